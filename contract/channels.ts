@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { SettingValue } from './settings.ts';
+import { Flag, Int, Success, Version } from './wire.ts';
+
+/** How a channel is paid: by levels, or by a ladder of credit histories. */
+export const RATE_TYPES = ['level', 'ladder'] as const;
+export type RateType = (typeof RATE_TYPES)[number];
+
+export const Channel = z.looseObject({
+  id: Int,
+  name: z.string(),
+  slug: z.string().nullish(),
+  description: z.string().nullish(),
+  is_active: Flag,
+  rate_type: z.enum(RATE_TYPES),
+  settings: z.array(z.looseObject({ use_default: Flag, value: SettingValue })).nullish(),
+  /** Changes with every change of the five fields: `If-Match: "<version>"` on a write. */
+  version: Version.nullish(),
+});
+export type Channel = z.infer<typeof Channel>;
+
+/** GET /api/v1/channels. */
+export const ChannelList = Success(z.array(Channel));
+/** POST /api/v1/channels; GET and PUT /api/v1/channels/{id}; PATCH …/toggle-status. */
+export const ChannelAnswer = Success(Channel);
+
+/** POST /api/v1/channels. */
+export interface NewChannel {
+  name: string;
+  description: string;
+  rate_type: RateType;
+  is_active: boolean;
+}
+
+/** PUT /api/v1/channels/{id}. */
+export interface ChannelWrite extends NewChannel {
+  slug: string;
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { Flag, Int, Page, Success, Text, Version } from './wire.ts';
+
+export const CLIENTS_PER_PAGE = 20;
+
+export const CLIENT_SORTS = [
+  'first_name',
+  'last_name',
+  'birth_date',
+  'phone',
+  'email',
+  'created_at',
+] as const;
+export type ClientSort = (typeof CLIENT_SORTS)[number];
+
+export const SORT_DIRECTIONS = ['asc', 'desc'] as const;
+export type SortDirection = (typeof SORT_DIRECTIONS)[number];
+
+export const ADDRESS_TYPES = ['registration', 'residence'] as const;
+export type AddressType = (typeof ADDRESS_TYPES)[number];
+
+export const PASSPORT_SERIES_LENGTH = 4;
+
+/** Whoever may not see passports gets `masked: true` and the last digits of the number. */
+const Passport = z.looseObject({
+  id: Int.nullish(),
+  series: Text.nullish(),
+  number: Text.nullish(),
+  issued_by: z.string().nullish(),
+  /** `YYYY-MM-DD`. */
+  issued_date: z.string().nullish(),
+  /** `000-000`. */
+  division_code: Text.nullish(),
+  masked: Flag.nullish(),
+});
+export type Passport = z.infer<typeof Passport>;
+
+export const Address = z.looseObject({
+  id: Int.nullish(),
+  /** An `AddressType`; others are kept and sent back. */
+  type: z.string(),
+  region: Text.nullish(),
+  city: Text.nullish(),
+  street: Text.nullish(),
+  house: Text.nullish(),
+  housing: Text.nullish(),
+  flat: Text.nullish(),
+});
+export type Address = z.infer<typeof Address>;
+
+/** A client as it is read; a list brings passport and addresses only when asked for them. */
+export const Client = z.looseObject({
+  id: Int,
+  last_name: z.string().nullish(),
+  first_name: z.string().nullish(),
+  patronymic: z.string().nullish(),
+  /** `YYYY-MM-DD`. */
+  birth_date: z.string().nullish(),
+  /** Digits only: `79123456789`. */
+  phone: Text.nullish(),
+  email: z.string().nullish(),
+  has_passport: Flag.nullish(),
+  has_address: Flag.nullish(),
+  passport: Passport.nullish(),
+  addresses: z.array(Address).nullish(),
+  /** ISO 8601. */
+  created_at: z.string().nullish(),
+  updated_at: z.string().nullish(),
+  version: Version.nullish(),
+});
+export type Client = z.infer<typeof Client>;
+
+/** GET /api/v1/clients. */
+export const ClientPage = Page(Client);
+export type ClientPage = z.infer<typeof ClientPage>;
+
+/** GET and PUT /api/v1/clients/{id}, POST /api/v1/clients. */
+export const ClientAnswer = Success(Client);
+
+/**
+ * GET /api/v1/clients; what is left out, null or empty is no filter. Days are `YYYY-MM-DD`, times
+ * `YYYY-MM-DDTHH:MM` of the business zone, and both ends of a range belong to it.
+ */
+export interface ClientQuery {
+  page?: number;
+  per_page?: number;
+  /** Words of the name, the phone in any form, the e-mail, or parts of them. */
+  search?: string;
+  birth_date_from?: string;
+  birth_date_to?: string;
+  created_from?: string;
+  created_to?: string;
+  has_passport?: boolean;
+  has_address?: boolean;
+  with_passport?: boolean;
+  with_addresses?: boolean;
+  sort_by?: ClientSort;
+  sort_direction?: SortDirection;
+}
+
+export interface PassportWrite {
+  series: string | null;
+  number: string | null;
+  issued_by: string;
+  issued_date: string;
+  division_code: string;
+}
+
+export interface AddressWrite {
+  type: AddressType;
+  region: string;
+  city: string;
+  street: string;
+  house: string;
+  housing: string;
+  flat: string;
+}
+
+/** POST /api/v1/clients. With PUT the whole client is sent as it was read, with the edits applied. */
+export interface NewClient {
+  last_name: string;
+  first_name: string;
+  patronymic: string | null;
+  birth_date: string;
+  /** Digits only. */
+  phone: string | null;
+  email: string | null;
+  passport: PassportWrite | null;
+  addresses: AddressWrite[];
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { OfferDefaultSetting, SettingOption, SettingValue } from './settings.ts';
+import { Bit, Decimal, Flag, Int, Page, Success, Text, Version } from './wire.ts';
+
+export const OFFERS_PER_PAGE = 20;
+
+/** What a new offer is when nothing else is said. */
+export const OFFER_DEFAULTS = { income_type: 'заявка', status: 1, check: 1, broker: 0 } as const;
+
+/** A parameter that an offer has. With `use_default` its value is the default setting's. */
+export const OfferSetting = z.looseObject({
+  setting_id: Int,
+  name: z.string().nullish(),
+  description: z.string().nullish(),
+  /** A `SettingType`, or `text`; anything that is not known is edited as text. */
+  type: z.string(),
+  options: z.array(SettingOption).nullish(),
+  value: SettingValue,
+  use_default: Flag,
+});
+export type OfferSetting = z.infer<typeof OfferSetting>;
+
+/** An offer as it is read; the answer of a list may leave out `settings`. */
+export const Offer = z.looseObject({
+  id: Int,
+  name: z.string(),
+  /** The address of the logo. */
+  icon: z.string().nullish(),
+  url: z.string().nullish(),
+  site: z.string().nullish(),
+  min_sum: Decimal.nullish(),
+  max_sum: Decimal.nullish(),
+  period: Text.nullish(),
+  bid: Decimal.nullish(),
+  income_type: z.string().nullish(),
+  age_from: Int.nullish(),
+  age_up_to: Int.nullish(),
+  keitaro_id: Text.nullish(),
+  display_priority: Int.nullish(),
+  status: Bit.nullish(),
+  is_active: Flag.nullish(),
+  vip_position: Int.nullish(),
+  check: Bit.nullish(),
+  broker: Bit.nullish(),
+  comment: z.string().nullish(),
+  settings: z.array(OfferSetting).nullish(),
+  /** ISO 8601. */
+  created_at: z.string().nullish(),
+  updated_at: z.string().nullish(),
+  version: Version.nullish(),
+});
+export type Offer = z.infer<typeof Offer>;
+
+/** GET /api/v1/offers. */
+export const OfferPage = Page(Offer);
+export type OfferPage = z.infer<typeof OfferPage>;
+
+/** GET and PUT /api/v1/offers/{id}, POST /api/v1/offers. */
+export const OfferAnswer = Success(Offer);
+
+/** GET /api/v1/offers/{id}/available-settings: those that the offer does not have yet. */
+export const AvailableOfferSettings = Success(z.array(OfferDefaultSetting));
+
+/** GET /api/v1/offers; what is left out, null or empty is no filter, `0` is a value. */
+export interface OfferQuery {
+  page?: number;
+  per_page?: number;
+  name?: string;
+  status?: 0 | 1;
+  vip_position?: number;
+}
+
+/** POST /api/v1/offers. With PUT the whole offer is sent as it was read, with the edits applied. */
+export interface NewOffer {
+  name: string;
+  min_sum: number;
+  max_sum: number;
+  period: string;
+  bid: number;
+  age_from: number;
+  age_up_to: number;
+  icon?: string | null;
+  url?: string | null;
+  site?: string | null;
+  income_type?: string;
+  keitaro_id?: string | null;
+  display_priority?: number | null;
+  vip_position?: number | null;
+  status?: 0 | 1;
+  check?: 0 | 1;
+  broker?: 0 | 1;
+  comment?: string | null;
+}
+
+/** POST /api/v1/offers/{id}/settings: gives the offer these parameters. @public */
+export interface OfferSettingsWrite {
+  settings: { setting_id: number; use_default: true }[];
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+/** Messages of a refused body, by the dotted path of its field; the first of a list is the one shown. */
+export const FieldErrors = z.record(z.string(), z.array(z.string()));
+export type FieldErrors = z.infer<typeof FieldErrors>;
+
+/**
+ * Why a call failed.
+ *
+ * - `network`: no answer came; whether a write took effect is unknown.
+ * - `unauthorised`: 401 on a call that needs a session.
+ * - `answer`: the server answered, and the answer is a refusal or of the wrong shape.
+ */
+export type ProblemKind = 'network' | 'unauthorised' | 'answer';
+
+/** The one shape in which any call can go wrong. */
+export interface Problem {
+  readonly kind: ProblemKind;
+  /** What a person reads. */
+  readonly message: string;
+  /** The HTTP status, 0 where there was no answer. */
+  readonly status: number;
+  /** With `unauthorised`: the session may be refreshed. */
+  readonly refreshable: boolean;
+  readonly fields: FieldErrors;
+}
+
+export const TEXT = {
+  network: 'Ошибка соединения с сервером!',
+  shape: 'Ошибка в получении данных с сервера.',
+  form: 'An error occurred',
+} as const;
+
+/** Thrown by API clients; carries a `Problem` across the promise boundary of a machine. */
+export class ProblemError extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Partial<Problem> & Pick<Problem, 'message'>, options?: ErrorOptions) {
+    super(problem.message, options);
+    this.name = 'ProblemError';
+    this.problem = { kind: 'answer', status: 0, refreshable: false, fields: {}, ...problem };
+  }
+}
+
+/** Machines receive `error: unknown`; this is the only place where that is made sense of. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof ProblemError) return error.problem;
+  const message = error instanceof Error ? error.message : TEXT.shape;
+  return new ProblemError({ message }).problem;
+}

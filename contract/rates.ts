@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { Decimal, Int, Success, Version } from './wire.ts';
+
+/** Credit histories, from none to the best. */
+export const LADDER_TYPES = ['start', 'terrible', 'bad', 'average', 'good', 'excellent'] as const;
+export type LadderType = (typeof LADDER_TYPES)[number];
+
+/** Plans are wall-clock time of the business zone, and so stay text: `YYYY-MM-DDTHH:MM`. */
+const row = {
+  id: Int,
+  /** ISO 8601. */
+  updated_at: z.string().nullish(),
+  planned_date: z.string().nullish(),
+  /** Changes with every change of this row; a write sends back the one that was read. */
+  version: Version.nullish(),
+};
+
+const LevelRate = z.looseObject({
+  ...row,
+  level: Int,
+  new_client_rate: Decimal,
+  returning_client_rate: Decimal,
+  planned_new_client_rate: Decimal.nullish(),
+  planned_returning_client_rate: Decimal.nullish(),
+});
+export type LevelRate = z.infer<typeof LevelRate>;
+
+const LadderRate = z.looseObject({
+  ...row,
+  /** A `LadderType`. */
+  rate_type: z.string(),
+  rate_value: Decimal,
+  range_from: Decimal.nullish(),
+  range_to: Decimal.nullish(),
+  planned_rate_value: Decimal.nullish(),
+});
+export type LadderRate = z.infer<typeof LadderRate>;
+
+/** GET and POST /api/v1/channels/{id}/rates. */
+export const LevelRateList = Success(z.array(LevelRate));
+/** GET and POST /api/v1/channels/{id}/ladder-rates. */
+export const LadderRateList = Success(z.array(LadderRate));
+
+/** What every row of a write may carry: without an id it is a new one. */
+interface RowWrite {
+  id?: number | null;
+  version?: Version | null;
+  planned_date: string | null;
+}
+
+export interface LevelRateWrite extends RowWrite {
+  level: number;
+  new_client_rate: number;
+  returning_client_rate: number;
+  planned_new_client_rate: number | null;
+  planned_returning_client_rate: number | null;
+}
+
+export interface LadderRateWrite extends RowWrite {
+  rate_type: LadderType;
+  rate_value: number;
+  range_from: number | null;
+  range_to: number | null;
+  planned_rate_value: number | null;
+}
+
+/** POST of either list: the whole of it; a row that is left out is deleted. @public */
+export interface RatesWrite<TRow extends LevelRateWrite | LadderRateWrite> {
+  rates: TRow[];
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { Flag, Int, Success, Version } from './wire.ts';
+
+/** What a default setting may be. A bound setting shows `string` and `number` as `text`. */
+export const SETTING_TYPES = ['string', 'number', 'boolean', 'select', 'multi-select'] as const;
+export type SettingType = (typeof SETTING_TYPES)[number];
+
+const Scalar = z.union([z.string(), z.number()]);
+
+/** One thing to choose; its value is compared with a setting's by their texts. */
+export const SettingOption = z.looseObject({ value: Scalar, title: z.string() });
+export type SettingOption = z.infer<typeof SettingOption>;
+
+/**
+ * A list of option values for multi-select, one option value for select, 1 or 0 for boolean, else
+ * text or a number.
+ */
+export const SettingValue = z.union([Scalar, z.boolean(), z.array(Scalar)]).nullish();
+export type SettingValue = z.infer<typeof SettingValue>;
+
+const definition = {
+  description: z.string().nullish(),
+  /** A `SettingType`, or `text`; anything that is not known is edited as text. */
+  type: z.string(),
+  options: z.array(SettingOption).nullish(),
+  value: SettingValue,
+  /** Changes with every change of this record: `If-Match: "<version>"` on its PUT and DELETE. */
+  version: Version.nullish(),
+};
+
+/** A default setting of channels, told apart by its key. */
+export const ChannelDefaultSetting = z.looseObject({ id: Int, key: z.string(), ...definition });
+export type ChannelDefaultSetting = z.infer<typeof ChannelDefaultSetting>;
+
+/** A default setting of offers, told apart by its name. */
+export const OfferDefaultSetting = z.looseObject({ id: Int, name: z.string(), ...definition });
+export type OfferDefaultSetting = z.infer<typeof OfferDefaultSetting>;
+
+/** GET /api/v1/default-settings; also GET /api/v1/channels/{id}/available-settings. */
+export const ChannelDefaultSettingList = Success(z.array(ChannelDefaultSetting));
+/** GET /api/v1/settings. */
+export const OfferDefaultSettingList = Success(z.array(OfferDefaultSetting));
+/** POST /api/v1/default-settings, PUT /api/v1/default-settings/{id}. */
+export const ChannelDefaultSettingAnswer = Success(ChannelDefaultSetting);
+/** POST /api/v1/settings, PUT /api/v1/settings/{id}. */
+export const OfferDefaultSettingAnswer = Success(OfferDefaultSetting);
+
+interface SettingWrite {
+  description: string;
+  type: SettingType;
+  value: string | number | (string | number)[];
+  options: { value: string | number; title: string }[];
+}
+
+/** POST /api/v1/default-settings; with PUT, fields left out stay as they are. @public */
+export interface ChannelDefaultSettingWrite extends SettingWrite {
+  key: string;
+}
+
+/** POST /api/v1/settings; with PUT, fields left out stay as they are. @public */
+export interface OfferDefaultSettingWrite extends SettingWrite {
+  name: string;
+}
+
+/** A default setting that a channel has, with the channel's own value. */
+export const ChannelSetting = z.looseObject({
+  id: Int,
+  key: z.string(),
+  ...definition,
+  use_default: Flag,
+  default_setting: z
+    .looseObject({
+      id: Int.nullish(),
+      key: z.string().nullish(),
+      description: z.string().nullish(),
+      type: z.string().nullish(),
+      options: z.array(SettingOption).nullish(),
+      value: SettingValue,
+    })
+    .nullish(),
+});
+export type ChannelSetting = z.infer<typeof ChannelSetting>;
+
+/** GET and POST /api/v1/channels/{id}/settings. */
+export const ChannelSettingList = Success(z.array(ChannelSetting));
+
+/**
+ * POST /api/v1/channels/{id}/settings: the full list with the changes. An entry of the unbound
+ * list with `use_default` true binds that setting.
+ */
+export interface ChannelSettingsWrite {
+  settings: (Partial<ChannelSetting> & Pick<ChannelSetting, 'id' | 'key' | 'use_default'>)[];
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+/** A whole number that an operator's API may send as text: `7` or `"7"`. */
+export const Int = z.union([
+  z.int(),
+  z
+    .string()
+    .regex(/^-?\d+$/)
+    .transform(Number),
+]);
+
+/** A number that an operator's API may send as text: `350.5` or `"350.50"`. */
+export const Decimal = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^-?\d+(?:\.\d+)?$/)
+    .transform(Number),
+]);
+
+/** Opaque: compared for equality and sent back as it came, never counted with. */
+export const Version = z.union([z.number(), z.string()]);
+export type Version = z.infer<typeof Version>;
+
+/** A yes or no that an operator's API may send as `true`, `1` or `"1"`. */
+export const Flag = z
+  .union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false'])])
+  .transform((value) => value === true || value === 1 || value === '1' || value === 'true');
+
+/** A page of the user list, as the auth service sends it. */
+export const Paged = <TItem extends z.ZodType>(item: TItem) =>
+  z.looseObject({ data: z.array(item), current_page: Int, per_page: Int, total: Int });
+
+/** An answer of the channel, offer and lead services; that `success` is truthy was asked before. */
+export const Success = <TData extends z.ZodType>(data: TData) =>
+  z.looseObject({
+    success: z.unknown(),
+    data,
+    message: z.unknown().optional(),
+    meta: z.unknown().optional(),
+    filters: z.unknown().optional(),
+  });
+
+/** Text that an operator's API may send as a number, as it does with series or house numbers. */
+export const Text = z.union([z.string(), z.number().transform(String)]);
+
+/** A yes or no that is written as 1 or 0, and may be read in any of the forms of `Flag`. */
+export const Bit = Flag.transform((value): 0 | 1 => (value ? 1 : 0));
+
+/** The place of a page in a list of offers or clients. */
+export const PageMeta = z.looseObject({
+  current_page: Int,
+  last_page: Int,
+  total: Int,
+  per_page: Int.nullish(),
+  /** There are more than `total`: nobody has counted further. */
+  total_capped: Flag.nullish(),
+});
+export type PageMeta = z.infer<typeof PageMeta>;
+
+/** A page of offers or clients, with the filters that were understood. */
+export const Page = <TItem extends z.ZodType>(item: TItem) =>
+  z.looseObject({
+    success: z.unknown(),
+    data: z.array(item),
+    meta: PageMeta,
+    filters: z.unknown().optional(),
+  });

@@ -1,0 +1,151 @@
+/**
+ * A list that a server holds: which part of it is wanted, and what is shown of it meanwhile.
+ *
+ *   loading ──done──▶ ready ──query.changed, reload, rows.changed, visit──▶ loading
+ *      │                                                               ▲
+ *      └────error───▶ failed ──────────────────────────────────────────┘
+ *
+ * Whatever asks anew drops the answer that was on its way, so a late one never wins. The rows of
+ * the last good answer stay on the screen until the next one comes. `rows.replaced` shows at once
+ * what a write of this console has made of them.
+ */
+
+import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
+import { type Problem, toProblem } from '#contract/problem.ts';
+
+export interface CollectionResult<TRow> {
+  readonly rows: readonly TRow[];
+  /** How many there are on all pages. */
+  readonly total: number;
+  /** There are more than `total`: the server has not counted further. */
+  readonly isCapped?: boolean;
+  /** The last page, at least 1. */
+  readonly lastPage: number;
+}
+
+/** What every query has; the rest belongs to the feature. */
+export interface PageQuery {
+  readonly page: number;
+}
+
+export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: string) {
+  type Result = CollectionResult<TRow>;
+  const isBeyond = (query: TQuery, result: Result) => query.page > result.lastPage;
+
+  return setup({
+    types: {
+      context: {} as { query: TQuery; result: Result | null; problem: Problem | null },
+      input: {} as { query: TQuery },
+      events: {} as
+        | { type: 'query.changed'; query: TQuery }
+        | { type: 'reload' }
+        /** Something in the list was changed by a call of this console. */
+        | { type: 'rows.changed' }
+        /** What the rows shown have become by a call of this console. */
+        | { type: 'rows.replaced'; rows: readonly TRow[] }
+        /** Somebody comes to look: what was read before may be old. */
+        | { type: 'visit' },
+      /** The page that was asked for does not exist; the last one is shown instead. */
+      emitted: {} as { type: 'page.corrected'; page: number },
+      tags: {} as 'busy',
+    },
+    actors: {
+      load: fromPromise<{ result: Result }, { query: TQuery }>(() => {
+        throw new Error(`${id}: no "load" actor was provided`);
+      }),
+    },
+    guards: {
+      isBeyondLast: ({ context }, params: { result: Result }) =>
+        isBeyond(context.query, params.result),
+      isSameQuery: ({ context }, params: { query: TQuery }) =>
+        JSON.stringify(context.query) === JSON.stringify(params.query),
+    },
+    actions: {
+      rememberQuery: assign((_, params: { query: TQuery }) => ({ query: params.query })),
+      showResult: assign((_, params: { result: Result }) => ({ result: params.result })),
+      replaceRows: assign(({ context: { result } }, params: { rows: readonly TRow[] }) => ({
+        result: result && {
+          ...result,
+          rows: params.rows,
+          total: result.total + params.rows.length - result.rows.length,
+        },
+      })),
+      stepBackToLast: assign(({ context }, params: { result: Result }) => ({
+        query: { ...context.query, page: params.result.lastPage },
+      })),
+      announceCorrection: emit((_, params: { result: Result }) => ({
+        type: 'page.corrected',
+        page: params.result.lastPage,
+      })),
+      recordProblem: assign((_, params: { error: unknown }) => ({
+        problem: toProblem(params.error),
+      })),
+      clearProblem: assign({ problem: null }),
+    },
+  }).createMachine({
+    id,
+    context: ({ input }) => ({ query: input.query, result: null, problem: null }),
+    initial: 'loading',
+    on: {
+      'query.changed': [
+        { guard: { type: 'isSameQuery', params: ({ event }) => ({ query: event.query }) } },
+        {
+          target: '.loading',
+          reenter: true,
+          actions: { type: 'rememberQuery', params: ({ event }) => ({ query: event.query }) },
+        },
+      ],
+      reload: { target: '.loading', reenter: true },
+      'rows.changed': { target: '.loading', reenter: true },
+      'rows.replaced': {
+        actions: { type: 'replaceRows', params: ({ event }) => ({ rows: event.rows }) },
+      },
+    },
+    states: {
+      loading: {
+        tags: 'busy',
+        on: {
+          // The answer that is on its way may not know of the change yet.
+          'rows.replaced': {
+            target: 'loading',
+            reenter: true,
+            actions: { type: 'replaceRows', params: ({ event }) => ({ rows: event.rows }) },
+          },
+        },
+        invoke: {
+          id: 'load',
+          src: 'load',
+          input: ({ context }) => ({ query: context.query }),
+          onDone: [
+            {
+              guard: { type: 'isBeyondLast', params: ({ event }) => event.output },
+              target: 'loading',
+              reenter: true,
+              actions: [
+                { type: 'stepBackToLast', params: ({ event }) => event.output },
+                { type: 'announceCorrection', params: ({ event }) => event.output },
+              ],
+            },
+            {
+              target: 'ready',
+              actions: { type: 'showResult', params: ({ event }) => event.output },
+            },
+          ],
+          onError: {
+            target: 'failed',
+            actions: { type: 'recordProblem', params: ({ event }) => ({ error: event.error }) },
+          },
+        },
+      },
+      ready: { on: { visit: 'loading' } },
+      failed: { exit: 'clearProblem', on: { visit: 'loading' } },
+    },
+  });
+}
+
+export type CollectionMachine<TRow, TQuery extends PageQuery> = ReturnType<
+  typeof createCollectionMachine<TRow, TQuery>
+>;
+export type CollectionActor<TRow, TQuery extends PageQuery> = ActorRefFrom<
+  CollectionMachine<TRow, TQuery>
+>;

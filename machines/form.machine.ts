@@ -1,0 +1,126 @@
+/**
+ * A form that is always open: what is typed, sending it, and what the server said of it.
+ *
+ *   editing ──submit [valid]──▶ submitting ──done──▶ saved ──change──▶ editing
+ *     │ ▲                          │
+ *     └─┘ submit [invalid]         └──error──▶ failed ──change──▶ editing
+ *         (notes under fields)
+ *
+ * `saved` and `failed` can be submitted and changed like `editing`; they say what came of it.
+ *
+ * Only a success replaces the draft; a failure never costs the person what they typed.
+ */
+
+import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
+import { type FieldErrors, type Problem, toProblem } from '#contract/problem.ts';
+import { isUntouched, patched } from './draft.ts';
+
+export interface FormInput<TDraft extends object> {
+  readonly draft: TDraft;
+}
+
+/** @param validate Messages of the fields that may not be sent as they are; none, and it is sent. */
+export function createFormMachine<TDraft extends object>(
+  id: string,
+  validate: (draft: TDraft) => FieldErrors,
+) {
+  const isValid = (draft: TDraft) => Object.keys(validate(draft)).length === 0;
+
+  return setup({
+    types: {
+      context: {} as {
+        initial: TDraft;
+        draft: TDraft;
+        notes: FieldErrors;
+        problem: Problem | null;
+      },
+      input: {} as FormInput<TDraft>,
+      events: {} as
+        | { type: 'change'; patch: Partial<TDraft> }
+        | { type: 'submit' }
+        | { type: 'record.changed'; draft: TDraft },
+      emitted: {} as { type: 'refused' },
+    },
+    actors: {
+      /** Answers with the draft to go on from. */
+      submit: fromPromise<{ next: TDraft }, { draft: TDraft }>(() => {
+        throw new Error(`${id}: no "submit" actor was provided`);
+      }),
+    },
+    guards: {
+      isValid: ({ context }) => isValid(context.draft),
+      isUntouched: ({ context }) => isUntouched(context),
+    },
+    actions: {
+      applyPatch: assign(({ context }, params: { patch: Partial<TDraft> }) =>
+        patched(context, params.patch),
+      ),
+      acceptDraft: assign((_, params: { draft: TDraft }) => ({
+        initial: params.draft,
+        draft: params.draft,
+      })),
+      rebase: assign((_, params: { draft: TDraft }) => ({ initial: params.draft })),
+      noteInvalid: assign({ notes: ({ context }) => validate(context.draft) }),
+      clearNotes: assign({ notes: {} }),
+      recordProblem: assign((_, params: { error: unknown }) => {
+        const problem = toProblem(params.error);
+        return { problem, notes: problem.fields };
+      }),
+      clearProblem: assign({ problem: null }),
+      announceRefused: emit({ type: 'refused' }),
+    },
+  }).createMachine({
+    id,
+    context: ({ input }) => ({
+      initial: input.draft,
+      draft: input.draft,
+      notes: {},
+      problem: null,
+    }),
+    initial: 'open',
+    states: {
+      open: {
+        initial: 'editing',
+        on: {
+          change: {
+            target: '.editing',
+            actions: { type: 'applyPatch', params: ({ event }) => ({ patch: event.patch }) },
+          },
+          submit: [
+            { guard: 'isValid', target: 'submitting', actions: 'clearNotes' },
+            { target: '.editing', actions: ['noteInvalid', 'announceRefused'] },
+          ],
+          'record.changed': [
+            {
+              guard: 'isUntouched',
+              actions: { type: 'acceptDraft', params: ({ event }) => ({ draft: event.draft }) },
+            },
+            { actions: { type: 'rebase', params: ({ event }) => ({ draft: event.draft }) } },
+          ],
+        },
+        states: { editing: {}, saved: {}, failed: { exit: 'clearProblem' } },
+      },
+      submitting: {
+        invoke: {
+          id: 'submit',
+          src: 'submit',
+          input: ({ context }) => ({ draft: context.draft }),
+          onDone: {
+            target: 'open.saved',
+            actions: { type: 'acceptDraft', params: ({ event }) => ({ draft: event.output.next }) },
+          },
+          onError: {
+            target: 'open.failed',
+            actions: [
+              { type: 'recordProblem', params: ({ event }) => ({ error: event.error }) },
+              'announceRefused',
+            ],
+          },
+        },
+      },
+    },
+  });
+}
+
+export type FormMachine<TDraft extends object> = ReturnType<typeof createFormMachine<TDraft>>;
+export type FormActor<TDraft extends object> = ActorRefFrom<FormMachine<TDraft>>;

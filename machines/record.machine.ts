@@ -1,0 +1,81 @@
+/**
+ * One record of the server, as a page shows it.
+ *
+ *   loading ──done──▶ ready ──reload──▶ loading      what was read stays on the screen meanwhile
+ *      ├──error [404]──▶ missing ──reload──▶ loading
+ *      └──error───────▶ failed ───reload──▶ loading
+ *
+ * What this console has changed itself (`record.changed`) is newer than an answer on its way.
+ */
+
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate';
+import { type Problem, toProblem } from '#contract/problem.ts';
+
+export function createRecordMachine<TRecord extends object>(id: string) {
+  return setup({
+    types: {
+      context: {} as { id: number; record: TRecord | null; problem: Problem | null },
+      input: {} as { id: number },
+      events: {} as { type: 'reload' } | { type: 'record.changed'; record: TRecord },
+      tags: {} as 'busy',
+    },
+    actors: {
+      load: fromPromise<{ record: TRecord }, { id: number }>(() => {
+        throw new Error(`${id}: no "load" actor was provided`);
+      }),
+    },
+    guards: {
+      isUnknown: (_, params: { error: unknown }) => toProblem(params.error).status === 404,
+    },
+    actions: {
+      showRecord: assign((_, params: { record: TRecord }) => ({ record: params.record })),
+      forgetRecord: assign({ record: null }),
+      recordProblem: assign((_, params: { error: unknown }) => ({
+        problem: toProblem(params.error),
+      })),
+      clearProblem: assign({ problem: null }),
+    },
+  }).createMachine({
+    id,
+    context: ({ input }) => ({ id: input.id, record: null, problem: null }),
+    initial: 'loading',
+    on: {
+      reload: { target: '.loading', reenter: true },
+      'record.changed': {
+        target: '.ready',
+        actions: { type: 'showRecord', params: ({ event }) => ({ record: event.record }) },
+      },
+    },
+    states: {
+      loading: {
+        tags: 'busy',
+        invoke: {
+          id: 'load',
+          src: 'load',
+          input: ({ context }) => ({ id: context.id }),
+          onDone: {
+            target: 'ready',
+            actions: { type: 'showRecord', params: ({ event }) => event.output },
+          },
+          onError: [
+            {
+              guard: { type: 'isUnknown', params: ({ event }) => ({ error: event.error }) },
+              target: 'missing',
+              actions: 'forgetRecord',
+            },
+            {
+              target: 'failed',
+              actions: { type: 'recordProblem', params: ({ event }) => ({ error: event.error }) },
+            },
+          ],
+        },
+      },
+      ready: {},
+      missing: {},
+      failed: { exit: 'clearProblem' },
+    },
+  });
+}
+
+export type RecordMachine<TRecord extends object> = ReturnType<typeof createRecordMachine<TRecord>>;
+export type RecordActor<TRecord extends object> = ActorRefFrom<RecordMachine<TRecord>>;

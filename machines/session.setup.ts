@@ -1,0 +1,127 @@
+/** The words of the session machine: its paths, events, guards and actions. */
+
+import { assign, emit, fromPromise, setup } from 'xstate';
+import type { Problem } from '#contract/problem.ts';
+import type { User } from '#contract/users.ts';
+
+/** The paths that the session itself moves people to. */
+export const SESSION_PATHS = {
+  login: '/login',
+  register: '/register',
+  forgotPassword: '/forgot-password',
+  lock: '/lock',
+  landing: '/users',
+  home: '/',
+} as const;
+
+/** What the lock screen is told in navigation state. */
+export interface LockState {
+  readonly previousPath: string | null;
+  readonly error: string | null;
+}
+
+export type SessionEvent =
+  | { type: 'retry' }
+  | { type: 'signed.in'; token: string; user: User }
+  | { type: 'user.changed'; user: User }
+  | { type: 'session.expired'; problem: Problem; isDelayed: boolean }
+  | { type: 'confirm' }
+  | { type: 'sign.out' }
+  | { type: 'path.changed'; path: string }
+  /** Another tab signed in, refreshed or signed out. */
+  | { type: 'token.changed'; token: string | null; userId: number | null };
+
+export type SessionEmitted =
+  | { type: 'moved'; to: string; state?: LockState }
+  /** The server ended the session; why. */
+  | { type: 'ended'; problem: Problem }
+  /** Signed out here: the server should forget the token too. */
+  | { type: 'revoked'; token: string }
+  /** Nothing of the person who was here may stay in memory. */
+  | { type: 'person.left' };
+
+interface SessionContext {
+  token: string | null;
+  user: User | null;
+  /** The address that is shown, with its query and hash. */
+  path: string;
+  /** Where a confirmed session goes back to. */
+  returnTo: string | null;
+  problem: Problem | null;
+}
+
+const pathname = (path: string) => path.replace(/[?#].*$/, '');
+const isLockPath = (path: string) => pathname(path) === SESSION_PATHS.lock;
+const signInPaths: readonly string[] = [SESSION_PATHS.login, SESSION_PATHS.register];
+const publicPaths: readonly string[] = [...signInPaths, SESSION_PATHS.forgotPassword];
+const isGuardedPath = (path: string) => !publicPaths.includes(pathname(path));
+
+export const sessionSetup = setup({
+  types: {
+    context: {} as SessionContext,
+    input: {} as { token: string | null; path: string },
+    events: {} as SessionEvent,
+    emitted: {} as SessionEmitted,
+    /** `workspace`: the guarded screens are mounted; `covered`: they are out of sight and reach. */
+    tags: {} as 'workspace' | 'covered',
+  },
+  actors: {
+    loadUser: fromPromise<User, { token: string }>(() => {
+      throw new Error('session: no "loadUser" actor was provided');
+    }),
+    refresh: fromPromise<{ token: string }, { token: string }>(() => {
+      throw new Error('session: no "refresh" actor was provided');
+    }),
+  },
+  delays: { readingTime: 500 },
+  guards: {
+    hasUser: ({ context }) => context.user !== null,
+    isTokenless: ({ context }) => context.token === null,
+    isAtLock: ({ context }) => isLockPath(context.path),
+    isAtSignIn: ({ context }) => signInPaths.includes(pathname(context.path)),
+    isRefreshable: (_, params: { problem: Problem }) => params.problem.refreshable,
+    isUnanswered: (_, params: { problem: Problem }) => params.problem.kind === 'network',
+    isDelayed: (_, params: { isDelayed: boolean }) => params.isDelayed,
+    isLock: (_, params: { path: string }) => isLockPath(params.path),
+    isSignIn: (_, params: { path: string }) => signInPaths.includes(pathname(params.path)),
+    isGuarded: (_, params: { path: string }) => isGuardedPath(params.path),
+    isSignedOut: (_, params: { token: string | null }) => params.token === null,
+    isSameUser: ({ context }, { token, userId }: { token: string | null; userId: number | null }) =>
+      token !== null && context.user?.id === userId,
+  },
+  actions: {
+    /** Puts the token, and whose it is, where every tab can see them. */
+    storeToken: () => {},
+    forgetToken: () => {},
+    rememberPath: assign({ path: (_, params: { path: string }) => params.path }),
+    rememberUser: assign({ user: (_, params: { user: User }) => params.user }),
+    rememberToken: assign({ token: (_, params: { token: string }) => params.token }),
+    recordProblem: assign({ problem: (_, params: { problem: Problem }) => params.problem }),
+    clearProblem: assign({ problem: null }),
+    rememberReturn: assign({
+      returnTo: ({ context }) => (isLockPath(context.path) ? null : context.path),
+    }),
+    forgetPerson: assign({ token: null, user: null, returnTo: null }),
+    announceLeaving: emit({ type: 'person.left' }),
+    announceEnd: emit((_, params: { problem: Problem }) => ({
+      type: 'ended',
+      problem: params.problem,
+    })),
+    revoke: emit(({ context }) => ({ type: 'revoked', token: context.token! })),
+    /** A public screen may stay. */
+    moveToLogin: emit(({ context }) => ({
+      type: 'moved',
+      to: isGuardedPath(context.path) ? SESSION_PATHS.login : context.path,
+    })),
+    moveToLanding: emit({ type: 'moved', to: SESSION_PATHS.landing }),
+    moveToLock: emit(({ context }) => ({
+      type: 'moved',
+      to: SESSION_PATHS.lock,
+      state: { previousPath: context.returnTo, error: context.problem?.message ?? null },
+    })),
+    moveBack: emit(({ context }) => ({
+      type: 'moved',
+      to: context.returnTo ?? SESSION_PATHS.home,
+    })),
+  },
+});

@@ -1,0 +1,174 @@
+/**
+ * One message about one call, and its time on the screen.
+ *
+ *   waiting ──400 ms──▶ loading ──settle──▶ counting ⇄ held     `held`: under the pointer or focus
+ *      │                                       │ 15 s counted
+ *      └──────settle──────▶ counting           ▼
+ *                              any ──close──▶ fading ──0.5 s──▶ gone
+ *
+ * `loading` can be held, too, and settles into `held`. What is closed while its call runs comes back
+ * if the call fails.
+ *
+ * A write is shown at once, a read only when it is slow. Seconds come from a clock outside, since a
+ * browser slows the timers of a tab that nobody looks at.
+ */
+import { type ActorRefFrom, assign, fromCallback, sendParent, setup } from 'xstate';
+
+export const TOAST_LIFE_S = 15;
+
+/** What a message says: of a call under way, of its success or of its failure. */
+export type ToastTone = 'loading' | 'success' | 'error';
+
+export interface ToastInput {
+  readonly id: string;
+  /** `hidden`: a read that may yet be quick. */
+  readonly phase: ToastTone | 'hidden';
+  readonly tone: ToastTone;
+  readonly text: string;
+}
+
+export type ToastTick = { type: 'tick'; seconds: number };
+
+export const toastMachine = setup({
+  types: {
+    context: {} as {
+      id: string;
+      phase: ToastInput['phase'];
+      tone: ToastTone;
+      text: string;
+      /** Seconds since the call began. */
+      elapsed: number;
+      /** Seconds counted since it settled, without those it was held. */
+      counted: number;
+    },
+    input: {} as ToastInput,
+    events: {} as
+      | ToastTick
+      | { type: 'settle'; tone: 'success' | 'error'; text: string }
+      | { type: 'hold' }
+      | { type: 'release' }
+      | { type: 'close' },
+    tags: {} as 'visible',
+  },
+  actors: {
+    /** Sends `tick` with the seconds that have passed since the last one. */
+    clock: fromCallback<ToastTick>(() => {
+      throw new Error('toast: no "clock" actor was provided');
+    }),
+  },
+  delays: { patience: 400, fade: 500 },
+  guards: {
+    isImmediate: ({ context }) => context.phase === 'loading',
+    isSettled: ({ context }) => context.phase === 'success' || context.phase === 'error',
+    isFailure: (_, params: { tone: ToastTone }) => params.tone === 'error',
+    isOver: ({ context }, params: { seconds: number }) =>
+      context.counted + params.seconds > TOAST_LIFE_S,
+  },
+  actions: {
+    age: assign({
+      elapsed: ({ context }, params: { seconds: number }) => context.elapsed + params.seconds,
+    }),
+    count: assign({
+      counted: ({ context }, params: { seconds: number }) => context.counted + params.seconds,
+    }),
+    settle: assign((_, params: { tone: ToastTone; text: string }) => params),
+    reportShown: sendParent(({ context }) => ({ type: 'toast.shown', id: context.id })),
+    reportGone: sendParent(({ context }) => ({ type: 'toast.gone', id: context.id })),
+  },
+}).createMachine({
+  id: 'toast',
+  context: ({ input }) => ({ ...input, elapsed: 0, counted: 0 }),
+  initial: 'waiting',
+  invoke: { id: 'clock', src: 'clock' },
+  on: {
+    tick: { actions: { type: 'age', params: ({ event }) => ({ seconds: event.seconds }) } },
+    close: '.fading',
+  },
+  states: {
+    waiting: {
+      always: [
+        { guard: 'isImmediate', target: 'loading' },
+        { guard: 'isSettled', target: 'counting' },
+      ],
+      after: { patience: { target: 'loading', actions: 'reportShown' } },
+      on: {
+        settle: {
+          target: 'counting',
+          actions: {
+            type: 'settle',
+            params: ({ event }) => ({ tone: event.tone, text: event.text }),
+          },
+        },
+      },
+    },
+    loading: {
+      tags: 'visible',
+      initial: 'free',
+      states: {
+        free: {
+          on: {
+            hold: 'held',
+            settle: {
+              target: '#toast.counting',
+              actions: {
+                type: 'settle',
+                params: ({ event }) => ({ tone: event.tone, text: event.text }),
+              },
+            },
+          },
+        },
+        // The pointer is already there when the answer comes: its time must not run.
+        held: {
+          on: {
+            release: 'free',
+            settle: {
+              target: '#toast.held',
+              actions: {
+                type: 'settle',
+                params: ({ event }) => ({ tone: event.tone, text: event.text }),
+              },
+            },
+          },
+        },
+      },
+    },
+    counting: {
+      tags: 'visible',
+      on: {
+        hold: 'held',
+        tick: [
+          {
+            guard: { type: 'isOver', params: ({ event }) => ({ seconds: event.seconds }) },
+            target: 'fading',
+          },
+          {
+            actions: [
+              { type: 'age', params: ({ event }) => ({ seconds: event.seconds }) },
+              { type: 'count', params: ({ event }) => ({ seconds: event.seconds }) },
+            ],
+          },
+        ],
+      },
+    },
+    held: { tags: 'visible', on: { release: 'counting' } },
+    fading: {
+      tags: 'visible',
+      on: {
+        close: 'gone',
+        // Closed while its call ran: that the call has failed is still worth hearing of.
+        settle: {
+          guard: { type: 'isFailure', params: ({ event }) => ({ tone: event.tone }) },
+          target: 'counting',
+          actions: {
+            type: 'settle',
+            params: ({ event }) => ({ tone: event.tone, text: event.text }),
+          },
+        },
+      },
+      after: { fade: 'gone' },
+    },
+    gone: { type: 'final', entry: 'reportGone' },
+  },
+});
+
+export type ToastActor = ActorRefFrom<typeof toastMachine>;

@@ -1,0 +1,182 @@
+/**
+ * The messages on the screen: at most three, one for a link, each with its own clock.
+ *
+ * A link is a method and a path. A newer call with the same link takes the place of the older one's
+ * message; a fourth message makes the oldest settled one give way, a success before an error.
+ */
+import { type ActorRefFrom, enqueueActions, setup } from 'xstate';
+import { type ToastActor, type ToastTone, toastMachine } from './toast.machine.ts';
+
+export const TOASTS_AT_MOST = 3;
+
+export const TOAST_TEXT: Record<ToastTone, { title: string; text: string }> = {
+  loading: { title: 'Загрузка...', text: 'Загрузка данных...' },
+  success: { title: 'Успешно!', text: 'Успешное выполнение запроса' },
+  error: { title: 'Ошибка!', text: 'Ошибка в выполнении запроса!' },
+};
+
+export interface ToastEntry {
+  readonly id: string;
+  readonly link: string;
+  /** What it is known to be; `hidden` while a read may yet be quick. */
+  readonly phase: ToastTone | 'hidden';
+  readonly ref: ToastActor;
+}
+
+type ToastsEvent =
+  | { type: 'call.started'; id: string; link: string; isWrite: boolean }
+  | { type: 'call.succeeded'; id: string; link: string; isWrite: boolean }
+  | { type: 'call.failed'; id: string; link: string; text: string }
+  | { type: 'call.dropped'; id: string }
+  /** Something worth saying that was no call. */
+  | { type: 'told'; id: string; link: string; tone: 'success' | 'error'; text: string }
+  | { type: 'toast.shown'; id: string }
+  | { type: 'toast.gone'; id: string }
+  /** All but the message with this link, where one is named. */
+  | { type: 'close.all'; except: string | null };
+
+type Standing = Pick<ToastEntry, 'id' | 'phase'>;
+
+/** The ids that must give way so that no more than three are seen; never the newest one's. */
+function crowdedOut(entries: readonly Standing[], newestId: string): ReadonlySet<string> {
+  const seen = entries.filter(({ phase }) => phase !== 'hidden');
+  const byRank = (['success', 'error', 'loading'] as const).flatMap((rank) =>
+    seen.filter(({ id, phase }) => phase === rank && id !== newestId),
+  );
+  const excess = Math.max(0, seen.length - TOASTS_AT_MOST);
+  return new Set(byRank.slice(0, excess).map(({ id }) => id));
+}
+
+export const toastsMachine = setup({
+  types: { context: {} as { toasts: readonly ToastEntry[] }, events: {} as ToastsEvent },
+  actors: { toast: toastMachine },
+  guards: {
+    isKnown: ({ context }, params: { id: string }) =>
+      context.toasts.some(({ id }) => id === params.id),
+    isRead: (_, params: { isWrite: boolean }) => !params.isWrite,
+  },
+  actions: {
+    /** A message of its own, in the place of whatever stood under its link. */
+    show: enqueueActions(
+      (
+        { context, enqueue },
+        params: { id: string; link: string; phase: ToastEntry['phase']; text: string },
+      ) => {
+        const { id, link, phase, text } = params;
+        const others = context.toasts.filter((entry) => entry.link !== link && entry.id !== id);
+        const leaving = crowdedOut([...others, { id, phase }], id);
+        const staying = others.filter((entry) => !leaving.has(entry.id));
+        for (const old of context.toasts) if (!staying.includes(old)) enqueue.stopChild(old.ref);
+        const tone = phase === 'hidden' ? 'loading' : phase;
+        enqueue.assign({
+          toasts: ({ spawn }) => {
+            const ref = spawn('toast', { id, input: { id, phase, tone, text } });
+            return [...staying, { id, link, phase, ref }];
+          },
+        });
+      },
+    ),
+    /** What is known of a message has changed; others may have to give way to it. */
+    rephase: enqueueActions(
+      ({ context, enqueue }, params: { id: string; phase: ToastTone; text?: string }) => {
+        const { id, phase, text } = params;
+        const toasts = context.toasts.map((entry) =>
+          entry.id === id ? { ...entry, phase } : entry,
+        );
+        const leaving = crowdedOut(toasts, id);
+        for (const old of toasts) {
+          if (leaving.has(old.id)) enqueue.stopChild(old.ref);
+          else if (old.id === id && phase !== 'loading' && text) {
+            enqueue.sendTo(old.ref, { type: 'settle', tone: phase, text });
+          }
+        }
+        enqueue.assign({ toasts: toasts.filter((entry) => !leaving.has(entry.id)) });
+      },
+    ),
+    remove: enqueueActions(({ context, enqueue }, params: { id: string }) => {
+      enqueue.assign({ toasts: context.toasts.filter(({ id }) => id !== params.id) });
+      enqueue.stopChild(params.id);
+    }),
+    closeAll: enqueueActions(({ context, enqueue }, params: { except: string | null }) => {
+      const kept = context.toasts.filter(({ link }) => link === params.except);
+      for (const entry of context.toasts) if (!kept.includes(entry)) enqueue.stopChild(entry.ref);
+      enqueue.assign({ toasts: kept });
+    }),
+  },
+}).createMachine({
+  id: 'toasts',
+  context: { toasts: [] },
+  on: {
+    'call.started': {
+      actions: {
+        type: 'show',
+        params: ({ event }) => ({
+          id: event.id,
+          link: event.link,
+          phase: event.isWrite ? 'loading' : 'hidden',
+          text: TOAST_TEXT.loading.text,
+        }),
+      },
+    },
+    'call.succeeded': [
+      {
+        guard: { type: 'isRead', params: ({ event }) => ({ isWrite: event.isWrite }) },
+        actions: { type: 'remove', params: ({ event }) => ({ id: event.id }) },
+      },
+      {
+        guard: { type: 'isKnown', params: ({ event }) => ({ id: event.id }) },
+        actions: {
+          type: 'rephase',
+          params: ({ event }) => ({
+            id: event.id,
+            phase: 'success',
+            text: TOAST_TEXT.success.text,
+          }),
+        },
+      },
+    ],
+    'call.failed': [
+      {
+        guard: { type: 'isKnown', params: ({ event }) => ({ id: event.id }) },
+        actions: {
+          type: 'rephase',
+          params: ({ event }) => ({ id: event.id, phase: 'error', text: event.text }),
+        },
+      },
+      {
+        // Closed by hand or crowded out while it ran: a failure is still worth hearing of.
+        actions: {
+          type: 'show',
+          params: ({ event }) => ({
+            id: event.id,
+            link: event.link,
+            phase: 'error',
+            text: event.text,
+          }),
+        },
+      },
+    ],
+    'call.dropped': { actions: { type: 'remove', params: ({ event }) => ({ id: event.id }) } },
+    told: {
+      actions: {
+        type: 'show',
+        params: ({ event }) => ({
+          id: event.id,
+          link: event.link,
+          phase: event.tone,
+          text: event.text,
+        }),
+      },
+    },
+    'toast.shown': {
+      actions: { type: 'rephase', params: ({ event }) => ({ id: event.id, phase: 'loading' }) },
+    },
+    'toast.gone': { actions: { type: 'remove', params: ({ event }) => ({ id: event.id }) } },
+    'close.all': {
+      actions: { type: 'closeAll', params: ({ event }) => ({ except: event.except }) },
+    },
+  },
+});
+
+export type ToastsActor = ActorRefFrom<typeof toastsMachine>;
+export type ToastsMachine = typeof toastsMachine;

@@ -1,0 +1,124 @@
+/**
+ * Things of a list that are turned on and off, each by itself. Only those that are being turned
+ * have a machine; while they have it, they are locked.
+ *
+ *   the list   turn [not turning already] ──▶ one machine more
+ *   one thing  turning ──done──▶ turned · ──error──▶ unturned       both are heard of by the list
+ *
+ * What was turned is shown so when the server has said it, and not before.
+ */
+import {
+  type ActorRefFrom,
+  assign,
+  emit,
+  enqueueActions,
+  fromPromise,
+  sendParent,
+  setup,
+} from 'xstate';
+
+type Key = string | number;
+
+/** One thing that is being turned. */
+export function createToggleMachine<TSubject>(id: string) {
+  return setup({
+    types: {
+      context: {} as { key: Key; subject: TSubject },
+      input: {} as { key: Key; subject: TSubject },
+    },
+    actors: {
+      turn: fromPromise<void, { subject: TSubject }>(() => {
+        throw new Error(`${id}: no "turn" actor was provided`);
+      }),
+    },
+    actions: {
+      tellTurned: sendParent((_, params: { key: Key }) => ({ type: 'turned', key: params.key })),
+      tellUnturned: sendParent((_, params: { key: Key }) => ({
+        type: 'unturned',
+        key: params.key,
+      })),
+    },
+  }).createMachine({
+    id,
+    context: ({ input }) => input,
+    initial: 'turning',
+    states: {
+      turning: {
+        invoke: {
+          id: 'turn',
+          src: 'turn',
+          input: ({ context }) => ({ subject: context.subject }),
+          onDone: {
+            target: 'turned',
+            actions: { type: 'tellTurned', params: ({ context }) => ({ key: context.key }) },
+          },
+          onError: {
+            target: 'unturned',
+            actions: { type: 'tellUnturned', params: ({ context }) => ({ key: context.key }) },
+          },
+        },
+      },
+      turned: { type: 'final' },
+      unturned: { type: 'final' },
+    },
+  });
+}
+
+/**
+ * @param keyOf What tells the things apart.
+ * @param toggle The machine of one of them, with its call.
+ */
+export function createTogglesMachine<TSubject>(
+  id: string,
+  keyOf: (subject: TSubject) => Key,
+  toggle: ReturnType<typeof createToggleMachine<TSubject>>,
+) {
+  return setup({
+    types: {
+      context: {} as { turning: readonly Key[] },
+      events: {} as
+        | { type: 'turn'; subject: TSubject }
+        | { type: 'turned'; key: Key }
+        | { type: 'unturned'; key: Key },
+      emitted: {} as { type: 'turned'; key: Key },
+    },
+    actors: { toggle },
+    guards: {
+      isFree: ({ context }, params: { subject: TSubject }) =>
+        !context.turning.includes(keyOf(params.subject)),
+    },
+    actions: {
+      begin: enqueueActions(({ context, enqueue }, params: { subject: TSubject }) => {
+        const key = keyOf(params.subject);
+        enqueue.spawnChild('toggle', {
+          id: `toggle ${key}`,
+          input: { key, subject: params.subject },
+        });
+        enqueue.assign({ turning: [...context.turning, key] });
+      }),
+      end: assign(({ context }, params: { key: Key }) => ({
+        turning: context.turning.filter((key) => key !== params.key),
+      })),
+      announceTurned: emit((_, params: { key: Key }) => ({ type: 'turned', key: params.key })),
+    },
+  }).createMachine({
+    id,
+    context: { turning: [] },
+    on: {
+      turn: {
+        guard: { type: 'isFree', params: ({ event }) => ({ subject: event.subject }) },
+        actions: { type: 'begin', params: ({ event }) => ({ subject: event.subject }) },
+      },
+      turned: {
+        actions: [
+          { type: 'end', params: ({ event }) => ({ key: event.key }) },
+          { type: 'announceTurned', params: ({ event }) => ({ key: event.key }) },
+        ],
+      },
+      unturned: { actions: { type: 'end', params: ({ event }) => ({ key: event.key }) } },
+    },
+  });
+}
+
+export type TogglesMachine<TSubject> = ReturnType<typeof createTogglesMachine<TSubject>>;
+export type TogglesActor<TSubject> = ActorRefFrom<TogglesMachine<TSubject>>;

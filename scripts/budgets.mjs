@@ -1,0 +1,40 @@
+/**
+ * Holds the build to its budgets: what the first screen after sign-in loads, in brotli bytes and in
+ * requests. Prints a table and ends with 1 when one is exceeded.
+ */
+import { readFileSync, statSync } from 'node:fs';
+import { inRoot } from './support/project.mjs';
+
+const KB = 1000;
+const BUDGETS = { js: 150 * KB, css: 15 * KB, requests: 6 };
+
+const folder = inRoot('dist', 'console');
+const manifest = JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, 'utf8'));
+
+const files = new Set();
+// The list of users, where everybody lands, is part of the entry.
+collect('index.html');
+const sizes = [...files].map((file) => [file, statSync(`${folder}/${file}.br`).size]);
+const sum = (ending) =>
+  sizes.filter(([file]) => file.endsWith(ending)).reduce((total, [, size]) => total + size, 0);
+// The page itself and its icon are requests too.
+const measured = { js: sum('.js'), css: sum('.css'), requests: files.size + 2 };
+
+for (const [file, size] of sizes) console.log(`${String(size).padStart(8)}  ${file}`);
+let isOver = false;
+for (const [name, budget] of Object.entries(BUDGETS)) {
+  const isExceeded = measured[name] > budget;
+  isOver ||= isExceeded;
+  console.log(`${name}: ${measured[name]} of ${budget}${isExceeded ? '  EXCEEDED' : ''}`);
+}
+process.exitCode = isOver ? 1 : 0;
+
+/** A chunk with all that it imports at once. */
+function collect(key) {
+  const chunk = manifest[key];
+  if (!chunk) throw new Error(`the build has no "${key}"`);
+  if (files.has(chunk.file)) return;
+  files.add(chunk.file);
+  for (const style of chunk.css ?? []) files.add(style);
+  for (const dependency of chunk.imports ?? []) collect(dependency);
+}

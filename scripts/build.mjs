@@ -1,0 +1,107 @@
+/**
+ * Builds console and server into `dist/`, at once or not at all: the new build is made beside the
+ * old one and takes its place when it is whole. With `--if-stale`, only when sources have changed;
+ * with `--server <folder>`, the server alone and into that folder.
+ */
+import './support/node-version.mjs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { fingerprintOfBuild, fingerprintOfSources } from './support/fingerprint.mjs';
+import { ensureInstalled } from './support/install.mjs';
+import { exclusively } from './support/lock.mjs';
+import { inCache, inRoot, ROOT } from './support/project.mjs';
+
+const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|webmanifest)$/;
+
+await ensureInstalled();
+const [flag, folder] = process.argv.slice(2);
+if (flag === '--server') await buildServer(path.resolve(folder));
+else await exclusively('build', () => buildInPlace(flag === '--if-stale'));
+
+async function buildInPlace(onlyIfStale) {
+  // Taken before: what changes meanwhile is built next time.
+  const sources = fingerprintOfSources();
+  if (onlyIfStale && sources === fingerprintOfBuild()) return;
+  const draft = inCache(`build-${process.pid}`);
+  try {
+    await buildAll(draft, sources);
+    takePlace(draft, inRoot('dist'));
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+async function buildServer(outDir) {
+  const { build } = await import('vite');
+  const { serverBuild } = await import('./support/server-build.mjs');
+  await build(serverBuild(outDir));
+}
+
+async function buildAll(draft, sources) {
+  process.env.NODE_ENV = 'production';
+  const { build, loadEnv } = await import('vite');
+  const { noInlineStyles } = await import('./support/no-inline-styles.mjs');
+  const consoleDir = path.join(draft, 'console');
+
+  await build({
+    root: ROOT,
+    configFile: inRoot('vite.config.ts'),
+    logLevel: 'warn',
+    plugins: [noInlineStyles()],
+    build: { outDir: consoleDir, emptyOutDir: true },
+  });
+  await buildServer(path.join(draft, 'server'));
+  await Promise.all(
+    filesIn(consoleDir)
+      .filter((file) => COMPRESSIBLE.test(file))
+      .map(compress),
+  );
+
+  const apiOrigins = originsOf(loadEnv('production', ROOT).VITE_API_HOST);
+  const info = JSON.stringify({ sources, apiOrigins });
+  writeFileSync(path.join(consoleDir, 'build.json'), `${info}\n`);
+}
+
+/** What the page may call besides its own origin. */
+function originsOf(host) {
+  if (!host) return [];
+  const origin = URL.canParse(host) && /^https?:/.test(host) ? new URL(host).origin : host;
+  if (!/^(https?:\/\/)?[\w.-]+(:\d+)?$/.test(origin)) {
+    throw new Error(
+      `VITE_API_HOST must be an address such as https://api.example.com, not "${host}".`,
+    );
+  }
+  return [origin];
+}
+
+async function compress(file) {
+  const content = await readFile(file);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
+  const forms = [
+    ['.br', await promisify(brotliCompress)(content, { params })],
+    ['.gz', await promisify(gzip)(content, { level: 9 })],
+  ];
+  for (const [extension, form] of forms) {
+    if (form.length < content.length) await writeFile(file + extension, form);
+  }
+}
+
+function filesIn(folder) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name));
+}
+
+function takePlace(draft, place) {
+  const old = inCache(`old-${process.pid}`);
+  mkdirSync(path.dirname(place), { recursive: true });
+  if (existsSync(place)) renameSync(place, old);
+  renameSync(draft, place);
+  rmSync(old, { recursive: true, force: true });
+}

@@ -1,0 +1,59 @@
+/** A Chromium for the browser tests: the one that is named, or found, or installed. */
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import path from 'node:path';
+import { run } from './project.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const ELSEWHERE = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** The path of a Chromium; undefined, and a sentence on the terminal, where there is none. */
+export async function ensureChromium() {
+  const named = process.env.PLAYWRIGHT_CHROMIUM;
+  if (named) {
+    if (isExecutable(named)) return named;
+    console.error(`PLAYWRIGHT_CHROMIUM names ${named}, which cannot be run.`);
+    return undefined;
+  }
+  const found = find();
+  if (found) return found;
+  if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
+    console.log('Installing Chromium…');
+    const env = { DEBIAN_FRONTEND: 'noninteractive' };
+    await run('apt-get', ['update', '-q'], { env });
+    await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env });
+    const installed = find();
+    if (installed) return installed;
+  }
+  console.error(
+    'The browser tests need Chromium: install the package "chromium" or Google Chrome, or set PLAYWRIGHT_CHROMIUM to the path of one.',
+  );
+  return undefined;
+}
+
+function find() {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  const candidates = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  return [...candidates, ...ELSEWHERE].find((file) => isExecutable(file) && answers(file));
+}
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Ubuntu has a chromium-browser that only says how to install one. */
+function answers(file) {
+  try {
+    return /\d+\./.test(execFileSync(file, ['--version'], { encoding: 'utf8', timeout: 20_000 }));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,58 @@
+/** Dependencies as the lockfile has them. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { exclusively } from './lock.mjs';
+import { inRoot, run } from './project.mjs';
+
+const MARK = inRoot('node_modules', '.pult-lock');
+
+/** Runs `npm ci` where something is missing or differs; ends the process when that fails. */
+export async function ensureInstalled() {
+  if (isInstalled()) return;
+  const isDone = await exclusively('install', async () => {
+    if (isInstalled()) return true;
+    console.log('Installing dependencies…');
+    const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+    if ((await run(npm, ['ci', '--loglevel=error', ...flags])) !== 0) return false;
+    writeFileSync(MARK, fingerprint());
+    return true;
+  });
+  if (isDone) return;
+  console.error('The dependencies could not be installed: npm says why above.');
+  process.exit(1);
+}
+
+function isInstalled() {
+  if (read(MARK) === fingerprint()) return true;
+  if (!hasWhatTheLockfileNames()) return false;
+  writeFileSync(MARK, fingerprint());
+  return true;
+}
+
+/** Native modules are made for one platform and one line of Node. */
+function fingerprint() {
+  const { platform, arch, versions } = process;
+  const lockfile = read(inRoot('package-lock.json'));
+  return createHash('sha256')
+    .update([lockfile, platform, arch, versions.modules].join())
+    .digest('hex');
+}
+
+/** For a folder that a person has filled by `npm install` or `npm ci`. */
+function hasWhatTheLockfileNames() {
+  const record = read(inRoot('node_modules', '.package-lock.json'));
+  if (!record) return false;
+  const { packages: installed } = JSON.parse(record);
+  const { packages: wanted } = JSON.parse(read(inRoot('package-lock.json')));
+  return Object.entries(wanted).every(
+    ([name, { version, optional, devOptional, peer }]) =>
+      name === '' ||
+      installed[name]?.version === version ||
+      ((optional || devOptional || peer) && !existsSync(inRoot(name))),
+  );
+}
+
+function read(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}

@@ -1,0 +1,39 @@
+/** One at a time, over all processes that work in this folder. */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { inCache } from './project.mjs';
+
+/** Does `work` while no other process does work of the same name here. */
+export async function exclusively(name, work) {
+  const file = inCache(`${name}.lock`);
+  while (!take(file)) await pause(100);
+  try {
+    return await work();
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+function take(file) {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+  if (!isHeld(file)) rmSync(file, { force: true });
+  return false;
+}
+
+function isHeld(file) {
+  let pid = 0;
+  try {
+    pid = Number(readFileSync(file, 'utf8'));
+    // Just made, and its number not written yet.
+    if (!pid) return true;
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}

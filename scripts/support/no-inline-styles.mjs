@@ -1,0 +1,33 @@
+/**
+ * The content security policy lets no script add a style element, and two dependencies do. At build
+ * time the styles of sonner become part of the style sheet, and the scroll lock of Radix dialogs is
+ * exchanged for one that needs none.
+ */
+import { inRoot } from './project.mjs';
+
+const SONNER = /\/node_modules\/sonner\/dist\/index\.mjs$/;
+const INSERTION = /^__insertCSS\(".*"\);?$/m;
+
+/** A plugin for the build of the console. */
+export function noInlineStyles() {
+  return {
+    name: 'pult:no-inline-styles',
+    enforce: 'pre',
+    resolveId(source) {
+      return source === 'react-remove-scroll' ? inRoot('scripts/support/scroll-lock.js') : null;
+    },
+    transform: {
+      filter: { id: SONNER },
+      handler(code) {
+        if (!INSERTION.test(code)) {
+          throw new Error('sonner adds its styles in a new way: look at no-inline-styles.mjs');
+        }
+        const styles = inRoot('node_modules/sonner/dist/styles.css');
+        return {
+          code: `import ${JSON.stringify(styles)};\n${code.replace(INSERTION, '')}`,
+          map: null,
+        };
+      },
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { pathToFileURL } from 'node:url';
+import { fingerprintOfBuild, fingerprintOfSources } from './fingerprint.mjs';
+import { ensureInstalled } from './install.mjs';
+import { inRoot, ROOT, run } from './project.mjs';
+
+// DATA_DIR is relative to the project, wherever npm was called from.
+process.chdir(ROOT);
+await ensureInstalled();
+if (fingerprintOfSources() !== fingerprintOfBuild()) {
+  console.log('Building…');
+  // In a process of its own, which takes the memory of the tools with it.
+  const code = await run(process.execPath, [inRoot('scripts/build.mjs'), '--if-stale']);
+  if (code !== 0) {
+    console.error('The console could not be built: the reason stands above.');
+    process.exit(1);
+  }
+}
+process.env.NODE_ENV ??= 'production';
+// In this process, so that signals and kill reach the server itself.
+await import(pathToFileURL(inRoot('dist/server/main.js')).href);

@@ -1,0 +1,101 @@
+/**
+ * Everything that can be known about the project without a person: types, lint, unused code, tests,
+ * build, budgets, and the built console in a browser. A step that fails does not keep the others
+ * from running. `--only vitest,build` runs some of them.
+ */
+import './support/node-version.mjs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { ensureChromium } from './support/chromium.mjs';
+import { ensureInstalled } from './support/install.mjs';
+import { inCache, inRoot, ROOT, run, tool } from './support/project.mjs';
+
+process.chdir(ROOT);
+await ensureInstalled();
+
+const vitestReport = inCache(`vitest-${process.pid}.json`);
+const playwrightReport = inCache(`playwright-${process.pid}.json`);
+const node = (script) => () => run(process.execPath, [inRoot('scripts', script)]);
+
+const STEPS = {
+  typecheck: { run: () => run(tool('tsc'), ['--noEmit']) },
+  lint: { run: () => run(tool('biome'), ['check', '.']) },
+  unused: { run: () => run(tool('knip'), []) },
+  vitest: {
+    run: () =>
+      run(tool('vitest'), [
+        ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+      ]),
+    count: () => countVitest(vitestReport),
+  },
+  build: { run: node('build.mjs') },
+  budgets: { run: node('budgets.mjs') },
+  playwright: { run: runPlaywright, count: () => countPlaywright(playwrightReport) },
+};
+
+const only = process.argv.find((_, index, all) => all[index - 1] === '--only')?.split(',');
+const unknown = only?.find((name) => !(name in STEPS));
+if (unknown) {
+  console.error(`There is no step "${unknown}": ${Object.keys(STEPS).join(', ')}.`);
+  process.exit(1);
+}
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+const failedSteps = [];
+for (const [name, step] of Object.entries(STEPS)) {
+  if (only && !only.includes(name)) continue;
+  console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`);
+  const started = Date.now();
+  const code = await step.run();
+  const counts = countsOf(step, code);
+  for (const key of Object.keys(total)) total[key] += counts[key];
+  if (counts.failed > 0) failedSteps.push(name);
+  const verdict = counts.failed > 0 ? 'failed' : 'passed';
+  console.log(`── ${name} ${verdict} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}
+for (const report of [vitestReport, playwrightReport]) rmSync(report, { force: true });
+
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`);
+console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
+process.exit(total.failed > 0 ? 1 : 0);
+
+/** A step without tests of its own counts as one. */
+function countsOf(step, code) {
+  const counts = step.count?.() ?? { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 };
+  // Whatever made it fail was not a test: a broken configuration, an unhandled error.
+  if (code !== 0 && counts.failed === 0) counts.failed = 1;
+  return counts;
+}
+
+async function runPlaywright() {
+  const chromium = await ensureChromium();
+  if (!chromium) return 1;
+  return run(tool('playwright'), ['test', '--reporter=list,json'], {
+    env: { PLAYWRIGHT_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
+  });
+}
+
+function countVitest(file) {
+  const report = read(file);
+  if (!report) return undefined;
+  // A file that cannot be loaded has no tests to fail.
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+function countPlaywright(file) {
+  const report = read(file);
+  if (!report) return undefined;
+  const { expected, flaky, unexpected, skipped } = report.stats;
+  return { passed: expected + flaky, failed: unexpected, skipped };
+}
+
+function read(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}

@@ -1,0 +1,84 @@
+/** The API as a value: tests call `app.request`, several processes each make their own. */
+import { Hono } from 'hono';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import type { Db } from '#server/db/database.ts';
+import type { Log } from '#server/log.ts';
+import type { ApiEnv } from '#server/middleware/env.ts';
+import { answerFailures } from '#server/middleware/failures.ts';
+import { limitBody } from '#server/middleware/limit-body.ts';
+import { requestLog } from '#server/middleware/request-log.ts';
+import { createPasswords, type Passwords } from '#server/passwords.ts';
+import { authRoutes } from '#server/routes/auth/index.ts';
+import { channelSettingsRoutes } from '#server/routes/channel-settings/index.ts';
+import { channelsRoutes } from '#server/routes/channels/index.ts';
+import { clientsRoutes } from '#server/routes/clients/index.ts';
+import { defaultSettingsRoutes } from '#server/routes/default-settings/index.ts';
+import { CHANNEL_SETTINGS, OFFER_SETTINGS } from '#server/routes/default-settings/kinds.ts';
+import { offersRoutes } from '#server/routes/offers/index.ts';
+import { profileRoutes } from '#server/routes/profile/index.ts';
+import { ratesRoutes } from '#server/routes/rates/index.ts';
+import { usersRoutes } from '#server/routes/users/index.ts';
+import type { Services } from '#server/services.ts';
+import { createAttempts } from '#server/sessions/attempts.ts';
+import { createLoginThrottle } from '#server/sessions/login-throttle.ts';
+import { createRegistrationThrottle } from '#server/sessions/registration-throttle.ts';
+import { createSessions } from '#server/sessions/sessions.ts';
+
+interface AppOptions {
+  readonly db: Db;
+  readonly config: Services['config'];
+  readonly log: Log;
+  readonly now?: () => Date;
+  readonly passwords?: Passwords;
+}
+
+/** Serves /api/*, always in JSON. It keeps nothing that another process would have to know. */
+export function createApp(options: AppOptions) {
+  const { db, config, log, now = () => new Date(), passwords = createPasswords() } = options;
+  const attempts = createAttempts(db, now);
+  const services: Services = {
+    db,
+    config,
+    log,
+    now,
+    passwords,
+    sessions: createSessions({ db, config, log, now }),
+    throttle: createLoginThrottle(attempts),
+    registrations: createRegistrationThrottle(attempts),
+  };
+
+  const app = new Hono<ApiEnv>().basePath('/api');
+  app.onError(answerFailures(log));
+  app.use(requestLog(log), async (c, next) => {
+    await next();
+    c.res.headers.set('Cache-Control', 'no-store');
+    c.res.headers.set('X-Content-Type-Options', 'nosniff');
+  });
+  app.use(
+    methodNotAllowed({
+      app,
+      onMethodNotAllowed: (c, methods) =>
+        c.json({ success: false, message: 'Метод не поддерживается.' }, 405, {
+          Allow: methods.join(', '),
+        }),
+    }),
+    limitBody(),
+  );
+
+  app.route('/', authRoutes(services));
+  app.route('/user', profileRoutes(services));
+  app.route('/users', usersRoutes(services));
+  app.route('/v1/channels', channelsRoutes(services));
+  app.route('/v1/channels', channelSettingsRoutes(services));
+  app.route('/v1/channels', ratesRoutes(services));
+  app.route('/v1/default-settings', defaultSettingsRoutes(services, CHANNEL_SETTINGS));
+  app.route('/v1/settings', defaultSettingsRoutes(services, OFFER_SETTINGS));
+  app.route('/v1/offers', offersRoutes(services));
+  app.route('/v1/clients', clientsRoutes(services));
+
+  const unknown = { success: false, message: 'Такого адреса в API нет.' };
+  app.notFound((c) => c.json(unknown, 404));
+  // Where the app is part of another one, that one's notFound would answer instead.
+  app.all('*', (c) => c.json(unknown, 404));
+  return app;
+}

@@ -1,0 +1,60 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Schema } from '#server/db/schema.ts';
+import type { Log } from '#server/log.ts';
+import { errorCode } from '#server/start-error.ts';
+
+export type Db = Kysely<Schema>;
+
+const { types } = pg;
+const { builtins } = types;
+const instant = types.getTypeParser(builtins.TIMESTAMPTZ);
+
+const asText = (value: string) => value;
+/** ISO 8601 in UTC; `infinity` is not an instant and stays as it is. */
+const asInstant = (value: string): string => {
+  const date: unknown = instant(value);
+  return date instanceof Date ? date.toISOString() : value;
+};
+
+/** PostgreSQL type → what the code sees; everything else as `pg` has it. Wall-clock values stay text. */
+const PARSERS = new Map<number, (value: string) => unknown>([
+  [builtins.INT8, Number],
+  [builtins.NUMERIC, Number],
+  [builtins.DATE, asText],
+  [builtins.TIMESTAMP, asText],
+  [builtins.TIMESTAMPTZ, asInstant],
+]);
+
+/** Parsers of one pool: `pg.types.setTypeParser` would change every other user of the driver too. */
+const scopedTypes: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    (format === 'binary' ? undefined : PARSERS.get(oid)) ?? types.getTypeParser(oid, format),
+};
+
+/**
+ * A pool of at most 8 connections, on the embedded server or any other. No statement and no idle
+ * transaction can hold one of them for long.
+ */
+export function openDatabase(connection: pg.PoolConfig | string, { log }: { log?: Log } = {}): Db {
+  const pool = new pg.Pool({
+    ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+    application_name: 'pult',
+    max: 8,
+    connectionTimeoutMillis: 2_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 5_000,
+    idle_in_transaction_session_timeout: 10_000,
+    types: scopedTypes,
+  });
+  // A connection that breaks says so while it is idle and while it is in use, between two
+  // statements too; without listeners that would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) =>
+    client.on('error', (error) => {
+      // A pool that is being closed does not wait until its connections are.
+      if (!pool.ending) log?.warn('a database connection was lost', { code: errorCode(error) });
+    }),
+  );
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}

@@ -1,0 +1,20 @@
+/**
+ * Every migration, by number. Listed by hand so that a bundle holds them all; forward only, and
+ * one that was released is never edited.
+ */
+import type { Migration } from 'kysely';
+import { russianText } from '#server/db/migrations/001-russian-text.ts';
+import { usersAndSessions } from '#server/db/migrations/002-users-and-sessions.ts';
+import { defaultSettings } from '#server/db/migrations/003-default-settings.ts';
+import { channels } from '#server/db/migrations/004-channels.ts';
+import { offers } from '#server/db/migrations/010-offers.ts';
+import { clients } from '#server/db/migrations/011-clients.ts';
+
+export const migrations: Record<string, Migration> = {
+  '001-russian-text': russianText,
+  '002-users-and-sessions': usersAndSessions,
+  '003-default-settings': defaultSettings,
+  '004-channels': channels,
+  '010-offers': offers,
+  '011-clients': clients,
+};

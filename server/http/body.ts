@@ -1,0 +1,54 @@
+/** Reading a request body. */
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import type { FieldErrors } from '#contract/problem.ts';
+import { Failure, incomplete, invalid, malformed } from '#server/http/failure.ts';
+import { russian } from '#server/http/messages.ts';
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+
+/** The JSON body as `schema` understands it; refuses with 415, 400, or 422 and a list per field. */
+export async function parseBody<TSchema extends z.ZodType>(
+  c: Context,
+  schema: TSchema,
+): Promise<z.output<TSchema>> {
+  const body = await readObject(c);
+  const result = schema.safeParse(body, { error: russian });
+  if (!result.success) throw invalid(fieldErrors(result.error.issues));
+  return result.data;
+}
+
+async function readObject(c: Context): Promise<object> {
+  if (!JSON_TYPE.test(c.req.header('Content-Type') ?? '')) {
+    throw new Failure(415, 'Ожидается тело запроса в формате JSON (application/json).');
+  }
+  // Told apart from a connection to the database that breaks: this one is the caller's own.
+  const text = await c.req.text().catch(() => {
+    throw incomplete();
+  });
+  const body = parseJson(text);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw malformed('Тело запроса должно быть объектом JSON.');
+  }
+  return body;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw malformed('Тело запроса не является корректным JSON.');
+  }
+}
+
+/** Messages per dotted path of a field. */
+export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
+  // A field named `__proto__` must become a key like any other.
+  const errors: FieldErrors = Object.create(null);
+  for (const { path, message } of issues) {
+    const field = path.join('.');
+    errors[field] ??= [];
+    errors[field].push(message);
+  }
+  return errors;
+}

@@ -1,0 +1,53 @@
+/** What errors of `pg` mean to a caller. */
+
+// https://www.postgresql.org/docs/18/errcodes-appendix.html: connection exceptions (08), insufficient
+// resources (53), operator intervention (57, among them a statement that ran into its timeout) and
+// system errors (58); then deadlock, serialisation failure, lock and idle-in-transaction timeouts.
+const UNAVAILABLE_CODE = /^(?:08|53|57|58|40001|40P01|55P03|25P03|25P04)/;
+const NETWORK_CODE =
+  /^(?:ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)/;
+// `pg` and its pool raise these without a code.
+const UNAVAILABLE_TEXT =
+  /timeout exceeded when trying to connect|connection terminated|client has encountered a connection error|query read timeout|connection ended|pool after calling end|driver has already been destroyed/i;
+
+/** Whether the database could not be reached or did not answer in time, and might later. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable);
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  if (code) return UNAVAILABLE_CODE.test(code) || NETWORK_CODE.test(code);
+  return UNAVAILABLE_TEXT.test(error.message);
+}
+
+/** Whether a write broke this unique index. */
+export function breaksUnique(error: unknown, index: string): boolean {
+  return error instanceof Error && codeOf(error) === '23505' && constraintOf(error) === index;
+}
+
+/**
+ * An error as the log may keep it. PostgreSQL repeats the offending values in its messages and
+ * details, so of its errors only the code, the constraint and the place stay.
+ */
+export function loggable(error: unknown): Record<string, string> {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const code = codeOf(error);
+  const constraint = constraintOf(error);
+  const frames = (error.stack ?? '').split('\n').filter((text) => /^\s+at /.test(text));
+  return {
+    error: error.name,
+    ...(code ? { code } : { detail: error.message }),
+    ...(constraint && { constraint }),
+    at: frames
+      .map((frame) => frame.trim())
+      .slice(0, 12)
+      .join(' < '),
+  };
+}
+
+const codeOf = (error: Error) => textOf(error, 'code');
+const constraintOf = (error: Error) => textOf(error, 'constraint');
+
+function textOf(error: Error, key: string): string | undefined {
+  const value: unknown = Reflect.get(error, key);
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,52 @@
+/** Reading the filters of a list from the query of its address. */
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { fieldErrors } from '#server/http/body.ts';
+import { invalid } from '#server/http/failure.ts';
+import { russian } from '#server/http/messages.ts';
+import { isDay } from '#server/http/values.ts';
+
+const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:[T ](?:[01]\d|2[0-3]):[0-5]\d)?$/;
+const INT_MAX = 2_147_483_647;
+const YES = new Set(['1', 'true']);
+
+/**
+ * The query as `schema` understands it. An empty value is as if it had not been sent; one that
+ * makes no sense is refused with 422, since the whole list would be no answer to it.
+ */
+export function parseQuery<TSchema extends z.ZodType>(
+  c: Context,
+  schema: TSchema,
+): z.output<TSchema> {
+  const sent = Object.entries(c.req.query()).filter(([, value]) => value.trim() !== '');
+  const result = schema.safeParse(Object.fromEntries(sent), { error: russian });
+  if (!result.success) throw invalid(fieldErrors(result.error.issues));
+  return result.data;
+}
+
+/** `1` or `0`. */
+export const queryFlag = () =>
+  z.enum(['1', '0', 'true', 'false']).transform((value) => YES.has(value));
+
+/** A whole number from 0. */
+export const queryWhole = () =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d+$/, 'Ожидается целое число.')
+    .transform(Number)
+    .pipe(z.number().max(INT_MAX));
+
+/** Words to search for. */
+export const queryText = () => z.string().trim().max(255);
+
+/** A day or a minute of it, `YYYY-MM-DDTHH:MM`, on the clock of the business zone. */
+export const queryMoment = () =>
+  z
+    .string()
+    .trim()
+    .refine((value) => isDay(MOMENT.exec(value)?.[1] ?? ''), 'Неверная дата.')
+    .transform((value) => value.replace(' ', 'T'));
+
+/** A day, `YYYY-MM-DD`; a time that follows says nothing more. */
+export const queryDay = () => queryMoment().transform((value) => value.slice(0, 10));

@@ -1,0 +1,59 @@
+/** Schemas of numbers, days and addresses, and of fields that may be left empty. */
+import { z } from 'zod';
+import { line } from '#server/http/fields.ts';
+
+const INT_MAX = 2_147_483_647;
+const AMOUNT_MAX = 999_999_999_999;
+const URL_MAX = 2_048;
+const NEGATIVE = 'Не может быть отрицательным.';
+
+const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
+
+/** A field that may be empty: blank text and null are null; left out, it is undefined. */
+export const emptyable = <TSchema extends z.ZodType>(schema: TSchema) =>
+  z.preprocess((value) => (isBlank(value) ? null : value), schema.nullish());
+
+/** Numbers may come as text, as forms have them; blank text is no number at all. */
+function numeric(value: unknown): unknown {
+  if (isBlank(value)) return undefined;
+  const isNumber = typeof value === 'string' && /^\s*[+-]?\d+(?:[.,]\d+)?\s*$/.test(value);
+  return isNumber ? Number(value.replace(',', '.')) : value;
+}
+
+const hasCents = (value: number) => Math.round(value * 100) / 100 === value;
+
+/** Money from 0, in whole kopecks. */
+export const amount = () =>
+  z.preprocess(
+    numeric,
+    z
+      .number()
+      .min(0, NEGATIVE)
+      .max(AMOUNT_MAX)
+      .refine(hasCents, 'Не более двух знаков после запятой.'),
+  );
+
+/** A whole number from 0. */
+export const whole = () => z.preprocess(numeric, z.number().int().min(0, NEGATIVE).max(INT_MAX));
+
+/** A line that may come as a number. */
+export const label = (max: number) =>
+  z.preprocess((value) => (typeof value === 'number' ? String(value) : value), line(max));
+
+/** An address that a browser may open: anything but http and https could run as a script. */
+export const webAddress = () =>
+  line(URL_MAX).refine(
+    (value) => /^https?:\/\/[^/]/i.test(value) && URL.canParse(value),
+    'Укажите адрес, который начинается с http:// или https://.',
+  );
+
+/** Whether the calendar has this day, `YYYY-MM-DD`; the year 0 it has not. */
+export const isDay = (text: string) => z.iso.date().safeParse(text).success && text >= '0001';
+
+/** A day that is not after today. */
+export const pastDay = (today: string) =>
+  z
+    .string()
+    .min(1, { abort: true })
+    .refine(isDay, { error: 'Укажите существующую дату в виде ГГГГ-ММ-ДД.', abort: true })
+    .refine((day) => day <= today, 'Дата не может быть в будущем.');

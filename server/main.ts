@@ -1,0 +1,96 @@
+/** The process: configuration, database, port, and an orderly end. */
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
+import { createApp } from '#server/app.ts';
+import { type Config, isLoopback, readConfig } from '#server/config.ts';
+import { connect } from '#server/db/connect.ts';
+import type { Db } from '#server/db/database.ts';
+import { ensureAdministrator, hasUsers } from '#server/db/first-admin.ts';
+import {
+  DEMO_ACCOUNTS,
+  DEMO_PASSWORD,
+  hasValidDemoPassword,
+  seedDemo,
+} from '#server/db/seed/demo.ts';
+import { listen, shutDown } from '#server/listen.ts';
+import { createLog, type Log } from '#server/log.ts';
+import { startPlans } from '#server/plans.ts';
+import { createSite } from '#server/site.ts';
+import { errorCode, StartError } from '#server/start-error.ts';
+import { loadConsole } from '#server/static.ts';
+
+async function start(config: Config, log: Log): Promise<void> {
+  const { db, lost, close } = await connect(config, log);
+  try {
+    const people = await firstPeople(db, config);
+    const life = { isStopping: false, stopPlans: async () => {} };
+    const api = createApp({ db, config, log });
+    const built = loadConsole(fileURLToPath(new URL('../console', import.meta.url)));
+    const site = createSite({ api, db, config, built, isStopping: () => life.isStopping });
+    const server = createServer(getRequestListener(site.fetch));
+
+    const stop = async (exitCode: number, why: string) => {
+      if (life.isStopping) return;
+      life.isStopping = true;
+      log.info('stopping', { why });
+      await shutDown(server);
+      await life.stopPlans();
+      await close();
+      process.exit(exitCode);
+    };
+    const fail = (why: string, error?: unknown) => {
+      log.error(why, { code: errorCode(error), error: error ? String(error) : undefined });
+      stop(1, why).catch(() => process.exit(1));
+    };
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.on(signal, () => stop(0, signal).catch((error) => fail('not stopped', error)));
+    }
+    process.on('uncaughtException', (error) => fail('uncaught exception', error));
+    lost.then(() => fail('the embedded database ended by itself'));
+
+    const address = await listen(server, config);
+    const clock = { now: () => new Date(), zone: config.businessTz };
+    life.stopPlans = startPlans(db, clock, log).stop;
+    process.stdout.write(`${[address, ...people].join('\n')}\n`);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Sees to it that somebody can sign in, and says who. */
+async function firstPeople(db: Db, config: Config): Promise<string[]> {
+  const { admin } = config;
+  const isAdded = admin && (await ensureAdministrator(db, admin));
+  const lines = isAdded ? [`admin ${admin.email} created`] : [];
+  lines.push(...(await demoSignIn(db, config)));
+  if (!(await hasUsers(db))) {
+    lines.push(
+      'Nobody can sign in yet: start once more with ADMIN_EMAIL and ADMIN_PASSWORD set, and they make the first administrator.',
+    );
+  }
+  return lines;
+}
+
+/** The line to sign in with, where there are demo accounts; nobody from outside may read it. */
+async function demoSignIn(db: Db, { demo, host }: Config): Promise<string[]> {
+  if (demo) await seedDemo(db);
+  if (!(await hasValidDemoPassword(db))) return [];
+  if (!isLoopback(host)) {
+    throw new StartError(
+      `Pult does not listen on ${host} while the demo password is valid: change the passwords of the demo accounts, or start on another data folder with SEED=none.`,
+    );
+  }
+  return [`${DEMO_ACCOUNTS[0].email} / ${DEMO_PASSWORD}`];
+}
+
+try {
+  const config = readConfig(process.env);
+  await start(config, createLog(config.logLevel));
+} catch (error) {
+  const known = error instanceof StartError;
+  console.error(known ? error.message : `Pult cannot start: ${String(error)}`);
+  if (process.env.LOG_LEVEL === 'debug') console.error(error);
+  process.exit(1);
+}

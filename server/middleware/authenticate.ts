@@ -1,0 +1,27 @@
+import { createMiddleware } from 'hono/factory';
+import { forbidden, unauthorised } from '#server/http/failure.ts';
+import type { ApiEnv } from '#server/middleware/env.ts';
+import { type Action, can, type Resource } from '#server/policies/access.ts';
+import type { Sessions, Signed } from '#server/sessions/sessions.ts';
+import { bearerToken } from '#server/sessions/tokens.ts';
+
+export type SignedEnv = ApiEnv & { Variables: { signed: Signed } };
+
+/** Lets only calls with a valid session through and says whose it is. */
+export const authenticate = (sessions: Sessions) =>
+  createMiddleware<SignedEnv>(async (c, next) => {
+    const token = bearerToken(c.req.header('Authorization'));
+    if (!token) throw unauthorised(false);
+    const found = await sessions.authenticate(token);
+    if (found.state !== 'signed') throw unauthorised(found.state === 'refreshable');
+    c.set('signed', found.signed);
+    c.set('userId', found.signed.userId);
+    await next();
+  });
+
+/** Lets only those through who may do this at all; what depends on the record is asked later. */
+export const permit = (action: Action, resource: Resource) =>
+  createMiddleware<SignedEnv>(async (c, next) => {
+    if (!can(c.var.signed, action, resource)) throw forbidden();
+    await next();
+  });

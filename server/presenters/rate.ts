@@ -1,0 +1,13 @@
+/** What leaves the server of a rate. */
+import type { RateKind, RateRecord } from '#server/routes/rates/kinds.ts';
+
+/** A rate of either kind, as part of the list that was read at `revision`. */
+export function presentRate<TRow extends object>(
+  kind: RateKind<TRow>,
+  rate: RateRecord & TRow,
+  revision: number,
+) {
+  const fields = Object.fromEntries(kind.columns.map((column) => [column, rate[column]]));
+  const { id, version, updated_at } = rate;
+  return { id, ...fields, updated_at, version, list_version: revision };
+}

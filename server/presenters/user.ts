@@ -1,0 +1,26 @@
+/** What leaves the server of a user: never the password's hash. */
+import type { RoleName } from '#contract/users.ts';
+
+export interface UserRecord {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly version: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly roles: readonly { readonly id: number; readonly name: RoleName }[];
+}
+
+/** A user as every answer shows one. */
+export function presentUser(user: UserRecord) {
+  const { id, name, email, roles, version, created_at, updated_at } = user;
+  return {
+    id,
+    name,
+    email,
+    roles: roles.map((role) => ({ id: role.id, name: role.name })),
+    version,
+    created_at,
+    updated_at,
+  };
+}

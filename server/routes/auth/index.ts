@@ -1,0 +1,38 @@
+/** /api/register, login, logout, refresh. */
+import { Hono } from 'hono';
+import { parseBody } from '#server/http/body.ts';
+import { done, success } from '#server/http/envelope.ts';
+import { forbidden, unauthorised } from '#server/http/failure.ts';
+import type { ApiEnv } from '#server/middleware/env.ts';
+import { presentUser } from '#server/presenters/user.ts';
+import { login } from '#server/routes/auth/login.ts';
+import { register } from '#server/routes/auth/register.ts';
+import { LoginBody, RegisterBody } from '#server/routes/users/schema.ts';
+import type { Services } from '#server/services.ts';
+import { bearerToken } from '#server/sessions/tokens.ts';
+
+/** The calls that need no session, or make do with an expired one. */
+export function authRoutes(services: Services) {
+  const { config, sessions } = services;
+
+  return new Hono<ApiEnv>()
+    .post('/register', async (c) => {
+      if (config.registration === 'closed') {
+        throw forbidden('Регистрация закрыта. Обратитесь к администратору.');
+      }
+      const user = await register(services, c, await parseBody(c, RegisterBody));
+      return c.json(success(presentUser(user)), 201);
+    })
+    .post('/login', async (c) => login(services, c, await parseBody(c, LoginBody)))
+    .post('/logout', async (c) => {
+      const token = bearerToken(c.req.header('Authorization'));
+      if (token) await sessions.end(token);
+      return c.json(done);
+    })
+    .post('/refresh', async (c) => {
+      const token = bearerToken(c.req.header('Authorization'));
+      const access_token = token && (await sessions.refresh(token));
+      if (!access_token) throw unauthorised(false);
+      return c.json({ access_token, token_type: 'Bearer', expires_in: config.accessTtl });
+    });
+}

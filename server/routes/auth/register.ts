@@ -1,0 +1,24 @@
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import { tooMany } from '#server/http/failure.ts';
+import { clientAddress } from '#server/middleware/client-address.ts';
+import type { ApiEnv } from '#server/middleware/env.ts';
+import type { UserRecord } from '#server/presenters/user.ts';
+import { insertUser, selectUsers } from '#server/routes/users/records.ts';
+import type { RegisterBody } from '#server/routes/users/schema.ts';
+import type { Services } from '#server/services.ts';
+
+/** POST /api/register: a new account with the least of the roles. */
+export async function register(
+  { db, config, passwords, registrations }: Services,
+  c: Context<ApiEnv>,
+  { name, email, password }: z.output<typeof RegisterBody>,
+): Promise<UserRecord> {
+  const wait = await registrations.enter(clientAddress(c, config.trustProxy));
+  if (wait > 0) throw tooMany(`Слишком много регистраций. Повторите через ${wait} с.`, wait);
+  const password_hash = await passwords.hash(password);
+  return db.transaction().execute(async (trx) => {
+    const id = await insertUser(trx, { name, email, password_hash, roles: ['user'] });
+    return selectUsers(trx).where('users.id', '=', id).executeTakeFirstOrThrow();
+  });
+}

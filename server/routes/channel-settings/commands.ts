@@ -1,0 +1,66 @@
+/** Writing the settings of a channel as a whole list. */
+import type { Db } from '#server/db/database.ts';
+import { type Changes, reconcile } from '#server/lists/reconcile.ts';
+import type { ChannelSettingRecord } from '#server/presenters/channel-setting.ts';
+import { leaves, type ReadEntry, readEntries } from '#server/routes/channel-settings/entries.ts';
+import {
+  type ChannelSettings,
+  countOn,
+  deleteSettings,
+  holdDefinitions,
+  insertSettings,
+  readSettings,
+  updateSettings,
+} from '#server/routes/channel-settings/records.ts';
+import type { SettingEntry } from '#server/routes/channel-settings/schema.ts';
+import { lockChannel } from '#server/routes/channels/records.ts';
+
+/** What a caller says to have seen. */
+export interface Seen {
+  /** Throws when `If-Match` names another state than this one. */
+  readonly match: (current: ChannelSettings) => void;
+  /** `If-Match` named a state, and so the one that is current. */
+  readonly hasSeenAll: boolean;
+  /** The refusal of a list that would overwrite what somebody else wrote. */
+  readonly stale: (current: ChannelSettings) => Error;
+}
+
+/** Replaces a channel's settings: entries of unbound settings are bound, missing ones unbound. */
+export function saveSettings(
+  db: Db,
+  channelId: number,
+  entries: readonly SettingEntry[],
+  seen: Seen,
+): Promise<ChannelSettings> {
+  return db.transaction().execute(async (trx) => {
+    // In this order everywhere, so that nobody waits in a circle: default settings, then channels.
+    await holdDefinitions(trx);
+    await lockChannel(trx, channelId);
+    const current = await readSettings(trx, channelId);
+    seen.match(current);
+    const changes = reconcile({
+      stored: current.settings,
+      sent: readEntries(entries, current),
+      hasSeenAll: seen.hasSeenAll,
+      same: leaves,
+    });
+    if (changes.isStale) throw seen.stale(current);
+    await write(trx, channelId, current.revision + 1, changes);
+    return readSettings(trx, channelId);
+  });
+}
+
+async function write(
+  trx: Db,
+  channelId: number,
+  version: number,
+  { missing, updated, deleted }: Changes<ChannelSettingRecord, ReadEntry>,
+): Promise<void> {
+  if (missing.length + updated.length + deleted.length === 0) return;
+  const removed = deleted.map(({ id }) => id);
+  const rewritten = updated.map(({ sent }) => sent);
+  await deleteSettings(trx, channelId, removed);
+  await updateSettings(trx, channelId, version, rewritten);
+  await insertSettings(trx, channelId, version, missing);
+  await countOn(trx, channelId);
+}

@@ -1,0 +1,85 @@
+/** What the entries of a sent list mean for the settings that a channel has or may have. */
+import type { FieldErrors } from '#contract/problem.ts';
+import { invalid } from '#server/http/failure.ts';
+import type { SentRow } from '#server/lists/reconcile.ts';
+import type { ChannelSettingRecord } from '#server/presenters/channel-setting.ts';
+import type { ChannelSettings, SettingWrite } from '#server/routes/channel-settings/records.ts';
+import type { SettingEntry } from '#server/routes/channel-settings/schema.ts';
+import { readValue, sameValue } from '#server/settings/definition.ts';
+
+/** An entry that names a known setting and has a right value. */
+export type ReadEntry = SettingWrite & SentRow & { readonly id: number };
+
+/** Reads the entries; refuses with 422 and the path of each field that is wrong. */
+export function readEntries(
+  entries: readonly SettingEntry[],
+  { settings, available }: ChannelSettings,
+): ReadEntry[] {
+  const known: Known[] = [
+    ...settings.map((bound) => ({ ...bound, bound })),
+    ...available.map(({ label, value, ...rest }) => ({
+      ...rest,
+      key: label,
+      default_value: value,
+    })),
+  ];
+  const errors: FieldErrors = {};
+  const named = new Set<number>();
+  const read = entries.flatMap((entry, index) => {
+    const setting = find(known, entry);
+    if (!setting || named.has(setting.id)) {
+      const field = typeof entry.id === 'number' || !entry.key ? 'id' : 'key';
+      errors[`settings.${index}.${field}`] = [
+        setting ? 'Настройка указана дважды.' : 'Неизвестная настройка.',
+      ];
+      return [];
+    }
+    named.add(setting.id);
+    const { write, error } = readEntry(entry, setting);
+    if (error !== undefined) errors[`settings.${index}.value`] = [error];
+    return write ? [write] : [];
+  });
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return read;
+}
+
+/** A setting that can be named; `bound` as long as the channel has it. */
+type Known = Pick<ChannelSettingRecord, 'id' | 'key' | 'type' | 'options' | 'default_value'> & {
+  readonly bound?: ChannelSettingRecord;
+};
+
+function find(known: readonly Known[], { id, default_setting_id, key }: SettingEntry) {
+  const wanted = default_setting_id ?? id;
+  if (typeof wanted === 'number') return known.find((setting) => setting.id === wanted);
+  return known.find((setting) => setting.key === key);
+}
+
+type EntryReading =
+  | { readonly write: ReadEntry; readonly error?: undefined }
+  | { readonly write?: undefined; readonly error: string };
+
+/**
+ * An entry shows the default's value as long as the channel has none of its own. Sent back like
+ * that, it keeps following the default; once it does without the default, it keeps what it showed.
+ */
+function readEntry(entry: SettingEntry, setting: Known): EntryReading {
+  const { id, bound, default_value } = setting;
+  const { version, list_version } = entry;
+  const own = bound?.value ?? null;
+  const use_default = entry.use_default ?? bound?.use_default ?? true;
+  const shown = own ?? default_value;
+  const write = (value: SettingWrite['own']): EntryReading => ({
+    write: { id, version, list_version, own: value, use_default },
+  });
+
+  if (entry.value === undefined) return write(use_default ? own : shown);
+  const read = readValue(setting, entry.value);
+  if (read.error !== undefined) return { error: read.error };
+  const isAsShown = sameValue(read.value, shown);
+  if (isAsShown && own !== null) return write(own);
+  return write(use_default && sameValue(read.value, default_value) ? null : read.value);
+}
+
+/** Whether an entry leaves a bound setting as it is. */
+export const leaves = (stored: ChannelSettingRecord, entry: ReadEntry) =>
+  stored.use_default === entry.use_default && sameValue(stored.value, entry.own);

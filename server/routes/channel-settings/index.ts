@@ -1,0 +1,57 @@
+/** /api/v1/channels/{id}: settings that the channel has, and those that it might have. */
+import { type Context, Hono } from 'hono';
+import { parseBody } from '#server/http/body.ts';
+import { success } from '#server/http/envelope.ts';
+import { idParam } from '#server/http/params.ts';
+import { etag, namesVersion, requireMatch, stale } from '#server/http/version.ts';
+import { authenticate, permit } from '#server/middleware/authenticate.ts';
+import type { ApiEnv } from '#server/middleware/env.ts';
+import { presentChannelSetting } from '#server/presenters/channel-setting.ts';
+import { presentDefaultSetting } from '#server/presenters/default-setting.ts';
+import { type Seen, saveSettings } from '#server/routes/channel-settings/commands.ts';
+import { type ChannelSettings, readSettings } from '#server/routes/channel-settings/records.ts';
+import { ChannelSettingsBody } from '#server/routes/channel-settings/schema.ts';
+import { CHANNEL_SETTINGS } from '#server/routes/default-settings/kinds.ts';
+import type { Services } from '#server/services.ts';
+
+const present = ({ settings, revision }: ChannelSettings) =>
+  settings.map((setting) => presentChannelSetting(setting, revision));
+const tag = ({ revision }: ChannelSettings) => `settings-${revision}`;
+
+function seenBy(c: Context): Seen {
+  return {
+    match: (current) => requireMatch(c, tag(current), present(current)),
+    hasSeenAll: namesVersion(c),
+    stale: (current) => stale(tag(current), present(current)),
+  };
+}
+
+/** GET, POST /channels/{id}/settings; GET /channels/{id}/available-settings. */
+export function channelSettingsRoutes({ db, sessions }: Services) {
+  const signedIn = authenticate(sessions);
+  const mayRead = permit('read', 'channels');
+  const mayWrite = permit('write', 'channels');
+  const read = (id: number) =>
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute((trx) => readSettings(trx, id));
+
+  return new Hono<ApiEnv>()
+    .get('/:id{[0-9]+}/settings', signedIn, mayRead, async (c) => {
+      const current = await read(idParam(c.req.param('id')));
+      return c.json(success(present(current)), 200, { ETag: etag(tag(current)) });
+    })
+    .post('/:id{[0-9]+}/settings', signedIn, mayWrite, async (c) => {
+      const id = idParam(c.req.param('id'));
+      const { settings } = await parseBody(c, ChannelSettingsBody);
+      const saved = await saveSettings(db, id, settings, seenBy(c));
+      return c.json(success(present(saved)), 200, { ETag: etag(tag(saved)) });
+    })
+    .get('/:id{[0-9]+}/available-settings', signedIn, mayRead, async (c) => {
+      const { available } = await read(idParam(c.req.param('id')));
+      return c.json(
+        success(available.map((setting) => presentDefaultSetting(CHANNEL_SETTINGS, setting))),
+      );
+    });
+}

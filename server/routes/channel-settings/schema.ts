@@ -1,0 +1,19 @@
+/** What the channel service accepts of a channel's settings. */
+import { z } from 'zod';
+import { Flag, Int } from '#contract/wire.ts';
+import { rowIdentity } from '#server/lists/reconcile.ts';
+
+const ROWS_MAX = 1_000;
+
+/** An entry names its setting by `id`, `default_setting_id` or `key`. */
+const SettingEntry = z.object({
+  ...rowIdentity,
+  default_setting_id: Int.nullish(),
+  key: z.string().nullish(),
+  use_default: Flag.nullish(),
+  value: z.unknown().optional(),
+});
+export type SettingEntry = z.output<typeof SettingEntry>;
+
+/** POST /api/v1/channels/{id}/settings: the whole list. */
+export const ChannelSettingsBody = z.object({ settings: z.array(SettingEntry).max(ROWS_MAX) });

@@ -1,0 +1,61 @@
+/** /api/v1/channels: the channels themselves. */
+import { Hono } from 'hono';
+import { parseBody } from '#server/http/body.ts';
+import { done, success } from '#server/http/envelope.ts';
+import { idParam } from '#server/http/params.ts';
+import { etag, requireMatch } from '#server/http/version.ts';
+import { authenticate, permit } from '#server/middleware/authenticate.ts';
+import type { ApiEnv } from '#server/middleware/env.ts';
+import { type ChannelRecord, presentChannel } from '#server/presenters/channel.ts';
+import {
+  changeChannel,
+  createChannel,
+  deleteChannel,
+  toggleChannel,
+} from '#server/routes/channels/commands.ts';
+import { findChannel, selectChannels } from '#server/routes/channels/records.ts';
+import { ChannelBody, NewChannelBody } from '#server/routes/channels/schema.ts';
+import type { Services } from '#server/services.ts';
+
+const tag = (channel: ChannelRecord) => ({ ETag: etag(channel.version) });
+
+/** GET, POST /channels; GET, PUT, DELETE /channels/{id}; PATCH /channels/{id}/toggle-status. */
+export function channelsRoutes({ db, sessions }: Services) {
+  const signedIn = authenticate(sessions);
+  const mayRead = permit('read', 'channels');
+  const mayWrite = permit('write', 'channels');
+
+  return new Hono<ApiEnv>()
+    .get('/', signedIn, mayRead, async (c) => {
+      const channels = await selectChannels(db).orderBy('channels.id').execute();
+      return c.json(success(channels.map(presentChannel)));
+    })
+    .post('/', signedIn, mayWrite, async (c) => {
+      const channel = await createChannel(db, await parseBody(c, NewChannelBody));
+      return c.json(success(presentChannel(channel)), 201, tag(channel));
+    })
+    .get('/:id{[0-9]+}', signedIn, mayRead, async (c) => {
+      const channel = await findChannel(db, idParam(c.req.param('id')));
+      return c.json(success(presentChannel(channel)), 200, tag(channel));
+    })
+    .put('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
+      const id = idParam(c.req.param('id'));
+      const body = await parseBody(c, ChannelBody);
+      const channel = await changeChannel(db, id, body, (current) =>
+        requireMatch(c, current.version, presentChannel(current)),
+      );
+      return c.json(success(presentChannel(channel)), 200, tag(channel));
+    })
+    .patch('/:id{[0-9]+}/toggle-status', signedIn, mayWrite, async (c) => {
+      const channel = await toggleChannel(db, idParam(c.req.param('id')), (current) =>
+        requireMatch(c, current.version, presentChannel(current)),
+      );
+      return c.json(success(presentChannel(channel)), 200, tag(channel));
+    })
+    .delete('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
+      await deleteChannel(db, idParam(c.req.param('id')), (current) =>
+        requireMatch(c, current.version, presentChannel(current)),
+      );
+      return c.json(done);
+    });
+}

@@ -1,0 +1,36 @@
+/** What the channel service accepts of a channel. */
+import { z } from 'zod';
+import { RATE_TYPES } from '#contract/channels.ts';
+import { Flag } from '#contract/wire.ts';
+import { line, paragraph } from '#server/http/fields.ts';
+import { SLUG_MAX } from '#server/routes/channels/slug.ts';
+
+const NAME_MAX = 255;
+const DESCRIPTION_MAX = 2_000;
+
+/** Left blank, a slug is made of the name, or stays as it is. */
+const slug = z.preprocess(
+  (value) => (typeof value === 'string' && value.trim() === '' ? undefined : (value ?? undefined)),
+  line(SLUG_MAX)
+    .refine(
+      (value) => /^[a-z0-9-]+$/.test(value),
+      'Только строчные латинские буквы, цифры и дефис.',
+    )
+    .optional(),
+);
+
+/** PUT /api/v1/channels/{id}: the five fields; what is left out stays as it is. */
+export const ChannelBody = z.object({
+  name: line(NAME_MAX),
+  description: paragraph(DESCRIPTION_MAX).optional(),
+  is_active: Flag.optional(),
+  rate_type: z.enum(RATE_TYPES).optional(),
+  slug,
+});
+
+/** POST /api/v1/channels: by default a channel is active and paid by levels. */
+export const NewChannelBody = ChannelBody.transform(
+  ({ name, description = '', is_active = true, rate_type = 'level', slug }) => {
+    return { name, description, is_active, rate_type, slug };
+  },
+);

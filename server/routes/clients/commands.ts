@@ -1,0 +1,86 @@
+/** What is done to clients. Each is one transaction. */
+import { sql } from 'kysely';
+import type { Db } from '#server/db/database.ts';
+import { given } from '#server/db/given.ts';
+import type { ClientRecord } from '#server/presenters/client.ts';
+import { findClient, lockClient } from '#server/routes/clients/records.ts';
+import type { ClientFields, NewClientFields } from '#server/routes/clients/schema.ts';
+
+/** Adds a client with passport and addresses, where there are any. */
+export async function createClient(
+  db: Db,
+  { passport, addresses, ...fields }: NewClientFields,
+): Promise<ClientRecord> {
+  return db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto('clients')
+      .values({
+        ...given(fields),
+        has_passport: Boolean(passport),
+        has_address: Boolean(addresses?.length),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await writePassport(trx, id, passport);
+    await writeAddresses(trx, id, addresses);
+    return findClient(trx, id);
+  });
+}
+
+/**
+ * Changes a client. A passport or an address that does not come along stays: who sends none may
+ * have read the client before there was one. `match` may refuse, seeing what would be overwritten.
+ */
+export async function changeClient(
+  db: Db,
+  id: number,
+  { passport, addresses, ...fields }: ClientFields,
+  match: (current: ClientRecord) => void,
+): Promise<ClientRecord> {
+  return db.transaction().execute(async (trx) => {
+    match(await lockClient(trx, id));
+    await trx
+      .updateTable('clients')
+      .set({
+        ...given(fields),
+        ...(passport && { has_passport: true }),
+        ...(addresses?.length && { has_address: true }),
+        version: sql<number>`version + 1`,
+        updated_at: sql<string>`now()`,
+      })
+      .where('id', '=', id)
+      .execute();
+    await writePassport(trx, id, passport);
+    await writeAddresses(trx, id, addresses);
+    return findClient(trx, id);
+  });
+}
+
+async function writePassport(
+  trx: Db,
+  client_id: number,
+  passport: ClientFields['passport'],
+): Promise<void> {
+  if (!passport) return;
+  const fields = given(passport);
+  await trx
+    .insertInto('passports')
+    .values({ ...fields, client_id })
+    .onConflict((conflict) => conflict.column('client_id').doUpdateSet(fields))
+    .execute();
+}
+
+async function writeAddresses(
+  trx: Db,
+  client_id: number,
+  addresses: ClientFields['addresses'],
+): Promise<void> {
+  for (const address of addresses ?? []) {
+    const fields = given(address);
+    await trx
+      .insertInto('addresses')
+      .values({ ...fields, client_id })
+      .onConflict((conflict) => conflict.columns(['client_id', 'type']).doUpdateSet(fields))
+      .execute();
+  }
+}

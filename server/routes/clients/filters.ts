@@ -1,0 +1,77 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { ClientSort } from '#contract/clients.ts';
+import type { Schema } from '#server/db/schema.ts';
+import type { ClientFilters } from '#server/routes/clients/schema.ts';
+import { matchesSearch } from '#server/routes/clients/search.ts';
+
+/** A query over clients of which the columns are still to be chosen. */
+export type Clients<T = object> = SelectQueryBuilder<Schema, 'clients', T>;
+
+/** The clients that fit; both ends of a range belong to it, on the clock of the business. */
+export function fitting(clients: Clients, zone: string, filters: ClientFilters): Clients {
+  const { search, birth_date_from, birth_date_to, created_from, created_to } = filters;
+  const { has_passport, has_address } = filters;
+  let fit = clients;
+  if (search !== undefined) {
+    fit = fit.where(({ ref }) => matchesSearch(ref('clients.search'), search));
+  }
+  if (birth_date_from) fit = fit.where('clients.birth_date', '>=', birth_date_from);
+  if (birth_date_to) fit = fit.where('clients.birth_date', '<=', birth_date_to);
+  if (created_from) fit = fit.where('clients.created_at', '>=', instant(created_from, zone));
+  if (created_to) {
+    const unit = created_to.includes('T') ? '1 minute' : '1 day';
+    fit = fit.where('clients.created_at', '<', instant(created_to, zone, unit));
+  }
+  if (has_passport !== undefined) fit = fit.where('clients.has_passport', '=', has_passport);
+  if (has_address !== undefined) fit = fit.where('clients.has_address', '=', has_address);
+  return fit;
+}
+
+/** When the clock of the business shows this, or so much later. */
+const instant = (moment: string, zone: string, later = '0') =>
+  sql<string>`timezone(${zone}, ${moment}::timestamp + ${later}::interval)`;
+
+/** Each order with the columns of its index. */
+const ORDERS: Readonly<Record<ClientSort, readonly (ClientSort | 'id')[]>> = {
+  last_name: ['last_name', 'first_name', 'id'],
+  first_name: ['first_name', 'last_name', 'id'],
+  birth_date: ['birth_date', 'id'],
+  phone: ['phone', 'id'],
+  email: ['email', 'id'],
+  created_at: ['created_at', 'id'],
+};
+
+/** The newest first unless asked otherwise; whoever lacks what is sorted by comes last both ways. */
+export function inOrder<T>(
+  clients: Clients<T>,
+  { sort_by, sort_direction }: ClientFilters,
+): Clients<T> {
+  const isDescending = (sort_direction ?? (sort_by ? 'asc' : 'desc')) === 'desc';
+  let ordered = clients;
+  for (const column of ORDERS[sort_by ?? 'created_at']) {
+    const isEmptyable = column === 'phone' || column === 'email';
+    ordered = ordered.orderBy(`clients.${column}`, (order) => {
+      if (!isDescending) return order.asc();
+      return isEmptyable ? order.desc().nullsLast() : order.desc();
+    });
+  }
+  return ordered;
+}
+
+/** The same values, and those of no index. */
+const UNINDEXED: Readonly<Record<ClientSort | 'id', RawBuilder<unknown>>> = {
+  id: sql`clients.id + 0`,
+  last_name: sql`clients.last_name || ''`,
+  first_name: sql`clients.first_name || ''`,
+  birth_date: sql`clients.birth_date + 0`,
+  phone: sql`clients.phone || ''`,
+  email: sql`clients.email || ''`,
+  created_at: sql`clients.created_at + interval '0'`,
+};
+
+/**
+ * The same clients with what they are to be sorted by in such a form that no index leads through
+ * the order: they can only be gathered, by several processes at once, and then sorted.
+ */
+export const gathering = (clients: Clients, { sort_by }: ClientFilters): Clients =>
+  clients.select(ORDERS[sort_by ?? 'created_at'].map((column) => UNINDEXED[column].as(column)));

@@ -1,0 +1,53 @@
+/** /api/v1/clients. */
+import { Hono } from 'hono';
+import { CLIENTS_PER_PAGE } from '#contract/clients.ts';
+import { parseBody } from '#server/http/body.ts';
+import { success } from '#server/http/envelope.ts';
+import { pageRequest } from '#server/http/paging.ts';
+import { idParam } from '#server/http/params.ts';
+import { parseQuery } from '#server/http/query.ts';
+import { etag, requireMatch } from '#server/http/version.ts';
+import { authenticate, permit } from '#server/middleware/authenticate.ts';
+import type { ApiEnv } from '#server/middleware/env.ts';
+import { presentClient } from '#server/presenters/client.ts';
+import { changeClient, createClient } from '#server/routes/clients/commands.ts';
+import { listClients } from '#server/routes/clients/list.ts';
+import { findClient } from '#server/routes/clients/records.ts';
+import { ClientFilters, clientBody, newClientBody } from '#server/routes/clients/schema.ts';
+import type { Services } from '#server/services.ts';
+import { wallClock } from '#server/wall-clock.ts';
+
+/** GET, POST /; GET, PUT /{id}. */
+export function clientsRoutes({ db, sessions, config, now }: Services) {
+  const signedIn = authenticate(sessions);
+  const mayRead = permit('read', 'clients');
+  const mayWrite = permit('write', 'clients');
+  const today = () => wallClock(now(), config.businessTz).slice(0, 10);
+
+  return new Hono<ApiEnv>()
+    .get('/', signedIn, mayRead, async (c) => {
+      const filters = parseQuery(c, ClientFilters);
+      const request = pageRequest(c, CLIENTS_PER_PAGE);
+      const zone = config.businessTz;
+      return c.json(await listClients(c.var.signed, { db, zone, request, filters }));
+    })
+    .post('/', signedIn, mayWrite, async (c) => {
+      const client = await createClient(db, await parseBody(c, newClientBody(today())));
+      const body = success(presentClient(c.var.signed, client));
+      return c.json(body, 201, { ETag: etag(client.version) });
+    })
+    .get('/:id{[0-9]+}', signedIn, mayRead, async (c) => {
+      const client = await findClient(db, idParam(c.req.param('id')));
+      const body = success(presentClient(c.var.signed, client));
+      return c.json(body, 200, { ETag: etag(client.version) });
+    })
+    .put('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
+      const id = idParam(c.req.param('id'));
+      const fields = await parseBody(c, clientBody(today()));
+      const client = await changeClient(db, id, fields, (current) =>
+        requireMatch(c, current.version, presentClient(c.var.signed, current)),
+      );
+      const body = success(presentClient(c.var.signed, client));
+      return c.json(body, 200, { ETag: etag(client.version) });
+    });
+}

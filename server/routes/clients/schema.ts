@@ -1,0 +1,126 @@
+/** What the lead service accepts. */
+import { z } from 'zod';
+import {
+  ADDRESS_TYPES,
+  CLIENT_SORTS,
+  PASSPORT_SERIES_LENGTH,
+  SORT_DIRECTIONS,
+} from '#contract/clients.ts';
+import { email, line } from '#server/http/fields.ts';
+import { queryDay, queryFlag, queryMoment, queryText } from '#server/http/query.ts';
+import { emptyable, label, pastDay } from '#server/http/values.ts';
+
+const LINE_MAX = 255;
+const NUMBER_MAX = 20;
+const MARKS = /[\s\p{Pd}]/gu;
+
+/** Words of a name: one space between them, whatever was pasted. */
+const name = () => line(LINE_MAX).transform((value) => value.replace(/\s+/g, ' '));
+
+/** Ten digits, with or without 7 or 8 before them, and whatever people write between. */
+const phone = () =>
+  label(LINE_MAX).transform((value, context) => {
+    const digits = value.replace(/[\s\p{Pd}()+.]/gu, '');
+    const [, number] = /^[78]?(\d{10})$/.exec(digits) ?? [];
+    if (number) return `7${number}`;
+    context.addIssue({ code: 'custom', message: 'Телефон состоит из 10 цифр после +7.' });
+    return z.NEVER;
+  });
+
+/** Letters and digits without the spaces and hyphens that stand between them on paper. */
+const code = (what: RegExp, message: string) =>
+  label(LINE_MAX)
+    .transform((value) => value.replace(MARKS, ''))
+    .pipe(z.string().regex(what, message));
+
+const passport = (today: string) =>
+  z.object({
+    series: emptyable(
+      code(/^[\p{L}\p{N}]{4}$/u, `Серия состоит из ${PASSPORT_SERIES_LENGTH} символов.`),
+    ),
+    number: emptyable(
+      code(/^[\p{L}\p{N}]+$/u, 'Номер состоит из цифр и букв.').pipe(z.string().max(NUMBER_MAX)),
+    ),
+    issued_by: line(LINE_MAX),
+    issued_date: pastDay(today),
+    division_code: code(/^\d{6}$/, 'Код подразделения: 000-000.').transform(
+      (digits) => `${digits.slice(0, 3)}-${digits.slice(3)}`,
+    ),
+  });
+
+const part = () => label(LINE_MAX);
+const place = {
+  type: z.enum(ADDRESS_TYPES),
+  region: part(),
+  city: part(),
+  street: part(),
+  house: part(),
+};
+
+const person = (today: string) => ({
+  last_name: name(),
+  first_name: name(),
+  patronymic: emptyable(name()),
+  birth_date: pastDay(today),
+  phone: emptyable(phone()),
+  email: emptyable(email()),
+  passport: passport(today).nullish(),
+});
+
+/** Of each type one. */
+const addresses = <TSchema extends z.ZodType<{ type: string }>>(address: TSchema) =>
+  z
+    .array(address)
+    .refine((list) => new Set(list.map(({ type }) => type)).size === list.length, {
+      error: 'Адрес каждого типа может быть только один.',
+    })
+    .nullish();
+
+/** POST /api/v1/clients. `today` is the business's. */
+export const newClientBody = (today: string) =>
+  z.object({
+    ...person(today),
+    addresses: addresses(z.object({ ...place, housing: part(), flat: part() })),
+  });
+
+/** PUT /api/v1/clients/{id}; what may be empty and is left out stays as it is. */
+export const clientBody = (today: string) =>
+  z.object({
+    ...person(today),
+    addresses: z.preprocess(
+      (list) => (Array.isArray(list) ? list.filter((address) => !isEmptyAddress(address)) : list),
+      // A house need have no blocks, and no flats either.
+      addresses(z.object({ ...place, housing: emptyable(part()), flat: emptyable(part()) })),
+    ),
+  });
+
+const PARTS = ['region', 'city', 'street', 'house', 'housing', 'flat'] as const;
+
+/** An address that the client does not have, as a form shows it. */
+function isEmptyAddress(address: unknown): boolean {
+  if (typeof address !== 'object' || address === null) return false;
+  const fields: Partial<Record<string, unknown>> = { ...address };
+  return PARTS.every((key) => {
+    const value = fields[key] ?? '';
+    return typeof value === 'string' && value.trim() === '';
+  });
+}
+
+/** GET /api/v1/clients. */
+export const ClientFilters = z.object({
+  search: queryText().optional(),
+  birth_date_from: queryDay().optional(),
+  birth_date_to: queryDay().optional(),
+  created_from: queryMoment().optional(),
+  created_to: queryMoment().optional(),
+  has_passport: queryFlag().optional(),
+  has_address: queryFlag().optional(),
+  with_passport: queryFlag().optional(),
+  with_addresses: queryFlag().optional(),
+  sort_by: z.enum(CLIENT_SORTS).optional(),
+  sort_direction: z.enum(SORT_DIRECTIONS).optional(),
+});
+export type ClientFilters = z.output<typeof ClientFilters>;
+
+export type NewClientFields = z.output<ReturnType<typeof newClientBody>>;
+export type ClientFields = z.output<ReturnType<typeof clientBody>>;

@@ -1,0 +1,49 @@
+/** Default settings of one kind: those of channels or those of offers. */
+import { Hono } from 'hono';
+import { parseBody } from '#server/http/body.ts';
+import { done, success } from '#server/http/envelope.ts';
+import { idParam } from '#server/http/params.ts';
+import { etag, requireMatch } from '#server/http/version.ts';
+import { authenticate, permit } from '#server/middleware/authenticate.ts';
+import type { ApiEnv } from '#server/middleware/env.ts';
+import { presentDefaultSetting } from '#server/presenters/default-setting.ts';
+import {
+  changeSetting,
+  createSetting,
+  removeSetting,
+} from '#server/routes/default-settings/commands.ts';
+import type { SettingKind } from '#server/routes/default-settings/kinds.ts';
+import { type SettingRecord, selectSettings } from '#server/routes/default-settings/records.ts';
+import type { Services } from '#server/services.ts';
+
+/** GET, POST /; PUT, DELETE /{id}. */
+export function defaultSettingsRoutes({ db, sessions }: Services, kind: SettingKind) {
+  const signedIn = authenticate(sessions);
+  const mayRead = permit('read', 'settings');
+  const mayWrite = permit('write', 'settings');
+  const present = (setting: SettingRecord) => presentDefaultSetting(kind, setting);
+
+  return new Hono<ApiEnv>()
+    .get('/', signedIn, mayRead, async (c) =>
+      c.json(success((await selectSettings(db, kind)).map(present))),
+    )
+    .post('/', signedIn, mayWrite, async (c) => {
+      const body = await parseBody(c, kind.newBody);
+      const setting = await createSetting(db, kind, body);
+      return c.json(success(present(setting)), 201, { ETag: etag(setting.version) });
+    })
+    .put('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
+      const id = idParam(c.req.param('id'));
+      const body = await parseBody(c, kind.body);
+      const setting = await changeSetting(db, kind, id, body, (current) =>
+        requireMatch(c, current.version, present(current)),
+      );
+      return c.json(success(present(setting)), 200, { ETag: etag(setting.version) });
+    })
+    .delete('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
+      await removeSetting(db, kind, idParam(c.req.param('id')), (current) =>
+        requireMatch(c, current.version, present(current)),
+      );
+      return c.json(done);
+    });
+}

@@ -1,0 +1,94 @@
+/** The two kinds of default settings: what differs between those of channels and those of offers. */
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '#server/db/database.ts';
+import type { StoredValue } from '#server/db/schema.ts';
+import {
+  ChannelSettingBody,
+  NewChannelSettingBody,
+  NewOfferSettingBody,
+  type NewSetting,
+  OfferSettingBody,
+  type SettingChange,
+} from '#server/routes/default-settings/schema.ts';
+
+export interface SettingKind {
+  readonly table: 'channel_default_settings' | 'offer_default_settings';
+  /** The field by which a setting is told apart. */
+  readonly label: 'key' | 'name';
+  readonly newBody: z.ZodType<NewSetting>;
+  readonly body: z.ZodType<SettingChange>;
+  readonly taken: string;
+  /** In how many places, as the end of «Настройка используется …». */
+  readonly places: (count: number) => string;
+  /** Everyone who has taken the setting over, none of whom writes until the transaction ends. */
+  readonly uses: (trx: Db, id: number) => Promise<Use[]>;
+  /** Makes everyone who has taken it over, and may have read it, see a new version. */
+  readonly touch: (trx: Db, id: number) => Promise<void>;
+}
+
+/** One use of a default setting, with the value that is kept for it, if any. */
+interface Use {
+  readonly value: StoredValue | null;
+}
+
+const plural = new Intl.PluralRules('ru');
+const places = (one: string, many: string) => (count: number) =>
+  `в ${count} ${plural.select(count) === 'one' ? one : many}`;
+
+/** Default settings of channels, under /api/v1/default-settings. */
+export const CHANNEL_SETTINGS: SettingKind = {
+  table: 'channel_default_settings',
+  label: 'key',
+  newBody: NewChannelSettingBody,
+  body: ChannelSettingBody,
+  taken: 'Настройка с таким ключом уже есть.',
+  places: places('канале', 'каналах'),
+  uses: async (trx, id) => {
+    // Always in this order, and after the setting itself: so nobody waits in a circle.
+    await trx
+      .selectFrom('channels')
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('channel_settings').where('default_setting_id', '=', id).select('channel_id'),
+      )
+      .select('id')
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    return trx
+      .selectFrom('channel_settings')
+      .where('default_setting_id', '=', id)
+      .select('value')
+      .execute();
+  },
+  touch: async (trx, id) => {
+    await trx
+      .updateTable('channel_settings')
+      .from('channels')
+      .whereRef('channels.id', '=', 'channel_settings.channel_id')
+      .where('default_setting_id', '=', id)
+      .set({ version: sql`channels.settings_revision + 1` })
+      .execute();
+    await trx
+      .updateTable('channels')
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('channel_settings').where('default_setting_id', '=', id).select('channel_id'),
+      )
+      .set({ settings_revision: sql`settings_revision + 1` })
+      .execute();
+  },
+};
+
+/** Default settings of offers, under /api/v1/settings. */
+export const OFFER_SETTINGS: SettingKind = {
+  table: 'offer_default_settings',
+  label: 'name',
+  newBody: NewOfferSettingBody,
+  body: OfferSettingBody,
+  taken: 'Настройка с таким названием уже есть.',
+  places: places('оффере', 'офферах'),
+  uses: (trx, id) =>
+    trx.selectFrom('offer_settings').where('setting_id', '=', id).select('value').execute(),
+  // An offer's parameters are written by what they hold themselves, never by what they inherit.
+  touch: async () => {},
+};

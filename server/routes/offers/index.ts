@@ -1,0 +1,77 @@
+/** /api/v1/offers. */
+import { Hono } from 'hono';
+import { OFFERS_PER_PAGE } from '#contract/offers.ts';
+import { parseBody } from '#server/http/body.ts';
+import { done, success } from '#server/http/envelope.ts';
+import { pageRequest } from '#server/http/paging.ts';
+import { idParam } from '#server/http/params.ts';
+import { parseQuery } from '#server/http/query.ts';
+import { etag, requireMatch } from '#server/http/version.ts';
+import { authenticate, permit } from '#server/middleware/authenticate.ts';
+import type { ApiEnv } from '#server/middleware/env.ts';
+import { presentDefaultSetting } from '#server/presenters/default-setting.ts';
+import { presentOffer } from '#server/presenters/offer.ts';
+import { OFFER_SETTINGS } from '#server/routes/default-settings/kinds.ts';
+import {
+  addSettings,
+  changeOffer,
+  createOffer,
+  deleteOffer,
+} from '#server/routes/offers/commands.ts';
+import { listOffers } from '#server/routes/offers/list.ts';
+import { findAvailableSettings, findOffer } from '#server/routes/offers/records.ts';
+import {
+  NewOfferBody,
+  OfferBody,
+  OfferFilters,
+  OfferSettingsBody,
+} from '#server/routes/offers/schema.ts';
+import type { Services } from '#server/services.ts';
+
+/** GET, POST /; GET, PUT, DELETE /{id}; POST /{id}/settings; GET /{id}/available-settings. */
+export function offersRoutes({ db, sessions }: Services) {
+  const signedIn = authenticate(sessions);
+  const mayRead = permit('read', 'offers');
+  const mayWrite = permit('write', 'offers');
+
+  return new Hono<ApiEnv>()
+    .get('/', signedIn, mayRead, async (c) =>
+      c.json(await listOffers(db, pageRequest(c, OFFERS_PER_PAGE), parseQuery(c, OfferFilters))),
+    )
+    .post('/', signedIn, mayWrite, async (c) => {
+      const offer = await createOffer(db, await parseBody(c, NewOfferBody));
+      return c.json(success(presentOffer(offer)), 201, { ETag: etag(offer.version) });
+    })
+    .get('/:id{[0-9]+}', signedIn, mayRead, async (c) => {
+      const offer = await findOffer(db, idParam(c.req.param('id')));
+      return c.json(success(presentOffer(offer)), 200, { ETag: etag(offer.version) });
+    })
+    .put('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
+      const id = idParam(c.req.param('id'));
+      const body = await parseBody(c, OfferBody);
+      const offer = await changeOffer(db, id, body, (current) =>
+        requireMatch(c, current.version, presentOffer(current)),
+      );
+      return c.json(success(presentOffer(offer)), 200, { ETag: etag(offer.version) });
+    })
+    .delete('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
+      await deleteOffer(db, idParam(c.req.param('id')), (current) =>
+        requireMatch(c, current.version, presentOffer(current)),
+      );
+      return c.json(done);
+    })
+    .post('/:id{[0-9]+}/settings', signedIn, mayWrite, async (c) => {
+      const id = idParam(c.req.param('id'));
+      const { settings } = await parseBody(c, OfferSettingsBody);
+      const ids = settings.map(({ setting_id }) => setting_id);
+      const offer = await addSettings(db, id, ids, (current) =>
+        requireMatch(c, current.version, presentOffer(current)),
+      );
+      return c.json(success(presentOffer(offer)), 200, { ETag: etag(offer.version) });
+    })
+    .get('/:id{[0-9]+}/available-settings', signedIn, mayRead, async (c) => {
+      const { id } = await findOffer(db, idParam(c.req.param('id')));
+      const settings = await findAvailableSettings(db, id);
+      return c.json(success(settings.map((row) => presentDefaultSetting(OFFER_SETTINGS, row))));
+    });
+}

@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import type { Db } from '#server/db/database.ts';
+import { fold, holds } from '#server/db/search.ts';
+import { countUpTo, pagedList, readPage } from '#server/http/paged-list.ts';
+import type { PageRequest } from '#server/http/paging.ts';
+import { presentOfferRow } from '#server/presenters/offer.ts';
+import { OFFER_COLUMNS } from '#server/routes/offers/records.ts';
+import type { OfferFilters } from '#server/routes/offers/schema.ts';
+
+type Filters = z.output<typeof OfferFilters>;
+
+/** GET /api/v1/offers: a page with the newest first; beyond the last one it is empty. */
+export async function listOffers(db: Db, request: PageRequest, filters: Filters) {
+  const { name, status, vip_position } = filters;
+  let found = db.selectFrom('offers');
+  if (name !== undefined) found = found.where(({ ref }) => holds(ref('search'), fold(name)));
+  if (status !== undefined) found = found.where('is_active', '=', status);
+  if (vip_position !== undefined) found = found.where('vip_position', '=', vip_position);
+
+  const { perPage, offset } = request;
+  const { rows, count } = await readPage(
+    request,
+    () => found.select(OFFER_COLUMNS).orderBy('id', 'desc').limit(perPage).offset(offset).execute(),
+    (limit) => countUpTo(db, found.select('id'), limit),
+  );
+  return pagedList(request, count, rows.map(presentOfferRow), filters);
+}

@@ -1,0 +1,61 @@
+/** What the offer service accepts. */
+import { z } from 'zod';
+import { Flag } from '#contract/wire.ts';
+import { line, paragraph } from '#server/http/fields.ts';
+import { queryFlag, queryText, queryWhole } from '#server/http/query.ts';
+import { amount, emptyable, label, webAddress, whole } from '#server/http/values.ts';
+
+const NAME_MAX = 255;
+const COMMENT_MAX = 10_000;
+const SETTINGS_MAX = 1_000;
+
+const fields = {
+  name: line(NAME_MAX),
+  min_sum: amount(),
+  max_sum: amount(),
+  period: label(NAME_MAX),
+  bid: amount(),
+  age_from: whole(),
+  age_up_to: whole(),
+  icon: emptyable(webAddress()),
+  url: emptyable(webAddress()),
+  site: emptyable(webAddress()),
+  income_type: emptyable(line(NAME_MAX)),
+  keitaro_id: emptyable(label(NAME_MAX)),
+  display_priority: emptyable(whole()),
+  vip_position: emptyable(whole()),
+  status: emptyable(Flag),
+  check: emptyable(Flag),
+  broker: emptyable(Flag),
+  comment: emptyable(paragraph(COMMENT_MAX)),
+};
+
+/** POST /api/v1/offers. */
+export const NewOfferBody = z.object(fields);
+
+/** PUT /api/v1/offers/{id}; what may be empty and is left out stays as it is. */
+export const OfferBody = z.object({
+  ...fields,
+  settings: z
+    .array(
+      z.object({
+        setting_id: whole(),
+        use_default: emptyable(Flag),
+        value: z.unknown().optional(),
+      }),
+    )
+    .max(SETTINGS_MAX)
+    .nullish(),
+});
+
+/** POST /api/v1/offers/{id}/settings. */
+export const OfferSettingsBody = z.object({
+  settings: z.array(z.object({ setting_id: whole() })).max(SETTINGS_MAX),
+});
+
+/** GET /api/v1/offers. */
+export const OfferFilters = z.object({
+  name: queryText().optional(),
+  status: queryFlag().optional(),
+  vip_position: queryWhole().optional(),
+});

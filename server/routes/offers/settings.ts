@@ -1,0 +1,111 @@
+/** The parameters of an offer: taking one over, and giving it a value of its own. */
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { FieldErrors } from '#contract/problem.ts';
+import type { Db } from '#server/db/database.ts';
+import type { StoredValue } from '#server/db/schema.ts';
+import { invalid } from '#server/http/failure.ts';
+import type { OfferSettingRow } from '#server/presenters/offer.ts';
+import type { OfferBody } from '#server/routes/offers/schema.ts';
+import { readValue, sameValue } from '#server/settings/definition.ts';
+
+type SentSetting = NonNullable<z.output<typeof OfferBody>['settings']>[number];
+
+/** What is stored of one parameter. */
+interface Written {
+  readonly setting_id: number;
+  readonly use_default: boolean;
+  readonly value: StoredValue | null;
+}
+
+/** Gives the offer these parameters, each with its default value; those it has stay as they are. */
+export async function bindSettings(
+  trx: Db,
+  offerId: number,
+  ids: readonly number[],
+): Promise<boolean> {
+  const known = new Set((await lockDefinitions(trx, ids)).map(({ setting_id }) => setting_id));
+  const errors: FieldErrors = {};
+  for (const [index, id] of ids.entries()) {
+    if (!known.has(id)) errors[`settings.${index}.setting_id`] = ['Такой настройки нет.'];
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (known.size === 0) return false;
+  const added = await trx
+    .insertInto('offer_settings')
+    .values([...known].map((setting_id) => ({ offer_id: offerId, setting_id, use_default: true })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('setting_id')
+    .execute();
+  return added.length > 0;
+}
+
+/**
+ * Writes the parameters that a whole offer came with. One that is not in the list stays: the list
+ * may be older than it; one whose default setting is gone is no parameter any more.
+ */
+export async function writeSettings(
+  trx: Db,
+  offerId: number,
+  bound: readonly OfferSettingRow[],
+  sent: readonly SentSetting[],
+): Promise<void> {
+  const ids = sent.map(({ setting_id }) => setting_id);
+  const definitions = await lockDefinitions(trx, ids);
+  const rows = new Map([...definitions, ...bound].map((row) => [row.setting_id, row]));
+  const written = new Map<number, Written>();
+  const errors: FieldErrors = {};
+  for (const [index, setting] of sent.entries()) {
+    const row = rows.get(setting.setting_id);
+    const read = row && readSetting(row, setting);
+    if (!read) continue;
+    if (typeof read === 'string') errors[`settings.${index}.value`] = [read];
+    else written.set(read.setting_id, read);
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (written.size === 0) return;
+  await trx
+    .insertInto('offer_settings')
+    .values(
+      [...written.values()].map(({ value, ...row }) => {
+        return { ...row, offer_id: offerId, value: value === null ? null : JSON.stringify(value) };
+      }),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['offer_id', 'setting_id']).doUpdateSet({
+        value: sql`excluded.value`,
+        use_default: sql`excluded.use_default`,
+      }),
+    )
+    .execute();
+}
+
+/** What to store, or what is wrong with the value. */
+function readSetting(row: OfferSettingRow, sent: SentSetting): Written | string {
+  const { setting_id, own_value } = row;
+  const use_default = sent.use_default ?? row.use_default;
+  // While the default counts, the own value waits for its return and what is shown is not it.
+  if (use_default) return { setting_id, use_default, value: own_value };
+  const own = own_value ?? row.default_value;
+  if (sent.value === undefined) return { setting_id, use_default, value: own };
+  const shown = row.use_default ? row.default_value : own;
+  // What was read and came back is right, whatever has become of the definition since.
+  if (sameValue(shown, sent.value as StoredValue)) return { setting_id, use_default, value: own };
+  const read = readValue(row, sent.value);
+  if (read.error !== undefined) return read.error;
+  return { setting_id, use_default, value: sameValue(read.value, shown) ? own : read.value };
+}
+
+/** Nobody changes or deletes these definitions until the transaction ends. */
+async function lockDefinitions(trx: Db, ids: readonly number[]): Promise<OfferSettingRow[]> {
+  if (ids.length === 0) return [];
+  const found = await trx
+    .selectFrom('offer_default_settings')
+    .where('id', 'in', ids)
+    .select(['id as setting_id', 'name', 'description', 'type', 'options'])
+    .select('value as default_value')
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  return found.map((row) => ({ ...row, own_value: null, use_default: true }));
+}

@@ -1,0 +1,54 @@
+/** /api/user: what signed-in users see and change of themselves. */
+import { Hono } from 'hono';
+import type { z } from 'zod';
+import { parseBody } from '#server/http/body.ts';
+import { success } from '#server/http/envelope.ts';
+import { unauthorised } from '#server/http/failure.ts';
+import { etag, requireMatch } from '#server/http/version.ts';
+import { authenticate, permit } from '#server/middleware/authenticate.ts';
+import type { ApiEnv } from '#server/middleware/env.ts';
+import { presentUser, type UserRecord } from '#server/presenters/user.ts';
+import { findUser, updateUser } from '#server/routes/users/records.ts';
+import { ProfileBody } from '#server/routes/users/schema.ts';
+import type { Services } from '#server/services.ts';
+import { endSessionsOf, type Signed } from '#server/sessions/sessions.ts';
+
+/** GET /user/me; PUT /user. */
+export function profileRoutes(services: Services) {
+  const signedIn = authenticate(services.sessions);
+
+  return new Hono<ApiEnv>()
+    .get('/me', signedIn, permit('read', 'profile'), async (c) => {
+      const user = signedUser(await findUser(services.db, c.var.signed.userId));
+      return c.json(presentUser(user), 200, { ETag: etag(user.version) });
+    })
+    .put('/', signedIn, permit('write', 'profile'), async (c) => {
+      const body = await parseBody(c, ProfileBody);
+      const user = await changeProfile(services, c.var.signed, body, (current) =>
+        requireMatch(c, current.version, presentUser(current)),
+      );
+      return c.json(success(presentUser(user)), 200, { ETag: etag(user.version) });
+    });
+}
+
+async function changeProfile(
+  { db, passwords }: Services,
+  { userId, sessionId }: Signed,
+  { name, email, password }: z.output<typeof ProfileBody>,
+  match: (current: UserRecord) => void,
+): Promise<UserRecord> {
+  const secret = password && { password_hash: await passwords.hash(password) };
+  return db.transaction().execute(async (trx) => {
+    await trx.selectFrom('users').where('id', '=', userId).select('id').forUpdate().execute();
+    match(signedUser(await findUser(trx, userId)));
+    await updateUser(trx, userId, { name, email, ...secret });
+    if (secret) await endSessionsOf(trx, userId, sessionId);
+    return signedUser(await findUser(trx, userId));
+  });
+}
+
+/** Deleted since the call came in: then there is no session either. */
+function signedUser(user: UserRecord | undefined): UserRecord {
+  if (!user) throw unauthorised(false);
+  return user;
+}

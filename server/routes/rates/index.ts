@@ -1,0 +1,57 @@
+/** /api/v1/channels/{id}: rates by level and by credit history. */
+import { type Context, Hono } from 'hono';
+import { parseBody } from '#server/http/body.ts';
+import { success } from '#server/http/envelope.ts';
+import { idParam } from '#server/http/params.ts';
+import { etag, namesVersion, requireMatch, stale } from '#server/http/version.ts';
+import { authenticate, permit } from '#server/middleware/authenticate.ts';
+import type { ApiEnv } from '#server/middleware/env.ts';
+import { presentRate } from '#server/presenters/rate.ts';
+import {
+  currentRates,
+  type PlannedRow,
+  type Seen,
+  saveRates,
+} from '#server/routes/rates/commands.ts';
+import { LADDER_RATES, LEVEL_RATES, type RateKind } from '#server/routes/rates/kinds.ts';
+import type { Rates } from '#server/routes/rates/records.ts';
+import type { Services } from '#server/services.ts';
+
+/** GET, POST /channels/{id}/rates; GET, POST /channels/{id}/ladder-rates. */
+export function ratesRoutes(services: Services) {
+  const levels = listOf(services, LEVEL_RATES);
+  const ladder = listOf(services, LADDER_RATES);
+  const signedIn = authenticate(services.sessions);
+  const mayRead = permit('read', 'channels');
+  const mayWrite = permit('write', 'channels');
+
+  return new Hono<ApiEnv>()
+    .get('/:id{[0-9]+}/rates', signedIn, mayRead, levels.read)
+    .post('/:id{[0-9]+}/rates', signedIn, mayWrite, levels.write)
+    .get('/:id{[0-9]+}/ladder-rates', signedIn, mayRead, ladder.read)
+    .post('/:id{[0-9]+}/ladder-rates', signedIn, mayWrite, ladder.write);
+}
+
+function listOf<TRow extends PlannedRow>({ db, now, config }: Services, kind: RateKind<TRow>) {
+  const tools = { db, clock: { now, zone: config.businessTz } };
+  const tag = ({ revision }: Rates<TRow>) => `${kind.tag}-${revision}`;
+  const present = ({ rates, revision }: Rates<TRow>) =>
+    rates.map((rate) => presentRate(kind, rate, revision));
+  const seenBy = (c: Context): Seen<TRow> => ({
+    match: (current) => requireMatch(c, tag(current), present(current)),
+    hasSeenAll: namesVersion(c),
+    stale: (current) => stale(tag(current), present(current)),
+  });
+  const answer = (c: Context, rates: Rates<TRow>) =>
+    c.json(success(present(rates)), 200, { ETag: etag(tag(rates)) });
+
+  return {
+    read: async (c: Context) =>
+      answer(c, await currentRates(tools, kind, idParam(c.req.param('id') ?? ''))),
+    write: async (c: Context) => {
+      const id = idParam(c.req.param('id') ?? '');
+      const { rates } = await parseBody(c, kind.body);
+      return answer(c, await saveRates(tools, kind, id, rates, seenBy(c)));
+    },
+  };
+}

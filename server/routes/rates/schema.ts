@@ -1,0 +1,92 @@
+/** What the channel service accepts of rates. */
+import { z } from 'zod';
+import { LADDER_TYPES } from '#contract/rates.ts';
+import { rowIdentity } from '#server/lists/reconcile.ts';
+import { wallClockField } from '#server/wall-clock.ts';
+
+const ROWS_MAX = 1_000;
+const AMOUNT_MAX = 9_999_999_999.99;
+const LEVEL_MAX = 1_000_000;
+/** The notice that the console shows in this case too. */
+const HALF_PLANNED = 'Неверно указанны плановые поля!';
+
+/** A number, or its text with a point or a comma. */
+const numeric = (schema: z.ZodNumber) =>
+  z.preprocess((raw) => {
+    if (typeof raw !== 'string' || raw.trim() === '') return raw === '' ? undefined : raw;
+    const text = raw.trim().replace(',', '.');
+    return /^[+-]?\d+(?:\.\d+)?$/.test(text) ? Number(text) : raw;
+  }, schema);
+
+const amount = () =>
+  numeric(
+    z
+      .number()
+      .min(0)
+      .max(AMOUNT_MAX)
+      .refine((value) => Number(value.toFixed(2)) === value, 'Не более двух знаков после запятой.'),
+  );
+
+/** Blank is nothing. */
+const blankable = <TSchema extends z.ZodType>(schema: TSchema) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && value.trim() === '' ? null : (value ?? null)),
+    schema.nullable(),
+  );
+
+const isHalf = (values: readonly unknown[]) =>
+  new Set(values.map((value) => value === null)).size > 1;
+
+/** The message stands at the first planned field that is empty. */
+const wholePlan =
+  <TKey extends string>(keys: readonly TKey[]) =>
+  (row: Readonly<Record<TKey, unknown>>, context: z.RefinementCtx) => {
+    if (!isHalf(keys.map((key) => row[key]))) return;
+    const path = [keys.find((key) => row[key] === null)!];
+    context.addIssue({ code: 'custom', message: HALF_PLANNED, path });
+  };
+
+const planned_date = blankable(wallClockField());
+
+const LevelRow = z
+  .object({
+    ...rowIdentity,
+    level: numeric(z.number().int().min(0).max(LEVEL_MAX)),
+    new_client_rate: amount(),
+    returning_client_rate: amount(),
+    planned_date,
+    planned_new_client_rate: blankable(amount()),
+    planned_returning_client_rate: blankable(amount()),
+  })
+  .superRefine(
+    wholePlan(['planned_date', 'planned_new_client_rate', 'planned_returning_client_rate']),
+  );
+
+const LadderRow = z
+  .object({
+    ...rowIdentity,
+    rate_type: z.enum(LADDER_TYPES),
+    rate_value: amount(),
+    range_from: blankable(amount()),
+    range_to: blankable(amount()),
+    planned_date,
+    planned_rate_value: blankable(amount()),
+  })
+  .superRefine(wholePlan(['planned_date', 'planned_rate_value']))
+  .superRefine(({ range_from, range_to }, context) => {
+    const complain = (message: string, field: string) =>
+      context.addIssue({ code: 'custom', message, path: [field] });
+    if (isHalf([range_from, range_to])) {
+      complain('Укажите обе границы диапазона.', range_from === null ? 'range_from' : 'range_to');
+    } else if (range_from !== null && range_to !== null && range_from > range_to) {
+      complain('Начало диапазона больше его конца.', 'range_from');
+    }
+  });
+
+export type LevelRow = z.output<typeof LevelRow>;
+export type LadderRow = z.output<typeof LadderRow>;
+
+/** POST /api/v1/channels/{id}/rates: the whole list. */
+export const LevelRatesBody = z.object({ rates: z.array(LevelRow).max(ROWS_MAX) });
+/** POST /api/v1/channels/{id}/ladder-rates: the whole list. */
+export const LadderRatesBody = z.object({ rates: z.array(LadderRow).max(ROWS_MAX) });

@@ -1,0 +1,98 @@
+/** What administrators do to users. Each is one transaction. */
+import type { z } from 'zod';
+import type { RoleName } from '#contract/users.ts';
+import type { Db } from '#server/db/database.ts';
+import { Failure, forbidden, invalid, notFound } from '#server/http/failure.ts';
+import { can, canGrant } from '#server/policies/access.ts';
+import type { UserRecord } from '#server/presenters/user.ts';
+import {
+  findRoles,
+  findUser,
+  hasAdministrator,
+  insertUser,
+  lockAdministrators,
+  replaceRoles,
+  updateUser,
+} from '#server/routes/users/records.ts';
+import type { NewUserBody, UserBody } from '#server/routes/users/schema.ts';
+import type { Services } from '#server/services.ts';
+import { endSessionsOf, type Signed } from '#server/sessions/sessions.ts';
+
+type Tools = Pick<Services, 'db' | 'passwords'>;
+type RoleNames = readonly RoleName[];
+
+const ABOVE = 'Нельзя выдать роль выше собственной.';
+const LAST = 'Это последний администратор: сначала назначьте другого.';
+
+/** Adds a user. */
+export async function createUser(
+  { db, passwords }: Tools,
+  signed: Signed,
+  { name, email, roles, password }: z.output<typeof NewUserBody>,
+): Promise<UserRecord> {
+  const password_hash = await passwords.hash(password);
+  return db.transaction().execute(async (trx) => {
+    await requireGrant(trx, signed, roles);
+    const id = await insertUser(trx, { name, email, roles, password_hash });
+    return existing(await findUser(trx, id));
+  });
+}
+
+/** Changes a user; `match` may refuse, seeing the state that is about to be overwritten. */
+export async function changeUser(
+  { db, passwords }: Tools,
+  signed: Signed,
+  id: number,
+  { name, email, roles, password }: z.output<typeof UserBody>,
+  match: (current: UserRecord) => void,
+): Promise<UserRecord> {
+  const secret = password && { password_hash: await passwords.hash(password) };
+  return db.transaction().execute(async (trx) => {
+    await requireGrant(trx, signed, roles);
+    const current = await lockUser(trx, id);
+    await requireGrant(trx, signed, namesOf(current));
+    match(current);
+    const demoted = namesOf(current).includes('admin') && !roles.includes('admin');
+    if (demoted && !(await hasAdministrator(trx, id))) throw invalid({ roles: [LAST] });
+    await updateUser(trx, id, { name, email, ...secret });
+    await replaceRoles(trx, id, roles);
+    if (secret) await endSessionsOf(trx, id, id === signed.userId ? signed.sessionId : null);
+    return existing(await findUser(trx, id));
+  });
+}
+
+/** Deletes a user and, with the user, every session. */
+export async function deleteUser({ db }: Tools, signed: Signed, id: number): Promise<void> {
+  if (id === signed.userId) throw forbidden('Нельзя удалить самого себя.');
+  await db.transaction().execute(async (trx) => {
+    await lockAdministrators(trx);
+    const current = await lockUser(trx, id);
+    await requireGrant(trx, signed, namesOf(current));
+    const isAdmin = namesOf(current).includes('admin');
+    if (isAdmin && !(await hasAdministrator(trx, id))) throw new Failure(409, LAST);
+    await trx.deleteFrom('users').where('id', '=', id).execute();
+  });
+}
+
+/**
+ * The caller must still be allowed to at the moment of writing, and must stand as high as the roles
+ * that are given or taken: what was true when the request came in may have changed since.
+ */
+async function requireGrant(trx: Db, { userId }: Signed, roles: RoleNames): Promise<void> {
+  await lockAdministrators(trx);
+  const actor = { roles: await findRoles(trx, userId) };
+  if (!can(actor, 'write', 'users')) throw forbidden();
+  if (!canGrant(actor, roles)) throw forbidden(ABOVE);
+}
+
+async function lockUser(trx: Db, id: number): Promise<UserRecord> {
+  await trx.selectFrom('users').where('id', '=', id).select('id').forUpdate().execute();
+  return existing(await findUser(trx, id));
+}
+
+function existing(user: UserRecord | undefined): UserRecord {
+  if (!user) throw notFound('Пользователь не найден.');
+  return user;
+}
+
+const namesOf = (user: UserRecord): RoleNames => user.roles.map(({ name }) => name);

@@ -1,0 +1,14 @@
+import type { Db } from '#server/db/database.ts';
+import type { PageRequest } from '#server/http/paging.ts';
+import { presentUser } from '#server/presenters/user.ts';
+import { selectUsers } from '#server/routes/users/records.ts';
+
+/** GET /api/users: a page in the order of ids; beyond the last one it is empty. */
+export async function listUsers(db: Db, { page, perPage, offset }: PageRequest) {
+  const users = await selectUsers(db).orderBy('users.id').limit(perPage).offset(offset).execute();
+  const { total } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { data: users.map(presentUser), current_page: page, per_page: perPage, total };
+}

@@ -1,0 +1,129 @@
+/**
+ * The built console. Its files are read once at the start (they are less than a megabyte), so that
+ * a request never becomes a path on the disk, and a newer build does not change what runs.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Context } from 'hono';
+
+interface StaticFile {
+  readonly type: string;
+  readonly cacheControl: string;
+  readonly etag: string;
+  readonly identity: Uint8Array<ArrayBuffer>;
+  readonly br: Uint8Array<ArrayBuffer> | undefined;
+  readonly gzip: Uint8Array<ArrayBuffer> | undefined;
+}
+
+export interface Console {
+  /** By the path of the request: `/assets/index-B1f0.js`. */
+  readonly files: ReadonlyMap<string, StaticFile>;
+  readonly index: StaticFile;
+  /** Where the console was built to find the API, if not on the same origin. */
+  readonly apiOrigins: readonly string[];
+}
+
+/** What the build leaves beside the files; not served. */
+const BUILD_INFO = 'build.json';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+};
+
+/** Reads a built console; undefined where there is none. */
+export function loadConsole(folder: string): Console | undefined {
+  const index = path.join(folder, 'index.html');
+  if (!existsSync(index)) return undefined;
+  const files = new Map<string, StaticFile>();
+  for (const file of filesIn(folder)) {
+    const name = `/${path.relative(folder, file).split(path.sep).join('/')}`;
+    if (TYPES[path.extname(file)] && name !== `/${BUILD_INFO}`) files.set(name, load(file, name));
+  }
+  return { files, index: load(index, '/index.html'), apiOrigins: apiOriginsOf(folder) };
+}
+
+/** Hidden files are the build's own (its manifest). */
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith('.'))
+    .flatMap((entry) => {
+      const file = path.join(folder, entry.name);
+      return entry.isDirectory() ? filesIn(file) : [file];
+    });
+}
+
+function load(file: string, name: string): StaticFile {
+  const identity = new Uint8Array(readFileSync(file));
+  const compressed = (extension: string) =>
+    existsSync(file + extension) ? new Uint8Array(readFileSync(file + extension)) : undefined;
+  return {
+    type: TYPES[path.extname(file)] ?? 'application/octet-stream',
+    // Names of assets hold the hash of their content.
+    cacheControl: name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    // Weak, for it stands for the compressed forms as well.
+    etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    identity,
+    br: compressed('.br'),
+    gzip: compressed('.gz'),
+  };
+}
+
+function apiOriginsOf(folder: string): string[] {
+  const file = path.join(folder, BUILD_INFO);
+  if (!existsSync(file)) return [];
+  const info = JSON.parse(readFileSync(file, 'utf8')) as { apiOrigins?: string[] };
+  return info.apiOrigins ?? [];
+}
+
+/** Answers a GET with a file, or with the page for a path that the console itself knows. */
+export function serveConsole(c: Context, built: Console | undefined): Response {
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return c.text('Method not allowed', 405);
+  if (!built) return c.text('The console is not built: run "npm run build".', 404);
+  const { path: name } = c.req;
+  const file = built.files.get(name);
+  if (file) return send(c, file);
+  // A page in place of a missing script would be run as one.
+  const isPage = !name.startsWith('/assets/') && !/\.[^/]*$/.test(name);
+  return isPage ? send(c, built.index) : c.text('Not found', 404, { 'Cache-Control': 'no-store' });
+}
+
+function send(c: Context, file: StaticFile): Response {
+  c.header('Cache-Control', file.cacheControl);
+  c.header('ETag', file.etag);
+  c.header('Vary', 'Accept-Encoding');
+  const known = c.req.header('If-None-Match')?.split(',') ?? [];
+  if (known.some((tag) => tag.trim() === file.etag)) return c.body(null, 304);
+  c.header('Content-Type', file.type);
+  const encoding = bestEncoding(c.req.header('Accept-Encoding'), file);
+  if (encoding) c.header('Content-Encoding', encoding);
+  return c.body(encoding ? (file[encoding] ?? file.identity) : file.identity);
+}
+
+function bestEncoding(accepted: string | undefined, file: StaticFile): 'br' | 'gzip' | undefined {
+  const wanted = new Set(
+    (accepted ?? '')
+      .split(',')
+      .map((part) =>
+        part
+          .trim()
+          .toLowerCase()
+          .split(/\s*;\s*/),
+      )
+      .filter(([, weight]) => !/^q=0(\.0*)?$/.test(weight ?? ''))
+      .map(([name]) => name),
+  );
+  return (['br', 'gzip'] as const).find((name) => file[name] && wanted.has(name));
+}

@@ -1,0 +1,39 @@
+/** What the clock on the wall of the business shows: `YYYY-MM-DDTHH:MM`, compared as text. */
+import { z } from 'zod';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The wall-clock time of an instant in a zone, whatever summer time does there. */
+export function wallClock(instant: Date, zone: string): string {
+  let format = formats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    });
+    formats.set(zone, format);
+  }
+  const parts = Object.fromEntries(
+    format.formatToParts(instant).map(({ type, value }) => [type, value]),
+  );
+  const { year = '', month, day, hour, minute } = parts;
+  return `${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}`;
+}
+
+const SHAPE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
+
+/** Wall-clock time as a field: of this shape, and of a day that the calendar has. */
+export const wallClockField = () =>
+  z.string().refine(isWallClock, 'Укажите существующие дату и время в виде ГГГГ-ММ-ДДTЧЧ:ММ.');
+
+function isWallClock(text: string): boolean {
+  if (!SHAPE.test(text)) return false;
+  const date = new Date(`${text}:00.000Z`);
+  // 30 February becomes 2 March, and 24:00 the next day.
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { Credentials, Registration } from '#contract/auth.ts';
+import { LoginAnswer, RefreshAnswer } from '#contract/auth.ts';
+import { User } from '#contract/users.ts';
+import type { Http } from './http.ts';
+
+/** Signing in, starting, refreshing and signing out; their screens show what came of it. */
+export function createAuthApi(http: Http) {
+  const own = { silent: true, ownsSession: true };
+  return {
+    register: (registration: Registration, signal: AbortSignal) =>
+      http('auth', 'POST', '/api/register', z.unknown(), { ...own, body: registration, signal }),
+    login: (credentials: Credentials, signal: AbortSignal) =>
+      http('auth', 'POST', '/api/login', LoginAnswer, { ...own, body: credentials, signal }),
+    /** The token is given, since the session has forgotten it by then. */
+    logout: (token: string) =>
+      http('auth', 'POST', '/api/logout', z.unknown(), {
+        ...own,
+        body: {},
+        token,
+        keepalive: true,
+      }),
+    refresh: (signal: AbortSignal) =>
+      http('auth', 'POST', '/api/refresh', RefreshAnswer, { ...own, body: {}, signal }),
+    me: (signal: AbortSignal) => http('auth', 'GET', '/api/user/me', Me, { ...own, signal }),
+  };
+}
+export type AuthApi = ReturnType<typeof createAuthApi>;
+
+/** Some servers wrap the user: `{ user: … }` or `{ data: … }`. */
+const Me = z.preprocess((body) => {
+  const wrapped = body as { user?: unknown; data?: unknown } | null;
+  return wrapped?.user ?? wrapped?.data ?? body;
+}, User);

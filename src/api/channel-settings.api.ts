@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import {
+  type ChannelDefaultSetting,
+  ChannelDefaultSettingList,
+  ChannelSetting,
+  ChannelSettingList,
+  type ChannelSettingsWrite,
+} from '#contract/settings.ts';
+import type { Http } from './http.ts';
+
+/** The settings of a channel, and the `ETag` of what was read, where the API knows one. */
+export interface ReadChannelSettings {
+  readonly rows: readonly ChannelSetting[];
+  readonly etag: string | null;
+}
+
+/** The settings that a channel has, a list that is written as a whole, and those it might have. */
+export function createChannelSettingsApi(http: Http) {
+  const path = (channelId: number) => `/api/v1/channels/${channelId}/settings`;
+  // That a write succeeded is known by then; a body without the list is no failure.
+  const written = z.looseObject({ data: z.array(ChannelSetting).nullish().catch(null) });
+  return {
+    bound: async (channelId: number, signal?: AbortSignal): Promise<ReadChannelSettings> => {
+      let etag: string | null = null;
+      const { data } = await http('generic', 'GET', path(channelId), ChannelSettingList, {
+        signal: signal ?? null,
+        onETag: (tag) => {
+          etag = tag;
+        },
+      });
+      return { rows: data, etag };
+    },
+    unbound: async (
+      channelId: number,
+      signal: AbortSignal,
+    ): Promise<readonly ChannelDefaultSetting[]> => {
+      const unbound = `/api/v1/channels/${channelId}/available-settings`;
+      const { data } = await http('generic', 'GET', unbound, ChannelDefaultSettingList, { signal });
+      return data;
+    },
+    /**
+     * Answers with the list as the server holds it then; null where it does not say.
+     *
+     * @param etag What the write is based on; a newer state is then refused with 412.
+     */
+    replace: async (
+      channelId: number,
+      settings: ChannelSettingsWrite['settings'],
+      etag: string | null,
+    ): Promise<readonly ChannelSetting[] | null> => {
+      const { data } = await http('generic', 'POST', path(channelId), written, {
+        body: { settings },
+        // A weak one never matches in `If-Match`: each write would be refused.
+        ...(etag?.startsWith('"') && { headers: { 'If-Match': etag } }),
+      });
+      return data ?? null;
+    },
+  };
+}
+export type ChannelSettingsApi = ReturnType<typeof createChannelSettingsApi>;

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import {
+  Channel,
+  ChannelAnswer,
+  ChannelList,
+  type ChannelWrite,
+  type NewChannel,
+} from '#contract/channels.ts';
+import type { Http } from './http.ts';
+
+/**
+ * What a write answers with. That it succeeded is known by then: a body that does not hold the
+ * channel is none that would be worth a failure, and the channel is read again.
+ */
+const Written = z
+  .looseObject({ data: Channel.nullish().catch(null) })
+  .transform(({ data }) => data ?? null);
+
+/** A channel, and the `ETag` of what was read, where the API knows one. */
+export interface ReadChannel {
+  readonly channel: Channel;
+  readonly etag: string | null;
+}
+
+/** Channels and their general data. */
+export function createChannelsApi(http: Http) {
+  const one = (id: number) => `/api/v1/channels/${id}`;
+  return {
+    list: async (signal: AbortSignal): Promise<readonly Channel[]> => {
+      const { data } = await http('generic', 'GET', '/api/v1/channels', ChannelList, { signal });
+      return data;
+    },
+    create: (channel: NewChannel): Promise<Channel | null> =>
+      http('generic', 'POST', '/api/v1/channels', Written, { body: channel }),
+    read: async (id: number, signal: AbortSignal | null = null): Promise<ReadChannel> => {
+      let etag: string | null = null;
+      const { data } = await http('generic', 'GET', one(id), ChannelAnswer, {
+        signal,
+        onETag: (tag) => {
+          etag = tag;
+        },
+      });
+      return { channel: data, etag };
+    },
+    /** @param ifMatch What the write is based on; a newer state is then refused with 412. */
+    update: (id: number, channel: ChannelWrite, ifMatch: string | null): Promise<Channel | null> =>
+      http('generic', 'PUT', one(id), Written, {
+        body: channel,
+        ...(ifMatch && { headers: { 'If-Match': ifMatch } }),
+      }),
+    remove: (id: number) => http('generic', 'DELETE', one(id), z.unknown()),
+    /** A call flips whatever stands there, so that it says which state it means to flip. */
+    toggle: ({ id, version }: Pick<Channel, 'id' | 'version'>): Promise<Channel | null> =>
+      http('generic', 'PATCH', `${one(id)}/toggle-status`, Written, {
+        ...(version != null && { headers: { 'If-Match': `"${version}"` } }),
+      }),
+  };
+}
+export type ChannelsApi = ReturnType<typeof createChannelsApi>;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import {
+  Client,
+  ClientAnswer,
+  ClientPage,
+  type ClientQuery,
+  type NewClient,
+} from '#contract/clients.ts';
+import type { Http } from './http.ts';
+
+/** A client as it was read, with the name of that version where the API gives it one. */
+export interface ReadClient {
+  readonly client: Client;
+  readonly etag: string | null;
+}
+
+/** Not every API tells what became of a write. */
+const Written = z.looseObject({ data: Client.nullish().catch(null) });
+
+/** The lead service. */
+export function createClientsApi(http: Http) {
+  return {
+    list: (query: ClientQuery, signal: AbortSignal) =>
+      http('generic', 'GET', '/api/v1/clients', ClientPage, {
+        query: query as Record<string, unknown>,
+        signal,
+      }),
+    get: async (id: number, signal: AbortSignal | null = null): Promise<ReadClient> => {
+      let etag: string | null = null;
+      const { data } = await http('generic', 'GET', `/api/v1/clients/${id}`, ClientAnswer, {
+        signal,
+        onETag: (name) => {
+          etag = name;
+        },
+      });
+      return { client: data, etag };
+    },
+    create: async (client: NewClient): Promise<Client | null> => {
+      const { data } = await http('generic', 'POST', '/api/v1/clients', Written, { body: client });
+      return data ?? null;
+    },
+    /** The whole client, as it was read with the edits applied. */
+    update: async (client: Client, etag: string | null): Promise<Client | null> => {
+      const path = `/api/v1/clients/${client.id}`;
+      const { data } = await http('generic', 'PUT', path, Written, {
+        body: client,
+        ...(etag && { headers: { 'If-Match': etag } }),
+      });
+      return data ?? null;
+    },
+  };
+}
+export type ClientsApi = ReturnType<typeof createClientsApi>;

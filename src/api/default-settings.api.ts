@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import {
+  ChannelDefaultSetting,
+  OfferDefaultSetting,
+  type SettingOption,
+  type SettingValue,
+} from '#contract/settings.ts';
+import { Success, type Version } from '#contract/wire.ts';
+import type { Http } from './http.ts';
+
+/** A default setting of either kind; its `name` is what a channel's setting calls its key. */
+export interface DefaultSetting extends DefaultSettingWrite {
+  readonly id: number;
+  readonly version?: Version | null | undefined;
+}
+
+/** The five fields that a write sends. */
+export interface DefaultSettingWrite {
+  readonly name: string;
+  readonly description: string;
+  readonly type: string;
+  readonly options: readonly SettingOption[];
+  readonly value: SettingValue;
+}
+
+/** Default settings of one kind. */
+export interface DefaultSettingsApi {
+  list(signal?: AbortSignal): Promise<readonly DefaultSetting[]>;
+  create(setting: DefaultSettingWrite): Promise<void>;
+  /**
+   * Answers with what the server holds then; null where it does not say.
+   *
+   * @param version What the write is based on, where the API knows versions; a newer one is then
+   * refused with 412.
+   */
+  update(
+    id: number,
+    setting: DefaultSettingWrite,
+    version: Version | null,
+  ): Promise<DefaultSetting | null>;
+  remove(id: number): Promise<void>;
+}
+
+type Raw = Pick<
+  ChannelDefaultSetting,
+  'id' | 'description' | 'type' | 'options' | 'value' | 'version'
+>;
+
+const toSetting = (raw: Raw, name: string): DefaultSetting => ({
+  id: raw.id,
+  name,
+  description: raw.description ?? '',
+  type: raw.type,
+  options: raw.options ?? [],
+  value: raw.value,
+  version: raw.version,
+});
+
+/** Default settings of channels, told apart by their key. */
+export function createChannelDefaultsApi(http: Http): DefaultSettingsApi {
+  const row = ChannelDefaultSetting.transform((raw) => toSetting(raw, raw.key));
+  return createApi(http, '/api/v1/default-settings', row, ({ name, ...rest }) => ({
+    key: name,
+    ...rest,
+  }));
+}
+
+/** Default settings of offers, told apart by their name. */
+export function createOfferDefaultsApi(http: Http): DefaultSettingsApi {
+  const row = OfferDefaultSetting.transform((raw) => toSetting(raw, raw.name));
+  return createApi(http, '/api/v1/settings', row, (setting) => setting);
+}
+
+function createApi<TRow extends z.ZodType<DefaultSetting>>(
+  http: Http,
+  path: string,
+  row: TRow,
+  bodyOf: (setting: DefaultSettingWrite) => object,
+): DefaultSettingsApi {
+  const list = Success(z.array(row));
+  // That a write succeeded is known by then; a body without the setting is no failure.
+  const written = z.looseObject({ data: row.nullish().catch(null) });
+  return {
+    list: async (signal) => {
+      const { data } = await http('generic', 'GET', path, list, { signal: signal ?? null });
+      return data as readonly DefaultSetting[];
+    },
+    create: async (setting) => {
+      await http('generic', 'POST', path, z.unknown(), { body: bodyOf(setting) });
+    },
+    update: async (id, setting, version) => {
+      const answer = await http('generic', 'PUT', `${path}/${id}`, written, {
+        body: bodyOf(setting),
+        ...(version !== null && { headers: { 'If-Match': `"${version}"` } }),
+      });
+      return (answer.data as DefaultSetting | null | undefined) ?? null;
+    },
+    remove: async (id) => {
+      await http('generic', 'DELETE', `${path}/${id}`, z.unknown());
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import {
+  AvailableOfferSettings,
+  type NewOffer,
+  Offer,
+  OfferAnswer,
+  OfferPage,
+  type OfferQuery,
+} from '#contract/offers.ts';
+import type { Http } from './http.ts';
+
+/** Not every API tells what became of a write. */
+const Written = z.looseObject({ data: Offer.nullish().catch(null) });
+
+/** The offer service. */
+export function createOffersApi(http: Http) {
+  const one = (id: number) => `/api/v1/offers/${id}`;
+  return {
+    list: (query: OfferQuery, signal: AbortSignal) =>
+      http('generic', 'GET', '/api/v1/offers', OfferPage, {
+        query: query as Record<string, unknown>,
+        signal,
+      }),
+    read: async (id: number, signal: AbortSignal | null = null) => {
+      let etag: string | null = null;
+      const onETag = (tag: string | null) => {
+        etag = tag;
+      };
+      const { data } = await http('generic', 'GET', one(id), OfferAnswer, { signal, onETag });
+      return { offer: data, etag: etag as string | null };
+    },
+    create: async (offer: NewOffer): Promise<Offer | null> => {
+      const { data } = await http('generic', 'POST', '/api/v1/offers', Written, { body: offer });
+      return data ?? null;
+    },
+    /** The whole offer, as it was read with the edits applied. */
+    update: async (id: number, offer: Offer, etag: string | null): Promise<Offer | null> => {
+      const { data } = await http('generic', 'PUT', one(id), Written, {
+        body: offer,
+        ...(etag && { headers: { 'If-Match': etag } }),
+      });
+      return data ?? null;
+    },
+    remove: (id: number) => http('generic', 'DELETE', one(id), z.unknown()),
+    /** The parameters that the offer does not have yet. */
+    available: async (id: number, signal: AbortSignal) => {
+      const path = `${one(id)}/available-settings`;
+      return (await http('generic', 'GET', path, AvailableOfferSettings, { signal })).data;
+    },
+    bind: (id: number, settingId: number) =>
+      http('generic', 'POST', `${one(id)}/settings`, z.unknown(), {
+        body: { settings: [{ setting_id: settingId, use_default: true }] },
+      }),
+  };
+}
+export type OffersApi = ReturnType<typeof createOffersApi>;

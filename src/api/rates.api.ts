@@ -1,0 +1,62 @@
+import type { RateType } from '#contract/channels.ts';
+import { LadderRateList, LevelRateList } from '#contract/rates.ts';
+import type { Http } from './http.ts';
+
+/** A row of either table as it was read, with what this console does not know of. */
+export interface RateRecord {
+  readonly id: number;
+  readonly updated_at?: string | null | undefined;
+  readonly [field: string]: unknown;
+}
+
+/** A row as it is sent: without an id it is a new one. */
+export interface RateWrite {
+  readonly id?: number | undefined;
+  readonly [field: string]: unknown;
+}
+
+/** A whole table, and the `ETag` of what was read, where the API knows one. */
+export interface ReadRates {
+  readonly rows: readonly RateRecord[];
+  readonly etag: string | null;
+}
+
+/** The rates of a channel: a table that is read and written as a whole. */
+export function createRatesApi(http: Http) {
+  const path = (channelId: number, type: RateType) =>
+    `/api/v1/channels/${channelId}/${type === 'level' ? 'rates' : 'ladder-rates'}`;
+  const schema = (type: RateType) => (type === 'level' ? LevelRateList : LadderRateList);
+  return {
+    list: async (
+      channelId: number,
+      type: RateType,
+      signal: AbortSignal | null = null,
+    ): Promise<ReadRates> => {
+      let etag: string | null = null;
+      const { data } = await http('generic', 'GET', path(channelId, type), schema(type), {
+        signal,
+        onETag: (tag) => {
+          etag = tag;
+        },
+      });
+      return { rows: data, etag };
+    },
+    /** @param etag What the write is based on; a newer state is then refused with 412. */
+    replace: async (
+      channelId: number,
+      type: RateType,
+      rates: readonly RateWrite[],
+      etag: string | null,
+    ): Promise<readonly RateRecord[]> => {
+      const { data } = await http('generic', 'POST', path(channelId, type), schema(type), {
+        body: { rates },
+        ...(isStrong(etag) && { headers: { 'If-Match': etag } }),
+      });
+      return data;
+    },
+  };
+}
+export type RatesApi = ReturnType<typeof createRatesApi>;
+
+/** A weak one (`W/"…"`) never matches in `If-Match`: each write would be refused. */
+const isStrong = (etag: string | null): etag is string => etag?.startsWith('"') ?? false;

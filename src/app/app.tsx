@@ -1,0 +1,82 @@
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { bind, run } from '#commands/command.ts';
+import { CommandProvider, useBoundCommands } from '#commands/react.tsx';
+import { LoginPage } from '#features/session/login-page.tsx';
+import { StartPage } from '#features/session/start-page.tsx';
+import { partsOf } from '#workspace/location.ts';
+import { paths } from '#workspace/routes.ts';
+import { ServicesContext } from '#workspace/services.tsx';
+import { HelpSheet, PaletteView, preloadViews, Toaster } from './lazy-views.ts';
+import type { Runtime } from './runtime.ts';
+import { RuntimeContext, useRuntime } from './runtime-context.ts';
+import { ScreenBoundary } from './screen-boundary.tsx';
+import { paletteCommands, shellCommands, toastCommands } from './shell.commands.ts';
+import { Workspace } from './workspace.tsx';
+
+const RegisterPage = lazy(() => import('#features/session/register-page.tsx'));
+const ForgotPasswordPage = lazy(() => import('#features/session/forgot-password-page.tsx'));
+
+export function App({ runtime }: { runtime: Runtime }) {
+  useEffect(preloadViews, []);
+  return (
+    <RuntimeContext value={runtime}>
+      <ServicesContext value={runtime}>
+        <CommandProvider registry={runtime.registry}>
+          <ScreenBoundary>
+            <Suspense fallback={<StartPage />}>
+              <Screens />
+            </Suspense>
+          </ScreenBoundary>
+          <Everywhere />
+        </CommandProvider>
+      </ServicesContext>
+    </RuntimeContext>
+  );
+}
+
+/** The public screens, or the workspace of whoever is signed in. */
+function Screens() {
+  const { session, browser } = useRuntime();
+  const state = useSelector(session, (snapshot) => snapshot);
+  const { path } = partsOf(useSyncExternalStore(browser.subscribe, browser.href));
+  if (path === paths.forgotPassword) return <ForgotPasswordPage />;
+  if (state.matches('starting') || state.matches('unreachable')) return <StartPage />;
+  if (!state.matches('unauthenticated')) return <Workspace />;
+  return path === paths.register ? <RegisterPage /> : <LoginPage />;
+}
+
+/** What lies over every screen, and the commands that work on each. */
+function Everywhere() {
+  const { shell, palette, toasts, registry } = useRuntime();
+  const isPaletteOpen = useSelector(palette, (state) => state.hasTag('open'));
+  const isHelpOpen = useSelector(shell, (state) => state.matches({ help: 'open' }));
+  const hasToasts = useSelector(toasts, ({ context }) => context.toasts.length > 0);
+
+  useBoundCommands(() => {
+    const { expandMenu: _, collapseMenu: __, closeHelp: ___, ...everywhere } = shellCommands;
+    return [
+      bind(paletteCommands.open, palette),
+      bind(toastCommands.closeAll, toasts),
+      ...Object.values(everywhere).map((command) => bind(command, shell)),
+    ];
+  }, [shell, palette, toasts]);
+
+  useEffect(() => {
+    const { unsubscribe } = palette.on('chosen', ({ commandId, subjectKey }) => {
+      const bound = registry.all().find(({ command }) => command.id === commandId);
+      const subject = bound?.on?.choices().find(({ key }) => key === subjectKey)?.subject;
+      // The palette gives the focus back first; a window that the command opens then takes it.
+      if (bound) setTimeout(() => setTimeout(() => run(bound, subject)));
+    });
+    return unsubscribe;
+  }, [palette, registry]);
+
+  return (
+    <Suspense>
+      {isPaletteOpen && <PaletteView />}
+      {isHelpOpen && <HelpSheet />}
+      {hasToasts && <Toaster />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,16 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Runtime } from './runtime.ts';
+
+export const RuntimeContext = createContext<Runtime | null>(null);
+
+export function useRuntime(): Runtime {
+  const runtime = useContext(RuntimeContext);
+  if (!runtime) throw new Error('useRuntime needs a <RuntimeContext> above it');
+  return runtime;
+}
+
+/** The address as the guarded screens see it. */
+export function useHref(): string {
+  const { location } = useRuntime();
+  return useSyncExternalStore(location.subscribe, location.href);
+}

@@ -1,0 +1,162 @@
+/** The composition root: every actor and service of the console, wired once. */
+
+import { createActor, fromCallback, waitFor } from 'xstate';
+import { createAuthApi } from '#api/auth.api.ts';
+import { createChannelSettingsApi } from '#api/channel-settings.api.ts';
+import { createChannelsApi } from '#api/channels.api.ts';
+import { createClientsApi } from '#api/clients.api.ts';
+import { createChannelDefaultsApi, createOfferDefaultsApi } from '#api/default-settings.api.ts';
+import { type CallFact, createHttp, type Http, type LostSession } from '#api/http.ts';
+import { createOffersApi } from '#api/offers.api.ts';
+import { createRatesApi } from '#api/rates.api.ts';
+import { createUsersApi } from '#api/users.api.ts';
+import { type CommandRegistry, createCommandRegistry } from '#commands/registry.ts';
+import { type PaletteActor, paletteMachine } from '#machines/palette.machine.ts';
+import type { SessionActor } from '#machines/session.machine.ts';
+import { type ToastTick, toastMachine } from '#machines/toast.machine.ts';
+import { type ToastsActor, toastsMachine } from '#machines/toasts.machine.ts';
+import { createKeptActors } from '#workspace/kept-actors.ts';
+import { type AppLocation, createBrowserLocation } from '#workspace/location.ts';
+import type { Services } from '#workspace/services.tsx';
+import { baseURL } from './host.ts';
+import { createShell } from './preferences.ts';
+import { createSession, followOtherTabs } from './session.ts';
+import { createWorkspaceLocation } from './workspace-location.ts';
+
+export interface Runtime extends Services {
+  readonly palette: PaletteActor;
+  readonly toasts: ToastsActor;
+  readonly registry: CommandRegistry;
+  /** The address bar itself; `location` is what the screens below the lock see of it. */
+  readonly browser: AppLocation;
+}
+
+export function createRuntime(): Runtime {
+  const browser = createBrowserLocation();
+  const toasts = createToasts();
+  const kept = createKeptActors();
+  const http: Http = createHttp({
+    baseURL: baseURL(),
+    token: () => session.getSnapshot().context.token,
+    expired: (lost) => whetherRestored(session, lost),
+    observe: (fact) => tellToasts(toasts, fact),
+  });
+  const auth = createAuthApi(http);
+  const session = createSession(() => auth, browser.href());
+  const shell = createShell();
+  const palette = createActor(paletteMachine);
+  const registry = createCommandRegistry({
+    ask: ({ command }) => palette.send({ type: 'ask', commandId: command.id }),
+    arePlainKeysOn: () => shell.getSnapshot().matches({ keys: 'on' }),
+  });
+
+  const location = createWorkspaceLocation(browser, session);
+  session.on('moved', ({ to, state }) =>
+    browser.go(to, { replace: true, state: state ?? location.stateAt(to) }),
+  );
+  session.on('ended', ({ problem }) =>
+    toasts.send({
+      type: 'told',
+      id: 'session',
+      link: 'session',
+      tone: 'error',
+      text: problem.message,
+    }),
+  );
+  session.on('revoked', ({ token }) => {
+    // Signed out here whatever the server says; that it does not know yet is worth a word.
+    auth.logout(token).catch((error: Error) =>
+      toasts.send({
+        type: 'told',
+        id: 'logout',
+        link: 'logout',
+        tone: 'error',
+        text: error.message,
+      }),
+    );
+  });
+  session.on('person.left', () => {
+    kept.clear();
+    location.forget();
+    // Why the session ended is still to be read on the sign-in page.
+    toasts.send({ type: 'close.all', except: 'session' });
+    palette.send({ type: 'close' });
+  });
+  shell.on('moved', ({ to }) => browser.go(to));
+  shell.on('fullscreen.wanted', () => void document.documentElement.requestFullscreen?.());
+  shell.on('fullscreen.unwanted', () => void document.exitFullscreen?.());
+  browser.subscribe(() => {
+    session.send({ type: 'path.changed', path: browser.href() });
+    shell.send({ type: 'path.changed' });
+  });
+  document.addEventListener('fullscreenchange', () => {
+    const isFull = document.fullscreenElement !== null;
+    shell.send({ type: isFull ? 'fullscreen.entered' : 'fullscreen.left' });
+  });
+  followOtherTabs(session);
+
+  toasts.start();
+  shell.start();
+  palette.start();
+  session.start();
+  return {
+    auth,
+    users: createUsersApi(http),
+    offers: createOffersApi(http),
+    channels: createChannelsApi(http),
+    rates: createRatesApi(http),
+    clients: createClientsApi(http),
+    channelSettings: createChannelSettingsApi(http),
+    channelDefaults: createChannelDefaultsApi(http),
+    offerDefaults: createOfferDefaultsApi(http),
+    session,
+    shell,
+    palette,
+    toasts,
+    registry,
+    kept,
+    browser,
+    location,
+  };
+}
+
+function createToasts(): ToastsActor {
+  const clock = fromCallback<ToastTick>(({ sendBack }) => {
+    let last = Date.now();
+    const timer = setInterval(() => {
+      const now = Date.now();
+      sendBack({ type: 'tick', seconds: (now - last) / 1000 });
+      last = now;
+    }, 1000);
+    return () => clearInterval(timer);
+  });
+  return createActor(
+    toastsMachine.provide({ actors: { toast: toastMachine.provide({ actors: { clock } }) } }),
+  );
+}
+
+/** A lost session becomes an event; a read waits for what the person does about it. */
+async function whetherRestored(session: SessionActor, lost: LostSession): Promise<boolean> {
+  const { value, context } = session.getSnapshot();
+  // An answer to a token that has been replaced meanwhile says nothing of the new one.
+  if (value === 'authenticated' && context.token !== lost.token) return true;
+  const { problem, service } = lost;
+  session.send({ type: 'session.expired', problem, isDelayed: service === 'generic' });
+  if (!problem.refreshable) return false;
+  const settled = await waitFor(
+    session,
+    (state) => state.matches('authenticated') || !state.hasTag('workspace'),
+  );
+  return settled.matches('authenticated');
+}
+
+function tellToasts(toasts: ToastsActor, fact: CallFact): void {
+  const { id, method, path, silent } = fact.call;
+  if (silent) return;
+  const call = { id: String(id), link: `${method} ${path}`, isWrite: method !== 'GET' };
+  if (fact.type === 'call.failed') {
+    toasts.send({ ...call, type: fact.type, text: fact.problem.message });
+  } else {
+    toasts.send({ ...call, type: fact.type });
+  }
+}

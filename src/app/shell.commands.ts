@@ -1,0 +1,145 @@
+import { defineCommands, type PlainCommand } from '#commands/command.ts';
+import type { PaletteMachine } from '#machines/palette.machine.ts';
+import type { SessionMachine } from '#machines/session.machine.ts';
+import type { ShellMachine } from '#machines/shell.machine.ts';
+import type { ToastsMachine } from '#machines/toasts.machine.ts';
+import { entries, isGroup, navigation } from './navigation.ts';
+
+const view = 'Вид';
+
+export const shellCommands = defineCommands<ShellMachine>()({
+  expandMenu: {
+    id: 'shell.expandMenu',
+    title: 'Развернуть меню',
+    group: view,
+    keywords: ['expand menu', 'sidebar'],
+    shortcut: 'mod+b',
+    event: { type: 'menu.expand' },
+  },
+  collapseMenu: {
+    id: 'shell.collapseMenu',
+    title: 'Свернуть меню',
+    group: view,
+    keywords: ['collapse menu', 'sidebar'],
+    shortcut: 'mod+b',
+    event: { type: 'menu.collapse' },
+  },
+  fullscreen: {
+    id: 'shell.fullscreen',
+    title: 'Во весь экран',
+    group: view,
+    keywords: ['fullscreen', 'полный экран'],
+    shortcut: 'shift+f',
+    event: { type: 'fullscreen.toggle' },
+  },
+  systemTheme: {
+    id: 'shell.systemTheme',
+    title: 'Тема как в системе',
+    group: view,
+    keywords: ['system theme'],
+    event: { type: 'theme.system' },
+  },
+  lightTheme: {
+    id: 'shell.lightTheme',
+    title: 'Светлая тема',
+    group: view,
+    keywords: ['light theme', 'день'],
+    event: { type: 'theme.light' },
+  },
+  darkTheme: {
+    id: 'shell.darkTheme',
+    title: 'Тёмная тема',
+    group: view,
+    keywords: ['dark theme', 'ночь'],
+    event: { type: 'theme.dark' },
+  },
+  help: {
+    id: 'shell.help',
+    title: 'Клавиши этого экрана',
+    group: 'Справка',
+    keywords: ['keyboard shortcuts', 'help', 'помощь', 'горячие клавиши'],
+    shortcut: '?',
+    event: { type: 'help.open' },
+  },
+  closeHelp: {
+    id: 'shell.closeHelp',
+    title: 'Закрыть',
+    group: 'Справка',
+    keywords: ['close help'],
+    event: { type: 'help.close' },
+  },
+  keysOff: {
+    id: 'shell.keysOff',
+    title: 'Выключить однобуквенные клавиши',
+    group: 'Справка',
+    keywords: ['single letter shortcuts off'],
+    event: { type: 'keys.switchOff' },
+  },
+  keysOn: {
+    id: 'shell.keysOn',
+    title: 'Включить однобуквенные клавиши',
+    group: 'Справка',
+    keywords: ['single letter shortcuts on'],
+    event: { type: 'keys.switchOn' },
+  },
+});
+
+export const sessionCommands = defineCommands<SessionMachine>()({
+  signOut: {
+    id: 'session.signOut',
+    title: 'Sign out',
+    group: 'Сессия',
+    keywords: ['выйти', 'выход', 'logout'],
+    event: { type: 'sign.out' },
+  },
+});
+
+export const paletteCommands = defineCommands<PaletteMachine>()({
+  open: {
+    id: 'palette.open',
+    title: 'Команды',
+    group: 'Справка',
+    keywords: ['command palette'],
+    shortcut: ['mod+k', 'f1'],
+    event: { type: 'open' },
+  },
+});
+
+export const toastCommands = defineCommands<ToastsMachine>()({
+  closeAll: {
+    id: 'toasts.closeAll',
+    title: 'Закрыть уведомления',
+    group: view,
+    keywords: ['close notifications', 'dismiss toasts'],
+    event: { type: 'close.all', except: null },
+  },
+});
+
+const owners = new Map(
+  navigation.flatMap((item) =>
+    isGroup(item) ? item.entries.map((one) => [one, item.label] as const) : [],
+  ),
+);
+
+/** One command for each entry of the menu. */
+export const navigationCommands: readonly PlainCommand<ShellMachine>[] = entries.map((one) => {
+  const owner = owners.get(one);
+  return {
+    id: `go.${one.id}`,
+    title: owner ? `${owner}: ${one.label}` : one.label,
+    group: 'Переход',
+    keywords: one.keywords,
+    ...(one.shortcut && { shortcut: one.shortcut }),
+    event: { type: 'navigate', to: one.path },
+  };
+});
+
+/** A folded or unfolded group of the menu, as a command. */
+export const groupCommands: readonly PlainCommand<ShellMachine>[] = navigation
+  .filter(isGroup)
+  .map(({ id, label }) => ({
+    id: `menu.${id}`,
+    title: `Раздел меню «${label}»`,
+    group: 'Меню',
+    event: { type: 'group.toggle', group: id },
+  }));

@@ -1,0 +1,83 @@
+import { useSelector } from '@xstate/react';
+import {
+  Activity,
+  ChartLine,
+  Gift,
+  LayoutDashboard,
+  type LucideIcon,
+  Radio,
+  Settings,
+  ShieldCheck,
+  Trophy,
+  Users,
+} from 'lucide-react';
+import { useEffect } from 'react';
+import { ChannelsMenu } from '#features/channels/channels-menu.tsx';
+import { NavGroup, NavLink } from '#ui/shell.tsx';
+import { AppLink } from '#workspace/link.tsx';
+import { partsOf } from '#workspace/location.ts';
+import { groupOf, isGroup, type NavItem, navigation } from './navigation.ts';
+import { useHref, useRuntime } from './runtime-context.ts';
+
+const icons: Record<string, LucideIcon> = {
+  dashboard: LayoutDashboard,
+  stats: Activity,
+  analytics: ChartLine,
+  rankings: Trophy,
+  channels: Radio,
+  offers: Gift,
+  clients: Users,
+  settings: Settings,
+  administration: ShieldCheck,
+};
+
+/** Every screen there is; the group of the one that is shown is unfolded. */
+export function Sidebar() {
+  const { shell } = useRuntime();
+  const { path } = partsOf(useHref());
+  const unfolded = useSelector(shell, ({ context }) => context.group);
+
+  const group = groupOf(path);
+  useEffect(() => {
+    if (group) shell.send({ type: 'group.entered', group });
+  }, [shell, group]);
+
+  return navigation.map((item) => (
+    <Item
+      key={item.id}
+      item={item}
+      path={path}
+      isUnfolded={unfolded === item.id}
+      onToggle={() => shell.send({ type: 'group.toggle', group: item.id })}
+    />
+  ));
+}
+
+interface ItemProps {
+  item: NavItem;
+  path: string;
+  isUnfolded: boolean;
+  onToggle: () => void;
+}
+
+function Item({ item, path, isUnfolded, onToggle }: ItemProps) {
+  const Icon = icons[item.id];
+  const icon = Icon && <Icon aria-hidden="true" />;
+  if (!isGroup(item)) {
+    return (
+      <NavLink href={item.path} icon={icon} active={path === item.path} Link={AppLink}>
+        {item.label}
+      </NavLink>
+    );
+  }
+  return (
+    <NavGroup label={item.label} icon={icon} open={isUnfolded} onToggle={onToggle}>
+      {item.entries.map((one) => (
+        <NavLink key={one.id} href={one.path} active={path === one.path} Link={AppLink}>
+          {one.label}
+        </NavLink>
+      ))}
+      {item.id === 'channels' && <ChannelsMenu path={path} isDrawn={isUnfolded} />}
+    </NavGroup>
+  );
+}

@@ -1,0 +1,97 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import { bind } from '#commands/command.ts';
+import { useBoundCommands } from '#commands/react.tsx';
+import { LockPage } from '#features/session/lock-page.tsx';
+import { CoveredContext } from '#ui/covered.ts';
+import { LogoMark } from '#ui/logo.tsx';
+import { NARROW_QUERY, ShellLayout } from '#ui/shell.tsx';
+import { partsOf } from '#workspace/location.ts';
+import { Routes } from './routes.tsx';
+import { useHref, useRuntime } from './runtime-context.ts';
+import {
+  groupCommands,
+  navigationCommands,
+  sessionCommands,
+  shellCommands,
+} from './shell.commands.ts';
+import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** The guarded screens, and the lock that may lie over them. */
+export function Workspace() {
+  const { session } = useRuntime();
+  const state = useSelector(session, (snapshot) => snapshot);
+  const { user, returnTo } = state.context;
+  const isCovered = state.hasTag('covered');
+  // Locked from the start there is nothing behind the lock that would be worth keeping.
+  const isMounted = user !== null && (!isCovered || returnTo !== null);
+  return (
+    <>
+      {isMounted && (
+        <CoveredContext value={isCovered}>
+          <div hidden={isCovered} inert={isCovered}>
+            <Frame key={user.id} />
+          </div>
+        </CoveredContext>
+      )}
+      {isCovered && <LockPage />}
+    </>
+  );
+}
+
+function Frame() {
+  const { shell, session } = useRuntime();
+  const isCollapsed = useSelector(
+    shell,
+    ({ value: { menu } }) =>
+      (typeof menu === 'object' && 'wide' in menu && menu.wide === 'collapsed') ||
+      (typeof menu === 'object' && 'narrow' in menu && menu.narrow === 'closed'),
+  );
+  const { path } = partsOf(useHref());
+  const frame = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const narrow = window.matchMedia(NARROW_QUERY);
+    const tell = () => shell.send({ type: narrow.matches ? 'window.narrowed' : 'window.widened' });
+    tell();
+    narrow.addEventListener('change', tell);
+    return () => narrow.removeEventListener('change', tell);
+  }, [shell]);
+
+  useEffect(() => {
+    // A new screen is read from its beginning, unless something in it already has the focus.
+    const main = frame.current?.querySelector('main');
+    if (main && path && !main.contains(document.activeElement)) main.focus();
+    window.scrollTo(0, 0);
+  }, [path]);
+
+  useBoundCommands(
+    () => [
+      ...navigationCommands.map((command) => bind(command, shell)),
+      ...groupCommands.map((command) => bind(command, shell)),
+      bind(shellCommands.expandMenu, shell),
+      bind(shellCommands.collapseMenu, shell),
+      bind(sessionCommands.signOut, session),
+    ],
+    [shell, session],
+  );
+
+  return (
+    <div ref={frame}>
+      <ShellLayout
+        brand={
+          <span className="flex items-center gap-2.5 text-lg font-semibold">
+            <LogoMark /> <span className="nav-text">Пульт</span>
+          </span>
+        }
+        topBar={<TopBar isCollapsed={isCollapsed} />}
+        sidebar={<Sidebar />}
+        collapsed={isCollapsed}
+        onCollapse={() => shell.send({ type: 'menu.collapse' })}
+      >
+        <Routes />
+      </ShellLayout>
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { useSelector } from '@xstate/react';
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
+import type { ActorRefFrom, AnyStateMachine } from 'xstate';
+import { Button, type ButtonProps } from '#ui/button.tsx';
+import { CoveredContext } from '#ui/covered.ts';
+import {
+  type BoundCommand,
+  bind,
+  bindOn,
+  type CommandOn,
+  isAvailable,
+  type PlainCommand,
+  run,
+} from './command.ts';
+import { type CommandRegistry, shortcutsOf } from './registry.ts';
+import { toAriaShortcut, toKeyHint } from './shortcut.ts';
+
+const RegistryContext = createContext<CommandRegistry | null>(null);
+
+/** Gives the console below it one registry, and the registry every key that is pressed. */
+export function CommandProvider(props: { registry: CommandRegistry; children: ReactNode }) {
+  const { registry, children } = props;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => void registry.handleKey(event);
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [registry]);
+  return <RegistryContext value={registry}>{children}</RegistryContext>;
+}
+
+function useCommandRegistry(): CommandRegistry {
+  const registry = useContext(RegistryContext);
+  if (!registry) throw new Error('useCommandRegistry needs a <CommandProvider> above it');
+  return registry;
+}
+
+/**
+ * Offers what `bound` binds to the palette and the keyboard for as long as the caller is mounted.
+ * Where two share a shortcut, focus inside the returned ref decides.
+ *
+ * @param makeBound Called with the region; called again when one of `dependencies` changes.
+ */
+export function useBoundCommands<TRegion extends HTMLElement = HTMLElement>(
+  makeBound: (within: () => Element | null) => readonly BoundCommand[],
+  dependencies: readonly unknown[],
+): RefObject<TRegion | null> {
+  const registry = useCommandRegistry();
+  const region = useRef<TRegion>(null);
+  const isCovered = useContext(CoveredContext);
+  useEffect(
+    () => (isCovered ? undefined : registry.register(makeBound(() => region.current))),
+    [registry, isCovered, ...dependencies],
+  );
+  return region;
+}
+
+/** The same for plain commands that all go to one actor. */
+export function useCommands<
+  TMachine extends AnyStateMachine,
+  TRegion extends HTMLElement = HTMLElement,
+>(
+  commands: Record<string, PlainCommand<TMachine>>,
+  actor: ActorRefFrom<TMachine>,
+): RefObject<TRegion | null> {
+  return useBoundCommands<TRegion>(
+    (within) => Object.values(commands).map((command) => bind(command, actor, within)),
+    [commands, actor],
+  );
+}
+
+/** What can be done now; the caller is drawn again when that changes. */
+export function useAvailableCommands(): readonly BoundCommand[] {
+  const registry = useCommandRegistry();
+  return useSyncExternalStore(registry.subscribe, registry.available);
+}
+
+interface CommandProps<TMachine extends AnyStateMachine> {
+  command: PlainCommand<TMachine>;
+  actor: ActorRefFrom<TMachine>;
+}
+
+/**
+ * The command as a button: its title, its key, and disabled while the machine refuses it.
+ * With `type="submit"` the form around it does the running.
+ */
+export function CommandButton<TMachine extends AnyStateMachine>({
+  command,
+  actor,
+  ...rest
+}: CommandProps<TMachine> & Omit<ButtonProps, 'onClick' | 'disabled'>) {
+  return <BoundButton {...rest} bound={bind(command, actor)} />;
+}
+
+/** A command on a subject as the button of that subject's row or card. */
+export function CommandOnButton<TMachine extends AnyStateMachine, TSubject>({
+  command,
+  actor,
+  subject,
+  ...rest
+}: {
+  command: CommandOn<TMachine, TSubject>;
+  actor: ActorRefFrom<TMachine>;
+  subject: TSubject;
+  /** While it cannot be pressed it still holds the focus: it is only off for the time of a call. */
+  keepsFocus?: boolean;
+} & Omit<ButtonProps, 'onClick' | 'disabled'>) {
+  const bound = bindOn(command, actor, { choices: () => [] });
+  return <BoundButton {...rest} bound={bound} subject={subject} />;
+}
+
+function BoundButton({
+  bound,
+  subject,
+  type = 'button',
+  children = bound.command.title,
+  keepsFocus = false,
+  ...rest
+}: { bound: BoundCommand; subject?: unknown; keepsFocus?: boolean } & Omit<
+  ButtonProps,
+  'onClick' | 'disabled'
+>) {
+  const isEnabled = useSelector(bound.actor, () => isAvailable(bound, subject));
+  const [shortcut] = shortcutsOf(bound.command.shortcut);
+  return (
+    <Button
+      title={shortcut && `${bound.command.title} (${toKeyHint(shortcut)})`}
+      {...rest}
+      type={type}
+      {...(keepsFocus ? { 'aria-disabled': !isEnabled } : { disabled: !isEnabled })}
+      aria-keyshortcuts={shortcut && toAriaShortcut(shortcut)}
+      onClick={type === 'submit' ? undefined : () => run(bound, subject)}
+    >
+      {children}
+    </Button>
+  );
+}
+
+/** A form whose submission is the command. */
+export function CommandForm<TMachine extends AnyStateMachine>({
+  command,
+  actor,
+  ...rest
+}: CommandProps<TMachine> & Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate'>) {
+  return (
+    <form
+      {...rest}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        run(bind(command, actor));
+      }}
+    />
+  );
+}

@@ -1,0 +1,144 @@
+import { type BoundCommand, isAvailable, run } from './command.ts';
+import {
+  isComposing,
+  isForField,
+  isPlainCharacter,
+  matchesChord,
+  namesOf,
+  type Shortcut,
+} from './shortcut.ts';
+
+/** Every command of everything on screen. Plain TypeScript: React only subscribes to it. */
+export interface CommandRegistry {
+  register(bound: readonly BoundCommand[]): () => void;
+  subscribe(listener: () => void): () => void;
+  /** All that is registered, in that order. Same array until something changes. */
+  all(): readonly BoundCommand[];
+  /** Those that the machines would take now. */
+  available(): readonly BoundCommand[];
+  /** Runs the one available command this key stands for; returns whether there was one. */
+  handleKey(event: KeyboardEvent): boolean;
+}
+
+export interface RegistryOptions {
+  /** A key was pressed for a command on a subject, and no subject has the focus. */
+  readonly ask: (bound: BoundCommand) => void;
+  /** Whether shortcuts of plain characters are wanted. */
+  readonly arePlainKeysOn: () => boolean;
+}
+
+/** How long the second key of a sequence is waited for. */
+const SEQUENCE_MS = 1500;
+
+export function createCommandRegistry({ ask, arePlainKeysOn }: RegistryOptions): CommandRegistry {
+  const entries = new Map<string, BoundCommand>();
+  const listeners = new Set<() => void>();
+  let all: readonly BoundCommand[] | null = null;
+  let available: readonly BoundCommand[] | null = null;
+  let first: { name: string; at: number } | null = null;
+
+  const changed = () => {
+    available = null;
+    for (const listener of listeners) listener();
+  };
+
+  const registry: CommandRegistry = {
+    register(bound) {
+      for (const entry of bound) {
+        const { id } = entry.command;
+        if (entries.has(id)) throw new Error(`Command "${id}" is registered twice`);
+        entries.set(id, entry);
+      }
+      const actors = new Set(bound.map(({ actor }) => actor));
+      const subscriptions = [...actors].map((actor) => actor.subscribe(changed));
+      all = null;
+      changed();
+      return () => {
+        for (const { unsubscribe } of subscriptions) unsubscribe();
+        for (const { command } of bound) entries.delete(command.id);
+        all = null;
+        changed();
+      };
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    all: () => (all ??= [...entries.values()]),
+    available: () => (available ??= registry.all().filter((bound) => isAvailable(bound))),
+    handleKey(event) {
+      // An open dialog has already used Escape; the section behind it must not hear it too.
+      if (event.defaultPrevented || isComposing(event) || isForField(event)) return false;
+      if (['Control', 'Shift', 'Alt', 'Meta'].includes(event.key)) return false;
+      const prefix = first && event.timeStamp - first.at < SEQUENCE_MS ? first.name : null;
+      first = null;
+      const reachable = registry.available().filter(insideTopLayer()).filter(hasItsSubject);
+      for (const name of namesOf(event)) {
+        const matches = reachable.filter(({ command }) =>
+          shortcutsOf(command.shortcut).some(
+            (shortcut) =>
+              (arePlainKeysOn() || !isPlainCharacter(shortcut)) &&
+              matchesShortcut(shortcut, prefix, name, event),
+          ),
+        );
+        const match = nearest(matches, event.target);
+        if (!match) continue;
+        event.preventDefault();
+        const subject = match.on?.current()?.subject;
+        if (match.on && (subject === undefined || !isAvailable(match, subject))) ask(match);
+        else run(match, subject);
+        return true;
+      }
+      first = beginsSequence(reachable, event);
+      return false;
+    },
+  };
+  return registry;
+
+  function beginsSequence(reachable: readonly BoundCommand[], event: KeyboardEvent) {
+    if (!arePlainKeysOn() || event.ctrlKey || event.metaKey || event.altKey) return null;
+    const shortcuts = reachable.flatMap(({ command }) => shortcutsOf(command.shortcut));
+    const name = namesOf(event).find((key) => shortcuts.some((s) => s.startsWith(`${key} `)));
+    return name ? { name, at: event.timeStamp } : null;
+  }
+}
+
+/** A shortcut list, whether none, one or several were given. */
+export function shortcutsOf(
+  shortcut: Shortcut | readonly Shortcut[] | undefined,
+): readonly Shortcut[] {
+  return shortcut === undefined ? [] : [shortcut].flat();
+}
+
+function matchesShortcut(
+  shortcut: Shortcut,
+  prefix: string | null,
+  name: string,
+  event: KeyboardEvent,
+): boolean {
+  const [head = '', tail] = shortcut.split(' ');
+  if (tail === undefined) return prefix === null && matchesChord(head, name, event);
+  return prefix === head && matchesChord(tail, name, event);
+}
+
+/** Where two could take a key, the one around the focus; none rather than the wrong one. */
+function nearest(matches: readonly BoundCommand[], target: EventTarget | null) {
+  const around = matches.filter(({ within }) => within()?.contains(target as Node));
+  const [match, rival] = around.length ? around : matches;
+  return rival ? undefined : match;
+}
+
+/** Whether a key may mean it here: some are for the subject that has the focus, or for none. */
+function hasItsSubject(bound: BoundCommand): boolean {
+  if (!bound.on?.isKeyForCurrentOnly) return true;
+  const current = bound.on.current();
+  return current !== null && isAvailable(bound, current.subject);
+}
+
+/** While a dialog or a menu is open, what lies behind it is out of reach of the keys. */
+function insideTopLayer(): (bound: BoundCommand) => boolean {
+  // Once for all of them: it looks through the whole page, and there are commands by the hundred.
+  const dialogs = document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]');
+  const top = dialogs[dialogs.length - 1];
+  return ({ within }) => !top || top.contains(within());
+}

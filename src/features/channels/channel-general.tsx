@@ -1,0 +1,100 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { bind } from '#commands/command.ts';
+import { CommandButton, CommandForm, useBoundCommands } from '#commands/react.tsx';
+import type { Channel, ChannelWrite } from '#contract/channels.ts';
+import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx';
+import { Field, TextInput } from '#ui/field.tsx';
+import { FormAlert } from '#ui/form-alert.tsx';
+import { BusyOverlay } from '#ui/states.tsx';
+import { useEmitted } from '#workspace/emitted.ts';
+import { useFocusAcross, useFocusOnRefusal } from '#workspace/focus.ts';
+import { generalNote, noteOf } from '#workspace/notes.ts';
+import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { channelGeneralCommands as commands } from './channel.commands.ts';
+import {
+  type ChannelActor,
+  channelFields,
+  createChannelGeneralLogic,
+  generalOf,
+} from './channel.logic.ts';
+import { ChannelConflict } from './channel-conflict.tsx';
+import { ChannelFields } from './channel-fields.tsx';
+
+import { putChannel, useChannels } from './channels-store.ts';
+
+/** The general data of a channel: read, and edited when somebody asks for it. */
+export function ChannelGeneral({ record, channel }: { record: ChannelActor; channel: Channel }) {
+  const { channels: api } = useServices();
+  const channels = useChannels();
+  const actor = useKeptActor(
+    `channel.${channel.id}.general`,
+    () => createChannelGeneralLogic(api, channel.id, (saved) => putChannel(channels, saved)),
+    { input: { value: generalOf(channel) } },
+  );
+  useEffect(
+    () => actor.send({ type: 'record.changed', value: generalOf(channel) }),
+    [actor, channel],
+  );
+  const learn = ({ value }: { value: ChannelWrite }) =>
+    record.send({ type: 'record.changed', record: { ...channel, ...value } });
+  useEmitted(actor, 'saved', learn);
+  useEmitted(actor, 'taken', learn);
+  const state = useSelector(actor, (snapshot) => snapshot);
+  const form = useFocusOnRefusal<HTMLElement>(actor);
+  const isForm = state.hasTag('form');
+  useFocusAcross(isForm, form);
+  useBoundCommands(
+    () => Object.values(commands).map((command) => bind(command, actor, () => form.current)),
+    [actor],
+  );
+
+  const { draft, notes, problem } = state.context;
+  const isBusy = state.hasTag('busy');
+  const isConflict = state.matches('conflict');
+  const isFixed = !isForm || isBusy || isConflict;
+  const alert = generalNote(problem, channelFields);
+
+  return (
+    <Card ref={form} aria-busy={isBusy} aria-label="Общие данные">
+      <CardHeader
+        title="Общие данные"
+        actions={!isForm && <CommandButton command={commands.edit} actor={actor} size="sm" />}
+      />
+      <CommandForm command={commands.save} actor={actor}>
+        <CardBody>
+          <div className="flex max-w-2xl flex-col gap-4">
+            {alert && <FormAlert {...alert} />}
+            {isConflict && <ChannelConflict actor={actor} />}
+            <ChannelFields
+              draft={draft}
+              notes={notes}
+              isFixed={isFixed}
+              onChange={(patch) => actor.send({ type: 'change', patch })}
+            />
+            <Field label="Слаг" error={noteOf(notes, 'slug')}>
+              {(control) => (
+                <TextInput
+                  {...control}
+                  spellCheck={false}
+                  value={draft.slug}
+                  readOnly={isFixed}
+                  onChange={({ target }) =>
+                    actor.send({ type: 'change', patch: { slug: target.value } })
+                  }
+                />
+              )}
+            </Field>
+          </div>
+        </CardBody>
+        {isForm && !isConflict && (
+          <CardFooter>
+            <CommandButton command={commands.save} actor={actor} type="submit" variant="primary" />
+            <CommandButton command={commands.cancel} actor={actor} />
+          </CardFooter>
+        )}
+      </CommandForm>
+      {isBusy && <BusyOverlay />}
+    </Card>
+  );
+}

@@ -1,0 +1,164 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { lazy, Suspense, useMemo, useSyncExternalStore } from 'react';
+import { bind, bindOn } from '#commands/command.ts';
+import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import type { Channel } from '#contract/channels.ts';
+import { BlankSlate, ErrorBlock } from '#ui/states.tsx';
+import { TableSkeleton } from '#ui/table-skeleton.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { useEmitted } from '#workspace/emitted.ts';
+import { AppLink } from '#workspace/link.tsx';
+import { partsOf } from '#workspace/location.ts';
+import { CHANNEL_TABS, type ChannelTab, channelAt, channelHref, paths } from '#workspace/routes.ts';
+import { Screen } from '#workspace/screen.tsx';
+import { useServices } from '#workspace/services.tsx';
+import { CHANNEL_TAB_TITLES, channelCommands, tabCommands } from './channel.commands.ts';
+import { createChannelLogic } from './channel.logic.ts';
+import { ChannelGeneral } from './channel-general.tsx';
+import { NoSuchChannel, NoSuchTab } from './channel-missing.tsx';
+import { channelChoice, channelRemoval, channelToggling } from './channels.commands.ts';
+import { useChannelActions } from './channels-actions.ts';
+import { ActivityBadge } from './channels-columns.tsx';
+import { findChannel, learnChannel } from './channels-store.ts';
+import { type ChannelSettings, useChannelSettings } from './settings.logic.ts';
+
+const SettingsTab = lazy(() => import('./settings-tab.tsx'));
+const AddSettingsTab = lazy(() => import('./settings-add-tab.tsx'));
+const RatesTab = lazy(() => import('./rates-tab.tsx'));
+const ChannelDeletion = lazy(() => import('./channel-deletion.tsx'));
+
+const RELOADED_WITH_CHANNEL: readonly ChannelTab[] = ['general', 'statistic', 'analytic'];
+const crumbs = [
+  { label: 'Главная', href: paths.home },
+  { label: 'Каналы', href: paths.channels },
+];
+
+/** One channel, under the address of one of its tabs. */
+export default function ChannelPage() {
+  const { location } = useServices();
+  const href = useSyncExternalStore(location.subscribe, location.href);
+  const shown = channelAt(partsOf(href).path);
+  if (!shown) return null;
+  const { id, tab } = shown;
+  const known = CHANNEL_TABS.find((one) => one === (tab ?? 'general'));
+  return known ? <KnownTab key={id} id={id} tab={known} /> : <NoSuchTab id={id} />;
+}
+
+function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
+  const { channels: api, shell, location } = useServices();
+  const { channels, toggles, deletion } = useChannelActions();
+  const logic = useMemo(
+    () => createChannelLogic(api, (channel) => learnChannel(channels, channel)),
+    [api, channels],
+  );
+  const record = useActorRef(logic, { input: { id } });
+  const state = useSelector(record, (snapshot) => snapshot);
+  const listedName = useSelector(channels, () => findChannel(channels, id)?.name);
+  const settings = useChannelSettings(id);
+  const { record: channel, problem } = state.context;
+
+  // Tabs that show something of their own have the key that reads it again.
+  const isReloadable = !channel || RELOADED_WITH_CHANNEL.includes(tab);
+  const tabs = CHANNEL_TABS.filter((one) => one !== 'add-settings' || settings.hasUnbound);
+  useEmitted(deletion, 'deleted', () => location.go(paths.channels, { replace: true }));
+  useEmitted(toggles, 'turned', ({ key }) => {
+    if (key === id) record.send({ type: 'reload' });
+  });
+  useBoundCommands(() => {
+    const own = () => [findChannel(channels, id) ?? []].flat().map(channelChoice);
+    const current = () => own()[0] ?? null;
+    const where = (isActive: boolean) => () =>
+      own().filter(({ subject }) => subject.is_active === isActive);
+    return [
+      ...tabCommands(id, tabs).map((command) => bind(command, shell)),
+      ...(isReloadable ? [bind(channelCommands.reload, record)] : []),
+      bindOn(channelToggling.activate, toggles, { choices: where(false), current }),
+      bindOn(channelToggling.deactivate, toggles, { choices: where(true), current }),
+      bindOn(channelRemoval.remove, deletion, { choices: own, current }),
+    ];
+  }, [id, shell, channels, toggles, deletion, record, isReloadable, tabs.join()]);
+
+  if (state.matches('missing')) return <NoSuchChannel id={id} />;
+  return (
+    <Screen
+      title={`Канал ${channel?.name || listedName || id}`}
+      crumbs={crumbs}
+      meta={
+        channel && (
+          <>
+            <ActivityBadge isActive={channel.is_active} />
+            <span>ID {id}</span>
+          </>
+        )
+      }
+    >
+      {problem && (
+        <ErrorBlock
+          message={problem.message}
+          className="mb-4"
+          action={
+            <CommandButton command={channelCommands.reload} actor={record}>
+              Повторить
+            </CommandButton>
+          }
+        />
+      )}
+      <Tabs
+        label="Разделы канала"
+        active={tab}
+        Link={AppLink}
+        panelClassName="pt-4"
+        tabs={tabs.map((one) => ({
+          id: one,
+          label: CHANNEL_TAB_TITLES[one],
+          href: channelHref(id, one),
+        }))}
+      >
+        {channel ? (
+          <Suspense fallback={<TableSkeleton columns={5} rows={6} />}>
+            {tab === 'general' && <ChannelGeneral record={record} channel={channel} />}
+            <OtherTab tab={tab} channel={channel} settings={settings} />
+          </Suspense>
+        ) : (
+          !problem && <TableSkeleton columns={5} rows={6} />
+        )}
+      </Tabs>
+      <Suspense>
+        <ChannelDeletion actor={deletion} />
+      </Suspense>
+    </Screen>
+  );
+}
+
+interface OtherTabProps {
+  tab: ChannelTab;
+  channel: Channel;
+  settings: ChannelSettings;
+}
+
+function OtherTab({ tab, channel, settings }: OtherTabProps) {
+  switch (tab) {
+    case 'settings':
+      return <SettingsTab channelId={channel.id} settings={settings} />;
+    case 'add-settings':
+      return <AddSettingsTab channelId={channel.id} settings={settings} />;
+    case 'rates':
+      return <RatesTab channelId={channel.id} rateType={channel.rate_type} />;
+    case 'statistic':
+      return (
+        <BlankSlate
+          title="Статистики канала пока нет"
+          text="Она появится здесь, когда API начнёт отдавать её по каналам."
+        />
+      );
+    case 'analytic':
+      return (
+        <BlankSlate
+          title="Аналитики канала пока нет"
+          text="Она появится здесь, когда API начнёт отдавать её по каналам."
+        />
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,22 @@
+import { useActorRef } from '@xstate/react';
+import { useMemo } from 'react';
+import { useKeptActor, useServices } from '#workspace/services.tsx';
+import {
+  createChannelDeletionLogic,
+  createChannelPanelLogic,
+  createChannelTogglesLogic,
+} from './channels.logic.ts';
+import { useChannels } from './channels-store.ts';
+
+/** What can be done with channels, on their list and on the page of one. */
+export function useChannelActions() {
+  const { channels: api } = useServices();
+  const channels = useChannels();
+  const panel = useKeptActor('channels.panel', () => createChannelPanelLogic(api, channels));
+  // A channel stays locked while it is being turned, wherever one has gone meanwhile.
+  const toggles = useKeptActor('channels.toggles', () => createChannelTogglesLogic(api, channels));
+  const deletion = useActorRef(
+    useMemo(() => createChannelDeletionLogic(api, channels), [api, channels]),
+  );
+  return { channels, panel, toggles, deletion };
+}

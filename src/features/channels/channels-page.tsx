@@ -1,0 +1,177 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { ArrowUpDown, ListFilter } from 'lucide-react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { bind, bindOn } from '#commands/command.ts';
+import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import { Button } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { EmptyState, ErrorBlock } from '#ui/states.tsx';
+import { TableSkeleton } from '#ui/table-skeleton.tsx';
+import { bindCursor, useCursor } from '#workspace/cursor.ts';
+import { useEmitted } from '#workspace/emitted.ts';
+import { useListAddress } from '#workspace/query.ts';
+import { paths } from '#workspace/routes.ts';
+import { Screen } from '#workspace/screen.tsx';
+import { useServices } from '#workspace/services.tsx';
+import {
+  channelChoices,
+  channelPanelCommands,
+  channelRemoval,
+  channelShowing,
+  channelsCommands,
+  channelToggling,
+} from './channels.commands.ts';
+import { useChannelActions } from './channels-actions.ts';
+import { channelColumns } from './channels-columns.tsx';
+import { rowsOf } from './channels-store.ts';
+import { channelFilters, channelSorts, channelsViewCommands } from './channels-view.commands.ts';
+import {
+  channelsQueryOf,
+  channelsViewMachine,
+  knownWords,
+  pageOfRows,
+  select,
+} from './channels-view.ts';
+
+const ChannelPanel = lazy(() => import('./channel-panel.tsx'));
+const ChannelDeletion = lazy(() => import('./channel-deletion.tsx'));
+const ChannelsMenus = lazy(() => import('./channels-menus.tsx'));
+
+/** All channels, as the address filters, sorts and pages them. */
+export default function ChannelsPage() {
+  const { shell } = useServices();
+  const { channels, panel, toggles, deletion } = useChannelActions();
+  const { address, hrefFor, goTo, change } = useListAddress(paths.channels);
+  const wanted = useMemo(() => knownWords(address), [address]);
+  const view = useActorRef(channelsViewMachine, { input: wanted });
+
+  useEffect(() => channels.send({ type: 'visit' }), [channels]);
+  useEffect(() => view.send({ type: 'address.changed', ...wanted }), [view, wanted]);
+  useEmitted(view, 'changed', ({ words }) => change(words));
+
+  const state = useSelector(channels, (snapshot) => snapshot);
+  const shown = useSelector(view, ({ context }) => context);
+  const { result, problem } = state.context;
+  const query = useMemo(() => channelsQueryOf(shown), [shown]);
+  const selected = useMemo(() => select(result?.rows ?? [], query), [result?.rows, query]);
+  const { page, last, rows } = pageOfRows(selected, shown.page);
+
+  const table = useRef<HTMLDivElement>(null);
+  const cursor = useCursor(
+    rows.map(({ id }) => id),
+    table,
+  );
+  const columns = useMemo(() => channelColumns({ toggles, deletion }), [toggles, deletion]);
+
+  useBoundCommands(() => {
+    const choices = () => channelChoices(rowsOf(channels));
+    const current = () => {
+      const { key } = cursor.actor.getSnapshot().context;
+      return choices().find(({ subject }) => subject.id === key) ?? null;
+    };
+    const whereActive = (isActive: boolean) => ({
+      choices: () => choices().filter(({ subject }) => subject.is_active === isActive),
+    });
+    return [
+      bind(channelsCommands.reload, channels),
+      bind(channelPanelCommands.create, panel),
+      bindOn(channelToggling.activate, toggles, whereActive(false)),
+      bindOn(channelToggling.deactivate, toggles, whereActive(true)),
+      bindOn(channelToggling.toggle, toggles, { choices, current }),
+      bindOn(channelRemoval.remove, deletion, { choices, current }),
+      bindOn(channelShowing.show, shell, { choices, current }),
+      ...Object.values(channelsViewCommands).map((command) => bind(command, view)),
+      ...Object.values(channelFilters).map((command) => bind(command, view)),
+      ...channelSorts.map(({ command }) => bind(command, view)),
+      ...bindCursor(cursor.actor, () => table.current),
+    ];
+  }, [channels, panel, toggles, deletion, shell, view, cursor.actor]);
+
+  return (
+    <Screen
+      title="Каналы"
+      meta={result && countOf(selected.length, result.total)}
+      actions={
+        <>
+          <Suspense fallback={<MenusToCome />}>
+            <ChannelsMenus view={view} />
+          </Suspense>
+          <CommandButton command={channelPanelCommands.create} actor={panel} variant="primary" />
+        </>
+      }
+    >
+      {problem && (
+        <ErrorBlock
+          message={problem.message}
+          className="mb-4"
+          action={
+            <CommandButton command={channelsCommands.reload} actor={channels}>
+              Повторить
+            </CommandButton>
+          }
+        />
+      )}
+      <div ref={table}>
+        {result ? (
+          <DataTable
+            label="Каналы"
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            sort={query.sort}
+            onSort={(by) => view.send({ type: 'sort.toggle', by })}
+            activeKey={cursor.activeKey}
+            onActivate={cursor.onActivate}
+            busy={state.hasTag('busy')}
+            minWidth={880}
+            empty={
+              result.total === 0 ? (
+                <EmptyState
+                  title="Каналов пока нет"
+                  text="Канал — источник трафика со своими ставками и настройками."
+                  action={<CommandButton command={channelPanelCommands.create} actor={panel} />}
+                />
+              ) : (
+                <EmptyState
+                  title="Под этот фильтр не подходит ни один канал"
+                  action={<CommandButton command={channelsViewCommands.clearFilter} actor={view} />}
+                />
+              )
+            }
+          />
+        ) : (
+          !problem && <TableSkeleton columns={6} rows={12} />
+        )}
+      </div>
+      <Pagination
+        className="mt-3"
+        page={page}
+        last={last}
+        hrefFor={hrefFor}
+        onNavigate={(target) => goTo(target)}
+      />
+      <Suspense>
+        <ChannelPanel actor={panel} />
+        <ChannelDeletion actor={deletion} />
+      </Suspense>
+    </Screen>
+  );
+}
+
+const countOf = (selected: number, total: number) =>
+  selected === total ? `${total}` : `${selected} из ${total}`;
+
+/** The place of the menus while their code comes. */
+function MenusToCome() {
+  return (
+    <>
+      <Button disabled icon={<ListFilter />}>
+        {channelsViewCommands.filter.title}
+      </Button>
+      <Button disabled icon={<ArrowUpDown />}>
+        {channelsViewCommands.sort.title}
+      </Button>
+    </>
+  );
+}

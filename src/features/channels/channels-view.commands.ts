@@ -1,0 +1,80 @@
+import { defineCommands } from '#commands/command.ts';
+import type { ListAddressMachine } from '#machines/list-address.machine.ts';
+import { SORT_FIELDS } from './channels-view.ts';
+
+const group = 'Каналы';
+
+/** The four filters; of each word one choice, and the same choice again takes it back. */
+export const channelFilters = defineCommands<ListAddressMachine>()({
+  level: {
+    id: 'channels.filterLevel',
+    title: 'Только уровни',
+    group,
+    keywords: ['filter level', 'фильтр'],
+    event: { type: 'filter.choose', word: 'rate_type', value: 'level' },
+  },
+  ladder: {
+    id: 'channels.filterLadder',
+    title: 'Только лесенка',
+    group,
+    keywords: ['filter ladder', 'фильтр'],
+    event: { type: 'filter.choose', word: 'rate_type', value: 'ladder' },
+  },
+  active: {
+    id: 'channels.filterActive',
+    title: 'Только активные',
+    group,
+    keywords: ['filter active', 'фильтр'],
+    event: { type: 'filter.choose', word: 'is_active', value: '1' },
+  },
+  inactive: {
+    id: 'channels.filterInactive',
+    title: 'Только неактивные',
+    group,
+    keywords: ['filter inactive', 'фильтр'],
+    event: { type: 'filter.choose', word: 'is_active', value: '0' },
+  },
+});
+
+export const channelsViewCommands = defineCommands<ListAddressMachine>()({
+  filter: {
+    id: 'channels.filter',
+    title: 'Фильтр',
+    group,
+    keywords: ['filter channels', 'отобрать'],
+    shortcut: 'f',
+    event: { type: 'filterMenu.open' },
+  },
+  sort: {
+    id: 'channels.sort',
+    title: 'Сортировка',
+    group,
+    keywords: ['sort channels', 'порядок'],
+    shortcut: 's',
+    event: { type: 'sortMenu.open' },
+  },
+  clearFilter: {
+    id: 'channels.clearFilter',
+    title: 'Сбросить фильтр',
+    group,
+    keywords: ['clear filter', 'показать все каналы'],
+    event: { type: 'filter.clear' },
+  },
+});
+
+/** Every field, up and down. */
+export const channelSorts = SORT_FIELDS.flatMap(({ by, title }) =>
+  (['asc', 'desc'] as const).map((order) => ({
+    by,
+    order,
+    command: defineCommands<ListAddressMachine>()({
+      one: {
+        id: `channels.sort.${by}.${order}`,
+        title: `${title} ${order === 'asc' ? 'по возрастанию' : 'по убыванию'}`,
+        group,
+        keywords: ['sort', 'сортировка', order === 'asc' ? 'ascending' : 'descending'],
+        event: { type: 'sort.choose', by, order },
+      },
+    }).one,
+  })),
+);

@@ -1,0 +1,175 @@
+import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
+import type { Channel } from '#contract/channels.ts';
+import type { ShellMachine } from '#machines/shell.machine.ts';
+import { type ChannelTab, channelHref } from '#workspace/routes.ts';
+import {
+  type ChannelDeletionMachine,
+  type ChannelPanelMachine,
+  type ChannelTogglesMachine,
+  emptyChannel,
+} from './channels.logic.ts';
+import type { ChannelsMachine } from './channels-store.ts';
+import { activityTitle } from './channels-view.ts';
+
+const group = 'Каналы';
+
+export const channelsCommands = defineCommands<ChannelsMachine>()({
+  reload: {
+    id: 'channels.reload',
+    title: 'Обновить список каналов',
+    group,
+    keywords: ['reload channels', 'refresh', 'повторить'],
+    shortcut: 'r',
+    event: { type: 'reload' },
+  },
+});
+
+export const channelPanelCommands = defineCommands<ChannelPanelMachine>()({
+  create: {
+    id: 'channels.create',
+    title: 'Новый канал',
+    group,
+    keywords: ['new channel', 'добавить канал', 'создать канал', 'add'],
+    shortcut: 'c',
+    event: { type: 'open', subject: null, draft: emptyChannel },
+  },
+  save: {
+    id: 'channels.save',
+    title: 'Сохранить',
+    group,
+    keywords: ['save channel', 'создать канал'],
+    shortcut: ['mod+s', 'mod+enter'],
+    event: { type: 'submit' },
+  },
+  cancel: {
+    id: 'channels.cancel',
+    title: 'Отмена',
+    group,
+    keywords: ['cancel', 'закрыть'],
+    shortcut: 'escape',
+    event: { type: 'close' },
+  },
+  discard: {
+    id: 'channels.discard',
+    title: 'Не сохранять',
+    group,
+    keywords: ['discard', 'отбросить'],
+    event: { type: 'discard' },
+  },
+  keep: {
+    id: 'channels.keep',
+    title: 'Продолжить',
+    group,
+    keywords: ['keep editing', 'продолжить правку'],
+    event: { type: 'keep' },
+  },
+});
+
+export const channelToggling = defineCommandsOn<ChannelTogglesMachine, Channel>()({
+  activate: {
+    id: 'channels.activate',
+    title: 'Активировать канал',
+    group,
+    keywords: ['activate channel', 'включить'],
+    prompt: 'Какой канал активировать?',
+    event: (channel) => ({ type: 'turn', subject: channel }),
+  },
+  deactivate: {
+    id: 'channels.deactivate',
+    title: 'Деактивировать канал',
+    group,
+    keywords: ['deactivate channel', 'выключить', 'отключить'],
+    prompt: 'Какой канал деактивировать?',
+    event: (channel) => ({ type: 'turn', subject: channel }),
+  },
+  toggle: {
+    id: 'channels.toggle',
+    title: 'Переключить активность канала',
+    group,
+    keywords: ['toggle channel', 'активировать или деактивировать'],
+    shortcut: 'a',
+    prompt: 'Какой канал переключить?',
+    event: (channel) => ({ type: 'turn', subject: channel }),
+  },
+});
+
+export const channelRemoval = defineCommandsOn<ChannelDeletionMachine, Channel>()({
+  remove: {
+    id: 'channels.delete',
+    title: 'Удалить канал',
+    group,
+    keywords: ['delete channel', 'remove'],
+    shortcut: 'delete',
+    prompt: 'Какой канал удалить?',
+    event: (channel) => ({ type: 'ask', subject: channel }),
+  },
+});
+
+export const channelDeletionCommands = defineCommands<ChannelDeletionMachine>()({
+  confirm: {
+    id: 'channels.confirmDeletion',
+    title: 'Удалить',
+    group,
+    keywords: ['подтвердить удаление'],
+    event: { type: 'confirm' },
+  },
+  cancel: {
+    id: 'channels.cancelDeletion',
+    title: 'Отмена',
+    group,
+    keywords: ['не удалять'],
+    event: { type: 'cancel' },
+  },
+});
+
+const opening = (tab: ChannelTab | undefined, what: string, keywords: string) => ({
+  id: tab ? `channels.open.${tab}` : 'channels.open',
+  title: `Открыть канал${what}`,
+  group: 'Переход',
+  keywords: ['open channel', ...keywords.split(', ')],
+  prompt: 'Какой канал открыть?',
+  event: (channel: Channel) => ({ type: 'navigate', to: channelHref(channel.id, tab) }) as const,
+});
+
+/** The way to every screen of every channel, from anywhere. */
+export const channelOpening = defineCommandsOn<ShellMachine, Channel>()({
+  open: { ...opening(undefined, '', 'основное, general'), shortcut: 'g k' },
+  settings: opening('settings', ': настройки', 'settings'),
+  addSettings: opening('add-settings', ': добавить настройки', 'add settings, привязать'),
+  statistic: opening('statistic', ': статистика', 'statistic'),
+  analytic: opening('analytic', ': аналитика', 'analytic'),
+  rates: opening('rates', ': ставки', 'rates'),
+});
+
+/** The way from the row of the list that has the focus. */
+export const channelShowing = defineCommandsOn<ShellMachine, Channel>()({
+  show: {
+    id: 'channels.show',
+    title: 'Перейти в канал',
+    group,
+    keywords: ['show channel', 'открыть строку'],
+    shortcut: 'enter',
+    prompt: 'В какой канал перейти?',
+    event: (channel) => ({ type: 'navigate', to: channelHref(channel.id) }),
+  },
+});
+
+/** A channel as the palette names it. */
+export const channelChoice = (channel: Channel): Choice<Channel> => ({
+  key: String(channel.id),
+  label: channel.name || `Канал ${channel.id}`,
+  hint: `ID ${channel.id}, ${activityTitle(channel.is_active).toLowerCase()}`,
+  subject: channel,
+});
+
+const made = new WeakMap<readonly Channel[], readonly Choice<Channel>[]>();
+
+/** All of them; made once for the same rows, since whatever happens asks for them again. */
+export function channelChoices(rows: readonly Channel[]): readonly Choice<Channel>[] {
+  let choices = made.get(rows);
+  if (!choices) {
+    choices = rows.map(channelChoice);
+    made.set(rows, choices);
+  }
+  return choices;
+}

@@ -1,0 +1,155 @@
+import type { RateRecord } from '#api/rates.api.ts';
+import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
+import type { RowKey } from '#machines/rate-row.machine.ts';
+import type {
+  EditedRate,
+  RateDeletionMachine,
+  RateRowsMachine,
+  RatesMachine,
+} from './rates.logic.ts';
+import { draftOf, type RateKind } from './rates-kinds.ts';
+import { fieldText } from './rates-text.ts';
+
+const group = 'Ставки канала';
+
+export const ratesCommands = defineCommands<RatesMachine>()({
+  reload: {
+    id: 'rates.reload',
+    title: 'Обновить ставки',
+    group,
+    keywords: ['reload rates', 'refresh', 'повторить'],
+    shortcut: 'r',
+    event: { type: 'reload' },
+  },
+});
+
+export const rateAdding = defineCommands<RateRowsMachine>()({
+  add: {
+    id: 'rates.add',
+    title: 'Добавить ставку',
+    group,
+    keywords: ['new rate', 'add', 'новая ставка', 'создать', 'уровень', 'лесенка'],
+    shortcut: 'c',
+    event: { type: 'add' },
+  },
+});
+
+export const rateEditing = defineCommandsOn<RateRowsMachine, RateRecord>()({
+  edit: {
+    id: 'rates.edit',
+    title: 'Изменить ставку',
+    group,
+    keywords: ['edit rate', 'редактировать', 'план', 'цена'],
+    shortcut: ['e', 'enter'],
+    prompt: 'Какую ставку изменить?',
+    event: (row) => ({ type: 'edit', row }),
+  },
+});
+
+/** What can be asked of a row that is being edited. */
+export const rateRowCommands = defineCommandsOn<RateRowsMachine, RowKey>()({
+  save: {
+    id: 'rates.save',
+    title: 'Сохранить ставку',
+    group,
+    keywords: ['save rate', 'записать'],
+    shortcut: ['mod+s', 'mod+enter'],
+    prompt: 'Какую ставку сохранить?',
+    event: (key) => ({ type: 'forward', key, order: 'save' }),
+  },
+  cancel: {
+    id: 'rates.cancel',
+    title: 'Отменить правку ставки',
+    group,
+    keywords: ['cancel', 'отмена', 'вернуть'],
+    shortcut: 'escape',
+    isKeyForCurrentOnly: true,
+    prompt: 'Какую правку отменить?',
+    event: (key) => ({ type: 'forward', key, order: 'cancel' }),
+  },
+  keepMine: {
+    id: 'rates.keepMine',
+    title: 'Оставить моё',
+    group,
+    keywords: ['keep mine', 'конфликт', 'моя ставка'],
+    prompt: 'В какой ставке оставить своё?',
+    event: (key) => ({ type: 'forward', key, order: 'keepMine' }),
+  },
+  takeTheirs: {
+    id: 'rates.takeTheirs',
+    title: 'Взять чужое',
+    group,
+    keywords: ['take theirs', 'конфликт', 'чужая ставка'],
+    prompt: 'В какой ставке взять чужое?',
+    event: (key) => ({ type: 'forward', key, order: 'takeTheirs' }),
+  },
+  restore: {
+    id: 'rates.restore',
+    title: 'Добавить заново',
+    group,
+    keywords: ['restore', 'вернуть удалённую ставку'],
+    prompt: 'Какую ставку добавить заново?',
+    event: (key) => ({ type: 'forward', key, order: 'restore' }),
+  },
+  drop: {
+    id: 'rates.drop',
+    title: 'Убрать правку',
+    group,
+    keywords: ['drop', 'ставка удалена'],
+    prompt: 'Какую правку убрать?',
+    event: (key) => ({ type: 'forward', key, order: 'drop' }),
+  },
+});
+
+export const rateRemoval = defineCommandsOn<RateDeletionMachine, RateRecord>()({
+  remove: {
+    id: 'rates.delete',
+    title: 'Удалить ставку',
+    group,
+    keywords: ['delete rate', 'убрать'],
+    shortcut: 'delete',
+    prompt: 'Какую ставку удалить?',
+    event: (row) => ({ type: 'ask', subject: row }),
+  },
+});
+
+export const rateDeletionCommands = defineCommands<RateDeletionMachine>()({
+  confirm: {
+    id: 'rates.confirmDeletion',
+    title: 'Удалить',
+    group,
+    keywords: ['подтвердить удаление ставки'],
+    event: { type: 'confirm' },
+  },
+  cancel: {
+    id: 'rates.cancelDeletion',
+    title: 'Отмена',
+    group,
+    keywords: ['не удалять ставку'],
+    event: { type: 'cancel' },
+  },
+});
+
+/** A row as the palette names it. */
+export function rateChoice(kind: RateKind, row: RateRecord): Choice<RateRecord> {
+  const draft = draftOf(kind, row);
+  return {
+    key: String(row.id),
+    label: kind.nameOf(draft),
+    hint: moneyOf(kind, draft),
+    subject: row,
+  };
+}
+
+/** An edited row as the palette names it: by what it was, with what is typed beside it. */
+export function editedChoice(kind: RateKind, { key, row, ref }: EditedRate): Choice<RowKey> {
+  const { draft } = ref.getSnapshot().context;
+  const label = row ? kind.nameOf(draftOf(kind, row)) : `Новая: ${kind.nameOf(draft)}`;
+  return { key: String(key), label, hint: moneyOf(kind, draft), subject: key };
+}
+
+const moneyOf = ({ fields }: RateKind, draft: Parameters<typeof fieldText>[1]) =>
+  fields
+    .filter(({ type, isPlanned }) => type === 'money' && !isPlanned)
+    .map((one) => fieldText(one, draft))
+    .join(' / ');

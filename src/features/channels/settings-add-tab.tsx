@@ -1,0 +1,116 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import { bind, bindOn } from '#commands/command.ts';
+import { CommandButton, CommandOnButton, useBoundCommands } from '#commands/react.tsx';
+import type { ChannelDefaultSetting } from '#contract/settings.ts';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { ErrorBlock } from '#ui/states.tsx';
+import { TableSkeleton } from '#ui/table-skeleton.tsx';
+import { bindCursor, useCursor } from '#workspace/cursor.ts';
+import { useEmitted } from '#workspace/emitted.ts';
+import { channelHref } from '#workspace/routes.ts';
+import { useServices } from '#workspace/services.tsx';
+import { settingBinding, unboundChoice, unboundCommands } from './settings.commands.ts';
+import type { BindingsActor, ChannelSettings } from './settings.logic.ts';
+
+const nothing: readonly ChannelDefaultSetting[] = [];
+
+/** The default settings that a channel could still take over. */
+export default function SettingsAddTab({
+  channelId,
+  settings: { unbound, bindings },
+}: {
+  channelId: number;
+  settings: ChannelSettings;
+}) {
+  const { location } = useServices();
+  useEmitted(unbound, 'emptied', () =>
+    location.go(channelHref(channelId, 'settings'), { replace: true }),
+  );
+  useEffect(() => {
+    unbound.send({ type: 'tab.entered' });
+    return () => unbound.send({ type: 'tab.left' });
+  }, [unbound]);
+
+  const state = useSelector(unbound, (snapshot) => snapshot);
+  const { rows, problem } = state.context;
+  const table = useRef<HTMLDivElement>(null);
+  const cursor = useCursor(
+    (rows ?? nothing).map(({ id }) => id),
+    table,
+  );
+  const columns = useMemo(() => unboundColumns(bindings), [bindings]);
+
+  useBoundCommands(() => {
+    const choices = () => (unbound.getSnapshot().context.rows ?? nothing).map(unboundChoice);
+    const current = () => {
+      const { key } = cursor.actor.getSnapshot().context;
+      return choices().find(({ subject }) => subject.id === key) ?? null;
+    };
+    return [
+      bind(unboundCommands.reload, unbound),
+      bindOn(settingBinding.bind, bindings, { choices, current }),
+      ...bindCursor(cursor.actor, () => table.current),
+    ];
+  }, [unbound, bindings, cursor.actor]);
+
+  return (
+    <>
+      {problem && (
+        <ErrorBlock
+          message={problem.message}
+          className="mb-4"
+          action={
+            <CommandButton command={unboundCommands.reload} actor={unbound}>
+              Повторить
+            </CommandButton>
+          }
+        />
+      )}
+      <div ref={table}>
+        {rows ? (
+          <DataTable
+            label="Непривязанные настройки"
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            activeKey={cursor.activeKey}
+            onActivate={cursor.onActivate}
+            busy={state.hasTag('busy')}
+            minWidth={620}
+          />
+        ) : (
+          !problem && <TableSkeleton columns={4} rows={8} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function unboundColumns(bindings: BindingsActor): readonly Column<ChannelDefaultSetting>[] {
+  return [
+    { id: 'key', header: 'Название', width: '22%', truncate: true, render: ({ key }) => key },
+    {
+      id: 'description',
+      header: 'Описание',
+      render: ({ description }) => description || '-',
+    },
+    { id: 'type', header: 'Тип', width: '9rem', render: ({ type }) => type },
+    {
+      id: 'actions',
+      header: <span className="sr-only">Действия</span>,
+      width: '9rem',
+      render: (setting) => (
+        <CommandOnButton
+          command={settingBinding.bind}
+          actor={bindings}
+          subject={setting}
+          size="sm"
+          keepsFocus
+        >
+          Привязать
+        </CommandOnButton>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,70 @@
+import { CommandOnButton } from '#commands/react.tsx';
+import { Button } from '#ui/button.tsx';
+import type { Column } from '#ui/data-table.tsx';
+import { ownWords } from '#workspace/setting-value.ts';
+import { SettingValueText } from '#workspace/setting-value.tsx';
+import { boundEditing, boundResetting } from './settings.commands.ts';
+import type { BoundRowsActor, BoundSetting, SwitchesActor } from './settings-bound.ts';
+import { definitionOf } from './settings-merge.ts';
+import { UseDefaultSwitch } from './settings-switch.tsx';
+
+interface ColumnsInput {
+  rows: BoundRowsActor;
+  switches: SwitchesActor;
+}
+
+const small = { size: 'sm', variant: 'ghost' } as const;
+
+export function boundColumns({ rows, switches }: ColumnsInput): readonly Column<BoundSetting>[] {
+  return [
+    {
+      id: 'key',
+      header: 'Название',
+      width: '15%',
+      truncate: true,
+      render: ({ setting }) => setting.key,
+    },
+    {
+      id: 'description',
+      header: 'Описание',
+      render: ({ setting }) => setting.description || '-',
+    },
+    { id: 'type', header: 'Тип', width: '6.5rem', render: ({ setting }) => setting.type },
+    {
+      id: 'value',
+      header: 'Значения',
+      width: '20%',
+      render: ({ setting }) => (
+        <SettingValueText setting={definitionOf(setting)} value={setting.value} words={ownWords} />
+      ),
+    },
+    {
+      id: 'actions',
+      header: 'Действие',
+      // Beside the value where there is room for it, else in two lines.
+      width: 'clamp(18rem, 36.5cqw, 25rem)',
+      render: (bound) => (
+        <span className="flex flex-wrap items-center gap-x-1">
+          <UseDefaultSwitch setting={bound.setting} switches={switches} />
+          <CommandOnButton
+            {...small}
+            command={boundEditing.edit}
+            actor={rows}
+            subject={bound.setting}
+          >
+            Редактировать
+          </CommandOnButton>
+          {bound.fallback === null ? (
+            <Button {...small} aria-disabled title="Значение по умолчанию неизвестно">
+              Сбросить
+            </Button>
+          ) : (
+            <CommandOnButton {...small} command={boundResetting.reset} actor={rows} subject={bound}>
+              Сбросить
+            </CommandOnButton>
+          )}
+        </span>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,127 @@
+/**
+ * One change to the settings of a channel as the server holds them now. The API takes the whole
+ * list, so that what others have done to it since it was read must not be undone: their rows are
+ * sent back as they are, and a value that both have changed is left to the person.
+ */
+import type { ChannelSettingsApi, ReadChannelSettings } from '#api/channel-settings.api.ts';
+import { ProblemError, toProblem } from '#contract/problem.ts';
+import type {
+  ChannelDefaultSetting,
+  ChannelSetting,
+  ChannelSettingsWrite,
+} from '#contract/settings.ts';
+import {
+  inputOf,
+  normaliseForWire,
+  type SettingDefinition,
+  type SettingInput,
+  sameInput,
+} from '#workspace/setting-value.ts';
+
+/** What a person wants of the list. */
+export type SettingChange =
+  | {
+      readonly type: 'value';
+      readonly id: number;
+      /** What was in the editor when it was opened, or what of others' was looked at since. */
+      readonly base: SettingInput;
+      readonly input: SettingInput;
+    }
+  | { readonly type: 'use_default'; readonly id: number; readonly to: boolean }
+  | { readonly type: 'bind'; readonly setting: ChannelDefaultSetting };
+
+type Merged =
+  | { readonly type: 'send'; readonly settings: ChannelSettingsWrite['settings'] }
+  /** The list is already as wanted. */
+  | { readonly type: 'settled' }
+  | { readonly type: 'conflict'; readonly theirs: ChannelSetting }
+  | { readonly type: 'gone' };
+
+/** What became of it, with the list as it was seen last. */
+export interface SettingOutcome {
+  readonly rows: readonly ChannelSetting[];
+  readonly type: 'written' | 'conflict' | 'gone';
+}
+
+/** How a bound setting is edited: `text` may stand for a number. */
+export function definitionOf(setting: ChannelSetting): SettingDefinition {
+  const { type, options, default_setting } = setting;
+  return {
+    type: type === 'text' && default_setting?.type === 'number' ? 'number' : type,
+    options: options ?? default_setting?.options ?? [],
+  };
+}
+
+/** What stands in the editor of a bound setting. */
+export const inputOfBound = (setting: ChannelSetting): SettingInput =>
+  inputOf(definitionOf(setting), setting.value);
+
+export function mergeSettings(fresh: readonly ChannelSetting[], change: SettingChange): Merged {
+  if (change.type === 'bind') {
+    const { setting } = change;
+    if (fresh.some(({ key }) => key === setting.key)) return { type: 'settled' };
+    return { type: 'send', settings: [...fresh, { ...setting, use_default: true }] };
+  }
+  const theirs = fresh.find(({ id }) => id === change.id);
+  if (!theirs) return { type: 'gone' };
+  const withRow = (patch: Partial<ChannelSetting>): Merged => ({
+    type: 'send',
+    settings: fresh.map((row) => (row === theirs ? { ...row, ...patch } : row)),
+  });
+  if (change.type === 'use_default') {
+    if (theirs.use_default === change.to) return { type: 'settled' };
+    return withRow({ use_default: change.to });
+  }
+  const now = inputOfBound(theirs);
+  if (sameInput(now, change.input)) return { type: 'settled' };
+  if (!sameInput(now, change.base)) return { type: 'conflict', theirs };
+  return withRow({ value: normaliseForWire(definitionOf(theirs), change.input) });
+}
+
+/** The settings of one channel on a server. */
+export interface SettingsStore {
+  read(): Promise<ReadChannelSettings>;
+  replace(
+    settings: ChannelSettingsWrite['settings'],
+    etag: string | null,
+  ): ReturnType<ChannelSettingsApi['replace']>;
+}
+
+/** How often others may be quicker before it is said that they are. */
+const ATTEMPTS = 5;
+
+/** Reads, merges and writes; once more where somebody wrote in between and the server can tell. */
+export async function writeSettings(
+  store: SettingsStore,
+  change: SettingChange,
+): Promise<SettingOutcome> {
+  for (let attempt = 1; ; attempt++) {
+    const { rows: fresh, etag } = await store.read();
+    const merged = mergeSettings(fresh, change);
+    if (merged.type === 'settled') return { type: 'written', rows: fresh };
+    if (merged.type !== 'send') return { type: merged.type, rows: fresh };
+    try {
+      const rows = await store.replace(merged.settings, etag);
+      return { type: 'written', rows: rows ?? (await store.read()).rows };
+    } catch (error) {
+      if (toProblem(error).status !== 412 || attempt === ATTEMPTS) {
+        throw aboutRow(error, fresh, change);
+      }
+    }
+  }
+}
+
+/** Messages about the own row under the names of its fields; the server counts all rows. */
+function aboutRow(
+  error: unknown,
+  fresh: readonly ChannelSetting[],
+  change: SettingChange,
+): unknown {
+  if (!(error instanceof ProblemError) || change.type === 'bind') return error;
+  const prefix = `settings.${fresh.findIndex(({ id }) => id === change.id)}.`;
+  const fields = Object.entries(error.problem.fields).map(([name, messages]) => [
+    name.startsWith(prefix) ? name.slice(prefix.length) : name,
+    messages,
+  ]);
+  return new ProblemError({ ...error.problem, fields: Object.fromEntries(fields) });
+}

@@ -1,0 +1,115 @@
+import { useSelector } from '@xstate/react';
+import { CommandOnButton } from '#commands/react.tsx';
+import type { ChannelSetting } from '#contract/settings.ts';
+import type { RowAttributes } from '#ui/data-table.tsx';
+import { FieldError } from '#ui/field.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { isEnterInLine, ROW_FOCUS } from '#workspace/edited-rows.ts';
+import { useFocusOnRefusal } from '#workspace/focus.ts';
+import { generalNote, noteOf } from '#workspace/notes.ts';
+import { ConflictVersions } from '#workspace/setting-conflict.tsx';
+import { normaliseForWire, ownWords, valueText } from '#workspace/setting-value.ts';
+import { SettingValueEditor } from '#workspace/setting-value.tsx';
+import { boundRowCommands as commands } from './settings.commands.ts';
+import type { BoundDraft, BoundRowActor, BoundRowsActor, SwitchesActor } from './settings-bound.ts';
+import { definitionOf } from './settings-merge.ts';
+import { UseDefaultSwitch } from './settings-switch.tsx';
+
+interface EditRowProps {
+  rowKey: string;
+  /** As the list has it now. */
+  setting: ChannelSetting;
+  attributes: RowAttributes;
+  row: BoundRowActor;
+  rows: BoundRowsActor;
+  switches: SwitchesActor;
+}
+
+const small = { size: 'sm', variant: 'ghost' } as const;
+
+/** A setting of the channel while its value is edited in the table. */
+export function BoundEditRow({ rowKey, setting, attributes, row, rows, switches }: EditRowProps) {
+  const state = useSelector(row, (snapshot) => snapshot);
+  const tr = useFocusOnRefusal<HTMLTableRowElement>(row);
+  const { draft, initial, notes, problem, theirs } = state.context;
+  const isBusy = state.hasTag('busy');
+  const general = generalNote(problem, ['value'])?.details ?? [];
+
+  return (
+    <tr
+      {...attributes}
+      ref={tr}
+      aria-busy={isBusy}
+      onKeyDown={(event) => isEnterInLine(event) && rows.send(commands.save.event(rowKey))}
+    >
+      <td data-truncate>{draft.setting.key}</td>
+      <td>{draft.setting.description || '-'}</td>
+      <td>{draft.setting.type}</td>
+      <td>
+        {theirs ? (
+          <ConflictVersions was={wordsOf(initial)} theirs={wordsOf(theirs)} mine={wordsOf(draft)} />
+        ) : (
+          <SettingValueEditor
+            dense
+            label="Значения"
+            setting={definitionOf(draft.setting)}
+            input={draft.value}
+            words={ownWords}
+            busy={isBusy}
+            error={noteOf(notes, 'value')}
+            onChange={(value) => row.send({ type: 'change', patch: { value } })}
+          />
+        )}
+        {general.map((text) => (
+          <FieldError key={text} role="alert" className="mt-0.5">
+            {text}
+          </FieldError>
+        ))}
+      </td>
+      <td>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <UseDefaultSwitch setting={setting} switches={switches} />
+          {state.matches('conflict') ? (
+            <>
+              <CommandOnButton
+                {...small}
+                {...ROW_FOCUS}
+                command={commands.keepMine}
+                actor={rows}
+                subject={rowKey}
+              />
+              <CommandOnButton
+                {...small}
+                command={commands.takeTheirs}
+                actor={rows}
+                subject={rowKey}
+              />
+            </>
+          ) : (
+            <>
+              <CommandOnButton
+                command={commands.save}
+                actor={rows}
+                subject={rowKey}
+                size="sm"
+                variant="primary"
+                keepsFocus
+                icon={isBusy && <Spinner />}
+              >
+                Сохранить
+              </CommandOnButton>
+              <CommandOnButton {...small} command={commands.cancel} actor={rows} subject={rowKey}>
+                Отмена
+              </CommandOnButton>
+            </>
+          )}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+function wordsOf({ setting, value }: BoundDraft): string {
+  const definition = definitionOf(setting);
+  return valueText(definition, normaliseForWire(definition, value), ownWords);
+}

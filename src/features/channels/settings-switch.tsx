@@ -1,0 +1,27 @@
+import { useSelector } from '@xstate/react';
+import type { ChannelSetting } from '#contract/settings.ts';
+import { Switch } from '#ui/switch.tsx';
+import { boundSwitching } from './settings.commands.ts';
+import { type SwitchesActor, targetOf } from './settings-bound.ts';
+
+/** Whether a setting follows its default: saved at once, locked meanwhile, back where it fails. */
+export function UseDefaultSwitch({
+  setting,
+  switches,
+}: {
+  setting: ChannelSetting;
+  switches: SwitchesActor;
+}) {
+  const target = useSelector(switches, (snapshot) => targetOf(snapshot, setting.id));
+  const isTurning = target !== null;
+  return (
+    <Switch
+      label="По умолчанию"
+      checked={target ?? setting.use_default}
+      aria-disabled={isTurning || undefined}
+      aria-busy={isTurning || undefined}
+      className={isTurning ? 'opacity-50' : undefined}
+      onCheckedChange={() => switches.send(boundSwitching.toggle.event(setting))}
+    />
+  );
+}

@@ -1,0 +1,165 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo, useRef } from 'react';
+import { bind, bindOn } from '#commands/command.ts';
+import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState, ErrorBlock } from '#ui/states.tsx';
+import { TableSkeleton } from '#ui/table-skeleton.tsx';
+import { bindCursor, useCursor } from '#workspace/cursor.ts';
+import { useRowFocus } from '#workspace/edited-rows.ts';
+import { useEmitted } from '#workspace/emitted.ts';
+import { AppLink } from '#workspace/link.tsx';
+import { channelHref } from '#workspace/routes.ts';
+import { useKeptActor, useServices } from '#workspace/services.tsx';
+import {
+  boundChoice,
+  boundCommands,
+  boundEditing,
+  boundResetting,
+  boundRowCommands,
+  boundSwitching,
+  editedBoundChoice,
+  resetChoice,
+} from './settings.commands.ts';
+import type { ChannelSettings } from './settings.logic.ts';
+import {
+  type BoundActor,
+  type BoundSetting,
+  createBoundLogic,
+  createBoundRowsLogic,
+  createSwitchesLogic,
+  reboundAs,
+  withEdited,
+} from './settings-bound.ts';
+import { boundColumns } from './settings-columns.tsx';
+import { BoundEditRow } from './settings-row.tsx';
+
+const nothing: readonly BoundSetting[] = [];
+const rowsOf = (bound: BoundActor) => bound.getSnapshot().context.result?.rows ?? nothing;
+
+/** The settings that a channel has, with its own values. */
+export default function SettingsTab({
+  channelId,
+  settings: { hasUnbound, queue },
+}: {
+  channelId: number;
+  settings: ChannelSettings;
+}) {
+  const { channelSettings: api, channelDefaults } = useServices();
+  const bound = useActorRef(
+    useMemo(
+      () => createBoundLogic(api, channelDefaults, channelId),
+      [api, channelDefaults, channelId],
+    ),
+    { input: { query: { page: 1 } } },
+  );
+  const rows = useKeptActor(`channel.${channelId}.settingRows`, () => createBoundRowsLogic(queue));
+  const switches = useKeptActor(`channel.${channelId}.settingSwitches`, () =>
+    createSwitchesLogic(queue),
+  );
+  useEmitted(queue, 'written', ({ outcome }) =>
+    bound.send({ type: 'rows.replaced', rows: reboundAs(outcome.rows, rowsOf(bound)) }),
+  );
+
+  const state = useSelector(bound, (snapshot) => snapshot);
+  const { result, problem } = state.context;
+  const edited = useSelector(rows, ({ context }) => context.rows);
+  const shown = useMemo(() => withEdited(result?.rows ?? nothing, edited), [result, edited]);
+
+  const table = useRef<HTMLDivElement>(null);
+  const cursor = useCursor(
+    shown.map(({ setting }) => setting.id),
+    table,
+  );
+  useRowFocus(rows, table);
+  const columns = useMemo(() => boundColumns({ rows, switches }), [rows, switches]);
+
+  useBoundCommands(() => {
+    const currentKey = () => String(cursor.actor.getSnapshot().context.key);
+    const among = <TChoice extends { key: string }>(choices: () => readonly TChoice[]) => ({
+      choices,
+      current: () => choices().find(({ key }) => key === currentKey()) ?? null,
+    });
+    const all = among(() => rowsOf(bound).map(({ setting }) => boundChoice(setting)));
+    const resettable = among(() =>
+      rowsOf(bound)
+        .filter(({ fallback }) => fallback !== null)
+        .map(resetChoice),
+    );
+    const open = among(() =>
+      Object.entries(rows.getSnapshot().context.rows).map(([key, row]) =>
+        editedBoundChoice(key, row),
+      ),
+    );
+    return [
+      bind(boundCommands.reload, bound),
+      bindOn(boundEditing.edit, rows, all),
+      bindOn(boundSwitching.toggle, switches, all),
+      bindOn(boundResetting.reset, rows, resettable),
+      ...Object.values(boundRowCommands).map((command) => bindOn(command, rows, open)),
+      ...bindCursor(cursor.actor, () => table.current),
+    ];
+  }, [bound, rows, switches, cursor.actor]);
+
+  return (
+    <>
+      {problem && (
+        <ErrorBlock
+          message={problem.message}
+          className="mb-4"
+          action={
+            <CommandButton command={boundCommands.reload} actor={bound}>
+              Повторить
+            </CommandButton>
+          }
+        />
+      )}
+      <div ref={table}>
+        {result ? (
+          <DataTable
+            label="Настройки канала"
+            columns={columns}
+            rows={shown}
+            rowKey={({ setting }) => setting.id}
+            activeKey={cursor.activeKey}
+            onActivate={cursor.onActivate}
+            renderRow={({ setting }, attributes) => {
+              const row = edited[setting.id];
+              return row ? (
+                <BoundEditRow
+                  key={setting.id}
+                  rowKey={String(setting.id)}
+                  setting={setting}
+                  attributes={attributes}
+                  row={row.ref}
+                  rows={rows}
+                  switches={switches}
+                />
+              ) : undefined;
+            }}
+            busy={state.hasTag('busy')}
+            minWidth={770}
+            empty={
+              <EmptyState
+                title="У канала пока нет настроек"
+                action={
+                  hasUnbound && (
+                    <AppLink
+                      href={channelHref(channelId, 'add-settings')}
+                      className={buttonClass()}
+                    >
+                      Добавить настройки
+                    </AppLink>
+                  )
+                }
+              />
+            }
+          />
+        ) : (
+          !problem && <TableSkeleton columns={5} rows={8} />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
+import type { ChannelDefaultSetting, ChannelSetting } from '#contract/settings.ts';
+import type { EditedRow } from '#machines/edited-rows.machine.ts';
+import { defaultWords, inputOf, ownWords, valueText } from '#workspace/setting-value.ts';
+import type { BindingsMachine, UnboundMachine } from './settings.logic.ts';
+import {
+  type BoundDraft,
+  type BoundMachine,
+  type BoundRowsMachine,
+  type BoundSetting,
+  boundDraftOf,
+  type SwitchesMachine,
+} from './settings-bound.ts';
+import { definitionOf } from './settings-merge.ts';
+
+const group = 'Настройки канала';
+
+export const boundCommands = defineCommands<BoundMachine>()({
+  reload: {
+    id: 'channelSettings.reload',
+    title: 'Обновить настройки канала',
+    group,
+    keywords: ['reload settings', 'refresh', 'повторить'],
+    shortcut: 'r',
+    event: { type: 'reload' },
+  },
+});
+
+export const boundEditing = defineCommandsOn<BoundRowsMachine, ChannelSetting>()({
+  edit: {
+    id: 'channelSettings.edit',
+    title: 'Изменить настройку',
+    group,
+    keywords: ['edit setting', 'редактировать', 'значение'],
+    shortcut: ['e', 'enter'],
+    prompt: 'Какую настройку изменить?',
+    event: (setting) => ({ type: 'edit', key: String(setting.id), value: boundDraftOf(setting) }),
+  },
+});
+
+export const boundResetting = defineCommandsOn<BoundRowsMachine, BoundSetting>()({
+  reset: {
+    id: 'channelSettings.reset',
+    title: 'Сбросить настройку',
+    group,
+    keywords: ['reset setting', 'вернуть значение по умолчанию'],
+    prompt: 'Какую настройку сбросить?',
+    event: ({ setting, fallback }) => ({
+      type: 'put',
+      key: String(setting.id),
+      value: boundDraftOf(setting),
+      patch: { value: inputOf(definitionOf(setting), fallback) },
+    }),
+  },
+});
+
+/** On a row that is being edited, by its key. */
+export const boundRowCommands = defineCommandsOn<BoundRowsMachine, string>()({
+  save: {
+    id: 'channelSettings.save',
+    title: 'Сохранить настройку',
+    group,
+    keywords: ['save setting', 'записать'],
+    shortcut: ['mod+s', 'mod+enter'],
+    prompt: 'Какую настройку сохранить?',
+    event: (key) => ({ type: 'save', key }),
+  },
+  cancel: {
+    id: 'channelSettings.cancel',
+    title: 'Отменить правку настройки',
+    group,
+    keywords: ['cancel', 'отмена', 'вернуть'],
+    shortcut: 'escape',
+    isKeyForCurrentOnly: true,
+    prompt: 'Какую правку отменить?',
+    event: (key) => ({ type: 'cancel', key }),
+  },
+  keepMine: {
+    id: 'channelSettings.keepMine',
+    title: 'Оставить моё',
+    group,
+    keywords: ['keep mine', 'конфликт'],
+    prompt: 'В какой настройке оставить своё?',
+    event: (key) => ({ type: 'keepMine', key }),
+  },
+  takeTheirs: {
+    id: 'channelSettings.takeTheirs',
+    title: 'Взять чужое',
+    group,
+    keywords: ['take theirs', 'конфликт'],
+    prompt: 'В какой настройке взять чужое?',
+    event: (key) => ({ type: 'takeTheirs', key }),
+  },
+});
+
+export const boundSwitching = defineCommandsOn<SwitchesMachine, ChannelSetting>()({
+  toggle: {
+    id: 'channelSettings.useDefault',
+    title: 'Переключить «По умолчанию»',
+    group,
+    keywords: ['use default', 'toggle', 'значение по умолчанию'],
+    shortcut: 'd',
+    prompt: 'У какой настройки переключить «По умолчанию»?',
+    event: (setting) => ({ type: 'turn', subject: setting }),
+  },
+});
+
+export const unboundCommands = defineCommands<UnboundMachine>()({
+  reload: {
+    id: 'channelSettings.reloadUnbound',
+    title: 'Обновить непривязанные настройки',
+    group,
+    keywords: ['reload settings', 'refresh', 'повторить'],
+    shortcut: 'r',
+    event: { type: 'reload' },
+  },
+});
+
+export const settingBinding = defineCommandsOn<BindingsMachine, ChannelDefaultSetting>()({
+  bind: {
+    id: 'channelSettings.bind',
+    title: 'Привязать настройку',
+    group,
+    keywords: ['bind setting', 'добавить настройку', 'add'],
+    shortcut: 'c',
+    prompt: 'Какую настройку привязать?',
+    event: (setting) => ({ type: 'turn', subject: setting }),
+  },
+});
+
+/** A setting of the channel as the palette names it. */
+export function boundChoice(setting: ChannelSetting): Choice<ChannelSetting> {
+  return {
+    key: String(setting.id),
+    label: setting.key,
+    hint: setting.description ?? '',
+    subject: setting,
+  };
+}
+
+/** The same with what it would be reset to. */
+export function resetChoice(bound: BoundSetting): Choice<BoundSetting> {
+  const { setting, fallback } = bound;
+  return {
+    key: String(setting.id),
+    label: setting.key,
+    hint: `→ ${valueText(definitionOf(setting), fallback, ownWords)}`,
+    subject: bound,
+  };
+}
+
+/** An edited row as the palette names it. */
+export function editedBoundChoice(key: string, { ref }: EditedRow<BoundDraft>): Choice<string> {
+  const { setting } = ref.getSnapshot().context.draft;
+  return { key, label: setting.key, hint: setting.description ?? '', subject: key };
+}
+
+/** A setting that could be bound as the palette names it. */
+export function unboundChoice(setting: ChannelDefaultSetting): Choice<ChannelDefaultSetting> {
+  return {
+    key: String(setting.id),
+    label: setting.key,
+    hint: setting.description || valueText(setting, setting.value, defaultWords),
+    subject: setting,
+  };
+}

@@ -1,0 +1,58 @@
+import { ADDRESS_TYPES, type AddressType } from '#contract/clients.ts';
+
+/** The parts of an address, in the order in which they are asked for. */
+export const ADDRESS_PARTS = ['region', 'city', 'street', 'house', 'housing', 'flat'] as const;
+export type AddressPart = (typeof ADDRESS_PARTS)[number];
+
+/** One field of one of the two addresses of a form. */
+export type AddressField = `${AddressType}_${AddressPart}`;
+/** Both addresses as a form holds them. */
+export type AddressesDraft = Record<AddressField, string>;
+
+export const ADDRESS_TITLES: Record<AddressType, string> = {
+  registration: 'Адрес регистрации',
+  residence: 'Фактически адрес',
+};
+
+export const ADDRESS_LABELS: Record<AddressPart, string> = {
+  region: 'Регион',
+  city: 'Город',
+  street: 'Улица',
+  house: 'Дом',
+  housing: 'Корпус',
+  flat: 'Квартира',
+};
+
+export const addressField = (type: AddressType, part: AddressPart): AddressField =>
+  `${type}_${part}`;
+
+export const ADDRESS_FIELDS: readonly AddressField[] = ADDRESS_TYPES.flatMap((type) =>
+  ADDRESS_PARTS.map((part) => addressField(type, part)),
+);
+
+/** Both addresses, each field made by `value`. */
+export function addressesDraft(
+  value: (type: AddressType, part: AddressPart) => string,
+): AddressesDraft {
+  const entries = ADDRESS_TYPES.flatMap((type) =>
+    ADDRESS_PARTS.map((part) => [addressField(type, part), value(type, part)]),
+  );
+  return Object.fromEntries(entries);
+}
+
+/** «Взять из регистрации»; null where both are the same already. */
+export function takeRegistration(draft: AddressesDraft): Partial<AddressesDraft> | null {
+  const copied = ADDRESS_PARTS.map(
+    (part) => [addressField('residence', part), draft[addressField('registration', part)]] as const,
+  );
+  const differs = copied.some(([field, value]) => draft[field] !== value);
+  return differs ? Object.fromEntries(copied) : null;
+}
+
+/** The field of the form that a server means by `addresses.0.city`. */
+export function addressFieldOf(name: string, types: readonly string[]): AddressField | null {
+  const [, at = '', part = ''] = /^addresses\.(\w+)\.(\w+)$/.exec(name) ?? [];
+  const type = types[Number(at)] ?? at;
+  const field = `${type}_${part}` as AddressField;
+  return ADDRESS_FIELDS.includes(field) ? field : null;
+}

@@ -1,0 +1,132 @@
+import { defineCommands, type PlainCommand } from '#commands/command.ts';
+import type { EditableSectionMachine } from '#machines/editable-section.machine.ts';
+import type { ShellMachine } from '#machines/shell.machine.ts';
+import { CLIENT_TABS, type ClientTab, clientHref, paths } from '#workspace/routes.ts';
+import type { AddressesDraft } from './address.ts';
+import type { ClientMachine } from './client.logic.ts';
+import type { MainDraft, PassportDraft } from './client-parts.ts';
+
+const group = 'Клиент';
+
+export const clientCommands = defineCommands<ClientMachine>()({
+  reload: {
+    id: 'client.reload',
+    title: 'Обновить клиента',
+    group,
+    keywords: ['reload client', 'refresh', 'повторить'],
+    shortcut: 'r',
+    event: { type: 'reload' },
+  },
+});
+
+export const clientLeaving = defineCommands<ShellMachine>()({
+  toList: {
+    id: 'client.toList',
+    title: 'К списку клиентов',
+    group,
+    keywords: ['back to clients', 'назад', 'все клиенты'],
+    shortcut: 'u',
+    event: { type: 'navigate', to: paths.clients },
+  },
+});
+
+/** What can be done with one part of a client, in words and keys of its own. */
+function partCommands<TDraft extends object>(part: {
+  id: string;
+  title: string;
+  keywords: readonly string[];
+  shortcut: string;
+}) {
+  const { id, title, keywords, shortcut } = part;
+  return defineCommands<EditableSectionMachine<TDraft>>()({
+    edit: {
+      id: `client.${id}.edit`,
+      title: `Редактировать: ${title}`,
+      group,
+      keywords: ['edit', 'изменить', ...keywords],
+      shortcut,
+      event: { type: 'edit' },
+    },
+    save: {
+      id: `client.${id}.save`,
+      title: `Сохранить: ${title}`,
+      group,
+      keywords: ['save', ...keywords],
+      shortcut: ['mod+s', 'mod+enter'],
+      event: { type: 'save' },
+    },
+    cancel: {
+      id: `client.${id}.cancel`,
+      title: `Отменить правку: ${title}`,
+      group,
+      keywords: ['cancel', 'отмена', ...keywords],
+      shortcut: 'escape',
+      event: { type: 'cancel' },
+    },
+    keepMine: {
+      id: `client.${id}.keepMine`,
+      title: `Оставить моё: ${title}`,
+      group,
+      keywords: ['keep mine', 'конфликт', ...keywords],
+      event: { type: 'keepMine' },
+    },
+    takeTheirs: {
+      id: `client.${id}.takeTheirs`,
+      title: `Взять чужое: ${title}`,
+      group,
+      keywords: ['take theirs', 'конфликт', ...keywords],
+      event: { type: 'takeTheirs' },
+    },
+  });
+}
+export type PartCommands<TDraft extends object> = ReturnType<typeof partCommands<TDraft>>;
+
+export const mainCommands = partCommands<MainDraft>({
+  id: 'main',
+  title: 'основная информация',
+  keywords: ['main', 'фио', 'телефон', 'почта'],
+  shortcut: 'e',
+});
+
+export const passportCommands = partCommands<PassportDraft>({
+  id: 'passport',
+  title: 'паспорт',
+  keywords: ['passport', 'серия', 'номер'],
+  shortcut: 'p',
+});
+
+export const addressesCommands = partCommands<AddressesDraft>({
+  id: 'addresses',
+  title: 'адреса',
+  keywords: ['addresses', 'регистрация', 'проживание'],
+  shortcut: 'a',
+});
+
+export const addressesCopy = defineCommands<EditableSectionMachine<AddressesDraft>>()({
+  takeRegistration: {
+    id: 'client.addresses.takeRegistration',
+    title: 'Взять из регистрации',
+    group,
+    keywords: ['copy address', 'скопировать адрес', 'тот же адрес'],
+    shortcut: 'mod+d',
+    event: { type: 'step', step: 'takeRegistration' },
+  },
+});
+
+export const CLIENT_TAB_TITLES: Record<ClientTab, string> = {
+  history: 'История действий',
+  applications: 'Заявки',
+  addresses: 'Адреса',
+};
+
+/** One command for each tab; its key is its place. */
+export function clientTabCommands(id: number): readonly PlainCommand<ShellMachine>[] {
+  return CLIENT_TABS.map((tab, index) => ({
+    id: `client.tab.${tab}`,
+    title: `Вкладка «${CLIENT_TAB_TITLES[tab]}»`,
+    group,
+    keywords: ['tab', tab],
+    shortcut: String(index + 1),
+    event: { type: 'navigate', to: clientHref(id, tab) },
+  }));
+}

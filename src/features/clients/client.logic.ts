@@ -1,0 +1,68 @@
+import { fromPromise } from 'xstate';
+import type { ClientsApi } from '#api/clients.api.ts';
+import type { Client } from '#contract/clients.ts';
+import {
+  createEditableSectionMachine,
+  type EditableSectionMachine,
+} from '#machines/editable-section.machine.ts';
+import { createRecordMachine } from '#machines/record.machine.ts';
+import { type AddressesDraft, takeRegistration } from './address.ts';
+import {
+  addressesPart,
+  type ClientPart,
+  type MainDraft,
+  mainPart,
+  type PassportDraft,
+  passportPart,
+} from './client-parts.ts';
+import { tidyDivision } from './client-rules.ts';
+import { clientWriterOf } from './client-writer.ts';
+
+export const clientMachine = createRecordMachine<Client>('client');
+export type ClientMachine = typeof clientMachine;
+
+export const mainSectionMachine = createEditableSectionMachine<MainDraft>(
+  'clientMain',
+  mainPart.validate,
+);
+
+export const passportSectionMachine = createEditableSectionMachine<PassportDraft>(
+  'clientPassport',
+  passportPart.validate,
+  tidyDivision,
+);
+
+export const addressesSectionMachine = createEditableSectionMachine<AddressesDraft>(
+  'clientAddresses',
+  addressesPart.validate,
+  undefined,
+  takeRegistration,
+);
+
+export function createClientLogic(api: ClientsApi) {
+  return clientMachine.provide({
+    actors: {
+      load: fromPromise(async ({ input: { id }, signal }) => ({
+        record: (await api.get(id, signal)).client,
+      })),
+    },
+  });
+}
+
+/** One part of one client: saved through the writer that all parts of it share. */
+export function createPartLogic<TDraft extends object>(
+  api: ClientsApi,
+  id: number,
+  part: ClientPart<TDraft>,
+  machine: EditableSectionMachine<TDraft>,
+): EditableSectionMachine<TDraft> {
+  return machine.provide({
+    actors: {
+      save: fromPromise<{ value: TDraft }, { draft: TDraft; base: TDraft }>(
+        async ({ input: { draft, base } }) => ({
+          value: await clientWriterOf(api).change(id, part, draft, base),
+        }),
+      ),
+    },
+  });
+}

@@ -1,0 +1,196 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { ArrowUpDown, ListFilter } from 'lucide-react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { bind, bindOn } from '#commands/command.ts';
+import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import { CLIENTS_PER_PAGE, type Client, type ClientSort } from '#contract/clients.ts';
+import { Button } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { EmptyState, ErrorBlock } from '#ui/states.tsx';
+import { TableSkeleton } from '#ui/table-skeleton.tsx';
+import { bindCursor, useCursor } from '#workspace/cursor.ts';
+import { formatDecimal } from '#workspace/decimal.ts';
+import { useEmitted } from '#workspace/emitted.ts';
+import { Screen } from '#workspace/screen.tsx';
+import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { isFiltered, isNarrowed, orderAfter, queryOf } from './client-filters.ts';
+import {
+  clientChoice,
+  clientOpening,
+  clientPanelCommands,
+  clientReveal,
+  clientSorts,
+  clientsCommands,
+  clientsViewCommands,
+} from './clients.commands.ts';
+import { clientsViewMachine, createClientPanelLogic, createClientsLogic } from './clients.logic.ts';
+import { useClientsAddress } from './clients-address.ts';
+import { clientColumns } from './clients-columns.tsx';
+import { ClientsFilter } from './clients-filter.tsx';
+
+const ClientPanel = lazy(() => import('./client-panel.tsx'));
+const ClientsSort = lazy(() => import('./clients-sort.tsx'));
+
+const noClients: readonly Client[] = [];
+
+/** All clients, as the address filters, sorts and pages them. */
+export default function ClientsPage() {
+  const { clients: api, shell } = useServices();
+  const address = useClientsAddress();
+  const { filters, order, page } = address;
+  const wanted = useMemo(() => queryOf(filters, order, page), [filters, order, page]);
+
+  const logic = useMemo(() => createClientsLogic(api), [api]);
+  const list = useActorRef(logic, { input: { query: wanted } });
+  const view = useKeptActor('clients.view', () => clientsViewMachine, { input: { filters } });
+  const panel = useKeptActor('clients.panel', () => createClientPanelLogic(api));
+
+  const trigger = useRef<HTMLButtonElement>(null);
+  const table = useRef<HTMLDivElement>(null);
+  useEffect(() => list.send({ type: 'query.changed', query: wanted }), [list, wanted]);
+  useEffect(() => view.send({ type: 'filters.changed', filters }), [view, filters]);
+  useEmitted(list, 'page.corrected', (last) => address.turnTo(last.page, { replace: true }));
+  useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
+  useEmitted(view, 'sorted', ({ sort }) => address.sort(sort));
+  useEmitted(view, 'filtered', (asked) => {
+    address.filter(asked.filters);
+    // From here the arrows lead into the rows that come.
+    table.current?.focus({ preventScroll: true });
+  });
+
+  const state = useSelector(list, (snapshot) => snapshot);
+  const isOpen = useSelector(view, (snapshot) => snapshot.hasTag('open'));
+  const revealed = useSelector(view, ({ context }) => context.revealed);
+  const { result, problem, query } = state.context;
+  const rows = result?.rows ?? noClients;
+  const cursor = useCursor(
+    rows.map(({ id }) => id),
+    table,
+  );
+  const { with_passport, with_addresses } = filters;
+  const columns = useMemo(
+    () => clientColumns({ filters: { with_passport, with_addresses }, revealed, view }),
+    [with_passport, with_addresses, revealed, view],
+  );
+
+  useBoundCommands(() => {
+    const choices = () => (list.getSnapshot().context.result?.rows ?? noClients).map(clientChoice);
+    const withPassport = () => choices().filter(({ subject }) => subject.passport?.number);
+    const currentOf = (offered: typeof choices) => () => {
+      const { key } = cursor.actor.getSnapshot().context;
+      return offered().find(({ subject }) => subject.id === key) ?? null;
+    };
+    const rowsOf = (offered: typeof choices) => ({
+      choices: offered,
+      current: currentOf(offered),
+    });
+    return [
+      bind(clientsCommands.reload, list),
+      bind(clientPanelCommands.create, panel),
+      bind(clientsViewCommands.filter, view),
+      bind(clientsViewCommands.reset, view),
+      bind(clientsViewCommands.sort, view),
+      ...clientSorts.map((command) => bind(command, view)),
+      bindOn(clientOpening.open, shell, rowsOf(choices)),
+      bindOn(clientReveal.reveal, view, rowsOf(withPassport)),
+      bindOn(clientReveal.conceal, view, rowsOf(withPassport)),
+      ...bindCursor(cursor.actor, () => table.current),
+    ];
+  }, [list, panel, view, shell, cursor.actor]);
+
+  const reload = (
+    <CommandButton command={clientsCommands.reload} actor={list}>
+      Повторить
+    </CommandButton>
+  );
+
+  return (
+    <Screen
+      title="Клиенты"
+      meta={
+        result &&
+        (result.isCapped ? `больше ${formatDecimal(result.total)}` : formatDecimal(result.total))
+      }
+      actions={
+        <>
+          <CommandButton
+            ref={trigger}
+            command={isOpen ? clientsViewCommands.closeFilter : clientsViewCommands.filter}
+            actor={view}
+            icon={<ListFilter />}
+            aria-expanded={isOpen}
+            data-active={isFiltered(filters)}
+          >
+            {clientsViewCommands.filter.title}
+          </CommandButton>
+          <Suspense
+            fallback={
+              <Button disabled icon={<ArrowUpDown />}>
+                {clientsViewCommands.sort.title}
+              </Button>
+            }
+          >
+            <ClientsSort actor={view} order={order} />
+          </Suspense>
+          <CommandButton command={clientPanelCommands.create} actor={panel} variant="primary" />
+        </>
+      }
+    >
+      <ClientsFilter actor={view} trigger={trigger} />
+      {problem && <ErrorBlock message={problem.message} className="mb-4" action={reload} />}
+      <div ref={table} tabIndex={-1} className="outline-none">
+        {result ? (
+          <DataTable
+            label="Клиенты"
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            sort={order && { column: order.sort_by, direction: order.sort_direction }}
+            onSort={(column) =>
+              view.send({ type: 'sort', sort: orderAfter(order, column as ClientSort) })
+            }
+            activeKey={cursor.activeKey}
+            onActivate={cursor.onActivate}
+            busy={state.hasTag('busy')}
+            minWidth={with_passport || with_addresses ? 896 : 680}
+            empty={
+              isNarrowed(filters) ? (
+                <EmptyState
+                  title="Под этот фильтр не подходит ни один клиент"
+                  action={
+                    <>
+                      <CommandButton command={clientsViewCommands.reset} actor={view}>
+                        Показать всех
+                      </CommandButton>
+                      <CommandButton command={clientPanelCommands.create} actor={panel} />
+                    </>
+                  }
+                />
+              ) : (
+                <EmptyState
+                  title="Клиентов пока нет"
+                  action={<CommandButton command={clientPanelCommands.create} actor={panel} />}
+                />
+              )
+            }
+          />
+        ) : (
+          !problem && <TableSkeleton columns={4} rows={CLIENTS_PER_PAGE} />
+        )}
+      </div>
+      {result && result.total > CLIENTS_PER_PAGE && (
+        <Pagination
+          className="mt-3"
+          page={query.page}
+          last={result.lastPage}
+          hrefFor={address.hrefFor}
+          onNavigate={(target) => address.turnTo(target)}
+        />
+      )}
+      <Suspense>
+        <ClientPanel actor={panel} />
+      </Suspense>
+    </Screen>
+  );
+}

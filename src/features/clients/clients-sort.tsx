@@ -1,0 +1,43 @@
+import { useSelector } from '@xstate/react';
+import { ArrowUpDown } from 'lucide-react';
+import { Button } from '#ui/button.tsx';
+import { Menu, MenuContent, MenuRadioGroup, MenuRadioItem, MenuTrigger } from '#ui/menu.tsx';
+import type { ClientOrder } from './client-filters.ts';
+import { clientSorts } from './clients.commands.ts';
+import type { ClientsViewActor } from './clients.logic.ts';
+
+/** Every order that the list can have. */
+export default function ClientsSort({
+  actor,
+  order,
+}: {
+  actor: ClientsViewActor;
+  order: ClientOrder | null;
+}) {
+  const isOpen = useSelector(actor, (state) => state.matches({ order: 'open' }));
+  const current = clientSorts.find(
+    (one) =>
+      one.order.sort_by === order?.sort_by && one.order.sort_direction === order.sort_direction,
+  );
+  return (
+    <Menu
+      open={isOpen}
+      onOpenChange={(wanted) => actor.send({ type: wanted ? 'order.open' : 'order.close' })}
+    >
+      <MenuTrigger>
+        <Button icon={<ArrowUpDown />} data-active={order !== null}>
+          Сортировка
+        </Button>
+      </MenuTrigger>
+      <MenuContent align="end">
+        <MenuRadioGroup value={current?.id ?? ''}>
+          {clientSorts.map(({ id, title, event }) => (
+            <MenuRadioItem key={id} value={id} onSelect={() => actor.send(event)}>
+              {title}
+            </MenuRadioItem>
+          ))}
+        </MenuRadioGroup>
+      </MenuContent>
+    </Menu>
+  );
+}

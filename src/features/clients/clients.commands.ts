@@ -1,0 +1,181 @@
+import {
+  type Choice,
+  defineCommands,
+  defineCommandsOn,
+  type PlainCommand,
+} from '#commands/command.ts';
+import type { Client } from '#contract/clients.ts';
+import type { ShellMachine } from '#machines/shell.machine.ts';
+import { clientHref } from '#workspace/routes.ts';
+import { type ClientOrder, orders } from './client-filters.ts';
+import type { ClientPanelMachine, ClientsMachine, ClientsViewMachine } from './clients.logic.ts';
+import { joinFullName } from './full-name.ts';
+import { emptyClient } from './new-client.ts';
+
+const group = 'Клиенты';
+
+export const clientsCommands = defineCommands<ClientsMachine>()({
+  reload: {
+    id: 'clients.reload',
+    title: 'Обновить список',
+    group,
+    keywords: ['reload clients', 'refresh', 'повторить'],
+    shortcut: 'r',
+    event: { type: 'reload' },
+  },
+});
+
+export const clientsViewCommands = defineCommands<ClientsViewMachine>()({
+  filter: {
+    id: 'clients.filter',
+    title: 'Фильтр',
+    group,
+    keywords: ['filter', 'поиск клиента', 'search', 'найти', 'телефон'],
+    shortcut: ['f', '/'],
+    event: { type: 'open' },
+  },
+  apply: {
+    id: 'clients.applyFilter',
+    title: 'Применить',
+    group,
+    keywords: ['apply filter', 'применить фильтр'],
+    shortcut: ['mod+enter', 'mod+s'],
+    event: { type: 'apply' },
+  },
+  reset: {
+    id: 'clients.resetFilter',
+    title: 'Сбросить',
+    group,
+    keywords: ['reset filter', 'сбросить фильтр', 'очистить', 'все клиенты'],
+    event: { type: 'reset' },
+  },
+  closeFilter: {
+    id: 'clients.closeFilter',
+    title: 'Закрыть фильтр',
+    group,
+    keywords: ['close filter', 'отмена'],
+    shortcut: 'escape',
+    event: { type: 'close' },
+  },
+  sort: {
+    id: 'clients.sort',
+    title: 'Сортировка',
+    group,
+    keywords: ['sort', 'порядок', 'упорядочить'],
+    shortcut: 's',
+    event: { type: 'order.open' },
+  },
+});
+
+interface SortCommand extends PlainCommand<ClientsViewMachine> {
+  /** The order that it asks for. */
+  readonly order: ClientOrder;
+}
+
+export const clientSorts: readonly SortCommand[] = orders.map(
+  ({ label, sort_by, sort_direction }) => ({
+    id: `clients.sort.${sort_by}.${sort_direction}`,
+    title: label,
+    group: 'Сортировка клиентов',
+    keywords: ['sort', 'сортировать', sort_by, sort_direction],
+    event: { type: 'sort', sort: { sort_by, sort_direction } },
+    order: { sort_by, sort_direction },
+  }),
+);
+
+export const clientReveal = defineCommandsOn<ClientsViewMachine, Client>()({
+  reveal: {
+    id: 'clients.revealPassport',
+    title: 'Показать паспорт',
+    group,
+    keywords: ['reveal passport', 'серия и номер'],
+    shortcut: 'p',
+    prompt: 'Чей паспорт показать?',
+    isKeyForCurrentOnly: true,
+    event: ({ id }) => ({ type: 'reveal', id }),
+  },
+  conceal: {
+    id: 'clients.concealPassport',
+    title: 'Скрыть паспорт',
+    group,
+    keywords: ['conceal passport', 'hide'],
+    shortcut: 'p',
+    prompt: 'Чей паспорт скрыть?',
+    isKeyForCurrentOnly: true,
+    event: ({ id }) => ({ type: 'conceal', id }),
+  },
+});
+
+export const clientOpening = defineCommandsOn<ShellMachine, Client>()({
+  open: {
+    id: 'clients.open',
+    title: 'Открыть клиента',
+    group,
+    keywords: ['open client', 'карточка клиента', 'перейти'],
+    shortcut: ['enter', 'e'],
+    prompt: 'Какого клиента открыть?',
+    isKeyForCurrentOnly: true,
+    event: ({ id }) => ({ type: 'navigate', to: clientHref(id) }),
+  },
+});
+
+export const clientPanelCommands = defineCommands<ClientPanelMachine>()({
+  create: {
+    id: 'clients.create',
+    title: 'Добавить нового клиента',
+    group,
+    keywords: ['new client', 'create', 'новый клиент', 'создать'],
+    shortcut: 'c',
+    event: { type: 'open', subject: null, draft: emptyClient },
+  },
+  save: {
+    id: 'clients.save',
+    title: 'Сохранить',
+    group,
+    keywords: ['save client', 'сохранить клиента'],
+    shortcut: ['mod+s', 'mod+enter'],
+    event: { type: 'submit' },
+  },
+  cancel: {
+    id: 'clients.cancel',
+    title: 'Отмена',
+    group,
+    keywords: ['cancel', 'закрыть'],
+    shortcut: 'escape',
+    event: { type: 'close' },
+  },
+  takeRegistration: {
+    id: 'clients.takeRegistration',
+    title: 'Взять из регистрации',
+    group,
+    keywords: ['copy address', 'скопировать адрес', 'тот же адрес'],
+    shortcut: 'mod+d',
+    event: { type: 'step', step: 'takeRegistration' },
+  },
+  discard: {
+    id: 'clients.discard',
+    title: 'Не сохранять',
+    group,
+    keywords: ['discard', 'отбросить'],
+    event: { type: 'discard' },
+  },
+  keep: {
+    id: 'clients.keep',
+    title: 'Продолжить',
+    group,
+    keywords: ['keep editing', 'продолжить правку'],
+    event: { type: 'keep' },
+  },
+});
+
+/** A client as lists and the palette name them. */
+export const clientName = (client: Client): string => joinFullName(client) || `Клиент ${client.id}`;
+
+export function clientChoice(client: Client): Choice<Client> {
+  return {
+    key: String(client.id),
+    label: clientName(client),
+    hint: `ID ${client.id}`,
+    subject: client,
+  };
+}

@@ -1,0 +1,74 @@
+import type { ActorRefFrom } from 'xstate';
+import { fromPromise } from 'xstate';
+import type { ClientsApi } from '#api/clients.api.ts';
+import { CLIENTS_PER_PAGE, type Client } from '#contract/clients.ts';
+import { createCollectionMachine } from '#machines/collection.machine.ts';
+import { createListViewMachine, type ListViewActor } from '#machines/list-view.machine.ts';
+import { createSidePanelMachine } from '#machines/side-panel.machine.ts';
+import { takeRegistration } from './address.ts';
+import {
+  type ClientFilters,
+  type ClientListQuery,
+  type ClientOrder,
+  noFilters,
+  validateFilters,
+} from './client-filters.ts';
+import { tidyDivision } from './client-rules.ts';
+import {
+  emptyClient,
+  type NewClientDraft,
+  newClientFieldOf,
+  toNewClient,
+  validateNewClient,
+} from './new-client.ts';
+import { translated } from './refusal.ts';
+
+export const clientsMachine = createCollectionMachine<Client, ClientListQuery>('clients');
+export type ClientsMachine = typeof clientsMachine;
+
+export const clientsViewMachine = createListViewMachine<ClientFilters, ClientOrder>(
+  'clientsView',
+  noFilters,
+  validateFilters,
+);
+export type ClientsViewMachine = typeof clientsViewMachine;
+export type ClientsViewActor = ListViewActor<ClientFilters, ClientOrder>;
+
+/** What the panel can do by itself: copy the one address into the other. */
+export type ClientPanelStep = 'takeRegistration';
+
+export const clientPanelMachine = createSidePanelMachine<NewClientDraft, never, ClientPanelStep>(
+  'clientPanel',
+  emptyClient,
+  validateNewClient,
+  tidyDivision,
+  (draft) => {
+    const patch = takeRegistration(draft);
+    return patch && { patch };
+  },
+);
+export type ClientPanelMachine = typeof clientPanelMachine;
+export type ClientPanelActor = ActorRefFrom<ClientPanelMachine>;
+
+export function createClientsLogic(api: ClientsApi) {
+  return clientsMachine.provide({
+    actors: {
+      load: fromPromise(async ({ input: { query }, signal }) => {
+        const { data, meta } = await api.list({ ...query, per_page: CLIENTS_PER_PAGE }, signal);
+        const lastPage = Math.max(1, meta.last_page);
+        const isCapped = meta.total_capped === true;
+        return { result: { rows: data, total: meta.total, lastPage, isCapped } };
+      }),
+    },
+  });
+}
+
+export function createClientPanelLogic(api: ClientsApi) {
+  return clientPanelMachine.provide({
+    actors: {
+      submit: fromPromise(async ({ input: { draft } }) => {
+        await translated(api.create(toNewClient(draft)), newClientFieldOf);
+      }),
+    },
+  });
+}

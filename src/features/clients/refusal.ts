@@ -1,0 +1,19 @@
+import { type FieldErrors, ProblemError } from '#contract/problem.ts';
+
+/** Waits for a call, and says of a refusal under which fields of the form its messages belong. */
+export async function translated<T>(
+  call: Promise<T>,
+  fieldOf: (name: string) => string | null,
+): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    const fields: FieldErrors = {};
+    for (const [name, messages] of Object.entries(error.problem.fields)) {
+      const field = fieldOf(name) ?? name;
+      fields[field] = [...(fields[field] ?? []), ...messages];
+    }
+    throw new ProblemError({ ...error.problem, fields }, { cause: error });
+  }
+}

@@ -1,0 +1,125 @@
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense, useMemo, useRef } from 'react';
+import { bind, bindOn } from '#commands/command.ts';
+import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState, ErrorBlock } from '#ui/states.tsx';
+import { TableSkeleton } from '#ui/table-skeleton.tsx';
+import { bindCursor, useCursor } from '#workspace/cursor.ts';
+import { useRowFocus } from '#workspace/edited-rows.ts';
+import { paths } from '#workspace/routes.ts';
+import { Screen } from '#workspace/screen.tsx';
+import {
+  editedChoice,
+  settingChoice,
+  settingEditing,
+  settingPanelCommands,
+  settingRemoval,
+  settingRowCommands,
+  settingsCommands,
+} from './default-settings.commands.ts';
+import { SettingEditRow } from './setting-edit-row.tsx';
+import { SETTING_KINDS, type SettingKind } from './setting-kinds.ts';
+import { settingColumns } from './settings-columns.tsx';
+import { settingsOf, useSettings, useShownSettings } from './use-settings.ts';
+
+const SettingPanel = lazy(() => import('./setting-panel.tsx'));
+const SettingDeletion = lazy(() => import('./setting-deletion.tsx'));
+
+/** The default settings of channels or of offers. Another kind is another screen: give it a key. */
+export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKind['id'] }) {
+  const kind = SETTING_KINDS[kindId];
+  const { list, rows, panel, deletion } = useSettings(kind);
+  const { shown, edited } = useShownSettings({ list, rows });
+  const state = useSelector(list, (snapshot) => snapshot);
+  const { result, problem } = state.context;
+
+  const table = useRef<HTMLDivElement>(null);
+  const cursor = useCursor(
+    shown.map(({ id }) => id),
+    table,
+  );
+  useRowFocus(rows, table);
+  const columns = useMemo(
+    () => settingColumns({ nameLabel: kind.nameLabel, rows, deletion }),
+    [kind, rows, deletion],
+  );
+
+  useBoundCommands(() => {
+    const choices = () => settingsOf(list).map(settingChoice);
+    const currentKey = () => String(cursor.actor.getSnapshot().context.key);
+    const current = () => choices().find(({ key }) => key === currentKey()) ?? null;
+    const open = () =>
+      Object.entries(rows.getSnapshot().context.rows).map(([key, row]) => editedChoice(key, row));
+    const currentOpen = () => open().find(({ key }) => key === currentKey()) ?? null;
+    return [
+      bind(settingsCommands.reload, list),
+      bind(settingPanelCommands.add, panel),
+      bindOn(settingEditing.edit, rows, { choices, current }),
+      bindOn(settingRemoval.remove, deletion, { choices, current }),
+      ...Object.values(settingRowCommands).map((command) =>
+        bindOn(command, rows, { choices: open, current: currentOpen }),
+      ),
+      ...bindCursor(cursor.actor, () => table.current),
+    ];
+  }, [list, rows, panel, deletion, cursor.actor]);
+
+  return (
+    <Screen
+      title={kind.title}
+      crumbs={[{ label: 'Home', href: paths.home }, kind.crumb]}
+      meta={result && `${result.rows.length}`}
+      actions={<CommandButton command={settingPanelCommands.add} actor={panel} variant="primary" />}
+    >
+      {problem && (
+        <ErrorBlock
+          message={problem.message}
+          className="mb-4"
+          action={
+            <CommandButton command={settingsCommands.reload} actor={list}>
+              Повторить
+            </CommandButton>
+          }
+        />
+      )}
+      <div ref={table}>
+        {result ? (
+          <DataTable
+            label={kind.title}
+            columns={columns}
+            rows={shown}
+            rowKey={({ id }) => id}
+            activeKey={cursor.activeKey}
+            onActivate={cursor.onActivate}
+            renderRow={({ id }, attributes) => {
+              const row = edited[id];
+              return row ? (
+                <SettingEditRow
+                  key={id}
+                  rowKey={String(id)}
+                  attributes={attributes}
+                  row={row.ref}
+                  rows={rows}
+                />
+              ) : undefined;
+            }}
+            busy={state.hasTag('busy')}
+            minWidth={880}
+            empty={
+              <EmptyState
+                title="Настроек пока нет"
+                action={<CommandButton command={settingPanelCommands.add} actor={panel} />}
+              />
+            }
+          />
+        ) : (
+          !problem && <TableSkeleton columns={5} rows={12} />
+        )}
+      </div>
+      <Suspense>
+        <SettingPanel actor={panel} nameLabel={kind.nameLabel} />
+        <SettingDeletion actor={deletion} />
+      </Suspense>
+    </Screen>
+  );
+}

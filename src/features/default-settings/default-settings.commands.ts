@@ -1,0 +1,190 @@
+import type { DefaultSetting } from '#api/default-settings.api.ts';
+import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
+import type { EditedRow } from '#machines/edited-rows.machine.ts';
+import type {
+  SettingDeletionMachine,
+  SettingPanelMachine,
+  SettingRowsMachine,
+  SettingsMachine,
+} from './default-settings.logic.ts';
+import { emptySetting, type NewSetting } from './new-setting.ts';
+import { rowDraftOf, type SettingRowDraft } from './setting-row.ts';
+
+const group = 'Настройки по умолчанию';
+
+export const settingsCommands = defineCommands<SettingsMachine>()({
+  reload: {
+    id: 'defaultSettings.reload',
+    title: 'Обновить настройки',
+    group,
+    keywords: ['reload settings', 'refresh', 'повторить'],
+    shortcut: 'r',
+    event: { type: 'reload' },
+  },
+});
+
+export const settingPanelCommands = defineCommands<SettingPanelMachine>()({
+  add: {
+    id: 'defaultSettings.add',
+    title: 'Добавить настройку',
+    group,
+    keywords: ['add setting', 'новая настройка', 'создать', 'new'],
+    shortcut: 'c',
+    event: { type: 'open', subject: null, draft: emptySetting },
+  },
+  save: {
+    id: 'defaultSettings.create',
+    title: 'Сохранить',
+    group,
+    keywords: ['save setting', 'сохранить новую настройку'],
+    shortcut: ['mod+s', 'mod+enter'],
+    event: { type: 'submit' },
+  },
+  cancel: {
+    id: 'defaultSettings.closePanel',
+    title: 'Отмена',
+    group,
+    keywords: ['cancel', 'закрыть'],
+    shortcut: 'escape',
+    event: { type: 'close' },
+  },
+  addOption: {
+    id: 'defaultSettings.addOption',
+    title: 'Add option',
+    group,
+    keywords: ['добавить опцию', 'вариант'],
+    event: { type: 'step', step: { do: 'addOption' } },
+  },
+  discard: {
+    id: 'defaultSettings.discard',
+    title: 'Не сохранять',
+    group,
+    keywords: ['discard', 'отбросить'],
+    event: { type: 'discard' },
+  },
+  keep: {
+    id: 'defaultSettings.keep',
+    title: 'Продолжить',
+    group,
+    keywords: ['keep editing', 'продолжить правку'],
+    event: { type: 'keep' },
+  },
+});
+
+/** On one of the options of a new setting, by its place. */
+export const settingOptionCommands = defineCommandsOn<SettingPanelMachine, number>()({
+  remove: {
+    id: 'defaultSettings.removeOption',
+    title: 'Удалить опцию',
+    group,
+    keywords: ['remove option', 'убрать вариант'],
+    prompt: 'Какую опцию удалить?',
+    event: (at) => ({ type: 'step', step: { do: 'removeOption', at } }),
+  },
+});
+
+export const settingEditing = defineCommandsOn<SettingRowsMachine, DefaultSetting>()({
+  edit: {
+    id: 'defaultSettings.edit',
+    title: 'Изменить настройку',
+    group,
+    keywords: ['edit setting', 'редактировать', 'значение', 'описание'],
+    shortcut: ['e', 'enter'],
+    prompt: 'Какую настройку изменить?',
+    event: (setting) => ({ type: 'edit', key: String(setting.id), value: rowDraftOf(setting) }),
+  },
+});
+
+/** On a row that is being edited, by its key. */
+export const settingRowCommands = defineCommandsOn<SettingRowsMachine, string>()({
+  save: {
+    id: 'defaultSettings.save',
+    title: 'Сохранить настройку',
+    group,
+    keywords: ['save setting', 'записать'],
+    shortcut: ['mod+s', 'mod+enter'],
+    prompt: 'Какую настройку сохранить?',
+    event: (key) => ({ type: 'save', key }),
+  },
+  cancel: {
+    id: 'defaultSettings.cancel',
+    title: 'Отменить правку настройки',
+    group,
+    keywords: ['cancel', 'отмена', 'вернуть'],
+    shortcut: 'escape',
+    isKeyForCurrentOnly: true,
+    prompt: 'Какую правку отменить?',
+    event: (key) => ({ type: 'cancel', key }),
+  },
+  keepMine: {
+    id: 'defaultSettings.keepMine',
+    title: 'Оставить моё',
+    group,
+    keywords: ['keep mine', 'конфликт'],
+    prompt: 'В какой настройке оставить своё?',
+    event: (key) => ({ type: 'keepMine', key }),
+  },
+  takeTheirs: {
+    id: 'defaultSettings.takeTheirs',
+    title: 'Взять чужое',
+    group,
+    keywords: ['take theirs', 'конфликт'],
+    prompt: 'В какой настройке взять чужое?',
+    event: (key) => ({ type: 'takeTheirs', key }),
+  },
+});
+
+export const settingRemoval = defineCommandsOn<SettingDeletionMachine, DefaultSetting>()({
+  remove: {
+    id: 'defaultSettings.delete',
+    title: 'Удалить настройку',
+    group,
+    keywords: ['delete setting', 'убрать'],
+    shortcut: 'delete',
+    prompt: 'Какую настройку удалить?',
+    event: (setting) => ({ type: 'ask', subject: setting }),
+  },
+});
+
+export const settingDeletionCommands = defineCommands<SettingDeletionMachine>()({
+  confirm: {
+    id: 'defaultSettings.confirmDeletion',
+    title: 'Удалить',
+    group,
+    keywords: ['подтвердить удаление настройки'],
+    event: { type: 'confirm' },
+  },
+  cancel: {
+    id: 'defaultSettings.cancelDeletion',
+    title: 'Отмена',
+    group,
+    keywords: ['не удалять настройку'],
+    event: { type: 'cancel' },
+  },
+});
+
+/** A setting as the palette names it. */
+export function settingChoice(setting: DefaultSetting): Choice<DefaultSetting> {
+  return {
+    key: String(setting.id),
+    label: setting.name,
+    hint: setting.description,
+    subject: setting,
+  };
+}
+
+/** An edited row as the palette names it. */
+export function editedChoice(key: string, { ref }: EditedRow<SettingRowDraft>): Choice<string> {
+  const { setting } = ref.getSnapshot().context.draft;
+  return { key, label: setting.name, hint: setting.description, subject: key };
+}
+
+/** The options of a new setting, by their places. */
+export function optionChoices({ options }: NewSetting): readonly Choice<number>[] {
+  return options.map(({ value, title }, at) => ({
+    key: String(at),
+    label: title || value,
+    hint: value,
+    subject: at,
+  }));
+}

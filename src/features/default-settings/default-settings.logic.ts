@@ -1,0 +1,137 @@
+/** The machines of both screens of default settings with their I/O. */
+
+import { fromPromise } from 'xstate';
+import type { DefaultSetting, DefaultSettingsApi } from '#api/default-settings.api.ts';
+import { ProblemError, toProblem } from '#contract/problem.ts';
+import {
+  type CollectionActor,
+  createCollectionMachine,
+  type PageQuery,
+} from '#machines/collection.machine.ts';
+import { createDeletionMachine, type DeletionActor } from '#machines/deletion.machine.ts';
+import {
+  createEditableSectionMachine,
+  type EditableSectionActor,
+} from '#machines/editable-section.machine.ts';
+import { createEditedRowsMachine, type EditedRowsActor } from '#machines/edited-rows.machine.ts';
+import { createSidePanelMachine, type SidePanelActor } from '#machines/side-panel.machine.ts';
+import {
+  emptySetting,
+  type NewSetting,
+  type NewSettingStep,
+  stepSetting,
+  toWrite,
+  validateNew,
+} from './new-setting.ts';
+import { mergeRow, rowDraftOf, type SettingRowDraft, validateRow } from './setting-row.ts';
+
+export const settingsMachine = createCollectionMachine<DefaultSetting, PageQuery>(
+  'defaultSettings',
+);
+export type SettingsMachine = typeof settingsMachine;
+export type SettingsActor = CollectionActor<DefaultSetting, PageQuery>;
+
+export const settingRowMachine = createEditableSectionMachine<SettingRowDraft>(
+  'defaultSettingRow',
+  validateRow,
+);
+export type SettingRowActor = EditableSectionActor<SettingRowDraft>;
+
+export const settingRowsMachine = createEditedRowsMachine<SettingRowDraft>(
+  'defaultSettingRows',
+  settingRowMachine,
+);
+export type SettingRowsMachine = typeof settingRowsMachine;
+export type SettingRowsActor = EditedRowsActor<SettingRowDraft>;
+
+export const settingPanelMachine = createSidePanelMachine<NewSetting, never, NewSettingStep>(
+  'defaultSettingPanel',
+  emptySetting,
+  validateNew,
+  undefined,
+  stepSetting,
+);
+export type SettingPanelMachine = typeof settingPanelMachine;
+export type SettingPanelActor = SidePanelActor<NewSetting, never, NewSettingStep>;
+
+export const settingDeletionMachine =
+  createDeletionMachine<DefaultSetting>('defaultSettingDeletion');
+export type SettingDeletionMachine = typeof settingDeletionMachine;
+export type SettingDeletionActor = DeletionActor<DefaultSetting>;
+
+export function createSettingsLogic(api: DefaultSettingsApi) {
+  return settingsMachine.provide({
+    actors: {
+      load: fromPromise(async ({ signal }) => {
+        const rows = await api.list(signal);
+        return { result: { rows, total: rows.length, lastPage: 1 } };
+      }),
+    },
+  });
+}
+
+export function createSettingRowsLogic(api: DefaultSettingsApi) {
+  const row = settingRowMachine.provide({
+    actors: {
+      save: fromPromise(async ({ input: { draft, base } }) => ({
+        value: rowDraftOf(await saveRow(api, base, draft)),
+      })),
+    },
+  });
+  return settingRowsMachine.provide({ actors: { row } });
+}
+
+/** How often others may be quicker before it is said that they are. */
+const ATTEMPTS = 5;
+
+/** Reads the setting again, merges and writes; once more where somebody wrote in between. */
+async function saveRow(
+  api: DefaultSettingsApi,
+  base: SettingRowDraft,
+  mine: SettingRowDraft,
+): Promise<DefaultSetting> {
+  for (let attempt = 1; ; attempt++) {
+    const current = (await api.list()).find(({ id }) => id === mine.setting.id);
+    if (!current) {
+      throw new ProblemError({ message: 'Этой настройки больше нет: её удалили.', status: 404 });
+    }
+    const write = mergeRow(base, mine, current);
+    try {
+      const answer = await api.update(current.id, write, current.version ?? null);
+      return answer ?? { ...current, ...write, version: null };
+    } catch (error) {
+      if (toProblem(error).status !== 412 || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** @param nameField What this kind calls the name in the messages of the server. */
+export function createSettingPanelLogic(api: DefaultSettingsApi, nameField: string) {
+  return settingPanelMachine.provide({
+    actors: {
+      submit: fromPromise(async ({ input: { draft } }) => {
+        await api.create(toWrite(draft)).catch((error: unknown) => {
+          throw withName(error, nameField);
+        });
+      }),
+    },
+  });
+}
+
+export function createSettingDeletionLogic(api: DefaultSettingsApi) {
+  return settingDeletionMachine.provide({
+    actors: {
+      remove: fromPromise(({ input: { subject } }) => api.remove(subject.id)),
+    },
+  });
+}
+
+/** Puts the messages about the name under the name that the form has for it. */
+function withName(error: unknown, nameField: string): unknown {
+  if (!(error instanceof ProblemError)) return error;
+  const fields = Object.entries(error.problem.fields).map(([field, messages]) => [
+    field === nameField ? 'name' : field,
+    messages,
+  ]);
+  return new ProblemError({ ...error.problem, fields: Object.fromEntries(fields) });
+}

@@ -1,0 +1,189 @@
+/**
+ * The draft of a new setting with its builder of options. Pure functions: what a type change, an
+ * option and the choice of the default make of it, and what of it may not be sent.
+ */
+import type { DefaultSettingWrite } from '#api/default-settings.api.ts';
+import type { FieldErrors } from '#contract/problem.ts';
+import type { SettingType } from '#contract/settings.ts';
+import type { StepOutcome } from '#machines/side-panel.machine.ts';
+import {
+  NOTE_NO_NUMBER,
+  normaliseForWire,
+  noteOnInput,
+  type SettingInput,
+} from '#workspace/setting-value.ts';
+
+/** `key` stays the same whatever is typed, so that the default follows its option. */
+interface DraftOption {
+  readonly key: number;
+  readonly value: string;
+  readonly title: string;
+}
+
+export interface NewSetting {
+  readonly name: string;
+  readonly description: string;
+  readonly type: SettingType;
+  /** A text; for the select types the keys of the options that are the default. */
+  readonly value: string | readonly number[];
+  readonly options: readonly DraftOption[];
+  /** The option that is being typed and is not one yet. */
+  readonly optionValue: string;
+  readonly optionTitle: string;
+}
+
+export const emptySetting: NewSetting = {
+  name: '',
+  description: '',
+  type: 'string',
+  value: '',
+  options: [],
+  optionValue: '',
+  optionTitle: '',
+};
+
+/** The fields that a message of the server can stand under. */
+export const newSettingFields = ['name', 'description', 'type', 'value', 'options'] as const;
+
+export type NewSettingStep =
+  | { readonly do: 'setType'; readonly to: SettingType }
+  | { readonly do: 'choose'; readonly input: SettingInput }
+  | { readonly do: 'addOption' }
+  | {
+      readonly do: 'setOption';
+      readonly at: number;
+      readonly patch: Partial<Pick<DraftOption, 'value' | 'title'>>;
+    }
+  | { readonly do: 'removeOption'; readonly at: number };
+
+const NOTE_REQUIRED = 'Заполните поле';
+const NOTE_DUPLICATE = 'Такое значение уже есть';
+
+export const isChoice = (type: SettingType) => type === 'select' || type === 'multi-select';
+
+/** What a step makes of the draft; null where it cannot be taken. */
+export function stepSetting(
+  draft: NewSetting,
+  step: NewSettingStep,
+): StepOutcome<NewSetting> | null {
+  switch (step.do) {
+    case 'setType':
+      return { patch: retyped(draft, step.to) };
+    case 'choose':
+      return { patch: { value: chosen(draft, step.input) } };
+    case 'addOption':
+      return withOption(draft);
+    case 'setOption': {
+      const options = draft.options.map((option, at) =>
+        at === step.at ? { ...option, ...step.patch } : option,
+      );
+      return { patch: { options } };
+    }
+    case 'removeOption': {
+      const removed = draft.options[step.at];
+      if (!removed) return null;
+      const options = draft.options.filter((option) => option !== removed);
+      const value = keysOf(draft).filter((key) => key !== removed.key);
+      return { patch: { options, value } };
+    }
+  }
+}
+
+/** Options live only with the select types; of several choices the first stays a single one. */
+function retyped(draft: NewSetting, type: SettingType): Partial<NewSetting> {
+  if (type === draft.type) return {};
+  if (isChoice(type)) {
+    const keys = keysOf(draft);
+    return { type, value: type === 'select' ? keys.slice(0, 1) : keys };
+  }
+  const isTyped = (one: SettingType) => one === 'string' || one === 'number';
+  const kept = isTyped(draft.type) && isTyped(type) ? draft.value : '';
+  const value = type === 'boolean' ? '0' : kept;
+  return { type, value, options: [], optionValue: '', optionTitle: '' };
+}
+
+function chosen({ type, options }: NewSetting, input: SettingInput): NewSetting['value'] {
+  if (!isChoice(type)) return typeof input === 'string' ? input : '';
+  const values = [input].flat();
+  return options.filter(({ value }) => values.includes(value)).map(({ key }) => key);
+}
+
+function withOption(draft: NewSetting): StepOutcome<NewSetting> | null {
+  const value = draft.optionValue.trim();
+  const title = draft.optionTitle.trim();
+  if (!isChoice(draft.type) || !value || !title) return null;
+  if (draft.options.some((option) => option.value.trim() === value)) {
+    return { notes: { optionValue: [NOTE_DUPLICATE] } };
+  }
+  const key = 1 + Math.max(0, ...draft.options.map((option) => option.key));
+  const options = [...draft.options, { key, value, title }];
+  return { patch: { options, optionValue: '', optionTitle: '' } };
+}
+
+const keysOf = ({ value }: NewSetting) => (typeof value === 'string' ? [] : value);
+
+/** The draft as the editor of its value reads it. */
+export function definitionOf({ type, options }: NewSetting) {
+  return { type, options: options.map(({ value, title }) => ({ value, title })) };
+}
+
+/** What stands in the editor of the value. */
+export function inputOfNew(draft: NewSetting): SettingInput {
+  if (typeof draft.value === 'string') return draft.value;
+  const values = draft.options
+    .filter(({ key }) => keysOf(draft).includes(key))
+    .map((option) => option.value);
+  return draft.type === 'select' ? (values[0] ?? '') : values;
+}
+
+/** Messages of what may not be sent as it is. */
+export function validateNew(draft: NewSetting): FieldErrors {
+  return {
+    ...(!draft.name.trim() && { name: [NOTE_REQUIRED] }),
+    ...(isChoice(draft.type) ? notesOnChoice(draft) : notesOnValue(draft)),
+  };
+}
+
+function notesOnValue(draft: NewSetting): FieldErrors {
+  const note = noteOnInput(definitionOf(draft), inputOfNew(draft));
+  return note ? { value: [note === NOTE_NO_NUMBER ? note : NOTE_REQUIRED] } : {};
+}
+
+function notesOnChoice(draft: NewSetting): FieldErrors {
+  const { options, optionValue, optionTitle } = draft;
+  const notes: FieldErrors = {};
+  options.forEach(({ value, title }, at) => {
+    const isTwice = options.findIndex((one) => one.value.trim() === value.trim()) < at;
+    if (!value.trim()) notes[`options.${at}.value`] = [NOTE_REQUIRED];
+    else if (isTwice) notes[`options.${at}.value`] = [NOTE_DUPLICATE];
+    if (!title.trim()) notes[`options.${at}.title`] = [NOTE_REQUIRED];
+  });
+  if (optionValue.trim() || optionTitle.trim()) {
+    notes.optionValue = ['Добавьте эту опцию или очистите её поля'];
+  } else if (options.length === 0) {
+    notes.options = ['Добавьте хотя бы одну опцию'];
+  }
+  if (options.length > 0 && keysOf(draft).length === 0) {
+    notes.value = ['Выберите значение по умолчанию'];
+  }
+  return notes;
+}
+
+/** The setting as it is sent. */
+export function toWrite(draft: NewSetting): DefaultSettingWrite {
+  const trimmed = {
+    ...draft,
+    options: draft.options.map((option) => ({
+      ...option,
+      value: option.value.trim(),
+      title: option.title.trim(),
+    })),
+  };
+  const definition = definitionOf(trimmed);
+  return {
+    name: draft.name.trim(),
+    description: draft.description.trim(),
+    ...definition,
+    value: normaliseForWire(definition, inputOfNew(trimmed)),
+  };
+}

@@ -1,0 +1,34 @@
+import type { DefaultSettingsApi } from '#api/default-settings.api.ts';
+import { paths } from '#workspace/routes.ts';
+import type { Services } from '#workspace/services.tsx';
+
+/** What tells the two screens of default settings apart. */
+export interface SettingKind {
+  readonly id: 'channels' | 'offers';
+  readonly title: string;
+  readonly crumb: { readonly label: string; readonly href: string };
+  /** The first column, and the first field of the panel. */
+  readonly nameLabel: string;
+  /** What the server calls it. */
+  readonly nameField: 'key' | 'name';
+  readonly apiOf: (services: Services) => DefaultSettingsApi;
+}
+
+export const SETTING_KINDS: Record<SettingKind['id'], SettingKind> = {
+  channels: {
+    id: 'channels',
+    title: 'Настройки каналов по умолчанию',
+    crumb: { label: 'Channels', href: paths.channels },
+    nameLabel: 'Ключ',
+    nameField: 'key',
+    apiOf: ({ channelDefaults }) => channelDefaults,
+  },
+  offers: {
+    id: 'offers',
+    title: 'Настройки офферов по умолчанию',
+    crumb: { label: 'Offers', href: paths.offers },
+    nameLabel: 'Название',
+    nameField: 'name',
+    apiOf: ({ offerDefaults }) => offerDefaults,
+  },
+};

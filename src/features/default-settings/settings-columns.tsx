@@ -1,0 +1,60 @@
+import type { DefaultSetting } from '#api/default-settings.api.ts';
+import { CommandOnButton } from '#commands/react.tsx';
+import type { Column } from '#ui/data-table.tsx';
+import { defaultWords } from '#workspace/setting-value.ts';
+import { SettingValueText } from '#workspace/setting-value.tsx';
+import { settingEditing, settingRemoval } from './default-settings.commands.ts';
+import type { SettingDeletionActor, SettingRowsActor } from './default-settings.logic.ts';
+
+interface ColumnsInput {
+  nameLabel: string;
+  rows: SettingRowsActor;
+  deletion: SettingDeletionActor;
+}
+
+export function settingColumns({
+  nameLabel,
+  rows,
+  deletion,
+}: ColumnsInput): readonly Column<DefaultSetting>[] {
+  return [
+    { id: 'name', header: nameLabel, width: '19%', truncate: true, render: ({ name }) => name },
+    { id: 'description', header: 'Описание', render: ({ description }) => description || '-' },
+    { id: 'type', header: 'Тип', width: '7.5rem', render: ({ type }) => type },
+    {
+      id: 'value',
+      header: 'Значение',
+      width: '25%',
+      render: (setting) => (
+        <SettingValueText setting={setting} value={setting.value} words={defaultWords} />
+      ),
+    },
+    {
+      id: 'actions',
+      header: 'Действия',
+      width: '13.5rem',
+      render: (setting) => (
+        <span className="-ms-2 flex gap-1">
+          <CommandOnButton
+            command={settingEditing.edit}
+            actor={rows}
+            subject={setting}
+            size="sm"
+            variant="ghost"
+          >
+            Редактировать
+          </CommandOnButton>
+          <CommandOnButton
+            command={settingRemoval.remove}
+            actor={deletion}
+            subject={setting}
+            size="sm"
+            variant="ghost"
+          >
+            Удалить
+          </CommandOnButton>
+        </span>
+      ),
+    },
+  ];
+}

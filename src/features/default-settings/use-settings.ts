@@ -1,0 +1,67 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { DefaultSetting } from '#api/default-settings.api.ts';
+import { useEmitted } from '#workspace/emitted.ts';
+import { useKeptActor, useServices } from '#workspace/services.tsx';
+import {
+  createSettingDeletionLogic,
+  createSettingPanelLogic,
+  createSettingRowsLogic,
+  createSettingsLogic,
+  type SettingsActor,
+} from './default-settings.logic.ts';
+import type { SettingKind } from './setting-kinds.ts';
+
+const noSettings: readonly DefaultSetting[] = [];
+
+/** The settings as far as they have been read. */
+export function settingsOf(list: SettingsActor): readonly DefaultSetting[] {
+  return list.getSnapshot().context.result?.rows ?? noSettings;
+}
+
+/** The actors of one screen, and what they tell each other. Drafts outlive the screen. */
+export function useSettings(kind: SettingKind) {
+  const api = kind.apiOf(useServices());
+  const list = useActorRef(
+    useMemo(() => createSettingsLogic(api), [api]),
+    { input: { query: { page: 1 } } },
+  );
+  const rows = useKeptActor(`defaultSettings.${kind.id}.rows`, () => createSettingRowsLogic(api));
+  const panel = useKeptActor(`defaultSettings.${kind.id}.panel`, () =>
+    createSettingPanelLogic(api, kind.nameField),
+  );
+  const deletion = useActorRef(useMemo(() => createSettingDeletionLogic(api), [api]));
+
+  useEmitted(rows, 'learned', ({ value: { setting } }) =>
+    list.send({
+      type: 'rows.replaced',
+      rows: settingsOf(list).map((one) => (one.id === setting.id ? setting : one)),
+    }),
+  );
+  useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
+  useEmitted(deletion, 'deleted', ({ subject }) => {
+    rows.send({ type: 'drop', key: String(subject.id) });
+    list.send({
+      type: 'rows.replaced',
+      rows: settingsOf(list).filter(({ id }) => id !== subject.id),
+    });
+  });
+  return { list, rows, panel, deletion };
+}
+
+/** What the table shows: also rows that are being edited here and are gone from the server. */
+export function useShownSettings({
+  list,
+  rows,
+}: Pick<ReturnType<typeof useSettings>, 'list' | 'rows'>) {
+  const result = useSelector(list, ({ context }) => context.result);
+  const edited = useSelector(rows, ({ context }) => context.rows);
+  const shown = useMemo(() => {
+    const listed = result?.rows ?? noSettings;
+    const known = new Set(listed.map(({ id }) => String(id)));
+    const orphans = Object.entries(edited).filter(([key]) => !known.has(key));
+    if (orphans.length === 0) return listed;
+    return [...listed, ...orphans.map(([, { ref }]) => ref.getSnapshot().context.draft.setting)];
+  }, [result, edited]);
+  return { shown, edited };
+}

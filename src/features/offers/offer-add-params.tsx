@@ -1,0 +1,118 @@
+import { useSelector } from '@xstate/react';
+import { useMemo, useRef } from 'react';
+import { bind, bindOn } from '#commands/command.ts';
+import { CommandButton, CommandOnButton, useBoundCommands } from '#commands/react.tsx';
+import { TEXT } from '#contract/problem.ts';
+import type { OfferDefaultSetting } from '#contract/settings.ts';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { EmptyState, ErrorBlock } from '#ui/states.tsx';
+import { TableSkeleton } from '#ui/table-skeleton.tsx';
+import { bindCursor, useCursor } from '#workspace/cursor.ts';
+import { useEmitted } from '#workspace/emitted.ts';
+import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { bindingCommands, unboundCommands } from './offer.commands.ts';
+import type { OfferActor, UnboundActor } from './offer.logic.ts';
+import { createBindingsLogic } from './offer-params.logic.ts';
+
+const nothing: readonly OfferDefaultSetting[] = [];
+
+interface AddParamsProps {
+  record: OfferActor;
+  unbound: UnboundActor;
+  offerId: number;
+}
+
+/** The parameters that an offer may yet be given. */
+export function OfferAddParams({ record, unbound, offerId }: AddParamsProps) {
+  const { offers: api } = useServices();
+  const bindings = useKeptActor(`offer.${offerId}.bindings`, () =>
+    createBindingsLogic(api, offerId),
+  );
+  useEmitted(bindings, 'turned', ({ key }) => {
+    // At once, lest it be given twice before the list has been read again.
+    const known = unbound.getSnapshot().context.record?.available ?? nothing;
+    const available = known.filter((one) => one.id !== key);
+    unbound.send({ type: 'record.changed', record: { available } });
+    unbound.send({ type: 'reload' });
+    record.send({ type: 'reload' });
+  });
+  const state = useSelector(unbound, (snapshot) => snapshot);
+  // An API without this call has no problem of its own to tell of.
+  const message = state.matches('missing') ? TEXT.shape : state.context.problem?.message;
+  const available = state.context.record?.available ?? nothing;
+  const table = useRef<HTMLDivElement>(null);
+  const cursor = useCursor(
+    available.map(({ id }) => id),
+    table,
+  );
+
+  const columns = useMemo<readonly Column<OfferDefaultSetting>[]>(
+    () => [
+      { id: 'name', header: 'Параметр', render: nameOf },
+      {
+        id: 'actions',
+        header: 'Действие',
+        width: '9rem',
+        render: (setting) => (
+          <CommandOnButton
+            command={bindingCommands.bind}
+            actor={bindings}
+            subject={setting}
+            size="sm"
+            keepsFocus
+          >
+            Добавить
+          </CommandOnButton>
+        ),
+      },
+    ],
+    [bindings],
+  );
+
+  useBoundCommands(() => {
+    const within = () => table.current;
+    const choices = () =>
+      (unbound.getSnapshot().context.record?.available ?? nothing).map((setting) => ({
+        key: String(setting.id),
+        label: nameOf(setting),
+        subject: setting,
+      }));
+    const current = () =>
+      choices().find(({ key }) => key === String(cursor.actor.getSnapshot().context.key)) ?? null;
+    return [
+      bind(unboundCommands.reload, unbound),
+      bindOn(bindingCommands.bind, bindings, { choices, current }, within),
+      ...bindCursor(cursor.actor, within),
+    ];
+  }, [unbound, bindings, cursor.actor]);
+
+  if (message) {
+    return (
+      <ErrorBlock
+        message={message}
+        action={
+          <CommandButton command={unboundCommands.reload} actor={unbound}>
+            Повторить
+          </CommandButton>
+        }
+      />
+    );
+  }
+  if (!state.context.record) return <TableSkeleton columns={2} rows={6} />;
+  return (
+    <div ref={table}>
+      <DataTable
+        label="Параметры, которых у оффера нет"
+        columns={columns}
+        rows={available}
+        rowKey={({ id }) => id}
+        activeKey={cursor.activeKey}
+        onActivate={cursor.onActivate}
+        busy={state.hasTag('busy')}
+        empty={<EmptyState title="Нет данных :(" />}
+      />
+    </div>
+  );
+}
+
+const nameOf = ({ name, description }: OfferDefaultSetting) => description || name;

@@ -1,0 +1,214 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { bind } from '#commands/command.ts';
+import { CommandButton, CommandForm, useBoundCommands } from '#commands/react.tsx';
+import type { Offer } from '#contract/offers.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx';
+import { Conflict } from '#ui/conflict.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { Field, TextInput } from '#ui/field.tsx';
+import { FormAlert } from '#ui/form-alert.tsx';
+import { NativeSelect } from '#ui/select.tsx';
+import { BusyOverlay } from '#ui/states.tsx';
+import { formatDateTime } from '#workspace/dates.ts';
+import { useEmitted } from '#workspace/emitted.ts';
+import { useFocusAcross, useFocusOnRefusal } from '#workspace/focus.ts';
+import { generalNote, noteOf } from '#workspace/notes.ts';
+import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { offerCardCommands as commands } from './offer.commands.ts';
+import {
+  type CardDraft,
+  cardFields,
+  cardPart,
+  createOfferCardLogic,
+  type OfferActor,
+} from './offer.logic.ts';
+import { OfferLogo } from './offer-logo.tsx';
+import { WebLink } from './offers-columns.tsx';
+
+const LABELS: Record<keyof CardDraft, string> = {
+  icon: 'Иконка',
+  name: 'Название',
+  income_type: 'Тип оффера',
+  site: 'Сайт',
+  status: 'Статус',
+};
+
+const statuses = [
+  { value: '1', label: 'Активный' },
+  { value: '0', label: 'Неактивный' },
+];
+
+const textOf = (draft: CardDraft, field: keyof CardDraft) =>
+  field === 'status' ? statusLabel(draft.status) : draft[field] || '-';
+
+const statusLabel = (status: string) => (status === '1' ? 'Активный' : 'Неактивный');
+
+/** The general data of an offer: read, and edited when somebody asks for it. */
+export function OfferCard({ record, offer }: { record: OfferActor; offer: Offer }) {
+  const { offers: api } = useServices();
+  const { id } = offer;
+  const actor = useKeptActor(`offer.${id}.card`, () => createOfferCardLogic(api, id), {
+    input: { value: cardPart.read(offer) },
+  });
+  useEffect(
+    () => actor.send({ type: 'record.changed', value: cardPart.read(offer) }),
+    [actor, offer],
+  );
+  useEmitted(actor, 'taken', ({ value }) => {
+    record.send({ type: 'record.changed', record: cardPart.apply(offer, value) });
+    record.send({ type: 'reload' });
+  });
+  const state = useSelector(actor, (snapshot) => snapshot);
+  const form = useFocusOnRefusal<HTMLDivElement>(actor);
+  const isForm = state.hasTag('form');
+  useFocusAcross(isForm, form);
+  useBoundCommands(
+    () => Object.values(commands).map((command) => bind(command, actor, () => form.current)),
+    [actor],
+  );
+
+  const { draft, notes, problem, initial, theirs } = state.context;
+  const isBusy = state.hasTag('busy');
+  const isConflict = state.matches('conflict');
+  const isFixed = isBusy || isConflict;
+  const alert = generalNote(problem, cardFields);
+  const change = (patch: Partial<CardDraft>) => actor.send({ type: 'change', patch });
+
+  return (
+    <Card ref={form} className="relative" aria-busy={isBusy}>
+      <CardHeader
+        title="Основная информация"
+        actions={!isForm && <CommandButton command={commands.edit} actor={actor} size="sm" />}
+      />
+      {isForm ? (
+        <CommandForm command={commands.save} actor={actor}>
+          <CardBody className="flex flex-col gap-4">
+            {alert && <FormAlert {...alert} />}
+            {theirs && (
+              <Conflict
+                title="Пока вы правили оффер, его изменил другой пользователь"
+                clashes={cardFields
+                  .filter((field) => draft[field] !== theirs[field])
+                  .map((field) => ({
+                    label: LABELS[field],
+                    was: textOf(initial, field),
+                    theirs: textOf(theirs, field),
+                    mine: textOf(draft, field),
+                  }))}
+                actions={
+                  <>
+                    <CommandButton command={commands.keepMine} actor={actor} variant="primary" />
+                    <CommandButton command={commands.takeTheirs} actor={actor} />
+                  </>
+                }
+              />
+            )}
+            <div className="flex items-end gap-3">
+              <OfferLogo icon={draft.icon} size="lg" />
+              <Field label={LABELS.icon} className="flex-1" error={noteOf(notes, 'icon')}>
+                {(control) => (
+                  <TextInput
+                    {...control}
+                    inputMode="url"
+                    value={draft.icon}
+                    readOnly={isFixed}
+                    onChange={({ target }) => change({ icon: target.value })}
+                  />
+                )}
+              </Field>
+            </div>
+            <Field label={LABELS.name} required error={noteOf(notes, 'name')}>
+              {(control) => (
+                <TextInput
+                  {...control}
+                  value={draft.name}
+                  readOnly={isFixed}
+                  onChange={({ target }) => change({ name: target.value })}
+                />
+              )}
+            </Field>
+            <Field label={LABELS.income_type} error={noteOf(notes, 'income_type')}>
+              {(control) => (
+                <NativeSelect
+                  {...control}
+                  options={typesFor(initial.income_type)}
+                  value={draft.income_type}
+                  disabled={isFixed}
+                  onChange={({ target }) => change({ income_type: target.value })}
+                />
+              )}
+            </Field>
+            <Field label={LABELS.site} error={noteOf(notes, 'site')}>
+              {(control) => (
+                <TextInput
+                  {...control}
+                  inputMode="url"
+                  value={draft.site}
+                  readOnly={isFixed}
+                  onChange={({ target }) => change({ site: target.value })}
+                />
+              )}
+            </Field>
+            <Field label={LABELS.status} error={noteOf(notes, 'status')}>
+              {(control) => (
+                <NativeSelect
+                  {...control}
+                  options={statuses}
+                  value={draft.status}
+                  disabled={isFixed}
+                  onChange={({ target }) => change({ status: target.value })}
+                />
+              )}
+            </Field>
+          </CardBody>
+          {!isConflict && (
+            <CardFooter>
+              <CommandButton
+                command={commands.save}
+                actor={actor}
+                type="submit"
+                variant="primary"
+              />
+              <CommandButton command={commands.cancel} actor={actor} />
+            </CardFooter>
+          )}
+        </CommandForm>
+      ) : (
+        <CardBody>
+          <Facts
+            items={[
+              { label: LABELS.icon, value: <OfferLogo icon={draft.icon} size="lg" /> },
+              { label: LABELS.name, value: draft.name },
+              { label: LABELS.income_type, value: typeLabel(draft.income_type) },
+              { label: LABELS.site, value: <WebLink address={draft.site} /> },
+              {
+                label: LABELS.status,
+                value: (
+                  <Badge tone={draft.status === '1' ? 'success' : 'neutral'}>
+                    {statusLabel(draft.status)}
+                  </Badge>
+                ),
+              },
+              { label: 'Создан', value: formatDateTime(offer.created_at) },
+              { label: 'Обновлён', value: formatDateTime(offer.updated_at) },
+            ]}
+          />
+        </CardBody>
+      )}
+      {isBusy && <BusyOverlay />}
+    </Card>
+  );
+}
+
+/** The one type there is; a value in another spelling is kept as long as nobody changes it. */
+function typesFor(current: string) {
+  const isKnown = current.toLowerCase() === 'заявка';
+  return [
+    { value: isKnown ? current : 'заявка', label: 'Заявка' },
+    ...(isKnown ? [] : [{ value: current, label: current || '-' }]),
+  ];
+}
+
+const typeLabel = (type: string) => (type.toLowerCase() === 'заявка' ? 'Заявка' : type || '-');

@@ -1,0 +1,141 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo, useSyncExternalStore } from 'react';
+import { bind } from '#commands/command.ts';
+import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import { Card, CardBody } from '#ui/card.tsx';
+import { BlankSlate, ErrorBlock } from '#ui/states.tsx';
+import { TableSkeleton } from '#ui/table-skeleton.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { useEmitted } from '#workspace/emitted.ts';
+import { AppLink } from '#workspace/link.tsx';
+import { partsOf } from '#workspace/location.ts';
+import { Redirect } from '#workspace/redirect.tsx';
+import { OFFER_TABS, type OfferTab, offerAt, offerHref, paths } from '#workspace/routes.ts';
+import { Screen } from '#workspace/screen.tsx';
+import { useServices } from '#workspace/services.tsx';
+import { OFFER_TAB_TITLES, offerCommands, offerTabCommands } from './offer.commands.ts';
+import { createOfferLogic, createUnboundLogic, offerWriterOf } from './offer.logic.ts';
+import { OfferAddParams } from './offer-add-params.tsx';
+import { OfferCard } from './offer-card.tsx';
+import { OfferParams } from './offer-params.tsx';
+
+const crumbs = [
+  { label: 'Главная', href: paths.home },
+  { label: 'Офферы', href: paths.offers },
+];
+
+/** One offer, under the address of one of its tabs. */
+export default function OfferPage() {
+  const { location } = useServices();
+  const href = useSyncExternalStore(location.subscribe, location.href);
+  const shown = offerAt(partsOf(href).path);
+  if (!shown) return null;
+  const { id, tab } = shown;
+  const known = OFFER_TABS.find((one) => one === (tab ?? 'params'));
+  return known ? (
+    <KnownTab key={id} id={id} tab={known} />
+  ) : (
+    <Missing title="Страница не найдена" text="У оффера нет такого раздела." />
+  );
+}
+
+function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
+  const { offers: api, shell } = useServices();
+  const record = useActorRef(
+    useMemo(() => createOfferLogic(api), [api]),
+    { input: { id } },
+  );
+  const unbound = useActorRef(
+    useMemo(() => createUnboundLogic(api), [api]),
+    { input: { id } },
+  );
+  useEmitted(offerWriterOf(api), 'written', (written) => {
+    if (written.id !== id) return;
+    record.send({ type: 'record.changed', record: written.record });
+    // What the server makes of it by itself: when it was changed, the value of a default.
+    record.send({ type: 'reload' });
+  });
+  const state = useSelector(record, (snapshot) => snapshot);
+  const rest = useSelector(unbound, (snapshot) => snapshot);
+  const { record: offer, problem } = state.context;
+  const left = rest.context.record?.available.length ?? 0;
+  const hasAddTab = left > 0 || (tab === 'add-params' && !rest.matches('ready'));
+  const tabs = OFFER_TABS.filter((one) => one === 'params' || hasAddTab);
+
+  useBoundCommands(
+    () => [
+      bind(offerCommands.reload, record),
+      ...offerTabCommands(id, tabs).map((command) => bind(command, shell)),
+    ],
+    [id, shell, record, tabs.join()],
+  );
+
+  if (state.matches('missing')) {
+    return (
+      <Missing title="Оффер не найден" text={`Оффера с ID ${id} нет. Возможно, его удалили.`} />
+    );
+  }
+  return (
+    <Screen title={offer?.name || `Оффер ${id}`} crumbs={crumbs} meta={<span>ID {id}</span>}>
+      {problem && (
+        <ErrorBlock
+          message={problem.message}
+          className="mb-4"
+          action={
+            <CommandButton command={offerCommands.reload} actor={record}>
+              Повторить
+            </CommandButton>
+          }
+        />
+      )}
+      {offer ? (
+        <div className="grid items-start gap-4 xl:grid-cols-[23rem_minmax(0,1fr)]">
+          <OfferCard record={record} offer={offer} />
+          <Card>
+            <CardBody>
+              <Tabs
+                label="Разделы оффера"
+                active={tab}
+                Link={AppLink}
+                panelClassName="pt-4"
+                tabs={tabs.map((one) => ({
+                  id: one,
+                  label: OFFER_TAB_TITLES[one],
+                  href: offerHref(id, one),
+                }))}
+              >
+                {tab === 'params' ? (
+                  <OfferParams record={record} offer={offer} />
+                ) : (
+                  <OfferAddParams record={record} unbound={unbound} offerId={id} />
+                )}
+              </Tabs>
+            </CardBody>
+          </Card>
+        </div>
+      ) : (
+        !problem && <TableSkeleton columns={4} rows={8} />
+      )}
+      {tab === 'add-params' && rest.matches('ready') && left === 0 && (
+        <Redirect to={offerHref(id, 'params')} />
+      )}
+    </Screen>
+  );
+}
+
+function Missing({ title, text }: { title: string; text: string }) {
+  return (
+    <Screen title={title}>
+      <BlankSlate
+        title={title}
+        text={text}
+        action={
+          <AppLink href={paths.offers} className={buttonClass()}>
+            К списку офферов
+          </AppLink>
+        }
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,136 @@
+import { useSelector } from '@xstate/react';
+import { useMemo, useRef } from 'react';
+import { bindOn, type Choice } from '#commands/command.ts';
+import { useBoundCommands } from '#commands/react.tsx';
+import type { Offer, OfferSetting } from '#contract/offers.ts';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { bindCursor, useCursor } from '#workspace/cursor.ts';
+import { useRowFocus } from '#workspace/edited-rows.ts';
+import { useEmitted } from '#workspace/emitted.ts';
+import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { paramOpening, paramRowCommands, paramSwitching } from './offer.commands.ts';
+import type { OfferActor } from './offer.logic.ts';
+import { EditedParamRow, ParamActions, ParamDefault, ParamValue } from './offer-param-row.tsx';
+import { createParamRowsLogic, createParamSwitchesLogic, valuePart } from './offer-params.logic.ts';
+
+const noSettings: readonly OfferSetting[] = [];
+
+/** The parameters of an offer; several can be edited at once, each with its own draft. */
+export function OfferParams({ record, offer }: { record: OfferActor; offer: Offer }) {
+  const { offers: api } = useServices();
+  const { id } = offer;
+  const rows = useKeptActor(`offer.${id}.params`, () => createParamRowsLogic(api, id));
+  const switches = useKeptActor(`offer.${id}.paramSwitches`, () =>
+    createParamSwitchesLogic(api, id),
+  );
+  const edited = useSelector(rows, ({ context }) => context.rows);
+  // Of what was saved the page is told by the writer; here it is somebody else's that was taken.
+  useEmitted(rows, 'learned', ({ key, value }) => {
+    const { record: now } = record.getSnapshot().context;
+    const next = now && valuePart(Number(key)).apply(now, value);
+    if (JSON.stringify(next) === JSON.stringify(now) || !next) return;
+    record.send({ type: 'record.changed', record: next });
+    record.send({ type: 'reload' });
+  });
+
+  const settings = offer.settings ?? noSettings;
+  const table = useRef<HTMLDivElement>(null);
+  const cursor = useCursor(
+    settings.map(({ setting_id }) => setting_id),
+    table,
+  );
+  useRowFocus(rows, table);
+
+  const columns = useMemo<readonly Column<OfferSetting>[]>(
+    () => [
+      { id: 'id', header: '#', width: '2.75rem', align: 'end', render: (one) => one.setting_id },
+      { id: 'name', header: 'Параметр', render: nameOf },
+      { id: 'value', header: 'Значение', render: (one) => <ParamValue setting={one} /> },
+      {
+        id: 'default',
+        header: 'По умолчанию',
+        width: '8rem',
+        render: (one) => <ParamDefault setting={one} actor={switches} />,
+      },
+      {
+        id: 'actions',
+        header: 'Действие',
+        width: '13.5rem',
+        render: (one) => <ParamActions setting={one} actor={rows} />,
+      },
+    ],
+    [rows, switches],
+  );
+
+  useBoundCommands(() => {
+    const within = () => table.current;
+    const listed = () => record.getSnapshot().context.record?.settings ?? noSettings;
+    const choices = () => listed().map(paramChoice);
+    const currentKey = () => String(cursor.actor.getSnapshot().context.key ?? '');
+    const fixed = () => choices().filter(({ subject }) => !subject.use_default);
+    const isOpen = ({ key }: { key: string }) => key in rows.getSnapshot().context.rows;
+    const closed = () => choices().filter((choice) => !isOpen(choice));
+    const open = (): Choice<string>[] =>
+      choices()
+        .filter(isOpen)
+        .map(({ key, label }) => ({ key, label, subject: key }));
+    const currentOpen = () => open().find(({ key }) => key === currentKey()) ?? null;
+    return [
+      bindOn(
+        paramOpening.edit,
+        rows,
+        { choices: fixed, current: () => fixed().find(({ key }) => key === currentKey()) ?? null },
+        within,
+      ),
+      bindOn(
+        paramSwitching.toggle,
+        switches,
+        {
+          choices: closed,
+          current: () => closed().find(({ key }) => key === currentKey()) ?? null,
+        },
+        within,
+      ),
+      ...Object.values(paramRowCommands).map((command) =>
+        bindOn(command, rows, { choices: open, current: currentOpen }, within),
+      ),
+      ...bindCursor(cursor.actor, within),
+    ];
+  }, [rows, switches, record, cursor.actor]);
+
+  return (
+    <div ref={table}>
+      <DataTable
+        label="Параметры оффера"
+        columns={columns}
+        rows={settings}
+        rowKey={({ setting_id }) => setting_id}
+        activeKey={cursor.activeKey}
+        onActivate={cursor.onActivate}
+        minWidth={680}
+        renderRow={(setting, attributes) => {
+          const open = edited[String(setting.setting_id)];
+          return open ? (
+            <EditedParamRow
+              key={setting.setting_id}
+              attributes={attributes}
+              setting={setting}
+              name={nameOf(setting)}
+              row={open.ref}
+              actor={rows}
+            />
+          ) : undefined;
+        }}
+        empty={<EmptyState title="Параметров пока нет" />}
+      />
+    </div>
+  );
+}
+
+const nameOf = ({ name, description, setting_id }: OfferSetting) =>
+  description || name || `Параметр ${setting_id}`;
+
+function paramChoice(setting: OfferSetting): Choice<OfferSetting> {
+  return { key: String(setting.setting_id), label: nameOf(setting), subject: setting };
+}

@@ -1,0 +1,171 @@
+import { defineCommands, defineCommandsOn, type PlainCommand } from '#commands/command.ts';
+import type { OfferSetting } from '#contract/offers.ts';
+import type { OfferDefaultSetting } from '#contract/settings.ts';
+import type { ShellMachine } from '#machines/shell.machine.ts';
+import { OFFER_TABS, type OfferTab, offerHref } from '#workspace/routes.ts';
+import type { OfferCardMachine, OfferMachine, UnboundMachine } from './offer.logic.ts';
+import {
+  type BindingsMachine,
+  type ParamRowsMachine,
+  type ParamSwitchesMachine,
+  paramDraftOf,
+} from './offer-params.logic.ts';
+
+const group = 'Оффер';
+
+export const offerCommands = defineCommands<OfferMachine>()({
+  reload: {
+    id: 'offer.reload',
+    title: 'Обновить оффер',
+    group,
+    keywords: ['reload offer', 'refresh', 'повторить'],
+    shortcut: 'r',
+    event: { type: 'reload' },
+  },
+});
+
+export const unboundCommands = defineCommands<UnboundMachine>()({
+  reload: {
+    id: 'offer.reloadUnbound',
+    title: 'Обновить список параметров',
+    group,
+    keywords: ['reload available parameters', 'повторить'],
+    event: { type: 'reload' },
+  },
+});
+
+export const offerCardCommands = defineCommands<OfferCardMachine>()({
+  edit: {
+    id: 'offer.edit',
+    title: 'Редактировать',
+    group,
+    keywords: ['edit offer', 'изменить оффер', 'выключить', 'включить', 'статус'],
+    shortcut: 'e',
+    event: { type: 'edit' },
+  },
+  save: {
+    id: 'offer.save',
+    title: 'Сохранить',
+    group,
+    keywords: ['save offer'],
+    shortcut: ['mod+s', 'mod+enter'],
+    event: { type: 'save' },
+  },
+  cancel: {
+    id: 'offer.cancel',
+    title: 'Отмена',
+    group,
+    keywords: ['cancel', 'отменить правку'],
+    shortcut: 'escape',
+    event: { type: 'cancel' },
+  },
+  keepMine: {
+    id: 'offer.keepMine',
+    title: 'Оставить моё',
+    group,
+    keywords: ['keep mine', 'конфликт'],
+    event: { type: 'keepMine' },
+  },
+  takeTheirs: {
+    id: 'offer.takeTheirs',
+    title: 'Взять чужое',
+    group,
+    keywords: ['take theirs', 'конфликт'],
+    event: { type: 'takeTheirs' },
+  },
+});
+
+export const paramOpening = defineCommandsOn<ParamRowsMachine, OfferSetting>()({
+  edit: {
+    id: 'offer.editParam',
+    title: 'Редактировать параметр',
+    group,
+    keywords: ['edit parameter', 'значение'],
+    shortcut: 'enter',
+    prompt: 'Какой параметр изменить?',
+    event: (setting) => ({
+      type: 'edit',
+      key: String(setting.setting_id),
+      value: paramDraftOf(setting),
+    }),
+  },
+});
+
+export const paramSwitching = defineCommandsOn<ParamSwitchesMachine, OfferSetting>()({
+  toggle: {
+    id: 'offer.toggleParamDefault',
+    title: 'Переключить «По умолчанию»',
+    group,
+    keywords: ['use default', 'параметр'],
+    prompt: 'У какого параметра переключить?',
+    event: (setting) => ({ type: 'turn', subject: setting }),
+  },
+});
+
+export const paramRowCommands = defineCommandsOn<ParamRowsMachine, string>()({
+  save: {
+    id: 'offer.saveParam',
+    title: 'Сохранить',
+    group,
+    keywords: ['save parameter', 'сохранить параметр'],
+    shortcut: ['mod+s', 'mod+enter'],
+    prompt: 'Какой параметр сохранить?',
+    event: (key) => ({ type: 'save', key }),
+  },
+  cancel: {
+    id: 'offer.cancelParam',
+    title: 'Отмена',
+    group,
+    keywords: ['cancel', 'отменить правку параметра'],
+    shortcut: 'escape',
+    prompt: 'Правку какого параметра отменить?',
+    event: (key) => ({ type: 'cancel', key }),
+  },
+  keepMine: {
+    id: 'offer.keepMyParam',
+    title: 'Оставить моё',
+    group,
+    keywords: ['keep mine', 'конфликт'],
+    prompt: 'В каком параметре оставить своё?',
+    event: (key) => ({ type: 'keepMine', key }),
+  },
+  takeTheirs: {
+    id: 'offer.takeTheirParam',
+    title: 'Взять чужое',
+    group,
+    keywords: ['take theirs', 'конфликт'],
+    prompt: 'В каком параметре взять чужое?',
+    event: (key) => ({ type: 'takeTheirs', key }),
+  },
+});
+
+export const bindingCommands = defineCommandsOn<BindingsMachine, OfferDefaultSetting>()({
+  bind: {
+    id: 'offer.bindParam',
+    title: 'Добавить параметр',
+    group,
+    keywords: ['add parameter', 'bind', 'привязать'],
+    prompt: 'Какой параметр добавить?',
+    event: (setting) => ({ type: 'turn', subject: setting }),
+  },
+});
+
+export const OFFER_TAB_TITLES: Record<OfferTab, string> = {
+  params: 'Параметры',
+  'add-params': 'Добавить параметры',
+};
+
+/** One command for each tab; its key is its place. */
+export function offerTabCommands(
+  id: number,
+  tabs: readonly OfferTab[],
+): readonly PlainCommand<ShellMachine>[] {
+  return tabs.map((tab) => ({
+    id: `offer.tab.${tab}`,
+    title: `Вкладка «${OFFER_TAB_TITLES[tab]}»`,
+    group,
+    keywords: ['tab', tab],
+    shortcut: String(OFFER_TABS.indexOf(tab) + 1),
+    event: { type: 'navigate', to: offerHref(id, tab) },
+  }));
+}

@@ -1,0 +1,84 @@
+import { CommandOnButton } from '#commands/react.tsx';
+import type { Offer } from '#contract/offers.ts';
+import { Badge } from '#ui/badge.tsx';
+import type { Column } from '#ui/data-table.tsx';
+import { linkClass } from '#ui/link.ts';
+import { AppLink } from '#workspace/link.tsx';
+import { offerHref } from '#workspace/routes.ts';
+import { safeAddress } from './new-offer.ts';
+import { OfferLogo } from './offer-logo.tsx';
+import { offerRemoval } from './offers.commands.ts';
+import type { OfferDeletionActor } from './offers.logic.ts';
+
+export function offerColumns(removal: OfferDeletionActor): readonly Column<Offer>[] {
+  return [
+    {
+      id: 'logo',
+      header: 'Логотип',
+      width: '5.5rem',
+      align: 'center',
+      render: ({ icon }) => (
+        <span className="flex justify-center">
+          <OfferLogo icon={icon} />
+        </span>
+      ),
+    },
+    { id: 'id', header: 'ID', width: '4.5rem', align: 'end', render: ({ id }) => id },
+    {
+      id: 'name',
+      header: 'Название',
+      truncate: true,
+      render: ({ id, name }) => (
+        <AppLink href={offerHref(id)} className={linkClass}>
+          {name || `Оффер ${id}`}
+        </AppLink>
+      ),
+    },
+    { id: 'url', header: 'URL', truncate: true, render: ({ url }) => <WebLink address={url} /> },
+    {
+      id: 'status',
+      header: 'Статус',
+      width: '8rem',
+      render: (offer) =>
+        isActive(offer) ? (
+          <Badge tone="success">Активен</Badge>
+        ) : (
+          <Badge tone="neutral">Неактивен</Badge>
+        ),
+    },
+    {
+      id: 'actions',
+      header: 'Действия',
+      width: '7.5rem',
+      render: (offer) => (
+        <span className="-ms-2 flex">
+          <CommandOnButton
+            command={offerRemoval.remove}
+            actor={removal}
+            subject={offer}
+            size="sm"
+            variant="ghost"
+          >
+            Удалить
+          </CommandOnButton>
+        </span>
+      ),
+    },
+  ];
+}
+
+/** The list reads `is_active`; where an API leaves it out, `status` says the same. */
+function isActive({ is_active, status }: Offer): boolean {
+  return is_active ?? status === 1;
+}
+
+/** A link into the web in a new tab; an address that leads elsewhere is only text. */
+export function WebLink({ address }: { address: string | null | undefined }) {
+  const safe = safeAddress(address);
+  if (!safe) return address?.trim() || '-';
+  return (
+    <a href={safe} target="_blank" rel="noopener noreferrer" className={linkClass}>
+      {safe}
+    </a>
+  );
+}

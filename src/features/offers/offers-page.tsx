@@ -1,0 +1,156 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { bind, bindOn } from '#commands/command.ts';
+import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import type { Offer } from '#contract/offers.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { EmptyState, ErrorBlock } from '#ui/states.tsx';
+import { TableSkeleton } from '#ui/table-skeleton.tsx';
+import { bindCursor, useCursor } from '#workspace/cursor.ts';
+import { useEmitted } from '#workspace/emitted.ts';
+import { useListAddress } from '#workspace/query.ts';
+import { paths } from '#workspace/routes.ts';
+import { Screen } from '#workspace/screen.tsx';
+import { useKeptActor, useServices } from '#workspace/services.tsx';
+import {
+  offerChoice,
+  offerFilterCommands,
+  offerOpening,
+  offerPanelCommands,
+  offerRemoval,
+  offersCommands,
+} from './offers.commands.ts';
+import {
+  createOfferDeletionLogic,
+  createOfferPanelLogic,
+  createOffersLogic,
+  filtersOf,
+  isFiltered,
+  offerFilterMachine,
+  queryOf,
+} from './offers.logic.ts';
+import { offerColumns } from './offers-columns.tsx';
+import { OffersFilters } from './offers-filters.tsx';
+
+const OfferPanel = lazy(() => import('./offer-panel.tsx'));
+const OfferDeletion = lazy(() => import('./offer-deletion.tsx'));
+
+const PER_PAGE = 20;
+const noOffers: readonly Offer[] = [];
+
+/** All offers, as the address filters and pages them. */
+export default function OffersPage() {
+  const { offers: api, shell } = useServices();
+  const { address, hrefFor, goTo, change } = useListAddress(paths.offers);
+  const query = useMemo(() => queryOf(address), [address]);
+  const list = useActorRef(
+    useMemo(() => createOffersLogic(api), [api]),
+    { input: { query } },
+  );
+  const filter = useActorRef(offerFilterMachine, { input: { filters: filtersOf(query) } });
+  const panel = useKeptActor('offers.panel', () => createOfferPanelLogic(api));
+  const removal = useActorRef(useMemo(() => createOfferDeletionLogic(api), [api]));
+
+  useEffect(() => {
+    list.send({ type: 'query.changed', query });
+    filter.send({ type: 'filters.changed', filters: filtersOf(query) });
+  }, [list, filter, query]);
+  useEmitted(filter, 'applied', ({ filters }) =>
+    // Typing is one step back, not one for each pause of the hands.
+    change({ ...filters }, { replace: isFiltered(query) }),
+  );
+  useEmitted(list, 'page.corrected', ({ page }) => goTo(page, { replace: true }));
+  useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
+  useEmitted(removal, 'deleted', () => list.send({ type: 'rows.changed' }));
+
+  const state = useSelector(list, (snapshot) => snapshot);
+  const { result, problem, query: shown } = state.context;
+  const rows = result?.rows ?? noOffers;
+  const table = useRef<HTMLDivElement>(null);
+  const cursor = useCursor(
+    rows.map(({ id }) => id),
+    table,
+  );
+  const columns = useMemo(() => offerColumns(removal), [removal]);
+
+  useBoundCommands(() => {
+    const choices = () => (list.getSnapshot().context.result?.rows ?? noOffers).map(offerChoice);
+    const current = () => {
+      const { key } = cursor.actor.getSnapshot().context;
+      return choices().find(({ subject }) => subject.id === key) ?? null;
+    };
+    return [
+      bind(offersCommands.reload, list),
+      bind(offerPanelCommands.add, panel),
+      ...Object.values(offerFilterCommands).map((command) => bind(command, filter)),
+      bindOn(offerOpening.open, shell, { choices, current }),
+      bindOn(offerRemoval.remove, removal, { choices, current }),
+      ...bindCursor(cursor.actor, () => table.current),
+    ];
+  }, [list, panel, filter, removal, shell, cursor.actor]);
+
+  return (
+    <Screen
+      title="Офферы"
+      meta={result && `${result.total}`}
+      actions={<CommandButton command={offerPanelCommands.add} actor={panel} variant="primary" />}
+    >
+      <OffersFilters actor={filter} />
+      {problem && (
+        <ErrorBlock
+          message={problem.message}
+          className="mb-4"
+          action={
+            <CommandButton command={offersCommands.reload} actor={list}>
+              Повторить
+            </CommandButton>
+          }
+        />
+      )}
+      <div ref={table}>
+        {result ? (
+          <DataTable
+            label="Офферы"
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            activeKey={cursor.activeKey}
+            onActivate={cursor.onActivate}
+            busy={state.hasTag('busy')}
+            minWidth={760}
+            empty={
+              isFiltered(shown) ? (
+                <EmptyState
+                  title="Под этот фильтр не подходит ни один оффер"
+                  action={<CommandButton command={offerFilterCommands.clear} actor={filter} />}
+                />
+              ) : (
+                <EmptyState
+                  title="Офферов пока нет"
+                  text="Оффер — предложение партнёра, которое получает заявки."
+                  action={<CommandButton command={offerPanelCommands.add} actor={panel} />}
+                />
+              )
+            }
+          />
+        ) : (
+          !problem && <TableSkeleton columns={6} rows={12} />
+        )}
+      </div>
+      {result && result.total > PER_PAGE && (
+        <Pagination
+          className="mt-3"
+          page={shown.page}
+          last={result.lastPage}
+          hrefFor={hrefFor}
+          onNavigate={(target) => goTo(target)}
+        />
+      )}
+      <Suspense>
+        <OfferPanel actor={panel} />
+        <OfferDeletion actor={removal} />
+      </Suspense>
+    </Screen>
+  );
+}

@@ -1,0 +1,144 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { CommandButton, CommandForm, useCommands } from '#commands/react.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Card, CardBody, CardHeader } from '#ui/card.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { Field, TextInput } from '#ui/field.tsx';
+import { FormAlert } from '#ui/form-alert.tsx';
+import { PasswordInput } from '#ui/password-input.tsx';
+import { BusyOverlay } from '#ui/states.tsx';
+import { formatDateTime } from '#workspace/dates.ts';
+import { useFocusOnRefusal } from '#workspace/focus.ts';
+import { generalNote, noteOf } from '#workspace/notes.ts';
+import { Screen } from '#workspace/screen.tsx';
+import { useKeptActor, useServices, useSignedInUser } from '#workspace/services.tsx';
+import { profileCommands } from './profile.commands.ts';
+import {
+  createProfileLogic,
+  type ProfileDraft,
+  profileDraftOf,
+  profileFields,
+} from './profile.logic.ts';
+
+export default function ProfilePage() {
+  const { users: api, session } = useServices();
+  const user = useSignedInUser();
+  const actor = useKeptActor('profile', () => createProfileLogic(api, session), {
+    input: { draft: profileDraftOf(user) },
+  });
+  useEffect(
+    () => actor.send({ type: 'record.changed', draft: profileDraftOf(user) }),
+    [actor, user],
+  );
+  const state = useSelector(actor, (snapshot) => snapshot);
+  const form = useFocusOnRefusal<HTMLDivElement>(actor);
+  useCommands(profileCommands, actor);
+
+  const { draft, notes, problem } = state.context;
+  const isBusy = state.matches('submitting');
+  const alert = generalNote(problem, profileFields);
+  const change = (patch: Partial<ProfileDraft>) => actor.send({ type: 'change', patch });
+
+  return (
+    <Screen title="Profile">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Card className="relative" aria-busy={isBusy}>
+          <CardHeader title="Edit profile" />
+          <CommandForm command={profileCommands.update} actor={actor}>
+            <CardBody>
+              <div ref={form} className="flex max-w-lg flex-col gap-4">
+                {state.matches({ open: 'saved' }) && (
+                  <p role="alert" className="rounded bg-success-soft px-3 py-2 text-success-text">
+                    Profile updated successfully!
+                  </p>
+                )}
+                {alert && <FormAlert {...alert} />}
+                <Field label="Name" required error={noteOf(notes, 'name')}>
+                  {(control) => (
+                    <TextInput
+                      {...control}
+                      autoComplete="name"
+                      value={draft.name}
+                      readOnly={isBusy}
+                      onChange={({ target }) => change({ name: target.value })}
+                    />
+                  )}
+                </Field>
+                <Field label="Email" required error={noteOf(notes, 'email')}>
+                  {(control) => (
+                    <TextInput
+                      {...control}
+                      type="email"
+                      autoComplete="username"
+                      value={draft.email}
+                      readOnly={isBusy}
+                      onChange={({ target }) => change({ email: target.value })}
+                    />
+                  )}
+                </Field>
+                <Field
+                  label="New password"
+                  hint="Leave empty to keep the current one"
+                  error={noteOf(notes, 'password')}
+                >
+                  {(control) => (
+                    <PasswordInput
+                      {...control}
+                      autoComplete="new-password"
+                      value={draft.password}
+                      readOnly={isBusy}
+                      onChange={({ target }) => change({ password: target.value })}
+                    />
+                  )}
+                </Field>
+                <Field label="Confirm password" error={noteOf(notes, 'password_confirmation')}>
+                  {(control) => (
+                    <PasswordInput
+                      {...control}
+                      autoComplete="new-password"
+                      value={draft.password_confirmation}
+                      readOnly={isBusy}
+                      onChange={({ target }) => change({ password_confirmation: target.value })}
+                    />
+                  )}
+                </Field>
+                <div>
+                  <CommandButton
+                    command={profileCommands.update}
+                    actor={actor}
+                    type="submit"
+                    variant="primary"
+                  />
+                </div>
+              </div>
+            </CardBody>
+          </CommandForm>
+          {isBusy && <BusyOverlay />}
+        </Card>
+        <Card>
+          <CardHeader title={user.name} />
+          <CardBody>
+            <Facts
+              items={[
+                { label: 'Name', value: user.name },
+                { label: 'Email', value: user.email },
+                { label: 'Registered', value: formatDateTime(user.created_at) },
+                {
+                  label: 'Roles',
+                  value: (
+                    <span className="flex flex-wrap gap-1">
+                      {user.roles.map(({ id, name }) => (
+                        <Badge key={id}>{name}</Badge>
+                      ))}
+                    </span>
+                  ),
+                },
+              ]}
+            />
+          </CardBody>
+        </Card>
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,112 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { CommandButton, CommandForm, useCommands } from '#commands/react.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Field, TextInput } from '#ui/field.tsx';
+import { FormAlert } from '#ui/form-alert.tsx';
+import { LogoMark } from '#ui/logo.tsx';
+import { PasswordInput } from '#ui/password-input.tsx';
+import { SignInLayout } from '#ui/sign-in-layout.tsx';
+import { BusyOverlay } from '#ui/states.tsx';
+import { useFocusOnRefusal } from '#workspace/focus.ts';
+import { AppLink } from '#workspace/link.tsx';
+import { noteOf } from '#workspace/notes.ts';
+import { paths } from '#workspace/routes.ts';
+import { useServices } from '#workspace/services.tsx';
+import { loginCommands } from './session.commands.ts';
+import { createLoginLogic, type LoginDraft, rememberedEmail } from './sign-in.logic.ts';
+
+/** What the screen before may say of itself. */
+export interface LoginState {
+  readonly isRegistered?: boolean;
+}
+
+export function LoginPage() {
+  const { auth, session, location } = useServices();
+  const logic = useMemo(() => createLoginLogic(auth, session), [auth, session]);
+  const email = rememberedEmail();
+  const actor = useActorRef(logic, {
+    input: { draft: { email, password: '', remember: email !== '' } },
+  });
+  const state = useSelector(actor, (snapshot) => snapshot);
+  useCommands(loginCommands, actor);
+  const region = useFocusOnRefusal<HTMLDivElement>(actor);
+
+  const { draft, notes, problem } = state.context;
+  const isBusy = state.matches('submitting');
+  const change = (patch: Partial<LoginDraft>) => actor.send({ type: 'change', patch });
+  const arrival = location.state() as LoginState | null;
+  const isUnanswered = problem?.kind === 'network';
+
+  return (
+    <SignInLayout
+      brand={<LogoMark />}
+      title="Sign in"
+      footer={
+        <>
+          <AppLink href={paths.forgotPassword}>I forgot my password</AppLink>
+          <AppLink href={paths.register}>Register a new membership</AppLink>
+        </>
+      }
+    >
+      <title>Sign in — Пульт</title>
+      <div ref={region}>
+        <CommandForm
+          command={loginCommands.submit}
+          actor={actor}
+          className="flex flex-col gap-4"
+          aria-busy={isBusy}
+        >
+          {arrival?.isRegistered && (
+            <p role="status" className="rounded bg-success-soft px-3 py-2 text-success-text">
+              The account is there. You can sign in now.
+            </p>
+          )}
+          {problem && (
+            <FormAlert
+              title={isUnanswered ? 'Login failed' : problem.message}
+              details={isUnanswered ? [problem.message] : []}
+            />
+          )}
+          <Field label="Email" error={noteOf(notes, 'email')}>
+            {(control) => (
+              <TextInput
+                {...control}
+                type="email"
+                autoComplete="username"
+                autoFocus={draft.email === ''}
+                value={draft.email}
+                readOnly={isBusy}
+                onChange={({ target }) => change({ email: target.value })}
+              />
+            )}
+          </Field>
+          <Field label="Password" error={noteOf(notes, 'password')}>
+            {(control) => (
+              <PasswordInput
+                {...control}
+                autoFocus={draft.email !== ''}
+                value={draft.password}
+                readOnly={isBusy}
+                onChange={({ target }) => change({ password: target.value })}
+              />
+            )}
+          </Field>
+          <Checkbox
+            label="Remember Me"
+            checked={draft.remember}
+            onChange={({ target }) => change({ remember: target.checked })}
+          />
+          <CommandButton
+            command={loginCommands.submit}
+            actor={actor}
+            type="submit"
+            variant="primary"
+            className="w-full"
+          />
+        </CommandForm>
+      </div>
+      {isBusy && <BusyOverlay />}
+    </SignInLayout>
+  );
+}

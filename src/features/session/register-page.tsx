@@ -1,0 +1,132 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { CommandButton, CommandForm, useCommands } from '#commands/react.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Field, FieldError, TextInput } from '#ui/field.tsx';
+import { FormAlert } from '#ui/form-alert.tsx';
+import { LogoMark } from '#ui/logo.tsx';
+import { PasswordInput } from '#ui/password-input.tsx';
+import { SignInLayout } from '#ui/sign-in-layout.tsx';
+import { BusyOverlay } from '#ui/states.tsx';
+import { useFocusOnRefusal } from '#workspace/focus.ts';
+import { AppLink } from '#workspace/link.tsx';
+import { noteOf } from '#workspace/notes.ts';
+import { paths } from '#workspace/routes.ts';
+import { useServices } from '#workspace/services.tsx';
+import type { LoginState } from './login-page.tsx';
+import { registerCommands } from './session.commands.ts';
+import { createRegisterLogic, type RegisterDraft } from './sign-in.logic.ts';
+
+const empty: RegisterDraft = {
+  name: '',
+  email: '',
+  password: '',
+  password_confirmation: '',
+  terms: false,
+};
+
+export default function RegisterPage() {
+  const { auth, location } = useServices();
+  const logic = useMemo(() => {
+    const state: LoginState = { isRegistered: true };
+    return createRegisterLogic(auth, () => location.go(paths.login, { state }));
+  }, [auth, location]);
+  const actor = useActorRef(logic, { input: { draft: empty } });
+  const state = useSelector(actor, (snapshot) => snapshot);
+  useCommands(registerCommands, actor);
+  const region = useFocusOnRefusal<HTMLDivElement>(actor);
+
+  const { draft, notes, problem } = state.context;
+  const isBusy = state.matches('submitting');
+  const change = (patch: Partial<RegisterDraft>) => actor.send({ type: 'change', patch });
+  const termsNote = noteOf(notes, 'terms');
+
+  return (
+    <SignInLayout
+      brand={<LogoMark />}
+      title="Register a new membership"
+      footer={<AppLink href={paths.login}>I already have a membership</AppLink>}
+    >
+      <title>Register — Пульт</title>
+      <div ref={region}>
+        <CommandForm
+          command={registerCommands.submit}
+          actor={actor}
+          className="flex flex-col gap-4"
+          aria-busy={isBusy}
+        >
+          {problem && (
+            <FormAlert
+              title="Registration failed"
+              details={Object.keys(problem.fields).length ? [] : [problem.message]}
+            />
+          )}
+          <Field label="Full name" error={noteOf(notes, 'name')}>
+            {(control) => (
+              <TextInput
+                {...control}
+                autoComplete="name"
+                autoFocus
+                value={draft.name}
+                readOnly={isBusy}
+                onChange={({ target }) => change({ name: target.value })}
+              />
+            )}
+          </Field>
+          <Field label="Email" error={noteOf(notes, 'email')}>
+            {(control) => (
+              <TextInput
+                {...control}
+                type="email"
+                autoComplete="username"
+                value={draft.email}
+                readOnly={isBusy}
+                onChange={({ target }) => change({ email: target.value })}
+              />
+            )}
+          </Field>
+          <Field label="Password" error={noteOf(notes, 'password')}>
+            {(control) => (
+              <PasswordInput
+                {...control}
+                autoComplete="new-password"
+                value={draft.password}
+                readOnly={isBusy}
+                onChange={({ target }) => change({ password: target.value })}
+              />
+            )}
+          </Field>
+          <Field label="Retype password" error={noteOf(notes, 'password_confirmation')}>
+            {(control) => (
+              <PasswordInput
+                {...control}
+                autoComplete="new-password"
+                value={draft.password_confirmation}
+                readOnly={isBusy}
+                onChange={({ target }) => change({ password_confirmation: target.value })}
+              />
+            )}
+          </Field>
+          <div>
+            <Checkbox
+              label="I agree to the terms"
+              checked={draft.terms}
+              aria-invalid={termsNote ? true : undefined}
+              aria-describedby={termsNote && 'terms-note'}
+              onChange={({ target }) => change({ terms: target.checked })}
+            />
+            {termsNote && <FieldError id="terms-note">{termsNote}</FieldError>}
+          </div>
+          <CommandButton
+            command={registerCommands.submit}
+            actor={actor}
+            type="submit"
+            variant="primary"
+            className="w-full"
+          />
+        </CommandForm>
+      </div>
+      {isBusy && <BusyOverlay />}
+    </SignInLayout>
+  );
+}

@@ -1,0 +1,50 @@
+import { defineCommands } from '#commands/command.ts';
+import type { SessionMachine } from '#machines/session.machine.ts';
+import type { LoginMachine, RegisterMachine } from './sign-in.logic.ts';
+
+export const loginCommands = defineCommands<LoginMachine>()({
+  submit: {
+    id: 'login.submit',
+    title: 'Sign In',
+    group: 'Sign in',
+    keywords: ['войти', 'вход'],
+    event: { type: 'submit' },
+  },
+});
+
+export const registerCommands = defineCommands<RegisterMachine>()({
+  submit: {
+    id: 'register.submit',
+    title: 'Register',
+    group: 'Sign in',
+    keywords: ['зарегистрироваться', 'регистрация'],
+    event: { type: 'submit' },
+  },
+});
+
+export const lockCommands = defineCommands<SessionMachine>()({
+  confirm: {
+    id: 'lock.confirm',
+    title: 'Подтвердить сессию',
+    group: 'Сессия',
+    keywords: ['confirm session', 'refresh', 'продолжить'],
+    event: { type: 'confirm' },
+  },
+  leave: {
+    id: 'lock.leave',
+    title: 'Войти под другим пользователем',
+    group: 'Сессия',
+    keywords: ['another user', 'login', 'выйти'],
+    event: { type: 'sign.out' },
+  },
+});
+
+export const startCommands = defineCommands<SessionMachine>()({
+  retry: {
+    id: 'session.retry',
+    title: 'Повторить',
+    group: 'Сессия',
+    keywords: ['retry'],
+    event: { type: 'retry' },
+  },
+});

@@ -1,0 +1,63 @@
+import { CommandOnButton } from '#commands/react.tsx';
+import type { User } from '#contract/users.ts';
+import { Badge } from '#ui/badge.tsx';
+import type { Column } from '#ui/data-table.tsx';
+import { userEditing, userRemoval } from './users.commands.ts';
+import type { UserDeletionActor, UserPanelActor } from './users.logic.ts';
+
+interface ColumnsInput {
+  me: User;
+  panel: UserPanelActor;
+  removal: UserDeletionActor;
+}
+
+export function userColumns({ me, panel, removal }: ColumnsInput): readonly Column<User>[] {
+  return [
+    { id: 'id', header: 'ID', width: '4.5rem', align: 'end', render: ({ id }) => id },
+    { id: 'name', header: 'Name', truncate: true, render: ({ name }) => name },
+    { id: 'email', header: 'Email', truncate: true, render: ({ email }) => email },
+    {
+      id: 'roles',
+      header: 'Roles',
+      width: '11rem',
+      render: ({ roles }) => (
+        <span className="flex flex-wrap gap-1">
+          {roles.map(({ id, name }) => (
+            <Badge key={id} tone={name === 'admin' ? 'accent' : 'neutral'}>
+              {name}
+            </Badge>
+          ))}
+        </span>
+      ),
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      width: '10rem',
+      render: (user) => (
+        <span className="-ms-2 flex gap-1">
+          <CommandOnButton
+            command={userEditing.edit}
+            actor={panel}
+            subject={user}
+            size="sm"
+            variant="ghost"
+          >
+            Edit
+          </CommandOnButton>
+          {user.id !== me.id && (
+            <CommandOnButton
+              command={userRemoval.remove}
+              actor={removal}
+              subject={user}
+              size="sm"
+              variant="ghost"
+            >
+              Delete
+            </CommandOnButton>
+          )}
+        </span>
+      ),
+    },
+  ];
+}

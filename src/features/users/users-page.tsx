@@ -1,0 +1,133 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { bind, bindOn } from '#commands/command.ts';
+import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import type { User } from '#contract/users.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { EmptyState, ErrorBlock } from '#ui/states.tsx';
+import { TableSkeleton } from '#ui/table-skeleton.tsx';
+import { bindCursor, useCursor } from '#workspace/cursor.ts';
+import { useEmitted } from '#workspace/emitted.ts';
+import { hashOf } from '#workspace/location.ts';
+import { paths } from '#workspace/routes.ts';
+import { Screen } from '#workspace/screen.tsx';
+import { useKeptActor, usePage, useServices, useSignedInUser } from '#workspace/services.tsx';
+import {
+  userChoice,
+  userEditing,
+  userPanelCommands,
+  userRemoval,
+  usersCommands,
+} from './users.commands.ts';
+import { createUserDeletionLogic, createUserPanelLogic, createUsersLogic } from './users.logic.ts';
+import { userColumns } from './users-columns.tsx';
+
+const UserPanel = lazy(() => import('./user-panel.tsx'));
+const UserDeletion = lazy(() => import('./user-deletion.tsx'));
+
+const noUsers: readonly User[] = [];
+
+export default function UsersPage() {
+  const { users: api, session, location } = useServices();
+  const me = useSignedInUser();
+  const page = usePage();
+
+  const logic = useMemo(() => {
+    const tellSession = (users: readonly User[]) => {
+      const own = users.find(({ id }) => id === session.getSnapshot().context.user?.id);
+      if (own) session.send({ type: 'user.changed', user: own });
+    };
+    return createUsersLogic(api, tellSession);
+  }, [api, session]);
+  const list = useActorRef(logic, { input: { query: { page } } });
+  const panel = useKeptActor('users.panel', () => createUserPanelLogic(api));
+  const removal = useActorRef(useMemo(() => createUserDeletionLogic(api), [api]));
+
+  const hrefFor = (target: number) => paths.users + hashOf(target);
+  useEffect(() => list.send({ type: 'query.changed', query: { page } }), [list, page]);
+  useEmitted(list, 'page.corrected', (last) => location.go(hrefFor(last.page), { replace: true }));
+  useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
+  useEmitted(removal, 'deleted', () => list.send({ type: 'rows.changed' }));
+
+  const state = useSelector(list, (snapshot) => snapshot);
+  const { result, problem, query } = state.context;
+  const rows = result?.rows ?? noUsers;
+
+  const table = useRef<HTMLDivElement>(null);
+  const cursor = useCursor(
+    rows.map(({ id }) => id),
+    table,
+  );
+  const columns = useMemo(() => userColumns({ me, panel, removal }), [me, panel, removal]);
+  useBoundCommands(() => {
+    const within = () => table.current;
+    const choices = () => (list.getSnapshot().context.result?.rows ?? noUsers).map(userChoice);
+    const others = () => choices().filter(({ subject }) => subject.id !== me.id);
+    const current = () => {
+      const { key } = cursor.actor.getSnapshot().context;
+      return choices().find(({ subject }) => subject.id === key) ?? null;
+    };
+    return [
+      bind(usersCommands.reload, list),
+      bind(userPanelCommands.add, panel),
+      bindOn(userEditing.edit, panel, { choices, current }),
+      bindOn(userRemoval.remove, removal, {
+        choices: others,
+        current: () => others().find(({ key }) => key === current()?.key) ?? null,
+      }),
+      ...bindCursor(cursor.actor, within),
+    ];
+  }, [list, panel, removal, cursor.actor, me.id]);
+
+  return (
+    <Screen
+      title="Users"
+      meta={result && `${result.total}`}
+      actions={<CommandButton command={userPanelCommands.add} actor={panel} variant="primary" />}
+    >
+      {problem && (
+        <ErrorBlock
+          message={problem.message}
+          className="mb-4"
+          action={
+            <CommandButton command={usersCommands.reload} actor={list}>
+              Повторить
+            </CommandButton>
+          }
+        />
+      )}
+      <div ref={table}>
+        {result ? (
+          <DataTable
+            label="Users"
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            activeKey={cursor.activeKey}
+            onActivate={cursor.onActivate}
+            busy={state.hasTag('busy')}
+            minWidth={640}
+            empty={<EmptyState title="No users yet" />}
+          />
+        ) : (
+          !problem && <TableSkeleton columns={5} rows={15} />
+        )}
+      </div>
+      {result && (
+        <Pagination
+          className="mt-3"
+          every
+          page={query.page}
+          last={result.lastPage}
+          hrefFor={hrefFor}
+          onNavigate={(target) => location.go(hrefFor(target))}
+        />
+      )}
+      <Suspense>
+        <UserPanel actor={panel} />
+        <UserDeletion actor={removal} />
+      </Suspense>
+    </Screen>
+  );
+}

@@ -1,0 +1,131 @@
+import { fromPromise } from 'xstate';
+import type { UsersApi } from '#api/users.api.ts';
+import { type FieldErrors, ProblemError } from '#contract/problem.ts';
+import {
+  PASSWORD_MIN_LENGTH,
+  ROLES,
+  type RoleName,
+  type User,
+  type UserWrite,
+} from '#contract/users.ts';
+import { createCollectionMachine, type PageQuery } from '#machines/collection.machine.ts';
+import { createDeletionMachine, type DeletionActor } from '#machines/deletion.machine.ts';
+import { createSidePanelMachine, type SidePanelActor } from '#machines/side-panel.machine.ts';
+
+export interface UserDraft {
+  name: string;
+  email: string;
+  roles: RoleName[];
+  password: string;
+  password_confirmation: string;
+}
+
+export const emptyUser: UserDraft = {
+  name: '',
+  email: '',
+  roles: [],
+  password: '',
+  password_confirmation: '',
+};
+
+export const userFields = Object.keys(emptyUser) as (keyof UserDraft)[];
+
+export const usersMachine = createCollectionMachine<User, PageQuery>('users');
+export type UsersMachine = typeof usersMachine;
+
+export const userPanelMachine = createSidePanelMachine<UserDraft, User>(
+  'userPanel',
+  emptyUser,
+  validateUser,
+);
+export type UserPanelMachine = typeof userPanelMachine;
+export type UserPanelActor = SidePanelActor<UserDraft, User>;
+
+export const userDeletionMachine = createDeletionMachine<User>('userDeletion');
+export type UserDeletionMachine = typeof userDeletionMachine;
+export type UserDeletionActor = DeletionActor<User>;
+
+/** The password may stay empty for a user that exists; the rest is the server's to judge. */
+function validateUser(draft: UserDraft, subject: User | null): FieldErrors {
+  const { name, email, roles, password, password_confirmation } = draft;
+  const isPasswordWanted = subject === null || password !== '';
+  return {
+    ...(!name.trim() && { name: ['Name is required'] }),
+    ...(!email.trim() && { email: ['Email is required'] }),
+    ...(roles.length === 0 && { roles: ['Choose at least one role'] }),
+    ...(isPasswordWanted &&
+      password.length < PASSWORD_MIN_LENGTH && {
+        password: [
+          password
+            ? `Password must have at least ${PASSWORD_MIN_LENGTH} characters`
+            : 'Password is required',
+        ],
+      }),
+    ...(isPasswordWanted &&
+      password !== password_confirmation && {
+        password_confirmation: ['Passwords do not match'],
+      }),
+  };
+}
+
+/** What the form shows of a user; roles that this console does not know are not offered. */
+export function draftOf(user: User): UserDraft {
+  const names = user.roles.map(({ name }) => name);
+  return {
+    ...emptyUser,
+    name: user.name,
+    email: user.email,
+    roles: ROLES.filter((role) => names.includes(role)),
+  };
+}
+
+function toWrite(draft: UserDraft): UserWrite {
+  const { name, email, roles, password, password_confirmation } = draft;
+  return {
+    name: name.trim(),
+    email: email.trim(),
+    roles,
+    ...(password && { password, password_confirmation }),
+  };
+}
+
+/** @param onLoaded Told of every page, so that the session learns of changes to its own user. */
+export function createUsersLogic(api: UsersApi, onLoaded: (users: readonly User[]) => void) {
+  return usersMachine.provide({
+    actors: {
+      load: fromPromise(async ({ input: { query }, signal }) => {
+        const { data, total, per_page } = await api.list(query.page, signal).catch(logged);
+        onLoaded(data);
+        const lastPage = Math.max(1, Math.ceil(total / Math.max(1, per_page)));
+        return { result: { rows: data, total, lastPage } };
+      }),
+    },
+  });
+}
+
+export function createUserPanelLogic(api: UsersApi) {
+  return userPanelMachine.provide({
+    actors: {
+      submit: fromPromise(async ({ input: { subject, draft } }) => {
+        const user = toWrite(draft);
+        await (subject ? api.update(subject.id, user) : api.create(user));
+      }),
+    },
+  });
+}
+
+export function createUserDeletionLogic(api: UsersApi) {
+  return userDeletionMachine.provide({
+    actors: {
+      remove: fromPromise(async ({ input: { subject } }) => {
+        await api.remove(subject.id).catch(logged);
+      }),
+    },
+  });
+}
+
+/** Failures of this list also go to the console, for whoever looks after the installation. */
+function logged(error: unknown): never {
+  if (error instanceof ProblemError) console.error(error.message, error);
+  throw error;
+}

@@ -1,0 +1,244 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import {
+  type ComponentProps,
+  type FocusEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useState,
+} from 'react';
+import { classNames } from '#ui/class-names.ts';
+import { BusyOverlay } from '#ui/states.tsx';
+
+/** Up or down. */
+export type SortDirection = 'asc' | 'desc';
+/** What tells the rows apart. */
+export type RowKey = string | number;
+
+/** One column: its header and how it draws a cell. */
+export interface Column<TRow> {
+  readonly id: string;
+  readonly header: ReactNode;
+  /** A CSS length or percentage; columns without one share the rest. */
+  readonly width?: string | undefined;
+  readonly align?: 'start' | 'center' | 'end' | undefined;
+  readonly sortable?: boolean | undefined;
+  /** One line, cut off where the column ends. */
+  readonly truncate?: boolean | undefined;
+  /** Draws one cell out of its row alone; what else it needs makes new columns. */
+  readonly render: (row: TRow) => ReactNode;
+}
+
+/** What a row of the table carries; to be spread on a `<tr>` that the caller draws. */
+export interface RowAttributes {
+  'data-key': string;
+  tabIndex: 0 | -1 | undefined;
+  'aria-current': 'true' | undefined;
+}
+
+interface DataTableProps<TRow, TKey extends RowKey>
+  extends Omit<ComponentProps<'table'>, 'children'> {
+  /** Names the table. */
+  label: string;
+  columns: readonly Column<TRow>[];
+  rows: readonly TRow[];
+  rowKey: (row: TRow) => TKey;
+  sort?: { readonly column: string; readonly direction: SortDirection } | null | undefined;
+  onSort?: ((columnId: string) => void) | undefined;
+  /** The row that commands act on. */
+  activeKey?: TKey | null | undefined;
+  /** The focus came into a row; with it rows can be focused, one of them by Tab. */
+  onActivate?: ((key: TKey) => void) | undefined;
+  /** Draws a row of its own kind, such as one that is edited; `undefined` leaves it to the table. */
+  renderRow?: ((row: TRow, attributes: RowAttributes) => ReactNode | undefined) | undefined;
+  busy?: boolean | undefined;
+  /** Below this width, in pixels and at most 896, the table scrolls sideways in its own region. */
+  minWidth?: number | undefined;
+  /** Stands below the head when there are no rows. */
+  empty?: ReactNode;
+}
+
+/** A plain table with sortable headers and one active row. */
+export function DataTable<TRow, TKey extends RowKey>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  sort,
+  onSort,
+  activeKey,
+  onActivate,
+  renderRow,
+  busy = false,
+  minWidth,
+  empty,
+  className,
+  ...rest
+}: DataTableProps<TRow, TKey>) {
+  const [overflows, watch] = useOverflow();
+  const keys = rows.map(rowKey);
+  const stop = activeKey != null && keys.includes(activeKey) ? activeKey : keys[0];
+
+  const activate = (event: FocusEvent) => {
+    const row = (event.target as Element).closest<HTMLElement>('tr[data-key]');
+    const key = keys.find((one) => String(one) === row?.dataset.key);
+    if (key !== undefined) onActivate?.(key);
+  };
+
+  return (
+    <div className="table-frame relative" aria-busy={busy}>
+      <div
+        ref={watch}
+        className="table-region"
+        {...(overflows && { role: 'region', 'aria-label': label, tabIndex: 0 })}
+      >
+        <table
+          aria-label={label}
+          {...rest}
+          className={classNames('data-table', className)}
+          style={minWidth ? { minWidth } : undefined}
+        >
+          <colgroup>
+            {columns.map(({ id, width }) => (
+              <col key={id} style={width ? { width } : undefined} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <Header
+                  key={column.id}
+                  column={column}
+                  direction={sort?.column === column.id ? sort.direction : null}
+                  onSort={onSort}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody onFocus={onActivate && activate}>
+            {rows.map((row, index) => {
+              const key = keys[index] as TKey;
+              const active = key === activeKey;
+              const tabIndex = onActivate && (key === stop ? 0 : -1);
+              const own = renderRow?.(row, rowAttributes(key, tabIndex, active));
+              return own === undefined ? (
+                <Row
+                  key={key}
+                  id={key}
+                  row={row}
+                  columns={columns as readonly Column<unknown>[]}
+                  tabIndex={tabIndex}
+                  active={active}
+                />
+              ) : (
+                own
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      {rows.length === 0 && empty}
+      {busy && <BusyOverlay />}
+    </div>
+  );
+}
+
+function Header<TRow>({
+  column: { id, header, align, sortable },
+  direction,
+  onSort,
+}: {
+  column: Column<TRow>;
+  direction: SortDirection | null;
+  onSort: ((columnId: string) => void) | undefined;
+}) {
+  if (!sortable) {
+    return (
+      <th scope="col" data-align={align}>
+        {header}
+      </th>
+    );
+  }
+  const Arrow = direction === null ? ChevronsUpDown : direction === 'asc' ? ArrowUp : ArrowDown;
+  return (
+    <th
+      scope="col"
+      data-align={align}
+      aria-sort={direction === null ? 'none' : direction === 'asc' ? 'ascending' : 'descending'}
+    >
+      <button
+        type="button"
+        onClick={() => onSort?.(id)}
+        className={classNames(
+          '-mx-1.5 inline-flex min-h-6 max-w-[calc(100%+0.75rem)] items-center gap-1 rounded-sm px-1.5 text-start hover:text-text',
+          direction && 'text-text',
+        )}
+      >
+        {header}
+        <Arrow className={classNames('size-3.5 shrink-0', direction === null && 'opacity-60')} />
+      </button>
+    </th>
+  );
+}
+
+const rowAttributes = (
+  key: RowKey,
+  tabIndex: 0 | -1 | undefined,
+  active: boolean,
+): RowAttributes => ({
+  'data-key': String(key),
+  tabIndex,
+  'aria-current': active ? 'true' : undefined,
+});
+
+interface RowProps {
+  id: RowKey;
+  row: unknown;
+  columns: readonly Column<unknown>[];
+  tabIndex: 0 | -1 | undefined;
+  active: boolean;
+}
+
+/** Remembered, so that moving through a long table draws two rows and not all of them. */
+const Row = memo(function Row({ id, row, columns, tabIndex, active }: RowProps) {
+  return (
+    <tr {...rowAttributes(id, tabIndex, active)}>
+      {columns.map((column) => (
+        <Cell key={column.id} column={column} row={row} />
+      ))}
+    </tr>
+  );
+});
+
+function Cell({ column, row }: { column: Column<unknown>; row: unknown }) {
+  const content = column.render(row);
+  const cut = column.truncate || undefined;
+  return (
+    <td
+      data-align={column.align}
+      data-truncate={cut}
+      title={cut && typeof content === 'string' ? content : undefined}
+    >
+      {content}
+    </td>
+  );
+}
+
+/** Whether an element has more to show sideways; only then is it a place to scroll and to stop at. */
+function useOverflow() {
+  const [overflows, setOverflows] = useState(false);
+  const watch = useCallback((element: HTMLElement | null) => {
+    if (!element || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(() =>
+      setOverflows(element.scrollWidth > element.clientWidth + 1),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [overflows, watch] as const;
+}
+
+/** Puts the focus on the row with this key, where `root` is the table or anything around it. */
+export function focusRow(root: ParentNode, key: RowKey): void {
+  root.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(String(key))}"]`)?.focus();
+}

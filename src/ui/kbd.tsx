@@ -1,0 +1,30 @@
+import type { ComponentProps } from 'react';
+import { classNames } from '#ui/class-names.ts';
+
+/** A key cap; hidden from accessible names, since a hint is no part of what a thing is called. */
+function Kbd({ className, ...rest }: ComponentProps<'kbd'>) {
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a key cap takes no focus
+    <kbd
+      aria-hidden="true"
+      {...rest}
+      className={classNames(
+        'inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-sm border px-1 font-sans text-[11px] leading-none font-medium tabular-nums',
+        className ?? 'border-border bg-surface-sunken text-text-muted',
+      )}
+    />
+  );
+}
+
+/** The caps of a shortcut written as `g c` or `⌘ S`: one cap for each part. */
+export function KeyHint({ keys, className }: { keys: string; className?: string | undefined }) {
+  return (
+    <span aria-hidden="true" className="inline-flex gap-0.5">
+      {keys.split(' ').map((cap, index) => (
+        <Kbd key={`${cap}${index}`} className={className}>
+          {cap}
+        </Kbd>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,137 @@
+/** Menus that open at once. They are not modal: Radix then needs neither a scroll lock nor its style. */
+import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
+import { Check } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '#ui/class-names.ts';
+import { KeyHint } from '#ui/kbd.tsx';
+
+const item =
+  'relative flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2 text-base outline-none select-none data-disabled:opacity-50 data-highlighted:bg-surface-hover [&>svg]:size-4 [&>svg]:shrink-0';
+
+interface ItemExtras {
+  icon?: ReactNode;
+  keyHint?: string | undefined;
+}
+
+/** A menu and the button that opens it. */
+export function Menu(props: Omit<ComponentProps<typeof DropdownMenu.Root>, 'modal'>) {
+  return <DropdownMenu.Root modal={false} {...props} />;
+}
+
+/** Makes its only child, a button, open the menu. */
+export function MenuTrigger(props: ComponentProps<typeof DropdownMenu.Trigger>) {
+  return <DropdownMenu.Trigger asChild {...props} />;
+}
+
+/** The list that opens. */
+export function MenuContent({
+  className,
+  align = 'start',
+  ...rest
+}: ComponentProps<typeof DropdownMenu.Content>) {
+  return (
+    <DropdownMenu.Portal>
+      <DropdownMenu.Content
+        sideOffset={4}
+        collisionPadding={8}
+        {...rest}
+        align={align}
+        className={classNames(
+          'z-menu max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-lg bg-surface-raised p-1 text-text shadow-pop outline-none',
+          className,
+        )}
+      />
+    </DropdownMenu.Portal>
+  );
+}
+
+/** One thing to do. */
+export function MenuItem({
+  icon,
+  keyHint,
+  tone,
+  className,
+  children,
+  ...rest
+}: ComponentProps<typeof DropdownMenu.Item> & ItemExtras & { tone?: 'danger' | undefined }) {
+  return (
+    <DropdownMenu.Item
+      {...rest}
+      className={classNames(item, tone === 'danger' && 'text-danger-text', className)}
+    >
+      {icon}
+      <Line keyHint={keyHint}>{children}</Line>
+    </DropdownMenu.Item>
+  );
+}
+
+/** One thing that is on or off. */
+export function MenuCheckboxItem({
+  keyHint,
+  className,
+  children,
+  ...rest
+}: ComponentProps<typeof DropdownMenu.CheckboxItem> & Omit<ItemExtras, 'icon'>) {
+  return (
+    <DropdownMenu.CheckboxItem {...rest} className={classNames(item, className)}>
+      <Mark />
+      <Line keyHint={keyHint}>{children}</Line>
+    </DropdownMenu.CheckboxItem>
+  );
+}
+
+/** Holds radio items of which one is chosen. */
+export const MenuRadioGroup = DropdownMenu.RadioGroup;
+
+/** One choice of several. */
+export function MenuRadioItem({
+  keyHint,
+  className,
+  children,
+  ...rest
+}: ComponentProps<typeof DropdownMenu.RadioItem> & Omit<ItemExtras, 'icon'>) {
+  return (
+    <DropdownMenu.RadioItem {...rest} className={classNames(item, className)}>
+      <Mark />
+      <Line keyHint={keyHint}>{children}</Line>
+    </DropdownMenu.RadioItem>
+  );
+}
+
+/** A rule between two parts of a menu. */
+export function MenuSeparator(props: ComponentProps<typeof DropdownMenu.Separator>) {
+  return <DropdownMenu.Separator className="-mx-1 my-1 h-px bg-border" {...props} />;
+}
+
+/** The heading of a part of a menu. */
+export function MenuLabel(props: ComponentProps<typeof DropdownMenu.Label>) {
+  return (
+    <DropdownMenu.Label
+      className="px-2 pt-1.5 pb-1 text-xs font-medium text-text-muted"
+      {...props}
+    />
+  );
+}
+
+function Mark() {
+  return (
+    <span className="flex size-4 shrink-0 text-accent-text">
+      <DropdownMenu.ItemIndicator>
+        <Check className="size-4" />
+      </DropdownMenu.ItemIndicator>
+    </span>
+  );
+}
+
+function Line({ keyHint, children }: { keyHint?: string | undefined; children: ReactNode }) {
+  return (
+    <>
+      <span className="min-w-0 flex-1">{children}</span>
+      {keyHint && (
+        <span className="ps-4">
+          <KeyHint keys={keyHint} />
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { TextInput, type TextInputProps } from '#ui/field.tsx';
+
+interface PasswordInputProps extends Omit<TextInputProps, 'type'> {
+  showLabel?: string | undefined;
+}
+
+/** A password with a toggle that shows it; the toggle keeps one name and says its state. */
+export function PasswordInput({
+  showLabel = 'Показать пароль',
+  className,
+  disabled,
+  ...rest
+}: PasswordInputProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <span className="relative block">
+      <TextInput
+        autoComplete="current-password"
+        spellCheck={false}
+        autoCapitalize="none"
+        {...rest}
+        disabled={disabled}
+        type={shown ? 'text' : 'password'}
+        className={classNames('pe-9', className)}
+      />
+      <IconButton
+        size="sm"
+        aria-label={showLabel}
+        aria-pressed={shown}
+        disabled={disabled}
+        onClick={() => setShown(!shown)}
+        className="absolute end-0.5 top-0.5 text-text-muted"
+      >
+        {shown ? <EyeOff /> : <Eye />}
+      </IconButton>
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classNames } from '#ui/class-names.ts';
+
+/** One of several choices. */
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+  readonly disabled?: boolean | undefined;
+}
+
+interface NativeSelectProps extends ComponentProps<'select'> {
+  dense?: boolean | undefined;
+  options?: readonly Option[] | undefined;
+}
+
+/** The browser's own select, which every keyboard and screen reader knows; `multiple` is a list. */
+export function NativeSelect({
+  dense,
+  options,
+  className,
+  children,
+  multiple,
+  ...rest
+}: NativeSelectProps) {
+  const select = (
+    <select
+      {...rest}
+      multiple={multiple}
+      className={classNames(
+        'control',
+        dense && 'control-dense',
+        !multiple && 'appearance-none pe-8',
+        className,
+      )}
+    >
+      {children}
+      {options?.map(({ value, label, disabled }) => (
+        <option key={value} value={value} disabled={disabled}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+  if (multiple) return select;
+  return (
+    <span className="relative block min-w-0">
+      {select}
+      <ChevronDown className="pointer-events-none absolute inset-y-0 end-2.5 my-auto size-4 text-text-muted" />
+    </span>
+  );
+}

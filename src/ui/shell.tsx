@@ -1,0 +1,141 @@
+import { ChevronDown } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
+import { classNames } from '#ui/class-names.ts';
+import type { LinkComponent, LinkProps } from '#ui/link.ts';
+
+/** Matches where the sidebar is a drawer over the content instead of a column beside it. */
+export const NARROW_QUERY = '(max-width: 991.98px)';
+
+interface ShellLayoutProps extends ComponentProps<'div'> {
+  /** Stands at the head of the sidebar. */
+  brand?: ReactNode;
+  topBar: ReactNode;
+  /** The entries; they come to stand in the `<nav>`. */
+  sidebar: ReactNode;
+  navLabel?: string | undefined;
+  skipLabel?: string | undefined;
+  /** Wide: a rail of icons. Narrow: the drawer is shut. */
+  collapsed: boolean;
+  /** A press beside the open drawer. */
+  onCollapse: () => void;
+}
+
+/** The frame: a sidebar, a bar on top, and the one `<main>`. */
+export function ShellLayout({
+  brand,
+  topBar,
+  sidebar,
+  navLabel = 'Главное меню',
+  skipLabel = 'Перейти к содержанию',
+  collapsed,
+  onCollapse,
+  className,
+  children,
+  ...rest
+}: ShellLayoutProps) {
+  const main = useRef<HTMLElement>(null);
+  return (
+    <div {...rest} data-collapsed={collapsed} className={classNames('shell', className)}>
+      <button
+        type="button"
+        onClick={() => main.current?.focus()}
+        className="sr-only z-toast rounded bg-accent px-3 py-2 text-accent-contrast focus-visible:not-sr-only focus-visible:fixed focus-visible:start-2 focus-visible:top-2"
+      >
+        {skipLabel}
+      </button>
+      <div className="shell-side">
+        <nav aria-label={navLabel} className="shell-nav">
+          {brand && <div className="flex h-(--bar-height) shrink-0 items-center px-4">{brand}</div>}
+          <div className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-x-hidden overflow-y-auto p-2">
+            {sidebar}
+          </div>
+        </nav>
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keyboard shuts the drawer by its button */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+      <div className="shell-backdrop fixed inset-0 z-shell bg-overlay" onClick={onCollapse} />
+      <div className="flex min-w-0 flex-col">
+        <header className="sticky top-0 z-shell flex h-(--bar-height) shrink-0 items-center gap-1 border-b border-border bg-surface px-3">
+          {topBar}
+        </header>
+        {/* Room below, so that the last row can be scrolled clear of the messages in the corner. */}
+        <main ref={main} tabIndex={-1} className="min-w-0 flex-1 px-4 pt-5 pb-40 lg:px-6">
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+const entry =
+  'flex min-h-8 w-full items-center gap-2.5 rounded px-3 py-1 text-start text-sm hover:bg-surface-hover [&>svg]:size-4 [&>svg]:shrink-0';
+
+interface NavGroupProps extends Omit<ComponentProps<'button'>, 'title'> {
+  label: ReactNode;
+  icon?: ReactNode;
+  open: boolean;
+  onToggle: () => void;
+}
+
+/** A part of the menu that opens and shuts. */
+export function NavGroup({
+  label,
+  icon,
+  open,
+  onToggle,
+  className,
+  children,
+  ...rest
+}: NavGroupProps) {
+  const id = useId();
+  return (
+    <div>
+      <button
+        {...rest}
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={onToggle}
+        className={classNames(entry, className)}
+      >
+        {icon}
+        <span className="nav-text min-w-0 flex-1 truncate">{label}</span>
+        <ChevronDown className={classNames('nav-text text-text-muted', !open && '-rotate-90')} />
+      </button>
+      <div id={id} className="nav-fold">
+        <div className="flex min-h-0 flex-col gap-0.5 overflow-hidden ps-4">{children}</div>
+      </div>
+    </div>
+  );
+}
+
+interface NavLinkProps extends LinkProps {
+  icon?: ReactNode;
+  active?: boolean | undefined;
+  Link?: LinkComponent | undefined;
+}
+
+/** One entry of the menu; the active one is the page that is shown. */
+export function NavLink({
+  icon,
+  active = false,
+  Link = 'a',
+  className,
+  children,
+  ...rest
+}: NavLinkProps) {
+  return (
+    <Link
+      {...rest}
+      aria-current={active ? 'page' : undefined}
+      className={classNames(
+        entry,
+        'aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-text',
+        className,
+      )}
+    >
+      {icon}
+      <span className="nav-text min-w-0 flex-1 truncate">{children}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+
+interface Emits<TType extends string, TEmitted> {
+  on(type: TType, handler: (emitted: TEmitted) => void): { unsubscribe(): void };
+}
+
+/** Tells the screen what a machine has announced; always the newest `handler` is called. */
+export function useEmitted<TType extends string, TEmitted extends { type: string }>(
+  actor: Emits<NoInfer<TType>, TEmitted>,
+  type: TType,
+  handler: (emitted: Extract<TEmitted, { type: TType }>) => void,
+): void {
+  const newest = useRef(handler);
+  useEffect(() => {
+    newest.current = handler;
+  });
+  useEffect(() => {
+    const { unsubscribe } = actor.on(type, (emitted) =>
+      newest.current(emitted as Extract<TEmitted, { type: TType }>),
+    );
+    return unsubscribe;
+  }, [actor, type]);
+}

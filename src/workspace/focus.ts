@@ -1,0 +1,40 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useEmitted } from './emitted.ts';
+
+interface Refuses {
+  on(type: 'refused', handler: (emitted: { type: 'refused' }) => void): { unsubscribe(): void };
+}
+
+/**
+ * Puts the focus into the first wrong field of the region when its machine refuses to send it.
+ * A frame later, when React has marked the fields that the refusal named.
+ */
+export function useFocusOnRefusal<TRegion extends HTMLElement>(
+  actor: Refuses,
+): RefObject<TRegion | null> {
+  const region = useRef<TRegion>(null);
+  useEmitted(actor, 'refused', () => {
+    requestAnimationFrame(() =>
+      region.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
+    );
+  });
+  return region;
+}
+
+const FIELDS = ':is(input, select, textarea):not(:disabled, [readonly])';
+
+/**
+ * Carries the focus along when a section turns into a form and back: into its first field, since
+ * somebody has asked for it, and to its first button, unless they have gone on elsewhere meanwhile.
+ */
+export function useFocusAcross(isForm: boolean, region: RefObject<HTMLElement | null>): void {
+  const before = useRef(isForm);
+  useEffect(() => {
+    if (before.current === isForm) return;
+    before.current = isForm;
+    const { activeElement } = document;
+    const isHere = activeElement === document.body || region.current?.contains(activeElement);
+    if (!isForm && !isHere && !activeElement?.matches('main')) return;
+    region.current?.querySelector<HTMLElement>(isForm ? FIELDS : 'button')?.focus();
+  }, [isForm, region]);
+}

@@ -1,0 +1,25 @@
+import { type FieldErrors, type Problem, TEXT } from '#contract/problem.ts';
+
+/** The first message about a field, also where the server names its parts: `roles.0`. */
+export function noteOf(notes: FieldErrors, field: string): string | undefined {
+  const key = Object.keys(notes).find((name) => name === field || name.startsWith(`${field}.`));
+  return key === undefined ? undefined : notes[key]?.[0];
+}
+
+/**
+ * What the form as a whole says of a refusal, when no field of it can: that something went wrong,
+ * and beside it the server's own words and those about fields that the form does not have.
+ */
+export function generalNote(
+  problem: Problem | null,
+  fields: readonly string[],
+): { title: string; details: string[] } | null {
+  if (!problem) return null;
+  const names = Object.keys(problem.fields);
+  const stray = names.filter((name) => !fields.some((field) => name.split('.')[0] === field));
+  if (names.length > 0 && stray.length === 0) return null;
+  const details = names.length
+    ? stray.flatMap((name) => problem.fields[name] ?? [])
+    : [problem.message];
+  return { title: TEXT.form, details };
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Breadcrumbs, type Crumb } from '#ui/breadcrumbs.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { AppLink } from './link.tsx';
+
+export interface ScreenProps {
+  /** Stands in the browser's tab and history, so nothing personal. */
+  title: string;
+  /** The heading, where it differs. */
+  heading?: ReactNode;
+  crumbs?: readonly Crumb[] | undefined;
+  meta?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** One screen: its heading, the way that led to it, the title of the tab, and what it is for. */
+export function Screen({ title, heading = title, crumbs, meta, actions, children }: ScreenProps) {
+  return (
+    <>
+      <title>{`${title} — Пульт`}</title>
+      <PageHeader
+        title={heading}
+        meta={meta}
+        actions={actions}
+        breadcrumbs={crumbs && <Breadcrumbs items={crumbs} Link={AppLink} />}
+      />
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+/** What the composition root hands to the screens. */
+
+import { useSelector } from '@xstate/react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { ActorOptions, ActorRefFrom, AnyStateMachine } from 'xstate';
+import type { AuthApi } from '#api/auth.api.ts';
+import type { ChannelSettingsApi } from '#api/channel-settings.api.ts';
+import type { ChannelsApi } from '#api/channels.api.ts';
+import type { ClientsApi } from '#api/clients.api.ts';
+import type { DefaultSettingsApi } from '#api/default-settings.api.ts';
+import type { OffersApi } from '#api/offers.api.ts';
+import type { RatesApi } from '#api/rates.api.ts';
+import type { UsersApi } from '#api/users.api.ts';
+import type { User } from '#contract/users.ts';
+import type { SessionActor } from '#machines/session.machine.ts';
+import type { ShellActor } from '#machines/shell.machine.ts';
+import type { KeptActors } from './kept-actors.ts';
+import { type AppLocation, pageOf, partsOf } from './location.ts';
+
+export interface Services {
+  readonly auth: AuthApi;
+  readonly users: UsersApi;
+  readonly offers: OffersApi;
+  readonly channels: ChannelsApi;
+  readonly rates: RatesApi;
+  readonly clients: ClientsApi;
+  readonly channelSettings: ChannelSettingsApi;
+  readonly channelDefaults: DefaultSettingsApi;
+  readonly offerDefaults: DefaultSettingsApi;
+  readonly session: SessionActor;
+  readonly shell: ShellActor;
+  readonly location: AppLocation;
+  readonly kept: KeptActors;
+}
+
+export const ServicesContext = createContext<Services | null>(null);
+
+export function useServices(): Services {
+  const services = useContext(ServicesContext);
+  if (!services) throw new Error('useServices needs a <ServicesContext> above it');
+  return services;
+}
+
+/** The person who is signed in; only below the guard, where there is one. */
+export function useSignedInUser(): User {
+  const { session } = useServices();
+  const user = useSelector(session, ({ context }) => context.user);
+  if (!user) throw new Error('useSignedInUser is only for guarded screens');
+  return user;
+}
+
+/** The page of a list, out of the hash of the address. */
+export function usePage(): number {
+  const { location } = useServices();
+  const href = useSyncExternalStore(location.subscribe, location.href);
+  return pageOf(partsOf(href).hash);
+}
+
+/**
+ * An actor that outlives its screen, so that what was typed is still there on coming back. It ends
+ * with the session of its person.
+ */
+export function useKeptActor<TMachine extends AnyStateMachine>(
+  key: string,
+  machine: () => TMachine,
+  options?: ActorOptions<TMachine>,
+): ActorRefFrom<TMachine> {
+  const { kept } = useServices();
+  return kept.get(key, machine, options);
+}

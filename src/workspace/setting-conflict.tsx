@@ -1,0 +1,26 @@
+/** One field in its three versions, where two people have changed it at the same time. */
+export function ConflictVersions({
+  was,
+  theirs,
+  mine,
+}: {
+  was: string;
+  theirs: string;
+  mine: string;
+}) {
+  const versions = [
+    ['было', was],
+    ['стало у другого', theirs],
+    ['моё', mine],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+      {versions.map(([name, text]) => (
+        <div key={name} className="contents">
+          <dt className="text-text-muted">{name}</dt>
+          <dd className="wrap-anywhere">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,211 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type CallFact, createHttp, type HttpConfig } from '#api/http.ts';
+import { ProblemError } from '#contract/problem.ts';
+
+type Answer = Response | Error;
+
+/** A client whose server answers these in turn, with all that it was asked and all that it told. */
+function clientOf(answers: Answer[], overrides: Partial<HttpConfig> = {}) {
+  const asked: { url: string; init: RequestInit }[] = [];
+  const facts: CallFact[] = [];
+  const http = createHttp({
+    baseURL: 'http://api.test',
+    token: () => 'first',
+    expired: async () => false,
+    observe: (fact) => facts.push(fact),
+    fetch: async (input, init) => {
+      asked.push({ url: String(input), init: init ?? {} });
+      init?.signal?.throwIfAborted();
+      const answer = answers.shift();
+      if (!answer) throw new Error('asked once more than expected');
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    ...overrides,
+  });
+  return { http, asked, facts, told: () => facts.map(({ type }) => type) };
+}
+
+const json = (body: unknown, status = 200) => Response.json(body, { status });
+const offline = () => new TypeError('fetch failed');
+const Data = z.looseObject({ data: z.array(z.number()) });
+const anything = z.unknown();
+
+async function problemOf(call: Promise<unknown>) {
+  const error = await call.then(
+    () => expect.unreachable('the call succeeded'),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ProblemError)) throw error;
+  return error.problem;
+}
+
+describe('a generic call', () => {
+  it.each([
+    ['no success flag', json({ data: [1] }), 'Ошибка в получении данных с сервера.'],
+    ['success: false', json({ success: false, message: 'Нельзя.' }), 'Нельзя.'],
+    ['success: 0 and errors', json({ success: 0, errors: { a: ['b'] } }), '{"a":["b"]}'],
+    ['204', new Response(null, { status: 204 }), 'Ошибка в получении данных с сервера.'],
+    ['an empty body', new Response(''), 'Ошибка в получении данных с сервера.'],
+    [
+      'HTML',
+      new Response('<h1>Bad gateway</h1>', { status: 502 }),
+      'Ошибка в получении данных с сервера.',
+    ],
+    ['broken JSON', new Response('{"success": tru'), 'Ошибка в получении данных с сервера.'],
+    [
+      'a wrong shape',
+      json({ success: true, data: 'no list' }),
+      'Ошибка в получении данных с сервера.',
+    ],
+  ])('has failed with %s', async (_, answer, message) => {
+    const { http, told } = clientOf([answer]);
+    expect((await problemOf(http('generic', 'GET', '/x', Data))).message).toBe(message);
+    expect(told()).toEqual(['call.started', 'call.failed']);
+  });
+
+  it('has succeeded with a truthy flag, whatever the status, and keeps unknown fields', async () => {
+    const { http } = clientOf([json({ success: 1, data: [1], extra: 'kept' }, 500)]);
+    expect(await http('generic', 'GET', '/x', Data)).toEqual({
+      success: 1,
+      data: [1],
+      extra: 'kept',
+    });
+  });
+
+  it('sends 0 and false, and leaves out what is empty', async () => {
+    const { http, asked } = clientOf([json({ success: true })]);
+    const query = {
+      status: 0,
+      has_passport: false,
+      with: true,
+      name: '',
+      vip: null,
+      no: undefined,
+    };
+    await http('generic', 'GET', '/x', anything, { query });
+    expect(asked[0]!.url).toBe('http://api.test/x?status=0&has_passport=0&with=1');
+  });
+});
+
+describe('an auth call', () => {
+  it('takes an empty 2xx, and neither a page of HTML nor success: false', async () => {
+    const ok = clientOf([new Response(null, { status: 204 })]);
+    await ok.http('auth', 'POST', '/x', anything);
+    const page = clientOf([new Response('<html></html>')]);
+    expect((await problemOf(page.http('auth', 'POST', '/x', anything))).status).toBe(200);
+    const refused = clientOf([json({ success: false, error: 'Неверный пароль.' })]);
+    expect((await problemOf(refused.http('auth', 'POST', '/x', anything))).message).toBe(
+      'Неверный пароль.',
+    );
+  });
+
+  it('gives the messages of each field, as lists', async () => {
+    const errors = { email: ['Занят.', 'Ещё раз.'], name: 'Пусто.' };
+    const { http } = clientOf([json({ success: false, message: 'Нет.', errors }, 422)]);
+    expect((await problemOf(http('auth', 'POST', '/x', anything))).fields).toEqual({
+      email: ['Занят.', 'Ещё раз.'],
+      name: ['Пусто.'],
+    });
+  });
+});
+
+describe('retrying', () => {
+  it('repeats a read once after a lost connection, and no more', async () => {
+    const lucky = clientOf([offline(), json({ success: true, data: [] })]);
+    await lucky.http('generic', 'GET', '/x', Data);
+    expect(lucky.asked).toHaveLength(2);
+    const unlucky = clientOf([offline(), offline()]);
+    expect(await problemOf(unlucky.http('generic', 'GET', '/x', Data))).toMatchObject({
+      kind: 'network',
+      message: 'Ошибка соединения с сервером!',
+    });
+  });
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('never repeats a %s', async (method) => {
+    const lost = clientOf([offline()]);
+    await problemOf(lost.http('generic', method, '/x', anything));
+    expect(lost.asked).toHaveLength(1);
+    const expired = clientOf([json({ allow_refresh: true }, 401)], { expired: async () => true });
+    await problemOf(expired.http('generic', method, '/x', anything));
+    expect(expired.asked).toHaveLength(1);
+  });
+
+  it('repeats no answer, however bad', async () => {
+    for (const status of [408, 409, 425, 429, 500, 503]) {
+      const { http, asked } = clientOf([json({ success: false }, status)]);
+      await problemOf(http('generic', 'GET', '/x', Data));
+      expect(asked).toHaveLength(1);
+    }
+  });
+
+  it('repeats a read once when the session came back, with the new token', async () => {
+    let token = 'first';
+    const { http, asked, told } = clientOf(
+      [json({ allow_refresh: true }, 401), json({ success: true, data: [2] })],
+      {
+        token: () => token,
+        expired: async (lost) => {
+          expect(lost).toMatchObject({ token: 'first', problem: { refreshable: true } });
+          token = 'second';
+          return true;
+        },
+      },
+    );
+    await http('generic', 'GET', '/x', Data);
+    const sent = asked.map(({ init }) => new Headers(init.headers).get('Authorization'));
+    expect(sent).toEqual(['Bearer first', 'Bearer second']);
+    expect(told()).toEqual(['call.started', 'call.succeeded']);
+  });
+
+  it('counts both reasons together', async () => {
+    const { http, asked } = clientOf([offline(), json({ allow_refresh: true }, 401)], {
+      expired: async () => true,
+    });
+    expect((await problemOf(http('generic', 'GET', '/x', Data))).kind).toBe('unauthorised');
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe('a 401', () => {
+  it('is announced by the session, not by the call', async () => {
+    const { http, told } = clientOf([json({}, 401)]);
+    expect((await problemOf(http('generic', 'POST', '/x', anything))).message).toBe(
+      'Ошибка авторизации. Код: 401',
+    );
+    expect(told()).toEqual(['call.started', 'call.dropped']);
+  });
+
+  it('is an ordinary answer to a call that owns the session', async () => {
+    const { http } = clientOf([json({ success: false, error: 'Неверный пароль.' }, 401)], {
+      expired: () => expect.unreachable('the session was bothered'),
+    });
+    const call = http('auth', 'POST', '/api/login', anything, { ownsSession: true, silent: true });
+    expect((await problemOf(call)).message).toBe('Неверный пароль.');
+  });
+});
+
+describe('an abort', () => {
+  it('says nothing to anybody', async () => {
+    const { http, told } = clientOf([json({ success: true, data: [] })]);
+    const call = http('generic', 'GET', '/x', Data, { signal: AbortSignal.abort() });
+    await expect(call).rejects.not.toBeInstanceOf(ProblemError);
+    expect(told()).toEqual(['call.started', 'call.dropped']);
+  });
+
+  it('that comes while the session is confirmed stops the read', async () => {
+    const abort = new AbortController();
+    const { http, asked } = clientOf([json({ allow_refresh: true }, 401)], {
+      expired: async () => {
+        abort.abort();
+        return true;
+      },
+    });
+    await expect(
+      http('generic', 'GET', '/x', Data, { signal: abort.signal }),
+    ).rejects.not.toBeInstanceOf(ProblemError);
+    expect(asked).toHaveLength(1);
+  });
+});

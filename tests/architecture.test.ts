@@ -1,0 +1,191 @@
+// @vitest-environment node
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** Who may import whom; its own folder always, a package unless it is refused below. */
+const MAY_IMPORT = {
+  contract: [],
+  machines: ['contract'],
+  'src/ui': [],
+  'src/commands': ['src/ui'],
+  'src/api': ['contract'],
+  'src/workspace': ['contract', 'machines', 'src/api', 'src/commands', 'src/ui'],
+  'src/features': ['contract', 'machines', 'src/api', 'src/commands', 'src/ui', 'src/workspace'],
+  'src/app': [
+    'contract',
+    'machines',
+    'src/api',
+    'src/commands',
+    'src/features',
+    'src/ui',
+    'src/workspace',
+  ],
+  server: ['contract'],
+} as const satisfies Record<string, readonly string[]>;
+type Layer = keyof typeof MAY_IMPORT;
+const layers = Object.keys(MAY_IMPORT) as Layer[];
+
+/** Packages that a layer may have (`only`), or may not. */
+const PACKAGES: Partial<Record<Layer, { only?: RegExp; never?: RegExp }>> = {
+  contract: { only: /^zod$/ },
+  machines: { only: /^xstate$/ },
+  'src/ui': { never: /^(xstate|@xstate\/|ofetch|wouter|zod|hono)/ },
+  'src/commands': { only: /^(react|xstate|@xstate\/react)$/ },
+  'src/api': { only: /^(ofetch|zod)$/ },
+  'src/workspace': { never: /^(ofetch|hono|kysely|pg)$/ },
+  'src/features': { never: /^(ofetch|hono|kysely|pg)$/ },
+  'src/app': { never: /^(ofetch|hono|kysely|pg)$/ },
+  server: { never: /^(react|react-dom|xstate|@xstate\/|wouter|cmdk|ofetch|sonner)/ },
+};
+
+const root = resolve(import.meta.dirname, '..');
+const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  imports: Record<string, string>;
+};
+const aliases = Object.entries(imports).map(
+  ([alias, path]) => [alias.replace('*', ''), path.replace(/^\.\/|\*$/g, '')] as const,
+);
+
+const filesIn = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => posix.join(folder, name.replaceAll('\\', '/')))
+    .filter((file) => /\.(tsx?|mjs|css)$/.test(file));
+const sourceOf = (file: string) => readFileSync(join(root, file), 'utf8');
+
+const layerOf = (file: string) => layers.find((layer) => file.startsWith(`${layer}/`));
+const featureOf = (file: string) => /^src\/features\/([^/]+)/.exec(file)?.[1];
+
+/** Every module that a source names, also for its types alone and when it is loaded later. */
+function specifiersOf(source: string): string[] {
+  const code = source.replace(/^\s*(?:\/\*[\s\S]*?\*\/|\/\/.*)$/gm, '');
+  const found = code.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*(['"])([^'"\n]+)\1/g);
+  return [...found].map(([, , specifier]) => specifier!);
+}
+
+/** The file of ours that a specifier names; null for a package. */
+function targetOf(file: string, specifier: string): string | null {
+  if (specifier.startsWith('.')) {
+    return posix.normalize(relative(root, resolve(root, dirname(file), specifier)));
+  }
+  const alias = aliases.find(([prefix]) => specifier.startsWith(prefix));
+  return alias ? alias[1] + specifier.slice(alias[0].length) : null;
+}
+
+/** What is wrong with an import, or null. */
+function breachOf(file: string, specifier: string): string | null {
+  const layer = layerOf(file);
+  const target = targetOf(file, specifier);
+  if (layer === undefined) return null;
+  if (target === null) {
+    if (specifier.startsWith('#')) return `${specifier} is no alias`;
+    const { only, never } = PACKAGES[layer] ?? {};
+    const isAllowed = (only?.test(specifier) ?? true) && !never?.test(specifier);
+    return isAllowed ? null : `${layer} does without ${specifier}`;
+  }
+  const targetLayer = layerOf(target);
+  if (targetLayer === undefined) {
+    const isOwnStyle = layer === 'src/app' || !target.startsWith('src/');
+    return isOwnStyle && target.endsWith('.css') ? null : `${target} belongs to no layer`;
+  }
+  if (targetLayer === layer) {
+    return featureOf(file) === featureOf(target) ? null : 'a feature does not know another';
+  }
+  const allowed: readonly Layer[] = MAY_IMPORT[layer];
+  return allowed.includes(targetLayer) ? null : `${layer} may not import ${targetLayer}`;
+}
+
+const files = layers.flatMap(filesIn);
+const scripts = files.filter((file) => /\.tsx?$/.test(file));
+
+describe('imports', () => {
+  it.each(scripts)('of %s stay within its layer', (file) => {
+    const breaches = specifiersOf(sourceOf(file)).flatMap((specifier) => {
+      const breach = breachOf(file, specifier);
+      return breach ? [`${specifier}: ${breach}`] : [];
+    });
+    expect(breaches).toEqual([]);
+  });
+
+  it.each(scripts)('of %s lead somewhere', (file) => {
+    const missing = specifiersOf(sourceOf(file)).filter((specifier) => {
+      const target = targetOf(file, specifier);
+      return target !== null && !existsSync(join(root, target));
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('reach into no layer that is not named here', () => {
+    const known = [...layers, 'src/main.tsx', 'src/styles.css', 'src/vite-env.d.ts'];
+    const strays = filesIn('src').filter((file) => !known.some((one) => file.startsWith(one)));
+    expect(strays).toEqual([]);
+  });
+
+  it.each([
+    ['machines/a.machine.ts', 'react', 'machines does without react'],
+    ['machines/a.machine.ts', '#ui/button.tsx', 'machines may not import src/ui'],
+    ['machines/a.machine.ts', '#contract/users.ts', null],
+    ['contract/a.ts', 'xstate', 'contract does without xstate'],
+    ['server/app.ts', '#machines/form.machine.ts', 'server may not import machines'],
+    ['server/app.ts', '../src/api/http.ts', 'server may not import src/api'],
+    ['src/ui/a.tsx', '#commands/command.ts', 'src/ui may not import src/commands'],
+    ['src/commands/a.tsx', '#ui/button.tsx', null],
+    ['src/api/a.ts', '#machines/form.machine.ts', 'src/api may not import machines'],
+    [
+      'src/workspace/a.ts',
+      '#features/users/users.logic.ts',
+      'src/workspace may not import src/features',
+    ],
+    ['src/features/users/a.ts', '../profile/profile.logic.ts', 'a feature does not know another'],
+    ['src/features/users/a.ts', '#features/users/users.logic.ts', null],
+    ['src/features/users/a.ts', '#app/runtime.ts', 'src/features may not import src/app'],
+    ['src/features/users/a.ts', '#nowhere/a.ts', '#nowhere/a.ts is no alias'],
+  ])('of %s, %s: %s', (file, specifier, expected) => {
+    expect(breachOf(file, specifier)).toBe(expected);
+  });
+
+  it('are found however they are written', () => {
+    const source = `
+      import a from 'one';
+      import type { B } from "two";
+      export * from './three.ts';
+      const four = () => import('four');
+      import 'five.css';
+      // import six from 'six';
+      import {
+        seven,
+      } from 'seven';`;
+    const expected = ['one', 'two', './three.ts', 'four', 'five.css', 'seven'];
+    expect(specifiersOf(source)).toEqual(expected);
+  });
+});
+
+describe('files', () => {
+  it.each(files)('%s has a name in kebab-case', (file) => {
+    for (const part of file.split('/')) expect(part).toMatch(/^[a-z0-9]+(?:[-.][a-z0-9]+)*$/);
+  });
+
+  it.each(files.filter((file) => !file.endsWith('.css')))('%s has 300 lines at most', (file) => {
+    expect(sourceOf(file).trimEnd().split('\n').length).toBeLessThanOrEqual(300);
+  });
+});
+
+describe('machines', () => {
+  const OUTSIDE =
+    /\b(?:Date\.now|new Date\b|Math\.random|crypto|performance|fetch|document|window|localStorage|sessionStorage|setTimeout|setInterval)\b(?!['’])/;
+  const withoutComments = (source: string) =>
+    source.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
+  /** Event types and texts may be called what they like. */
+  const withoutText = (source: string) => source.replace(/'[^'\n]*'/g, "''");
+
+  it.each(filesIn('machines'))('%s knows no clock, chance, network or page', (file) => {
+    expect(withoutText(withoutComments(sourceOf(file)))).not.toMatch(OUTSIDE);
+  });
+
+  it.each(filesIn('machines').filter((file) => file.endsWith('.machine.ts')))(
+    '%s begins with what it is for',
+    (file) => {
+      expect(sourceOf(file)).toMatch(/^\/\*\*\n \* \S/);
+    },
+  );
+});

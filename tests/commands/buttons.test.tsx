@@ -1,0 +1,124 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { defineCommands, defineCommandsOn } from '#commands/command.ts';
+import {
+  CommandButton,
+  CommandForm,
+  CommandOnButton,
+  CommandProvider,
+  useAvailableCommands,
+  useCommands,
+} from '#commands/react.tsx';
+import { createCommandRegistry } from '#commands/registry.ts';
+import { createDoer, type DoerMachine } from '#tests/support/doer.ts';
+import { pressOf } from '#tests/support/keys.ts';
+
+afterEach(cleanup);
+
+const group = 'Проба';
+const commands = defineCommands<DoerMachine>()({
+  do: { id: 'test.do', title: 'Сделать', group, shortcut: ['mod+s', 'f2'], event: { type: 'do' } },
+  rise: { id: 'test.rise', title: 'Встать', group, event: { type: 'rise' } },
+});
+const { on } = defineCommandsOn<DoerMachine, string>()({
+  on: {
+    id: 'test.on',
+    title: 'Сделать с',
+    group,
+    prompt: 'С кем?',
+    event: (name) => ({ type: 'do.on', name }),
+  },
+});
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+describe('the button of a command', () => {
+  it('can be pressed exactly while the machine would take it', () => {
+    const done = vi.fn();
+    const actor = createDoer(done);
+    render(
+      <>
+        <CommandButton command={commands.do} actor={actor} />
+        <CommandButton command={commands.rise} actor={actor} />
+      </>,
+    );
+    const stands = () => [!button('Сделать').disabled, !button('Встать').disabled];
+    const snapshot = () => actor.getSnapshot();
+    const takes = () => [snapshot().can({ type: 'do' }), snapshot().can({ type: 'rise' })];
+    expect(stands()).toEqual(takes());
+    act(() => actor.send({ type: 'rest' }));
+    expect(stands()).toEqual(takes());
+    expect(stands()).toEqual([false, true]);
+    fireEvent.click(button('Встать'));
+    expect(stands()).toEqual([true, false]);
+    fireEvent.click(button('Сделать'));
+    expect(done).toHaveBeenCalledOnce();
+  });
+
+  it('names its first key to the eye and to the ear', () => {
+    render(<CommandButton command={commands.do} actor={createDoer(() => {})} />);
+    expect(button('Сделать').title).toBe('Сделать (Ctrl+S)');
+    expect(button('Сделать').getAttribute('aria-keyshortcuts')).toBe('Control+S');
+  });
+
+  it('asks its machine about its own subject', () => {
+    const done = vi.fn();
+    const actor = createDoer(done);
+    render(
+      ['Ada', 'Никто'].map((name) => (
+        <CommandOnButton key={name} command={on} actor={actor} subject={name}>
+          {name}
+        </CommandOnButton>
+      )),
+    );
+    expect(button('Никто').disabled).toBe(true);
+    fireEvent.click(button('Ada'));
+    expect(done).toHaveBeenCalledExactlyOnceWith('Ada');
+  });
+
+  it('leaves the running to the form around it, once', () => {
+    const done = vi.fn();
+    const actor = createDoer(done);
+    render(
+      <CommandForm command={commands.do} actor={actor}>
+        <input aria-label="Имя" />
+        <CommandButton command={commands.do} actor={actor} type="submit" />
+      </CommandForm>,
+    );
+    fireEvent.click(button('Сделать'));
+    expect(done).toHaveBeenCalledOnce();
+  });
+});
+
+describe('commands of a screen', () => {
+  function Screen({ actor }: { actor: ReturnType<typeof createDoer> }) {
+    useCommands(commands, actor);
+    const offered = useAvailableCommands().map(({ command }) => command.id);
+    return <p>{offered.join(' ')}</p>;
+  }
+
+  it('are offered while it is drawn, also when React draws everything twice', () => {
+    const registry = createCommandRegistry({ ask: () => {}, arePlainKeysOn: () => true });
+    const done = vi.fn();
+    const actor = createDoer(done);
+    const { unmount } = render(
+      <StrictMode>
+        <CommandProvider registry={registry}>
+          <Screen actor={actor} />
+        </CommandProvider>
+      </StrictMode>,
+    );
+    expect(screen.getByText('test.do')).toBeDefined();
+    act(() => actor.send({ type: 'rest' }));
+    expect(screen.getByText('test.rise')).toBeDefined();
+    act(() => actor.send({ type: 'rise' }));
+    document.body.dispatchEvent(pressOf({ key: 's', code: 'KeyS', ctrlKey: true }));
+    expect(done).toHaveBeenCalledOnce();
+
+    unmount();
+    expect(registry.all()).toEqual([]);
+    document.body.dispatchEvent(pressOf({ key: 's', code: 'KeyS', ctrlKey: true }));
+    expect(done).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, it, vi } from 'vitest';
+import { bind, bindOn, choicesOf, isAvailable, run } from '#commands/command.ts';
+import { createCommandRegistry } from '#commands/registry.ts';
+import { createDoer } from '#tests/support/doer.ts';
+import { pressOf } from '#tests/support/keys.ts';
+
+const info = (id: string, shortcut?: string) => ({
+  id,
+  title: id,
+  group: 'Проба',
+  ...(shortcut && { shortcut }),
+});
+const people = ['Ada', 'Grace', 'Никто'].map((name) => ({ key: name, label: name, subject: name }));
+
+function begin() {
+  const done = vi.fn();
+  const actor = createDoer(done);
+  const ask = vi.fn();
+  const registry = createCommandRegistry({ ask, arePlainKeysOn: () => true });
+  const plain = (id: string, shortcut?: string) =>
+    bind({ ...info(id, shortcut), event: { type: 'do' } as const }, actor);
+  let focused: string | null = null;
+  const on = bindOn(
+    {
+      ...info('on', 'e'),
+      prompt: 'Кого?',
+      event: (name: string) => ({ type: 'do.on', name }) as const,
+    },
+    actor,
+    {
+      choices: () => people,
+      current: () => people.find(({ key }) => key === focused) ?? null,
+    },
+  );
+  return {
+    actor,
+    done,
+    ask,
+    registry,
+    plain,
+    on,
+    focus: (name: string) => {
+      focused = name;
+    },
+  };
+}
+
+const press = () => pressOf({ key: 'e', code: 'KeyE' });
+
+describe('the registry of commands', () => {
+  it('refuses a name that is taken', () => {
+    const { registry, plain } = begin();
+    registry.register([plain('a')]);
+    expect(() => registry.register([plain('a')])).toThrow('"a" is registered twice');
+  });
+
+  it('forgets what has left the screen, and takes it again', () => {
+    const { registry, plain } = begin();
+    const leave = registry.register([plain('a'), plain('b')]);
+    registry.register([plain('c')]);
+    leave();
+    expect(registry.all().map(({ command }) => command.id)).toEqual(['c']);
+    registry.register([plain('a')]);
+    expect(registry.all().map(({ command }) => command.id)).toEqual(['c', 'a']);
+  });
+
+  it('offers what the machines would take now, and tells when that changes', () => {
+    const { registry, plain, actor } = begin();
+    const listener = vi.fn();
+    registry.register([plain('a')]);
+    registry.subscribe(listener);
+    expect(registry.available()).toHaveLength(1);
+    actor.send({ type: 'rest' });
+    expect(listener).toHaveBeenCalled();
+    expect(registry.available()).toEqual([]);
+    expect(registry.all()).toHaveLength(1);
+  });
+
+  it('keeps its answer until something changes, so that React can compare it', () => {
+    const { registry, plain, actor } = begin();
+    registry.register([plain('a')]);
+    const [all, available] = [registry.all(), registry.available()];
+    expect([registry.all(), registry.available()]).toEqual([all, available]);
+    expect(registry.available()).toBe(available);
+    actor.send({ type: 'rest' });
+    expect(registry.all()).toBe(all);
+    expect(registry.available()).not.toBe(available);
+  });
+
+  it('stops listening to a screen that has left', () => {
+    const { registry, plain, actor } = begin();
+    const leave = registry.register([plain('a')]);
+    leave();
+    const listener = vi.fn();
+    registry.subscribe(listener);
+    actor.send({ type: 'rest' });
+    expect(listener).not.toHaveBeenCalled();
+  });
+
+  it('does not offer what belongs to an actor that has ended', () => {
+    const { registry, plain, actor } = begin();
+    registry.register([plain('a')]);
+    actor.stop();
+    expect(plain('b').actor.getSnapshot().status).toBe('stopped');
+    expect(isAvailable(plain('b'))).toBe(false);
+  });
+});
+
+describe('a command on a subject', () => {
+  it('can be run on those that its machine would take', () => {
+    const { on, actor } = begin();
+    expect(choicesOf(on).map(({ key }) => key)).toEqual(['Ada', 'Grace']);
+    expect(isAvailable(on)).toBe(true);
+    expect(isAvailable(on, 'Никто')).toBe(false);
+    actor.send({ type: 'rest' });
+    expect(isAvailable(on)).toBe(false);
+  });
+
+  it('runs by its key on the one that has the focus', () => {
+    const { registry, on, done, ask, focus } = begin();
+    registry.register([on]);
+    focus('Grace');
+    expect(registry.handleKey(press())).toBe(true);
+    expect(done).toHaveBeenCalledExactlyOnceWith('Grace');
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  it('asks when none has the focus, or one that cannot be meant', () => {
+    const { registry, on, done, ask, focus } = begin();
+    registry.register([on]);
+    registry.handleKey(press());
+    focus('Никто');
+    registry.handleKey(press());
+    expect(ask).toHaveBeenCalledTimes(2);
+    expect(done).not.toHaveBeenCalled();
+  });
+});
+
+it('a command that its machine refuses is not sent', () => {
+  const { plain, actor, done } = begin();
+  actor.send({ type: 'rest' });
+  run(plain('a'));
+  expect(done).not.toHaveBeenCalled();
+});

@@ -1,0 +1,313 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type BoundCommand, bind } from '#commands/command.ts';
+import { type CommandRegistry, createCommandRegistry } from '#commands/registry.ts';
+import { toAriaShortcut, toKeyHint } from '#commands/shortcut.ts';
+import { createDoer } from '#tests/support/doer.ts';
+import { type Press, pressOf } from '#tests/support/keys.ts';
+
+let registry: CommandRegistry;
+let arePlainKeysOn = true;
+const done: string[] = [];
+const asked: string[] = [];
+const listen = (event: KeyboardEvent) => void registry.handleKey(event);
+
+beforeEach(() => {
+  arePlainKeysOn = true;
+  done.length = 0;
+  asked.length = 0;
+  registry = createCommandRegistry({
+    ask: ({ command }) => void asked.push(command.id),
+    arePlainKeysOn: () => arePlainKeysOn,
+  });
+  window.addEventListener('keydown', listen);
+});
+
+afterEach(() => {
+  window.removeEventListener('keydown', listen);
+  document.body.replaceChildren();
+});
+
+function command(
+  shortcut: string | string[],
+  id = [shortcut].flat().join(),
+  within?: () => Element,
+) {
+  const actor = createDoer(() => void done.push(id));
+  const info = { id, title: id, group: 'Проба', shortcut, event: { type: 'do' } as const };
+  return bind(info, actor, within);
+}
+const offer = (...bound: BoundCommand[]) => registry.register(bound);
+
+function press(init: Press, target: Element = document.body): KeyboardEvent {
+  const event = pressOf(init);
+  target.dispatchEvent(event);
+  return event;
+}
+
+function put(html: string): HTMLElement {
+  document.body.insertAdjacentHTML('beforeend', html);
+  return document.body.lastElementChild as HTMLElement;
+}
+
+const e = { key: 'e', code: 'KeyE' };
+
+describe('a key', () => {
+  it('is the Latin character that was typed', () => {
+    offer(command('e'));
+    const event = press(e);
+    expect(done).toEqual(['e']);
+    expect(event.defaultPrevented).toBe(true);
+  });
+
+  it('is the one on the keyboard where the Russian layout typed no Latin character', () => {
+    offer(command('e'), command('mod+k'), command('['));
+    press({ key: 'у', code: 'KeyE' });
+    press({ key: 'л', code: 'KeyK', ctrlKey: true });
+    press({ key: 'х', code: 'BracketLeft' });
+    expect(done).toEqual(['e', 'mod+k', '[']);
+  });
+
+  it('is the full stop of the Russian layout, which stands on the slash', () => {
+    offer(command('/'));
+    press({ key: '.', code: 'Slash' });
+    expect(done).toEqual(['/']);
+  });
+
+  it('on Dvorak is what Dvorak types', () => {
+    offer(command('e'), command('d'), command('.'));
+    press({ key: '.', code: 'KeyE' });
+    press({ key: 'e', code: 'KeyD' });
+    expect(done).toEqual(['.', 'e']);
+  });
+
+  it('is told from the same key with Shift, where that makes another', () => {
+    offer(command('f'), command('shift+f'), command('?'));
+    press({ key: 'F', code: 'KeyF', shiftKey: true });
+    press({ key: 'f', code: 'KeyF' });
+    press({ key: '?', code: 'Slash', shiftKey: true });
+    press({ key: '?', code: 'Digit7', shiftKey: true });
+    expect(done).toEqual(['shift+f', 'f', '?', '?']);
+  });
+
+  it('with Ctrl, Alt or ⌘ is not the key without', () => {
+    offer(command('e'));
+    press({ ...e, ctrlKey: true });
+    press({ ...e, altKey: true });
+    press({ ...e, metaKey: true });
+    expect(done).toEqual([]);
+  });
+
+  it('on an Apple keyboard takes ⌘ for Ctrl', () => {
+    vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel');
+    offer(command('mod+s'));
+    press({ key: 's', code: 'KeyS', ctrlKey: true });
+    expect(done).toEqual([]);
+    press({ key: 's', code: 'KeyS', metaKey: true });
+    expect(done).toEqual(['mod+s']);
+    expect(toKeyHint('mod+s')).toBe('⌘S');
+    expect(toAriaShortcut('mod+s')).toBe('Meta+S');
+  });
+
+  it.each([
+    ['AltGr', { ...e, key: '€', ctrlKey: true, altKey: true, isAltGraph: true }],
+    ['AltGr that types a Latin character', { ...e, isAltGraph: true }],
+    ['a dead key', { key: 'Dead', code: 'KeyE' }],
+    ['an input method', { key: 'Process', code: 'KeyE' }],
+    ['composition', { ...e, isComposing: true }],
+    ['a modifier alone', { key: 'Shift', code: 'ShiftLeft', shiftKey: true }],
+  ])('never is %s', (_, init) => {
+    offer(command('e'), command('mod+alt+e'));
+    expect(press(init).defaultPrevented).toBe(false);
+    expect(done).toEqual([]);
+  });
+
+  it('that somebody has already used means nothing more', () => {
+    offer(command('escape'));
+    const inner = put('<div></div>');
+    inner.addEventListener('keydown', (event) => event.preventDefault());
+    press({ key: 'Escape' }, inner);
+    expect(done).toEqual([]);
+  });
+
+  it('of a plain character can be switched off; chords and F keys stay', () => {
+    arePlainKeysOn = false;
+    offer(
+      command('e'),
+      command('?'),
+      command('g u'),
+      command('mod+k'),
+      command('f1'),
+      command('delete'),
+    );
+    press(e);
+    press({ key: '?', code: 'Slash', shiftKey: true });
+    press({ key: 'g', code: 'KeyG' });
+    press({ key: 'u', code: 'KeyU' });
+    expect(done).toEqual([]);
+    press({ key: 'k', code: 'KeyK', ctrlKey: true });
+    press({ key: 'F1', code: 'F1' });
+    press({ key: 'Delete', code: 'Delete' });
+    expect(done).toEqual(['mod+k', 'f1', 'delete']);
+  });
+});
+
+describe('in a field', () => {
+  const fields = [
+    '<input>',
+    '<input type="search">',
+    '<textarea></textarea>',
+    '<select></select>',
+    '<div contenteditable="true"></div>',
+  ];
+
+  it.each(fields)('%s plain keys are for the field', (html) => {
+    offer(command('e'), command('delete'), command('arrowdown'), command('enter'));
+    const target = put(html);
+    for (const key of ['e', 'Delete', 'ArrowDown', 'Enter']) press({ key }, target);
+    expect(done).toEqual([]);
+  });
+
+  it.each(fields)('%s chords, Escape and F keys work', (html) => {
+    offer(command('mod+s'), command('escape'), command('f1'));
+    const target = put(html);
+    press({ key: 'ы', code: 'KeyS', ctrlKey: true }, target);
+    press({ key: 'Escape' }, target);
+    press({ key: 'F1' }, target);
+    expect(done).toEqual(['mod+s', 'escape', 'f1']);
+  });
+
+  it('that is only ticked, letters work', () => {
+    offer(command('e'), command('arrowdown'));
+    const box = put('<input type="checkbox">');
+    press(e, box);
+    press({ key: 'ArrowDown' }, box);
+    expect(done).toEqual(['e']);
+  });
+});
+
+it.each(['<button>', '<a href="/">', '<summary>', '<div role="option">'])(
+  'Enter on %s presses that and is no shortcut',
+  (html) => {
+    offer(command('enter'), command('e'));
+    const target = put(html);
+    expect(press({ key: 'Enter' }, target).defaultPrevented).toBe(false);
+    expect(done).toEqual([]);
+    press(e, target);
+    expect(done).toEqual(['e']);
+  },
+);
+
+describe('two keys one after the other', () => {
+  const g = { key: 'g', code: 'KeyG' };
+  const u = { key: 'u', code: 'KeyU' };
+
+  it('are a shortcut', () => {
+    offer(command('g u'), command('g c'));
+    press(g);
+    press(u);
+    expect(done).toEqual(['g u']);
+  });
+
+  it('are one in the Russian layout, too', () => {
+    offer(command('g u'));
+    press({ key: 'п', code: 'KeyG' });
+    press({ key: 'г', code: 'KeyU' });
+    expect(done).toEqual(['g u']);
+  });
+
+  it('come before what the second would mean alone', () => {
+    offer(command('g c'), command('c'));
+    press(g);
+    press({ key: 'c', code: 'KeyC' });
+    press({ key: 'c', code: 'KeyC' });
+    expect(done).toEqual(['g c', 'c']);
+  });
+
+  it('are two things when too much time has passed between them', () => {
+    offer(command('g u'), command('u'));
+    press({ ...g, at: 1000 });
+    press({ ...u, at: 2600 });
+    expect(done).toEqual(['u']);
+  });
+
+  it('survive the modifiers that are pressed between them', () => {
+    offer(command('g shift+f'));
+    press(g);
+    press({ key: 'Shift', code: 'ShiftLeft', shiftKey: true });
+    press({ key: 'F', code: 'KeyF', shiftKey: true });
+    expect(done).toEqual(['g shift+f']);
+  });
+
+  it('do not begin in a field', () => {
+    offer(command('g u'));
+    press(g, put('<input>'));
+    press(u);
+    expect(done).toEqual([]);
+  });
+});
+
+describe('of two that could take a key', () => {
+  it('the one around the focus does', () => {
+    const left = put('<section><button></button></section>');
+    const right = put('<section><button></button></section>');
+    offer(
+      command('mod+s', 'left', () => left),
+      command('mod+s', 'right', () => right),
+    );
+    press({ key: 's', code: 'KeyS', ctrlKey: true }, right.firstElementChild!);
+    expect(done).toEqual(['right']);
+  });
+
+  it('none does when the focus is in neither', () => {
+    offer(command('mod+s', 'left'), command('mod+s', 'right'));
+    const event = press({ key: 's', code: 'KeyS', ctrlKey: true });
+    expect(done).toEqual([]);
+    expect(event.defaultPrevented).toBe(false);
+  });
+
+  it('the one whose machine would take it does', () => {
+    const idle = createDoer(() => {}, false);
+    const other = {
+      id: 'idle',
+      title: 'idle',
+      group: '',
+      shortcut: 'e',
+      event: { type: 'do' } as const,
+    };
+    offer(bind(other, idle), command('e', 'ready'));
+    press(e);
+    expect(done).toEqual(['ready']);
+  });
+});
+
+describe.each(['dialog', 'alertdialog', 'menu'])('an open %s', (role) => {
+  it('keeps the keys from what lies behind it', () => {
+    offer(
+      command('e', 'behind'),
+      command('mod+s', 'page', () => document.body),
+    );
+    const window = put(`<div role="${role}"><button></button></div>`);
+    press(e, window.firstElementChild!);
+    press({ key: 's', code: 'KeyS', ctrlKey: true }, window.firstElementChild!);
+    expect(done).toEqual([]);
+    offer(command('mod+s', 'inside', () => window));
+    press({ key: 's', code: 'KeyS', ctrlKey: true }, window.firstElementChild!);
+    expect(done).toEqual(['inside']);
+  });
+
+  it('is behind the one that was opened after it', () => {
+    const first = put(`<div role="${role}"></div>`);
+    const second = put('<div role="alertdialog"><button></button></div>');
+    offer(command('escape', 'first', () => first));
+    press({ key: 'Escape' }, second.firstElementChild!);
+    expect(done).toEqual([]);
+  });
+});
+
+it('is shown as it stands on the keys', () => {
+  expect(toKeyHint('mod+s')).toBe('Ctrl+S');
+  expect(toKeyHint('g u')).toBe('G U');
+  expect(toKeyHint('arrowdown')).toBe('↓');
+  expect(toAriaShortcut('mod+enter')).toBe('Control+Enter');
+  expect(toAriaShortcut('g u')).toBeUndefined();
+});

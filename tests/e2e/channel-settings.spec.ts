@@ -1,0 +1,205 @@
+import {
+  callApi,
+  createChannel,
+  createSetting,
+  edit,
+  edited,
+  on,
+  row,
+  save,
+} from './support/settings.ts';
+import { expect, test } from './support/test.ts';
+
+// Some calls are meant to fail.
+test.use({ allowedNoise: [/ERR_FAILED|status of (401|409|422|500)/] });
+
+test.describe('settings of a channel', () => {
+  test('one is bound, changed, followed and reset with the mouse', async ({ page, signIn }) => {
+    await signIn(page);
+    const setting = await createSetting(page, {
+      type: 'multi-select',
+      value: ['a'],
+      options: [
+        { value: 'a', title: 'Альфа' },
+        { value: 'b', title: 'Бета' },
+      ],
+    });
+    const channel = await createChannel(page);
+    await page.goto(`${channel.href}/settings`);
+    await expect(page.getByText('У канала пока нет настроек')).toBeVisible();
+    await page.getByRole('tab', { name: 'Добавить настройки' }).click();
+    await row(page, setting.key).getByRole('button', { name: 'Привязать' }).click();
+    await expect(row(page, setting.key)).toHaveCount(0);
+    await page.getByRole('tab', { name: 'Настройки', exact: true }).click();
+    const toggle = row(page, setting.key).getByRole('switch', { name: 'По умолчанию' });
+    await expect(toggle).toBeChecked();
+
+    await edit(page, setting.key);
+    const editor = edited(page, setting.key).getByRole('group', { name: 'Значения' });
+    await editor.getByLabel('Альфа').uncheck();
+    await save(page, setting.key);
+    await expect(page.getByText('Пустое значение не сохраняется')).toBeVisible();
+    await editor.getByLabel('Бета').check();
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await save(page, setting.key);
+    expect((await sent).postDataJSON().settings).toMatchObject([
+      { key: setting.key, value: ['b'], use_default: true },
+    ]);
+    await expect(row(page, setting.key)).toContainText('Бета');
+
+    await toggle.click();
+    await expect(toggle).not.toBeChecked();
+    await expect(toggle).toBeEnabled();
+    await row(page, setting.key).getByRole('button', { name: 'Сбросить' }).click();
+    await expect(row(page, setting.key)).toContainText('Альфа');
+    await expect(toggle).not.toBeChecked();
+    await page.reload();
+    await expect(row(page, setting.key)).toContainText('Альфа');
+    await expect(toggle).not.toBeChecked();
+  });
+
+  test('a switch is locked while its call runs and goes back where it fails', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page);
+    const setting = await createSetting(page);
+    const channel = await createChannel(page);
+    await callApi(page, 'POST', channel.api, {
+      settings: [{ id: setting.id, key: setting.key, use_default: true }],
+    });
+    await page.goto(`${channel.href}/settings`);
+    const toggle = row(page, setting.key).getByRole('switch', { name: 'По умолчанию' });
+    let answer = () => {};
+    const isPressed = new Promise<void>((done) => {
+      answer = done;
+    });
+    let writes = 0;
+    await page.route(
+      `**${channel.api}`,
+      on('POST', async (route) => {
+        writes++;
+        await isPressed;
+        await route.fulfill({ status: 500, json: { success: false, message: 'Не вышло' } });
+      }),
+    );
+    await toggle.click();
+    await expect(toggle).toBeDisabled();
+    await expect(toggle).not.toBeChecked();
+    await toggle.click({ force: true });
+    answer();
+    await expect(toggle).toBeEnabled();
+    await expect(toggle).toBeChecked();
+    await expect(page.getByText('Не вышло')).toBeVisible();
+    expect(writes).toBe(1);
+  });
+
+  test('what others change meanwhile is kept, and asked about in the same row', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page);
+    const [first, second] = [await createSetting(page), await createSetting(page)];
+    const channel = await createChannel(page);
+    const entry = ({ id, key }: typeof first, value: number) => ({
+      id,
+      key,
+      value,
+      use_default: false,
+    });
+    const store = (one: number, two: number) =>
+      callApi(page, 'POST', channel.api, { settings: [entry(first, one), entry(second, two)] });
+    await store(1, 2);
+    await page.goto(`${channel.href}/settings`);
+    await edit(page, first.key);
+    await edited(page, first.key).getByLabel('Значения').fill('11');
+    await store(1, 22);
+    await save(page, first.key);
+    await expect(row(page, first.key).getByText('11', { exact: true })).toBeVisible();
+    await expect(row(page, second.key).getByText('22', { exact: true })).toBeVisible();
+
+    await edit(page, first.key);
+    await edited(page, first.key).getByLabel('Значения').fill('12');
+    await store(33, 22);
+    await save(page, first.key);
+    await expect(page.getByRole('button', { name: 'Оставить моё' })).toBeFocused();
+    await expect(edited(page, first.key)).toContainText('33');
+    await page.getByRole('button', { name: 'Взять чужое' }).click();
+    await expect(row(page, first.key).getByText('33', { exact: true })).toBeVisible();
+  });
+
+  test('the last one bound leads to the settings; a failed load does not', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page);
+    const setting = await createSetting(page);
+    const channel = await createChannel(page);
+    const list = '**/available-settings';
+    await page.route(list, (route) =>
+      route.fulfill({ status: 500, json: { success: false, message: 'База недоступна' } }),
+    );
+    await page.goto(`${channel.href}/add-settings`);
+    await expect(page.getByRole('alert').filter({ hasText: 'Ошибка загрузки!' })).toContainText(
+      'База недоступна',
+    );
+    await expect(page).toHaveURL(/add-settings$/);
+    await page.unroute(list);
+    await page.route(list, (route) =>
+      route.fulfill({
+        json: { success: true, data: [{ ...setting, type: 'number', value: 10 }] },
+      }),
+    );
+    await page.getByRole('button', { name: 'Повторить' }).click();
+    await row(page, setting.key).getByRole('button', { name: 'Привязать' }).click();
+    await expect(page).toHaveURL(new RegExp(`${channel.href}/settings$`));
+    await expect(page.getByRole('tab', { name: 'Добавить настройки' })).toHaveCount(0);
+    await expect(row(page, setting.key).getByRole('switch')).toBeChecked();
+  });
+
+  test('with nothing but a keyboard in Russian layout', async ({ page, signIn, keyboard }) => {
+    await signIn(page);
+    const setting = await createSetting(page);
+    const channel = await createChannel(page);
+    await page.goto(`${channel.href}/add-settings`);
+    await expect(row(page, setting.key)).toBeVisible();
+    const keys = await keyboard('ru');
+    await keys.press('End');
+    await expect(row(page, setting.key)).toBeFocused();
+    await keys.press('KeyC');
+    await expect(row(page, setting.key)).toHaveCount(0);
+    await page.goto(`${channel.href}/settings`);
+    await expect(row(page, setting.key)).toBeVisible();
+    await keys.press('KeyJ');
+    await keys.press('KeyE');
+    await expect(edited(page, setting.key).getByLabel('Значения')).toBeFocused();
+    await keys.press('Control+KeyA');
+    await keys.type('77');
+    await keys.press('Enter');
+    await expect(row(page, setting.key).getByText('77', { exact: true })).toBeVisible();
+    await expect(row(page, setting.key)).toBeFocused();
+    const toggle = row(page, setting.key).getByRole('switch');
+    await keys.press('KeyD');
+    await expect(toggle).not.toBeChecked();
+    await keys.press('Control+KeyK');
+    await expect(page.getByRole('combobox')).toBeFocused();
+    await keys.type('сбросить настройку');
+    await expect(page.getByRole('option').first()).toContainText('Сбросить настройку');
+    await keys.press('Enter');
+    await expect(page.getByRole('combobox')).toHaveValue('');
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await keys.press('Enter');
+    await expect(row(page, setting.key).getByText('10', { exact: true })).toBeVisible();
+  });
+
+  test('has no violations', async ({ page, signIn, expectAccessible }) => {
+    test.setTimeout(90_000);
+    await signIn(page);
+    await page.goto('/channels/1/settings');
+    await edit(page, 'accept_night');
+    await expectAccessible(page);
+    await page.goto('/channels/1/add-settings');
+    await expect(page.locator('tr[data-key]').first()).toBeVisible();
+    await expectAccessible(page);
+  });
+});

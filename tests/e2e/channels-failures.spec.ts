@@ -1,0 +1,185 @@
+import { create, list, menu, openList, row } from './support/channels.ts';
+import { expect, test } from './support/test.ts';
+
+// Chromium reports every refused call; these are meant to be refused.
+test.use({ allowedNoise: [/status of (401|404|412|422|500)|net::ERR_FAILED/] });
+
+test.describe('channels, when something is wrong', () => {
+  test('an unknown channel and an unknown tab have a way back', async ({
+    page,
+    signIn,
+    expectAccessible,
+  }) => {
+    await signIn(page);
+    await page.goto('/channels/987654');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Канал не найден');
+    await expect(page.getByLabel('Наименование')).toHaveCount(0);
+    await page.getByRole('main').getByRole('link', { name: 'К списку каналов' }).click();
+    await expect(list(page).locator('tbody tr').first()).toBeVisible();
+    await page.goto('/channels/1/secrets');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Страница не найдена');
+    await page.getByRole('link', { name: 'К каналу' }).click();
+    await expect(page.getByLabel('Наименование')).toBeVisible();
+    await page.keyboard.press('e');
+    await expect(page.getByLabel('Наименование')).toBeFocused();
+    await expectAccessible(page);
+    await page.goto('/channels/1e3');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Страница не найдена');
+  });
+
+  test('the list says what the server says, and is read again', async ({ page, signIn }) => {
+    await signIn(page);
+    await page.route('**/api/v1/channels', (route) =>
+      route.fulfill({ status: 500, json: { success: false, message: 'База на обслуживании' } }),
+    );
+    await page.goto('/channels');
+    const alert = page.getByRole('main').getByRole('alert');
+    await expect(alert).toContainText('Ошибка загрузки!');
+    await expect(alert).toContainText('База на обслуживании');
+    await page.unroute('**/api/v1/channels');
+    await page.route('**/api/v1/channels', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>502</h1>' }),
+    );
+    await alert.getByRole('button', { name: 'Повторить' }).click();
+    await expect(alert).toContainText('Ошибка в получении данных с сервера.');
+    await page.unroute('**/api/v1/channels');
+    await alert.getByRole('button', { name: 'Повторить' }).click();
+    await expect(list(page).locator('tbody tr').first()).toBeVisible();
+    await expect(alert).toHaveCount(0);
+  });
+
+  test('none at all, and none under a filter, each say so', async ({ page, signIn }) => {
+    await signIn(page);
+    await page.route('**/api/v1/channels', (route) =>
+      route.fulfill({ json: { success: true, data: [] } }),
+    );
+    await page.goto('/channels');
+    await expect(page.getByText('Каналов пока нет')).toBeVisible();
+    await page.unroute('**/api/v1/channels');
+    await page.route('**/api/v1/channels', (route) =>
+      route.fulfill({
+        json: {
+          success: true,
+          data: [{ id: 1, name: 'Один', is_active: 1, rate_type: 'level' }],
+        },
+      }),
+    );
+    await page.goto('/channels?is_active=0');
+    await expect(page.getByText('Под этот фильтр не подходит ни один канал')).toBeVisible();
+    await page.getByRole('button', { name: 'Сбросить фильтр' }).click();
+    await expect(row(page, /Один/)).toBeVisible();
+  });
+
+  test('a failed creation keeps the panel and what was typed', async ({ page, signIn }) => {
+    await signIn(page);
+    await openList(page);
+    await page.route('**/api/v1/channels', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.fallback(),
+    );
+    await page.getByRole('button', { name: 'Новый канал' }).click();
+    const panel = page.getByRole('dialog', { name: 'Новый канал' });
+    await panel.getByLabel('Наименование').fill('Без связи');
+    await panel.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(panel.getByRole('alert')).toContainText('Ошибка соединения с сервером!');
+    await expect(panel.getByLabel('Наименование')).toHaveValue('Без связи');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Продолжить' }).click();
+    await expect(panel.getByLabel('Наименование')).toHaveValue('Без связи');
+    await page.unroute('**/api/v1/channels');
+    await panel.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(panel).toBeHidden();
+    await expect(row(page, /Без связи/)).toHaveCount(1);
+  });
+
+  test('a slow toggle is locked and applied once', async ({ page, signIn }) => {
+    await signIn(page);
+    await openList(page);
+    await create(page, 'Медленный');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let calls = 0;
+    await page.route('**/toggle-status', async (route) => {
+      calls += 1;
+      await held;
+      await route.continue();
+    });
+    const toggle = row(page, /Медленный/).getByRole('button', { name: 'Деактивировать' });
+    await toggle.click();
+    await expect(toggle).toBeDisabled();
+    await toggle.click({ force: true });
+    await expect(row(page, /Медленный/)).toContainText('Активен');
+    release();
+    await expect(row(page, /Медленный/).getByText('Неактивен')).toBeVisible();
+    expect(calls).toBe(1);
+  });
+
+  test('an edit survives 401 in its middle, and leaving the page', async ({ page, signIn }) => {
+    await signIn(page);
+    await openList(page);
+    await create(page, 'Под замком');
+    await page.getByRole('link', { name: 'Под замком' }).click();
+    await page.getByRole('button', { name: 'Редактировать' }).click();
+    await page.getByLabel('Описание').fill('Набрано до замка');
+    await page.route(
+      /\/api\/v1\/channels\/\d+$/,
+      (route) =>
+        route.fulfill({
+          status: 401,
+          json: { success: false, message: 'Сессия истекла', allow_refresh: true },
+        }),
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(page).toHaveURL(/\/lock$/);
+    await page.getByRole('button', { name: 'Подтвердить сессию' }).click();
+    await expect(page).toHaveURL(/\/channels\/\d+$/);
+    await expect(page.getByLabel('Описание')).toHaveValue('Набрано до замка');
+    // What the save had to read is read again by itself, and the save goes on.
+    await expect(page.getByRole('button', { name: 'Редактировать' })).toBeVisible();
+    await expect(page.getByLabel('Описание')).toHaveValue('Набрано до замка');
+
+    await page.getByRole('button', { name: 'Редактировать' }).click();
+    await page.getByLabel('Описание').fill('Набрано и оставлено');
+    await menu(page).getByRole('link', { name: 'Список каналов' }).click();
+    await page.getByRole('link', { name: 'Под замком' }).click();
+    await expect(page.getByLabel('Описание')).toHaveValue('Набрано и оставлено');
+    await expect(page.getByRole('button', { name: 'Сохранить' })).toBeVisible();
+  });
+
+  test('two operators on one channel lose nothing and overwrite nothing silently', async ({
+    page,
+    signIn,
+    browser,
+    baseURL,
+  }) => {
+    await signIn(page);
+    await openList(page);
+    await create(page, 'На двоих');
+    await page.getByRole('link', { name: 'На двоих' }).click();
+    await page.getByRole('button', { name: 'Редактировать' }).click();
+    await page.getByLabel('Наименование').fill('Моё имя');
+    await page.getByLabel('Слаг').fill('moe-imya');
+
+    const other = await browser.newPage({ baseURL: baseURL! });
+    await signIn(other);
+    await other.goto(new URL(page.url()).pathname);
+    await other.getByRole('button', { name: 'Редактировать' }).click();
+    await other.getByLabel('Наименование').fill('Чужое имя');
+    await other.getByLabel('Описание').fill('Чужое описание');
+    await other.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Канал Чужое имя');
+
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    const table = page.getByRole('table', { name: 'Расхождения' });
+    await expect(table.getByRole('row', { name: /Наименование/ })).toContainText(
+      'На двоихЧужое имяМоё имя',
+    );
+    await page.getByRole('button', { name: 'Оставить моё' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Канал Моё имя');
+    await expect(page.getByLabel('Описание')).toHaveValue('Чужое описание');
+    await expect(page.getByLabel('Слаг')).toHaveValue('moe-imya');
+    await other.close();
+  });
+});

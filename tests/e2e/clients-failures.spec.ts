@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+const LIST = '**/api/v1/clients?*';
+const rows = (page: Page) => page.locator('tr[data-key]');
+const card = (page: Page, name: string) => page.getByRole('region', { name });
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Новый Клиент' });
+
+async function openList(page: Page, signIn: (page: Page) => Promise<void>, path = '/clients') {
+  await signIn(page);
+  await page.goto(path);
+  await expect(rows(page)).toHaveCount(20);
+}
+
+/** Looks for a client with the filter. */
+async function find(page: Page, text: string) {
+  await page.getByRole('button', { name: 'Фильтр' }).click();
+  await page.getByLabel('Поиск').fill(text);
+  await page.getByRole('button', { name: 'Применить' }).click();
+}
+
+test.describe('clients, when things go wrong', () => {
+  test.use({ allowedNoise: [/Failed to load resource/] });
+
+  test('a list that does not load says why and is asked for again', async ({ page, signIn }) => {
+    await signIn(page);
+    await page.route(LIST, (route) =>
+      route.fulfill({ status: 500, json: { success: false, message: 'База недоступна' } }),
+    );
+    await page.goto('/clients');
+    const alert = page.getByRole('alert').filter({ hasText: 'Ошибка загрузки!' });
+    await expect(alert).toContainText('База недоступна');
+    await page.unroute(LIST);
+    await page.route(LIST, (route) => route.fulfill({ body: '<html>proxy</html>' }));
+    await alert.getByRole('button', { name: 'Повторить' }).click();
+    await expect(alert).toContainText('Ошибка в получении данных с сервера.');
+    await page.unroute(LIST);
+    await page.route(LIST, (route) => route.abort());
+    await alert.getByRole('button', { name: 'Повторить' }).click();
+    await expect(alert).toContainText('Ошибка соединения с сервером!');
+    await page.unroute(LIST);
+    await alert.getByRole('button', { name: 'Повторить' }).click();
+    await expect(rows(page)).toHaveCount(20);
+    await expect(alert).toBeHidden();
+  });
+
+  test('a late answer to an older question is dropped', async ({ page, signIn }) => {
+    await openList(page, signIn);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/clients\?.*sort_by=phone/, async (route) => {
+      await held;
+      await route.continue().catch(() => {});
+    });
+    await page.getByRole('button', { name: 'Телефон' }).click();
+    // The veil of the slow answer keeps the mouse off; the keys still reach the header.
+    await page.getByRole('button', { name: 'email' }).press('Enter');
+    await expect(page.getByRole('columnheader', { name: 'email' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    );
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    const names = await rows(page).locator('a').allTextContents();
+    release();
+    await page.waitForTimeout(300);
+    await expect(rows(page).locator('a')).toHaveText(names);
+  });
+
+  test('a save that fails keeps what was typed, and the server speaks under its fields', async ({
+    page,
+    signIn,
+  }) => {
+    await openList(page, signIn);
+    await rows(page).nth(4).getByRole('link').click();
+    const main = card(page, 'Основная информация');
+    await main.getByRole('button', { name: 'Редактировать' }).click();
+    await main.getByLabel('Email').fill('typed@example.net');
+    await page.route('**/api/v1/clients/*', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    );
+    await main.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(main.getByRole('alert')).toContainText('Ошибка соединения с сервером!');
+    await expect(main.getByLabel('Email')).toHaveValue('typed@example.net');
+    await page.unroute('**/api/v1/clients/*');
+    await page.route('**/api/v1/clients/*', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({
+            status: 422,
+            json: { success: false, errors: { email: ['Такая почта уже есть'] } },
+          })
+        : route.continue(),
+    );
+    await main.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(main.getByText('Такая почта уже есть')).toBeVisible();
+    await expect(main.getByLabel('Email')).toBeFocused();
+    await page.unroute('**/api/v1/clients/*');
+    await main.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(main.getByRole('button', { name: 'Редактировать' })).toBeVisible();
+    await expect(main).toContainText('typed@example.net');
+  });
+
+  test('another operator in the same card is a choice, in another card no matter', async ({
+    page,
+    signIn,
+    browser,
+    baseURL,
+  }) => {
+    await signIn(page);
+    await page.goto('/clients/5/addresses');
+    const main = card(page, 'Основная информация');
+    await main.getByRole('button', { name: 'Редактировать' }).click();
+    await main.getByLabel('Email').fill('mine@example.net');
+
+    const other = await browser.newPage({ baseURL: baseURL! });
+    await signIn(other);
+    await other.goto('/clients/5/addresses');
+    const theirs = card(other, 'Основная информация');
+    await theirs.getByRole('button', { name: 'Редактировать' }).click();
+    await theirs.getByLabel('Email').fill('theirs@example.net');
+    await theirs.getByLabel('Телефон').fill('+79990001122');
+    await theirs.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(theirs.getByRole('button', { name: 'Редактировать' })).toBeVisible();
+    await other.close();
+
+    await main.getByRole('button', { name: 'Сохранить' }).click();
+    const conflict = main.getByRole('table', { name: 'Расхождения' });
+    await expect(conflict.getByRole('row', { name: /Email/ })).toContainText(
+      'theirs@example.netmine@example.net',
+    );
+    await main.getByRole('button', { name: 'Оставить моё' }).click();
+    await expect(main).toContainText('mine@example.net');
+    // What only they have changed stays theirs.
+    await expect(main).toContainText('+7 (999) 000-11-22');
+  });
+
+  test('a session that expires in the middle of an edit costs nothing', async ({
+    page,
+    signIn,
+  }) => {
+    await openList(page, signIn);
+    await find(page, 'Иванова');
+    await expect(rows(page).first()).toContainText('Иванов');
+    const count = await rows(page).count();
+    await page.getByRole('button', { name: 'Добавить нового клиента' }).click();
+    await panel(page).getByLabel('ФИО').fill('Недопечатанный Лев');
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Продолжить' }).click();
+    await page.route(LIST, (route) =>
+      route.fulfill({ status: 401, json: { success: false, allow_refresh: true } }),
+    );
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    // A read that meets the end of the session.
+    await panel(page).getByLabel('ФИО').press('Escape');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Продолжить' }).click();
+    await page.evaluate(() =>
+      history.pushState({ search: 'Иванова' }, '', '/clients?has_passport=1'),
+    );
+    await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')));
+    await expect(page).toHaveURL(/\/lock$/);
+    await page.unroute(LIST);
+    await page.getByRole('button', { name: 'Подтвердить сессию' }).click();
+    await expect(page).toHaveURL(/\/clients\?has_passport=1$/);
+    await expect(panel(page).getByLabel('ФИО')).toHaveValue('Недопечатанный Лев');
+    // The search came back with the address.
+    await expect(page.locator('tr[data-key]').first()).toContainText('Иванов');
+    expect(await rows(page).count()).toBeLessThanOrEqual(count);
+  });
+
+  test('an unknown client is said to be unknown, with a way back', async ({ page, signIn }) => {
+    await signIn(page);
+    await page.goto('/clients/999999');
+    await expect(page.getByRole('heading', { level: 1, name: 'Клиент не найден' })).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+    await page.getByRole('main').getByRole('link', { name: 'К списку клиентов' }).click();
+    await expect(rows(page)).toHaveCount(20);
+    await page.goto('/clients/1/nonsense');
+    await expect(page.getByText('У клиента нет такого раздела')).toBeVisible();
+    await page.goto('/clients/abc');
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Страница не найдена' }),
+    ).toBeVisible();
+  });
+});

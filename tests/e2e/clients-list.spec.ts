@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+const rows = (page: Page) => page.locator('tr[data-key]');
+const card = (page: Page, name: string) => page.getByRole('region', { name });
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Новый Клиент' });
+
+async function openList(page: Page, signIn: (page: Page) => Promise<void>, path = '/clients') {
+  await signIn(page);
+  await page.goto(path);
+  await expect(rows(page)).toHaveCount(20);
+}
+
+/** Looks for a client with the filter. */
+async function find(page: Page, text: string) {
+  await page.getByRole('button', { name: 'Фильтр' }).click();
+  await page.getByLabel('Поиск').fill(text);
+  await page.getByRole('button', { name: 'Применить' }).click();
+}
+
+test.describe('the list of clients, and typing', () => {
+  test('filters, order and page stand in the address, but never the search', async ({
+    page,
+    signIn,
+  }) => {
+    await openList(page, signIn);
+    await page.getByRole('button', { name: 'Фильтр' }).click();
+    await page.getByLabel('Есть паспорт').selectOption('Да');
+    await page.getByLabel('Данные паспорта в ответе').check();
+    await page.getByRole('button', { name: 'Применить' }).click();
+    await expect(page).toHaveURL(/has_passport=1&with_passport=1$/);
+    const first = rows(page).first();
+    await expect(first).toContainText(/•••\d{3}/);
+    await first.getByRole('button', { name: 'Показать паспорт' }).click();
+    await expect(first).toContainText(/\d{4} \d{6}/);
+
+    await page.getByRole('button', { name: 'Сортировка' }).click();
+    await page.getByRole('menuitemradio', { name: 'Дата рождения по убыванию' }).click();
+    await expect(page).toHaveURL(/sort_by=birth_date&sort_direction=desc/);
+    const header = (name: string) => page.getByRole('columnheader', { name });
+    await expect(header('Дата рождения')).toHaveAttribute('aria-sort', 'descending');
+    await header('ФИО').getByRole('button').click();
+    await expect(header('ФИО')).toHaveAttribute('aria-sort', 'ascending');
+    await header('ФИО').getByRole('button').click();
+    await expect(header('ФИО')).toHaveAttribute('aria-sort', 'descending');
+    const pages = page.getByRole('navigation', { name: 'Страницы' });
+    await pages.getByRole('link', { name: '2', exact: true }).click();
+    await expect(page).toHaveURL(/sort_by=last_name&sort_direction=desc#2$/);
+    const names = await rows(page).locator('a').allTextContents();
+    await page.reload();
+    await expect(rows(page).locator('a')).toHaveText(names);
+
+    await find(page, 'ёл');
+    await expect(page).not.toHaveURL(/#2|search/);
+    await page.goBack();
+    await expect(page).toHaveURL(/#2$/);
+    await expect(rows(page).locator('a')).toHaveText(names);
+  });
+
+  test('no personal data in storage, address or title after a session of work', async ({
+    page,
+    signIn,
+  }) => {
+    await openList(page, signIn);
+    const addresses: string[] = [];
+    page.on('framenavigated', (frame) => addresses.push(frame.url()));
+    await find(page, 'Попов');
+    await expect(rows(page).first()).toContainText('Попов');
+    await rows(page).first().getByRole('link').click();
+    await card(page, 'Основная информация').getByRole('button', { name: 'Редактировать' }).click();
+    await page.getByLabel('Email').fill('secret-mail@example.net');
+    await page.goto('/clients');
+    await page.getByRole('button', { name: 'Добавить нового клиента' }).click();
+    await panel(page).getByLabel('ФИО').fill('Тайный Человек');
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.title, document.cookie]),
+    );
+    for (const secret of ['Попов', 'secret-mail', 'Тайный']) {
+      expect(kept).not.toContain(secret);
+      expect(decodeURIComponent(addresses.join(' '))).not.toContain(secret);
+    }
+  });
+
+  test('what is typed survives a walk to another page', async ({ page, signIn }) => {
+    await openList(page, signIn);
+    await rows(page).nth(2).getByRole('link').click();
+    await card(page, 'Основная информация').getByRole('button', { name: 'Редактировать' }).click();
+    await page.getByLabel('Отчество').fill('Недописанов');
+    await page.getByRole('link', { name: 'Клиенты', exact: true }).first().click();
+    await expect(rows(page)).toHaveCount(20);
+    await page.goBack();
+    await expect(page.getByLabel('Отчество')).toHaveValue('Недописанов');
+  });
+
+  test('the caret stays where it is typed', async ({ page, signIn }) => {
+    await openList(page, signIn);
+    await page.getByRole('button', { name: 'Добавить нового клиента' }).click();
+    const phone = panel(page).getByLabel('Телефон');
+    await phone.pressSequentially('+79123456789');
+    await expect(phone).toHaveValue('+7 (912) 345-67-89');
+    // One digit in the middle is taken out and typed anew.
+    await phone.evaluate((input: HTMLInputElement) => input.setSelectionRange(11, 11));
+    await page.keyboard.press('Backspace');
+    await expect(phone).toHaveValue('+7 (912) 356-78-9');
+    await page.keyboard.type('0');
+    await expect(phone).toHaveValue('+7 (912) 305-67-89');
+    const caret = () => phone.evaluate((input: HTMLInputElement) => input.selectionStart);
+    expect(await caret()).toBe(11);
+    // A bracket is no obstacle, and a digit too many no loss.
+    await phone.evaluate((input: HTMLInputElement) => input.setSelectionRange(9, 9));
+    await page.keyboard.press('Backspace');
+    await expect(phone).toHaveValue('+7 (913) 056-78-9');
+    await page.keyboard.type('2');
+    await page.keyboard.type('5');
+    await expect(phone).toHaveValue('+7 (912) 305-67-89');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Delete');
+    await expect(phone).toHaveValue('');
+    await phone.pressSequentially('912');
+    await expect(phone).toHaveValue('+7 (912');
+    const day = panel(page).getByLabel('Дата рождения');
+    await day.pressSequentially('1.2.1990');
+    await expect(day).toHaveValue('01.02.1990');
+  });
+
+  test('the pages are accessible, light and dark', async ({ page, signIn, expectAccessible }) => {
+    test.slow();
+    await openList(page, signIn, '/clients?with_passport=1&with_addresses=1');
+    await page.getByRole('button', { name: 'Фильтр' }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Добавить нового клиента' }).click();
+    await panel(page).getByRole('button', { name: 'Сохранить' }).click();
+    await expectAccessible(page);
+    await page.goto('/clients/1/addresses');
+    await card(page, 'Адреса').getByRole('button', { name: 'Редактировать' }).click();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,250 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+// Invented logos lead nowhere, and some calls are meant to fail.
+test.use({ allowedNoise: [/ERR_NAME_NOT_RESOLVED|ERR_FAILED|status of (401|404|500)/] });
+
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
+
+async function fillOffer(page: Page, name: string) {
+  const panel = page.getByRole('dialog', { name: 'Новый оффер' });
+  await panel.getByLabel('Название').fill(name);
+  await panel.getByLabel('Сумма от').fill('1 000');
+  await panel.getByLabel('Сумма до').fill('30 000,50');
+  await panel.getByLabel('Срок').fill('до 30 дней');
+  await panel.getByLabel('Ставка').fill('0,8');
+  await panel.getByLabel('Возраст от').fill('18');
+  await panel.getByLabel('Возраст до').fill('75');
+  return panel;
+}
+
+test.describe('offers', () => {
+  test('one is created, given a parameter, switched off and deleted with the mouse', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page);
+    await page.goto('/offers');
+    await page.getByRole('button', { name: 'Добавить новый оффер' }).click();
+    const panel = page.getByRole('dialog', { name: 'Новый оффер' });
+    await panel.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(panel.getByLabel('Название')).toBeFocused();
+    await fillOffer(page, 'Ясный Займ');
+    await panel.getByLabel('URL', { exact: true }).fill('javascript:alert(1)');
+    await panel.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(panel.getByText('Адрес начинается с http:// или https://')).toBeVisible();
+    await panel.getByLabel('URL', { exact: true }).fill('https://yasny.example.com/apply');
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await panel.getByRole('button', { name: 'Сохранить' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({
+      name: 'Ясный Займ',
+      min_sum: 1000,
+      max_sum: 30000.5,
+      bid: 0.8,
+      age_from: 18,
+      status: 1,
+      check: 1,
+      broker: 0,
+      income_type: 'заявка',
+      vip_position: null,
+    });
+    await expect(panel).toBeHidden();
+
+    await page.getByLabel('Название').fill('ясный');
+    await expect(page).toHaveURL(/name=/);
+    await expect(page.locator('tr[data-key]')).toHaveCount(1);
+    await page.getByRole('link', { name: 'Ясный Займ' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Ясный Займ' })).toBeVisible();
+
+    await page.getByRole('tab', { name: 'Добавить параметры' }).click();
+    await page.getByRole('button', { name: 'Добавить', exact: true }).first().click();
+    await expect(page.getByText('Успешное выполнение запроса').first()).toBeVisible();
+    await page.getByRole('tab', { name: 'Параметры', exact: true }).click();
+    await expect(page.locator('tr[data-key]')).toHaveCount(1);
+    const toggle = page.getByRole('switch', { name: 'По умолчанию' });
+    await expect(toggle).toBeChecked();
+    await expect(page.locator('tr').getByRole('button', { name: 'Редактировать' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await toggle.click();
+    await expect(toggle).not.toBeChecked();
+    await expect(toggle).toBeEnabled();
+    let calls = 0;
+    page.on('request', () => calls++);
+    await page.locator('tr').getByRole('button', { name: 'Удалить' }).click({ force: true });
+    expect(calls).toBe(0);
+
+    await page.getByRole('button', { name: 'Редактировать' }).first().click();
+    await page.getByLabel('Статус').selectOption({ label: 'Неактивный' });
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(page.getByText('Неактивный')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Неактивный')).toBeVisible();
+    await expect(page.getByRole('switch', { name: 'По умолчанию' })).not.toBeChecked();
+
+    for (let step = 0; step < 3; step++) await page.goBack();
+    await expect(page).toHaveURL(/name=/);
+    await row(page, 'Ясный Займ').getByRole('button', { name: 'Удалить' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Подтвердите удаление оффера' });
+    await question.getByRole('button', { name: 'Удалить' }).click();
+    await expect(page.getByText('Под этот фильтр не подходит ни один оффер')).toBeVisible();
+    await page.getByRole('button', { name: 'Сбросить фильтр' }).first().click();
+    await expect(page.locator('tr[data-key]')).toHaveCount(20);
+  });
+
+  test('the same with nothing but a keyboard in Russian layout', async ({
+    page,
+    signIn,
+    keyboard,
+  }) => {
+    await signIn(page);
+    const keys = await keyboard('ru');
+    await keys.press('KeyG');
+    await keys.press('KeyO');
+    await expect(page.locator('tr[data-key]').first()).toBeVisible();
+    await keys.press('KeyC');
+    const panel = page.getByRole('dialog', { name: 'Новый оффер' });
+    await expect(panel.getByLabel('Название')).toBeFocused();
+    for (const text of ['Щедрый Ёж', '1000', '9000', 'месяц', '1', '21', '70']) {
+      await keys.type(text);
+      await keys.press('Tab');
+    }
+    await keys.press('Control+Enter');
+    await expect(panel).toBeHidden();
+
+    await keys.press('Control+KeyK');
+    await expect(page.getByRole('combobox')).toBeFocused();
+    await keys.type('открыть оффер');
+    await expect(page.getByRole('option').first()).toContainText('Открыть оффер');
+    await keys.press('Enter');
+    await keys.type('щедрый еж');
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await keys.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Щедрый Ёж' })).toBeVisible();
+    await keys.press('Digit2');
+    await expect(page).toHaveURL(/add-params$/);
+    await expect(page.locator('tr[data-key]').first()).toBeVisible();
+    await keys.press('KeyJ');
+    await keys.press('Control+KeyK');
+    await expect(page.getByRole('combobox')).toBeFocused();
+    const left = await page.locator('tr[data-key]').count();
+    await keys.type('добавить параметр');
+    await expect(page.getByRole('option').first()).toContainText('Добавить параметр');
+    await keys.press('Enter');
+    await expect(page.getByRole('option')).toHaveCount(left);
+    await keys.press('Enter');
+    await expect(page.locator('tr[data-key]')).toHaveCount(left - 1);
+    await keys.press('Digit1');
+    await expect(page.getByRole('switch')).toHaveCount(1);
+    await page.getByRole('main').focus();
+    await keys.press('KeyE');
+    await expect(page.getByLabel('Иконка')).toBeFocused();
+    await page.getByLabel('Статус').focus();
+    await keys.press('ArrowDown');
+    await keys.press('Control+KeyS');
+    await expect(page.getByText('Неактивный')).toBeVisible();
+  });
+
+  test('filters stand in the address, zero is a value, and Back brings them back', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page);
+    await page.goto('/offers');
+    const asked = page.waitForRequest(/offers\?.*status=0/);
+    await page.getByLabel('Статус').selectOption('0');
+    await asked;
+    await expect(page).toHaveURL(/status=0/);
+    await expect(page.getByRole('cell', { name: 'Активен', exact: true })).toHaveCount(0);
+    await page.goBack();
+    await expect(page.getByLabel('Статус')).toHaveValue('');
+    await page.getByLabel('VIP-позиция').fill('первая');
+    await expect(page.getByText('Введите целое число')).toBeVisible();
+    const zero = page.waitForRequest(/vip_position=0/);
+    await page.getByLabel('VIP-позиция').fill('0');
+    await zero;
+    await page.goto('/offers#2');
+    await expect(page.getByRole('link', { name: '2', exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+  });
+
+  test('an edit survives a failure, a lock and another operator, and nothing is undone', async ({
+    page,
+    browser,
+    server,
+    signIn,
+  }) => {
+    await signIn(page);
+    await page.goto('/offers/1');
+    await page.getByRole('button', { name: 'Редактировать' }).first().click();
+    await page.getByLabel('Название').fill('Моё имя');
+    await page.route('**/api/v1/offers/1', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 500, body: '<h1>' })
+        : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(page.getByText('Ошибка в получении данных с сервера.').first()).toBeVisible();
+    await expect(page.getByLabel('Название')).toHaveValue('Моё имя');
+    await page.unroute('**/api/v1/offers/1');
+
+    // Another operator changes the site, which is no conflict, and then the name, which is one.
+    const context = await browser.newContext({ baseURL: server.url });
+    const other = await context.newPage();
+    await signIn(other);
+    await other.goto('/offers/1');
+    await other.getByRole('button', { name: 'Редактировать' }).first().click();
+    await other.getByLabel('Сайт').fill('https://other.example.com');
+    await other.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(other.getByRole('link', { name: 'https://other.example.com' })).toBeVisible();
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Моё имя' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'https://other.example.com' })).toBeVisible();
+
+    await other.reload();
+    await other.getByRole('button', { name: 'Редактировать' }).first().click();
+    await other.getByLabel('Название').fill('Чужое имя');
+    await page.getByRole('button', { name: 'Редактировать' }).first().click();
+    await page.getByLabel('Название').fill('Второе моё имя');
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Второе моё имя' })).toBeVisible();
+    await other.getByRole('button', { name: 'Сохранить' }).click();
+    const clash = other.getByRole('row', { name: /Название/ });
+    await expect(clash).toContainText('Моё имя');
+    await expect(clash).toContainText('Второе моё имя');
+    await expect(clash).toContainText('Чужое имя');
+    await other.getByRole('button', { name: 'Взять чужое' }).click();
+    await expect(other.getByRole('heading', { level: 1, name: 'Второе моё имя' })).toBeVisible();
+    await context.close();
+  });
+
+  test('an unknown offer is not found, and one without parameters left leads to those it has', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page);
+    await page.goto('/offers/999999');
+    await expect(page.getByRole('heading', { level: 1, name: 'Оффер не найден' })).toBeVisible();
+    await page.goto('/offers/abc');
+    await expect(page.getByRole('heading', { name: 'Страница не найдена' })).toBeVisible();
+    await page.route('**/available-settings', (route) =>
+      route.fulfill({ json: { success: true, data: [] } }),
+    );
+    await page.goto('/offers/1/add-params');
+    await expect(page).toHaveURL(/\/offers\/1\/params$/);
+    await expect(page.getByRole('tab', { name: 'Добавить параметры' })).toHaveCount(0);
+  });
+
+  test('has no violations', async ({ page, signIn, expectAccessible }) => {
+    test.setTimeout(90_000);
+    await signIn(page);
+    for (const path of ['/offers', '/offers/1', '/offers/1/add-params']) {
+      await page.goto(path);
+      await expect(page.locator('tr[data-key]').first()).toBeVisible();
+      await expectAccessible(page);
+    }
+  });
+});

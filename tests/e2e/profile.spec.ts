@@ -1,0 +1,51 @@
+import { expect, test } from './support/test.ts';
+
+test.describe('the profile', () => {
+  test('is changed with the mouse, and the card follows', async ({ page, signIn }) => {
+    await signIn(page, 'editor@example.com');
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await page.getByLabel('Name').fill('Редактор Ольга');
+    await page.getByRole('button', { name: 'Update Profile' }).click();
+    await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: 'Редактор Ольга' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Name')).toHaveValue('Редактор Ольга');
+  });
+
+  test('is changed with the keyboard in Russian layout, and a draft survives the way round', async ({
+    page,
+    signIn,
+    keyboard,
+  }) => {
+    await signIn(page, 'user@example.com');
+    const keys = await keyboard('ru');
+    await keys.press('KeyG');
+    await keys.press('KeyP');
+    await page.getByLabel('Name').focus();
+    await keys.press('End');
+    await keys.type(' Пётр');
+    await keys.press('Escape');
+    await page.getByRole('main').focus();
+    await keys.press('KeyG');
+    await keys.press('KeyD');
+    await expect(page.getByRole('heading', { level: 1, name: 'Дашборд' })).toBeVisible();
+    await keys.press('KeyG');
+    await keys.press('KeyP');
+    await expect(page.getByLabel('Name')).toHaveValue('Сотрудник Пётр');
+    await keys.press('Control+KeyS');
+    await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  });
+
+  test('a wrong confirmation is said under the field, which takes the focus', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page);
+    await page.goto('/profile');
+    await page.getByLabel('New password').fill('secret-123');
+    await page.getByLabel('Confirm password').fill('secret-124');
+    await page.getByRole('button', { name: 'Update Profile' }).click();
+    await expect(page.getByText('Passwords do not match')).toBeVisible();
+    await expect(page.getByLabel('Confirm password')).toBeFocused();
+  });
+});

@@ -1,0 +1,436 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+const level = (number: number, rate: number) => ({
+  level: number,
+  new_client_rate: rate,
+  returning_client_rate: rate - 50,
+  planned_date: null,
+  planned_new_client_rate: null,
+  planned_returning_client_rate: null,
+});
+const levels = [level(1, 350), level(2, 400), level(3, 450)];
+
+/** The API as the person of this page may call it. */
+async function callApi<T>(page: Page, method: string, path: string, data?: unknown): Promise<T> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const answer = await page.request.fetch(path, {
+    method,
+    headers: { Authorization: `Bearer ${token}` },
+    ...(data !== undefined && { data }),
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()).data as T;
+}
+
+/** A channel of its own with these rates, and its tab opened. */
+async function openRates(page: Page, rates: readonly object[] = levels, type = 'level') {
+  const list = type === 'level' ? 'rates' : 'ladder-rates';
+  const channel = { name: `Ставки ${Date.now()}`, description: '', rate_type: type };
+  const { id } = await callApi<{ id: number }>(page, 'POST', '/api/v1/channels', {
+    ...channel,
+    is_active: true,
+  });
+  const path = `/api/v1/channels/${id}/${list}`;
+  await callApi(page, 'POST', path, { rates });
+  await page.goto(`/channels/${id}/rates`);
+  await expect(page.getByRole('table', { name: /^Ставки/ })).toBeVisible();
+  const read = () => callApi<Record<string, unknown>[]>(page, 'GET', path);
+  return { href: `/channels/${id}/rates`, path, read };
+}
+
+/** Rows by their place; each edited one has what there is to say of it in a second row. */
+const row = (page: Page, at: number) => page.locator('tr[data-key][tabindex]').nth(at);
+const said = (one: Locator) => one.locator('xpath=following-sibling::tr[1]');
+const field = (one: Locator, name: string) => one.getByLabel(name, { exact: true });
+const edit = (one: Locator) => one.getByRole('button', { name: 'Редактировать' }).click();
+const save = (one: Locator) => one.getByRole('button', { name: 'Сохранить' }).click();
+
+async function secondOperator(browser: Browser, baseURL: string, href: string) {
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('admin@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('pult-demo');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/users');
+  await page.goto(href);
+  await expect(row(page, 0)).toBeVisible();
+  return page;
+}
+
+test.describe('rates of a channel', () => {
+  test('are changed, planned, added and deleted with the mouse', async ({
+    page,
+    signIn,
+    expectAccessible,
+  }) => {
+    await signIn(page);
+    const { read } = await openRates(page);
+    const [first, second] = [row(page, 0), row(page, 1)];
+    await edit(first);
+    await expect(field(first, 'Уровень')).toBeFocused();
+    await field(first, 'Ставка для новых').fill('420,5');
+    await expect(said(first)).toContainText('350 → 420,5, +20,1 %');
+    await edit(second);
+    await field(second, 'Плановая дата').fill('2099-12-01T09:00');
+    await save(second);
+    const notice = page.getByRole('alert').filter({ hasText: 'Неверно указанны плановые поля!' });
+    await expect(notice).toBeVisible();
+    await expect(field(second, 'Плановая ставка для новых')).toBeFocused();
+    await expectAccessible(page);
+    await field(second, 'Плановая ставка для новых').fill('480');
+    await field(second, 'Плановая ставка для повторных').fill('0');
+    await expect(said(second)).toContainText('400 → 480, +20 %');
+    await expect(said(second)).toContainText('сменится 01.12.2099 в 09:00');
+    await save(second);
+    await expect(second.getByText('сменится 01.12.2099 в 09:00')).toBeVisible();
+    await expect(second).toBeFocused();
+    // The other row is still as it was typed, and was not sent.
+    await expect(field(first, 'Ставка для новых')).toHaveValue('420,5');
+    expect(await read()).toMatchObject([
+      { new_client_rate: 350 },
+      { planned_date: '2099-12-01T09:00', planned_returning_client_rate: 0 },
+      {},
+    ]);
+    await save(first);
+    await expect(first.getByText('420,5')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Добавить ставку' }).click();
+    const added = row(page, 3);
+    await expect(field(added, 'Уровень')).toBeFocused();
+    await field(added, 'Уровень').fill('2');
+    await field(added, 'Ставка для новых').fill('500');
+    await field(added, 'Ставка для повторных').fill('450');
+    await save(added);
+    await expect(added).toContainText('Уровень 2 уже есть в таблице');
+    await expect(field(added, 'Уровень')).toBeFocused();
+    await field(added, 'Уровень').fill('7');
+    await save(added);
+    await expect(added.getByText('500')).toBeVisible();
+    await expect(added).toBeFocused();
+
+    await first.getByRole('button', { name: 'Удалить' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Подтвердите удаление ставки' });
+    await expect(question).toContainText('Уровень 1');
+    await question.getByRole('button', { name: 'Отмена' }).click();
+    await expect(question).toBeHidden();
+    await first.getByRole('button', { name: 'Удалить' }).click();
+    await question.getByRole('button', { name: 'Удалить' }).click();
+    await expect(question).toBeHidden();
+    await expect(row(page, 0)).toBeFocused();
+    expect((await read()).map((one) => one.level)).toEqual([2, 3, 7]);
+  });
+
+  test('are a ladder with ranges where the channel has one', async ({ page, signIn }) => {
+    await signIn(page);
+    const { read } = await openRates(page, [], 'ladder');
+    await expect(page.getByText('Ставок пока нет')).toBeVisible();
+    await page.getByRole('button', { name: 'Добавить ставку' }).click();
+    const only = row(page, 0);
+    await field(only, 'Тип ставки').selectOption({ label: 'Плохая КИ' });
+    await field(only, 'Значение ставки').fill('12.5');
+    await field(only, 'Диапазон от').fill('20');
+    await field(only, 'Диапазон до').fill('10');
+    await save(only);
+    await expect(field(only, 'Диапазон до')).toBeFocused();
+    await field(only, 'Диапазон до').fill('30');
+    await save(only);
+    await expect(only).toContainText('Плохая КИ');
+    await expect(only).toContainText('20 - 30');
+    expect(await read()).toMatchObject([{ rate_type: 'bad', rate_value: 12.5, range_to: 30 }]);
+  });
+
+  test('are all done with a keyboard in Russian layout', async ({ page, signIn, keyboard }) => {
+    await signIn(page);
+    const { read } = await openRates(page);
+    const keys = await keyboard('ru');
+    await row(page, 0).focus();
+    await keys.press('KeyJ');
+    await expect(row(page, 1)).toBeFocused();
+    await keys.press('KeyE');
+    await expect(field(row(page, 1), 'Уровень')).toBeFocused();
+    await keys.press('Tab');
+    await keys.type('410');
+    await keys.press('Control+KeyS');
+    await expect(row(page, 1)).toBeFocused();
+    await expect(row(page, 1)).toContainText('410');
+
+    await keys.press('KeyK');
+    await keys.press('Enter');
+    await keys.press('Tab');
+    await keys.type('1');
+    await keys.press('Escape');
+    await expect(row(page, 0)).toBeFocused();
+    await expect(row(page, 0)).toContainText('350');
+
+    await keys.press('KeyC');
+    await expect(field(row(page, 3), 'Уровень')).toHaveValue('4');
+    await keys.press('Tab');
+    await keys.type('600');
+    await keys.press('Tab');
+    await keys.type('550');
+    await keys.press('Enter');
+    await expect(row(page, 3)).toBeFocused();
+    await keys.press('Delete');
+    const question = page.getByRole('alertdialog');
+    await expect(question.getByRole('button', { name: 'Отмена' })).toBeFocused();
+    await keys.press('Tab');
+    await keys.press('Enter');
+    await expect(row(page, 3)).toHaveCount(0);
+    await expect(row(page, 2)).toBeFocused();
+
+    await keys.press('Control+KeyK');
+    await expect(page.getByRole('combobox')).toBeFocused();
+    await keys.type('изменить ставку');
+    await expect(page.getByRole('option', { name: /Изменить ставку/ })).toBeVisible();
+    await keys.press('Enter');
+    await expect(page.getByPlaceholder('Какую ставку изменить?')).toBeFocused();
+    await keys.type('уровень 3');
+    await expect(page.getByRole('option').first()).toContainText('Уровень 3');
+    await keys.press('Enter');
+    await expect(field(row(page, 2), 'Уровень')).toBeFocused();
+    expect((await read()).map((one) => one.new_client_rate)).toEqual([350, 410, 450]);
+  });
+});
+
+test.describe('two operators of the same rates', () => {
+  test('keep each other’s rows, and are asked where both changed one', async ({
+    page,
+    signIn,
+    browser,
+    server,
+  }) => {
+    // Two browsers and six journeys on two cores.
+    test.slow();
+    await signIn(page);
+    const { href, read } = await openRates(page);
+    const other = await secondOperator(browser, server.url, href);
+    const change = async (one: Locator, rate: string) => {
+      await edit(one);
+      await field(one, 'Ставка для новых').fill(rate);
+    };
+    const money = async () => (await read()).map((one) => one.new_client_rate);
+
+    // Different rows: both stand.
+    await change(row(page, 0), '360');
+    await change(row(other, 1), '410');
+    await save(row(other, 1));
+    await expect(row(other, 1)).toContainText('410');
+    await save(row(page, 0));
+    await expect(row(page, 1)).toContainText('410');
+    expect(await money()).toEqual([360, 410, 450]);
+
+    // The same row: «Оставить моё».
+    await change(row(page, 2), '500');
+    await change(row(other, 2), '470');
+    await field(row(other, 2), 'Ставка для повторных').fill('111');
+    await save(row(other, 2));
+    await expect(row(other, 2)).toContainText('470');
+    await save(row(page, 2));
+    const conflict = said(row(page, 2));
+    await expect(conflict.getByRole('row', { name: /Ставка для новых/ })).toContainText(
+      'Ставка для новых450470500',
+    );
+    await expect(conflict.getByRole('row', { name: /повторных/ })).toContainText('не менялось');
+    await expect(conflict.getByRole('button', { name: 'Оставить моё' })).toBeFocused();
+    expect(await money()).toEqual([360, 410, 470]);
+    await conflict.getByRole('button', { name: 'Оставить моё' }).click();
+    await expect(row(page, 2)).toContainText('500');
+    expect((await read())[2]).toMatchObject({ new_client_rate: 500, returning_client_rate: 111 });
+
+    // And «Взять чужое», by one who has not seen that yet.
+    await change(row(other, 2), '1');
+    await save(row(other, 2));
+    await said(row(other, 2)).getByRole('button', { name: 'Взять чужое' }).click();
+    await expect(row(other, 2)).toContainText('500');
+    expect(await money()).toEqual([360, 410, 500]);
+
+    // A row that was deleted meanwhile is offered to be added again.
+    await change(row(page, 1), '999');
+    await row(other, 1).getByRole('button', { name: 'Удалить' }).click();
+    await other.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
+    await expect(other.locator('tr[data-key]')).toHaveCount(2);
+    await save(row(page, 1));
+    await said(row(page, 1)).getByRole('button', { name: 'Добавить заново' }).click();
+    await expect(row(page, 1)).toContainText('999');
+    expect(await money()).toEqual([360, 999, 500]);
+
+    // Deleting what another has just changed is asked once more.
+    await change(row(page, 0), '361');
+    await save(row(page, 0));
+    await row(other, 0).getByRole('button', { name: 'Удалить' }).click();
+    const question = other.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Удалить' }).click();
+    await expect(question).toContainText('тем временем изменили');
+    await expect(question).toContainText('361');
+    await question.getByRole('button', { name: 'Удалить' }).click();
+    await expect(question).toBeHidden();
+    expect(await money()).toEqual([999, 500]);
+    await other.context().close();
+  });
+
+  test('are safe on an API that knows no versions', async ({ page, signIn }) => {
+    await signIn(page);
+    const { path, read } = await openRates(page);
+    await page.route(`**${path}`, async (route) => {
+      const { 'if-match': _, ...headers } = route.request().headers();
+      const answer = await route.fetch({ headers });
+      const { etag: __, ...rest } = answer.headers();
+      const body = await answer.json();
+      for (const one of body.data ?? []) delete one.version;
+      await route.fulfill({ status: answer.status(), headers: rest, json: body });
+    });
+    await page.reload();
+    await edit(row(page, 0));
+    await field(row(page, 0), 'Ставка для новых').fill('360');
+    const rates = await read();
+    await callApi(page, 'POST', path, {
+      rates: rates.map((one) => ({ ...one, new_client_rate: 777 })),
+    });
+    await save(row(page, 0));
+    await expect(said(row(page, 0))).toContainText('Стало у другого');
+    await said(row(page, 0)).getByRole('button', { name: 'Оставить моё' }).click();
+    await expect(row(page, 0)).toContainText('360');
+    await expect(row(page, 1)).toContainText('777');
+  });
+});
+
+test.describe('when something fails', () => {
+  test.use({ allowedNoise: [/Failed to load resource/] });
+
+  test('nothing typed into a rate is lost', async ({ page, signIn, context }) => {
+    await signIn(page);
+    const { href, path, read } = await openRates(page);
+    const first = row(page, 0);
+    await edit(first);
+    await field(first, 'Ставка для новых').fill('360');
+    const keepsDraft = async (message: string) => {
+      await save(first);
+      await expect(said(first)).toContainText(message);
+      await expect(field(first, 'Ставка для новых')).toHaveValue('360');
+    };
+    const once = (answer: object) =>
+      page.route(
+        `**${path}`,
+        (route) => (route.request().method() === 'POST' ? route.fulfill(answer) : route.fallback()),
+        { times: 2 },
+      );
+    await once({ status: 500, json: { success: false, message: 'База недоступна' } });
+    await keepsDraft('База недоступна');
+    await page.unrouteAll();
+    await once({ status: 200, contentType: 'text/html', body: '<h1>502</h1>' });
+    await keepsDraft('Ошибка в получении данных с сервера.');
+    await page.unrouteAll();
+    await context.setOffline(true);
+    await keepsDraft('Ошибка соединения с сервером!');
+    await context.setOffline(false);
+
+    // Another screen and back.
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await page.waitForURL('**/profile');
+    await page.goBack();
+    await page.waitForURL(`**${href}`);
+    await expect(field(first, 'Ставка для новых')).toHaveValue('360');
+
+    // The session ends in the middle, and comes back.
+    await page.route(
+      `**${path}`,
+      (route) =>
+        route.fulfill({
+          status: 401,
+          json: { success: false, message: 'Токен устарел', allow_refresh: true },
+        }),
+      { times: 1 },
+    );
+    await save(first);
+    await page.getByRole('button', { name: 'Подтвердить сессию' }).click();
+    await page.waitForURL(`**${href}`);
+    await expect(first).toContainText('360');
+    expect((await read())[0]).toMatchObject({ new_client_rate: 360 });
+  });
+
+  test('an answer that was lost is not written twice, nor asked about', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page);
+    const { path, read } = await openRates(page);
+    await page.getByRole('button', { name: 'Добавить ставку' }).click();
+    const added = row(page, 3);
+    await field(added, 'Ставка для новых').fill('10');
+    await field(added, 'Ставка для повторных').fill('5');
+    await page.route(`**${path}`, async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await route.fetch();
+      await route.abort();
+    });
+    await save(added);
+    await expect(said(added)).toContainText('Ошибка соединения с сервером!');
+    await page.unrouteAll();
+    await field(added, 'Ставка для новых').fill('11');
+    await save(added);
+    await expect(page.locator('tr[data-key]')).toHaveCount(4);
+    expect((await read()).map((one) => one.new_client_rate)).toEqual([350, 400, 450, 11]);
+  });
+
+  test('two rows saved at once on a slow server both stand', async ({ page, signIn }) => {
+    await signIn(page);
+    const { path, read } = await openRates(page);
+    await page.route(`**${path}`, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.fallback();
+    });
+    for (const [at, rate] of [
+      [0, '361'],
+      [1, '411'],
+    ] as const) {
+      await edit(row(page, at));
+      await field(row(page, at), 'Ставка для новых').fill(rate);
+    }
+    await save(row(page, 1));
+    await save(row(page, 0));
+    await expect(page.getByText('Сохраняется…')).toHaveCount(2);
+    await expect(page.getByText('Сохраняется…')).toHaveCount(0);
+    expect((await read()).map((one) => one.new_client_rate)).toEqual([361, 411, 450]);
+  });
+
+  test('a table that cannot be loaded says why, and is loaded again', async ({ page, signIn }) => {
+    await signIn(page);
+    const { path } = await openRates(page);
+    await page.route(`**${path}`, (route) =>
+      route.fulfill({ status: 503, json: { success: false, message: 'База недоступна' } }),
+    );
+    await page.reload();
+    const block = page.getByRole('alert').filter({ hasText: 'Ошибка загрузки!' });
+    await expect(block).toContainText('База недоступна');
+    await page.unrouteAll();
+    await block.getByRole('button', { name: 'Повторить' }).click();
+    await expect(row(page, 2)).toBeVisible();
+    await expect(block).toBeHidden();
+  });
+});
+
+test('five hundred rates are moved through and typed into without waiting', async ({
+  page,
+  signIn,
+  keyboard,
+}) => {
+  await signIn(page);
+  await openRates(
+    page,
+    Array.from({ length: 500 }, (_, index) => level(index + 1, 350)),
+  );
+  const keys = await keyboard('us');
+  await row(page, 0).focus();
+  const spent = await page.evaluate(() => performance.now());
+  for (let presses = 0; presses < 30; presses++) await keys.press('KeyJ');
+  await expect(row(page, 30)).toBeFocused();
+  await keys.press('KeyE');
+  await expect(field(row(page, 30), 'Уровень')).toBeFocused();
+  await keys.press('Tab');
+  await keys.type('123456789');
+  await expect(field(row(page, 30), 'Ставка для новых')).toHaveValue('123456789');
+  // Forty presses; an operator's are further apart than that.
+  expect(await page.evaluate((from) => performance.now() - from, spent)).toBeLessThan(6_000);
+});

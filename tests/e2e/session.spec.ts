@@ -1,0 +1,168 @@
+import { ADMIN, expect, PASSWORD, test } from './support/test.ts';
+
+test.use({
+  serverEnv: { ACCESS_TTL: '2', REFRESH_TTL: '3600', REGISTRATION: 'open' },
+  // Chromium reports every refused call; these are meant to be refused.
+  allowedNoise: [/status of 40[13]|status of 422|net::ERR_FAILED|ERR_INTERNET_DISCONNECTED/],
+});
+
+const ACCESS_LIFE_MS = 2_200;
+
+test.describe('the session', () => {
+  test('a wrong password says so, and no connection says that', async ({ page }) => {
+    await page.goto('/channels/7/rates');
+    await expect(page).toHaveURL(/\/login$/);
+    await page.getByLabel('Email').fill(ADMIN);
+    await page.getByLabel('Password', { exact: true }).fill('wrong-password');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('alert')).toContainText(/парол/i);
+    await page.route('**/api/login', (route) => route.abort());
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('alert')).toContainText('Login failed');
+    await expect(page.getByRole('alert')).toContainText('Ошибка соединения с сервером!');
+  });
+
+  test('an expired one locks, is confirmed, and nothing that was typed is lost', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page);
+    await page.getByRole('button', { name: 'Add User' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add User' });
+    await dialog.getByLabel('Name').fill('Тихонов Ждан');
+    await dialog.getByLabel('Email').fill('tikhonov@example.net');
+    await dialog.getByLabel('user', { exact: true }).check();
+    await dialog.getByLabel('Password', { exact: true }).fill('secret-123');
+    await dialog.getByLabel('Confirm password').fill('secret-123');
+    await page.waitForTimeout(ACCESS_LIFE_MS);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+
+    await expect(page).toHaveURL(/\/lock$/);
+    await expect(page.getByRole('heading', { name: 'Ваша сессия истекла' })).toBeVisible();
+    await expect(page.getByText('Для продолжения работы подтвердите сессию')).toBeVisible();
+    await expect(page.getByText('Тихонов Ждан')).toBeHidden();
+    await page.getByRole('button', { name: 'Подтвердить сессию' }).click();
+
+    await expect(page).toHaveURL(/\/users$/);
+    await expect(dialog.getByLabel('Name')).toHaveValue('Тихонов Ждан');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('Успешное выполнение запроса')).toBeVisible();
+  });
+
+  test('a read that met the lock is repeated by itself', async ({ page, signIn }) => {
+    await signIn(page);
+    await page.waitForTimeout(ACCESS_LIFE_MS);
+    await page.getByRole('link', { name: '2', exact: true }).click();
+    await expect(page).toHaveURL(/\/lock$/);
+    await page.getByRole('button', { name: 'Подтвердить сессию' }).press('Enter');
+    await expect(page).toHaveURL(/\/users#2$/);
+    await expect(page.locator('tr[data-key="16"]')).toBeVisible();
+  });
+
+  test('the lock screen opened by hand leads home, and Back does not go round it', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page);
+    await page.goto('/lock');
+    await expect(page.getByRole('heading', { name: 'Ваша сессия истекла' })).toBeVisible();
+    await page.evaluate(() => history.back());
+    await expect(page.getByRole('heading', { name: /Ваша сессия истекла|Users/ })).toBeVisible();
+    await page.goto('/lock');
+    await page.getByRole('button', { name: 'Подтвердить сессию' }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  });
+
+  test('another user may sign in instead', async ({ page, signIn }) => {
+    await signIn(page);
+    await page.goto('/lock');
+    await page.getByRole('link', { name: 'Войти под другим пользователем' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await page.goto('/profile');
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test('no connection at the start is no verdict on the token', async ({ page, signIn }) => {
+    await signIn(page);
+    await page.route('**/api/user/me', (route) => route.abort());
+    await page.reload();
+    await expect(page.getByText('Ошибка соединения с сервером!')).toBeVisible();
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await page.unroute('**/api/user/me');
+    await page.getByRole('button', { name: 'Повторить' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Users|Ваша сессия истекла/);
+  });
+
+  test('one refused for good ends with its message, and every tab is signed out', async ({
+    context,
+    page,
+    signIn,
+  }) => {
+    await signIn(page);
+    const other = await context.newPage();
+    await other.goto('/profile');
+    await expect(other.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(other).toHaveURL(/\/login$/);
+
+    await signIn(page);
+    await page.route('**/api/users?*', (route) =>
+      route.fulfill({ status: 401, json: { success: false, message: 'Вас отключили.' } }),
+    );
+    await page.getByRole('link', { name: '3', exact: true }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText('Вас отключили.')).toBeVisible();
+  });
+
+  test('a refresh in one tab unlocks the others; another person resets them', async ({
+    context,
+    page,
+    signIn,
+  }) => {
+    await signIn(page);
+    const other = await context.newPage();
+    await other.goto('/users');
+    await expect(other.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+    await page.waitForTimeout(ACCESS_LIFE_MS);
+    for (const tab of [page, other]) {
+      await tab.getByRole('link', { name: '2', exact: true }).click();
+      await expect(tab).toHaveURL(/\/lock$/);
+    }
+    await page.getByRole('button', { name: 'Подтвердить сессию' }).click();
+    for (const tab of [page, other]) await expect(tab).toHaveURL(/\/users#2$/);
+
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(other).toHaveURL(/\/login$/);
+    await signIn(page, 'editor@example.com');
+    await expect(other).toHaveURL(/\/users$/);
+    await other.getByRole('link', { name: 'Profile' }).click();
+    await expect(other.getByLabel('Name')).toHaveValue('Редактор');
+  });
+
+  test('registering leads to signing in', async ({ page }) => {
+    await page.goto('/register');
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page.getByLabel('Full name')).toBeFocused();
+    await page.getByLabel('Full name').fill('Новиков Пётр');
+    await page.getByLabel('Email').fill('novikov@example.net');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Retype password').fill('something else');
+    await page.getByLabel('I agree to the terms').check();
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page.getByText('Passwords do not match')).toBeVisible();
+    await page.getByLabel('Retype password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await page.getByLabel('Email').fill('novikov@example.net');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Remember Me').check();
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL(/\/users$/);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByLabel('Email')).toHaveValue('novikov@example.net');
+  });
+});

@@ -1,0 +1,127 @@
+import type { Route } from '@playwright/test';
+import {
+  createSetting,
+  DEFAULTS,
+  edit,
+  edited,
+  on,
+  row,
+  save,
+  secondOperator,
+} from './support/settings.ts';
+import { expect, test } from './support/test.ts';
+
+// Some calls are meant to fail.
+test.use({ allowedNoise: [/ERR_FAILED|status of (401|409|422|500)/] });
+
+test.describe('default settings', () => {
+  test('an edit survives every failure, and the answer that comes at last', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page);
+    const { key } = await createSetting(page);
+    await page.goto('/channels/default');
+    await edit(page, key);
+    const value = edited(page, key).getByLabel('Значение');
+    await value.fill('42');
+    const failures: [(route: Route) => unknown, RegExp][] = [
+      [(route) => route.abort(), /Ошибка соединения с сервером!/],
+      [
+        (route) => route.fulfill({ status: 500, body: '<h1>500</h1>' }),
+        /Ошибка в получении данных с сервера\./,
+      ],
+      [
+        (route) =>
+          route.fulfill({
+            status: 422,
+            json: { success: false, message: 'Нельзя', errors: { value: ['Слишком много'] } },
+          }),
+        /Слишком много/,
+      ],
+    ];
+    for (const [answer, message] of failures) {
+      await page.route(`**${DEFAULTS}/*`, on('PUT', answer));
+      await save(page, key);
+      await expect(edited(page, key)).toContainText(message);
+      await expect(value).toHaveValue('42');
+      await page.unroute(`**${DEFAULTS}/*`);
+    }
+
+    // The session ends in the middle of it.
+    await page.route(
+      `**${DEFAULTS}/*`,
+      on('PUT', (route) =>
+        route.fulfill({ status: 401, json: { success: false, allow_refresh: true } }),
+      ),
+    );
+    await save(page, key);
+    await expect(page).toHaveURL(/\/lock$/);
+    await page.unroute(`**${DEFAULTS}/*`);
+    await page.getByRole('button', { name: 'Подтвердить сессию' }).click();
+    await expect(page).toHaveURL(/\/channels\/default$/);
+    await expect(value).toHaveValue('42');
+
+    // A slow answer: what is shown meanwhile cannot be changed.
+    await page.route(
+      `**${DEFAULTS}/*`,
+      on('PUT', async (route) => {
+        await new Promise((done) => setTimeout(done, 700));
+        await route.continue();
+      }),
+    );
+    await save(page, key);
+    await expect(value).toHaveAttribute('readonly', '');
+    await expect(row(page, key).getByText('42', { exact: true })).toBeVisible();
+  });
+
+  test('a list that cannot be read says so, and is read again', async ({ page, signIn }) => {
+    await signIn(page);
+    await page.route(
+      `**${DEFAULTS}`,
+      on('GET', (route) =>
+        route.fulfill({ status: 500, json: { success: false, message: 'База недоступна' } }),
+      ),
+    );
+    await page.goto('/channels/default');
+    await expect(page.getByRole('alert').filter({ hasText: 'Ошибка загрузки!' })).toContainText(
+      'База недоступна',
+    );
+    await page.unroute(`**${DEFAULTS}`);
+    await page.getByRole('button', { name: 'Повторить' }).click();
+    await expect(page.locator('tr[data-key]').first()).toBeVisible();
+  });
+
+  test('two operators at one setting lose nothing and overwrite nothing unasked', async ({
+    page,
+    browser,
+    server,
+    signIn,
+  }) => {
+    await signIn(page);
+    const { key } = await createSetting(page);
+    const other = await secondOperator(browser, server.url, signIn);
+    for (const one of [page, other]) {
+      await one.goto('/channels/default');
+      await edit(one, key);
+    }
+    await edited(other, key).getByLabel('Описание').fill('Чужое описание');
+    await edited(other, key).getByLabel('Значение').fill('30');
+    await save(other, key);
+    await expect(row(other, key)).toContainText('Чужое описание');
+
+    await edited(page, key).getByLabel('Значение').fill('20');
+    await save(page, key);
+    for (const [name, text] of [
+      ['было', '10'],
+      ['стало у другого', '30'],
+      ['моё', '20'],
+    ] as const) {
+      await expect(edited(page, key).locator('dl > div', { hasText: name })).toContainText(text);
+    }
+    await page.getByRole('button', { name: 'Оставить моё' }).click();
+    await expect(row(page, key)).toContainText('20');
+    await expect(row(page, key)).toContainText('Чужое описание');
+    await other.context().close();
+  });
+});

@@ -1,0 +1,221 @@
+import {
+  callApi,
+  createChannel,
+  createSetting,
+  edit,
+  edited,
+  row,
+  save,
+  unique,
+} from './support/settings.ts';
+import { expect, test } from './support/test.ts';
+
+// Some calls are meant to fail.
+test.use({ allowedNoise: [/ERR_FAILED|status of (401|409|422|500)/] });
+
+test.describe('default settings', () => {
+  test('one is built with its options, edited and deleted with the mouse', async ({
+    page,
+    signIn,
+  }) => {
+    const key = unique('traffic');
+    await signIn(page);
+    await page.goto('/channels/default');
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Настройки каналов по умолчанию' }),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Добавить настройку' }).click();
+    const panel = page.getByRole('dialog', { name: 'Новая настройка' });
+    await panel.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(panel.getByLabel('Ключ')).toBeFocused();
+    await panel.getByLabel('Ключ').fill(key);
+    await panel.getByLabel('Тип').selectOption('select');
+
+    const add = panel.getByRole('button', { name: 'Add option' });
+    const optionValue = panel.getByLabel('Значение опции');
+    const optionTitle = panel.getByLabel('Название опции');
+    for (const [value, title] of [
+      ['a', 'Альфа'],
+      ['b', 'Бета'],
+    ] as const) {
+      await optionValue.last().fill(value);
+      await expect(add).toBeDisabled();
+      await optionTitle.last().fill('  ');
+      await expect(add).toBeDisabled();
+      await optionTitle.last().fill(title);
+      await add.click();
+      await expect(optionValue.last()).toBeFocused();
+    }
+    await optionValue.last().fill('a');
+    await optionTitle.last().fill('Снова');
+    await add.click();
+    await expect(panel.getByText('Такое значение уже есть')).toBeVisible();
+    await optionValue.last().fill('');
+    await optionTitle.last().fill('');
+    await panel.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(panel.getByText('Выберите значение по умолчанию')).toBeVisible();
+    await panel.getByLabel('Значение', { exact: true }).selectOption({ label: 'Бета' });
+    await optionValue.nth(1).fill('beta');
+    await expect(panel.getByLabel('Значение', { exact: true })).toHaveValue('beta');
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await panel.getByRole('button', { name: 'Сохранить' }).click();
+    expect((await sent).postDataJSON()).toEqual({
+      key,
+      description: '',
+      type: 'select',
+      value: 'beta',
+      options: [
+        { value: 'a', title: 'Альфа' },
+        { value: 'beta', title: 'Бета' },
+      ],
+    });
+    await expect(panel).toBeHidden();
+    await expect(row(page, key)).toContainText('Бета');
+
+    await edit(page, key);
+    await edited(page, key).getByLabel('Описание').fill('Чем платим');
+    await edited(page, key).getByLabel('Значение').selectOption({ label: 'Альфа' });
+    await save(page, key);
+    await expect(row(page, key)).toContainText('Чем платим');
+    await expect(row(page, key)).toContainText('Альфа');
+    await expect(row(page, key)).toBeFocused();
+
+    await row(page, key).getByRole('button', { name: 'Удалить' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Подтвердите удаление настройки' });
+    await question.getByRole('button', { name: 'Удалить' }).click();
+    await expect(row(page, key)).toHaveCount(0);
+  });
+
+  test('several rows are edited at once; empty is not saved, zero is', async ({ page, signIn }) => {
+    await signIn(page);
+    const [first, second] = [await createSetting(page), await createSetting(page)];
+    await page.goto('/channels/default');
+    await edit(page, first.key);
+    await edit(page, second.key);
+    await edited(page, first.key).getByLabel('Значение').fill(' ');
+    await edited(page, second.key).getByLabel('Значение').fill('0,5');
+    let writes = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') writes++;
+    });
+    await save(page, first.key);
+    await expect(page.getByText('Пустое значение не сохраняется')).toBeVisible();
+    await expect(edited(page, first.key).getByLabel('Значение')).toBeFocused();
+    expect(writes).toBe(0);
+    await edited(page, first.key).getByLabel('Значение').fill('0');
+    await edited(page, first.key).getByLabel('Значение').press('Enter');
+    await expect(row(page, first.key).getByText('0', { exact: true })).toBeVisible();
+    await expect(edited(page, second.key).getByLabel('Значение')).toHaveValue('0,5');
+
+    // What is typed outlives the screen, and Cancel takes it back.
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await page.goBack();
+    await expect(edited(page, second.key).getByLabel('Значение')).toHaveValue('0,5');
+    await edited(page, second.key).getByRole('button', { name: 'Отмена' }).click();
+    await expect(row(page, second.key).getByText('10', { exact: true })).toBeVisible();
+    expect(writes).toBe(1);
+  });
+
+  test('one in use is not deleted, and the question says why', async ({ page, signIn }) => {
+    await signIn(page);
+    const setting = await createSetting(page);
+    const channel = await createChannel(page);
+    await callApi(page, 'POST', channel.api, {
+      settings: [{ id: setting.id, key: setting.key, use_default: true }],
+    });
+    await page.goto('/channels/default');
+    await row(page, setting.key).getByRole('button', { name: 'Удалить' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Удалить' }).click();
+    await expect(question.getByRole('alert')).toContainText('используется');
+    await question.getByRole('button', { name: 'Отмена' }).click();
+    await expect(row(page, setting.key)).toBeVisible();
+  });
+
+  test('those of offers are the same under another name', async ({ page, signIn }) => {
+    await signIn(page);
+    await page.goto('/offers/settings');
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Настройки офферов по умолчанию' }),
+    ).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Навигационная цепочка' })).toHaveText(
+      'HomeOffers',
+    );
+    await expect(page.getByRole('columnheader').first()).toHaveText('Название');
+    await page.getByRole('button', { name: 'Добавить настройку' }).click();
+    const panel = page.getByRole('dialog', { name: 'Новая настройка' });
+    await panel.getByLabel('Название').fill(unique('Скидка'));
+    await panel.getByLabel('Тип').selectOption('boolean');
+    await expect(panel.getByLabel('Значение')).toHaveValue('0');
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await panel.getByRole('button', { name: 'Сохранить' }).click();
+    expect((await sent).url()).toContain('/api/v1/settings');
+    expect((await sent).postDataJSON()).toMatchObject({ type: 'boolean', value: 0 });
+    await expect(panel).toBeHidden();
+  });
+
+  test('with nothing but a keyboard in Russian layout', async ({ page, signIn, keyboard }) => {
+    await signIn(page);
+    const { key } = await createSetting(page);
+    await page.goto('/channels/default');
+    await expect(row(page, key)).toBeVisible();
+    const keys = await keyboard('ru');
+    await keys.press('KeyC');
+    const panel = page.getByRole('dialog', { name: 'Новая настройка' });
+    await expect(panel.getByLabel('Ключ')).toBeFocused();
+    const name = `я_${Date.now()}`;
+    await keys.type(name);
+    for (let step = 0; step < 3; step++) await keys.press('Tab');
+    await keys.type('день');
+    await keys.press('Control+KeyS');
+    await expect(panel).toBeHidden();
+    await expect(row(page, name)).toContainText('день');
+
+    await keys.press('End');
+    await expect(page.locator('tr[data-key]').last()).toBeFocused();
+    await keys.press('KeyE');
+    const open = edited(page, name);
+    await expect(open.getByLabel('Описание')).toBeFocused();
+    await keys.press('Tab');
+    await keys.press('Control+KeyA');
+    await keys.type('ночь');
+    await keys.press('Control+KeyS');
+    await expect(row(page, name)).toContainText('ночь');
+    await expect(row(page, name)).toBeFocused();
+    await keys.press('KeyE');
+    await expect(open.getByLabel('Описание')).toBeFocused();
+    await keys.press('Escape');
+    await expect(row(page, name)).toBeFocused();
+    await keys.press('Delete');
+    const question = page.getByRole('alertdialog');
+    await expect(question.getByRole('button', { name: 'Отмена' })).toBeFocused();
+    await keys.press('Tab');
+    await keys.press('Enter');
+    await expect(row(page, name)).toHaveCount(0);
+
+    await keys.press('Control+KeyK');
+    await expect(page.getByRole('combobox')).toBeFocused();
+    await keys.type('изменить настройку');
+    await expect(page.getByRole('option').first()).toContainText('Изменить настройку');
+    await keys.press('Enter');
+    await expect(page.getByRole('combobox')).toHaveValue('');
+    await keys.type(key.replaceAll('_', ' ').slice(5));
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await keys.press('Enter');
+    await expect(edited(page, key).getByLabel('Описание')).toBeFocused();
+  });
+
+  test('has no violations', async ({ page, signIn, expectAccessible }) => {
+    test.setTimeout(90_000);
+    await signIn(page);
+    await page.goto('/channels/default');
+    for (const name of ['regions', 'payment_model', 'accept_night']) await edit(page, name);
+    // Else the head of the table lies over a row that is half scrolled away.
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Добавить настройку' }).click();
+    await page.getByLabel('Тип').selectOption('multi-select');
+    await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,170 @@
+import { expect, test } from './support/test.ts';
+
+test.describe('the shell', () => {
+  test('every entry of the menu leads to its own titled screen', async ({ page, signIn }) => {
+    await signIn(page);
+    const menu = page.getByRole('navigation', { name: 'Главное меню' });
+    const seen = new Set<string>();
+    for (const group of [null, ...(await menu.locator('button[aria-expanded]').allInnerTexts())]) {
+      if (group) {
+        const button = menu.getByRole('button', { name: group, exact: true });
+        if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
+      }
+      for (const link of await menu.getByRole('link').all()) {
+        if (!(await link.isVisible())) continue;
+        const href = (await link.getAttribute('href'))!;
+        if (seen.has(href)) continue;
+        seen.add(href);
+        // By address: the number of a link changes while a group above it folds.
+        const entry = menu.locator(`a[href="${href}"]`);
+        const name = (await entry.textContent())?.trim();
+        await entry.click();
+        await expect(page).toHaveURL(new RegExp(`${href}$`));
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+        await expect(page).toHaveTitle(/ — Пульт$/);
+        await expect(entry).toHaveAttribute('aria-current', 'page');
+        await expect(page.getByText('Страница не найдена'), name).toBeHidden();
+      }
+    }
+    expect(seen.size).toBeGreaterThanOrEqual(24);
+  });
+
+  test('an unknown address is a screen of its own, with a way back', async ({ page, signIn }) => {
+    await signIn(page);
+    await page.goto('/nowhere/at/all');
+    await expect(page.getByRole('heading', { name: 'Страница не найдена' })).toBeVisible();
+    await page.getByRole('link', { name: 'К пользователям' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  });
+
+  test('pages are in the hash: Back, F5 and a copied link bring the same one', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page);
+    await page.goto('/users#page=2');
+    await expect(page.locator('tr[data-key="16"]')).toBeVisible();
+    await page.getByRole('link', { name: '3', exact: true }).click();
+    await expect(page.locator('tr[data-key="31"]')).toBeVisible();
+    await page.goBack();
+    await expect(page.locator('tr[data-key="16"]')).toBeVisible();
+    await page.reload();
+    await expect(page.locator('tr[data-key="16"]')).toBeVisible();
+    await page.goto('/users#999');
+    await expect(page).toHaveURL(/#4$/);
+    await page.goto('/users#rubbish');
+    await expect(page.locator('tr[data-key="1"]')).toBeVisible();
+  });
+
+  test('the theme is chosen, kept, and found in the palette in any spelling', async ({
+    page,
+    signIn,
+    keyboard,
+  }) => {
+    await signIn(page);
+    const keys = await keyboard('us');
+    for (const query of ['тёмная', 'темная', 'ntvyfz', 'temnaya', 'dark', 'тема тёмн']) {
+      await keys.press('F1');
+      await page.getByRole('combobox').fill(query);
+      await expect(page.getByRole('option').first(), query).toContainText('Тёмная тема');
+      await keys.press('Escape');
+      await expect(page.getByRole('combobox')).toBeHidden();
+    }
+    await keys.press('F1');
+    await page.getByRole('combobox').fill('dark');
+    await keys.press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  });
+
+  test('two keys go to a section, `?` shows the keys, and the menu folds and is remembered', async ({
+    page,
+    signIn,
+    keyboard,
+  }) => {
+    await signIn(page);
+    const keys = await keyboard('ru');
+    await keys.press('KeyG');
+    await keys.press('KeyP');
+    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+    await keys.press('KeyG');
+    await keys.press('KeyU');
+    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+    await page.getByRole('button', { name: 'Свернуть меню' }).click();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Развернуть меню' })).toBeVisible();
+    await keys.press('Control+KeyB');
+    await expect(page.getByRole('button', { name: 'Свернуть меню' })).toBeVisible();
+    await page.getByRole('main').focus();
+    const us = await keyboard('us');
+    await us.press('Shift+Slash');
+    const help = page.getByRole('dialog', { name: 'Клавиши этого экрана' });
+    await expect(help.getByText('Add User')).toBeVisible();
+    await us.press('Escape');
+    await expect(help).toBeHidden();
+  });
+
+  test('on a narrow window the menu is a drawer that closes on the way', async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width: 800, height: 900 });
+    await signIn(page);
+    const entry = page.getByRole('link', { name: 'Дашборд' });
+    await expect(entry).toBeHidden();
+    await page.getByRole('button', { name: 'Развернуть меню' }).click();
+    await entry.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Дашборд' })).toBeVisible();
+    await expect(entry).toBeHidden();
+  });
+
+  test.describe('after a new deployment', () => {
+    test.use({ allowedNoise: [/status of 404|dynamically imported module|A screen broke/] });
+
+    test('a file of an older version that is gone asks to reload', async ({ page, signIn }) => {
+      await signIn(page);
+      await page.route('**/assets/profile-page-*', (route) => route.fulfill({ status: 404 }));
+      await page.getByRole('link', { name: 'Profile' }).click();
+      await expect(page.getByText('Вышла новая версия Пульта')).toBeVisible();
+      await page.unroute('**/assets/profile-page-*');
+      await page.getByRole('button', { name: 'Обновить' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+    });
+  });
+
+  test.describe('messages', () => {
+    test.use({ allowedNoise: [/status of (403|500)/] });
+
+    test('stay while they are looked at, and go after fifteen seconds', async ({
+      page,
+      signIn,
+    }) => {
+      await page.clock.install();
+      await signIn(page, 'user@example.com');
+      await page.getByRole('button', { name: 'Add User' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('Кто-то');
+      await dialog.getByLabel('Email').fill('somebody@example.net');
+      await dialog.getByLabel('user', { exact: true }).check();
+      await dialog.getByLabel('Password', { exact: true }).fill('secret-123');
+      await dialog.getByLabel('Confirm password').fill('secret-123');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(dialog.getByRole('alert')).toContainText('An error occurred');
+      await expect(dialog.getByLabel('Name')).toHaveValue('Кто-то');
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Discard changes' }).click();
+
+      const message = page.getByText('Ошибка!');
+      await message.hover();
+      await page.clock.runFor(61_000);
+      await expect(page.getByText('1 мин')).toBeVisible();
+      await page.getByRole('heading', { level: 1 }).hover();
+      // Real time runs along: a slow machine may add some seconds of its own.
+      await page.clock.runFor(8_000);
+      await expect(message).toBeVisible();
+      await page.clock.runFor(10_000);
+      await expect(message).toHaveCount(0);
+    });
+  });
+});

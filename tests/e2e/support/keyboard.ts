@@ -1,0 +1,88 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+export type Layout = 'us' | 'ru' | 'dvorak';
+
+const CODES = [
+  ...'qwertyuiop'.split('').map((key) => `Key${key.toUpperCase()}`),
+  'BracketLeft',
+  'BracketRight',
+  ...'asdfghjkl'.split('').map((key) => `Key${key.toUpperCase()}`),
+  'Semicolon',
+  'Quote',
+  ...'zxcvbnm'.split('').map((key) => `Key${key.toUpperCase()}`),
+  'Comma',
+  'Period',
+  'Slash',
+];
+const TYPED: Record<Layout, [plain: string, shifted: string]> = {
+  us: ["qwertyuiop[]asdfghjkl;'zxcvbnm,./", 'QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>?'],
+  ru: ['йцукенгшщзхъфывапролджэячсмитьбю.', 'ЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,'],
+  dvorak: ["',.pyfgcrl/=aoeuidhtns-;qjkxbmwvz", '"<>PYFGCRL?+AOEUIDHTNS_:QJKXBMWVZ'],
+};
+const MODIFIERS = { Alt: 1, Control: 2, Meta: 4, Shift: 8 } as const;
+const NAMED: Record<string, number> = {
+  Enter: 13,
+  Escape: 27,
+  Tab: 9,
+  Backspace: 8,
+  Delete: 46,
+  Home: 36,
+  End: 35,
+  ArrowUp: 38,
+  ArrowDown: 40,
+  ArrowLeft: 37,
+  ArrowRight: 39,
+  Space: 32,
+  F1: 112,
+};
+
+/** Real key presses, by physical key, as a keyboard with this layout sends them. */
+export interface Keyboard {
+  /** `KeyE`, `Control+KeyS`, `Shift+Slash`, `Enter`, `Digit1`. */
+  press(chord: string): Promise<void>;
+  /** Types a text key by key; each character must be on the layout, or a digit, blank, `@.-+`. */
+  type(text: string): Promise<void>;
+}
+
+export async function keyboardOf(page: Page, layout: Layout): Promise<Keyboard> {
+  const session = await page.context().newCDPSession(page);
+  return {
+    press: (chord) => press(session, layout, chord),
+    async type(text) {
+      for (const character of text) {
+        const [plain, shifted] = TYPED[layout];
+        const at = plain.indexOf(character);
+        const shiftedAt = shifted.indexOf(character);
+        if (at >= 0) await press(session, layout, CODES[at]!);
+        else if (shiftedAt >= 0) await press(session, layout, `Shift+${CODES[shiftedAt]}`);
+        else if (/\d/.test(character)) await press(session, layout, `Digit${character}`);
+        else await session.send('Input.insertText', { text: character });
+      }
+    },
+  };
+}
+
+async function press(session: CDPSession, layout: Layout, chord: string): Promise<void> {
+  const names = chord.split('+');
+  const code = names.pop()!;
+  const held = names as (keyof typeof MODIFIERS)[];
+  const modifiers = held.reduce((sum, name) => sum | MODIFIERS[name], 0);
+  const key = keyOf(layout, code, held.includes('Shift'));
+  const isChord = held.some((name) => name !== 'Shift');
+  const text = key.length === 1 && !isChord ? key : code === 'Enter' && !isChord ? '\r' : undefined;
+  const virtual = NAMED[code] ?? /^(?:Key|Digit)(.)$/.exec(code)?.[1]?.charCodeAt(0) ?? 0;
+  const common = { modifiers, key, code, windowsVirtualKeyCode: virtual };
+  await session.send('Input.dispatchKeyEvent', {
+    type: text ? 'keyDown' : 'rawKeyDown',
+    ...common,
+    ...(text && { text }),
+  });
+  await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...common });
+}
+
+function keyOf(layout: Layout, code: string, isShifted: boolean): string {
+  if (code === 'Space') return ' ';
+  const at = CODES.indexOf(code);
+  if (at >= 0) return TYPED[layout][isShifted ? 1 : 0][at]!;
+  return /^Digit(\d)$/.exec(code)?.[1] ?? code;
+}

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Embedded, startEmbedded } from '#server/db/embedded.ts';
+import { type RunningServer, startServer } from './support/server.ts';
+import { expect, test } from './support/test.ts';
+
+/** Two API processes beside each other on one PostgreSQL server. */
+let folder: string;
+let postgres: Embedded;
+let processes: RunningServer[] = [];
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'pult-server-'));
+  postgres = await startEmbedded(join(folder, 'data'));
+  const { host, user = '', password = '', database } = postgres.connection;
+  const secret = typeof password === 'string' && password ? `:${encodeURIComponent(password)}` : '';
+  const url = `postgres://${user}${secret}@${encodeURIComponent(host!)}/${database}`;
+  const env = { DATABASE_URL: url, SEED: 'demo', DATA_DIR: folder, ACCESS_TTL: '2' };
+  processes = await Promise.all([startServer(env), startServer(env)]);
+});
+
+test.afterAll(async () => {
+  await Promise.all(processes.map((one) => one.stop()));
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test.use({ allowedNoise: [/status of 401/] });
+
+test('what one process was told the other knows, sessions included', async ({ page, context }) => {
+  const [first, second] = processes as [RunningServer, RunningServer];
+  // One browser that is balanced between them: every other call goes to the second.
+  let calls = 0;
+  await context.route(`${first.url}/api/**`, async (route) => {
+    const url = route.request().url();
+    const target = calls++ % 2 ? url.replace(first.url, second.url) : url;
+    await route.fulfill({ response: await route.fetch({ url: target }) });
+  });
+  await page.goto(`${first.url}/login`);
+  await page.getByLabel('Email').fill('admin@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('pult-demo');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+
+  await page.waitForTimeout(2_200);
+  await page.getByRole('link', { name: '2', exact: true }).click();
+  await page.getByRole('button', { name: 'Подтвердить сессию' }).click();
+  await expect(page.locator('tr[data-key="16"]')).toBeVisible();
+
+  await page.locator('tr[data-key="16"]').getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Name').fill('Общая Анна');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('tr[data-key="16"]')).toContainText('Общая Анна');
+  expect(calls).toBeGreaterThan(5);
+
+  for (const { url } of processes) {
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  }
+});

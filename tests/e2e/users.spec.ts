@@ -1,0 +1,100 @@
+import { expect, test } from './support/test.ts';
+
+test.describe('users', () => {
+  test('an admin adds a user with a role, edits and deletes it with the mouse', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page);
+    await page.getByRole('button', { name: 'Add User' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add User' });
+    await dialog.getByLabel('Name').fill('Ёжикова Мария');
+    await dialog.getByLabel('Email').fill('new.elkina@example.net');
+    await dialog.getByLabel('editor').check();
+    await dialog.getByLabel('Password', { exact: true }).fill('secret-123');
+    await dialog.getByLabel('Confirm password').fill('secret-123');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('Успешное выполнение запроса')).toBeVisible();
+
+    await page
+      .getByRole('navigation', { name: 'Страницы' })
+      .getByRole('link', { name: '4' })
+      .click();
+    await expect(page).toHaveURL(/#4$/);
+    const row = page.getByRole('row', { name: /Ёжикова Мария/ });
+    await expect(row.getByText('editor')).toBeVisible();
+    await row.getByRole('button', { name: 'Edit' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit User' });
+    await edit.getByLabel('Name').fill('Ёжикова Мария Львовна');
+    await edit.getByLabel('user', { exact: true }).check();
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('row', { name: /Ёжикова Мария Львовна/ })).toBeVisible();
+
+    await page
+      .getByRole('row', { name: /Ёжикова Мария Львовна/ })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    const question = page.getByRole('alertdialog', {
+      name: 'Are you sure you want to delete this user?',
+    });
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('row', { name: /Ёжикова/ })).toHaveCount(0);
+  });
+
+  test('the same with nothing but a keyboard in Russian layout', async ({
+    page,
+    signIn,
+    keyboard,
+  }) => {
+    await signIn(page);
+    const keys = await keyboard('ru');
+    await keys.press('KeyC');
+    const dialog = page.getByRole('dialog', { name: 'Add User' });
+    await expect(dialog.getByLabel('Name')).toBeFocused();
+    await keys.type('Юлия Чехова');
+    await keys.press('Tab');
+    await keys.type('julia@example.net');
+    await keys.press('Tab');
+    await keys.press('Tab');
+    await keys.press('Space');
+    await expect(dialog.getByLabel('editor')).toBeChecked();
+    await keys.press('Tab');
+    await keys.press('Tab');
+    await keys.type('secret-123');
+    await keys.press('Tab');
+    await keys.press('Tab');
+    await keys.type('secret-123');
+    await keys.press('Control+KeyS');
+    await expect(dialog).toBeHidden();
+
+    // The palette in the wrong layout: «edit» typed on Russian keys asks which user.
+    await page.goto('/users#4');
+    await expect(page.getByRole('row', { name: /Юлия Чехова/ })).toBeVisible();
+    await keys.press('Control+KeyK');
+    await expect(page.getByRole('combobox')).toBeFocused();
+    await keys.type('увше гыук');
+    await expect(page.getByRole('option', { name: /Edit User/ })).toBeVisible();
+    await keys.press('Enter');
+    await keys.type('чехова');
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await keys.press('Enter');
+    const edit = page.getByRole('dialog', { name: 'Edit User' });
+    await expect(edit.getByLabel('Name')).toBeFocused();
+    await keys.press('End');
+    await keys.type(' О');
+    await keys.press('Control+Enter');
+    await expect(page.getByRole('row', { name: /Юлия Чехова О/ })).toBeVisible();
+
+    // In the table: last row, Delete, the question, and the focus goes to the neighbour.
+    await keys.press('End');
+    await expect(page.getByRole('row', { name: /Юлия Чехова О/ })).toBeFocused();
+    await keys.press('Delete');
+    const question = page.getByRole('alertdialog');
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await keys.press('Tab');
+    await keys.press('Enter');
+    await expect(page.getByRole('row', { name: /Чехова/ })).toHaveCount(0);
+    await expect(page.locator('tr[data-key]').last()).toBeFocused();
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { createHttp } from '#api/http.ts';
+import { createRatesApi } from '#api/rates.api.ts';
+
+interface Answer {
+  readonly body: unknown;
+  readonly etag?: string;
+  readonly status?: number;
+}
+
+/** The client over a server that answers in turn. */
+function clientOf(...answers: Answer[]) {
+  const calls: { url: string; method: string; body: unknown; ifMatch: string | null }[] = [];
+  const http = createHttp({
+    baseURL: '',
+    token: () => 'token',
+    expired: async () => false,
+    observe: () => {},
+    fetch: async (url, init = {}) => {
+      calls.push({
+        url: String(url),
+        method: init.method ?? 'GET',
+        body: typeof init.body === 'string' ? JSON.parse(init.body) : null,
+        ifMatch: new Headers(init.headers).get('If-Match'),
+      });
+      const { body, etag, status = 200 } = answers[calls.length - 1]!;
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      return new Response(text, { status, headers: etag ? { ETag: etag } : {} });
+    },
+  });
+  return { api: createRatesApi(http), calls };
+}
+
+const ladder = { id: 1, rate_type: 'bad', rate_value: '0.50', range_from: null, range_to: '10' };
+
+describe('rates', () => {
+  it('are asked for by the type of the channel', async () => {
+    const empty = { body: { success: true, data: [] } };
+    const { api, calls } = clientOf(empty, empty);
+    await api.list(7, 'level');
+    await api.list(7, 'ladder');
+    expect(calls.map(({ url }) => url)).toEqual([
+      '/api/v1/channels/7/rates',
+      '/api/v1/channels/7/ladder-rates',
+    ]);
+  });
+
+  it('are read where numbers come as text, with all that is not known here', async () => {
+    const row = { ...ladder, updated_by: 'Ada' };
+    const { api } = clientOf({ body: { success: true, data: [row] }, etag: '"7"' });
+    expect(await api.list(1, 'ladder')).toEqual({
+      rows: [{ ...row, rate_value: 0.5, range_to: 10 }],
+      etag: '"7"',
+    });
+  });
+
+  it('are sent as a whole, with the state that they were made of', async () => {
+    const { api, calls } = clientOf({ body: { success: true, data: [ladder] } });
+    const rows = await api.replace(1, 'ladder', [{ id: 1, rate_type: 'bad' }], '"7"');
+    expect(calls[0]).toMatchObject({
+      method: 'POST',
+      ifMatch: '"7"',
+      body: { rates: [{ id: 1, rate_type: 'bad' }] },
+    });
+    expect(rows).toHaveLength(1);
+  });
+
+  it.each([null, 'W/"7"'])('are sent without a state that cannot match: %s', async (etag) => {
+    const { api, calls } = clientOf({ body: { success: true, data: [] } });
+    await api.replace(1, 'level', [], etag);
+    expect(calls[0]).toMatchObject({ ifMatch: null, body: { rates: [] } });
+  });
+
+  it.each([
+    ['a page of HTML', '<h1>502</h1>'],
+    ['nothing', ''],
+    ['no list', { success: true, data: { rows: [] } }],
+    ['a row without an id', { success: true, data: [{ rate_type: 'bad', rate_value: 1 }] }],
+    ['success without data', { success: true }],
+  ])('are a failed call where the answer is %s', async (_, body) => {
+    const { api } = clientOf({ body });
+    await expect(api.list(1, 'ladder')).rejects.toThrow('Ошибка в получении данных с сервера.');
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { createChannelSettingsApi } from '#api/channel-settings.api.ts';
+import { createChannelDefaultsApi, createOfferDefaultsApi } from '#api/default-settings.api.ts';
+import { createHttp, type Http } from '#api/http.ts';
+import { boundOf, cap, model, settingOf } from '#tests/support/settings.ts';
+
+interface Answer {
+  readonly body: unknown;
+  readonly etag?: string;
+}
+
+/** A client over a server that answers in turn. */
+function clientOf<TApi>(create: (http: Http) => TApi, ...answers: Answer[]) {
+  const calls: { call: string; body: unknown; ifMatch: string | null }[] = [];
+  const http = createHttp({
+    baseURL: '',
+    token: () => 'token',
+    expired: async () => false,
+    observe: () => {},
+    fetch: async (url, init = {}) => {
+      calls.push({
+        call: `${init.method ?? 'GET'} ${url}`,
+        body: typeof init.body === 'string' ? JSON.parse(init.body) : null,
+        ifMatch: new Headers(init.headers).get('If-Match'),
+      });
+      const { body, etag } = answers[calls.length - 1]!;
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      return new Response(text, { headers: etag ? { ETag: etag } : {} });
+    },
+  });
+  return { api: create(http), calls };
+}
+
+const ok = (data: unknown): Answer => ({ body: { success: true, data } });
+const SHAPE = 'Ошибка в получении данных с сервера.';
+const setting = settingOf(model);
+const { id, version, ...write } = setting;
+
+describe('default settings', () => {
+  it('of channels have a key, those of offers a name', async () => {
+    const { key, ...rest } = model;
+    const channels = clientOf(createChannelDefaultsApi, ok([model]));
+    const offers = clientOf(createOfferDefaultsApi, ok([{ ...rest, name: key }]));
+    expect(await channels.api.list()).toEqual([setting]);
+    expect(await offers.api.list()).toEqual([setting]);
+    expect(channels.calls[0]!.call).toBe('GET /api/v1/default-settings');
+    expect(offers.calls[0]!.call).toBe('GET /api/v1/settings');
+  });
+
+  it('are read as bare as section 7 sends them', async () => {
+    const { api } = clientOf(createOfferDefaultsApi, ok([{ id: '4', name: 'a', type: 'string' }]));
+    expect(await api.list()).toMatchObject([{ id: 4, description: '', options: [] }]);
+  });
+
+  it('are written with all five fields, under the version that is known', async () => {
+    const { api, calls } = clientOf(createChannelDefaultsApi, ok(model), ok(model), ok(null));
+    await api.create(write);
+    await api.update(2, write, 1);
+    await api.remove(2);
+    const { name, ...fields } = write;
+    expect(calls).toEqual([
+      { call: 'POST /api/v1/default-settings', body: { key: name, ...fields }, ifMatch: null },
+      { call: 'PUT /api/v1/default-settings/2', body: { key: name, ...fields }, ifMatch: '"1"' },
+      { call: 'DELETE /api/v1/default-settings/2', body: null, ifMatch: null },
+    ]);
+  });
+
+  it('send no version where the API knows none', async () => {
+    const { api, calls } = clientOf(createOfferDefaultsApi, { body: { success: 1 } });
+    expect(await api.update(2, write, null)).toBeNull();
+    expect(calls[0]).toMatchObject({ ifMatch: null, body: { name: 'payment_model' } });
+  });
+
+  it.each([
+    ['a page of HTML', '<h1>502</h1>'],
+    ['no list', { success: true, data: {} }],
+    ['a setting without a key', { success: true, data: [{ id: 1, type: 'string' }] }],
+    ['options that are none', { success: true, data: [{ ...model, options: ['a'] }] }],
+  ])('are a failed call where the answer is %s', async (_, body) => {
+    const { api } = clientOf(createChannelDefaultsApi, { body });
+    await expect(api.list()).rejects.toThrow(SHAPE);
+  });
+});
+
+describe('settings of a channel', () => {
+  const limit = boundOf(cap, { note: 'unknown' });
+
+  it('are read with all that is not known here, and their state', async () => {
+    const flagged = { ...limit, use_default: '1' };
+    const answer = { ...ok([flagged]), etag: '"settings-7"' };
+    const { api, calls } = clientOf(createChannelSettingsApi, answer);
+    expect(await api.bound(5)).toEqual({
+      rows: [{ ...limit, use_default: true }],
+      etag: '"settings-7"',
+    });
+    expect(calls[0]!.call).toBe('GET /api/v1/channels/5/settings');
+  });
+
+  it('are sent as a whole, with the state that they were made of', async () => {
+    const { api, calls } = clientOf(createChannelSettingsApi, ok([limit]), ok([]), ok([]));
+    expect(await api.replace(5, [limit], '"7"')).toEqual([limit]);
+    await api.replace(5, [], null);
+    await api.replace(5, [], 'W/"7"');
+    expect(calls[0]).toEqual({
+      call: 'POST /api/v1/channels/5/settings',
+      body: { settings: [limit] },
+      ifMatch: '"7"',
+    });
+    expect(calls.slice(1).map(({ ifMatch }) => ifMatch)).toEqual([null, null]);
+  });
+
+  it('do not turn a write into a failure because its answer does not hold them', async () => {
+    const { api } = clientOf(createChannelSettingsApi, ok({ ok: 1 }), { body: { success: true } });
+    expect(await api.replace(5, [], null)).toBeNull();
+    expect(await api.replace(5, [], null)).toBeNull();
+  });
+
+  it('that could be bound are default settings', async () => {
+    const { api, calls } = clientOf(createChannelSettingsApi, ok([cap]));
+    expect(await api.unbound(5, new AbortController().signal)).toEqual([cap]);
+    expect(calls[0]!.call).toBe('GET /api/v1/channels/5/available-settings');
+  });
+});

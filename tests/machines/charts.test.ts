@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { setup } from 'xstate';
+import { pageOf } from '#tests/support/chart.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const modules = import.meta.glob<Record<string, unknown>>('../../machines/*.machine.ts', {
+  eager: true,
+});
+const names = Object.keys(modules).map((path) => /([^/]+)\.machine\.ts$/.exec(path)![1]!);
+
+describe('charts', () => {
+  it.each(names)('of %s are as its machine is', (name) => {
+    const source = readFileSync(join(root, `machines/${name}.machine.ts`), 'utf8');
+    const page = readFileSync(join(root, `docs/machines/${name}.md`), 'utf8');
+    const module = modules[`../../machines/${name}.machine.ts`]!;
+    expect(page, 'run `npm run charts`').toBe(pageOf(name, source, module));
+  });
+
+  it('are of machines that there are', () => {
+    const pages = readdirSync(join(root, 'docs/machines')).filter((file) => file.endsWith('.md'));
+    expect(pages.map((file) => file.replace('.md', '')).sort()).toEqual([...names].sort());
+  });
+
+  it('show events, guards, what is nested and what works everywhere', () => {
+    const doorMachine = setup({
+      types: { events: {} as { type: 'push' } | { type: 'knock' } | { type: 'burn' } },
+      guards: { isUnlocked: () => true },
+      actions: { ring: () => {} },
+    }).createMachine({
+      initial: 'shut',
+      on: { burn: '.gone' },
+      states: {
+        shut: {
+          on: { push: { guard: 'isUnlocked', target: 'open' }, knock: { actions: 'ring' } },
+        },
+        open: {
+          initial: 'ajar',
+          states: { ajar: { on: { push: 'wide' } }, wide: {} },
+          after: { 500: 'shut' },
+        },
+        gone: { type: 'final' },
+      },
+    });
+    const source = '/**\n * A door.\n *\n *   shut ⇄ open\n *\n * It can burn.\n */';
+    expect(pageOf('door', source, { doorMachine })).toBe(`# door
+
+A door.
+
+\`\`\`mermaid
+stateDiagram-v2
+  [*] --> shut
+  shut
+  shut : knock
+  state open {
+    [*] --> open_ajar
+    state "ajar" as open_ajar
+    state "wide" as open_wide
+    open_ajar --> open_wide : push
+  }
+  gone
+  shut --> open : push [isUnlocked]
+  open --> shut : after 500
+  gone --> [*]
+\`\`\`
+
+In every state:
+
+- \`burn\` → **gone**
+
+It can burn.
+
+Drawn from \`machines/door.machine.ts\` by \`npm run charts\`.
+`);
+  });
+});

@@ -1,0 +1,81 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { CommandOnButton } from '#commands/react.tsx';
+import UserDeletion from '#features/users/user-deletion.tsx';
+import { userRemoval } from '#features/users/users.commands.ts';
+import { createUserDeletionLogic } from '#features/users/users.logic.ts';
+import { refuse } from '#tests/support/forms.ts';
+import { ada, grace } from '#tests/support/people.ts';
+import { alerts, beginConsole, button, endConsole } from '#tests/support/runtime.tsx';
+import { testEveryTransition } from '#tests/support/walk.ts';
+import { userDeletionModel } from './deletion.model.ts';
+
+afterEach(endConsole);
+
+function setUp() {
+  vi.mocked(console.error).mockImplementation(() => {});
+  const begun = beginConsole();
+  const actor = createActor(createUserDeletionLogic(begun.runtime.users)).start();
+  const deleted: string[] = [];
+  actor.on('deleted', ({ subject }) => deleted.push(subject.name));
+  begun.draw(
+    <>
+      {[ada, grace].map((user) => (
+        <CommandOnButton
+          key={user.id}
+          command={userRemoval.remove}
+          actor={actor}
+          subject={user}
+          aria-label={`Delete ${user.name}`}
+        />
+      ))}
+      <UserDeletion actor={actor} />
+    </>,
+  );
+  return { ...begun, deleted };
+}
+
+const question = () => screen.queryByRole('alertdialog', { hidden: true });
+
+describe('question before a user is deleted', () => {
+  testEveryTransition(userDeletionModel, {
+    setUp,
+    perform: {
+      ask: ({ user }, { subject }) => user.click(button(`Delete ${subject.name}`)),
+      confirm: ({ user }) => user.click(button('Delete')),
+      cancel: ({ user }) => user.keyboard('{Escape}'),
+      'xstate.done.actor.remove': async ({ call }, _, { context }) =>
+        (await call(`DELETE /api/users/${context.subject!.id}`)).answer(200, {}),
+      'xstate.error.actor.remove': async ({ call }, { error }, { context }) => {
+        refuse(await call(`DELETE /api/users/${context.subject!.id}`), error);
+        // The failures of this list also go to the console.
+        await waitFor(() => expect(console.error).toHaveBeenCalledOnce());
+        vi.mocked(console.error).mockClear();
+      },
+    },
+    verify: {
+      idle: ({ deleted }, _, { event, before }) => {
+        expect(question()).toBeNull();
+        const wasDone = event?.type === 'xstate.done.actor.remove';
+        expect(deleted).toEqual(wasDone ? [before!.context.subject!.name] : []);
+      },
+      asking: ({ server }) => {
+        expect(alerts()).toEqual([]);
+        expect(server.calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
+        // Enter by mistake harms nothing.
+        expect(document.activeElement).toBe(button('Cancel'));
+      },
+      deleting: () => expect(question()?.getAttribute('aria-busy')).toBe('true'),
+      failed: (_, { context }) =>
+        expect(alerts()).toEqual([`An error occurred${context.problem!.message}`]),
+      '*': (_, snapshot) => {
+        if (!snapshot.hasTag('open')) return;
+        const { subject } = snapshot.context;
+        expect(question()?.textContent).toContain(`${subject!.name}, ${subject!.email}`);
+        expect(button('Delete').disabled).toBe(!snapshot.can({ type: 'confirm' }));
+        expect(button('Cancel').disabled).toBe(!snapshot.can({ type: 'cancel' }));
+      },
+    },
+  });
+});

@@ -1,0 +1,98 @@
+import { ProblemError } from '#contract/problem.ts';
+import { profileDraftOf, profileMachine } from '#features/profile/profile.logic.ts';
+import {
+  loginMachine,
+  type RegisterDraft,
+  registerMachine,
+} from '#features/session/sign-in.logic.ts';
+import { explore, settled } from '#tests/support/model.ts';
+import { ada } from '#tests/support/people.ts';
+
+export const refusals = {
+  words: new ProblemError({ message: 'Неверный логин или пароль', status: 422 }),
+  fields: new ProblemError({
+    message: 'Проверьте поля',
+    status: 422,
+    fields: { email: ['Такой e-mail уже есть'] },
+  }),
+  unanswered: new ProblemError({ kind: 'network', message: 'Ошибка соединения с сервером!' }),
+};
+const refused = [
+  settled.error('submit', refusals.words),
+  settled.error('submit', refusals.fields),
+  settled.error('submit', refusals.unanswered),
+];
+
+/** A field can only be made to hold what it does not hold yet. */
+function changes<TDraft extends object>(draft: TDraft, ...patches: Partial<TDraft>[]) {
+  const isNew = (patch: Partial<TDraft>) =>
+    JSON.stringify({ ...draft, ...patch }) !== JSON.stringify(draft);
+  return patches.filter(isNew).map((patch) => ({ type: 'change', patch }) as const);
+}
+
+const ownRecord = 'nobody else changes what is typed on a public page';
+
+/** The sign-in page. */
+export const loginModel = explore({
+  machine: loginMachine,
+  starts: { login: { input: { draft: { email: '', password: '', remember: false } } } },
+  events: ({ context: { draft } }) => [
+    ...changes(
+      draft,
+      { email: 'ada@example.com' },
+      { email: '' },
+      { password: 'correct horse' },
+      { remember: !draft.remember },
+    ),
+    { type: 'submit' },
+    settled.done('submit', { next: { ...draft, password: '' } }),
+    ...refused,
+  ],
+  distinguish: ({ context: { draft, notes } }) => [draft, Object.keys(notes)],
+  condense: () => null,
+  leavesOut: { 'record.changed': ownRecord },
+});
+
+export const registration: RegisterDraft = {
+  name: 'Ada',
+  email: 'ada@example.com',
+  password: 'correct horse',
+  password_confirmation: 'correct horse',
+  terms: true,
+};
+
+/** The register page. */
+export const registerModel = explore({
+  machine: registerMachine,
+  starts: {
+    register: {
+      input: {
+        draft: { name: '', email: '', password: '', password_confirmation: '', terms: false },
+      },
+    },
+  },
+  events: ({ context: { draft } }) => [
+    ...changes(draft, registration, { password: 'short' }),
+    { type: 'submit' },
+    settled.done('submit', { next: { ...draft, password: '', password_confirmation: '' } }),
+    ...refused,
+  ],
+  distinguish: ({ context: { draft, notes } }) => [draft, Object.keys(notes)],
+  condense: () => null,
+  leavesOut: { 'record.changed': ownRecord },
+});
+
+/** What the signed-in user says of themselves. */
+export const profileModel = explore({
+  machine: profileMachine,
+  starts: { profile: { input: { draft: profileDraftOf(ada) } } },
+  events: ({ context: { draft } }) => [
+    ...changes(draft, { name: 'Ada L.' }, { name: '' }, { password: 'correct horse' }),
+    { type: 'submit' },
+    { type: 'record.changed', draft: profileDraftOf({ ...ada, name: 'Ada King' }) },
+    settled.done('submit', { next: { ...draft, password: '', password_confirmation: '' } }),
+    ...refused,
+  ],
+  distinguish: ({ context: { draft, initial, notes } }) => [draft, initial, Object.keys(notes)],
+  condense: () => null,
+});

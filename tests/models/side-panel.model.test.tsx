@@ -1,0 +1,104 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect } from 'vitest';
+import { createActor } from 'xstate';
+import { CommandButton, CommandOnButton } from '#commands/react.tsx';
+import { ROLES } from '#contract/users.ts';
+import UserPanel from '#features/users/user-panel.tsx';
+import { userEditing, userPanelCommands } from '#features/users/users.commands.ts';
+import { createUserPanelLogic, type UserDraft } from '#features/users/users.logic.ts';
+import { expectFields, fill, refuse } from '#tests/support/forms.ts';
+import { ada } from '#tests/support/people.ts';
+import { alerts, beginConsole, button, endConsole, field } from '#tests/support/runtime.tsx';
+import { testEveryTransition } from '#tests/support/walk.ts';
+import { userPanelModel } from './side-panel.model.ts';
+
+afterEach(endConsole);
+
+const labels = {
+  name: 'Name',
+  email: 'Email',
+  password: 'Password',
+  password_confirmation: 'Confirm password',
+};
+
+function change({ roles = [], ...texts }: Partial<UserDraft>): void {
+  fill(labels, texts);
+  for (const role of roles) if (!field(role).checked) fireEvent.click(field(role));
+}
+
+function setUp() {
+  const begun = beginConsole();
+  const actor = createActor(createUserPanelLogic(begun.runtime.users)).start();
+  begun.draw(
+    <>
+      <CommandButton command={userPanelCommands.add} actor={actor} />
+      <CommandOnButton command={userEditing.edit} actor={actor} subject={ada} />
+      <UserPanel actor={actor} />
+    </>,
+  );
+  return begun;
+}
+
+const question = () => screen.queryByRole('alertdialog', { hidden: true });
+const panel = () => screen.queryByRole('dialog', { hidden: true });
+
+describe('user window', () => {
+  testEveryTransition(userPanelModel, {
+    setUp,
+    perform: {
+      open: ({ user }, { subject }) => user.click(button(subject ? 'Edit User' : 'Add User')),
+      change: (_, { patch }) => change(patch),
+      submit: ({ user }) => user.click(button('Save')),
+      close: ({ user }) => user.keyboard('{Escape}'),
+      discard: ({ user }) => user.click(button('Discard changes')),
+      keep: ({ user }) => user.click(button('Keep editing')),
+      'xstate.done.actor.submit': async ({ call }, _, { context: { subject } }) =>
+        (await call(subject ? 'PUT /api/users/1' : 'POST /api/users')).answer(200, {}),
+      'xstate.error.actor.submit': async ({ call }, { error }, { context: { subject } }) =>
+        refuse(await call(subject ? 'PUT /api/users/1' : 'POST /api/users'), error),
+    },
+    verify: {
+      closed: (_, snapshot) => {
+        expect(panel()).toBeNull();
+        const { event } = userPanelCommands.add;
+        expect(button('Add User').disabled).toBe(!snapshot.can(event));
+      },
+      editing: (_, { context }) => {
+        expect(alerts()).toEqual([]);
+        expect(question()).toBeNull();
+        expect(panel()?.getAttribute('aria-busy')).toBe('false');
+        expect(field('Name').readOnly).toBe(false);
+        if (context.notes.roles) expect(panel()!.textContent).toContain(context.notes.roles[0]);
+      },
+      failed: (_, { context }) => {
+        const { message, fields } = context.problem!;
+        const stray = Object.values(fields).flat();
+        expect(alerts()).toEqual(stray.length ? [] : [`An error occurred${message}`]);
+        for (const note of stray) expect(panel()!.textContent).toContain(note);
+      },
+      submitting: ({ server }, { context }) => {
+        expect(panel()?.getAttribute('aria-busy')).toBe('true');
+        expect(field('Name').readOnly).toBe(true);
+        expect(server.calls.at(-1)?.body).toMatchObject({
+          name: context.draft.name,
+          roles: context.draft.roles,
+        });
+      },
+      confirmingDiscard: (_, snapshot) => {
+        expect(question()?.textContent).toContain('Discard what you have typed?');
+        expect(button('Keep editing').disabled).toBe(!snapshot.can({ type: 'keep' }));
+        expect(button('Discard changes').disabled).toBe(!snapshot.can({ type: 'discard' }));
+      },
+      '*': (_, snapshot) => {
+        if (!snapshot.hasTag('open')) return;
+        const { draft, notes, subject } = snapshot.context;
+        expect(panel()?.textContent).toContain(subject ? 'Edit User' : 'Add User');
+        const { roles, ...texts } = draft;
+        expectFields(labels, texts, notes);
+        expect(ROLES.filter((role) => field(role).checked)).toEqual(roles);
+        expect(button('Save').disabled).toBe(!snapshot.can({ type: 'submit' }));
+        expect(button('Cancel').disabled).toBe(!snapshot.can({ type: 'close' }));
+      },
+    },
+  });
+});

@@ -1,0 +1,47 @@
+import { fireEvent, within } from '@testing-library/react';
+import { afterEach, describe, expect } from 'vitest';
+import type { ToastEntry } from '#machines/toasts.machine.ts';
+import { beginToaster, cards, endToaster } from '#tests/support/toaster.tsx';
+import { testEveryTransition } from '#tests/support/walk.ts';
+import { toastsModel } from './toasts.model.ts';
+
+afterEach(endToaster);
+
+type Driver = ReturnType<typeof beginToaster>;
+const hear = ({ toasts }: Driver, event: Parameters<Driver['toasts']['send']>[0]) =>
+  toasts.send(event);
+
+/** What is to be seen, as it stands on the screen. */
+const inOrder = (shown: readonly string[], entries: readonly ToastEntry[]) =>
+  entries
+    .filter(({ phase }) => phase !== 'hidden')
+    .sort((a, b) => shown.indexOf(a.id) - shown.indexOf(b.id));
+
+describe('messages', () => {
+  testEveryTransition(toastsModel, {
+    setUp: beginToaster,
+    perform: {
+      'call.started': hear,
+      'call.succeeded': hear,
+      'call.failed': hear,
+      'call.dropped': hear,
+      told: hear,
+      'close.all': hear,
+      'toast.shown': ({ clock }) => clock.increment(400),
+      'toast.gone': ({ clock, shown }, { id }, { context }) => {
+        const place = inOrder(shown, context.toasts).findIndex((entry) => entry.id === id);
+        fireEvent.click(within(cards()[place]!).getByRole('button', { name: 'Закрыть' }));
+        clock.increment(500);
+      },
+    },
+    verify: {
+      '*': ({ toasts, shown }, { context }) => {
+        const seen = inOrder(shown, context.toasts);
+        expect(cards().map((card) => card.dataset.tone)).toEqual(seen.map(({ phase }) => phase));
+        const real = toasts.getSnapshot().context.toasts;
+        expect(real.map(({ id }) => id)).toEqual(context.toasts.map(({ id }) => id));
+        expect(seen.length).toBeLessThanOrEqual(3);
+      },
+    },
+  });
+});

@@ -1,0 +1,52 @@
+import { toastsMachine } from '#machines/toasts.machine.ts';
+import { explore } from '#tests/support/model.ts';
+
+export const WRITE = { id: 'write', link: 'PUT /api/users/1', isWrite: true } as const;
+/** The same call once more. */
+export const AGAIN = { ...WRITE, id: 'again' } as const;
+export const READ = { id: 'read', link: 'GET /api/users', isWrite: false } as const;
+
+/** A write, that write once more, a read, and the end of a session. */
+export const toastsModel = explore({
+  machine: toastsMachine,
+  starts: { toasts: {} },
+  events: ({ context: { toasts } }) => {
+    const phaseOf = (id: string) => toasts.find((entry) => entry.id === id)?.phase;
+    const isRunning = (id: string) => ['hidden', 'loading'].includes(phaseOf(id) ?? '');
+    return [
+      ...[WRITE, AGAIN, READ].flatMap((call) =>
+        phaseOf(call.id) === undefined ? [{ type: 'call.started', ...call } as const] : [],
+      ),
+      ...[WRITE, READ].flatMap(({ id, link, isWrite }) => [
+        // A call that was closed, or gave way to the same call, is still running.
+        ...(isRunning(id) || phaseOf(id) === undefined
+          ? [
+              { type: 'call.succeeded', id, link, isWrite } as const,
+              { type: 'call.failed', id, link, text: 'Нет места' } as const,
+            ]
+          : []),
+        ...(isRunning(id) ? [{ type: 'call.dropped', id } as const] : []),
+      ]),
+      ...(phaseOf('session') === undefined
+        ? [
+            {
+              type: 'told',
+              id: 'session',
+              link: 'session',
+              tone: 'error',
+              text: 'Сессия отозвана',
+            } as const,
+          ]
+        : []),
+      ...(phaseOf('read') === 'hidden' ? [{ type: 'toast.shown', id: 'read' } as const] : []),
+      // Fading takes longer than a read is waited for.
+      ...toasts.flatMap(({ id }) =>
+        phaseOf('read') === 'hidden' ? [] : [{ type: 'toast.gone', id } as const],
+      ),
+      { type: 'close.all', except: null },
+      { type: 'close.all', except: 'session' },
+    ];
+  },
+  distinguish: ({ context }) => context.toasts.map(({ id, phase }) => [id, phase]),
+  condense: ({ context }) => context.toasts.length,
+});

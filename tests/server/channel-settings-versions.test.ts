@@ -1,0 +1,104 @@
+// @vitest-environment node
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let token: string;
+let channel: number;
+let count = 0;
+
+interface Entry {
+  id: number;
+  key: string;
+  type: string;
+  value: unknown;
+  use_default: boolean;
+  version: number;
+  list_version: number;
+}
+type List = { data: Entry[]; errors: object };
+
+beforeAll(async () => {
+  server = await createTestServer();
+});
+beforeEach(async () => {
+  token = await server.signIn('editor@example.com');
+  const answer = await server.request<{ data: { id: number } }>('/api/v1/channels', {
+    method: 'POST',
+    token,
+    body: { name: 'Канал' },
+  });
+  channel = answer.body.data.id;
+});
+afterAll(() => server.drop());
+
+const call = <TBody = List>(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) => server.request<TBody>(`/api/v1${path}`, { method, token, body, headers });
+const read = () => call('GET', `/channels/${channel}/settings`);
+const save = (settings: unknown, headers: Record<string, string> = {}) =>
+  call('POST', `/channels/${channel}/settings`, { settings }, headers);
+/** A new default setting, as the unbound list shows it. */
+const define = async (fields: object = {}) => {
+  count += 1;
+  const body = {
+    key: `own_${count}`,
+    description: 'О чём',
+    type: 'string',
+    value: 'общее',
+    ...fields,
+  };
+  return (await call<{ data: Entry }>('POST', '/default-settings', body)).body.data;
+};
+
+describe('of two who write the settings', () => {
+  const bindTwo = async () => {
+    const [a, b] = [await define(), await define()];
+    const saved = await save([{ id: a.id }, { id: b.id }]);
+    return { a, b, entries: saved.body.data, tag: { 'If-Match': saved.headers.get('ETag')! } };
+  };
+
+  test('the second is told when its If-Match is stale', async () => {
+    const { a, b, entries, tag } = await bindTwo();
+    const first = await save([{ ...entries[0], value: 'первый' }, entries[1]], tag);
+    expect(first.status).toBe(200);
+    const second = await save([entries[0], { ...entries[1], value: 'второй' }], tag);
+    expect(second).toMatchObject({ status: 412, body: { success: false, data: first.body.data } });
+    expect(second.headers.get('ETag')).toBe(first.headers.get('ETag'));
+    const merged = [first.body.data[0], { ...first.body.data[1], value: 'второй' }];
+    const third = await save(merged, { 'If-Match': second.headers.get('ETag')! });
+    expect(third.body.data).toMatchObject([
+      { id: a.id, value: 'первый' },
+      { id: b.id, value: 'второй' },
+    ]);
+  });
+
+  test('nobody unbinds what they never saw, nor overwrites what has changed', async () => {
+    const { a, b, entries } = await bindTwo();
+    const late = await define();
+    await save([...entries, { id: late.id }]);
+    const unseen = await save([entries[0]]);
+    expect(unseen.status).toBe(200);
+    expect(unseen.body.data.map(({ id }) => id)).toEqual([a.id, late.id]);
+
+    await save([{ ...unseen.body.data[0], value: 'первый' }, unseen.body.data[1]]);
+    const over = await save([{ ...entries[0], value: 'второй' }, { id: b.id }]);
+    expect(over).toMatchObject({ status: 412, body: { data: [{ value: 'первый' }, {}] } });
+    const gone = await save([unseen.body.data[1]]);
+    expect(gone.status, 'deleting what has changed').toBe(412);
+  });
+});
+
+test('sending back what was read changes nothing', async () => {
+  const channels = await call<{ data: { id: number }[] }>('GET', '/channels');
+  for (const { id } of channels.body.data.slice(0, 12)) {
+    channel = id;
+    const before = await read();
+    const after = await save(before.body.data);
+    expect(after.body).toEqual(before.body);
+    expect(after.headers.get('ETag')).toBe(before.headers.get('ETag'));
+  }
+});

@@ -1,0 +1,211 @@
+// @vitest-environment node
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ChannelDefaultSettingList, ChannelSettingList } from '#contract/settings.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let token: string;
+let channel: number;
+let count = 0;
+
+interface Entry {
+  id: number;
+  key: string;
+  type: string;
+  value: unknown;
+  use_default: boolean;
+  version: number;
+  list_version: number;
+}
+type List = { data: Entry[]; errors: object };
+
+beforeAll(async () => {
+  server = await createTestServer();
+});
+beforeEach(async () => {
+  token = await server.signIn('editor@example.com');
+  const answer = await server.request<{ data: { id: number } }>('/api/v1/channels', {
+    method: 'POST',
+    token,
+    body: { name: 'Канал' },
+  });
+  channel = answer.body.data.id;
+});
+afterAll(() => server.drop());
+
+const call = <TBody = List>(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) => server.request<TBody>(`/api/v1${path}`, { method, token, body, headers });
+const read = () => call('GET', `/channels/${channel}/settings`);
+const available = () => call('GET', `/channels/${channel}/available-settings`);
+const save = (settings: unknown, headers: Record<string, string> = {}) =>
+  call('POST', `/channels/${channel}/settings`, { settings }, headers);
+/** A new default setting, as the unbound list shows it. */
+const define = async (fields: object = {}) => {
+  count += 1;
+  const body = {
+    key: `own_${count}`,
+    description: 'О чём',
+    type: 'string',
+    value: 'общее',
+    ...fields,
+  };
+  return (await call<{ data: Entry }>('POST', '/default-settings', body)).body.data;
+};
+
+test('a channel starts without settings and may take over any', async () => {
+  expect((await read()).body).toEqual({ success: true, data: [] });
+  const { body } = await available();
+  expect(() => ChannelDefaultSettingList.parse(body)).not.toThrow();
+  expect(body.data.length).toBeGreaterThanOrEqual(20);
+});
+
+describe('binding', () => {
+  test('takes an entry of the unbound list beside the current settings', async () => {
+    const first = await define();
+    const second = await define({ type: 'number', value: 5 });
+    const one = await save([{ ...first, use_default: true }]);
+    expect(one.status).toBe(200);
+    const two = await save([...one.body.data, { ...second, use_default: true }]);
+    expect(() => ChannelSettingList.parse(two.body)).not.toThrow();
+    expect(two.body.data).toEqual([
+      {
+        id: first.id,
+        key: first.key,
+        description: 'О чём',
+        type: 'text',
+        options: [],
+        value: 'общее',
+        use_default: true,
+        default_setting: {
+          id: first.id,
+          key: first.key,
+          description: 'О чём',
+          type: 'string',
+          value: 'общее',
+        },
+        version: 2,
+        list_version: 3,
+      },
+      expect.objectContaining({ id: second.id, type: 'text', value: 5, version: 3 }),
+    ]);
+    const unbound = (await available()).body.data.map(({ id }) => id);
+    expect(unbound).not.toContain(first.id);
+    expect(unbound).not.toContain(second.id);
+    const shown = await call<{ data: object }>('GET', `/channels/${channel}`);
+    expect(shown.body.data).toMatchObject({
+      settings: [
+        { id: first.id, key: first.key, value: 'общее', use_default: true },
+        { id: second.id, key: second.key, value: 5, use_default: true },
+      ],
+    });
+  });
+
+  test.each(['default_setting_id', 'key', 'id'])(
+    'names the setting by %s as well',
+    async (field) => {
+      const { id, key } = await define();
+      const answer = await save([{ [field]: field === 'key' ? key : String(id) }]);
+      expect(answer.body.data).toMatchObject([{ id, use_default: true, value: 'общее' }]);
+    },
+  );
+
+  test('leaving an entry out unbinds it', async () => {
+    const { id } = await define();
+    await save([{ id }]);
+    expect((await save([])).body.data).toEqual([]);
+    expect((await available()).body.data.map((entry) => entry.id)).toContain(id);
+  });
+});
+
+describe('values', () => {
+  test('are kept while the default is used, and follow it until they are changed', async () => {
+    const { id } = await define();
+    await save([{ id, use_default: true }]);
+    await call('PUT', `/default-settings/${id}`, { value: 'новое общее' });
+    expect((await read()).body.data).toMatchObject([{ value: 'новое общее', use_default: true }]);
+    const own = await save([{ id, value: 'своё', use_default: true }]);
+    expect(own.body.data).toMatchObject([
+      { value: 'своё', use_default: true, default_setting: { value: 'новое общее' } },
+    ]);
+    await call('PUT', `/default-settings/${id}`, { value: 'ещё новее' });
+    const [entry] = (await read()).body.data;
+    expect(entry).toMatchObject({ value: 'своё', use_default: true });
+    expect((await save([{ ...entry, use_default: false }])).body.data).toMatchObject([
+      { value: 'своё', use_default: false },
+    ]);
+    const reset = await save([{ id, value: 'ещё новее', use_default: true }]);
+    expect(reset.body.data).toMatchObject([{ value: 'ещё новее' }]);
+    await call('PUT', `/default-settings/${id}`, { value: 'последнее' });
+    expect((await read()).body.data, 'reset, it follows again').toMatchObject([
+      { value: 'последнее' },
+    ]);
+  });
+
+  test('stay as they were shown when the default is switched off', async () => {
+    const { id } = await define();
+    const [entry] = (await save([{ id }])).body.data;
+    await save([{ ...entry, use_default: false }]);
+    await call('PUT', `/default-settings/${id}`, { value: 'другое' });
+    expect((await read()).body.data).toMatchObject([{ value: 'общее', use_default: false }]);
+  });
+
+  const OPTIONS = [
+    { value: 'a', title: 'А' },
+    { value: 'b', title: 'Б' },
+  ];
+  test.each<[object, unknown, unknown]>([
+    [{ type: 'boolean', value: 0 }, true, 1],
+    [{ type: 'number', value: 1 }, '2,50', 2.5],
+    [{ type: 'select', value: 'a', options: OPTIONS }, 'b', 'b'],
+    [{ type: 'multi-select', value: ['a'], options: OPTIONS }, ['b', 'a'], ['a', 'b']],
+  ])('of %j are read from %j', async (definition, sent, stored) => {
+    const { id } = await define(definition);
+    const answer = await save([{ id, value: sent, use_default: false }]);
+    expect(answer.body.data).toMatchObject([{ value: stored, use_default: false }]);
+    expect((await read()).body).toEqual(answer.body);
+  });
+
+  test.each<[object, unknown, string]>([
+    [{ type: 'boolean', value: 0 }, 5, 'Допустимы только 1 и 0.'],
+    [{ type: 'number', value: 1 }, 'x', 'Ожидается число.'],
+    [{ type: 'select', value: 'a', options: OPTIONS }, 'c', 'Значения нет среди вариантов.'],
+    [
+      { type: 'multi-select', value: ['a'], options: OPTIONS },
+      ['a', 'c'],
+      'Значения нет среди вариантов.',
+    ],
+    [
+      { type: 'multi-select', value: ['a'], options: OPTIONS },
+      [],
+      'Пустое значение не сохраняется.',
+    ],
+    [{ type: 'string', value: 'а' }, ' ', 'Пустое значение не сохраняется.'],
+    [{ type: 'string', value: 'а' }, null, 'Пустое значение не сохраняется.'],
+  ])('of %j are refused as %j', async (definition, value, message) => {
+    const { id } = await define(definition);
+    const first = await define();
+    const answer = await save([{ id: first.id }, { id, value, use_default: true }]);
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { success: false, errors: { 'settings.1.value': [message] } },
+    });
+    expect((await read()).body.data, 'nothing is written by halves').toEqual([]);
+  });
+});
+
+test.each<[unknown, object]>([
+  [[{ id: 999_999 }], { 'settings.0.id': ['Неизвестная настройка.'] }],
+  [[{ key: 'unknown' }], { 'settings.0.key': ['Неизвестная настройка.'] }],
+  [[{}], { 'settings.0.id': ['Неизвестная настройка.'] }],
+  [[{ id: 1 }, { key: 'daily_cap' }], { 'settings.1.key': ['Настройка указана дважды.'] }],
+  [[{ id: 1, use_default: 'x' }], { 'settings.0.use_default': ['Недопустимое значение.'] }],
+  [[7], { 'settings.0': ['Ожидается объект.'] }],
+  ['all', { settings: ['Ожидается список.'] }],
+  [undefined, { settings: ['Обязательное поле.'] }],
+])('refuses the list %j', async (settings, errors) => {
+  expect(await save(settings)).toMatchObject({ status: 422, body: { success: false, errors } });
+});

@@ -1,0 +1,236 @@
+// @vitest-environment node
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ChannelAnswer, ChannelList } from '#contract/channels.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let token: string;
+
+interface Saved {
+  success: true;
+  data: {
+    id: number;
+    slug: string;
+    version: number;
+    is_active: boolean;
+    created_at: string;
+    updated_at: string;
+  };
+}
+
+beforeAll(async () => {
+  server = await createTestServer();
+});
+beforeEach(async () => {
+  token = await server.signIn('editor@example.com');
+});
+afterAll(() => server.drop());
+
+const call = <TBody = Saved>(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) => server.request<TBody>(`/api/v1/channels${path}`, { method, token, body, headers });
+const add = async (fields: object = {}) => {
+  const answer = await call('POST', '', { name: 'Канал', ...fields });
+  expect(answer.status).toBe(201);
+  return answer.body.data;
+};
+
+const FIELDS = {
+  name: 'Переименованный',
+  description: 'Иначе',
+  is_active: false,
+  rate_type: 'ladder',
+  slug: 'pereimenovannyy',
+};
+
+describe('GET /api/v1/channels', () => {
+  test('answers all of them in the order of ids, as the contract has them', async () => {
+    await add();
+    const { status, body } = await call<{ data: { id: number; settings: unknown[] }[] }>('GET', '');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ success: true });
+    expect(() => ChannelList.parse(body)).not.toThrow();
+    const ids = body.data.map(({ id }) => id);
+    expect(ids).toEqual([...ids].sort((a, b) => a - b));
+    expect(body.data.flatMap(({ settings }) => settings)[0]).toEqual({
+      id: expect.any(Number),
+      key: expect.any(String),
+      value: expect.anything(),
+      use_default: expect.any(Boolean),
+    });
+  });
+});
+
+describe('POST /api/v1/channels', () => {
+  test('makes an active channel by levels, with a slug of its name', async () => {
+    const answer = await call('POST', '', { name: '  Щедрый «Ёж» & Co  ' });
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('ETag')).toBe('"1"');
+    expect(() => ChannelAnswer.parse(answer.body)).not.toThrow();
+    expect(answer.body.data).toMatchObject({
+      name: 'Щедрый «Ёж» & Co',
+      description: '',
+      slug: 'shchedryy-yozh-co',
+      is_active: true,
+      rate_type: 'level',
+      settings: [],
+    });
+  });
+
+  test('keeps slugs apart, also when namesakes come at once', async () => {
+    const slugs = await Promise.all(
+      Array.from({ length: 6 }, async () => (await add({ name: 'Тёзка', slug: '' })).slug),
+    );
+    expect(slugs.sort()).toEqual([
+      'tyozka',
+      'tyozka-2',
+      'tyozka-3',
+      'tyozka-4',
+      'tyozka-5',
+      'tyozka-6',
+    ]);
+    expect((await add({ name: '日本' })).slug).toBe('channel');
+    const long = await add({ name: 'щ'.repeat(255) });
+    expect(long.slug.length).toBeLessThanOrEqual(100);
+  });
+
+  test.each<[object, object]>([
+    [{ name: undefined }, { name: ['Обязательное поле.'] }],
+    [{ name: ' ' }, { name: ['Обязательное поле.'] }],
+    [{ name: 'я'.repeat(256) }, { name: ['Не более 255 символов.'] }],
+    [{ name: 'a\u0000b' }, { name: ['Недопустимые символы.'] }],
+    [{ description: 7 }, { description: ['Ожидается строка.'] }],
+    [{ rate_type: 'flat' }, { rate_type: ['Недопустимое значение.'] }],
+    [{ is_active: 'maybe' }, { is_active: ['Недопустимое значение.'] }],
+    [{ slug: 'Слаг' }, { slug: ['Только строчные латинские буквы, цифры и дефис.'] }],
+    [{ slug: 'taken' }, { slug: ['Канал с таким слагом уже есть.'] }],
+  ])('refuses %j', async (fields, errors) => {
+    await call('POST', '', { name: 'Занятый', slug: 'taken' });
+    const answer = await call('POST', '', { name: 'Новый', ...fields });
+    expect(answer).toMatchObject({ status: 422, body: { success: false, errors } });
+  });
+
+  test.each(['true', '[]', '{', ''])('refuses the body %s', async (body) => {
+    const answer = await call('POST', '', body);
+    expect(answer).toMatchObject({ status: 400, body: { success: false } });
+  });
+
+  test('takes flags in any of their forms', async () => {
+    expect((await add({ is_active: '0' })).is_active).toBe(false);
+    expect((await add({ is_active: 1 })).is_active).toBe(true);
+  });
+});
+
+describe('PUT /api/v1/channels/{id}', () => {
+  test('changes the five fields and counts the version on', async () => {
+    const { id } = await add();
+    const answer = await call('PUT', `/${id}`, { ...FIELDS, unknown: 'stays out' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('ETag')).toBe('"2"');
+    expect(answer.body.data).toMatchObject({ id, ...FIELDS, version: 2 });
+    const read = await call('GET', `/${id}`);
+    expect(read.body).toEqual(answer.body);
+    expect(read.headers.get('ETag')).toBe('"2"');
+  });
+
+  test('keeps what was not sent, and the version when nothing changes', async () => {
+    const before = await add({ description: 'Прежнее', is_active: false });
+    const answer = await call('PUT', `/${before.id}`, {
+      name: 'Канал',
+      slug: '',
+      description: undefined,
+    });
+    expect(answer.body.data).toEqual(before);
+  });
+
+  test('refuses the slug of another channel and keeps its own', async () => {
+    const other = await add({ name: 'Другой' });
+    const { id, slug } = await add({ name: 'Этот' });
+    expect((await call('PUT', `/${id}`, { ...FIELDS, slug })).status).toBe(200);
+    expect(await call('PUT', `/${id}`, { ...FIELDS, slug: other.slug })).toMatchObject({
+      status: 422,
+      body: { errors: { slug: ['Канал с таким слагом уже есть.'] } },
+    });
+  });
+});
+
+test('a stale If-Match is refused with the current state on every write', async () => {
+  const { id } = await add();
+  const stale = { 'If-Match': '"1"' };
+  expect((await call('PUT', `/${id}`, { ...FIELDS, slug: 'a' }, stale)).status).toBe(200);
+  for (const answer of [
+    await call('PUT', `/${id}`, { ...FIELDS, slug: 'b' }, stale),
+    await call('PATCH', `/${id}/toggle-status`, undefined, stale),
+    await call('DELETE', `/${id}`, undefined, stale),
+  ]) {
+    expect(answer).toMatchObject({
+      status: 412,
+      body: { success: false, message: expect.stringMatching(/^[А-Я]/), data: { id, slug: 'a' } },
+    });
+    expect(answer.headers.get('ETag')).toBe('"2"');
+  }
+  expect((await call('DELETE', `/${id}`, undefined, { 'If-Match': '"2"' })).status).toBe(200);
+});
+
+describe('PATCH /api/v1/channels/{id}/toggle-status', () => {
+  test('switches to and fro, and of two at once loses none', async () => {
+    const { id } = await add();
+    const off = await call('PATCH', `/${id}/toggle-status`);
+    expect(off.body.data).toMatchObject({ is_active: false, version: 2 });
+    const both = await Promise.all([1, 2].map(() => call('PATCH', `/${id}/toggle-status`)));
+    expect(both.map(({ body }) => body.data.version).sort()).toEqual([3, 4]);
+    expect((await call('GET', `/${id}`)).body.data.is_active).toBe(false);
+  });
+});
+
+describe('DELETE /api/v1/channels/{id}', () => {
+  const planned = {
+    level: 1,
+    new_client_rate: 1,
+    returning_client_rate: 1,
+    planned_date: '2099-01-01T00:00',
+    planned_new_client_rate: 2,
+    planned_returning_client_rate: 2,
+  };
+
+  test('takes the settings and rates along', async () => {
+    const { id } = await add();
+    await call('POST', `/${id}/rates`, {
+      rates: [
+        {
+          ...planned,
+          planned_date: '',
+          planned_new_client_rate: '',
+          planned_returning_client_rate: '',
+        },
+      ],
+    });
+    expect(await call('DELETE', `/${id}`)).toMatchObject({ status: 200, body: { success: true } });
+    expect((await call('GET', `/${id}`)).status).toBe(404);
+    const rows = server.db.selectFrom('level_rates').where('channel_id', '=', id).selectAll();
+    expect(await rows.execute()).toEqual([]);
+  });
+
+  test('does not drop what is planned for an active channel', async () => {
+    const { id } = await add();
+    expect((await call('POST', `/${id}/rates`, { rates: [planned] })).status).toBe(200);
+    expect(await call('DELETE', `/${id}`)).toMatchObject({
+      status: 409,
+      body: {
+        success: false,
+        message: expect.stringContaining('запланированы изменения ставок (1)'),
+      },
+    });
+    await call('PATCH', `/${id}/toggle-status`);
+    expect((await call('DELETE', `/${id}`)).status).toBe(200);
+  });
+
+  test('of many at once succeeds once', async () => {
+    const { id } = await add();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => call('DELETE', `/${id}`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404]);
+  });
+});

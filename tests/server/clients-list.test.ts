@@ -1,0 +1,238 @@
+// @vitest-environment node
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CLIENT_SORTS, type Client, ClientPage, type ClientSort } from '#contract/clients.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let token: string;
+/** Every demo client, the newest first, and some whose names are hard to sort. */
+let all: Client[];
+
+const NAMES = ['Еж', 'Ёж', 'ёж', 'Жук', 'Яна', 'ЕЖ', 'Дуб', 'Ёлка', 'Ель'];
+
+beforeAll(async () => {
+  server = await createTestServer();
+  await server.db
+    .insertInto('clients')
+    .values(
+      NAMES.map((name, index) => {
+        const created_at = `2020-05-0${index + 1}T20:59:59.999Z`;
+        return {
+          last_name: name,
+          first_name: name,
+          birth_date: `1930-01-0${index + 1}`,
+          created_at,
+        };
+      }),
+    )
+    .execute();
+  token = await server.signIn('admin@example.com');
+  all = [];
+  for (let page = 1; page <= 21; page += 1) {
+    all.push(...(await list(`?per_page=100&page=${page}`)).body.data);
+  }
+}, 30_000);
+beforeEach(async () => {
+  token = await server.signIn('admin@example.com');
+});
+afterAll(() => server.drop());
+
+const list = (query = '') => server.request<ClientPage>(`/api/v1/clients${query}`, { token });
+const idsOf = (clients: readonly Client[]) => clients.map(({ id }) => id);
+
+describe('GET /api/v1/clients', () => {
+  test('answers the twenty newest, as the contract has them', async () => {
+    const { status, body } = await list();
+    expect(status).toBe(200);
+    expect(() => ClientPage.parse(body)).not.toThrow();
+    expect(body).toMatchObject({ success: true, filters: {} });
+    expect(body.meta).toEqual({ current_page: 1, last_page: 101, total: 2_009, per_page: 20 });
+    expect(body.data).toHaveLength(20);
+    expect(body.data[0]).not.toHaveProperty('passport');
+    expect(body.data[0]).not.toHaveProperty('addresses');
+  });
+
+  test('pages without a gap or an overlap, and is empty beyond the last', async () => {
+    expect(all).toHaveLength(2_009);
+    expect(new Set(idsOf(all)).size).toBe(2_009);
+    const times = all.map(created);
+    expect(times).toEqual(times.toSorted().reverse());
+    expect((await list('?page=900')).body).toMatchObject({
+      data: [],
+      meta: { current_page: 900, last_page: 101, total: 2_009 },
+    });
+    expect((await list('?page=abc&per_page=0')).body.meta).toMatchObject({
+      current_page: 1,
+      per_page: 20,
+    });
+    expect((await list('?per_page=5000')).body.meta.per_page).toBe(100);
+  });
+
+  test('brings passports and addresses only when asked for them', async () => {
+    const { data } = (await list('?with_passport=1&with_addresses=1&per_page=100')).body;
+    for (const { passport, addresses, has_passport, has_address } of data) {
+      expect(Boolean(passport)).toBe(has_passport);
+      expect(addresses?.length === 0).toBe(!has_address);
+    }
+    expect((await list('?with_passport=0')).body.data[0]).not.toHaveProperty('passport');
+    const { body } = await list('?with_addresses=true');
+    expect(body.data[0]).toHaveProperty('addresses');
+    expect(body.filters).toEqual({ with_addresses: 1 });
+  });
+});
+
+const day = (client: Client) => client.birth_date ?? '';
+const created = (client: Client) => client.created_at ?? '';
+
+test.each<[string, (client: Client) => boolean]>([
+  ['?has_passport=1', ({ has_passport }) => has_passport === true],
+  ['?has_passport=0', ({ has_passport }) => has_passport === false],
+  ['?has_address=1', ({ has_address }) => has_address === true],
+  ['?has_address=0', ({ has_address }) => has_address === false],
+  ['?has_passport=0&has_address=0', (it) => !it.has_passport && !it.has_address],
+  ['?birth_date_from=1990-01-01', (it) => day(it) >= '1990-01-01'],
+  ['?birth_date_to=1930-01-03', (it) => day(it) <= '1930-01-03'],
+  [
+    '?birth_date_from=1985-06-01&birth_date_to=1986-06-30',
+    (it) => day(it) >= '1985-06-01' && day(it) <= '1986-06-30',
+  ],
+  ['?birth_date_from=1990-01-01&birth_date_to=1980-01-01', () => false],
+  // Moscow is three hours ahead: its days begin at 21:00 UTC.
+  ['?created_to=2020-05-03', (it) => created(it) < '2020-05-03T21:00'],
+  [
+    '?created_from=2020-05-09T23:59&created_to=2020-05-09T23:59',
+    (it) => created(it).startsWith('2020-05-09'),
+  ],
+  ['?created_from=2020-05-02&created_to=2020-05-02', (it) => created(it).startsWith('2020-05-02')],
+  ['?created_from=2020-05-10', (it) => created(it) >= '2020-05-09T21:00'],
+  [
+    '?has_passport=1&birth_date_from=1980-01-01&search=анна',
+    (it) =>
+      it.has_passport === true &&
+      day(it) >= '1980-01-01' &&
+      /анна/i.test(`${it.last_name} ${it.first_name} ${it.patronymic}`),
+  ],
+  ['?has_passport=&has_address=&search=&birth_date_from=&created_to=&sort_by=', () => true],
+])('%s finds exactly those', async (query, fits) => {
+  const { body } = await list(`${query}&per_page=100`);
+  const expected = idsOf(all.filter(fits));
+  expect(idsOf(body.data)).toEqual(expected.slice(0, 100));
+  expect(body.meta.total).toBe(expected.length);
+});
+
+describe('sorting', () => {
+  const { compare } = new Intl.Collator('ru');
+  const FIELDS: Readonly<Record<ClientSort, readonly ClientSort[]>> = {
+    last_name: ['last_name', 'first_name'],
+    first_name: ['first_name', 'last_name'],
+    birth_date: ['birth_date'],
+    phone: ['phone'],
+    email: ['email'],
+    created_at: ['created_at'],
+  };
+
+  /** Empty last both ways; what is equal in the order of ids. */
+  const inOrder = (by: ClientSort, sign: 1 | -1) =>
+    all.toSorted((one, other) => {
+      for (const field of FIELDS[by]) {
+        const [a, b] = [one[field], other[field]];
+        if (!a || !b) {
+          if (a || b) return a ? -1 : 1;
+          continue;
+        }
+        const order = compare(a, b);
+        if (order !== 0) return sign * order;
+      }
+      return sign * (one.id - other.id);
+    });
+
+  test.each(CLIENT_SORTS)('by %s runs through all pages both ways', async (by) => {
+    for (const [direction, sign] of [
+      ['asc', 1],
+      ['desc', -1],
+    ] as const) {
+      const expected = inOrder(by, sign);
+      for (const page of [1, 2, 20, 21]) {
+        const query = `?sort_by=${by}&sort_direction=${direction}&per_page=100&page=${page}`;
+        const values = (await list(query)).body.data;
+        expect(idsOf(values)).toEqual(idsOf(expected.slice((page - 1) * 100, page * 100)));
+      }
+    }
+  });
+
+  test('without a direction goes up, and puts Ё after Е, not after Я', async () => {
+    const { data } = (await list('?sort_by=last_name&birth_date_to=1930-01-09')).body;
+    expect(data.map(({ last_name }) => last_name)).toEqual([
+      ...['Дуб', 'Еж', 'ЕЖ', 'ёж', 'Ёж', 'Ёлка', 'Ель', 'Жук', 'Яна'],
+    ]);
+  });
+
+  test('keeps to the filter and echoes both', async () => {
+    const query = '?has_passport=0&sort_by=phone&sort_direction=desc&per_page=100';
+    const { body } = await list(query);
+    const expected = inOrder('phone', -1).filter(({ has_passport }) => !has_passport);
+    expect(idsOf(body.data)).toEqual(idsOf(expected.slice(0, 100)));
+    expect(body.filters).toEqual({ has_passport: 0, sort_by: 'phone', sort_direction: 'desc' });
+  });
+});
+
+test.each([
+  ['?birth_date_from=1990-02-30', { birth_date_from: ['Неверная дата.'] }],
+  ['?birth_date_to=0000-01-01', { birth_date_to: ['Неверная дата.'] }],
+  ['?created_from=вчера', { created_from: ['Неверная дата.'] }],
+  ['?created_to=2020-05-03T25:00', { created_to: ['Неверная дата.'] }],
+  ['?has_passport=2', { has_passport: ['Недопустимое значение.'] }],
+  ['?sort_by=password', { sort_by: ['Недопустимое значение.'] }],
+  ['?sort_direction=up', { sort_direction: ['Недопустимое значение.'] }],
+  [`?search=${'я'.repeat(256)}`, { search: ['Не более 255 символов.'] }],
+])('%s is refused rather than left out', async (query, errors) => {
+  expect(await list(query)).toMatchObject({ status: 422, body: { success: false, errors } });
+});
+
+describe('beyond ten thousand', () => {
+  const capped = { last_page: 500, total: 10_000, per_page: 20, total_capped: true };
+  const add = (last_name: string, count: number) =>
+    sql`
+      insert into clients (last_name, first_name, birth_date, created_at)
+      select ${last_name}, 'Клон', '1925-01-01', '2010-01-01' from generate_series(1, ${count}::int)
+    `.execute(server.db);
+
+  beforeAll(async () => {
+    await add('Абвгд', 6_000);
+    await add('Яяяяя', 10_500);
+  }, 30_000);
+
+  test('nobody counts on, and says so', async () => {
+    expect((await list()).body.meta).toEqual({ current_page: 1, ...capped });
+    const { body } = await list('?page=501');
+    expect(body.meta).toEqual({ current_page: 501, ...capped });
+    expect(body.data, 'what is there is shown all the same').toHaveLength(20);
+    expect((await list('?page=9999')).body).toMatchObject({ data: [], meta: capped });
+    const exact = (await list('?search=абвгд')).body.meta;
+    expect(exact).toEqual({ current_page: 1, last_page: 300, total: 6_000, per_page: 20 });
+  });
+
+  test.each([
+    ['of those in front', '?search=клон&sort_by=last_name', 'Абвгд'],
+    ['of those far behind', '?search=яяяяя&sort_by=last_name', 'Яяяяя'],
+    ['of those at the end', '?search=клон&sort_by=last_name&sort_direction=desc', 'Яяяяя'],
+    ['far down', '?search=клон&sort_by=last_name&page=400', 'Яяяяя'],
+  ])('a search finds the page %s', async (_, query, last_name) => {
+    const { body } = await list(query);
+    expect(body.meta).toMatchObject(capped);
+    expect(body.data.map((row) => row.last_name)).toEqual(Array(20).fill(last_name));
+    const ids = idsOf(body.data);
+    const sign = query.includes('desc') ? -1 : 1;
+    expect(ids).toEqual(ids.toSorted((a, b) => sign * (a - b)));
+  });
+
+  test('a search pages without a gap or an overlap across its middle', async () => {
+    const query = '?search=клон&sort_by=last_name&per_page=100';
+    const pages = await Promise.all([59, 60, 61, 62].map((page) => list(`${query}&page=${page}`)));
+    const ids = pages.flatMap(({ body }) => idsOf(body.data));
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
+    expect(ids).toHaveLength(400);
+    expect((await list('?search=клон&page=9999')).body).toMatchObject({ data: [], meta: capped });
+  });
+});

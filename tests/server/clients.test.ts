@@ -1,0 +1,173 @@
+// @vitest-environment node
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Client, ClientAnswer } from '#contract/clients.ts';
+import { ADDRESS, client, PASSPORT } from '#tests/support/client-samples.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+interface Saved {
+  success: true;
+  data: Client & { version: number };
+}
+
+let server: TestServer;
+let editor: string;
+let user: string;
+
+beforeAll(async () => {
+  server = await createTestServer();
+});
+beforeEach(async () => {
+  editor = await server.signIn('editor@example.com');
+  user = await server.signIn('user@example.com');
+});
+afterAll(() => server.drop());
+
+const get = (id: number, token = editor) =>
+  server.request<Saved>(`/api/v1/clients/${id}`, { token });
+const add = (body: object, token = editor) =>
+  server.request<Saved>('/api/v1/clients', { method: 'POST', token, body });
+const edit = (id: number, body: object, headers: Record<string, string> = {}, token = editor) =>
+  server.request<Saved>(`/api/v1/clients/${id}`, { method: 'PUT', token, body, headers });
+const added = async (fields: object = {}) => (await add(client(fields))).body.data;
+
+describe('PUT /api/v1/clients/{id}', () => {
+  test('the whole client as it was read changes nothing but its version', async () => {
+    const read = await added();
+    const { body } = await edit(read.id, { ...read, of_another_service: 1 });
+    const { version, updated_at: _, ...rest } = body.data;
+    expect(version).toBe(2);
+    expect(read).toMatchObject(rest);
+    expect(body.data.addresses).toEqual(read.addresses);
+    expect(body.data.passport).toEqual(read.passport);
+  });
+
+  test('writes name, passport and both addresses at once', async () => {
+    const read = await added();
+    const changed = {
+      ...read,
+      ...{ last_name: 'Соснина', patronymic: '', phone: '8 900 111-22-33', email: null },
+      passport: { ...read.passport, number: '654321' },
+      addresses: read.addresses?.map((address) => ({ ...address, flat: '1', housing: null })),
+    };
+    expect((await edit(read.id, changed)).body.data).toMatchObject({
+      ...{ last_name: 'Соснина', patronymic: null, phone: '79001112233', email: null },
+      passport: { id: read.passport?.id, series: '4510', number: '654321' },
+      addresses: [
+        { id: read.addresses?.[0]?.id, type: 'registration', city: 'Тверь', flat: '1' },
+        { type: 'residence', city: 'Ржев', flat: '1', housing: null },
+      ],
+    });
+  });
+
+  test('a client without passport and addresses can be edited, and given them', async () => {
+    const read = await added({ passport: null, addresses: [] });
+    const renamed = (await edit(read.id, { ...read, last_name: 'Иная' })).body.data;
+    expect(renamed).toMatchObject({ last_name: 'Иная', passport: null, has_passport: false });
+    const given = { ...renamed, passport: PASSPORT, addresses: [ADDRESS] };
+    expect((await edit(read.id, given)).body.data).toMatchObject({
+      ...{ has_passport: true, has_address: true, passport: PASSPORT, addresses: [ADDRESS] },
+    });
+  });
+
+  test('what does not come along stays: it may be newer than what the caller read', async () => {
+    const { id } = await added();
+    const { passport: _p, addresses: _a, ...person } = client({ last_name: 'Иная' });
+    for (const body of [person, { ...person, passport: null, addresses: null }]) {
+      expect((await edit(id, body)).body.data).toMatchObject({ ...client(), last_name: 'Иная' });
+    }
+    expect((await edit(id, { ...person, addresses: [] })).body.data.addresses).toHaveLength(2);
+    const { data } = (await edit(id, { ...person, addresses: [{ ...ADDRESS, flat: '9' }] })).body;
+    expect(data.addresses).toMatchObject([{ flat: '9' }, { type: 'residence', flat: '42' }]);
+  });
+
+  test('an address that a form shows empty is none', async () => {
+    const read = await added({ addresses: [] });
+    const empty = { type: 'residence', region: '', city: ' ', street: null };
+    const { status, body } = await edit(read.id, { ...read, addresses: [ADDRESS, empty] });
+    expect(status).toBe(200);
+    expect(body.data.addresses).toMatchObject([{ type: 'registration' }]);
+    const half = await edit(read.id, { ...read, addresses: [{ ...empty, city: 'Тверь' }] });
+    expect(half).toMatchObject({
+      status: 422,
+      body: { errors: { 'addresses.0.region': ['Обязательное поле.'] } },
+    });
+  });
+
+  test('refuses a stale If-Match with the current state, and serves who sends none', async () => {
+    const { id } = await added();
+    const put = (last_name: string, seen?: string) =>
+      edit(id, client({ last_name }), seen ? { 'If-Match': seen } : {});
+    expect((await put('Первая', '"1"')).headers.get('ETag')).toBe('"2"');
+    const stale = await put('Вторая', '"1"');
+    expect(stale).toMatchObject({
+      status: 412,
+      body: {
+        ...{ success: false, message: expect.any(String) },
+        data: { last_name: 'Первая', version: 2, passport: PASSPORT },
+      },
+    });
+    expect(stale.headers.get('ETag')).toBe('"2"');
+    expect((await put('Третья')).status).toBe(200);
+    expect((await get(id)).headers.get('ETag')).toBe('"3"');
+  });
+
+  test('of several that come at once with the same version one is written', async () => {
+    const { id } = await added();
+    const answers = await Promise.all(
+      ['Первая', 'Вторая', 'Третья'].map((last_name) =>
+        edit(id, client({ last_name }), { 'If-Match': '"1"' }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
+    const winner = answers.find(({ status }) => status === 200);
+    expect((await get(id)).body.data.last_name).toBe(winner?.body.data.last_name);
+  });
+
+  test.each([0, 999_999, 99_999_999_999])('knows no client %d', async (id) => {
+    expect(await edit(id, client())).toMatchObject({ status: 404, body: { success: false } });
+    expect((await get(id)).status).toBe(404);
+  });
+});
+
+describe('who may', () => {
+  test('a user reads, with the passport masked, and writes nothing', async () => {
+    const { id } = await added();
+    const { status, body } = await get(id, user);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ last_name: 'Ёлкина', addresses: [ADDRESS, {}] });
+    expect(body.data.passport).toEqual({
+      ...{ id: expect.any(Number), series: '••••', number: '•••456', masked: true },
+      ...{ issued_by: null, issued_date: null, division_code: null },
+    });
+    expect(() => ClientAnswer.parse(body)).not.toThrow();
+    const refused = await edit(id, body.data, {}, user);
+    expect(refused).toMatchObject({ status: 403, body: { success: false } });
+    expect((await add(client(), user)).status).toBe(403);
+    expect((await get(id)).body.data.passport).toMatchObject(PASSPORT);
+  });
+
+  test('in a list too, passports are masked for users and whole for editors', async () => {
+    const { id } = await added({ last_name: 'Заметная' });
+    const path = '/api/v1/clients?search=заметная&with_passport=1';
+    const read = async (token: string) => {
+      const { body } = await server.request<{ data: Client[] }>(path, { token });
+      return body.data.find((row) => row.id === id)?.passport;
+    };
+    expect(await read(user)).toMatchObject({ number: '•••456', issued_by: null, masked: true });
+    expect(await read(editor)).toMatchObject(PASSPORT);
+  });
+
+  test('a number of three digits or fewer shows none of them', async () => {
+    const { id } = await added({ passport: { ...PASSPORT, series: null, number: '123' } });
+    expect((await get(id, user)).body.data.passport).toMatchObject({ series: null, number: '•••' });
+  });
+
+  test('nobody without a session, and what was searched for is in no log', async () => {
+    const secret = 'тайна';
+    expect((await server.request(`/api/v1/clients?search=${secret}`)).status).toBe(401);
+    await server.request(`/api/v1/clients?search=${secret}`, { token: editor });
+    await add(client({ last_name: secret, birth_date: 'x' }));
+    const log = server.logged.join('\n');
+    expect(log).not.toMatch(/тайна|%D1%82|Ёлкина|123456789/i);
+  });
+});

@@ -1,0 +1,138 @@
+// @vitest-environment node
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+const COLOURS = [
+  { value: 'red', title: 'Красный' },
+  { value: 'blue', title: 'Синий' },
+];
+let server: TestServer;
+let token: string;
+let count = 0;
+
+interface Saved {
+  data: { id: number; version: number; value: unknown; options: unknown; type: string };
+}
+
+beforeAll(async () => {
+  server = await createTestServer();
+});
+beforeEach(async () => {
+  token = await server.signIn('editor@example.com');
+});
+afterAll(() => server.drop());
+
+const call = <TBody = Saved>(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) => server.request<TBody>(`/api/v1${path}`, { method, token, body, headers });
+
+describe('a default setting that channels use', () => {
+  const channel = async () => {
+    const answer = await call('POST', '/channels', { name: 'Канал' });
+    return answer.body.data.id;
+  };
+  const bind = (channelId: number, entry: object) =>
+    call<{ data: { id: number; value: unknown; version: number }[] }>(
+      'POST',
+      `/channels/${channelId}/settings`,
+      { settings: [entry] },
+    );
+  const add = async () => {
+    count += 1;
+    const fields = { type: 'select', value: 'red', options: COLOURS };
+    return (await call('POST', '/default-settings', { key: `used_${count}`, ...fields })).body.data;
+  };
+
+  test('is not deleted, and says how many do', async () => {
+    const { id } = await add();
+    for (let channels = 0; channels < 2; channels += 1) await bind(await channel(), { id });
+    expect(await call('DELETE', `/default-settings/${id}`)).toMatchObject({
+      status: 409,
+      body: {
+        success: false,
+        message: 'Настройка используется в 2 каналах: удалить её нельзя.',
+      },
+    });
+  });
+
+  test('keeps the options and the type that their own values need', async () => {
+    const { id } = await add();
+    await bind(await channel(), { id, value: 'blue', use_default: false });
+    const put = (body: object) => call('PUT', `/default-settings/${id}`, body);
+    expect(await put({ options: [COLOURS[0]] })).toMatchObject({
+      status: 422,
+      body: { errors: { options: ['Собственное значение в 1 канале этому не соответствует.'] } },
+    });
+    expect(await put({ type: 'boolean', value: 1 })).toMatchObject({
+      status: 422,
+      body: { errors: { type: [expect.stringContaining('в 1 канале')] } },
+    });
+    expect((await put({ options: [...COLOURS, { value: 'g', title: 'Зелёный' }] })).status).toBe(
+      200,
+    );
+  });
+
+  test('shows its change in every channel, under a new version', async () => {
+    const { id } = await add();
+    const channelId = await channel();
+    const [before] = (await bind(channelId, { id })).body.data;
+    await call('PUT', `/default-settings/${id}`, { value: 'blue' });
+    const read = await call<{ data: object[] }>('GET', `/channels/${channelId}/settings`);
+    expect(read.headers.get('ETag')).toBe('"settings-3"');
+    expect(read.body.data).toMatchObject([{ id, value: 'blue', version: before!.version + 1 }]);
+  });
+
+  test('is either bound or deleted when both come at once', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = await add();
+      const channelId = await channel();
+      const [bound, deleted] = await Promise.all([
+        bind(channelId, { id }),
+        call('DELETE', `/default-settings/${id}`),
+      ]);
+      expect([
+        [200, 409],
+        [422, 200],
+      ]).toContainEqual([bound.status, deleted.status]);
+    }
+  });
+
+  test('can be changed and bound by many at once without anybody waiting in a circle', async () => {
+    const settings = await Promise.all([add(), add(), add()]);
+    const channels = await Promise.all([channel(), channel(), channel()]);
+    const entries = settings.map(({ id }) => ({ id, use_default: true }));
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        index % 2
+          ? call('PUT', `/default-settings/${settings[index % 3]!.id}`, {
+              value: index % 4 > 1 ? 'red' : 'blue',
+            })
+          : call('POST', `/channels/${channels[index % 3]}/settings`, {
+              settings: entries.slice(0, 1 + (index % 3)),
+            }),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+});
+
+test('a default setting that an offer uses is not deleted', async () => {
+  const list = await call<{ data: { id: number }[] }>('GET', '/settings');
+  const { id } = list.body.data[0]!;
+  const offer = await server.db
+    .insertInto('offers')
+    .values({ name: 'О', min_sum: 1, max_sum: 2, period: '1', bid: 1, age_from: 18, age_up_to: 70 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await server.db
+    .insertInto('offer_settings')
+    .values({ offer_id: offer.id, setting_id: id, use_default: true })
+    .execute();
+  expect(await call('DELETE', `/settings/${id}`)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/^Настройка используется в \d+ оффер(е|ах): удалить/) },
+  });
+});

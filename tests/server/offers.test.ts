@@ -1,0 +1,200 @@
+// @vitest-environment node
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Offer, OfferAnswer, type OfferPage } from '#contract/offers.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+interface Saved {
+  success: true;
+  data: Offer & { version: number };
+}
+
+let server: TestServer;
+let editor: string;
+
+beforeAll(async () => {
+  server = await createTestServer();
+});
+beforeEach(async () => {
+  editor = await server.signIn('editor@example.com');
+});
+afterAll(() => server.drop());
+
+/** A body that is accepted. */
+const offer = (fields: object = {}) => ({
+  name: 'Новый оффер',
+  min_sum: 1_000,
+  max_sum: 30_000,
+  period: 'до 30 дней',
+  bid: 350.5,
+  age_from: 18,
+  age_up_to: 70,
+  ...fields,
+});
+const list = (query = '') => server.request<OfferPage>(`/api/v1/offers${query}`, { token: editor });
+const get = (id: number) => server.request<Saved>(`/api/v1/offers/${id}`, { token: editor });
+const add = (body: object, token = editor) =>
+  server.request<Saved>('/api/v1/offers', { method: 'POST', token, body });
+const edit = (id: number, body: object, headers: Record<string, string> = {}) =>
+  server.request<Saved>(`/api/v1/offers/${id}`, { method: 'PUT', token: editor, body, headers });
+const remove = (id: number, token = editor) =>
+  server.request(`/api/v1/offers/${id}`, { method: 'DELETE', token });
+
+describe('POST /api/v1/offers', () => {
+  test('fills in the defaults and answers the whole offer', async () => {
+    const answer = await add(offer());
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('ETag')).toBe('"1"');
+    expect(answer.body.data).toMatchObject({
+      ...offer(),
+      ...{ income_type: 'заявка', status: 1, is_active: true, check: 1, broker: 0 },
+      ...{ icon: null, vip_position: null, comment: null, settings: [], version: 1 },
+    });
+    expect(OfferAnswer.parse(answer.body).data.id).toBe(answer.body.data.id);
+    expect((await get(answer.body.data.id)).body).toEqual(answer.body);
+  });
+
+  test('keeps zeros, numbers that come as text, and text that looks like a program', async () => {
+    const sent = {
+      ...{ name: '<script>alert(1)</script>', comment: '"><img src=x onerror=alert(1)>\n{{7*7}}' },
+      ...{ url: 'https://example.com/?a=1&b=<x>', keitaro_id: 417, period: 30 },
+      ...{ min_sum: '0', bid: '0,5', age_from: 0, vip_position: 0, display_priority: '0' },
+      ...{ status: 0, check: '0', broker: true },
+    };
+    const { data } = (await add(offer(sent))).body;
+    expect((await get(data.id)).body.data).toMatchObject({
+      ...{ name: sent.name, comment: sent.comment, url: sent.url, keitaro_id: '417', period: '30' },
+      ...{ min_sum: 0, bid: 0.5, age_from: 0, vip_position: 0, display_priority: 0 },
+      ...{ status: 0, is_active: false, check: 0, broker: 1 },
+    });
+  });
+
+  test('a range that runs backwards is not refused', async () => {
+    const backwards = { min_sum: 9_000, max_sum: 10, age_from: 80, age_up_to: 18 };
+    expect((await add(offer(backwards))).status).toBe(201);
+  });
+
+  test('names every required field that is missing or blank', async () => {
+    const required = ['name', 'min_sum', 'max_sum', 'period', 'bid', 'age_from', 'age_up_to'];
+    const errors = Object.fromEntries(required.map((field) => [field, ['Обязательное поле.']]));
+    const blank = Object.fromEntries(required.map((field) => [field, ' ']));
+    for (const body of [{}, blank]) {
+      expect(await add(body)).toMatchObject({ status: 422, body: { success: false, errors } });
+    }
+  });
+
+  const WEB = 'Укажите адрес, который начинается с http:// или https://.';
+  test.each<[object, object]>([
+    [{ url: 'javascript:alert(1)' }, { url: [WEB] }],
+    [{ icon: ' JavaScript:alert(1)' }, { icon: [WEB] }],
+    [{ icon: 'data:image/svg+xml,<svg onload=alert(1)>' }, { icon: [WEB] }],
+    [{ site: 'example.com' }, { site: [WEB] }],
+    [{ site: 'ftp://example.com' }, { site: [WEB] }],
+    [{ url: 'https://' }, { url: [WEB] }],
+    [{ url: 'java\nscript:alert(1)' }, { url: ['Недопустимые символы.', WEB] }],
+    [{ min_sum: -1 }, { min_sum: ['Не может быть отрицательным.'] }],
+    [{ bid: 'много' }, { bid: ['Ожидается число.'] }],
+    [{ bid: 1.005 }, { bid: ['Не более двух знаков после запятой.'] }],
+    [{ age_from: 18.5 }, { age_from: ['Ожидается целое число.'] }],
+    [{ vip_position: -3 }, { vip_position: ['Не может быть отрицательным.'] }],
+    [{ display_priority: 1e12 }, { display_priority: ['Не больше 2147483647.'] }],
+    [{ name: 'я'.repeat(256) }, { name: ['Не более 255 символов.'] }],
+    [{ status: 'да' }, { status: ['Недопустимое значение.'] }],
+  ])('refuses %j', async (fields, errors) => {
+    const answer = await add(offer(fields));
+    expect(answer.status).toBe(422);
+    expect(answer.body).toHaveProperty('errors', errors);
+  });
+
+  test.each([null, '', '  '])('takes %j for an address that is not there', async (nothing) => {
+    const { data } = (await add(offer({ url: nothing, icon: nothing, vip_position: nothing })))
+      .body;
+    expect(data).toMatchObject({ url: null, icon: null, vip_position: null });
+  });
+});
+
+describe('PUT /api/v1/offers/{id}', () => {
+  test('the whole offer as it was read changes nothing but its version', async () => {
+    const [{ id }] = (await list()).body.data as [Offer];
+    const read = (await get(id)).body.data;
+    const answer = await edit(id, { ...read, of_another_service: { kept: 'there' } });
+    expect(answer.status).toBe(200);
+    const { version, updated_at, ...rest } = answer.body.data;
+    expect(version).toBe(read.version + 1);
+    expect(read).toMatchObject(rest);
+    expect(updated_at).not.toBe(read.updated_at);
+  });
+
+  test('empties what is sent empty and leaves alone what is left out', async () => {
+    const { data } = (await add(offer({ comment: 'Заметка', site: 'https://example.com' }))).body;
+    const { body } = await edit(data.id, offer({ name: 'Другой', comment: null, status: 0 }));
+    expect(body.data).toMatchObject({ name: 'Другой', comment: null, status: 0 });
+    expect(body.data.site).toBe('https://example.com');
+  });
+
+  test('refuses a stale If-Match with the current state, and serves who sends none', async () => {
+    const { data } = (await add(offer())).body;
+    const first = await edit(data.id, offer({ name: 'Первый' }), { 'If-Match': '"1"' });
+    expect(first.headers.get('ETag')).toBe('"2"');
+    const stale = await edit(data.id, offer({ name: 'Второй' }), { 'If-Match': '"1"' });
+    expect(stale).toMatchObject({
+      status: 412,
+      body: { success: false, message: expect.any(String), data: { name: 'Первый', version: 2 } },
+    });
+    expect(stale.headers.get('ETag')).toBe('"2"');
+    expect((await edit(data.id, offer({ name: 'Третий' }))).status).toBe(200);
+    expect((await get(data.id)).headers.get('ETag')).toBe('"3"');
+  });
+
+  test('of two that come at once with the same version one is written', async () => {
+    const { data } = (await add(offer())).body;
+    const answers = await Promise.all(
+      ['А', 'Б', 'В'].map((name) => edit(data.id, offer({ name }), { 'If-Match': '"1"' })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
+    const winner = answers.find(({ status }) => status === 200);
+    expect((await get(data.id)).body.data.name).toBe(winner?.body.data.name);
+  });
+});
+
+describe('DELETE /api/v1/offers/{id}', () => {
+  test('removes the offer once and for all', async () => {
+    const { data } = (await add(offer())).body;
+    const stale = { method: 'DELETE', token: editor, headers: { 'If-Match': '"7"' } };
+    expect((await server.request(`/api/v1/offers/${data.id}`, stale)).status).toBe(412);
+    expect(await remove(data.id)).toMatchObject({ status: 200, body: { success: true } });
+    for (const answer of [
+      await get(data.id),
+      await edit(data.id, offer()),
+      await remove(data.id),
+    ]) {
+      expect(answer).toMatchObject({
+        status: 404,
+        body: { success: false, message: 'Оффер не найден.' },
+      });
+    }
+  });
+});
+
+describe('who may', () => {
+  test('a user reads and writes nothing', async () => {
+    const token = await server.signIn('user@example.com');
+    const path = `/api/v1/offers/${(await list()).body.data[0]!.id}`;
+    expect((await server.request('/api/v1/offers', { token })).status).toBe(200);
+    expect((await server.request(path, { token })).status).toBe(200);
+    expect((await server.request(`${path}/available-settings`, { token })).status).toBe(200);
+    expect((await add(offer(), token)).status).toBe(403);
+    const body = offer();
+    for (const call of [
+      { method: 'PUT', path, body },
+      { method: 'DELETE', path },
+      { method: 'POST', path: `${path}/settings`, body: { settings: [] } },
+    ]) {
+      expect((await server.request(call.path, { ...call, token })).status).toBe(403);
+    }
+  });
+
+  test('nobody does without a session', async () => {
+    expect((await server.request('/api/v1/offers')).status).toBe(401);
+    expect((await server.request('/api/v1/offers/1')).status).toBe(401);
+  });
+});

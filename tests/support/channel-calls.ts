@@ -1,0 +1,56 @@
+/** The channel features over a server that answers by hand. */
+import { vi } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import { createChannelsApi } from '#api/channels.api.ts';
+import { createHttp } from '#api/http.ts';
+import type { Channel } from '#contract/channels.ts';
+import { createChannelsLogic } from '#features/channels/channels-store.ts';
+import { type Call, createTestServer } from './calls.ts';
+import { ok, vk, yolka } from './channels.ts';
+
+export const LIST = 'GET /api/v1/channels';
+export const ONE = 'GET /api/v1/channels/1';
+export const PUT = 'PUT /api/v1/channels/1';
+export const TOGGLE = 'PATCH /api/v1/channels/1/toggle-status';
+
+const running: { stop(): unknown }[] = [];
+
+/** To be stopped when the test ends. */
+export function kept<TActor extends { stop(): unknown }>(actor: TActor): TActor {
+  running.push(actor);
+  return actor;
+}
+
+export function endCalls(): void {
+  for (const actor of running.splice(0)) actor.stop();
+}
+
+export function beginCalls() {
+  const server = createTestServer();
+  const headers: Headers[] = [];
+  const api = createChannelsApi(
+    createHttp({
+      baseURL: '',
+      token: () => 'token',
+      expired: async () => false,
+      observe: () => {},
+      fetch: (request, init) => {
+        headers.push(new Headers(init?.headers));
+        return server.fetch(request, init);
+      },
+    }),
+  );
+  const channels = createActor(createChannelsLogic(api), { input: { query: { page: 1 } } }).start();
+  kept(channels);
+  const call = (kind: string): Promise<Call> => vi.waitFor(() => server.waiting(kind));
+  const sent = (kind: string) =>
+    server.calls.filter(({ method, path }) => `${method} ${path}` === kind);
+  return { api, channels, server, call, sent, lastHeaders: () => headers.at(-1)! };
+}
+
+export async function beginFilledCalls(rows: readonly Channel[] = [vk, yolka]) {
+  const begun = beginCalls();
+  (await begun.call(LIST)).answer(200, ok(rows));
+  await waitFor(begun.channels, (state) => state.matches('ready'));
+  return begun;
+}

@@ -1,0 +1,16 @@
+import type { EditableSectionMachine } from '#machines/editable-section.machine.ts';
+
+/** What the actor of a row tells of itself. */
+export function told<TDraft extends object>(
+  machine: EditableSectionMachine<TDraft>,
+  value: 'editing' | 'conflict' | 'view',
+  draft: TDraft,
+) {
+  const context = { initial: draft, draft, notes: {}, problem: null, theirs: null };
+  return machine.resolveState({ value, context });
+}
+
+type Rows = Readonly<Record<string, { snapshot: { value: unknown } | null }>>;
+/** How far each edited row is, by its key. */
+export const statesOf = (rows: Rows) =>
+  Object.entries(rows).map(([key, { snapshot }]) => [key, snapshot?.value]);

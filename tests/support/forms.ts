@@ -1,0 +1,45 @@
+import { fireEvent } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { FieldErrors, ProblemError } from '#contract/problem.ts';
+import type { Call } from './calls.ts';
+import { field } from './runtime.tsx';
+
+/** Types each part of a patch into the field under its label. */
+export function fill(labels: Record<string, string>, patch: object): void {
+  for (const [name, value] of Object.entries(patch)) {
+    const control = field(labels[name]!);
+    if (typeof value === 'boolean') {
+      if (control.checked !== value) fireEvent.click(control);
+    } else fireEvent.change(control, { target: { value } });
+  }
+}
+
+/** Every field shows what is typed and, under it, what is wrong with that, and nothing else. */
+export function expectFields(
+  labels: Record<string, string>,
+  draft: object,
+  notes: FieldErrors,
+): void {
+  for (const [name, label] of Object.entries(labels)) {
+    const control = field(label);
+    const value = draft[name as never] as string | boolean;
+    expect(control.type === 'checkbox' ? control.checked : control.value).toBe(value);
+    const [note] = notes[name] ?? [];
+    expect(control.getAttribute('aria-invalid')).toBe(note ? 'true' : null);
+    if (note) expect(describedBy(control)).toContain(note);
+  }
+}
+
+export const isReadOnly = (label: string) => field(label).readOnly;
+
+function describedBy(control: Element): string {
+  const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
+}
+
+/** Lets a call fail as the server, or the lack of one, would. */
+export function refuse(call: Call, error: unknown): void {
+  const { kind, status, message, fields } = (error as ProblemError).problem;
+  if (kind === 'network') call.fail();
+  else call.answer(status, { success: false, message, errors: fields });
+}

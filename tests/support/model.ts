@@ -1,0 +1,345 @@
+/**
+ * A machine as a graph: every path through it, what each step takes and announces, and which parts
+ * of it no path has taken.
+ *
+ * It walks the production machine. An invoked promise does not run here; that it settled is one
+ * more event (`settled`), and so is a timer that ran out.
+ */
+// biome-ignore-all lint/suspicious/noExplicitAny: the graph knows machines without their types
+import { getShortestPaths } from '@xstate/graph';
+import {
+  type AnyActorRef,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyStateNode,
+  type AnyTransitionDefinition,
+  createActor,
+  type EmittedFrom,
+  type EventFromLogic,
+  type EventObject,
+  fromCallback,
+  type InputFrom,
+  type SnapshotFrom,
+} from 'xstate';
+
+/** What a machine hears when an actor that it invoked settles, or one of its timers runs out. */
+export const settled = {
+  done: <const TId extends string, TOutput>(actorId: TId, output: TOutput) => ({
+    type: `xstate.done.actor.${actorId}` as const,
+    output,
+    actorId,
+  }),
+  error: <const TId extends string>(actorId: TId, error: unknown) => ({
+    type: `xstate.error.actor.${actorId}` as const,
+    error,
+    actorId,
+  }),
+  after: <const TDelay extends string, const TState extends string>(
+    delay: TDelay,
+    state: TState,
+  ) => ({ type: `xstate.after.${delay}.${state}` as const }),
+};
+/** Wide on purpose: what an id may be is not to be read from here. */
+interface SettledEvent {
+  readonly type: `xstate.${string}`;
+}
+
+/** Anything that can happen to a machine. */
+export type Happening<TMachine extends AnyStateMachine> = EventFromLogic<TMachine> | SettledEvent;
+
+/** What may happen next, payloads included; a type may appear with several of them. */
+type Events<TMachine extends AnyStateMachine, TEvent> =
+  | readonly TEvent[]
+  | ((snapshot: SnapshotFrom<TMachine>) => readonly TEvent[]);
+
+interface Start<TMachine extends AnyStateMachine, TType> {
+  readonly input?: InputFrom<TMachine>;
+  /** Only these events: those of one region of a parallel machine, say. */
+  readonly only?: readonly TType[];
+}
+
+/** How far a machine is explored. */
+export interface Exploration<TMachine extends AnyStateMachine, TEvent extends Happening<TMachine>> {
+  readonly machine: TMachine;
+  /** Where paths begin, by the words that open their titles. */
+  readonly starts: Readonly<Record<string, Start<TMachine, NoInfer<TEvent>['type']>>>;
+  readonly events: Events<TMachine, TEvent>;
+  /** Which differences of context make another state. Few: they bound the search. */
+  readonly distinguish: (snapshot: SnapshotFrom<TMachine>) => unknown;
+  /** What the world answers at once to something that the machine has announced. */
+  readonly react?: (
+    emitted: EmittedFrom<TMachine>,
+    snapshot: SnapshotFrom<TMachine>,
+  ) => readonly EventObject[];
+  /** The same, coarser, where there would be too many paths for a screen each. */
+  readonly condense?: (snapshot: SnapshotFrom<TMachine>) => unknown;
+  /** Events that cannot happen here, each with the reason. */
+  readonly leavesOut?: Readonly<Record<string, string>>;
+}
+
+/** One step of a path, and all that came of it. */
+export interface Step<TMachine extends AnyStateMachine = AnyStateMachine> {
+  /** What happened; null at the beginning. */
+  readonly event: EventObject | null;
+  readonly before: SnapshotFrom<TMachine> | null;
+  readonly snapshot: SnapshotFrom<TMachine>;
+  /** What was announced, in that order. */
+  readonly emitted: readonly EmittedFrom<TMachine>[];
+  /** Actions with an effect outside, by name. */
+  readonly actions: readonly string[];
+  /** Transitions taken, as `placesOf` names them. */
+  readonly taken: readonly string[];
+}
+export interface Path<TMachine extends AnyStateMachine = AnyStateMachine> {
+  readonly start: string;
+  readonly steps: readonly Step<TMachine>[];
+}
+
+type AnyExploration = Exploration<any, any>;
+type Scope = Parameters<AnyStateMachine['transition']>[2];
+
+/** Checks the events of an exploration against its machine. */
+export function explore<TMachine extends AnyStateMachine, const TEvent extends Happening<TMachine>>(
+  exploration: Exploration<TMachine, TEvent>,
+): Exploration<TMachine, TEvent> {
+  return exploration;
+}
+
+/** Whether a value that some module exports is an exploration. */
+export function isExploration(value: unknown): value is AnyExploration {
+  return typeof value === 'object' && value !== null && 'starts' in value && 'machine' in value;
+}
+
+/** The shortest path to every transition between distinguished states; none begins another. */
+export function pathsOf<TMachine extends AnyStateMachine, TEvent extends Happening<TMachine>>(
+  exploration: Exploration<TMachine, TEvent>,
+): Path<TMachine>[] {
+  const { distinguish } = exploration as AnyExploration;
+  const key = (snapshot: any) => JSON.stringify([snapshot.value, distinguish(snapshot)]);
+  // Where one start has been, the next need not go on from.
+  const known = new Set<string>();
+  return Object.entries(exploration.starts).flatMap(([start, { input, only }]) => {
+    const walker = createWalker(exploration, input);
+    const offered = offeredBy(exploration, only);
+    const paths = getShortestPaths(walker.logic, {
+      events: offered,
+      // A vertex for each edge: the shortest paths to all of them take each transition once.
+      serializeState: (snapshot: any, event: any, previous: any) =>
+        event && previous
+          ? `${key(previous)} ${JSON.stringify(event)} ${key(snapshot)}`
+          : key(snapshot),
+      stopWhen: (snapshot: any) => !only && known.has(key(snapshot)),
+      limit: 20_000,
+    });
+    if (!only) for (const { state } of paths) known.add(key(state));
+    const trails = paths.map(({ steps }: any) => steps.slice(1).map(({ event }: any) => event));
+    return withoutPrefixes(trails).map((trail) => ({
+      start,
+      steps: replay(exploration, walker, offered, trail),
+    }));
+  });
+}
+
+/** As few of the paths as take every step that differs from the others, the shortest first. */
+export function fewestOf<TMachine extends AnyStateMachine>(
+  { distinguish, condense = distinguish }: AnyExploration,
+  paths: readonly Path<TMachine>[],
+): Path<TMachine>[] {
+  const told = (snapshot: any) => [snapshot.value, condense(snapshot)];
+  const keyOf = ({ event, before, snapshot, taken }: Step<TMachine>) =>
+    JSON.stringify([event, before && told(before), told(snapshot), taken]);
+  const seen = new Set<string>();
+  return [...paths]
+    .sort((a, b) => a.steps.length - b.steps.length)
+    .filter(({ steps }) => {
+      const keys = steps.map(keyOf).filter((key) => !seen.has(key));
+      for (const key of keys) seen.add(key);
+      return keys.length > 0;
+    });
+}
+
+/** Every step of every path once, for what must hold on all of them. */
+export function edgesOf<TMachine extends AnyStateMachine, TEvent extends Happening<TMachine>>(
+  exploration: Exploration<TMachine, TEvent>,
+): (Step<TMachine> & { readonly event: EventObject; readonly before: SnapshotFrom<TMachine> })[] {
+  const { distinguish } = exploration as AnyExploration;
+  const edges = new Map<string, any>();
+  for (const step of pathsOf(exploration).flatMap(({ steps }) => steps)) {
+    if (!step.event) continue;
+    const states = [step.before, step.snapshot].map((one: any) => [one.value, distinguish(one)]);
+    edges.set(JSON.stringify([states, step.event]), step);
+  }
+  return [...edges.values()];
+}
+
+/** As `path.changed /lock`: the type, and what tells it from others of that type. */
+export function titleOf(event: EventObject | null): string {
+  if (!event) return 'start';
+  const { type, actorId: _, ...payload } = event as EventObject & Record<string, unknown>;
+  const words = Object.values(payload).map((value) => {
+    if (value instanceof Error) return value.message;
+    return typeof value === 'string' ? value : (JSON.stringify(value)?.slice(0, 60) ?? '');
+  });
+  return [type.replace(/^xstate\.(\w+)\.(actor\.)?/, '$1 '), ...words].join(' ').trimEnd();
+}
+
+/** Whether the machine is in a state, written as `open.failed`. */
+export function isIn(snapshot: AnyMachineSnapshot, state: string): boolean {
+  return snapshot._nodes.some(({ path }) => path.join('.') === state);
+}
+
+function offeredBy({ machine, events }: AnyExploration, only?: readonly string[]) {
+  return (snapshot: any): EventObject[] => {
+    if (snapshot.status !== 'active') return [];
+    const listed: readonly EventObject[] = typeof events === 'function' ? events(snapshot) : events;
+    return listed.filter(
+      (event) =>
+        (only?.includes(event.type) ?? true) &&
+        // Wider than `snapshot.can`: a transition that knowingly does nothing is one, too.
+        machine.getTransitionData(snapshot, event).length > 0,
+    );
+  };
+}
+
+/** Takes single steps and writes down what each of them does. */
+function createWalker({ machine, react }: AnyExploration, input: unknown) {
+  let log = { taken: [] as string[], emitted: [] as any[], actions: [] as string[] };
+  let self: AnyActorRef | undefined;
+  // Somebody for `sendParent` to send to.
+  const parent = createActor(
+    fromCallback(() => {}),
+    {
+      inspect: (inspected) => {
+        if (inspected.type !== '@xstate.microstep' || inspected.actorRef !== self) return;
+        log.taken.push(...inspected._transitions.flatMap((one) => placeOf(one) ?? []));
+      },
+    },
+  );
+  self = createActor(machine as AnyStateMachine, { input, parent } as any);
+  const scope: Scope = {
+    self,
+    system: self.system,
+    id: '',
+    sessionId: '',
+    logger: () => {},
+    defer: () => {},
+    stopChild: () => {},
+    emit: () => {},
+    actionExecutor: ({ type, params }: any) => {
+      if (type === 'xstate.emit') log.emitted.push(params.event);
+      else if (!type.startsWith('xstate.')) log.actions.push(type);
+    },
+  };
+
+  function logged(first: () => any, event: EventObject | null, before: any): Step<any> {
+    log = { taken: [], emitted: [], actions: [] };
+    let snapshot = first();
+    for (let heard = 0; heard < log.emitted.length; heard++) {
+      for (const answer of react?.(log.emitted[heard], snapshot) ?? []) {
+        snapshot = machine.transition(snapshot, answer, scope);
+      }
+      if (heard > 50) throw new Error('The machine and its world answer each other without end');
+    }
+    return { ...log, event, before, snapshot };
+  }
+  const begin = () => logged(() => machine.getInitialSnapshot(scope, input), null, null);
+  const take = (before: any, event: EventObject) =>
+    logged(() => machine.transition(before, event, scope), event, before);
+  return {
+    begin,
+    take,
+    logic: {
+      getInitialSnapshot: () => begin().snapshot,
+      transition: (before: any, event: EventObject) => take(before, event).snapshot,
+      getPersistedSnapshot: (snapshot: any) => snapshot,
+    } as any,
+  };
+}
+
+/**
+ * The steps along a trail. The snapshots of the graph itself may stem from another path that
+ * `distinguish` called the same.
+ */
+function replay(
+  exploration: AnyExploration,
+  walker: ReturnType<typeof createWalker>,
+  offered: (snapshot: any) => EventObject[],
+  trail: readonly EventObject[],
+): Step<any>[] {
+  const steps = [walker.begin()];
+  for (const event of trail) {
+    const { snapshot } = steps.at(-1)!;
+    const same = offered(snapshot).find((one) => JSON.stringify(one) === JSON.stringify(event));
+    if (!same) {
+      const path = [...steps.map((step) => titleOf(step.event)), titleOf(event)].join(' → ');
+      throw new Error(`"${exploration.machine.id}": \`distinguish\` is too coarse for ${path}`);
+    }
+    steps.push(walker.take(snapshot, same));
+  }
+  return steps;
+}
+
+/** Drops every trail that is only the beginning of another. */
+function withoutPrefixes(trails: EventObject[][]): EventObject[][] {
+  const keys = trails.map((trail) => trail.map((event) => `${JSON.stringify(event)}\n`).join(''));
+  return trails.filter((_, i) => !keys.some((key, j) => i !== j && key.startsWith(keys[i]!)));
+}
+
+/** The name of a transition, the same in every machine that one factory makes. */
+function placeOf(transition: AnyTransitionDefinition): string | null {
+  const { source, eventType, guard, target } = transition;
+  const branches = eventType === '' ? source.always : source.transitions.get(eventType);
+  const branch = branches?.indexOf(transition as never) ?? -1;
+  if (branch < 0) return null;
+  const type = eventType === '' ? 'always' : eventType.replace(`.${source.id}`, '');
+  const guardType = typeof guard === 'object' && guard !== null ? guard.type : guard;
+  const to = target?.map(({ path }) => path.join('.') || '(root)').join(', ');
+  return [
+    source.path.join('.') || '(root)',
+    `on ${type}${branches!.length > 1 ? ` #${branch + 1}` : ''}`,
+    ...(guardType ? [`[${typeof guardType === 'function' ? 'inline' : guardType}]`] : []),
+    ...(to ? [`→ ${to}`] : []),
+  ].join(' ');
+}
+
+/** Everything in a machine that a path can take: states that can be in, and transitions. */
+export function placesOf(machine: AnyStateMachine): string[] {
+  return nodesOf(machine.root).flatMap((node) => [
+    ...(node.path.length ? [`state ${node.path.join('.')}`] : []),
+    ...[...node.transitions.values(), node.always ?? []].flat().map((one) => placeOf(one)!),
+  ]);
+}
+
+/** A state with all that are in it; a history is a way back and not a state to be in. */
+export function nodesOf(node: AnyStateNode): AnyStateNode[] {
+  if (node.type === 'history') return [];
+  return [node, ...Object.values(node.states).flatMap((one) => nodesOf(one as AnyStateNode))];
+}
+
+const taken = new WeakMap<AnyExploration, ReadonlySet<string>>();
+
+/** Those of its places that the paths of an exploration take. */
+function placesTaken(exploration: AnyExploration): ReadonlySet<string> {
+  const known = taken.get(exploration);
+  if (known) return known;
+  const places = new Set<string>();
+  for (const { steps } of pathsOf(exploration)) {
+    for (const step of steps) {
+      for (const place of step.taken) places.add(place);
+      const { _nodes } = step.snapshot as AnyMachineSnapshot;
+      for (const { path } of _nodes) places.add(`state ${path.join('.')}`);
+    }
+  }
+  taken.set(exploration, places);
+  return places;
+}
+
+/** What several explorations leave untaken of all the places there are. */
+export function gapsOf(
+  explorations: readonly AnyExploration[],
+  places: readonly string[] = explorations.flatMap(({ machine }) => placesOf(machine)),
+): string[] {
+  return [...new Set(places)].filter(
+    (place) => !explorations.some((one) => placesTaken(one).has(place)),
+  );
+}

@@ -1,0 +1,144 @@
+/** The whole console in a test: its real wiring, over a server that answers by hand. */
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { expect, vi } from 'vitest';
+import { createRuntime, type Runtime } from '#app/runtime.ts';
+import { RuntimeContext } from '#app/runtime-context.ts';
+import { CommandProvider } from '#commands/react.tsx';
+import { ServicesContext } from '#workspace/services.tsx';
+import { type Call, createTestServer, type TestServer } from './calls.ts';
+import { ada } from './people.ts';
+
+export interface TestConsole {
+  readonly runtime: Runtime;
+  readonly server: TestServer;
+  readonly user: ReturnType<typeof userEvent.setup>;
+  /** Waits for a call of this kind, as `GET /api/user/me`. */
+  call(kind: string): Promise<Call>;
+  /** Draws part of the console under everything that it may ask for. */
+  draw(part: ReactNode): void;
+}
+
+interface Beginning {
+  readonly path?: string;
+  readonly token?: string | null;
+}
+
+const undone: (() => void | Promise<void>)[] = [];
+
+/** Whatever a test began ends here; to be called after each. */
+export async function endConsole(): Promise<void> {
+  cleanup();
+  for (const undo of undone.splice(0).reverse()) await undo();
+  localStorage.clear();
+  sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
+}
+
+/** Started as in the browser, at an address and with the token that is stored there. */
+export function beginConsole({ path = '/users', token = null }: Beginning = {}): TestConsole {
+  const server = createTestServer();
+  vi.stubGlobal('fetch', server.fetch);
+  undone.push(() => void vi.unstubAllGlobals());
+  window.history.replaceState(null, '', path);
+  if (token) localStorage.setItem('token', token);
+
+  const runtime = withListenersUndone(createRuntime);
+  undone.push(async () => {
+    const { kept, session, shell, palette, toasts } = runtime;
+    kept.clear();
+    session.stop();
+    // Calls that waited for the session give up, and say so to the toasts.
+    await new Promise((resolve) => setTimeout(resolve));
+    for (const actor of [shell, palette, toasts]) actor.stop();
+  });
+  return {
+    runtime,
+    server,
+    user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
+    call: (kind) => waitFor(() => server.waiting(kind), { timeout: 5_000 }),
+    draw: (part) => {
+      render(
+        <RuntimeContext value={runtime}>
+          <ServicesContext value={runtime}>
+            <CommandProvider registry={runtime.registry}>{part}</CommandProvider>
+          </ServicesContext>
+        </RuntimeContext>,
+      );
+    },
+  };
+}
+
+/** The same with Ada signed in. */
+export async function beginSignedIn(path = '/users'): Promise<TestConsole> {
+  const console = beginConsole({ path, token: 'token-of-ada' });
+  (await console.call('GET /api/user/me')).answer(200, ada);
+  const { session } = console.runtime;
+  await waitFor(() => expect(session.getSnapshot().value).toBe('authenticated'), {
+    timeout: 5_000,
+  });
+  return console;
+}
+
+/** Timers of this length run out when the test says so, and not with the clock. */
+export function holdTimers(ms: number): { runOut(): void } {
+  const held = new Map<unknown, () => void>();
+  const { setTimeout: set, clearTimeout: clear } = globalThis;
+  const start = (run: () => void, delay?: number, ...rest: never[]) => {
+    if (delay !== ms) return set(run, delay, ...rest);
+    const id = {};
+    held.set(id, run);
+    return id as ReturnType<typeof setTimeout>;
+  };
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(start as typeof setTimeout);
+  vi.spyOn(globalThis, 'clearTimeout').mockImplementation((id) => {
+    if (!held.delete(id)) clear(id);
+  });
+  return {
+    runOut: () => {
+      const due = [...held.values()];
+      held.clear();
+      for (const run of due) run();
+    },
+  };
+}
+
+/** Removes afterwards what `start` listens to on the window and the document. */
+function withListenersUndone<T>(start: () => T): T {
+  const targets: EventTarget[] = [window, document];
+  const spies = targets.map((target) => {
+    const add = target.addEventListener.bind(target);
+    return vi.spyOn(target, 'addEventListener').mockImplementation((type, listener, options) => {
+      add(type, listener, options);
+      undone.push(() => target.removeEventListener(type, listener, options));
+    });
+  });
+  try {
+    return start();
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
+/**
+ * The one button with this name that a person can see. By attributes and not by role: computing
+ * the roles of a whole console takes longer than all the rest of a test.
+ */
+export function button(name: string): HTMLButtonElement {
+  const found = [...document.querySelectorAll('button')].filter(
+    (one) => (one.getAttribute('aria-label') ?? one.textContent) === name && isInSight(one),
+  );
+  if (found.length !== 1) throw new Error(`${found.length} buttons are called "${name}"`);
+  return found[0]!;
+}
+
+/** Whether neither it nor anything around it is hidden. */
+export const isInSight = (element: Element) => !element.closest('[hidden], [inert]');
+
+/** What is said in alerts now. */
+export const alerts = () =>
+  [...document.querySelectorAll('[role=alert]')].filter(isInSight).map((one) => one.textContent);
+
+/** The field under this label. */
+export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);

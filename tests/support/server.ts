@@ -1,0 +1,123 @@
+import type { HttpBindings } from '@hono/node-server';
+import { createApp } from '#server/app.ts';
+import type { Config } from '#server/config.ts';
+import type { Db } from '#server/db/database.ts';
+import { DEMO_PASSWORD } from '#server/db/seed/demo.ts';
+import { createLog } from '#server/log.ts';
+import type { Passwords } from '#server/passwords.ts';
+import { createTestDatabase } from '#tests/support/postgres.ts';
+import { quickPasswords } from '#tests/support/quick-passwords.ts';
+
+export interface TestRequest {
+  readonly token?: string | undefined;
+  readonly method?: string;
+  /** Sent as JSON; a string goes as it is. */
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  /** Where the call seems to come from. */
+  readonly from?: string;
+}
+
+export interface TestAnswer<TBody> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: TBody;
+}
+
+interface Overrides {
+  readonly config?: Partial<Config>;
+  /** Those of the demo accounts are quick ones. */
+  readonly passwords?: Passwords;
+  /** Without demo data: nobody has an account. */
+  readonly empty?: boolean;
+  /** Another app on the database of this one, as a second process would be. */
+  readonly beside?: { readonly db: Db; readonly clock: TestClock };
+}
+
+/** Stands still until it is moved. */
+class TestClock {
+  #time = Date.now();
+  readonly now = () => new Date(this.#time);
+  advance(seconds: number) {
+    this.#time += seconds * 1_000;
+  }
+}
+
+const CONFIG: Config = {
+  port: 0,
+  host: '127.0.0.1',
+  dataDir: '',
+  databaseUrl: undefined,
+  accessTtl: 900,
+  refreshTtl: 604_800,
+  registration: 'open',
+  demo: true,
+  admin: undefined,
+  businessTz: 'Europe/Moscow',
+  logLevel: 'debug',
+  trustProxy: false,
+};
+
+export type TestServer = Awaited<ReturnType<typeof createTestServer>>;
+
+/** The API on a database of its own with demo data, a clock to move and a log to look into. */
+export async function createTestServer(overrides: Overrides = {}) {
+  const { config, passwords = quickPasswords(), empty, beside } = overrides;
+  const database = beside ? null : await createTestDatabase(empty ? 'migrated' : 'demo');
+  const db = beside?.db ?? database!.db;
+  const clock = beside?.clock ?? new TestClock();
+  const logged: string[] = [];
+  const log = createLog('debug', (line) => logged.push(line));
+  const app = createApp({
+    db,
+    config: { ...CONFIG, ...config },
+    log,
+    now: clock.now,
+    passwords,
+  });
+
+  /** One call; the caller says what it expects the body to be. */
+  async function request<TBody = unknown>(
+    path: string,
+    options: TestRequest = {},
+  ): Promise<TestAnswer<TBody>> {
+    const { token, body, from = '127.0.0.1' } = options;
+    const headers = new Headers(options.headers);
+    if (token) headers.set('Authorization', `Bearer ${token}`);
+    if (body !== undefined && !headers.has('Content-Type')) {
+      headers.set('Content-Type', 'application/json');
+    }
+    const init: RequestInit = { method: options.method ?? 'GET', headers };
+    if (body !== undefined) init.body = typeof body === 'string' ? body : JSON.stringify(body);
+    const incoming = { socket: { remoteAddress: from } };
+    const answer = await app.request(path, init, { incoming } as unknown as HttpBindings);
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : text };
+  }
+
+  const login = (email: string, password: string, options: TestRequest = {}) =>
+    request<{ access_token: string }>('/api/login', {
+      ...options,
+      method: 'POST',
+      body: { email, password },
+    });
+
+  return {
+    app,
+    db,
+    clock,
+    /** How to open the database once more; only on a server that is not beside another. */
+    connection: database?.connection,
+    /** Lines of the log, as they were written. */
+    logged,
+    request,
+    login,
+    /** The token of a demo account, or of anyone whose password it is. */
+    async signIn(email: string, password: string = DEMO_PASSWORD): Promise<string> {
+      const answer = await login(email, password);
+      if (answer.status !== 200) throw new Error(`${email} cannot sign in: ${answer.status}`);
+      return answer.body.access_token;
+    },
+    drop: async () => database?.drop(),
+  };
+}

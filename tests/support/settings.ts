@@ -1,0 +1,73 @@
+import type { DefaultSetting } from '#api/default-settings.api.ts';
+import { ProblemError } from '#contract/problem.ts';
+import type { ChannelDefaultSetting, ChannelSetting } from '#contract/settings.ts';
+
+/** A default setting of channels as the server sends it. */
+export const cap: ChannelDefaultSetting = {
+  id: 1,
+  key: 'daily_cap',
+  description: 'Предел в сутки',
+  type: 'number',
+  value: 1500,
+  options: [],
+  version: 3,
+};
+
+export const model: ChannelDefaultSetting = {
+  id: 2,
+  key: 'payment_model',
+  description: 'За что платим',
+  type: 'select',
+  value: 'cpl',
+  options: [
+    { value: 'cpl', title: 'За лид' },
+    { value: 'cpa', title: 'За выдачу' },
+  ],
+  version: 1,
+};
+
+/** The same as this console keeps it. */
+export const settingOf = ({ key, ...raw }: ChannelDefaultSetting): DefaultSetting => ({
+  id: raw.id,
+  name: key,
+  description: raw.description ?? '',
+  type: raw.type,
+  options: raw.options ?? [],
+  value: raw.value,
+  version: raw.version,
+});
+
+/** A channel's own version of a default setting. */
+export const boundOf = (
+  setting: ChannelDefaultSetting,
+  own: Partial<ChannelSetting> = {},
+): ChannelSetting => ({
+  ...setting,
+  type: setting.type === 'number' ? 'text' : setting.type,
+  use_default: false,
+  default_setting: {
+    id: setting.id,
+    key: setting.key,
+    description: setting.description,
+    type: setting.type,
+    value: setting.value,
+  },
+  ...own,
+});
+
+/** What a server may have against it. */
+export const settingRefusals = {
+  words: new ProblemError({ message: 'База недоступна', status: 503 }),
+  unanswered: new ProblemError({ kind: 'network', message: 'Ошибка соединения с сервером!' }),
+  inUse: new ProblemError({ message: 'Настройка используется в 2 каналах.', status: 409 }),
+  key: new ProblemError({
+    message: 'Проверьте поля',
+    status: 422,
+    fields: { name: ['Такой ключ уже есть'] },
+  }),
+  value: new ProblemError({
+    message: 'Проверьте поля',
+    status: 422,
+    fields: { value: ['Слишком много'] },
+  }),
+};

@@ -1,0 +1,118 @@
+/** Paths of a machine as tests on the rendered screen. */
+import { waitFor } from '@testing-library/react';
+import { test } from 'vitest';
+import type { AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
+import {
+  type Exploration,
+  fewestOf,
+  type Happening,
+  isIn,
+  type Path,
+  pathsOf,
+  type Step,
+  titleOf,
+} from './model.ts';
+
+type Awaitable = void | Promise<void>;
+
+export interface Walk<
+  TMachine extends AnyStateMachine,
+  TEvent extends Happening<TMachine>,
+  TDriver,
+> {
+  /** A fresh screen for each path, which begins as named. */
+  setUp: (start: string) => TDriver | Promise<TDriver>;
+  /** How a person, or the world, makes each event happen. */
+  perform: {
+    [TType in TEvent['type']]: (
+      driver: TDriver,
+      event: Extract<TEvent, { type: TType }>,
+      before: SnapshotFrom<TMachine>,
+    ) => Awaitable;
+  };
+  /**
+   * What must be on the screen in each state, `open.failed` being one within `open`. `*` holds in
+   * all of them. Asked again for some seconds until nothing throws, so without effects.
+   */
+  verify: Record<
+    string,
+    (driver: TDriver, snapshot: SnapshotFrom<TMachine>, step: Step<TMachine>) => void
+  >;
+}
+
+/** One test for each path, together taking every transition. */
+export function testEveryTransition<
+  TMachine extends AnyStateMachine,
+  TEvent extends Happening<TMachine>,
+  TDriver,
+>(exploration: Exploration<TMachine, TEvent>, walk: Walk<TMachine, TEvent, TDriver>): void {
+  const paths = pathsOf(exploration);
+  const gaps = gapsIn(exploration.machine, exploration, walk, paths);
+  if (gaps.length) throw new Error(`Incomplete model:\n- ${gaps.join('\n- ')}`);
+
+  const perform = walk.perform as Record<
+    string,
+    (driver: TDriver, event: unknown, before: unknown) => Awaitable
+  >;
+  for (const { start, steps } of fewestOf(exploration, paths)) {
+    const events = steps.slice(1).map(({ event }) => titleOf(event));
+    test([start, ...events].join(' → '), async () => {
+      const driver = await walk.setUp(start);
+      for (const step of steps) {
+        if (step.event) await perform[step.event.type]!(driver, step.event, step.before);
+        await waitFor(
+          () => {
+            for (const [state, verify] of Object.entries(walk.verify)) {
+              if (holds(state, step.snapshot)) verify(driver, step.snapshot, step);
+            }
+          },
+          // Long enough for a busy machine; without the whole document in print.
+          { timeout: 5_000, onTimeout: (error) => error },
+        );
+      }
+    }, 30_000);
+  }
+}
+
+const holds = (state: string, snapshot: unknown) =>
+  state === '*' || isIn(snapshot as AnyMachineSnapshot, state);
+
+/** A model that forgets an event or a state would pass without having looked. */
+function gapsIn<TMachine extends AnyStateMachine, TEvent extends Happening<TMachine>>(
+  machine: AnyStateMachine,
+  { leavesOut = {} }: Pick<Exploration<TMachine, TEvent>, 'leavesOut'>,
+  { perform, verify }: Pick<Walk<TMachine, TEvent, never>, 'perform' | 'verify'>,
+  paths: readonly Path<TMachine>[],
+): string[] {
+  const steps = paths.flatMap((path) => path.steps);
+  const happened = new Set(steps.map(({ event }) => event?.type));
+  const described = new Set(Object.keys(verify));
+  const gaps = [
+    ...machine.events
+      .filter((type) => !happened.has(type) && !(type in leavesOut))
+      .map((type) => `"${type}" never happens, and the model does not say why`),
+    ...Object.keys(leavesOut)
+      .filter((type) => happened.has(type) || !machine.events.includes(type))
+      .map((type) => `"${type}" is left out for no reason`),
+    ...Object.keys(perform)
+      .filter((type) => !happened.has(type))
+      .map((type) => `"${type}" is performed, but never happens`),
+    ...[...described]
+      .filter((state) => !steps.some(({ snapshot }) => holds(state, snapshot)))
+      .map((state) => `state "${state}" is never reached`),
+    ...steps.flatMap(({ snapshot }) =>
+      undescribed(snapshot as AnyMachineSnapshot, described).map(
+        (state) => `state "${state}" is not verified`,
+      ),
+    ),
+  ];
+  return [...new Set(gaps)];
+}
+
+/** The innermost active states of which neither they nor what is around them is described. */
+function undescribed({ _nodes }: AnyMachineSnapshot, described: ReadonlySet<string>): string[] {
+  return _nodes
+    .filter((node) => Object.keys(node.states).length === 0 && node.path.length > 0)
+    .filter(({ path }) => !path.some((_, i) => described.has(path.slice(0, i + 1).join('.'))))
+    .map(({ path }) => path.join('.'));
+}

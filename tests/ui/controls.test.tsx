@@ -1,0 +1,119 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Button, IconButton } from '#ui/button.tsx';
+import { CheckboxGroup } from '#ui/checkbox.tsx';
+import { Field, TextInput } from '#ui/field.tsx';
+import { PasswordInput } from '#ui/password-input.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+
+afterEach(cleanup);
+
+describe('button', () => {
+  it('keeps its key hint out of its name', () => {
+    render(<Button keyHint="⌘ S">Сохранить</Button>);
+    expect(screen.getByRole('button', { name: 'Сохранить' }).textContent).toBe('Сохранить⌘S');
+  });
+
+  it('can be reached and does nothing while it is aria-disabled', async () => {
+    const press = vi.fn();
+    render(
+      <Button aria-disabled onClick={press}>
+        Удалить
+      </Button>,
+    );
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button'));
+    await userEvent.keyboard('{Enter}');
+    expect(press).not.toHaveBeenCalled();
+  });
+
+  it('shows the name of an icon as its tooltip', () => {
+    render(<IconButton aria-label="Закрыть" />);
+    expect(screen.getByRole('button', { name: 'Закрыть' }).title).toBe('Закрыть');
+  });
+});
+
+describe('field', () => {
+  it('ties the label, the error and the hint to the control', () => {
+    render(
+      <Field label="Слаг" required hint="Латиница" error="Занят">
+        {(control) => <TextInput {...control} />}
+      </Field>,
+    );
+    const input = screen.getByRole('textbox', { name: 'Слаг' });
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    const described = input.getAttribute('aria-describedby')?.split(' ') ?? [];
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
+      'Занят',
+      'Латиница',
+    ]);
+  });
+
+  it('says nothing of an error that is not there', () => {
+    render(<Field label="Слаг">{(control) => <TextInput {...control} />}</Field>);
+    const input = screen.getByRole('textbox');
+    expect(input.hasAttribute('aria-invalid')).toBe(false);
+    expect(input.hasAttribute('aria-describedby')).toBe(false);
+  });
+
+  it('shows a password without renaming its toggle', async () => {
+    render(
+      <Field label="Password">
+        {(control) => <PasswordInput {...control} defaultValue="x" />}
+      </Field>,
+    );
+    const input = screen.getByLabelText<HTMLInputElement>('Password');
+    const toggle = screen.getByRole('button', { name: 'Показать пароль', pressed: false });
+    await userEvent.click(toggle);
+    expect(input.type).toBe('text');
+    expect(toggle.getAttribute('aria-pressed')).toBe('true');
+  });
+});
+
+describe('choices', () => {
+  it('keeps the order of the options whatever the order of the clicks', async () => {
+    const change = vi.fn();
+    const options = ['admin', 'editor', 'user'].map((value) => ({ value, label: value }));
+    render(<CheckboxGroup legend="Roles" options={options} value={['user']} onChange={change} />);
+    expect(screen.getByRole('group', { name: 'Roles' })).toBeDefined();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'admin' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'user' }));
+    expect(change.mock.calls).toEqual([[['admin', 'user']], [[]]]);
+  });
+
+  it('names a switch by its label, hidden or not', () => {
+    render(<Switch label="По умолчанию" hideLabel checked={false} />);
+    expect(screen.getByRole('switch', { name: 'По умолчанию', checked: false })).toBeDefined();
+  });
+});
+
+describe('tabs', () => {
+  it('moves the focus by arrows and follows only on request', async () => {
+    const follow = vi.fn((event: Event) => event.preventDefault());
+    render(
+      <Tabs
+        label="Разделы"
+        active="one"
+        tabs={[
+          { id: 'one', label: 'Первый', href: '#one' },
+          { id: 'two', label: 'Второй', href: '#two' },
+        ]}
+      >
+        Содержание
+      </Tabs>,
+    );
+    const [one, two] = screen.getAllByRole('tab');
+    two?.addEventListener('click', follow);
+    expect(screen.getByRole('tabpanel', { name: 'Первый' }).textContent).toBe('Содержание');
+    one?.focus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(two);
+    expect(follow).not.toHaveBeenCalled();
+    await userEvent.keyboard(' ');
+    expect(follow).toHaveBeenCalledOnce();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(one);
+  });
+});

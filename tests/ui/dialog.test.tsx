@@ -1,0 +1,93 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Button } from '#ui/button.tsx';
+import { Modal, Question, SidePanel } from '#ui/dialog.tsx';
+import { TextInput } from '#ui/field.tsx';
+import { ToastCard, ToastStack } from '#ui/toast-card.tsx';
+
+afterEach(cleanup);
+
+describe('window', () => {
+  it('is named by its title and starts in its first field', () => {
+    render(
+      <Modal open onClose={vi.fn()} title="Новая запись" footer={<Button>Отмена</Button>}>
+        <TextInput aria-label="Имя" />
+      </Modal>,
+    );
+    expect(screen.getByRole('dialog', { name: 'Новая запись' })).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Имя' }));
+  });
+
+  it('asks to be closed, uses Escape up, and stays until it is told otherwise', async () => {
+    const close = vi.fn();
+    const behind = vi.fn((event: KeyboardEvent) => event.defaultPrevented);
+    document.addEventListener('keydown', behind);
+    render(
+      <SidePanel open onClose={close} title="Панель">
+        <TextInput aria-label="Имя" />
+      </SidePanel>,
+    );
+    await userEvent.keyboard('{Escape}');
+    document.removeEventListener('keydown', behind);
+    expect(close).toHaveBeenCalledExactlyOnceWith('escape');
+    expect(behind).toHaveLastReturnedWith(true);
+    expect(screen.getByRole('dialog')).toBeDefined();
+  });
+
+  it('submits by Enter in a field', async () => {
+    const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+    render(
+      <Modal
+        open
+        onClose={vi.fn()}
+        onSubmit={submit}
+        title="Форма"
+        footer={<Button type="submit">Сохранить</Button>}
+      >
+        <TextInput aria-label="Имя" />
+      </Modal>,
+    );
+    await userEvent.type(screen.getByRole('textbox'), 'Ада{Enter}');
+    expect(submit).toHaveBeenCalledOnce();
+  });
+
+  it('takes a press outside as a wish to leave, but not a press on a toast', async () => {
+    const close = vi.fn();
+    const user = userEvent.setup({ pointerEventsCheck: 0 });
+    render(
+      <>
+        <p>Страница</p>
+        <ToastStack aria-live="polite">
+          <ToastCard tone="success" title="Успешно!" onClose={vi.fn()} />
+        </ToastStack>
+        <SidePanel open onClose={close} title="Панель" />
+      </>,
+    );
+    // Radix starts to listen for presses outside a moment after it has opened.
+    await new Promise((resolve) => setTimeout(resolve));
+    await user.click(screen.getByText('Успешно!'));
+    expect(close).not.toHaveBeenCalled();
+    await user.click(screen.getByText('Страница'));
+    expect(close).toHaveBeenCalledExactlyOnceWith('outside');
+  });
+});
+
+describe('question', () => {
+  it('is named by its exact text and starts at the harmless answer', async () => {
+    const cancel = vi.fn();
+    render(
+      <Question
+        open
+        question="Удалить запись?"
+        onClose={vi.fn()}
+        cancel={<Button onClick={cancel}>Отмена</Button>}
+        confirm={<Button variant="danger">Удалить</Button>}
+      />,
+    );
+    expect(screen.getByRole('alertdialog', { name: 'Удалить запись?' })).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Отмена' }));
+    await userEvent.keyboard('{Enter}');
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+});
