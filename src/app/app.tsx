@@ -1,32 +1,34 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { bind, run } from '#commands/command.ts';
 import { CommandProvider, useBoundCommands } from '#commands/react.tsx';
 import { LoginPage } from '#features/session/login-page.tsx';
 import { StartPage } from '#features/session/start-page.tsx';
+import { lazyView } from '#ui/lazy-view.tsx';
 import { partsOf } from '#workspace/location.ts';
 import { paths } from '#workspace/routes.ts';
 import { ServicesContext } from '#workspace/services.tsx';
-import { HelpSheet, PaletteView, preloadViews, Toaster } from './lazy-views.ts';
+import { HelpSheet, PaletteView, preloadWhenIdle, Toaster } from './lazy-views.ts';
 import type { Runtime } from './runtime.ts';
 import { RuntimeContext, useRuntime } from './runtime-context.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { paletteCommands, shellCommands, toastCommands } from './shell.commands.ts';
 import { Workspace } from './workspace.tsx';
 
-const RegisterPage = lazy(() => import('#features/session/register-page.tsx'));
-const ForgotPasswordPage = lazy(() => import('#features/session/forgot-password-page.tsx'));
+const RegisterPage = lazyView(() => import('#features/session/register-page.tsx'), <StartPage />);
+const ForgotPasswordPage = lazyView(
+  () => import('#features/session/forgot-password-page.tsx'),
+  <StartPage />,
+);
 
 export function App({ runtime }: { runtime: Runtime }) {
-  useEffect(preloadViews, []);
+  useEffect(preloadWhenIdle, []);
   return (
     <RuntimeContext value={runtime}>
       <ServicesContext value={runtime}>
         <CommandProvider registry={runtime.registry}>
           <ScreenBoundary>
-            <Suspense fallback={<StartPage />}>
-              <Screens />
-            </Suspense>
+            <Screens />
           </ScreenBoundary>
           <Everywhere />
         </CommandProvider>
@@ -73,10 +75,10 @@ function Everywhere() {
   }, [palette, registry]);
 
   return (
-    <Suspense>
+    <>
       {isPaletteOpen && <PaletteView />}
       {isHelpOpen && <HelpSheet />}
       {hasToasts && <Toaster />}
-    </Suspense>
+    </>
   );
 }

@@ -1,5 +1,4 @@
 import { Command, Maximize, Menu } from 'lucide-react';
-import { Suspense } from 'react';
 import { CommandButton } from '#commands/react.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { AppLink } from '#workspace/link.tsx';
@@ -26,9 +25,7 @@ export function TopBar({ isCollapsed }: { isCollapsed: boolean }) {
         icon={<Command aria-hidden="true" />}
       />
       <div className="ms-auto flex items-center gap-1">
-        <Suspense>
-          <TopBarMenus />
-        </Suspense>
+        <TopBarMenus />
         <CommandButton
           command={shellCommands.fullscreen}
           actor={shell}

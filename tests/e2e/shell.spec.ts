@@ -123,8 +123,9 @@ test.describe('the shell', () => {
     test.use({ allowedNoise: [/status of 404|dynamically imported module|A screen broke/] });
 
     test('a file of an older version that is gone asks to reload', async ({ page, signIn }) => {
-      await signIn(page);
+      // Before the idle browser has fetched it.
       await page.route('**/assets/profile-page-*', (route) => route.fulfill({ status: 404 }));
+      await signIn(page);
       await page.getByRole('link', { name: 'Profile' }).click();
       await expect(page.getByText('Вышла новая версия Пульта')).toBeVisible();
       await page.unroute('**/assets/profile-page-*');

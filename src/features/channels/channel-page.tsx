@@ -1,8 +1,9 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { lazy, Suspense, useMemo, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import type { Channel } from '#contract/channels.ts';
+import { lazyView } from '#ui/lazy-view.tsx';
 import { BlankSlate, ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
@@ -22,10 +23,12 @@ import { ActivityBadge } from './channels-columns.tsx';
 import { findChannel, learnChannel } from './channels-store.ts';
 import { type ChannelSettings, useChannelSettings } from './settings.logic.ts';
 
-const SettingsTab = lazy(() => import('./settings-tab.tsx'));
-const AddSettingsTab = lazy(() => import('./settings-add-tab.tsx'));
-const RatesTab = lazy(() => import('./rates-tab.tsx'));
-const ChannelDeletion = lazy(() => import('./channel-deletion.tsx'));
+const skeleton = <TableSkeleton columns={5} rows={6} />;
+
+const SettingsTab = lazyView(() => import('./settings-tab.tsx'), skeleton);
+const AddSettingsTab = lazyView(() => import('./settings-add-tab.tsx'), skeleton);
+const RatesTab = lazyView(() => import('./rates-tab.tsx'), skeleton);
+const ChannelDeletion = lazyView(() => import('./channel-deletion.tsx'));
 
 const RELOADED_WITH_CHANNEL: readonly ChannelTab[] = ['general', 'statistic', 'analytic'];
 const crumbs = [
@@ -115,17 +118,15 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
         }))}
       >
         {channel ? (
-          <Suspense fallback={<TableSkeleton columns={5} rows={6} />}>
+          <>
             {tab === 'general' && <ChannelGeneral record={record} channel={channel} />}
             <OtherTab tab={tab} channel={channel} settings={settings} />
-          </Suspense>
+          </>
         ) : (
           !problem && <TableSkeleton columns={5} rows={6} />
         )}
       </Tabs>
-      <Suspense>
-        <ChannelDeletion actor={deletion} />
-      </Suspense>
+      <ChannelDeletion actor={deletion} />
     </Screen>
   );
 }

@@ -1,10 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { ArrowUpDown, ListFilter } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
+import { lazyView } from '#ui/lazy-view.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { EmptyState, ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
@@ -34,9 +35,9 @@ import {
   select,
 } from './channels-view.ts';
 
-const ChannelPanel = lazy(() => import('./channel-panel.tsx'));
-const ChannelDeletion = lazy(() => import('./channel-deletion.tsx'));
-const ChannelsMenus = lazy(() => import('./channels-menus.tsx'));
+const ChannelPanel = lazyView(() => import('./channel-panel.tsx'));
+const ChannelDeletion = lazyView(() => import('./channel-deletion.tsx'));
+const ChannelsMenus = lazyView(() => import('./channels-menus.tsx'), <MenusToCome />);
 
 /** All channels, as the address filters, sorts and pages them. */
 export default function ChannelsPage() {
@@ -94,9 +95,7 @@ export default function ChannelsPage() {
       meta={result && countOf(selected.length, result.total)}
       actions={
         <>
-          <Suspense fallback={<MenusToCome />}>
-            <ChannelsMenus view={view} />
-          </Suspense>
+          <ChannelsMenus view={view} />
           <CommandButton command={channelPanelCommands.create} actor={panel} variant="primary" />
         </>
       }
@@ -151,10 +150,8 @@ export default function ChannelsPage() {
         hrefFor={hrefFor}
         onNavigate={(target) => goTo(target)}
       />
-      <Suspense>
-        <ChannelPanel actor={panel} />
-        <ChannelDeletion actor={deletion} />
-      </Suspense>
+      <ChannelPanel actor={panel} />
+      <ChannelDeletion actor={deletion} />
     </Screen>
   );
 }

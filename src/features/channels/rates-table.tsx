@@ -1,9 +1,10 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { RateRecord } from '#api/rates.api.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { Card, CardHeader } from '#ui/card.tsx';
 import { DataTable, focusRow } from '#ui/data-table.tsx';
+import { lazyView } from '#ui/lazy-view.tsx';
 import { EmptyState, ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { useCursor } from '#workspace/cursor.ts';
@@ -22,7 +23,7 @@ import type { RateKind } from './rates-kinds.ts';
 import { RateRow } from './rates-row.tsx';
 import { withEdited } from './rates-rows.ts';
 
-const RateDeletion = lazy(() => import('./rates-deletion.tsx'));
+const RateDeletion = lazyView(() => import('./rates-deletion.tsx'));
 
 const noRates: readonly RateRecord[] = [];
 
@@ -143,9 +144,7 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
           !problem && <TableSkeleton columns={kind.columns.length} rows={6} />
         )}
       </div>
-      <Suspense>
-        <RateDeletion actor={removal} kind={kind} seen={seen} />
-      </Suspense>
+      <RateDeletion actor={removal} kind={kind} seen={seen} />
     </Card>
   );
 }

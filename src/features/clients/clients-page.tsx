@@ -1,11 +1,12 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { ArrowUpDown, ListFilter } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { CLIENTS_PER_PAGE, type Client, type ClientSort } from '#contract/clients.ts';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
+import { lazyView } from '#ui/lazy-view.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { EmptyState, ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
@@ -29,8 +30,13 @@ import { useClientsAddress } from './clients-address.ts';
 import { clientColumns } from './clients-columns.tsx';
 import { ClientsFilter } from './clients-filter.tsx';
 
-const ClientPanel = lazy(() => import('./client-panel.tsx'));
-const ClientsSort = lazy(() => import('./clients-sort.tsx'));
+const ClientPanel = lazyView(() => import('./client-panel.tsx'));
+const ClientsSort = lazyView(
+  () => import('./clients-sort.tsx'),
+  <Button disabled icon={<ArrowUpDown />}>
+    {clientsViewCommands.sort.title}
+  </Button>,
+);
 
 const noClients: readonly Client[] = [];
 
@@ -124,15 +130,7 @@ export default function ClientsPage() {
           >
             {clientsViewCommands.filter.title}
           </CommandButton>
-          <Suspense
-            fallback={
-              <Button disabled icon={<ArrowUpDown />}>
-                {clientsViewCommands.sort.title}
-              </Button>
-            }
-          >
-            <ClientsSort actor={view} order={order} />
-          </Suspense>
+          <ClientsSort actor={view} order={order} />
           <CommandButton command={clientPanelCommands.create} actor={panel} variant="primary" />
         </>
       }
@@ -188,9 +186,7 @@ export default function ClientsPage() {
           onNavigate={(target) => address.turnTo(target)}
         />
       )}
-      <Suspense>
-        <ClientPanel actor={panel} />
-      </Suspense>
+      <ClientPanel actor={panel} />
     </Screen>
   );
 }

@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { DataTable } from '#ui/data-table.tsx';
+import { lazyView } from '#ui/lazy-view.tsx';
 import { EmptyState, ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { bindCursor, useCursor } from '#workspace/cursor.ts';
@@ -23,8 +24,8 @@ import { SETTING_KINDS, type SettingKind } from './setting-kinds.ts';
 import { settingColumns } from './settings-columns.tsx';
 import { settingsOf, useSettings, useShownSettings } from './use-settings.ts';
 
-const SettingPanel = lazy(() => import('./setting-panel.tsx'));
-const SettingDeletion = lazy(() => import('./setting-deletion.tsx'));
+const SettingPanel = lazyView(() => import('./setting-panel.tsx'));
+const SettingDeletion = lazyView(() => import('./setting-deletion.tsx'));
 
 /** The default settings of channels or of offers. Another kind is another screen: give it a key. */
 export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKind['id'] }) {
@@ -116,10 +117,8 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
           !problem && <TableSkeleton columns={5} rows={12} />
         )}
       </div>
-      <Suspense>
-        <SettingPanel actor={panel} nameLabel={kind.nameLabel} />
-        <SettingDeletion actor={deletion} />
-      </Suspense>
+      <SettingPanel actor={panel} nameLabel={kind.nameLabel} />
+      <SettingDeletion actor={deletion} />
     </Screen>
   );
 }

@@ -1,9 +1,10 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import type { Offer } from '#contract/offers.ts';
 import { DataTable } from '#ui/data-table.tsx';
+import { lazyView } from '#ui/lazy-view.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { EmptyState, ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
@@ -33,8 +34,8 @@ import {
 import { offerColumns } from './offers-columns.tsx';
 import { OffersFilters } from './offers-filters.tsx';
 
-const OfferPanel = lazy(() => import('./offer-panel.tsx'));
-const OfferDeletion = lazy(() => import('./offer-deletion.tsx'));
+const OfferPanel = lazyView(() => import('./offer-panel.tsx'));
+const OfferDeletion = lazyView(() => import('./offer-deletion.tsx'));
 
 const PER_PAGE = 20;
 const noOffers: readonly Offer[] = [];
@@ -147,10 +148,8 @@ export default function OffersPage() {
           onNavigate={(target) => goTo(target)}
         />
       )}
-      <Suspense>
-        <OfferPanel actor={panel} />
-        <OfferDeletion actor={removal} />
-      </Suspense>
+      <OfferPanel actor={panel} />
+      <OfferDeletion actor={removal} />
     </Screen>
   );
 }

@@ -1,9 +1,10 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import type { User } from '#contract/users.ts';
 import { DataTable } from '#ui/data-table.tsx';
+import { lazyView } from '#ui/lazy-view.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { EmptyState, ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
@@ -23,8 +24,8 @@ import {
 import { createUserDeletionLogic, createUserPanelLogic, createUsersLogic } from './users.logic.ts';
 import { userColumns } from './users-columns.tsx';
 
-const UserPanel = lazy(() => import('./user-panel.tsx'));
-const UserDeletion = lazy(() => import('./user-deletion.tsx'));
+const UserPanel = lazyView(() => import('./user-panel.tsx'));
+const UserDeletion = lazyView(() => import('./user-deletion.tsx'));
 
 const noUsers: readonly User[] = [];
 
@@ -124,10 +125,8 @@ export default function UsersPage() {
           onNavigate={(target) => location.go(hrefFor(target))}
         />
       )}
-      <Suspense>
-        <UserPanel actor={panel} />
-        <UserDeletion actor={removal} />
-      </Suspense>
+      <UserPanel actor={panel} />
+      <UserDeletion actor={removal} />
     </Screen>
   );
 }
