@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
 test.describe('the shell', () => {
@@ -5,27 +6,31 @@ test.describe('the shell', () => {
     await signIn(page);
     const menu = page.getByRole('navigation', { name: 'Главное меню' });
     const seen = new Set<string>();
-    for (const group of [null, ...(await menu.locator('button[aria-expanded]').allInnerTexts())]) {
-      if (group) {
-        const button = menu.getByRole('button', { name: group, exact: true });
-        if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
-      }
-      for (const link of await menu.getByRole('link').all()) {
-        if (!(await link.isVisible())) continue;
-        const href = (await link.getAttribute('href'))!;
-        if (seen.has(href)) continue;
-        seen.add(href);
-        // By address: the number of a link changes while a group above it folds.
-        const entry = menu.locator(`a[href="${href}"]`);
-        const name = (await entry.textContent())?.trim();
-        await entry.click();
-        await expect(page).toHaveURL(new RegExp(`${href}$`));
-        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-        await expect(page).toHaveTitle(/ — Пульт$/);
-        await expect(entry).toHaveAttribute('aria-current', 'page');
-        await expect(page.getByText('Страница не найдена'), name).toBeHidden();
-      }
+    const visit = async (link: Locator) => {
+      const name = await link.textContent();
+      const href = (await link.getAttribute('href'))!;
+      seen.add(href);
+      await link.click();
+      await expect(page).toHaveURL(new RegExp(`${href}$`));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      await expect(page).toHaveTitle(/ — Пульт$/);
+      await expect(link, `${name}`).toHaveAttribute('aria-current', 'page');
+      await expect(page.getByText('Страница не найдена'), `${name}`).toBeHidden();
+    };
+    const groups = menu.locator('button[aria-expanded]');
+    for (const controls of await groups.evaluateAll((all) =>
+      all.map((one) => one.getAttribute('aria-controls')!),
+    )) {
+      const button = menu.locator(`button[aria-controls="${controls}"]`);
+      if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
+      // Within its own group: the numbers of all links shift while another one folds.
+      const links = menu.locator(`[id="${controls}"]`).getByRole('link');
+      await expect(links.first()).toBeVisible();
+      for (let i = 0; i < (await links.count()); i++) await visit(links.nth(i));
     }
+    const single = menu.locator('a:not(.nav-fold a)');
+    for (let i = 0; i < (await single.count()); i++) await visit(single.nth(i));
+    expect(seen).toContain('/clients');
     expect(seen.size).toBeGreaterThanOrEqual(24);
   });
 
