@@ -6,23 +6,40 @@ import type { Http } from './http.ts';
 
 /** Signing in, starting, refreshing and signing out; their screens show what came of it. */
 export function createAuthApi(http: Http) {
-  const own = { silent: true, ownsSession: true };
+  const own = { silent: true, ownsSession: true, isPersonal: true };
   return {
     register: (registration: Registration, signal: AbortSignal) =>
-      http('auth', 'POST', '/api/register', z.unknown(), { ...own, body: registration, signal }),
+      http('auth', 'POST', '/api/register', z.unknown(), {
+        ...own,
+        words: 'Регистрация',
+        body: registration,
+        signal,
+      }),
     login: (credentials: Credentials, signal: AbortSignal) =>
-      http('auth', 'POST', '/api/login', LoginAnswer, { ...own, body: credentials, signal }),
+      http('auth', 'POST', '/api/login', LoginAnswer, {
+        ...own,
+        words: 'Вход',
+        body: credentials,
+        signal,
+      }),
     /** The token is given, since the session has forgotten it by then. */
     logout: (token: string) =>
       http('auth', 'POST', '/api/logout', z.unknown(), {
         ...own,
+        words: 'Выход',
         body: {},
         token,
         keepalive: true,
       }),
     refresh: (signal: AbortSignal) =>
-      http('auth', 'POST', '/api/refresh', RefreshAnswer, { ...own, body: {}, signal }),
-    me: (signal: AbortSignal) => http('auth', 'GET', '/api/user/me', Me, { ...own, signal }),
+      http('auth', 'POST', '/api/refresh', RefreshAnswer, {
+        ...own,
+        words: 'Продление сеанса',
+        body: {},
+        signal,
+      }),
+    me: (signal: AbortSignal) =>
+      http('auth', 'GET', '/api/user/me', Me, { ...own, words: 'Проверка сеанса', signal }),
   };
 }
 export type AuthApi = ReturnType<typeof createAuthApi>;

@@ -23,6 +23,8 @@ export function createChannelSettingsApi(http: Http) {
     bound: async (channelId: number, signal?: AbortSignal): Promise<ReadChannelSettings> => {
       let etag: string | null = null;
       const { data } = await http('generic', 'GET', path(channelId), ChannelSettingList, {
+        words: `Настройки канала #${channelId}`,
+        place: { on: 'channelSettings', id: channelId },
         signal: signal ?? null,
         onETag: (tag) => {
           etag = tag;
@@ -35,7 +37,11 @@ export function createChannelSettingsApi(http: Http) {
       signal: AbortSignal,
     ): Promise<readonly ChannelDefaultSetting[]> => {
       const unbound = `/api/v1/channels/${channelId}/available-settings`;
-      const { data } = await http('generic', 'GET', unbound, ChannelDefaultSettingList, { signal });
+      const { data } = await http('generic', 'GET', unbound, ChannelDefaultSettingList, {
+        words: `Доступные настройки канала #${channelId}`,
+        place: { on: 'channelSettings', id: channelId },
+        signal,
+      });
       return data;
     },
     /**
@@ -49,6 +55,8 @@ export function createChannelSettingsApi(http: Http) {
       etag: string | null,
     ): Promise<readonly ChannelSetting[] | null> => {
       const { data } = await http('generic', 'POST', path(channelId), written, {
+        words: `Сохранение настроек канала #${channelId}`,
+        place: { on: 'channelSettings', id: channelId },
         body: { settings },
         // A weak one never matches in `If-Match`: each write would be refused.
         ...(etag?.startsWith('"') && { headers: { 'If-Match': etag } }),

@@ -25,16 +25,27 @@ export interface ReadChannel {
 /** Channels and their general data. */
 export function createChannelsApi(http: Http) {
   const one = (id: number) => `/api/v1/channels/${id}`;
+  const all = { place: { on: 'channels' } } as const;
   return {
     list: async (signal: AbortSignal): Promise<readonly Channel[]> => {
-      const { data } = await http('generic', 'GET', '/api/v1/channels', ChannelList, { signal });
+      const { data } = await http('generic', 'GET', '/api/v1/channels', ChannelList, {
+        ...all,
+        words: 'Список каналов',
+        signal,
+      });
       return data;
     },
     create: (channel: NewChannel): Promise<Channel | null> =>
-      http('generic', 'POST', '/api/v1/channels', Written, { body: channel }),
+      http('generic', 'POST', '/api/v1/channels', Written, {
+        ...all,
+        words: 'Создание канала',
+        body: channel,
+      }),
     read: async (id: number, signal: AbortSignal | null = null): Promise<ReadChannel> => {
       let etag: string | null = null;
       const { data } = await http('generic', 'GET', one(id), ChannelAnswer, {
+        words: `Канал #${id}`,
+        place: { on: 'channel', id },
         signal,
         onETag: (tag) => {
           etag = tag;
@@ -45,13 +56,21 @@ export function createChannelsApi(http: Http) {
     /** @param ifMatch What the write is based on; a newer state is then refused with 412. */
     update: (id: number, channel: ChannelWrite, ifMatch: string | null): Promise<Channel | null> =>
       http('generic', 'PUT', one(id), Written, {
+        words: `Сохранение канала #${id}`,
+        place: { on: 'channel', id },
         body: channel,
         ...(ifMatch && { headers: { 'If-Match': ifMatch } }),
       }),
-    remove: (id: number) => http('generic', 'DELETE', one(id), z.unknown()),
+    remove: (id: number) =>
+      http('generic', 'DELETE', one(id), z.unknown(), {
+        ...all,
+        words: `Удаление канала #${id}`,
+      }),
     /** A call flips whatever stands there, so that it says which state it means to flip. */
     toggle: ({ id, version }: Pick<Channel, 'id' | 'version'>): Promise<Channel | null> =>
       http('generic', 'PATCH', `${one(id)}/toggle-status`, Written, {
+        ...all,
+        words: `Переключение активности канала #${id}`,
         ...(version != null && { headers: { 'If-Match': `"${version}"` } }),
       }),
   };

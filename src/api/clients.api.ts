@@ -19,15 +19,21 @@ const Written = z.looseObject({ data: Client.nullish().catch(null) });
 
 /** The lead service. */
 export function createClientsApi(http: Http) {
+  const all = { place: { on: 'clients' }, isPersonal: true } as const;
+  const one = (id: number) => ({ place: { on: 'client', id }, isPersonal: true }) as const;
   return {
     list: (query: ClientQuery, signal: AbortSignal) =>
       http('generic', 'GET', '/api/v1/clients', ClientPage, {
+        ...all,
+        words: `Список клиентов, страница ${query.page ?? 1}`,
         query: query as Record<string, unknown>,
         signal,
       }),
     get: async (id: number, signal: AbortSignal | null = null): Promise<ReadClient> => {
       let etag: string | null = null;
       const { data } = await http('generic', 'GET', `/api/v1/clients/${id}`, ClientAnswer, {
+        ...one(id),
+        words: `Клиент #${id}`,
         signal,
         onETag: (name) => {
           etag = name;
@@ -36,13 +42,19 @@ export function createClientsApi(http: Http) {
       return { client: data, etag };
     },
     create: async (client: NewClient): Promise<Client | null> => {
-      const { data } = await http('generic', 'POST', '/api/v1/clients', Written, { body: client });
+      const { data } = await http('generic', 'POST', '/api/v1/clients', Written, {
+        ...all,
+        words: 'Создание клиента',
+        body: client,
+      });
       return data ?? null;
     },
     /** The whole client, as it was read with the edits applied. */
     update: async (client: Client, etag: string | null): Promise<Client | null> => {
       const path = `/api/v1/clients/${client.id}`;
       const { data } = await http('generic', 'PUT', path, Written, {
+        ...one(client.id),
+        words: `Сохранение клиента #${client.id}`,
         body: client,
         ...(etag && { headers: { 'If-Match': etag } }),
       });

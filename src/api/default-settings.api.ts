@@ -6,6 +6,7 @@ import {
   type SettingValue,
 } from '#contract/settings.ts';
 import { Success, type Version } from '#contract/wire.ts';
+import type { CallPlace } from './call.ts';
 import type { Http } from './http.ts';
 
 /** A default setting of either kind; its `name` is what a channel's setting calls its key. */
@@ -59,21 +60,32 @@ const toSetting = (raw: Raw, name: string): DefaultSetting => ({
 /** Default settings of channels, told apart by their key. */
 export function createChannelDefaultsApi(http: Http): DefaultSettingsApi {
   const row = ChannelDefaultSetting.transform((raw) => toSetting(raw, raw.key));
-  return createApi(http, '/api/v1/default-settings', row, ({ name, ...rest }) => ({
-    key: name,
-    ...rest,
-  }));
+  const place = { on: 'channelDefaults' } as const;
+  return createApi(
+    http,
+    '/api/v1/default-settings',
+    'каналов',
+    place,
+    row,
+    ({ name, ...rest }) => ({
+      key: name,
+      ...rest,
+    }),
+  );
 }
 
 /** Default settings of offers, told apart by their name. */
 export function createOfferDefaultsApi(http: Http): DefaultSettingsApi {
   const row = OfferDefaultSetting.transform((raw) => toSetting(raw, raw.name));
-  return createApi(http, '/api/v1/settings', row, (setting) => setting);
+  const place = { on: 'offerDefaults' } as const;
+  return createApi(http, '/api/v1/settings', 'офферов', place, row, (setting) => setting);
 }
 
 function createApi<TRow extends z.ZodType<DefaultSetting>>(
   http: Http,
   path: string,
+  whose: 'каналов' | 'офферов',
+  place: CallPlace,
   row: TRow,
   bodyOf: (setting: DefaultSettingWrite) => object,
 ): DefaultSettingsApi {
@@ -82,21 +94,34 @@ function createApi<TRow extends z.ZodType<DefaultSetting>>(
   const written = z.looseObject({ data: row.nullish().catch(null) });
   return {
     list: async (signal) => {
-      const { data } = await http('generic', 'GET', path, list, { signal: signal ?? null });
+      const { data } = await http('generic', 'GET', path, list, {
+        words: `Настройки ${whose} по умолчанию`,
+        place,
+        signal: signal ?? null,
+      });
       return data as readonly DefaultSetting[];
     },
     create: async (setting) => {
-      await http('generic', 'POST', path, z.unknown(), { body: bodyOf(setting) });
+      await http('generic', 'POST', path, z.unknown(), {
+        words: `Создание настройки ${whose} по умолчанию`,
+        place,
+        body: bodyOf(setting),
+      });
     },
     update: async (id, setting, version) => {
       const answer = await http('generic', 'PUT', `${path}/${id}`, written, {
+        words: `Сохранение настройки ${whose} по умолчанию #${id}`,
+        place,
         body: bodyOf(setting),
         ...(version !== null && { headers: { 'If-Match': `"${version}"` } }),
       });
       return (answer.data as DefaultSetting | null | undefined) ?? null;
     },
     remove: async (id) => {
-      await http('generic', 'DELETE', `${path}/${id}`, z.unknown());
+      await http('generic', 'DELETE', `${path}/${id}`, z.unknown(), {
+        words: `Удаление настройки ${whose} по умолчанию #${id}`,
+        place,
+      });
     },
   };
 }

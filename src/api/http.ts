@@ -5,18 +5,20 @@
 
 import { createFetch, type FetchError } from 'ofetch';
 import type { z } from 'zod';
-import { type FieldErrors, type Problem, ProblemError, TEXT } from '#contract/problem.ts';
+import { type Problem, ProblemError, TEXT } from '#contract/problem.ts';
+import { readAnswer, unauthorised } from './answer.ts';
+import {
+  type CallFact,
+  type CallIdentity,
+  type CallWords,
+  doubtOf,
+  type Method,
+  type Repeatable,
+  type Service,
+  textsOf,
+} from './call.ts';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-/**
- * - `auth`: a 2xx answer that does not say `success: false` is a success.
- * - `generic`: only a JSON body with a truthy `success` is one; the schema describes its `data`
- *   together with `meta` and `filters`.
- */
-type Service = 'auth' | 'generic';
-
-export interface CallOptions {
+export interface CallOptions extends CallWords {
   readonly query?: Record<string, unknown>;
   readonly body?: unknown;
   readonly signal?: AbortSignal | null;
@@ -33,21 +35,6 @@ export interface CallOptions {
   readonly keepalive?: boolean;
 }
 
-/** What became of one call, in the order in which it happened. */
-export type CallFact =
-  | { type: 'call.started'; call: CallIdentity }
-  | { type: 'call.succeeded'; call: CallIdentity }
-  | { type: 'call.failed'; call: CallIdentity; problem: Problem }
-  /** Given up by this console, or held back by a lost session, which is announced on its own. */
-  | { type: 'call.dropped'; call: CallIdentity };
-
-export interface CallIdentity {
-  readonly id: number;
-  readonly method: Method;
-  readonly path: string;
-  readonly silent: boolean;
-}
-
 /** A 401 that ends or suspends the session. */
 export interface LostSession {
   readonly service: Service;
@@ -61,6 +48,8 @@ export interface HttpConfig {
   /** Resolves to whether the session came back, so that a read may be repeated. */
   readonly expired: (lost: LostSession) => Promise<boolean>;
   readonly observe: (fact: CallFact) => void;
+  /** Whether this browser knows that it has no network, so that nothing is sent at all. */
+  readonly isOffline?: () => boolean;
   readonly fetch?: typeof fetch;
 }
 
@@ -70,7 +59,7 @@ export type Http = <TSchema extends z.ZodType>(
   method: Method,
   path: string,
   schema: TSchema,
-  options?: CallOptions,
+  options: CallOptions,
 ) => Promise<z.infer<TSchema>>;
 
 export function createHttp(config: HttpConfig): Http {
@@ -83,19 +72,24 @@ export function createHttp(config: HttpConfig): Http {
     },
     ...(config.fetch && { fetch: config.fetch }),
   });
+  const isOffline = config.isOffline ?? (() => globalThis.navigator?.onLine === false);
   let calls = 0;
 
-  return async (service, method, path, schema, options = {}) => {
-    const call = { id: ++calls, method, path, silent: options.silent ?? false };
+  const http: Http = async (service, method, path, schema, options) => {
+    const { words, place = null, silent = false } = options;
+    const call: CallIdentity = { id: ++calls, method, path, silent, words, place };
     const mayRepeat = method === 'GET';
+    const query = presentOnly(options.query);
+    let wasOffline = false;
 
     async function attempt(isRepeat: boolean): Promise<z.infer<typeof schema>> {
       const token = options.token ?? config.token();
+      wasOffline = isOffline();
       let response: { status: number; headers: Headers; _data?: unknown };
       try {
         response = await request.raw(path, {
           method,
-          query: presentOnly(options.query),
+          query,
           body: options.body as Record<string, unknown>,
           signal: options.signal ?? null,
           keepalive: options.keepalive ?? false,
@@ -118,89 +112,39 @@ export function createHttp(config: HttpConfig): Http {
         throw new ProblemError(problem);
       }
       options.onETag?.(response.headers.get('ETag'));
-      return read(service, response.status, response._data, schema);
+      return readAnswer(service, response.status, response._data, schema);
     }
 
-    config.observe({ type: 'call.started', call });
+    /** Its screen has gone, or shows another answer: nobody but the caller hears of this one. */
+    function repeatable(): Repeatable {
+      const { signal: _, onETag: __, ...same } = options;
+      return {
+        key: `${path}?${new URLSearchParams(query as Record<string, string>)}`,
+        run: (signal) => http(service, method, path, schema, { ...same, silent: true, signal }),
+      };
+    }
+
+    config.observe({ type: 'call.started', call, repeat: mayRepeat ? repeatable() : null });
     try {
       const answer = await attempt(false);
       config.observe({ type: 'call.succeeded', call });
       return answer;
     } catch (error) {
-      const problem = error instanceof ProblemError ? error.problem : null;
-      const isDropped = !problem || (problem.kind === 'unauthorised' && !options.ownsSession);
-      config.observe(
-        isDropped ? { type: 'call.dropped', call } : { type: 'call.failed', call, problem },
-      );
+      config.observe(factOf(error));
       throw error;
     }
+
+    function factOf(error: unknown): CallFact {
+      const problem: Problem | null = error instanceof ProblemError ? error.problem : null;
+      const isDropped = !problem || (problem.kind === 'unauthorised' && !options.ownsSession);
+      if (isDropped) return { type: 'call.dropped', call, problem };
+      const doubt = doubtOf(method, problem, wasOffline);
+      const sent = options.isPersonal ? [...textsOf(options.body), ...textsOf(query)] : [];
+      return { type: 'call.failed', call, problem, doubt, sent };
+    }
   };
+  return http;
 }
-
-function read<TSchema extends z.ZodType>(
-  service: Service,
-  status: number,
-  body: unknown,
-  schema: TSchema,
-): z.infer<TSchema> {
-  const isOk = status >= 200 && status < 300;
-  const flag = isRecord(body) ? body.success : undefined;
-  // An auth answer may be empty, but never a page of HTML that some proxy has put in its place.
-  const isAccepted =
-    service === 'generic' ? Boolean(flag) : isOk && flag !== false && !isText(body);
-  if (!isAccepted) {
-    const { message, fields } = describeRefusal(body);
-    throw new ProblemError({
-      kind: status === 401 ? 'unauthorised' : 'answer',
-      message: message ?? TEXT.shape,
-      status,
-      fields,
-      refreshable: isRefreshable(body),
-    });
-  }
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  throw new ProblemError({ message: TEXT.shape, status }, { cause: parsed.error });
-}
-
-/** What a refusal says, whatever the service: `message` or `error`, and lists in `errors`. */
-function describeRefusal(body: unknown): { message: string | undefined; fields: FieldErrors } {
-  const { message, error, errors } = isRecord(body) ? body : {};
-  const text = [message, error].find(isText);
-  return {
-    message: text ?? (isFilled(errors) ? JSON.stringify(errors) : undefined),
-    fields: readFields(isFilled(errors) ? errors : error),
-  };
-}
-
-/** Lists of messages per field; a lone message counts as a list of one. */
-function readFields(errors: unknown): FieldErrors {
-  if (!isRecord(errors)) return {};
-  const entries = Object.entries(errors).map(([field, messages]) => [
-    field,
-    [messages].flat().filter(isText),
-  ]);
-  return Object.fromEntries(entries);
-}
-
-function unauthorised(service: Service, body: unknown): Problem {
-  const { message } = describeRefusal(body);
-  const refreshable = isRefreshable(body);
-  const text = service === 'generic' && !refreshable ? 'Ошибка авторизации. Код: 401' : message;
-  return {
-    kind: 'unauthorised',
-    message: text ?? 'Ошибка авторизации. Код: 401',
-    status: 401,
-    refreshable,
-    fields: {},
-  };
-}
-
-const isRefreshable = (body: unknown) => isRecord(body) && Boolean(body.allow_refresh);
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const isFilled = (value: unknown) => isText(value) || (typeof value === 'object' && value !== null);
 
 /** An abort says nothing to anybody, whichever layer noticed it first. */
 function isAbort(error: unknown, signal: AbortSignal | null | undefined): boolean {

@@ -15,9 +15,13 @@ const Written = z.looseObject({ data: Offer.nullish().catch(null) });
 /** The offer service. */
 export function createOffersApi(http: Http) {
   const one = (id: number) => `/api/v1/offers/${id}`;
+  const all = { place: { on: 'offers' } } as const;
+  const about = (id: number, words: string) => ({ words, place: { on: 'offer', id } }) as const;
   return {
     list: (query: OfferQuery, signal: AbortSignal) =>
       http('generic', 'GET', '/api/v1/offers', OfferPage, {
+        ...all,
+        words: `Список офферов, страница ${query.page ?? 1}`,
         query: query as Record<string, unknown>,
         signal,
       }),
@@ -26,29 +30,44 @@ export function createOffersApi(http: Http) {
       const onETag = (tag: string | null) => {
         etag = tag;
       };
-      const { data } = await http('generic', 'GET', one(id), OfferAnswer, { signal, onETag });
+      const { data } = await http('generic', 'GET', one(id), OfferAnswer, {
+        ...about(id, `Оффер #${id}`),
+        signal,
+        onETag,
+      });
       return { offer: data, etag: etag as string | null };
     },
     create: async (offer: NewOffer): Promise<Offer | null> => {
-      const { data } = await http('generic', 'POST', '/api/v1/offers', Written, { body: offer });
+      const { data } = await http('generic', 'POST', '/api/v1/offers', Written, {
+        ...all,
+        words: 'Создание оффера',
+        body: offer,
+      });
       return data ?? null;
     },
     /** The whole offer, as it was read with the edits applied. */
     update: async (id: number, offer: Offer, etag: string | null): Promise<Offer | null> => {
       const { data } = await http('generic', 'PUT', one(id), Written, {
+        ...about(id, `Сохранение оффера #${id}`),
         body: offer,
         ...(etag && { headers: { 'If-Match': etag } }),
       });
       return data ?? null;
     },
-    remove: (id: number) => http('generic', 'DELETE', one(id), z.unknown()),
+    remove: (id: number) =>
+      http('generic', 'DELETE', one(id), z.unknown(), {
+        ...all,
+        words: `Удаление оффера #${id}`,
+      }),
     /** The parameters that the offer does not have yet. */
     available: async (id: number, signal: AbortSignal) => {
       const path = `${one(id)}/available-settings`;
-      return (await http('generic', 'GET', path, AvailableOfferSettings, { signal })).data;
+      const call = { ...about(id, `Доступные параметры оффера #${id}`), signal };
+      return (await http('generic', 'GET', path, AvailableOfferSettings, call)).data;
     },
     bind: (id: number, settingId: number) =>
       http('generic', 'POST', `${one(id)}/settings`, z.unknown(), {
+        ...about(id, `Привязка параметра #${settingId} к офферу #${id}`),
         body: { settings: [{ setting_id: settingId, use_default: true }] },
       }),
   };

@@ -34,6 +34,8 @@ export function createRatesApi(http: Http) {
     ): Promise<ReadRates> => {
       let etag: string | null = null;
       const { data } = await http('generic', 'GET', path(channelId, type), schema(type), {
+        words: `Ставки канала #${channelId}`,
+        place: { on: 'channelRates', id: channelId },
         signal,
         onETag: (tag) => {
           etag = tag;
@@ -49,6 +51,8 @@ export function createRatesApi(http: Http) {
       etag: string | null,
     ): Promise<readonly RateRecord[]> => {
       const { data } = await http('generic', 'POST', path(channelId, type), schema(type), {
+        words: `Сохранение ставок канала #${channelId}`,
+        place: { on: 'channelRates', id: channelId },
         body: { rates },
         ...(isStrong(etag) && { headers: { 'If-Match': etag } }),
       });

@@ -4,18 +4,39 @@ import type { Http } from './http.ts';
 
 /** Users and the signed-in user's own data. */
 export function createUsersApi(http: Http) {
+  const people = { place: { on: 'users' }, isPersonal: true } as const;
   return {
     list: (page: number, signal: AbortSignal) =>
       http('auth', 'GET', '/api/users', UserPage, {
+        ...people,
+        words: `Список пользователей, страница ${page}`,
         query: { page, per_page: USERS_PER_PAGE },
         signal,
       }),
-    create: (user: UserWrite) => http('auth', 'POST', '/api/users', z.unknown(), { body: user }),
+    create: (user: UserWrite) =>
+      http('auth', 'POST', '/api/users', z.unknown(), {
+        ...people,
+        words: 'Создание пользователя',
+        body: user,
+      }),
     update: (id: number, user: UserWrite) =>
-      http('auth', 'PUT', `/api/users/${id}`, z.unknown(), { body: user }),
-    remove: (id: number) => http('auth', 'DELETE', `/api/users/${id}`, z.unknown()),
+      http('auth', 'PUT', `/api/users/${id}`, z.unknown(), {
+        ...people,
+        words: `Сохранение пользователя #${id}`,
+        body: user,
+      }),
+    remove: (id: number) =>
+      http('auth', 'DELETE', `/api/users/${id}`, z.unknown(), {
+        ...people,
+        words: `Удаление пользователя #${id}`,
+      }),
     updateProfile: (profile: ProfileWrite) =>
-      http('auth', 'PUT', '/api/user', z.unknown(), { body: profile }),
+      http('auth', 'PUT', '/api/user', z.unknown(), {
+        words: 'Сохранение профиля',
+        place: { on: 'profile' },
+        isPersonal: true,
+        body: profile,
+      }),
   };
 }
 export type UsersApi = ReturnType<typeof createUsersApi>;

@@ -2,11 +2,12 @@
 
 import { createActor, fromCallback, waitFor } from 'xstate';
 import { createAuthApi } from '#api/auth.api.ts';
+import type { CallFact } from '#api/call.ts';
 import { createChannelSettingsApi } from '#api/channel-settings.api.ts';
 import { createChannelsApi } from '#api/channels.api.ts';
 import { createClientsApi } from '#api/clients.api.ts';
 import { createChannelDefaultsApi, createOfferDefaultsApi } from '#api/default-settings.api.ts';
-import { type CallFact, createHttp, type Http, type LostSession } from '#api/http.ts';
+import { createHttp, type Http, type LostSession } from '#api/http.ts';
 import { createOffersApi } from '#api/offers.api.ts';
 import { createRatesApi } from '#api/rates.api.ts';
 import { createUsersApi } from '#api/users.api.ts';

@@ -1,16 +1,19 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type CallFact, createHttp, type HttpConfig } from '#api/http.ts';
+import type { CallFact, Repeatable } from '#api/call.ts';
+import { type CallOptions, createHttp, type Http, type HttpConfig } from '#api/http.ts';
 import { ProblemError } from '#contract/problem.ts';
 
 type Answer = Response | Error;
+type FullCall = Parameters<Http>;
+type AnyCall = [FullCall[0], FullCall[1], FullCall[2], FullCall[3], Partial<CallOptions>?];
 
 /** A client whose server answers these in turn, with all that it was asked and all that it told. */
 function clientOf(answers: Answer[], overrides: Partial<HttpConfig> = {}) {
   const asked: { url: string; init: RequestInit }[] = [];
   const facts: CallFact[] = [];
-  const http = createHttp({
+  const inWords = createHttp({
     baseURL: 'http://api.test',
     token: () => 'first',
     expired: async () => false,
@@ -25,6 +28,8 @@ function clientOf(answers: Answer[], overrides: Partial<HttpConfig> = {}) {
     },
     ...overrides,
   });
+  const http = (...[service, method, path, schema, options]: AnyCall) =>
+    inWords(service, method, path, schema, { words: 'Проба', ...options });
   return { http, asked, facts, told: () => facts.map(({ type }) => type) };
 }
 
@@ -207,5 +212,74 @@ describe('an abort', () => {
       http('generic', 'GET', '/x', Data, { signal: abort.signal }),
     ).rejects.not.toBeInstanceOf(ProblemError);
     expect(asked).toHaveLength(1);
+  });
+});
+
+describe('what is told of a call', () => {
+  const failureOf = async (
+    method: 'GET' | 'POST',
+    answer: Answer,
+    options: Partial<CallOptions> = {},
+    overrides: Partial<HttpConfig> = {},
+  ) => {
+    const { http, facts } = clientOf([answer, answer], overrides);
+    await problemOf(http('generic', method, '/x', anything, options));
+    const fact = facts.at(-1)!;
+    if (fact.type !== 'call.failed') throw new Error(`${fact.type} instead of a failure`);
+    return fact;
+  };
+
+  it('is its words and its place, as its definition gives them', async () => {
+    const { http, facts } = clientOf([json({ success: true })]);
+    const place = { on: 'channelRates', id: 12 } as const;
+    await http('generic', 'POST', '/x', anything, { words: 'Сохранение ставок', place });
+    expect(facts[0]).toMatchObject({ call: { words: 'Сохранение ставок', place }, repeat: null });
+  });
+
+  it.each([
+    ['a lost connection', offline(), /соединение прервалось/],
+    ['a gateway that did not wait', new Response('<h1>', { status: 504 }), /не ответил вовремя/],
+    ['an answer that cannot be read', new Response('{"succ'), /не читается/],
+    ['a refusal', json({ success: false, message: 'Нельзя.' }), null],
+    ['a refusal with an odd status', json({ success: false, message: 'Нет' }, 500), null],
+  ])('leaves a write in doubt after %s: %s', async (_, answer, expected) => {
+    const { doubt } = await failureOf('POST', answer);
+    if (expected) expect(doubt).toMatch(expected);
+    else expect(doubt).toBeNull();
+    expect((await failureOf('GET', answer)).doubt).toBeNull();
+  });
+
+  it('leaves nothing in doubt where there was no network to send it over', async () => {
+    expect((await failureOf('POST', offline(), {}, { isOffline: () => true })).doubt).toBeNull();
+    expect(
+      (await failureOf('POST', offline(), {}, { isOffline: () => false })).doubt,
+    ).not.toBeNull();
+  });
+
+  it('names what was sent of people, so that no message quotes it', async () => {
+    const refused = () => json({ success: false, message: 'Нет' });
+    const body = { name: 'Ada', roles: ['admin'], address: { house: 7 } };
+    const options = { body, query: { q: 'Hopper' }, isPersonal: true };
+    expect((await failureOf('POST', refused(), options)).sent).toEqual([
+      'Ada',
+      'admin',
+      '7',
+      'Hopper',
+    ]);
+    expect((await failureOf('POST', refused(), { body })).sent).toEqual([]);
+  });
+
+  it('can be repeated where it is a read, silently and by itself', async () => {
+    const answers = [json({ success: true, data: [1] }), json({ success: true, data: [2] })];
+    const { http, facts, asked } = clientOf(answers);
+    const etags: (string | null)[] = [];
+    const onETag = (etag: string | null) => void etags.push(etag);
+    await http('generic', 'GET', '/x', Data, { query: { page: 2, q: '' }, onETag });
+    const { repeat } = facts[0] as { repeat: Repeatable };
+    expect(repeat.key).toBe('/x?page=2');
+    await repeat.run(new AbortController().signal);
+    expect(asked.map(({ url }) => url)).toEqual(Array(2).fill('http://api.test/x?page=2'));
+    expect(facts[2]).toMatchObject({ type: 'call.started', call: { id: 2, silent: true } });
+    expect(etags).toHaveLength(1);
   });
 });

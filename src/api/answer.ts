@@ -1,0 +1,71 @@
+/** What an answer of the server means: a body that is known to match its schema, or a refusal. */
+import type { z } from 'zod';
+import { type FieldErrors, type Problem, ProblemError, TEXT } from '#contract/problem.ts';
+import type { Service } from './call.ts';
+
+/** The body, where the answer is a success of its service; else it throws `ProblemError`. */
+export function readAnswer<TSchema extends z.ZodType>(
+  service: Service,
+  status: number,
+  body: unknown,
+  schema: TSchema,
+): z.infer<TSchema> {
+  const isOk = status >= 200 && status < 300;
+  const flag = isRecord(body) ? body.success : undefined;
+  // An auth answer may be empty, but never a page of HTML that some proxy has put in its place.
+  const isAccepted =
+    service === 'generic' ? Boolean(flag) : isOk && flag !== false && !isText(body);
+  if (!isAccepted) {
+    const { message, fields } = describeRefusal(body);
+    throw new ProblemError({
+      kind: status === 401 ? 'unauthorised' : 'answer',
+      message: message ?? TEXT.shape,
+      status,
+      fields,
+      refreshable: isRefreshable(body),
+    });
+  }
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw new ProblemError({ message: TEXT.shape, status }, { cause: parsed.error });
+}
+
+/** What a refusal says, whatever the service: `message` or `error`, and lists in `errors`. */
+function describeRefusal(body: unknown): { message: string | undefined; fields: FieldErrors } {
+  const { message, error, errors } = isRecord(body) ? body : {};
+  const text = [message, error].find(isText);
+  return {
+    message: text ?? (isFilled(errors) ? JSON.stringify(errors) : undefined),
+    fields: readFields(isFilled(errors) ? errors : error),
+  };
+}
+
+/** Lists of messages per field; a lone message counts as a list of one. */
+function readFields(errors: unknown): FieldErrors {
+  if (!isRecord(errors)) return {};
+  const entries = Object.entries(errors).map(([field, messages]) => [
+    field,
+    [messages].flat().filter(isText),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** A 401 to a call that needs a session. */
+export function unauthorised(service: Service, body: unknown): Problem {
+  const { message } = describeRefusal(body);
+  const refreshable = isRefreshable(body);
+  const text = service === 'generic' && !refreshable ? 'Ошибка авторизации. Код: 401' : message;
+  return {
+    kind: 'unauthorised',
+    message: text ?? 'Ошибка авторизации. Код: 401',
+    status: 401,
+    refreshable,
+    fields: {},
+  };
+}
+
+const isRefreshable = (body: unknown) => isRecord(body) && Boolean(body.allow_refresh);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isFilled = (value: unknown) => isText(value) || (typeof value === 'object' && value !== null);
