@@ -1,36 +1,67 @@
 /**
- * Which row of a table the keys act on.
+ * Which row of a table the keys act on, and which of its pages is wanted.
  *
- *   empty ⇄ pointing        `pointed`: the row wants the focus; `replaced`: the row that had it is
- *                           gone, and a neighbour has come to its place
+ *   rows   empty ⇄ pointing      `pointed`: the row wants the focus; `replaced`: the row that had it
+ *                                is gone, and a neighbour has come to its place; `emptied`: none has
+ *   place  resting ──seek, page.step, page.turn──▶ seeking
+ *             ▲                                             │
+ *             └────────────rows.changed (`found`)───────────┘
+ *
+ * A page is only asked for (`turned`); its rows come as `rows.changed`, and the row that is sought
+ * among them, or the one at its place, is then the one that the keys act on.
  */
 import { type ActorRefFrom, assign, emit, setup } from 'xstate';
 
 export type CursorKey = string | number;
 
+/** A row that is to come: the one with this key, else the one at this place. */
+interface Sought {
+  readonly key: CursorKey | null;
+  readonly at: number;
+}
+
+const firstOfPage: Sought = { key: null, at: 0 };
+
 export const cursorMachine = setup({
   types: {
-    context: {} as { keys: readonly CursorKey[]; key: CursorKey | null },
+    context: {} as {
+      keys: readonly CursorKey[];
+      key: CursorKey | null;
+      page: number;
+      /** The last page there is. */
+      last: number;
+      sought: Sought | null;
+    },
     events: {} as
       | { type: 'rows.changed'; keys: readonly CursorKey[] }
+      | { type: 'pages.changed'; page: number; last: number }
       | { type: 'row.focused'; key: CursorKey }
       | { type: 'next' }
       | { type: 'previous' }
       | { type: 'first' }
-      | { type: 'last' },
-    emitted: {} as { type: 'pointed' | 'replaced'; key: CursorKey },
+      | { type: 'last' }
+      | ({ type: 'seek' } & Sought)
+      | { type: 'page.step'; by: 1 | -1 }
+      | { type: 'page.turn'; page: number },
+    emitted: {} as
+      | { type: 'pointed' | 'replaced' | 'found'; key: CursorKey }
+      | { type: 'emptied' }
+      | { type: 'turned'; page: number },
   },
   guards: {
     isEmpty: (_, params: { keys: readonly CursorKey[] }) => params.keys.length === 0,
     isGone: ({ context }, params: { keys: readonly CursorKey[] }) =>
       context.key !== null && !params.keys.includes(context.key),
     isListed: ({ context }, params: { key: CursorKey }) => context.keys.includes(params.key),
+    isOtherPage: ({ context: { page, last } }, params: { page: number }) =>
+      params.page !== page && params.page >= 1 && params.page <= last,
   },
   actions: {
     rememberKeys: assign(({ context }, params: { keys: readonly CursorKey[] }) => ({
       keys: params.keys,
       key: nearestKey(context, params.keys),
     })),
+    rememberPages: assign((_, params: { page: number; last: number }) => params),
     pointTo: assign((_, params: { key: CursorKey }) => ({ key: params.key })),
     step: assign(({ context }, params: { by: number }) => {
       const at = context.keys.indexOf(context.key ?? '');
@@ -39,46 +70,128 @@ export const cursorMachine = setup({
     }),
     pointToFirst: assign({ key: ({ context }) => context.keys[0] ?? null }),
     pointToLast: assign({ key: ({ context }) => context.keys.at(-1) ?? null }),
+    pointToSought: assign(({ context }, params: { keys: readonly CursorKey[] }) => ({
+      key: soughtKey(context.sought!, params.keys),
+      sought: null,
+    })),
+    rememberSought: assign((_, params: Sought) => ({ sought: params })),
+    forgetSought: assign({ sought: null }),
+    turnTo: assign((_, params: { page: number }) => ({ page: params.page, sought: firstOfPage })),
+    stepPage: assign(({ context }, params: { by: number }) => ({
+      page: context.page + params.by,
+      sought: firstOfPage,
+    })),
     announceReplacement: emit(({ context }) => ({ type: 'replaced', key: context.key! })),
+    announceEmptiness: emit({ type: 'emptied' }),
     announce: emit(({ context }) => ({ type: 'pointed', key: context.key! })),
+    announceFound: emit(({ context }) => ({ type: 'found', key: context.key! })),
+    announceTurn: emit(({ context }) => ({ type: 'turned', page: context.page })),
   },
 }).createMachine({
   id: 'cursor',
-  context: { keys: [], key: null },
-  initial: 'empty',
+  context: { keys: [], key: null, page: 1, last: 1, sought: null },
+  type: 'parallel',
   on: {
-    'rows.changed': [
-      {
-        guard: { type: 'isEmpty', params: ({ event }) => ({ keys: event.keys }) },
-        target: '.empty',
-        actions: { type: 'rememberKeys', params: ({ event }) => ({ keys: event.keys }) },
+    'pages.changed': {
+      actions: {
+        type: 'rememberPages',
+        params: ({ event }) => ({ page: event.page, last: event.last }),
       },
-      {
-        guard: { type: 'isGone', params: ({ event }) => ({ keys: event.keys }) },
-        target: '.pointing',
-        actions: [
-          { type: 'rememberKeys', params: ({ event }) => ({ keys: event.keys }) },
-          'announceReplacement',
-        ],
-      },
-      {
-        target: '.pointing',
-        actions: { type: 'rememberKeys', params: ({ event }) => ({ keys: event.keys }) },
-      },
-    ],
+    },
   },
   states: {
-    empty: {},
-    pointing: {
+    rows: {
+      initial: 'empty',
       on: {
-        'row.focused': {
-          guard: { type: 'isListed', params: ({ event }) => ({ key: event.key }) },
-          actions: { type: 'pointTo', params: ({ event }) => ({ key: event.key }) },
+        'rows.changed': [
+          {
+            guard: { type: 'isEmpty', params: ({ event }) => ({ keys: event.keys }) },
+            target: '.empty',
+            actions: [
+              { type: 'rememberKeys', params: ({ event }) => ({ keys: event.keys }) },
+              'announceEmptiness',
+            ],
+          },
+          {
+            guard: { type: 'isGone', params: ({ event }) => ({ keys: event.keys }) },
+            target: '.pointing',
+            actions: [
+              { type: 'rememberKeys', params: ({ event }) => ({ keys: event.keys }) },
+              'announceReplacement',
+            ],
+          },
+          {
+            target: '.pointing',
+            actions: { type: 'rememberKeys', params: ({ event }) => ({ keys: event.keys }) },
+          },
+        ],
+      },
+      states: {
+        empty: {},
+        pointing: {
+          on: {
+            'row.focused': {
+              guard: { type: 'isListed', params: ({ event }) => ({ key: event.key }) },
+              actions: { type: 'pointTo', params: ({ event }) => ({ key: event.key }) },
+            },
+            next: { actions: [{ type: 'step', params: { by: 1 } }, 'announce'] },
+            previous: { actions: [{ type: 'step', params: { by: -1 } }, 'announce'] },
+            first: { actions: ['pointToFirst', 'announce'] },
+            last: { actions: ['pointToLast', 'announce'] },
+          },
         },
-        next: { actions: [{ type: 'step', params: { by: 1 } }, 'announce'] },
-        previous: { actions: [{ type: 'step', params: { by: -1 } }, 'announce'] },
-        first: { actions: ['pointToFirst', 'announce'] },
-        last: { actions: ['pointToLast', 'announce'] },
+      },
+    },
+    place: {
+      initial: 'resting',
+      on: {
+        seek: {
+          target: '.seeking',
+          actions: {
+            type: 'rememberSought',
+            params: ({ event }) => ({ key: event.key, at: event.at }),
+          },
+        },
+        'page.step': {
+          guard: {
+            type: 'isOtherPage',
+            params: ({ context, event }) => ({ page: context.page + event.by }),
+          },
+          target: '.seeking',
+          actions: [
+            { type: 'stepPage', params: ({ event }) => ({ by: event.by }) },
+            'announceTurn',
+          ],
+        },
+        'page.turn': {
+          guard: { type: 'isOtherPage', params: ({ event }) => ({ page: event.page }) },
+          target: '.seeking',
+          actions: [
+            { type: 'turnTo', params: ({ event }) => ({ page: event.page }) },
+            'announceTurn',
+          ],
+        },
+      },
+      states: {
+        resting: {},
+        seeking: {
+          on: {
+            'rows.changed': [
+              {
+                guard: { type: 'isEmpty', params: ({ event }) => ({ keys: event.keys }) },
+                target: 'resting',
+                actions: 'forgetSought',
+              },
+              {
+                target: 'resting',
+                actions: [
+                  { type: 'pointToSought', params: ({ event }) => ({ keys: event.keys }) },
+                  'announceFound',
+                ],
+              },
+            ],
+          },
+        },
       },
     },
   },
@@ -93,7 +206,10 @@ function nearestKey(
   keys: readonly CursorKey[],
 ): CursorKey | null {
   if (before.key === null) return null;
-  if (keys.includes(before.key)) return before.key;
-  const place = before.keys.indexOf(before.key);
-  return keys[Math.min(place, keys.length - 1)] ?? null;
+  return soughtKey({ key: before.key, at: before.keys.indexOf(before.key) }, keys);
+}
+
+function soughtKey({ key, at }: Sought, keys: readonly CursorKey[]): CursorKey | null {
+  if (key !== null && keys.includes(key)) return key;
+  return keys[Math.min(Math.max(at, 0), keys.length - 1)] ?? null;
 }

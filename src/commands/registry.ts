@@ -121,10 +121,16 @@ function matchesShortcut(
   return prefix === head && matchesChord(tail, name, event);
 }
 
-/** Where two could take a key, the one around the focus; none rather than the wrong one. */
+/**
+ * Where several could take a key, the one around the focus, and of those around it the innermost;
+ * none rather than the wrong one.
+ */
 function nearest(matches: readonly BoundCommand[], target: EventTarget | null) {
   const around = matches.filter(({ within }) => within()?.contains(target as Node));
-  const [match, rival] = around.length ? around : matches;
+  const innermost = around.filter(({ within }) =>
+    around.every((other) => other.within()?.contains(within())),
+  );
+  const [match, rival] = around.length ? innermost : matches;
   return rival ? undefined : match;
 }
 

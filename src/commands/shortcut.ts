@@ -31,10 +31,10 @@ export function namesOf(event: KeyboardEvent): readonly string[] {
   if (/^[a-z0-9]$/i.test(key)) return [key.toLowerCase()];
   const letter = /^(?:Key|Digit)(.)$/.exec(code)?.[1]?.toLowerCase();
   const physical = PUNCTUATION[code] ?? letter;
-  const isAscii = key >= ' ' && key <= '~';
-  // A Dvorak full stop sits on the E key and must not mean `e`; on the slash key it can only be
-  // the Russian layout.
-  if (isAscii) return PUNCTUATION[code] && physical !== key ? [key, physical!] : [key];
+  // Full stop and comma on the slash key can only be the Russian layout; elsewhere a character of
+  // ASCII is what it is, such as the slash and the brackets of Dvorak.
+  if (code === 'Slash' && /[.,]/.test(key)) return [key, event.shiftKey ? '?' : '/'];
+  if (key >= ' ' && key <= '~') return [key];
   return physical ? [physical] : [key.toLowerCase()];
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { KeyHint } from '#ui/kbd.tsx';
+import { useTabIndex } from '#ui/tab-stop.ts';
 
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 type ButtonSize = 'sm' | 'md';
@@ -63,9 +64,11 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
+  const tabIndex = useTabIndex();
   const filled = variant === 'primary' || variant === 'danger';
   return (
     <button
+      tabIndex={tabIndex}
       {...rest}
       type={type}
       onClick={isOff(rest['aria-disabled']) ? swallow : onClick}
@@ -97,8 +100,10 @@ export function IconButton({
   type = 'button',
   ...rest
 }: IconButtonProps) {
+  const tabIndex = useTabIndex();
   return (
     <button
+      tabIndex={tabIndex}
       {...rest}
       type={type}
       title={title ?? rest['aria-label']}

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { BusyOverlay } from '#ui/states.tsx';
+import { TabStopContext } from '#ui/tab-stop.ts';
 
 /** Up or down. */
 export type SortDirection = 'asc' | 'desc';
@@ -58,7 +59,10 @@ interface DataTableProps<TRow, TKey extends RowKey>
   empty?: ReactNode;
 }
 
-/** A plain table with sortable headers and one active row. */
+/**
+ * A plain table with sortable headers and one active row. Where rows take the focus, Tab stops at
+ * that one and at what stands in it; the headers are pressed with the mouse, or by the sort menu.
+ */
 export function DataTable<TRow, TKey extends RowKey>({
   label,
   columns,
@@ -78,6 +82,8 @@ export function DataTable<TRow, TKey extends RowKey>({
   const [overflows, watch] = useOverflow();
   const keys = rows.map(rowKey);
   const stop = activeKey != null && keys.includes(activeKey) ? activeKey : keys[0];
+  // Tab comes into a table with a focused row once, and there.
+  const isRoving = onActivate !== undefined && rows.length > 0;
 
   const activate = (event: FocusEvent) => {
     const row = (event.target as Element).closest<HTMLElement>('tr[data-key]');
@@ -90,7 +96,7 @@ export function DataTable<TRow, TKey extends RowKey>({
       <div
         ref={watch}
         className="table-region"
-        {...(overflows && { role: 'region', 'aria-label': label, tabIndex: 0 })}
+        {...(overflows && { role: 'region', 'aria-label': label, tabIndex: isRoving ? -1 : 0 })}
       >
         <table
           aria-label={label}
@@ -111,6 +117,7 @@ export function DataTable<TRow, TKey extends RowKey>({
                   column={column}
                   direction={sort?.column === column.id ? sort.direction : null}
                   onSort={onSort}
+                  tabIndex={isRoving ? -1 : undefined}
                 />
               ))}
             </tr>
@@ -147,10 +154,12 @@ function Header<TRow>({
   column: { id, header, align, sortable },
   direction,
   onSort,
+  tabIndex,
 }: {
   column: Column<TRow>;
   direction: SortDirection | null;
   onSort: ((columnId: string) => void) | undefined;
+  tabIndex: -1 | undefined;
 }) {
   if (!sortable) {
     return (
@@ -168,6 +177,7 @@ function Header<TRow>({
     >
       <button
         type="button"
+        tabIndex={tabIndex}
         onClick={() => onSort?.(id)}
         className={classNames(
           '-mx-1.5 inline-flex min-h-6 max-w-[calc(100%+0.75rem)] items-center gap-1 rounded-sm px-1.5 text-start hover:text-text',
@@ -202,11 +212,13 @@ interface RowProps {
 /** Remembered, so that moving through a long table draws two rows and not all of them. */
 const Row = memo(function Row({ id, row, columns, tabIndex, active }: RowProps) {
   return (
-    <tr {...rowAttributes(id, tabIndex, active)}>
-      {columns.map((column) => (
-        <Cell key={column.id} column={column} row={row} />
-      ))}
-    </tr>
+    <TabStopContext value={tabIndex !== -1}>
+      <tr {...rowAttributes(id, tabIndex, active)}>
+        {columns.map((column) => (
+          <Cell key={column.id} column={column} row={row} />
+        ))}
+      </tr>
+    </TabStopContext>
   );
 });
 

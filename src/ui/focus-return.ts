@@ -3,7 +3,8 @@ import { useRef } from 'react';
 /**
  * Gives the focus back to what had it before a window was opened. Radix gives it back to its own
  * trigger only, and windows that a command opens have none. Whoever has been led elsewhere is left
- * there.
+ * there. What is gone meanwhile cannot take it: then it goes to the row that Tab would stop at, or
+ * to the beginning of the screen.
  */
 export function useFocusReturn() {
   const before = useRef<Element | null>(null);
@@ -14,8 +15,15 @@ export function useFocusReturn() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      const { activeElement, body } = document;
-      if (activeElement === body && before.current instanceof HTMLElement) before.current.focus();
+      const { body } = document;
+      const heirs = [
+        before.current,
+        document.querySelector('main tr[data-key][tabindex="0"]'),
+        document.querySelector('main'),
+      ];
+      for (const heir of heirs) {
+        if (document.activeElement === body && heir instanceof HTMLElement) heir.focus();
+      }
     },
   };
 }

@@ -1,6 +1,7 @@
 import * as RadixSwitch from '@radix-ui/react-switch';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '#ui/class-names.ts';
+import { useTabIndex } from '#ui/tab-stop.ts';
 
 interface SwitchProps extends Omit<ComponentProps<typeof RadixSwitch.Root>, 'children'> {
   label: ReactNode;
@@ -12,9 +13,11 @@ interface SwitchProps extends Omit<ComponentProps<typeof RadixSwitch.Root>, 'chi
 export function Switch({ label, hideLabel, className, id, ...rest }: SwitchProps) {
   const made = useId();
   const own = id ?? made;
+  const tabIndex = useTabIndex();
   return (
     <span className={classNames('inline-flex min-h-6 items-center gap-2 align-middle', className)}>
       <RadixSwitch.Root
+        tabIndex={tabIndex}
         {...rest}
         id={own}
         className="group relative h-6 w-9 shrink-0 rounded-full disabled:opacity-50"

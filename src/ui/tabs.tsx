@@ -1,4 +1,11 @@
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import { classNames } from '#ui/class-names.ts';
 import type { LinkComponent } from '#ui/link.ts';
 
@@ -31,9 +38,19 @@ export function Tabs({
 }: TabsProps) {
   const id = useId();
   const stop = tabs.some((tab) => tab.id === active) ? active : tabs[0]?.id;
+  const list = useRef<HTMLDivElement>(null);
+  const before = useRef(active);
+  useEffect(() => {
+    if (before.current === active) return;
+    before.current = active;
+    // A key or Back has led here, and what had the focus may have gone with the other panel.
+    if (document.activeElement?.closest('[role$=dialog]')) return;
+    list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
+  }, [active]);
   return (
     <div {...rest}>
       <div
+        ref={list}
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}

@@ -1,6 +1,13 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type RefObject, useEffect } from 'react';
-import { type BoundCommand, bind, defineCommands } from '#commands/command.ts';
+import {
+  type BoundCommand,
+  bind,
+  bindOn,
+  type Choice,
+  defineCommands,
+  defineCommandsOn,
+} from '#commands/command.ts';
 import {
   type CursorActor,
   type CursorKey,
@@ -9,6 +16,7 @@ import {
 } from '#machines/cursor.machine.ts';
 import { focusRow } from '#ui/data-table.tsx';
 import { useEmitted } from './emitted.ts';
+import { catchFocus, isBusyElsewhere } from './focus.ts';
 
 const group = 'Таблица';
 
@@ -47,29 +55,136 @@ const cursorCommands = defineCommands<CursorMachine>()({
   },
 });
 
+const pageCommands = defineCommands<CursorMachine>()({
+  next: {
+    id: 'table.nextPage',
+    title: 'Следующая страница',
+    group,
+    keywords: ['next page', 'дальше'],
+    shortcut: ']',
+    reason: ({ context }) => (context.page < context.last ? null : 'Это последняя страница.'),
+    event: { type: 'page.step', by: 1 },
+  },
+  previous: {
+    id: 'table.previousPage',
+    title: 'Предыдущая страница',
+    group,
+    keywords: ['previous page', 'обратно'],
+    shortcut: '[',
+    reason: ({ context }) => (context.page > 1 ? null : 'Это первая страница.'),
+    event: { type: 'page.step', by: -1 },
+  },
+});
+
+const pageTurning = defineCommandsOn<CursorMachine, number>()({
+  turn: {
+    id: 'table.turnPage',
+    title: 'Перейти на страницу',
+    group,
+    keywords: ['go to page', 'номер страницы'],
+    prompt: 'На какую страницу?',
+    reason: ({ context }) => (context.last > 1 ? null : 'Страница одна.'),
+    event: (page) => ({ type: 'page.turn', page }),
+  },
+});
+
+/** Moving through the rows; to be bound where the table is. */
 export const bindCursor = (actor: CursorActor, within: () => Element | null): BoundCommand[] =>
   Object.values(cursorCommands).map((command) => bind(command, actor, within));
+
+/** The same, and the pages of the list. */
+export function bindPagedCursor(
+  actor: CursorActor,
+  within: () => Element | null,
+): readonly BoundCommand[] {
+  const choices = () =>
+    Array.from({ length: actor.getSnapshot().context.last }, (_, index) => {
+      const page = index + 1;
+      return { key: String(page), label: `Страница ${page}`, subject: page };
+    });
+  return [
+    ...bindCursor(actor, within),
+    ...Object.values(pageCommands).map((command) => bind(command, actor, within)),
+    bindOn(pageTurning.turn, actor, { choices }, within),
+  ];
+}
+
+/** What a command on a row may be run on, and the one of them that the keys mean. */
+export function onRows<TSubject>(actor: CursorActor, choices: () => readonly Choice<TSubject>[]) {
+  const current = () => {
+    const { key } = actor.getSnapshot().context;
+    return key === null ? null : (choices().find((one) => one.key === String(key)) ?? null);
+  };
+  return { choices, current };
+}
+
+/**
+ * The same of rows that are being edited. Where there is only one, the keys mean it from anywhere;
+ * but for those that are for the row with the focus alone, such as the one that drops a draft.
+ */
+export function onEditedRows<TSubject>(
+  actor: CursorActor,
+  choices: () => readonly Choice<TSubject>[],
+  { isKeyForCurrentOnly }: { readonly prompt: string; readonly isKeyForCurrentOnly?: boolean },
+) {
+  const rows = onRows(actor, choices);
+  if (isKeyForCurrentOnly) return rows;
+  const current = () => {
+    const [first = null, second] = choices();
+    return rows.current() ?? (second ? null : first);
+  };
+  return { choices, current };
+}
+
+interface Paging {
+  /** The page that is asked for. */
+  readonly page: number;
+  readonly last: number;
+  readonly turnTo: (page: number) => void;
+}
+
+interface CursorOptions {
+  /** What the rows were read from; null until then. */
+  readonly source?: unknown;
+  readonly paging?: Paging;
+}
 
 /** The row of a table that the keys act on; focus follows it, and it follows the focus. */
 export function useCursor<TKey extends CursorKey>(
   keys: readonly TKey[],
   region: RefObject<HTMLElement | null>,
+  { source, paging }: CursorOptions = {},
 ) {
   const actor = useActorRef(cursorMachine);
   const activeKey = useSelector(actor, ({ context }) => context.key) as TKey | null;
   const signature = keys.join();
+  const { page = 1, last = 1 } = paging ?? {};
   useEffect(() => {
-    actor.send({ type: 'rows.changed', keys });
-  }, [actor, signature]);
+    actor.send({ type: 'pages.changed', page, last });
+  }, [actor, page, last]);
+  useEffect(() => {
+    if (source !== null) actor.send({ type: 'rows.changed', keys });
+  }, [actor, signature, source]);
+
   const focus = (key: CursorKey) => region.current && focusRow(region.current, key);
   useEmitted(actor, 'pointed', ({ key }) => focus(key));
-  useEmitted(actor, 'replaced', ({ key }) => {
-    // Whoever has gone on to type somewhere else is not called back.
-    if (document.activeElement === document.body) focus(key);
+  useEmitted(actor, 'found', ({ key }) => {
+    if (!isBusyElsewhere(region.current)) focus(key);
   });
+  // Whoever has gone on to do something elsewhere is not called back.
+  useEmitted(actor, 'replaced', ({ key }) => catchFocus(() => focus(key)));
+  useEmitted(actor, 'emptied', () =>
+    catchFocus(() =>
+      (
+        region.current?.querySelector<HTMLElement>(':is(button, a):not(th *)') ?? region.current
+      )?.focus(),
+    ),
+  );
+  useEmitted(actor, 'turned', (turned) => paging?.turnTo(turned.page));
   return {
     actor,
     activeKey,
     onActivate: (key: TKey) => actor.send({ type: 'row.focused', key }),
+    turnTo: (target: number) => actor.send({ type: 'page.turn', page: target }),
   };
 }

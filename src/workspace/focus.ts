@@ -38,3 +38,21 @@ export function useFocusAcross(isForm: boolean, region: RefObject<HTMLElement | 
     region.current?.querySelector<HTMLElement>(isForm ? FIELDS : 'button')?.focus();
   }, [isForm, region]);
 }
+
+/** Whether somebody types outside of the region, or is in a window that lies over it. */
+export function isBusyElsewhere(region: HTMLElement | null): boolean {
+  const { activeElement } = document;
+  if (!activeElement || region?.contains(activeElement)) return false;
+  return (
+    activeElement.matches(FIELDS) || activeElement.closest('[role$=dialog], [role=menu]') !== null
+  );
+}
+
+/** Gives the focus where nothing has it: now, and once a window that is closing has let go of it. */
+export function catchFocus(give: () => void): void {
+  const giveIfLost = () => {
+    if (document.activeElement === document.body) give();
+  };
+  giveIfLost();
+  requestAnimationFrame(() => setTimeout(giveIfLost));
+}

@@ -68,16 +68,19 @@ describe('a key', () => {
   });
 
   it('is the full stop of the Russian layout, which stands on the slash', () => {
-    offer(command('/'));
+    offer(command('/'), command('?'));
     press({ key: '.', code: 'Slash' });
-    expect(done).toEqual(['/']);
+    press({ key: ',', code: 'Slash', shiftKey: true });
+    expect(done).toEqual(['/', '?']);
   });
 
   it('on Dvorak is what Dvorak types', () => {
-    offer(command('e'), command('d'), command('.'));
+    offer(command('e'), command('d'), command('.'), command('['));
     press({ key: '.', code: 'KeyE' });
     press({ key: 'e', code: 'KeyD' });
-    expect(done).toEqual(['.', 'e']);
+    press({ key: '/', code: 'BracketLeft' });
+    press({ key: '[', code: 'Minus' });
+    expect(done).toEqual(['.', 'e', '[']);
   });
 
   it('is told from the same key with Shift, where that makes another', () => {
@@ -256,6 +259,20 @@ describe('of two that could take a key', () => {
     );
     press({ key: 's', code: 'KeyS', ctrlKey: true }, right.firstElementChild!);
     expect(done).toEqual(['right']);
+  });
+
+  it('the innermost around the focus does', () => {
+    const page = put(
+      '<main><table><tbody><tr><td><button></button></td></tr></tbody></table></main>',
+    );
+    const table = page.firstElementChild!;
+    offer(
+      command('e', 'page', () => page),
+      command('e', 'table', () => table),
+    );
+    press(e, page.querySelector('button')!);
+    press(e, page);
+    expect(done).toEqual(['table', 'page']);
   });
 
   it('none does when the focus is in neither', () => {

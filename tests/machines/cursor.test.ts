@@ -11,24 +11,36 @@ const edges = edgesOf(cursorModel).map(
 
 describe('on every transition of a cursor', () => {
   it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
-    const { key, keys } = snapshot.context;
+    const { key, keys, page, last, sought } = snapshot.context;
     // It points at a row that is there, or at none; and at none where nothing is.
     if (key !== null) expect(keys).toContain(key);
-    expect(snapshot.matches('empty')).toBe(keys.length === 0);
-    // New rows take the focus only in place of one that is gone.
+    expect(snapshot.matches({ rows: 'empty' })).toBe(keys.length === 0);
+    expect(snapshot.matches({ place: 'seeking' })).toBe(sought !== null);
+    // It never asks for a page that is not there.
+    expect(page).toBeGreaterThanOrEqual(1);
+    expect(page).toBeLessThanOrEqual(last);
+    const types = emitted.map(({ type }) => type);
     const isGone = before.context.key !== null && !keys.includes(before.context.key);
-    const expected =
-      event.type === 'rows.changed'
-        ? isGone && keys.length > 0
-          ? [{ type: 'replaced', key }]
-          : []
-        : event.type === 'row.focused'
-          ? []
-          : [{ type: 'pointed', key }];
-    expect(emitted).toEqual(expected);
-    // The keys do not change the rows, and new rows do not move a cursor that can stay.
-    if (event.type !== 'rows.changed') expect(keys).toBe(before.context.keys);
-    else if (!isGone) expect(key).toBe(before.context.key);
+    const wasSought = before.context.sought !== null;
+    if (event.type === 'rows.changed') {
+      // New rows take the focus only in place of one that is gone, or where one was sought.
+      const replaced = keys.length === 0 ? ['emptied'] : isGone ? ['replaced'] : [];
+      expect(types).toEqual([...replaced, ...(wasSought && keys.length > 0 ? ['found'] : [])]);
+      // They do not move a cursor that can stay, and end what was sought.
+      if (!isGone && !wasSought) expect(key).toBe(before.context.key);
+      if (wasSought && keys.includes(before.context.sought!.key ?? '')) {
+        expect(key).toBe(before.context.sought!.key);
+      }
+      expect(sought).toBeNull();
+    } else {
+      // Nothing else changes the rows.
+      expect(keys).toBe(before.context.keys);
+      if (/^(?:next|previous|first|last)$/.test(event.type)) expect(types).toEqual(['pointed']);
+      else if (event.type.startsWith('page.')) {
+        expect(emitted).toEqual([{ type: 'turned', page }]);
+        expect(sought).toEqual({ key: null, at: 0 });
+      } else expect(types).toEqual([]);
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 import { cursorMachine } from '#machines/cursor.machine.ts';
 import { explore } from '#tests/support/model.ts';
 
-/** A table whose rows come and go. */
+/** A table whose rows come and go, and with them its pages. */
 export const cursorModel = explore({
   machine: cursorMachine,
   starts: { table: {} },
@@ -15,7 +15,18 @@ export const cursorModel = explore({
     { type: 'previous' },
     { type: 'first' },
     { type: 'last' },
+    { type: 'pages.changed', page: 1, last: 2 },
+    { type: 'seek', key: 3, at: 1 },
+    { type: 'page.step', by: 1 },
+    { type: 'page.step', by: -1 },
+    { type: 'page.turn', page: 2 },
   ],
-  distinguish: ({ context: { keys, key } }) => [keys, key],
-  condense: ({ context: { keys, key } }) => [keys.length, key === null],
+  distinguish: ({ context: { keys, key, page, last, sought } }) => [keys, key, page, last, sought],
+  condense: ({ context: { keys, key, page, last, sought } }) => [
+    keys.length > 0,
+    key === null,
+    page < last,
+    page > 1,
+    sought === null,
+  ],
 });

@@ -2,6 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Button } from '#ui/button.tsx';
 import { type Column, DataTable, focusRow } from '#ui/data-table.tsx';
 
 afterEach(cleanup);
@@ -53,6 +54,29 @@ describe('data table', () => {
     expect(document.activeElement).toBe(second);
     await vi.waitFor(() => expect(second?.getAttribute('aria-current')).toBe('true'));
     expect([first?.tabIndex, second?.tabIndex]).toEqual([-1, 0]);
+  });
+
+  it('lets Tab go on to what stands in the focused row, and to no other', async () => {
+    const acting: Column<Fruit>[] = [
+      ...columns,
+      { id: 'actions', header: 'Действия', render: ({ name }) => <Button>Съесть {name}</Button> },
+    ];
+    function Harness() {
+      const [active, setActive] = useState<number | null>(9);
+      return (
+        <>
+          <DataTable {...plain} columns={acting} activeKey={active} onActivate={setActive} />
+          <button type="button">Дальше</button>
+        </>
+      );
+    }
+    render(<Harness />);
+    const stops: (string | null)[] = [];
+    for (let press = 0; press < 3; press++) {
+      await userEvent.tab();
+      stops.push(document.activeElement!.textContent);
+    }
+    expect(stops).toEqual(['9ГрушаСъесть Груша', 'Съесть Груша', 'Дальше']);
   });
 
   it('draws the other rows only when their own part changes', () => {

@@ -73,6 +73,32 @@ describe('window', () => {
   });
 });
 
+describe('when it closes', () => {
+  it('gives the focus to the row that Tab stops at, where what had it is gone', async () => {
+    const page = (open: boolean) => (
+      <main tabIndex={-1}>
+        {open && <button type="button">Удалить</button>}
+        <table>
+          <tbody>
+            <tr data-key="2" tabIndex={0} />
+          </tbody>
+        </table>
+        <Modal open={open} title="Окно" onClose={vi.fn()} />
+      </main>
+    );
+    const { rerender } = render(page(false));
+    rerender(
+      <main tabIndex={-1}>
+        <button type="button">Удалить</button>
+      </main>,
+    );
+    screen.getByRole('button', { name: 'Удалить' }).focus();
+    rerender(page(true));
+    rerender(page(false));
+    await vi.waitFor(() => expect(document.activeElement?.matches('tr[data-key="2"]')).toBe(true));
+  });
+});
+
 describe('question', () => {
   it('is named by its exact text and starts at the harmless answer', async () => {
     const cancel = vi.fn();

@@ -9,7 +9,7 @@ import { lazyView } from '#ui/lazy-view.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { EmptyState, ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
-import { bindCursor, useCursor } from '#workspace/cursor.ts';
+import { bindPagedCursor, onRows, useCursor } from '#workspace/cursor.ts';
 import { useEmitted } from '#workspace/emitted.ts';
 import { useListAddress } from '#workspace/query.ts';
 import { paths } from '#workspace/routes.ts';
@@ -62,15 +62,13 @@ export default function ChannelsPage() {
   const cursor = useCursor(
     rows.map(({ id }) => id),
     table,
+    { source: result, paging: { page, last, turnTo: goTo } },
   );
   const columns = useMemo(() => channelColumns({ toggles, deletion }), [toggles, deletion]);
 
   useBoundCommands(() => {
     const choices = () => channelChoices(rowsOf(channels));
-    const current = () => {
-      const { key } = cursor.actor.getSnapshot().context;
-      return choices().find(({ subject }) => subject.id === key) ?? null;
-    };
+    const onOne = onRows(cursor.actor, choices);
     const whereActive = (isActive: boolean) => ({
       choices: () => choices().filter(({ subject }) => subject.is_active === isActive),
     });
@@ -79,13 +77,13 @@ export default function ChannelsPage() {
       bind(channelPanelCommands.create, panel),
       bindOn(channelToggling.activate, toggles, whereActive(false)),
       bindOn(channelToggling.deactivate, toggles, whereActive(true)),
-      bindOn(channelToggling.toggle, toggles, { choices, current }),
-      bindOn(channelRemoval.remove, deletion, { choices, current }),
-      bindOn(channelShowing.show, shell, { choices, current }),
+      bindOn(channelToggling.toggle, toggles, onOne),
+      bindOn(channelRemoval.remove, deletion, onOne),
+      bindOn(channelShowing.show, shell, onOne),
       ...Object.values(channelsViewCommands).map((command) => bind(command, view)),
       ...Object.values(channelFilters).map((command) => bind(command, view)),
       ...channelSorts.map(({ command }) => bind(command, view)),
-      ...bindCursor(cursor.actor, () => table.current),
+      ...bindPagedCursor(cursor.actor, () => table.current),
     ];
   }, [channels, panel, toggles, deletion, shell, view, cursor.actor]);
 
@@ -111,7 +109,7 @@ export default function ChannelsPage() {
           }
         />
       )}
-      <div ref={table}>
+      <div ref={table} tabIndex={-1} className="outline-none">
         {result ? (
           <DataTable
             label="Каналы"
@@ -148,7 +146,7 @@ export default function ChannelsPage() {
         page={page}
         last={last}
         hrefFor={hrefFor}
-        onNavigate={(target) => goTo(target)}
+        onNavigate={cursor.turnTo}
       />
       <ChannelPanel actor={panel} />
       <ChannelDeletion actor={deletion} />

@@ -149,6 +149,7 @@ export const channelShowing = defineCommandsOn<ShellMachine, Channel>()({
     group,
     keywords: ['show channel', 'открыть строку'],
     shortcut: 'enter',
+    isKeyForCurrentOnly: true,
     prompt: 'В какой канал перейти?',
     event: (channel) => ({ type: 'navigate', to: channelHref(channel.id) }),
   },

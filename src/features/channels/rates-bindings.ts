@@ -3,7 +3,7 @@ import type { RateRecord } from '#api/rates.api.ts';
 import { type BoundCommand, bind, bindOn, type Choice } from '#commands/command.ts';
 import type { CursorActor } from '#machines/cursor.machine.ts';
 import type { RowKey } from '#machines/rate-row.machine.ts';
-import { bindCursor } from '#workspace/cursor.ts';
+import { bindCursor, onEditedRows, onRows } from '#workspace/cursor.ts';
 import {
   editedChoice,
   rateAdding,
@@ -47,26 +47,16 @@ export function bindRates({
     const rows = list.getSnapshot().context.result?.rows ?? [];
     return rows.filter(({ id }) => !edited.has(id)).map(choiceOf);
   };
-  const readHere = () => {
-    const { key } = cursor.getSnapshot().context;
-    return read().find(({ subject }) => subject.id === key) ?? null;
-  };
   const edited = () => edits.getSnapshot().context.rows.map((one) => editedChoice(kind, one));
-  const editedHere = () => {
-    const here = focusedKey(region.current);
-    return edited().find(({ key }) => key === here) ?? null;
-  };
-  const onRead = { choices: read, current: readHere };
-  const onEdited: { choices: () => Choice<RowKey>[]; current: () => Choice<RowKey> | null } = {
-    choices: edited,
-    current: editedHere,
-  };
+  const onRead = onRows(cursor, read);
   return [
     bind(ratesCommands.reload, list, within),
     bind(rateAdding.add, edits, within),
     bindOn(rateEditing.edit, edits, onRead, within),
     bindOn(rateRemoval.remove, removal, onRead, within),
-    ...Object.values(rateRowCommands).map((command) => bindOn(command, edits, onEdited, within)),
+    ...Object.values(rateRowCommands).map((command) =>
+      bindOn(command, edits, onEditedRows<RowKey>(cursor, edited, command), within),
+    ),
     ...bindCursor(cursor, within),
   ];
 }

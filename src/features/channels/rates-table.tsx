@@ -64,6 +64,7 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
   const cursor = useCursor(
     shown.map(({ key }) => key),
     table,
+    { source: result ?? (edited.length > 0 ? edited : null) },
   );
   useBoundCommands(
     () => bindRates({ kind, list, edits, removal, cursor: cursor.actor, region: table }),
@@ -81,16 +82,6 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
     const isHere = [String(key), null].includes(focusedKey(table.current));
     if (!isHere || at === null) return;
     requestAnimationFrame(() => table.current && focusRow(table.current, at));
-  });
-  useEmitted(removal, 'deleted', () => {
-    // The window first gives the focus back to what opened it, and that is gone.
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        const { key } = cursor.actor.getSnapshot().context;
-        if (document.activeElement !== document.body || key === null) return;
-        if (table.current) focusRow(table.current, key);
-      }),
-    );
   });
 
   const columns = useMemo(() => rateColumns({ kind, edits, removal }), [kind, edits, removal]);
@@ -113,7 +104,7 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
           }
         />
       )}
-      <div ref={table}>
+      <div ref={table} tabIndex={-1} className="outline-none">
         {isTableShown ? (
           <DataTable
             label={kind.title}

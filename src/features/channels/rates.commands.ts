@@ -41,6 +41,7 @@ export const rateEditing = defineCommandsOn<RateRowsMachine, RateRecord>()({
     group,
     keywords: ['edit rate', 'редактировать', 'план', 'цена'],
     shortcut: ['e', 'enter'],
+    isKeyForCurrentOnly: true,
     prompt: 'Какую ставку изменить?',
     event: (row) => ({ type: 'edit', row }),
   },

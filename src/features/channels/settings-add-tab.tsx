@@ -6,7 +6,7 @@ import type { ChannelDefaultSetting } from '#contract/settings.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
-import { bindCursor, useCursor } from '#workspace/cursor.ts';
+import { bindCursor, onRows, useCursor } from '#workspace/cursor.ts';
 import { useEmitted } from '#workspace/emitted.ts';
 import { channelHref } from '#workspace/routes.ts';
 import { useServices } from '#workspace/services.tsx';
@@ -38,18 +38,15 @@ export default function SettingsAddTab({
   const cursor = useCursor(
     (rows ?? nothing).map(({ id }) => id),
     table,
+    { source: rows },
   );
   const columns = useMemo(() => unboundColumns(bindings), [bindings]);
 
   useBoundCommands(() => {
     const choices = () => (unbound.getSnapshot().context.rows ?? nothing).map(unboundChoice);
-    const current = () => {
-      const { key } = cursor.actor.getSnapshot().context;
-      return choices().find(({ subject }) => subject.id === key) ?? null;
-    };
     return [
       bind(unboundCommands.reload, unbound),
-      bindOn(settingBinding.bind, bindings, { choices, current }),
+      bindOn(settingBinding.bind, bindings, onRows(cursor.actor, choices)),
       ...bindCursor(cursor.actor, () => table.current),
     ];
   }, [unbound, bindings, cursor.actor]);
@@ -67,7 +64,7 @@ export default function SettingsAddTab({
           }
         />
       )}
-      <div ref={table}>
+      <div ref={table} tabIndex={-1} className="outline-none">
         {rows ? (
           <DataTable
             label="Непривязанные настройки"

@@ -6,7 +6,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState, ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
-import { bindCursor, useCursor } from '#workspace/cursor.ts';
+import { bindCursor, onEditedRows, onRows, useCursor } from '#workspace/cursor.ts';
 import { useRowFocus } from '#workspace/edited-rows.ts';
 import { useEmitted } from '#workspace/emitted.ts';
 import { AppLink } from '#workspace/link.tsx';
@@ -71,33 +71,32 @@ export default function SettingsTab({
   const cursor = useCursor(
     shown.map(({ setting }) => setting.id),
     table,
+    { source: result },
   );
   useRowFocus(rows, table);
   const columns = useMemo(() => boundColumns({ rows, switches }), [rows, switches]);
 
   useBoundCommands(() => {
-    const currentKey = () => String(cursor.actor.getSnapshot().context.key);
-    const among = <TChoice extends { key: string }>(choices: () => readonly TChoice[]) => ({
-      choices,
-      current: () => choices().find(({ key }) => key === currentKey()) ?? null,
-    });
-    const all = among(() => rowsOf(bound).map(({ setting }) => boundChoice(setting)));
-    const resettable = among(() =>
+    const all = onRows(cursor.actor, () =>
+      rowsOf(bound).map(({ setting }) => boundChoice(setting)),
+    );
+    const resettable = onRows(cursor.actor, () =>
       rowsOf(bound)
         .filter(({ fallback }) => fallback !== null)
         .map(resetChoice),
     );
-    const open = among(() =>
+    const open = () =>
       Object.entries(rows.getSnapshot().context.rows).map(([key, row]) =>
         editedBoundChoice(key, row),
-      ),
-    );
+      );
     return [
       bind(boundCommands.reload, bound),
       bindOn(boundEditing.edit, rows, all),
       bindOn(boundSwitching.toggle, switches, all),
       bindOn(boundResetting.reset, rows, resettable),
-      ...Object.values(boundRowCommands).map((command) => bindOn(command, rows, open)),
+      ...Object.values(boundRowCommands).map((command) =>
+        bindOn(command, rows, onEditedRows(cursor.actor, open, command)),
+      ),
       ...bindCursor(cursor.actor, () => table.current),
     ];
   }, [bound, rows, switches, cursor.actor]);
@@ -115,7 +114,7 @@ export default function SettingsTab({
           }
         />
       )}
-      <div ref={table}>
+      <div ref={table} tabIndex={-1} className="outline-none">
         {result ? (
           <DataTable
             label="Настройки канала"

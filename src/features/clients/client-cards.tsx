@@ -42,6 +42,7 @@ export function MainCard({ client }: { client: Client }) {
   return (
     <PartSection
       title="Основная информация"
+      isFirst
       client={client}
       part={mainPart}
       actor={actor}

@@ -35,7 +35,7 @@ function partCommands<TDraft extends object>(part: {
   id: string;
   title: string;
   keywords: readonly string[];
-  shortcut: string;
+  shortcut: string | readonly string[];
 }) {
   const { id, title, keywords, shortcut } = part;
   return defineCommands<EditableSectionMachine<TDraft>>()({
@@ -92,14 +92,14 @@ export const passportCommands = partCommands<PassportDraft>({
   id: 'passport',
   title: 'паспорт',
   keywords: ['passport', 'серия', 'номер'],
-  shortcut: 'p',
+  shortcut: ['p', 'e'],
 });
 
 export const addressesCommands = partCommands<AddressesDraft>({
   id: 'addresses',
   title: 'адреса',
   keywords: ['addresses', 'регистрация', 'проживание'],
-  shortcut: 'a',
+  shortcut: ['l', 'e'],
 });
 
 export const addressesCopy = defineCommands<EditableSectionMachine<AddressesDraft>>()({

@@ -10,7 +10,7 @@ import { lazyView } from '#ui/lazy-view.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { EmptyState, ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
-import { bindCursor, useCursor } from '#workspace/cursor.ts';
+import { bindPagedCursor, onRows, useCursor } from '#workspace/cursor.ts';
 import { formatDecimal } from '#workspace/decimal.ts';
 import { useEmitted } from '#workspace/emitted.ts';
 import { Screen } from '#workspace/screen.tsx';
@@ -60,9 +60,10 @@ export default function ClientsPage() {
   useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
   useEmitted(view, 'sorted', ({ sort }) => address.sort(sort));
   useEmitted(view, 'filtered', (asked) => {
-    address.filter(asked.filters);
-    // From here the arrows lead into the rows that come.
+    // From here the focus goes on to the first of the rows that come.
     table.current?.focus({ preventScroll: true });
+    cursor.actor.send({ type: 'seek', key: null, at: 0 });
+    address.filter(asked.filters);
   });
 
   const state = useSelector(list, (snapshot) => snapshot);
@@ -73,6 +74,10 @@ export default function ClientsPage() {
   const cursor = useCursor(
     rows.map(({ id }) => id),
     table,
+    {
+      source: result,
+      paging: { page, last: result?.lastPage ?? 1, turnTo: address.turnTo },
+    },
   );
   const { with_passport, with_addresses } = filters;
   const columns = useMemo(
@@ -83,14 +88,6 @@ export default function ClientsPage() {
   useBoundCommands(() => {
     const choices = () => (list.getSnapshot().context.result?.rows ?? noClients).map(clientChoice);
     const withPassport = () => choices().filter(({ subject }) => subject.passport?.number);
-    const currentOf = (offered: typeof choices) => () => {
-      const { key } = cursor.actor.getSnapshot().context;
-      return offered().find(({ subject }) => subject.id === key) ?? null;
-    };
-    const rowsOf = (offered: typeof choices) => ({
-      choices: offered,
-      current: currentOf(offered),
-    });
     return [
       bind(clientsCommands.reload, list),
       bind(clientPanelCommands.create, panel),
@@ -98,10 +95,10 @@ export default function ClientsPage() {
       bind(clientsViewCommands.reset, view),
       bind(clientsViewCommands.sort, view),
       ...clientSorts.map((command) => bind(command, view)),
-      bindOn(clientOpening.open, shell, rowsOf(choices)),
-      bindOn(clientReveal.reveal, view, rowsOf(withPassport)),
-      bindOn(clientReveal.conceal, view, rowsOf(withPassport)),
-      ...bindCursor(cursor.actor, () => table.current),
+      bindOn(clientOpening.open, shell, onRows(cursor.actor, choices)),
+      bindOn(clientReveal.reveal, view, onRows(cursor.actor, withPassport)),
+      bindOn(clientReveal.conceal, view, onRows(cursor.actor, withPassport)),
+      ...bindPagedCursor(cursor.actor, () => table.current),
     ];
   }, [list, panel, view, shell, cursor.actor]);
 
@@ -183,7 +180,7 @@ export default function ClientsPage() {
           page={query.page}
           last={result.lastPage}
           hrefFor={address.hrefFor}
-          onNavigate={(target) => address.turnTo(target)}
+          onNavigate={cursor.turnTo}
         />
       )}
       <ClientPanel actor={panel} />

@@ -32,6 +32,8 @@ interface PartSectionProps<TDraft extends object> {
   labels: readonly { readonly name: string; readonly label: string }[];
   /** Commands beside those that every part has. */
   moreCommands?: (within: () => Element | null) => readonly BoundCommand[];
+  /** The part that the key for editing means wherever no other part has the focus. */
+  isFirst?: boolean;
   /** Why it cannot be edited at all. */
   locked?: string | undefined;
   view: (draft: TDraft) => ReactNode;
@@ -47,6 +49,7 @@ export function PartSection<TDraft extends object>({
   commands,
   labels,
   moreCommands,
+  isFirst = false,
   locked,
   view,
   form,
@@ -62,12 +65,13 @@ export function PartSection<TDraft extends object>({
   useBoundCommands(() => {
     const within = () => region.current;
     const { edit, ...others } = commands;
-    const offered = locked ? Object.values(others) : [edit, ...Object.values(others)];
+    const editWithin = () => (isFirst ? within()?.closest('main') : within()) ?? null;
     return [
-      ...offered.map((command) => bind(command, actor, within)),
+      ...(locked ? [] : [bind(edit, actor, editWithin)]),
+      ...Object.values(others).map((command) => bind(command, actor, within)),
       ...(moreCommands?.(within) ?? []),
     ];
-  }, [actor, commands, locked]);
+  }, [actor, commands, locked, isFirst]);
 
   const heading = useId();
   const { draft, notes, problem } = state.context;

@@ -6,7 +6,7 @@ import { DataTable } from '#ui/data-table.tsx';
 import { lazyView } from '#ui/lazy-view.tsx';
 import { EmptyState, ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
-import { bindCursor, useCursor } from '#workspace/cursor.ts';
+import { bindCursor, onEditedRows, onRows, useCursor } from '#workspace/cursor.ts';
 import { useRowFocus } from '#workspace/edited-rows.ts';
 import { paths } from '#workspace/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
@@ -39,6 +39,7 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
   const cursor = useCursor(
     shown.map(({ id }) => id),
     table,
+    { source: result },
   );
   useRowFocus(rows, table);
   const columns = useMemo(
@@ -48,18 +49,16 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
 
   useBoundCommands(() => {
     const choices = () => settingsOf(list).map(settingChoice);
-    const currentKey = () => String(cursor.actor.getSnapshot().context.key);
-    const current = () => choices().find(({ key }) => key === currentKey()) ?? null;
+    const onOne = onRows(cursor.actor, choices);
     const open = () =>
       Object.entries(rows.getSnapshot().context.rows).map(([key, row]) => editedChoice(key, row));
-    const currentOpen = () => open().find(({ key }) => key === currentKey()) ?? null;
     return [
       bind(settingsCommands.reload, list),
       bind(settingPanelCommands.add, panel),
-      bindOn(settingEditing.edit, rows, { choices, current }),
-      bindOn(settingRemoval.remove, deletion, { choices, current }),
+      bindOn(settingEditing.edit, rows, onOne),
+      bindOn(settingRemoval.remove, deletion, onOne),
       ...Object.values(settingRowCommands).map((command) =>
-        bindOn(command, rows, { choices: open, current: currentOpen }),
+        bindOn(command, rows, onEditedRows(cursor.actor, open, command)),
       ),
       ...bindCursor(cursor.actor, () => table.current),
     ];
@@ -83,7 +82,7 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
           }
         />
       )}
-      <div ref={table}>
+      <div ref={table} tabIndex={-1} className="outline-none">
         {result ? (
           <DataTable
             label={kind.title}

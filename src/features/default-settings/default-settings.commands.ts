@@ -90,6 +90,7 @@ export const settingEditing = defineCommandsOn<SettingRowsMachine, DefaultSettin
     group,
     keywords: ['edit setting', 'редактировать', 'значение', 'описание'],
     shortcut: ['e', 'enter'],
+    isKeyForCurrentOnly: true,
     prompt: 'Какую настройку изменить?',
     event: (setting) => ({ type: 'edit', key: String(setting.id), value: rowDraftOf(setting) }),
   },

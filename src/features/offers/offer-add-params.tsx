@@ -7,7 +7,7 @@ import type { OfferDefaultSetting } from '#contract/settings.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { EmptyState, ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
-import { bindCursor, useCursor } from '#workspace/cursor.ts';
+import { bindCursor, onRows, useCursor } from '#workspace/cursor.ts';
 import { useEmitted } from '#workspace/emitted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { bindingCommands, unboundCommands } from './offer.commands.ts';
@@ -44,6 +44,7 @@ export function OfferAddParams({ record, unbound, offerId }: AddParamsProps) {
   const cursor = useCursor(
     available.map(({ id }) => id),
     table,
+    { source: state.context.record },
   );
 
   const columns = useMemo<readonly Column<OfferDefaultSetting>[]>(
@@ -77,11 +78,9 @@ export function OfferAddParams({ record, unbound, offerId }: AddParamsProps) {
         label: nameOf(setting),
         subject: setting,
       }));
-    const current = () =>
-      choices().find(({ key }) => key === String(cursor.actor.getSnapshot().context.key)) ?? null;
     return [
       bind(unboundCommands.reload, unbound),
-      bindOn(bindingCommands.bind, bindings, { choices, current }, within),
+      bindOn(bindingCommands.bind, bindings, onRows(cursor.actor, choices), within),
       ...bindCursor(cursor.actor, within),
     ];
   }, [unbound, bindings, cursor.actor]);
@@ -100,7 +99,7 @@ export function OfferAddParams({ record, unbound, offerId }: AddParamsProps) {
   }
   if (!state.context.record) return <TableSkeleton columns={2} rows={6} />;
   return (
-    <div ref={table}>
+    <div ref={table} tabIndex={-1} className="outline-none">
       <DataTable
         label="Параметры, которых у оффера нет"
         columns={columns}

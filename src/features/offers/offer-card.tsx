@@ -64,10 +64,15 @@ export function OfferCard({ record, offer }: { record: OfferActor; offer: Offer 
   const form = useFocusOnRefusal<HTMLDivElement>(actor);
   const isForm = state.hasTag('form');
   useFocusAcross(isForm, form);
-  useBoundCommands(
-    () => Object.values(commands).map((command) => bind(command, actor, () => form.current)),
-    [actor],
-  );
+  useBoundCommands(() => {
+    const { edit, ...others } = commands;
+    const within = () => form.current;
+    return [
+      // Its key means the card from all of the page that has no meaning of its own for it.
+      bind(edit, actor, () => within()?.closest('main') ?? null),
+      ...Object.values(others).map((command) => bind(command, actor, within)),
+    ];
+  }, [actor]);
 
   const { draft, notes, problem, initial, theirs } = state.context;
   const isBusy = state.hasTag('busy');

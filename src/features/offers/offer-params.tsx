@@ -5,7 +5,7 @@ import { useBoundCommands } from '#commands/react.tsx';
 import type { Offer, OfferSetting } from '#contract/offers.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/states.tsx';
-import { bindCursor, useCursor } from '#workspace/cursor.ts';
+import { bindCursor, onEditedRows, onRows, useCursor } from '#workspace/cursor.ts';
 import { useRowFocus } from '#workspace/edited-rows.ts';
 import { useEmitted } from '#workspace/emitted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
@@ -67,7 +67,6 @@ export function OfferParams({ record, offer }: { record: OfferActor; offer: Offe
     const within = () => table.current;
     const listed = () => record.getSnapshot().context.record?.settings ?? noSettings;
     const choices = () => listed().map(paramChoice);
-    const currentKey = () => String(cursor.actor.getSnapshot().context.key ?? '');
     const fixed = () => choices().filter(({ subject }) => !subject.use_default);
     const isOpen = ({ key }: { key: string }) => key in rows.getSnapshot().context.rows;
     const closed = () => choices().filter((choice) => !isOpen(choice));
@@ -75,32 +74,18 @@ export function OfferParams({ record, offer }: { record: OfferActor; offer: Offe
       choices()
         .filter(isOpen)
         .map(({ key, label }) => ({ key, label, subject: key }));
-    const currentOpen = () => open().find(({ key }) => key === currentKey()) ?? null;
     return [
-      bindOn(
-        paramOpening.edit,
-        rows,
-        { choices: fixed, current: () => fixed().find(({ key }) => key === currentKey()) ?? null },
-        within,
-      ),
-      bindOn(
-        paramSwitching.toggle,
-        switches,
-        {
-          choices: closed,
-          current: () => closed().find(({ key }) => key === currentKey()) ?? null,
-        },
-        within,
-      ),
+      bindOn(paramOpening.edit, rows, onRows(cursor.actor, fixed), within),
+      bindOn(paramSwitching.toggle, switches, onRows(cursor.actor, closed), within),
       ...Object.values(paramRowCommands).map((command) =>
-        bindOn(command, rows, { choices: open, current: currentOpen }, within),
+        bindOn(command, rows, onEditedRows(cursor.actor, open, command), within),
       ),
       ...bindCursor(cursor.actor, within),
     ];
   }, [rows, switches, record, cursor.actor]);
 
   return (
-    <div ref={table}>
+    <div ref={table} tabIndex={-1} className="outline-none">
       <DataTable
         label="Параметры оффера"
         columns={columns}

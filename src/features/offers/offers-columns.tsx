@@ -3,6 +3,7 @@ import type { Offer } from '#contract/offers.ts';
 import { Badge } from '#ui/badge.tsx';
 import type { Column } from '#ui/data-table.tsx';
 import { linkClass } from '#ui/link.ts';
+import { useTabIndex } from '#ui/tab-stop.ts';
 import { AppLink } from '#workspace/link.tsx';
 import { offerHref } from '#workspace/routes.ts';
 import { safeAddress } from './new-offer.ts';
@@ -74,10 +75,17 @@ function isActive({ is_active, status }: Offer): boolean {
 
 /** A link into the web in a new tab; an address that leads elsewhere is only text. */
 export function WebLink({ address }: { address: string | null | undefined }) {
+  const tabIndex = useTabIndex();
   const safe = safeAddress(address);
   if (!safe) return address?.trim() || '-';
   return (
-    <a href={safe} target="_blank" rel="noopener noreferrer" className={linkClass}>
+    <a
+      href={safe}
+      target="_blank"
+      rel="noopener noreferrer"
+      tabIndex={tabIndex}
+      className={linkClass}
+    >
       {safe}
     </a>
   );

@@ -8,7 +8,7 @@ import { lazyView } from '#ui/lazy-view.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { EmptyState, ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
-import { bindCursor, useCursor } from '#workspace/cursor.ts';
+import { bindPagedCursor, onRows, useCursor } from '#workspace/cursor.ts';
 import { useEmitted } from '#workspace/emitted.ts';
 import { useListAddress } from '#workspace/query.ts';
 import { paths } from '#workspace/routes.ts';
@@ -72,22 +72,23 @@ export default function OffersPage() {
   const cursor = useCursor(
     rows.map(({ id }) => id),
     table,
+    {
+      source: result,
+      paging: { page: query.page, last: result?.lastPage ?? 1, turnTo: goTo },
+    },
   );
   const columns = useMemo(() => offerColumns(removal), [removal]);
 
   useBoundCommands(() => {
     const choices = () => (list.getSnapshot().context.result?.rows ?? noOffers).map(offerChoice);
-    const current = () => {
-      const { key } = cursor.actor.getSnapshot().context;
-      return choices().find(({ subject }) => subject.id === key) ?? null;
-    };
+    const onOne = onRows(cursor.actor, choices);
     return [
       bind(offersCommands.reload, list),
       bind(offerPanelCommands.add, panel),
       ...Object.values(offerFilterCommands).map((command) => bind(command, filter)),
-      bindOn(offerOpening.open, shell, { choices, current }),
-      bindOn(offerRemoval.remove, removal, { choices, current }),
-      ...bindCursor(cursor.actor, () => table.current),
+      bindOn(offerOpening.open, shell, onOne),
+      bindOn(offerRemoval.remove, removal, onOne),
+      ...bindPagedCursor(cursor.actor, () => table.current),
     ];
   }, [list, panel, filter, removal, shell, cursor.actor]);
 
@@ -109,7 +110,7 @@ export default function OffersPage() {
           }
         />
       )}
-      <div ref={table}>
+      <div ref={table} tabIndex={-1} className="outline-none">
         {result ? (
           <DataTable
             label="Офферы"
@@ -145,7 +146,7 @@ export default function OffersPage() {
           page={shown.page}
           last={result.lastPage}
           hrefFor={hrefFor}
-          onNavigate={(target) => goTo(target)}
+          onNavigate={cursor.turnTo}
         />
       )}
       <OfferPanel actor={panel} />

@@ -8,7 +8,7 @@ import { lazyView } from '#ui/lazy-view.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { EmptyState, ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
-import { bindCursor, useCursor } from '#workspace/cursor.ts';
+import { bindPagedCursor, onRows, useCursor } from '#workspace/cursor.ts';
 import { useEmitted } from '#workspace/emitted.ts';
 import { hashOf } from '#workspace/location.ts';
 import { paths } from '#workspace/routes.ts';
@@ -59,25 +59,26 @@ export default function UsersPage() {
   const cursor = useCursor(
     rows.map(({ id }) => id),
     table,
+    {
+      source: result,
+      paging: {
+        page,
+        last: result?.lastPage ?? 1,
+        turnTo: (target) => location.go(hrefFor(target)),
+      },
+    },
   );
   const columns = useMemo(() => userColumns({ me, panel, removal }), [me, panel, removal]);
   useBoundCommands(() => {
     const within = () => table.current;
     const choices = () => (list.getSnapshot().context.result?.rows ?? noUsers).map(userChoice);
     const others = () => choices().filter(({ subject }) => subject.id !== me.id);
-    const current = () => {
-      const { key } = cursor.actor.getSnapshot().context;
-      return choices().find(({ subject }) => subject.id === key) ?? null;
-    };
     return [
       bind(usersCommands.reload, list),
       bind(userPanelCommands.add, panel),
-      bindOn(userEditing.edit, panel, { choices, current }),
-      bindOn(userRemoval.remove, removal, {
-        choices: others,
-        current: () => others().find(({ key }) => key === current()?.key) ?? null,
-      }),
-      ...bindCursor(cursor.actor, within),
+      bindOn(userEditing.edit, panel, onRows(cursor.actor, choices)),
+      bindOn(userRemoval.remove, removal, onRows(cursor.actor, others)),
+      ...bindPagedCursor(cursor.actor, within),
     ];
   }, [list, panel, removal, cursor.actor, me.id]);
 
@@ -98,7 +99,7 @@ export default function UsersPage() {
           }
         />
       )}
-      <div ref={table}>
+      <div ref={table} tabIndex={-1} className="outline-none">
         {result ? (
           <DataTable
             label="Users"
@@ -122,7 +123,7 @@ export default function UsersPage() {
           page={query.page}
           last={result.lastPage}
           hrefFor={hrefFor}
-          onNavigate={(target) => location.go(hrefFor(target))}
+          onNavigate={cursor.turnTo}
         />
       )}
       <UserPanel actor={panel} />

@@ -69,6 +69,7 @@ export const userEditing = defineCommandsOn<UserPanelMachine, User>()({
     group,
     keywords: ['изменить пользователя', 'редактировать', 'роли'],
     shortcut: ['e', 'enter'],
+    isKeyForCurrentOnly: true,
     prompt: 'Какого пользователя изменить?',
     event: (user) => ({ type: 'open', subject: user, draft: draftOf(user) }),
   },
