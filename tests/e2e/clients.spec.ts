@@ -165,7 +165,7 @@ test.describe('clients', () => {
       'aria-selected',
       'true',
     );
-    await keys.press('KeyA');
+    await keys.press('KeyL');
     await expect(card(page, 'Адреса').getByLabel('Регион').first()).toBeFocused();
     await keys.press('End');
     await keys.type(' область');
