@@ -1,7 +1,7 @@
 /**
  * One message about one call, and its time on the screen.
  *
- *   waiting ──400 ms──▶ loading ──settle──▶ counting ⇄ held     `held`: under the pointer or focus
+ *   waiting ──400 ms──▶ loading ──settle──▶ counting ⇄ held     `held`: by the pointer, focus or both
  *      │                                       │ 15 s counted
  *      └──────settle──────▶ counting           ▼
  *                              any ──close──▶ fading ──0.5 s──▶ gone
@@ -27,6 +27,9 @@ export interface ToastInput {
   readonly text: string;
 }
 
+/** What keeps a message on the screen: it stays until the last of them has left it. */
+export type ToastHolder = 'pointer' | 'focus';
+
 export type ToastTick = { type: 'tick'; seconds: number };
 
 export const toastMachine = setup({
@@ -40,13 +43,14 @@ export const toastMachine = setup({
       elapsed: number;
       /** Seconds counted since it settled, without those it was held. */
       counted: number;
+      holders: readonly ToastHolder[];
     },
     input: {} as ToastInput,
     events: {} as
       | ToastTick
       | { type: 'settle'; tone: 'success' | 'error'; text: string }
-      | { type: 'hold' }
-      | { type: 'release' }
+      | { type: 'hold'; by: ToastHolder }
+      | { type: 'release'; by: ToastHolder }
       | { type: 'close' },
     tags: {} as 'visible',
   },
@@ -60,6 +64,8 @@ export const toastMachine = setup({
   guards: {
     isImmediate: ({ context }) => context.phase === 'loading',
     isSettled: ({ context }) => context.phase === 'success' || context.phase === 'error',
+    isLastHolder: ({ context }, params: { by: ToastHolder }) =>
+      context.holders.every((holder) => holder === params.by),
     isFailure: (_, params: { tone: ToastTone }) => params.tone === 'error',
     isOver: ({ context }, params: { seconds: number }) =>
       context.counted + params.seconds > TOAST_LIFE_S,
@@ -71,13 +77,20 @@ export const toastMachine = setup({
     count: assign({
       counted: ({ context }, params: { seconds: number }) => context.counted + params.seconds,
     }),
+    addHolder: assign(({ context }, { by }: { by: ToastHolder }) => ({
+      holders: [...context.holders.filter((holder) => holder !== by), by],
+    })),
+    dropHolder: assign(({ context }, { by }: { by: ToastHolder }) => ({
+      holders: context.holders.filter((holder) => holder !== by),
+    })),
+    dropHolders: assign({ holders: [] }),
     settle: assign((_, params: { tone: ToastTone; text: string }) => params),
     reportShown: sendParent(({ context }) => ({ type: 'toast.shown', id: context.id })),
     reportGone: sendParent(({ context }) => ({ type: 'toast.gone', id: context.id })),
   },
 }).createMachine({
   id: 'toast',
-  context: ({ input }) => ({ ...input, elapsed: 0, counted: 0 }),
+  context: ({ input }) => ({ ...input, elapsed: 0, counted: 0, holders: [] }),
   initial: 'waiting',
   invoke: { id: 'clock', src: 'clock' },
   on: {
@@ -107,7 +120,10 @@ export const toastMachine = setup({
       states: {
         free: {
           on: {
-            hold: 'held',
+            hold: {
+              target: 'held',
+              actions: { type: 'addHolder', params: ({ event }) => ({ by: event.by }) },
+            },
             settle: {
               target: '#toast.counting',
               actions: {
@@ -120,7 +136,15 @@ export const toastMachine = setup({
         // The pointer is already there when the answer comes: its time must not run.
         held: {
           on: {
-            release: 'free',
+            hold: { actions: { type: 'addHolder', params: ({ event }) => ({ by: event.by }) } },
+            release: [
+              {
+                guard: { type: 'isLastHolder', params: ({ event }) => ({ by: event.by }) },
+                target: 'free',
+                actions: 'dropHolders',
+              },
+              { actions: { type: 'dropHolder', params: ({ event }) => ({ by: event.by }) } },
+            ],
             settle: {
               target: '#toast.held',
               actions: {
@@ -135,7 +159,10 @@ export const toastMachine = setup({
     counting: {
       tags: 'visible',
       on: {
-        hold: 'held',
+        hold: {
+          target: 'held',
+          actions: { type: 'addHolder', params: ({ event }) => ({ by: event.by }) },
+        },
         tick: [
           {
             guard: { type: 'isOver', params: ({ event }) => ({ seconds: event.seconds }) },
@@ -150,9 +177,23 @@ export const toastMachine = setup({
         ],
       },
     },
-    held: { tags: 'visible', on: { release: 'counting' } },
+    held: {
+      tags: 'visible',
+      on: {
+        hold: { actions: { type: 'addHolder', params: ({ event }) => ({ by: event.by }) } },
+        release: [
+          {
+            guard: { type: 'isLastHolder', params: ({ event }) => ({ by: event.by }) },
+            target: 'counting',
+            actions: 'dropHolders',
+          },
+          { actions: { type: 'dropHolder', params: ({ event }) => ({ by: event.by }) } },
+        ],
+      },
+    },
     fading: {
       tags: 'visible',
+      entry: 'dropHolders',
       on: {
         close: 'gone',
         // Closed while its call ran: that the call has failed is still worth hearing of.

@@ -4,7 +4,7 @@
  * A link is a method and a path. A newer call with the same link takes the place of the older one's
  * message; a fourth message makes the oldest settled one give way, a success before an error.
  */
-import { type ActorRefFrom, enqueueActions, setup } from 'xstate';
+import { type ActorRefFrom, emit, enqueueActions, setup } from 'xstate';
 import { type ToastActor, type ToastTone, toastMachine } from './toast.machine.ts';
 
 export const TOASTS_AT_MOST = 3;
@@ -20,6 +20,8 @@ export interface ToastEntry {
   readonly link: string;
   /** What it is known to be; `hidden` while a read may yet be quick. */
   readonly phase: ToastTone | 'hidden';
+  /** Where what it tells of can be looked at. */
+  readonly href: string | null;
   readonly ref: ToastActor;
 }
 
@@ -29,9 +31,20 @@ type ToastsEvent =
   | { type: 'call.failed'; id: string; link: string; text: string }
   | { type: 'call.dropped'; id: string }
   /** Something worth saying that was no call. */
-  | { type: 'told'; id: string; link: string; tone: 'success' | 'error'; text: string }
+  | {
+      type: 'told';
+      id: string;
+      link: string;
+      tone: 'success' | 'error';
+      text: string;
+      href?: string;
+    }
   | { type: 'toast.shown'; id: string }
   | { type: 'toast.gone'; id: string }
+  /** A person wants the focus in the newest of them. */
+  | { type: 'focus' }
+  /** To what the message with this id is about. */
+  | { type: 'look'; id: string }
   /** All but the message with this link, where one is named. */
   | { type: 'close.all'; except: string | null };
 
@@ -48,11 +61,18 @@ function crowdedOut(entries: readonly Standing[], newestId: string): ReadonlySet
 }
 
 export const toastsMachine = setup({
-  types: { context: {} as { toasts: readonly ToastEntry[] }, events: {} as ToastsEvent },
+  types: {
+    context: {} as { toasts: readonly ToastEntry[] },
+    events: {} as ToastsEvent,
+    emitted: {} as { type: 'focus.wanted' } | { type: 'look.wanted'; href: string },
+  },
   actors: { toast: toastMachine },
   guards: {
     isKnown: ({ context }, params: { id: string }) =>
       context.toasts.some(({ id }) => id === params.id),
+    isAnySeen: ({ context }) => context.toasts.some(({ phase }) => phase !== 'hidden'),
+    canBeLookedAt: ({ context }, params: { id: string }) =>
+      context.toasts.some(({ id, href }) => id === params.id && href !== null),
     isRead: (_, params: { isWrite: boolean }) => !params.isWrite,
   },
   actions: {
@@ -60,9 +80,15 @@ export const toastsMachine = setup({
     show: enqueueActions(
       (
         { context, enqueue },
-        params: { id: string; link: string; phase: ToastEntry['phase']; text: string },
+        params: {
+          id: string;
+          link: string;
+          phase: ToastEntry['phase'];
+          text: string;
+          href?: string;
+        },
       ) => {
-        const { id, link, phase, text } = params;
+        const { id, link, phase, text, href = null } = params;
         const others = context.toasts.filter((entry) => entry.link !== link && entry.id !== id);
         const leaving = crowdedOut([...others, { id, phase }], id);
         const staying = others.filter((entry) => !leaving.has(entry.id));
@@ -71,7 +97,7 @@ export const toastsMachine = setup({
         enqueue.assign({
           toasts: ({ spawn }) => {
             const ref = spawn('toast', { id, input: { id, phase, tone, text } });
-            return [...staying, { id, link, phase, ref }];
+            return [...staying, { id, link, phase, href, ref }];
           },
         });
       },
@@ -97,6 +123,11 @@ export const toastsMachine = setup({
       enqueue.assign({ toasts: context.toasts.filter(({ id }) => id !== params.id) });
       enqueue.stopChild(params.id);
     }),
+    announceFocus: emit({ type: 'focus.wanted' }),
+    announceLook: emit(({ context }, params: { id: string }) => ({
+      type: 'look.wanted',
+      href: context.toasts.find(({ id }) => id === params.id)!.href!,
+    })),
     closeAll: enqueueActions(({ context, enqueue }, params: { except: string | null }) => {
       const kept = context.toasts.filter(({ link }) => link === params.except);
       for (const entry of context.toasts) if (!kept.includes(entry)) enqueue.stopChild(entry.ref);
@@ -165,6 +196,7 @@ export const toastsMachine = setup({
           link: event.link,
           phase: event.tone,
           text: event.text,
+          ...(event.href !== undefined && { href: event.href }),
         }),
       },
     },
@@ -172,6 +204,14 @@ export const toastsMachine = setup({
       actions: { type: 'rephase', params: ({ event }) => ({ id: event.id, phase: 'loading' }) },
     },
     'toast.gone': { actions: { type: 'remove', params: ({ event }) => ({ id: event.id }) } },
+    focus: { guard: 'isAnySeen', actions: 'announceFocus' },
+    look: {
+      guard: { type: 'canBeLookedAt', params: ({ event }) => ({ id: event.id }) },
+      actions: [
+        { type: 'announceLook', params: ({ event }) => ({ id: event.id }) },
+        { type: 'remove', params: ({ event }) => ({ id: event.id }) },
+      ],
+    },
     'close.all': {
       actions: { type: 'closeAll', params: ({ event }) => ({ except: event.except }) },
     },

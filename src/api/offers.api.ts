@@ -45,6 +45,8 @@ export function createOffersApi(http: Http) {
       });
       return data ?? null;
     },
+    /** How the messages name an `update`. */
+    updateLink: (id: number) => `PUT ${one(id)}`,
     /** The whole offer, as it was read with the edits applied. */
     update: async (id: number, offer: Offer, etag: string | null): Promise<Offer | null> => {
       const { data } = await http('generic', 'PUT', one(id), Written, {

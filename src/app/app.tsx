@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useSyncExternalStore } from 'react';
-import { bind, run } from '#commands/command.ts';
+import { bind, bindOn, run } from '#commands/command.ts';
 import { CommandProvider, useBoundCommands } from '#commands/react.tsx';
 import { LoginPage } from '#features/session/login-page.tsx';
 import { StartPage } from '#features/session/start-page.tsx';
@@ -12,7 +12,9 @@ import { HelpSheet, PaletteView, preloadWhenIdle, Toaster } from './lazy-views.t
 import type { Runtime } from './runtime.ts';
 import { RuntimeContext, useRuntime } from './runtime-context.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
-import { paletteCommands, shellCommands, toastCommands } from './shell.commands.ts';
+import { paletteCommands, shellCommands } from './shell.commands.ts';
+import { lookChoices, toastCommands, toastLooking } from './toasts.commands.ts';
+import { useUndoCommands } from './use-undo-commands.ts';
 import { Workspace } from './workspace.tsx';
 
 const RegisterPage = lazyView(() => import('#features/session/register-page.tsx'), <StartPage />);
@@ -59,11 +61,15 @@ function Everywhere() {
     const { expandMenu: _, collapseMenu: __, closeHelp: ___, ...everywhere } = shellCommands;
     return [
       bind(paletteCommands.open, palette),
-      bind(toastCommands.closeAll, toasts),
+      ...Object.values(toastCommands).map((command) => bind(command, toasts)),
+      bindOn(toastLooking.look, toasts, {
+        choices: () => lookChoices(toasts.getSnapshot().context.toasts),
+      }),
       ...Object.values(everywhere).map((command) => bind(command, shell)),
     ];
   }, [shell, palette, toasts]);
 
+  useUndoCommands();
   useEffect(() => {
     const { unsubscribe } = palette.on('chosen', ({ commandId, subjectKey }) => {
       const bound = registry.all().find(({ command }) => command.id === commandId);

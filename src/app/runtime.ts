@@ -16,17 +16,20 @@ import { type PaletteActor, paletteMachine } from '#machines/palette.machine.ts'
 import type { SessionActor } from '#machines/session.machine.ts';
 import { type ToastTick, toastMachine } from '#machines/toast.machine.ts';
 import { type ToastsActor, toastsMachine } from '#machines/toasts.machine.ts';
+import type { UndoActor } from '#machines/undo.machine.ts';
 import { createKeptActors } from '#workspace/kept-actors.ts';
 import { type AppLocation, createBrowserLocation } from '#workspace/location.ts';
 import type { Services } from '#workspace/services.tsx';
 import { baseURL } from './host.ts';
 import { createShell } from './preferences.ts';
 import { createSession, followOtherTabs } from './session.ts';
+import { createUndo } from './undo.ts';
 import { createWorkspaceLocation } from './workspace-location.ts';
 
 export interface Runtime extends Services {
   readonly palette: PaletteActor;
   readonly toasts: ToastsActor;
+  readonly undoing: UndoActor;
   readonly registry: CommandRegistry;
   /** The address bar itself; `location` is what the screens below the lock see of it. */
   readonly browser: AppLocation;
@@ -35,6 +38,7 @@ export interface Runtime extends Services {
 export function createRuntime(): Runtime {
   const browser = createBrowserLocation();
   const toasts = createToasts();
+  const { actor: undoing, undo } = createUndo(toasts);
   const kept = createKeptActors();
   const http: Http = createHttp({
     baseURL: baseURL(),
@@ -78,12 +82,14 @@ export function createRuntime(): Runtime {
   });
   session.on('person.left', () => {
     kept.clear();
+    undoing.send({ type: 'forget' });
     location.forget();
     // Why the session ended is still to be read on the sign-in page.
     toasts.send({ type: 'close.all', except: 'session' });
     palette.send({ type: 'close' });
   });
   shell.on('moved', ({ to }) => browser.go(to));
+  toasts.on('look.wanted', ({ href }) => browser.go(href));
   shell.on('fullscreen.wanted', () => void document.documentElement.requestFullscreen?.());
   shell.on('fullscreen.unwanted', () => void document.exitFullscreen?.());
   browser.subscribe(() => {
@@ -97,6 +103,7 @@ export function createRuntime(): Runtime {
   followOtherTabs(session);
 
   toasts.start();
+  undoing.start();
   shell.start();
   palette.start();
   session.start();
@@ -114,6 +121,8 @@ export function createRuntime(): Runtime {
     shell,
     palette,
     toasts,
+    undoing,
+    undo,
     registry,
     kept,
     browser,

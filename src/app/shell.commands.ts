@@ -2,7 +2,6 @@ import { defineCommands, type PlainCommand } from '#commands/command.ts';
 import type { PaletteMachine } from '#machines/palette.machine.ts';
 import type { SessionMachine } from '#machines/session.machine.ts';
 import type { ShellMachine } from '#machines/shell.machine.ts';
-import type { ToastsMachine } from '#machines/toasts.machine.ts';
 import { entries, isGroup, navigation } from './navigation.ts';
 
 const view = 'Вид';
@@ -102,16 +101,6 @@ export const paletteCommands = defineCommands<PaletteMachine>()({
     keywords: ['command palette'],
     shortcut: ['mod+k', 'f1'],
     event: { type: 'open' },
-  },
-});
-
-export const toastCommands = defineCommands<ToastsMachine>()({
-  closeAll: {
-    id: 'toasts.closeAll',
-    title: 'Закрыть уведомления',
-    group: view,
-    keywords: ['close notifications', 'dismiss toasts'],
-    event: { type: 'close.all', except: null },
   },
 });
 

@@ -66,8 +66,17 @@ export function isComposing(event: KeyboardEvent): boolean {
   );
 }
 
+/** Fields that undo what is typed into them by themselves; one that is only read has nothing to. */
+const TYPED_INTO =
+  ':is(textarea, input):not(:disabled, [readonly], [type=checkbox], [type=radio], [type=button])';
+
 /** Keys belong to the field that has the focus, except chords, Escape and the F keys. */
 export function isForField(event: KeyboardEvent): boolean {
+  if ((event.ctrlKey || event.metaKey) && namesOf(event).includes('z')) {
+    const { target } = event;
+    if (!(target instanceof HTMLElement)) return false;
+    return target.isContentEditable || target.matches(TYPED_INTO);
+  }
   if (event.ctrlKey || event.metaKey || event.key === 'Escape' || /^F\d/.test(event.key)) {
     return false;
   }

@@ -21,6 +21,8 @@ interface ToastCardProps extends Omit<ComponentProps<'div'>, 'title'> {
   elapsed?: ReactNode;
   /** Small print: which call it was. */
   details?: ReactNode;
+  /** What can be done about it; comes before the cross for whoever tabs through. */
+  action?: ReactNode;
   onClose: () => void;
   closeLabel?: string | undefined;
   /** Fades it for half a second. */
@@ -34,6 +36,7 @@ export function ToastCard({
   text,
   elapsed,
   details,
+  action,
   onClose,
   closeLabel = 'Закрыть',
   leaving = false,
@@ -66,6 +69,7 @@ export function ToastCard({
         {details && (
           <p className="mt-1 font-mono text-xs wrap-anywhere text-text-muted">{details}</p>
         )}
+        <div className="mt-1.5 flex items-center gap-2 text-sm empty:hidden">{action}</div>
       </div>
       <IconButton size="sm" aria-label={closeLabel} onClick={onClose} className="text-text-muted">
         <X />

@@ -5,6 +5,7 @@
  */
 import { type FieldErrors, ProblemError } from '#contract/problem.ts';
 import { ConflictError } from '#machines/editable-section.machine.ts';
+import { type Undo, UndoRefused, type UndoWords } from './undo.ts';
 
 /** How often a write is begun anew because somebody else was faster. */
 const ATTEMPTS = 4;
@@ -23,6 +24,11 @@ export interface RecordPart<TRecord, TDraft extends object> {
   apply(record: TRecord, draft: TDraft): TRecord;
   /** Any change of theirs in this part is a conflict, not only one of a field changed here. */
   readonly isWhole?: boolean;
+  /**
+   * The record with all of this part as it was in `before`, where that can be done better than by
+   * typing it again: a value that no editor can show.
+   */
+  restore?(record: TRecord, before: TRecord): TRecord;
   /** The field of the draft that the server means, given what was sent; null where it is none. */
   fieldOf?(name: string, sent: TRecord): string | null;
 }
@@ -34,6 +40,11 @@ export interface Written<TRecord> {
   readonly record: TRecord;
 }
 
+/** Where the undo of a write is offered, and in which words. */
+export interface UndoOffering extends UndoWords {
+  readonly undo: Undo;
+}
+
 export interface RecordWriter<TRecord> {
   /** Answers with the record as it is then; `base` is what the draft was made of. */
   write<TDraft extends object>(
@@ -41,6 +52,7 @@ export interface RecordWriter<TRecord> {
     part: RecordPart<TRecord, TDraft>,
     draft: TDraft,
     base: TDraft,
+    offering?: UndoOffering,
   ): Promise<TRecord>;
   on(type: 'written', handler: (fact: Written<TRecord>) => void): { unsubscribe(): void };
 }
@@ -66,17 +78,17 @@ export function createRecordWriter<TRecord>(calls: RecordCalls<TRecord>): Record
     draft: TDraft,
     base: TDraft,
     left: number,
-  ): Promise<TRecord> {
+  ): Promise<{ record: TRecord; before: TRecord | null }> {
     const { record, etag } = await calls.read(id);
     const theirs = part.read(record);
     const { merged, clashes } = merge(base, asHeld(part, record, draft, base), theirs);
     const isTouched = part.isWhole && ![base, merged].some((one) => isSame(theirs, one));
     if (clashes.length > 0 || isTouched) throw new ConflictError(theirs, merged);
     // Said by somebody else already, or by this console in an answer that was lost.
-    if (isSame(merged, theirs)) return record;
+    if (isSame(merged, theirs)) return { record, before: null };
     const wanted = part.apply(record, merged);
     try {
-      return (await calls.write(id, wanted, etag)) ?? wanted;
+      return { record: (await calls.write(id, wanted, etag)) ?? wanted, before: record };
     } catch (error) {
       const isStale = error instanceof ProblemError && error.problem.status === 412;
       if (!isStale || left === 0) throw translated(error, part, wanted);
@@ -84,11 +96,44 @@ export function createRecordWriter<TRecord>(calls: RecordCalls<TRecord>): Record
     }
   }
 
+  /** Puts back what `before` had where `after` differs, unless somebody else has been there since. */
+  async function revert<TDraft extends object>(
+    id: number,
+    part: RecordPart<TRecord, TDraft>,
+    before: TRecord,
+    after: TRecord,
+  ): Promise<void> {
+    const { record, etag } = await calls.read(id);
+    const [was, held] = [part.read(before), part.read(after)];
+    const now = readable(part, record);
+    const changed = fieldsOf(held).filter((field) => !isSame(held[field], was[field]));
+    const isTouched = changed.some(
+      (field) => !isSame(now[field], held[field]) && !isSame(now[field], was[field]),
+    );
+    tell(id, record);
+    if (isTouched) throw new UndoRefused();
+    if (changed.every((field) => isSame(now[field], was[field]))) return;
+    const wanted =
+      part.restore?.(record, before) ?? part.apply(record, { ...now, ...picked(was, changed) });
+    tell(id, (await calls.write(id, wanted, etag)) ?? wanted);
+  }
+
+  function tell(id: number, record: TRecord): void {
+    for (const handler of handlers) handler({ type: 'written', id, record });
+  }
+
   return {
-    write: (id, part, draft, base) =>
+    write: (id, part, draft, base, offering) =>
       queued(id, async () => {
-        const record = await attempt(id, part, draft, base, ATTEMPTS - 1);
-        for (const handler of handlers) handler({ type: 'written', id, record });
+        const { record, before } = await attempt(id, part, draft, base, ATTEMPTS - 1);
+        tell(id, record);
+        if (offering && before) {
+          const { undo, ...words } = offering;
+          undo.offer({
+            ...words,
+            revert: () => queued(id, () => revert(id, part, before, record)),
+          });
+        }
         return record;
       }),
     on(_, handler) {
@@ -103,11 +148,9 @@ export function createRecordWriter<TRecord>(calls: RecordCalls<TRecord>): Record
  * that both have changed, each to something else, clash.
  */
 function merge<TDraft extends object>(base: TDraft, mine: TDraft, theirs: TDraft) {
-  const fields = Object.keys(mine) as (keyof TDraft)[];
-  const changed = fields.filter((field) => !isSame(mine[field], base[field]));
-  const own = Object.fromEntries(changed.map((field) => [field, mine[field]]));
+  const changed = fieldsOf(mine).filter((field) => !isSame(mine[field], base[field]));
   return {
-    merged: { ...theirs, ...own } as TDraft,
+    merged: { ...theirs, ...picked(mine, changed) },
     clashes: changed.filter(
       (field) => !isSame(theirs[field], base[field]) && !isSame(theirs[field], mine[field]),
     ),
@@ -125,9 +168,20 @@ function asHeld<TRecord, TDraft extends object>(
   base: TDraft,
 ): TDraft {
   const held = part.read(part.apply(record, draft));
-  const fields = Object.keys(draft) as (keyof TDraft)[];
-  const changed = fields.filter((field) => !isSame(draft[field], base[field]));
-  return { ...draft, ...Object.fromEntries(changed.map((field) => [field, held[field]])) };
+  const changed = fieldsOf(draft).filter((field) => !isSame(draft[field], base[field]));
+  return { ...draft, ...picked(held, changed) };
+}
+
+/** What the part shows of a record; one that it no longer has cannot be put back. */
+function readable<TRecord, TDraft extends object>(
+  part: RecordPart<TRecord, TDraft>,
+  record: TRecord,
+): TDraft {
+  try {
+    return part.read(record);
+  } catch (error) {
+    throw new UndoRefused((error as Error).message);
+  }
 }
 
 /** A refusal with its messages under the fields of the draft. */
@@ -144,5 +198,10 @@ function translated<TRecord, TDraft extends object>(
   }
   return new ProblemError({ ...error.problem, fields }, { cause: error });
 }
+
+const fieldsOf = <TDraft extends object>(draft: TDraft) => Object.keys(draft) as (keyof TDraft)[];
+
+const picked = <TDraft extends object>(draft: TDraft, fields: readonly (keyof TDraft)[]) =>
+  Object.fromEntries(fields.map((field) => [field, draft[field]])) as Partial<TDraft>;
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

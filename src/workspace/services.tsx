@@ -16,6 +16,7 @@ import type { SessionActor } from '#machines/session.machine.ts';
 import type { ShellActor } from '#machines/shell.machine.ts';
 import type { KeptActors } from './kept-actors.ts';
 import { type AppLocation, pageOf, partsOf } from './location.ts';
+import type { Undo } from './undo.ts';
 
 export interface Services {
   readonly auth: AuthApi;
@@ -31,6 +32,7 @@ export interface Services {
   readonly shell: ShellActor;
   readonly location: AppLocation;
   readonly kept: KeptActors;
+  readonly undo: Undo;
 }
 
 export const ServicesContext = createContext<Services | null>(null);

@@ -24,6 +24,9 @@ describe('on every transition of a message', () => {
     if (event.type !== 'settle') {
       expect([tone, text]).toEqual([before.context.tone, before.context.text]);
     } else if (before.matches('fading')) expect(tone).toBe('error');
+    // It is held while there is somebody to hold it, and not a moment longer.
+    const isHeld = isIn(snapshot, 'held') || isIn(snapshot, 'loading.held');
+    expect(snapshot.context.holders.length > 0).toBe(isHeld);
     if (isIn(snapshot, 'counting') || isIn(snapshot, 'held')) expect(tone).not.toBe('loading');
   });
 });
@@ -58,19 +61,33 @@ describe('message', () => {
     const { toast, tick, settle } = told();
     settle();
     tick(10);
-    toast.send({ type: 'hold' });
+    toast.send({ type: 'hold', by: 'pointer' });
     tick(100);
     expect(toast.getSnapshot().context).toMatchObject({ elapsed: 110, counted: 10 });
-    toast.send({ type: 'release' });
+    toast.send({ type: 'release', by: 'pointer' });
     tick(5);
     expect(toast.getSnapshot().value).toBe('counting');
     tick(1);
     expect(toast.getSnapshot().value).toBe('fading');
   });
 
+  it('is held until both the pointer and the focus have left it', () => {
+    const { toast, tick, settle } = told();
+    settle();
+    toast.send({ type: 'hold', by: 'pointer' });
+    toast.send({ type: 'hold', by: 'focus' });
+    for (const by of ['pointer', 'focus'] as const) {
+      tick(60);
+      expect(toast.getSnapshot().value).toBe('held');
+      toast.send({ type: 'release', by });
+    }
+    tick(16);
+    expect(toast.getSnapshot().value).toBe('fading');
+  });
+
   it('is held already when the pointer was there before the answer', () => {
     const { toast, tick, settle } = told();
-    toast.send({ type: 'hold' });
+    toast.send({ type: 'hold', by: 'pointer' });
     settle();
     tick(60);
     expect(toast.getSnapshot().value).toBe('held');

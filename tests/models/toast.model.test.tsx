@@ -13,8 +13,8 @@ const close = () => within(cards()[0]!).getByRole('button', { name: 'Закры�
 
 describe('one message', () => {
   testEveryTransition(toastModel, {
-    setUp: (start) => {
-      const begun = beginToaster();
+    setUp: async (start) => {
+      const begun = await beginToaster();
       const { id, phase, text } = toastModel.starts[start]!.input!;
       begun.toasts.send(
         phase === 'success' || phase === 'error'
@@ -24,8 +24,10 @@ describe('one message', () => {
       return { ...begun, id };
     },
     perform: {
-      hold: () => void fireEvent.mouseEnter(cards()[0]!),
-      release: () => void fireEvent.mouseLeave(cards()[0]!),
+      hold: (_, { by }) =>
+        by === 'pointer' ? void fireEvent.mouseEnter(cards()[0]!) : close().focus(),
+      release: (_, { by }) =>
+        by === 'pointer' ? void fireEvent.mouseLeave(cards()[0]!) : close().blur(),
       close: () => void fireEvent.click(close()),
       tick: ({ tick }, { seconds }) => tick(seconds),
       settle: ({ toasts, id }, { tone, text }) =>
@@ -41,7 +43,11 @@ describe('one message', () => {
       waiting: () => expect(cards()).toEqual([]),
       loading: () => expect(isFading(cards()[0]!)).toBe(false),
       counting: () => expect(isFading(cards()[0]!)).toBe(false),
-      held: () => expect(isFading(cards()[0]!)).toBe(false),
+      held: (_, { context }) => {
+        expect(isFading(cards()[0]!)).toBe(false);
+        const isInside = cards()[0]!.contains(document.activeElement);
+        expect(isInside).toBe(context.holders.includes('focus'));
+      },
       fading: () => expect(isFading(cards()[0]!)).toBe(true),
       gone: ({ toasts }) => {
         expect(cards()).toEqual([]);

@@ -26,7 +26,13 @@ export const toastModel = explore({
       // What is not on the screen cannot be touched, and a click closes it once.
       ...(snapshot.matches('waiting') || snapshot.matches('fading')
         ? []
-        : ([{ type: 'hold' }, { type: 'release' }, { type: 'close' }] as const)),
+        : ([
+            { type: 'hold', by: 'pointer' },
+            { type: 'hold', by: 'focus' },
+            { type: 'close' },
+          ] as const)),
+      // Only what has come can leave.
+      ...snapshot.context.holders.map((by) => ({ type: 'release', by }) as const),
       ...(snapshot.matches('fading') ? [{ type: 'close' } as const] : []),
       { type: 'tick', seconds: 4 },
       { type: 'tick', seconds: 16 },
@@ -50,6 +56,7 @@ export const toastModel = explore({
     context.tone,
     Math.min(context.counted, 4),
     Math.min(context.elapsed, 4),
+    [...context.holders].sort(),
   ],
   condense: () => null,
 });

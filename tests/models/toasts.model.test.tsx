@@ -1,13 +1,14 @@
 import { fireEvent, within } from '@testing-library/react';
 import { afterEach, describe, expect } from 'vitest';
 import type { ToastEntry } from '#machines/toasts.machine.ts';
+import { button } from '#tests/support/runtime.tsx';
 import { beginToaster, cards, endToaster } from '#tests/support/toaster.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { toastsModel } from './toasts.model.ts';
 
 afterEach(endToaster);
 
-type Driver = ReturnType<typeof beginToaster>;
+type Driver = Awaited<ReturnType<typeof beginToaster>>;
 const hear = ({ toasts }: Driver, event: Parameters<Driver['toasts']['send']>[0]) =>
   toasts.send(event);
 
@@ -19,7 +20,12 @@ const inOrder = (shown: readonly string[], entries: readonly ToastEntry[]) =>
 
 describe('messages', () => {
   testEveryTransition(toastsModel, {
-    setUp: beginToaster,
+    setUp: async () => {
+      const begun = await beginToaster();
+      const looked: string[] = [];
+      begun.toasts.on('look.wanted', ({ href }) => looked.push(href));
+      return { ...begun, looked };
+    },
     perform: {
       'call.started': hear,
       'call.succeeded': hear,
@@ -27,6 +33,14 @@ describe('messages', () => {
       'call.dropped': hear,
       told: hear,
       'close.all': hear,
+      focus: ({ toasts }) => {
+        toasts.send({ type: 'focus' });
+        expect(cards().some((card) => card.contains(document.activeElement))).toBe(true);
+      },
+      look: ({ looked }) => {
+        fireEvent.click(button('Посмотреть'));
+        expect(looked).toEqual(['/channels']);
+      },
       'toast.shown': ({ clock }) => clock.increment(400),
       'toast.gone': ({ clock, shown }, { id }, { context }) => {
         const place = inOrder(shown, context.toasts).findIndex((entry) => entry.id === id);

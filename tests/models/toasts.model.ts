@@ -35,6 +35,7 @@ export const toastsModel = explore({
               link: 'session',
               tone: 'error',
               text: 'Сессия отозвана',
+              href: '/channels',
             } as const,
           ]
         : []),
@@ -43,6 +44,8 @@ export const toastsModel = explore({
       ...toasts.flatMap(({ id }) =>
         phaseOf('read') === 'hidden' ? [] : [{ type: 'toast.gone', id } as const],
       ),
+      ...toasts.map(({ id }) => ({ type: 'look', id }) as const),
+      { type: 'focus' },
       { type: 'close.all', except: null },
       { type: 'close.all', except: 'session' },
     ];

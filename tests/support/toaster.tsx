@@ -1,13 +1,17 @@
 import { toast } from 'sonner';
 import { RuntimeContext } from '#app/runtime-context.ts';
 import Toaster from '#app/toaster.tsx';
-import { beginConsole, endConsole } from './runtime.tsx';
+import { createUndo } from '#app/undo.ts';
+import { useUndoCommands } from '#app/use-undo-commands.ts';
+import { beginSignedIn, endConsole } from './runtime.tsx';
 import { createTestToasts } from './toasts.ts';
 
 /** The messages on the screen, with their clocks in the hands of the test. */
-export function beginToaster() {
-  const begun = beginConsole();
+export async function beginToaster() {
+  const begun = await beginSignedIn();
   const test = createTestToasts();
+  const { actor: undoing, undo } = createUndo(test.toasts);
+  undoing.start();
   // Newer messages stand below older ones, whichever call was begun first.
   const shown: string[] = [];
   test.toasts.subscribe(({ context }) => {
@@ -16,11 +20,17 @@ export function beginToaster() {
     }
   });
   begun.draw(
-    <RuntimeContext value={{ ...begun.runtime, toasts: test.toasts }}>
+    <RuntimeContext value={{ ...begun.runtime, toasts: test.toasts, undoing, undo }}>
       <Toaster />
+      <UndoCommands />
     </RuntimeContext>,
   );
-  return { ...begun, ...test, shown };
+  return { ...begun, ...test, undoing, undo, shown };
+}
+
+function UndoCommands() {
+  useUndoCommands();
+  return null;
 }
 
 export async function endToaster(): Promise<void> {

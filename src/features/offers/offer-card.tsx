@@ -47,9 +47,9 @@ const statusLabel = (status: string) => (status === '1' ? 'Активный' : '
 
 /** The general data of an offer: read, and edited when somebody asks for it. */
 export function OfferCard({ record, offer }: { record: OfferActor; offer: Offer }) {
-  const { offers: api } = useServices();
+  const { offers: api, undo } = useServices();
   const { id } = offer;
-  const actor = useKeptActor(`offer.${id}.card`, () => createOfferCardLogic(api, id), {
+  const actor = useKeptActor(`offer.${id}.card`, () => createOfferCardLogic(api, id, undo), {
     input: { value: cardPart.read(offer) },
   });
   useEffect(

@@ -18,10 +18,16 @@ import {
   type SettingDefinition,
   type SettingInput,
 } from '#workspace/setting-value.ts';
-import { offerWriterOf } from './offer.logic.ts';
+import type { Undo } from '#workspace/undo.ts';
+import { offeringOf, offerWriterOf } from './offer.logic.ts';
+
+/** As people call a parameter. */
+export const paramName = ({ name, description, setting_id }: OfferSetting) =>
+  description || name || `Параметр ${setting_id}`;
 
 export interface ParamDraft {
   setting_id: number;
+  name: string;
   /** Null where the parameter follows its default. */
   input: SettingInput | null;
   /** How the value is edited; never changed here. */
@@ -31,7 +37,8 @@ export interface ParamDraft {
 export function paramDraftOf(setting: OfferSetting): ParamDraft {
   const { setting_id, use_default, type, options, value } = setting;
   const definition = { type, options };
-  return { setting_id, input: use_default ? null : inputOf(definition, value), definition };
+  const name = paramName(setting);
+  return { setting_id, name, input: use_default ? null : inputOf(definition, value), definition };
 }
 
 export const paramRowMachine = createEditableSectionMachine<ParamDraft>(
@@ -53,6 +60,10 @@ export function valuePart(settingId: number): RecordPart<Offer, ParamDraft> {
         if (input === null) return { ...setting, use_default: true };
         return { ...setting, use_default: false, value: normaliseForWire(definition, input) };
       }),
+    restore: (offer, before) => {
+      const { value, use_default } = paramIn(before, settingId);
+      return withParam(offer, settingId, (setting) => ({ ...setting, value, use_default }));
+    },
     fieldOf: (name, { settings }) => {
       const [, index] = /^settings\.(\d+)\.value\b/.exec(name) ?? [];
       return index && settings?.[Number(index)]?.setting_id === settingId ? 'input' : null;
@@ -88,12 +99,13 @@ export const paramRowsMachine = createEditedRowsMachine('offerParams', paramRowM
 export type ParamRowsMachine = typeof paramRowsMachine;
 export type ParamRowsActor = ActorRefFrom<ParamRowsMachine>;
 
-export function createParamRowsLogic(api: OffersApi, id: number) {
+export function createParamRowsLogic(api: OffersApi, id: number, undo?: Undo) {
   const row = paramRowMachine.provide({
     actors: {
       save: fromPromise(async ({ input: { draft, base } }) => {
         const part = valuePart(draft.setting_id);
-        const offer = await offerWriterOf(api).write(id, part, draft, base);
+        const offering = offeringOf(api, id, `параметр «${draft.name}»`, undo);
+        const offer = await offerWriterOf(api).write(id, part, draft, base, offering);
         return { value: part.read(offer) };
       }),
     },
@@ -112,13 +124,16 @@ export const paramSwitchesMachine = createTogglesMachine<OfferSetting>(
 export type ParamSwitchesMachine = typeof paramSwitchesMachine;
 export type ParamSwitchesActor = TogglesActor<OfferSetting>;
 
-export function createParamSwitchesLogic(api: OffersApi, id: number) {
+export function createParamSwitchesLogic(api: OffersApi, id: number, undo?: Undo) {
   const toggle = paramSwitchMachine.provide({
     actors: {
       turn: fromPromise(async ({ input: { subject } }) => {
         const { setting_id, use_default } = subject;
         const part = defaultPart(setting_id);
-        await offerWriterOf(api).write(id, part, { use_default: !use_default }, { use_default });
+        const label = `«По умолчанию» параметра «${paramName(subject)}»`;
+        const offering = offeringOf(api, id, label, undo);
+        const wanted = { use_default: !use_default };
+        await offerWriterOf(api).write(id, part, wanted, { use_default }, offering);
       }),
     },
   });

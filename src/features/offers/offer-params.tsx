@@ -12,17 +12,22 @@ import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { paramOpening, paramRowCommands, paramSwitching } from './offer.commands.ts';
 import type { OfferActor } from './offer.logic.ts';
 import { EditedParamRow, ParamActions, ParamDefault, ParamValue } from './offer-param-row.tsx';
-import { createParamRowsLogic, createParamSwitchesLogic, valuePart } from './offer-params.logic.ts';
+import {
+  createParamRowsLogic,
+  createParamSwitchesLogic,
+  paramName,
+  valuePart,
+} from './offer-params.logic.ts';
 
 const noSettings: readonly OfferSetting[] = [];
 
 /** The parameters of an offer; several can be edited at once, each with its own draft. */
 export function OfferParams({ record, offer }: { record: OfferActor; offer: Offer }) {
-  const { offers: api } = useServices();
+  const { offers: api, undo } = useServices();
   const { id } = offer;
-  const rows = useKeptActor(`offer.${id}.params`, () => createParamRowsLogic(api, id));
+  const rows = useKeptActor(`offer.${id}.params`, () => createParamRowsLogic(api, id, undo));
   const switches = useKeptActor(`offer.${id}.paramSwitches`, () =>
-    createParamSwitchesLogic(api, id),
+    createParamSwitchesLogic(api, id, undo),
   );
   const edited = useSelector(rows, ({ context }) => context.rows);
   // Of what was saved the page is told by the writer; here it is somebody else's that was taken.
@@ -45,7 +50,7 @@ export function OfferParams({ record, offer }: { record: OfferActor; offer: Offe
   const columns = useMemo<readonly Column<OfferSetting>[]>(
     () => [
       { id: 'id', header: '#', width: '2.75rem', align: 'end', render: (one) => one.setting_id },
-      { id: 'name', header: 'Параметр', render: nameOf },
+      { id: 'name', header: 'Параметр', render: paramName },
       { id: 'value', header: 'Значение', render: (one) => <ParamValue setting={one} /> },
       {
         id: 'default',
@@ -101,7 +106,7 @@ export function OfferParams({ record, offer }: { record: OfferActor; offer: Offe
               key={setting.setting_id}
               attributes={attributes}
               setting={setting}
-              name={nameOf(setting)}
+              name={paramName(setting)}
               row={open.ref}
               actor={rows}
             />
@@ -113,9 +118,6 @@ export function OfferParams({ record, offer }: { record: OfferActor; offer: Offe
   );
 }
 
-const nameOf = ({ name, description, setting_id }: OfferSetting) =>
-  description || name || `Параметр ${setting_id}`;
-
 function paramChoice(setting: OfferSetting): Choice<OfferSetting> {
-  return { key: String(setting.setting_id), label: nameOf(setting), subject: setting };
+  return { key: String(setting.setting_id), label: paramName(setting), subject: setting };
 }

@@ -10,7 +10,10 @@ import {
   createRecordWriter,
   type RecordPart,
   type RecordWriter,
+  type UndoOffering,
 } from '#workspace/record-writer.ts';
+import { offerHref } from '#workspace/routes.ts';
+import type { Undo } from '#workspace/undo.ts';
 import { addressNote } from './new-offer.ts';
 
 export const offerMachine = createRecordMachine<Offer>('offer');
@@ -97,6 +100,16 @@ export function offerWriterOf(api: OffersApi): RecordWriter<Offer> {
   return writer;
 }
 
+/** How the undo of a write to an offer is offered, where somebody offers it at all. */
+export function offeringOf(
+  api: OffersApi,
+  id: number,
+  label: string,
+  undo: Undo | undefined,
+): UndoOffering | undefined {
+  return undo && { undo, label, link: api.updateLink(id), href: offerHref(id) };
+}
+
 export function createOfferLogic(api: OffersApi) {
   return offerMachine.provide({
     actors: {
@@ -117,11 +130,12 @@ export function createUnboundLogic(api: OffersApi) {
   });
 }
 
-export function createOfferCardLogic(api: OffersApi, id: number) {
+export function createOfferCardLogic(api: OffersApi, id: number, undo?: Undo) {
   return offerCardMachine.provide({
     actors: {
       save: fromPromise(async ({ input: { draft, base } }) => {
-        const offer = await offerWriterOf(api).write(id, cardPart, draft, base);
+        const offering = offeringOf(api, id, `оффер «${base.name}»`, undo);
+        const offer = await offerWriterOf(api).write(id, cardPart, draft, base, offering);
         return { value: cardPart.read(offer) };
       }),
     },

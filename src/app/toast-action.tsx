@@ -1,0 +1,49 @@
+import { useSelector } from '@xstate/react';
+import { CommandButton, CommandOnButton } from '#commands/react.tsx';
+import { toKeyHint } from '#commands/shortcut.ts';
+import type { UndoEntry } from '#machines/undo.machine.ts';
+import { useRuntime } from './runtime-context.ts';
+import { toastLooking, undoCommands, undoLast } from './toasts.commands.ts';
+
+const UNDO_KEY = 'mod+z';
+
+/** What can be done about a message: undo what it tells of, or look at that. */
+export function ToastAction({ messageId, href }: { messageId: string; href: string | null }) {
+  const { toasts, undoing, session } = useRuntime();
+  const isSignedIn = useSelector(session, (state) => state.matches('authenticated'));
+  const entries = useSelector(undoing, ({ context }) => context.entries);
+  const entry = entries.find((one) => one.messageId === messageId);
+  if (!isSignedIn) return null;
+  if (entry) return <UndoAction entry={entry} isNewest={entry === entries.at(-1)} />;
+  if (href === null) return null;
+  return (
+    <CommandOnButton command={toastLooking.look} actor={toasts} subject={messageId} size="sm" />
+  );
+}
+
+function UndoAction({ entry, isNewest }: { entry: UndoEntry; isNewest: boolean }) {
+  const { undoing } = useRuntime();
+  const isRunning = useSelector(undoing, ({ context }) => context.current?.id === entry.id);
+  const look = { size: 'sm', 'aria-label': `Отменить: ${entry.label}` } as const;
+  const text = isRunning ? 'Отменяется…' : 'Отменить';
+  return (
+    <>
+      <span className="min-w-0 flex-1 wrap-anywhere first-letter:uppercase">{entry.label}</span>
+      {isNewest ? (
+        <CommandButton
+          {...look}
+          command={undoLast(entry)}
+          actor={undoing}
+          keyHint={toKeyHint(UNDO_KEY)}
+        >
+          {text}
+        </CommandButton>
+      ) : (
+        <CommandOnButton {...look} command={undoCommands.one} actor={undoing} subject={entry.id}>
+          {text}
+        </CommandOnButton>
+      )}
+      {isNewest && <span className="sr-only">Можно отменить: {toKeyHint(UNDO_KEY)}</span>}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import {
+  type Choice,
+  defineCommands,
+  defineCommandsOn,
+  type PlainCommand,
+} from '#commands/command.ts';
+import type { ToastEntry, ToastsMachine } from '#machines/toasts.machine.ts';
+import type { UndoEntry, UndoMachine } from '#machines/undo.machine.ts';
+
+/** The heading that stands above all others while there is something to undo. */
+export const UNDO_GROUP = 'Отмена';
+const view = 'Вид';
+
+/** Undoing the newest change, which it names. */
+export const undoLast = (newest: UndoEntry | undefined): PlainCommand<UndoMachine> => ({
+  id: 'undo.last',
+  title: newest ? `Отменить последнее: ${newest.label}` : 'Отменить последнее',
+  group: UNDO_GROUP,
+  keywords: ['undo', 'вернуть как было', 'revert'],
+  shortcut: 'mod+z',
+  reason: (state) =>
+    state.hasTag('busy') ? 'Отмена уже идёт' : 'Отменить можно, пока на экране сообщение о правке',
+  event: { type: 'undo', id: null },
+});
+
+export const undoCommands = defineCommandsOn<UndoMachine, string>()({
+  one: {
+    id: 'undo.one',
+    title: 'Отменить изменение',
+    group: UNDO_GROUP,
+    keywords: ['undo', 'вернуть как было'],
+    prompt: 'Какое изменение отменить?',
+    reason: (state) => (state.hasTag('busy') ? 'Отмена уже идёт' : 'Отменять нечего'),
+    event: (id) => ({ type: 'undo', id }),
+  },
+});
+
+export const toastCommands = defineCommands<ToastsMachine>()({
+  focus: {
+    id: 'toasts.focus',
+    title: 'Перейти к уведомлениям',
+    group: view,
+    keywords: ['focus notifications', 'toasts'],
+    shortcut: 'f8',
+    reason: () => 'Уведомлений нет',
+    event: { type: 'focus' },
+  },
+  closeAll: {
+    id: 'toasts.closeAll',
+    title: 'Закрыть уведомления',
+    group: view,
+    keywords: ['close notifications', 'dismiss toasts'],
+    event: { type: 'close.all', except: null },
+  },
+});
+
+export const toastLooking = defineCommandsOn<ToastsMachine, string>()({
+  look: {
+    id: 'toasts.look',
+    title: 'Посмотреть',
+    group: view,
+    keywords: ['look', 'перейти к записи'],
+    prompt: 'На что посмотреть?',
+    reason: () => 'Смотреть не на что',
+    event: (id) => ({ type: 'look', id }),
+  },
+});
+
+/** The changes that can be undone, as the palette names them, the newest first. */
+export const undoChoices = (entries: readonly UndoEntry[]): readonly Choice<string>[] =>
+  entries.map(({ id, label }) => ({ key: id, label, subject: id })).reverse();
+
+/** The messages that lead somewhere. */
+export const lookChoices = (toasts: readonly ToastEntry[]): readonly Choice<string>[] =>
+  toasts.flatMap(({ id, href, ref }) =>
+    href === null ? [] : [{ key: id, label: ref.getSnapshot().context.text, subject: id }],
+  );
