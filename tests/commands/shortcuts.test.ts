@@ -179,6 +179,33 @@ describe('in a field', () => {
     expect(done).toEqual(['mod+s', 'escape', 'f1']);
   });
 
+  it.each([
+    '<input>',
+    '<input type="search">',
+    '<textarea></textarea>',
+    '<div contenteditable="true"></div>',
+  ])('%s undoing is the field’s own', (html) => {
+    offer(command('mod+z'));
+    const target = put(html);
+    for (const key of ['z', 'я']) {
+      expect(press({ key, code: 'KeyZ', ctrlKey: true }, target).defaultPrevented).toBe(false);
+    }
+    // The key that has a z on Dvorak.
+    press({ key: 'z', code: 'Slash', ctrlKey: true }, target);
+    expect(done).toEqual([]);
+  });
+
+  it.each(['<input readonly>', '<input type="checkbox">', '<select></select>', '<button>'])(
+    '%s that has nothing to undo, undoing works',
+    (html) => {
+      offer(command('mod+z'));
+      const target = put(html);
+      press({ key: 'я', code: 'KeyZ', ctrlKey: true }, target);
+      press({ key: 'z', code: 'Slash', ctrlKey: true }, target);
+      expect(done).toEqual(['mod+z', 'mod+z']);
+    },
+  );
+
   it('that is only ticked, letters work', () => {
     offer(command('e'), command('arrowdown'));
     const box = put('<input type="checkbox">');

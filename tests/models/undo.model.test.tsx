@@ -28,11 +28,10 @@ const cardOf = ({ messageId }: UndoEntry) =>
 function listMessages({ toasts }: Driver, wanted: readonly { id: string; link: string }[]) {
   const listed = () => toasts.getSnapshot().context.toasts;
   for (const { id } of listed()) {
-    const isTold = id.startsWith('undo-');
-    if (!isTold && !wanted.some((one) => one.id === id)) toasts.send({ type: 'toast.gone', id });
+    if (!wanted.some((one) => one.id === id)) toasts.send({ type: 'toast.gone', id });
   }
   for (const { id, link } of wanted) {
-    if (listed().some((one) => one.id === id) || !link.startsWith('PUT')) continue;
+    if (listed().some((one) => one.id === id)) continue;
     toasts.send({ type: 'call.started', id, link, isWrite: true });
     toasts.send({ type: 'call.succeeded', id, link, isWrite: true });
   }

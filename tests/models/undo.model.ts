@@ -30,11 +30,10 @@ export const undoModel = explore({
   machine: undoMachine,
   starts: { undo: {} },
   events: ({ context: { entries, messages, current } }) => {
-    const isThere = ({ id }: { id: string }) => messages.some((message) => message.id === id);
-    const told = messages.filter(({ id }) => ![first, second, again].some((one) => one.id === id));
+    const isThere = ({ id }: UndoOffer) => messages.some((message) => message.id === id);
     return [
       ...[[], [first], [first, second], [again]].map(
-        (listed) => ({ type: 'messages.changed', messages: [...listed, ...told] }) as const,
+        (listed) => ({ type: 'messages.changed', messages: listed }) as const,
       ),
       ...changes
         .filter((change) => !entries.some(({ id }) => id === change.id) && !isThere(change))
@@ -54,18 +53,18 @@ export const undoModel = explore({
   // That it was refused is a message, too.
   react: (emitted, { context }) =>
     emitted.type === 'refused'
-      ? [{ type: 'messages.changed', messages: [...context.messages, refusalOf(emitted.entry)] }]
+      ? [{ type: 'messages.changed', messages: withRefusal(context.messages, emitted.entry) }]
       : [],
   distinguish: ({ context: { entries, messages, current } }) => [
     entries.map(({ id, messageId }) => [id, messageId]),
     messages.map(({ id }) => id),
     current?.id,
   ],
-  condense: ({ context: { entries, messages, current } }) => [
-    entries.length,
-    messages.length,
-    current === null,
-  ],
+  condense: ({ context: { entries, current } }) => [entries.length, current === null],
 });
 
-const refusalOf = ({ id }: UndoEntry) => ({ id, link: id });
+/** The fourth message makes the oldest success give way. */
+function withRefusal(messages: readonly { id: string; link: string }[], { id }: UndoEntry) {
+  const leaving = messages.length < 3 ? undefined : messages.find(({ link }) => link !== 'undo');
+  return [...messages.filter((one) => one !== leaving), { id, link: 'undo' }];
+}
