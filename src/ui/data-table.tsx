@@ -5,6 +5,7 @@ import {
   memo,
   type ReactNode,
   useCallback,
+  useId,
   useState,
 } from 'react';
 import { classNames } from '#ui/class-names.ts';
@@ -33,6 +34,9 @@ export interface Column<TRow> {
 /** What a row of the table carries; to be spread on a `<tr>` that the caller draws. */
 export interface RowAttributes {
   'data-key': string;
+  id: string;
+  /** The row itself: browsers give a row no name, and whoever comes to it would hear nothing. */
+  'aria-labelledby': string;
   tabIndex: 0 | -1 | undefined;
   'aria-current': 'true' | undefined;
 }
@@ -80,6 +84,7 @@ export function DataTable<TRow, TKey extends RowKey>({
   ...rest
 }: DataTableProps<TRow, TKey>) {
   const [overflows, watch] = useOverflow();
+  const table = useId();
   const keys = rows.map(rowKey);
   const stop = activeKey != null && keys.includes(activeKey) ? activeKey : keys[0];
   // Tab comes into a table with a focused row once, and there.
@@ -127,10 +132,11 @@ export function DataTable<TRow, TKey extends RowKey>({
               const key = keys[index] as TKey;
               const active = key === activeKey;
               const tabIndex = onActivate && (key === stop ? 0 : -1);
-              const own = renderRow?.(row, rowAttributes(key, tabIndex, active));
+              const own = renderRow?.(row, rowAttributes(table, key, tabIndex, active));
               return own === undefined ? (
                 <Row
                   key={key}
+                  table={table}
                   id={key}
                   row={row}
                   columns={columns as readonly Column<unknown>[]}
@@ -192,16 +198,20 @@ function Header<TRow>({
 }
 
 const rowAttributes = (
+  table: string,
   key: RowKey,
   tabIndex: 0 | -1 | undefined,
   active: boolean,
 ): RowAttributes => ({
   'data-key': String(key),
+  id: `${table}${key}`,
+  'aria-labelledby': `${table}${key}`,
   tabIndex,
   'aria-current': active ? 'true' : undefined,
 });
 
 interface RowProps {
+  table: string;
   id: RowKey;
   row: unknown;
   columns: readonly Column<unknown>[];
@@ -210,10 +220,10 @@ interface RowProps {
 }
 
 /** Remembered, so that moving through a long table draws two rows and not all of them. */
-const Row = memo(function Row({ id, row, columns, tabIndex, active }: RowProps) {
+const Row = memo(function Row({ table, id, row, columns, tabIndex, active }: RowProps) {
   return (
     <TabStopContext value={tabIndex !== -1}>
-      <tr {...rowAttributes(id, tabIndex, active)}>
+      <tr {...rowAttributes(table, id, tabIndex, active)}>
         {columns.map((column) => (
           <Cell key={column.id} column={column} row={row} />
         ))}

@@ -1,5 +1,8 @@
-import type { ComponentProps, ReactNode, Ref } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
+
+/** What the `<main>` of the shell is called by: the one h1 of the page in it. */
+export const PAGE_TITLE_ID = 'page-title';
 
 interface PageHeaderProps extends Omit<ComponentProps<'div'>, 'title'> {
   title: ReactNode;
@@ -8,8 +11,6 @@ interface PageHeaderProps extends Omit<ComponentProps<'div'>, 'title'> {
   actions?: ReactNode;
   /** Above the title. */
   breadcrumbs?: ReactNode;
-  /** The h1, which may take the focus when a page opens. */
-  headingRef?: Ref<HTMLHeadingElement> | undefined;
 }
 
 /** The head of a page: its h1, what is known about it and what can be done. */
@@ -18,7 +19,6 @@ export function PageHeader({
   meta,
   actions,
   breadcrumbs,
-  headingRef,
   className,
   children,
   ...rest
@@ -27,7 +27,7 @@ export function PageHeader({
     <div {...rest} className={classNames('mb-4', className)}>
       {breadcrumbs}
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 ref={headingRef} tabIndex={-1} className="text-xl tracking-tight wrap-anywhere">
+        <h1 id={PAGE_TITLE_ID} className="text-xl tracking-tight wrap-anywhere">
           {title}
         </h1>
         {meta && <div className="flex items-center gap-2 text-sm text-text-muted">{meta}</div>}

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import type { LinkComponent, LinkProps } from '#ui/link.ts';
+import { PAGE_TITLE_ID } from '#ui/page-header.tsx';
 
 /** Matches where the sidebar is a drawer over the content instead of a column beside it. */
 export const NARROW_QUERY = '(max-width: 991.98px)';
@@ -59,7 +60,12 @@ export function ShellLayout({
           {topBar}
         </header>
         {/* Room below, so that the last row can be scrolled clear of the messages in the corner. */}
-        <main ref={main} tabIndex={-1} className="min-w-0 flex-1 px-4 pt-5 pb-40 lg:px-6">
+        <main
+          ref={main}
+          tabIndex={-1}
+          aria-labelledby={PAGE_TITLE_ID}
+          className="min-w-0 flex-1 px-4 pt-5 pb-40 lg:px-6"
+        >
           {children}
         </main>
       </div>

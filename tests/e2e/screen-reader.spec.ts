@@ -1,0 +1,77 @@
+import { listen } from './support/screen-reader.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ allowedNoise: [/status of (401|422|500)/] });
+
+/** Everything is asked of what is said, nothing of how it looks. */
+test('whoever does not see the console is told where they are and what has happened', async ({
+  page,
+  keyboard,
+}) => {
+  const reader = await listen(page);
+  const keys = await keyboard('ru');
+  const heard: string[] = [];
+  const hears = (text: string | RegExp) =>
+    expect
+      .poll(async () => {
+        heard.push(...(await reader.heard()));
+        return heard.join('\n');
+      })
+      .toMatch(text);
+  const isAt = async (text: string | RegExp) => {
+    await expect.poll(() => reader.focused()).toMatch(text);
+    heard.length = 0;
+  };
+
+  await page.goto('/login');
+  await isAt('textbox «Email»');
+  await page.keyboard.insertText('admin@example.com');
+  await keys.press('Tab');
+  await page.keyboard.insertText('wrong');
+  await keys.press('Enter');
+  await hears('assertive: Неверный email или пароль');
+  await isAt('textbox «Password»');
+  await keys.press('Control+KeyA');
+  await page.keyboard.insertText('pult-demo');
+  await keys.press('Enter');
+  await isAt('main «Users»');
+
+  // A new screen says its name, a row what stands in it.
+  await keys.press('KeyG');
+  await keys.press('KeyC');
+  await isAt('main «Каналы»');
+  await keys.press('KeyJ');
+  await isAt(/^row «1 VK Реклама .* Активен Уровни Деактивировать Удалить»$/);
+  await keys.press('KeyA');
+  await hears(/polite: .*Успешно!/);
+  await isAt(/^row «1 VK Реклама .* Неактивен/);
+  await keys.press('KeyA');
+  await isAt(/^row «1 VK Реклама .* Активен/);
+
+  // Menus and panels say what they are, and what is wrong is said with its field.
+  await keys.press('KeyF');
+  await isAt('menuitemcheckbox «Только уровни» not checked');
+  await keys.press('Escape');
+  await isAt(/^button «Фильтр» collapsed/);
+  await keys.press('KeyC');
+  await isAt('dialog «Новый канал»: textbox «Наименование» required');
+  await keys.press('Control+KeyS');
+  await isAt(/textbox «Наименование» invalid required \(.*Введите наименование.*\)/);
+  await keys.press('Escape');
+  await isAt(/^button «Фильтр»/);
+
+  // A question is read as one, with the safe answer under the hand.
+  await keys.press('KeyJ');
+  await keys.press('Delete');
+  await isAt(/^alertdialog «Подтвердите удаление канала» \(Яндекс Директ, .*: button «Отмена»/);
+  await keys.press('Escape');
+  await isAt(/^row «2 Яндекс Директ/);
+
+  // A failure is said at once, and why.
+  await page.route('**/toggle-status**', (route) =>
+    route.fulfill({ status: 500, json: { success: false, message: 'База на обслуживании' } }),
+  );
+  await keys.press('KeyA');
+  await hears(/assertive: .*База на обслуживании/);
+  await isAt(/^row «2 Яндекс Директ .* Активен/);
+});
