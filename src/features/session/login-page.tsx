@@ -95,6 +95,7 @@ export function LoginPage() {
           <Checkbox
             label="Remember Me"
             checked={draft.remember}
+            disabled={isBusy}
             onChange={({ target }) => change({ remember: target.checked })}
           />
           <CommandButton
