@@ -109,7 +109,7 @@ export function createListAddressMachine(id: string, filters: readonly string[])
 }
 
 /** Ascending first, then there and back. */
-function nextOrder({ words }: ListWords, by: string): SortOrder {
+export function nextOrder({ words }: ListWords, by: string): SortOrder {
   return words.sort_by === by && words.sort_direction !== 'desc' ? 'desc' : 'asc';
 }
 

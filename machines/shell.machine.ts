@@ -5,12 +5,18 @@
  *   theme  system → light → dark → system   (remembered)
  *   keys   on ⇄ off                         (remembered)      help  closed ⇄ open
  *   screen windowed ⇄ full
+ *
+ * What would change nothing is not taken: the theme that is on, the address that is open.
  */
 import { type ActorRefFrom, assign, emit, setup } from 'xstate';
 
 type ShellEvent =
   | { type: 'navigate'; to: string }
-  | { type: 'path.changed' }
+  | { type: 'path.changed'; path: string }
+  /** The way past the menu, for those who go by the keyboard. */
+  | { type: 'content.focus' }
+  /** An address outside of the console. */
+  | { type: 'web.open'; url: string }
   | { type: 'menu.expand' }
   | { type: 'menu.collapse' }
   | { type: 'window.narrowed' }
@@ -33,29 +39,46 @@ export const shellMachine = setup({
     context: {} as {
       /** The one group of the menu that is unfolded. */
       group: string | null;
+      /** The address that is open. */
+      path: string;
     },
     events: {} as ShellEvent,
     emitted: {} as
       | { type: 'moved'; to: string }
+      | { type: 'content.wanted' }
+      | { type: 'web.wanted'; url: string }
       | { type: 'fullscreen.wanted' }
       | { type: 'fullscreen.unwanted' },
   },
   guards: {
+    isElsewhere: ({ context }, params: { to: string }) => context.path !== params.to,
+    isAddress: (_, params: { url: string }) => params.url !== '',
     isUnfolded: ({ context }, params: { group: string }) => context.group === params.group,
   },
   actions: {
     unfold: assign((_, params: { group: string }) => ({ group: params.group })),
     fold: assign({ group: null }),
+    rememberPath: assign((_, params: { path: string }) => ({ path: params.path })),
+    wantContent: emit({ type: 'content.wanted' }),
+    wantWeb: emit((_, params: { url: string }) => ({ type: 'web.wanted', url: params.url })),
     move: emit((_, params: { to: string }) => ({ type: 'moved', to: params.to })),
     wantFullscreen: emit({ type: 'fullscreen.wanted' }),
     leaveFullscreen: emit({ type: 'fullscreen.unwanted' }),
   },
 }).createMachine({
   id: 'shell',
-  context: { group: null },
+  context: { group: null, path: '' },
   type: 'parallel',
   on: {
-    navigate: { actions: { type: 'move', params: ({ event }) => ({ to: event.to }) } },
+    navigate: {
+      guard: { type: 'isElsewhere', params: ({ event }) => ({ to: event.to }) },
+      actions: { type: 'move', params: ({ event }) => ({ to: event.to }) },
+    },
+    'content.focus': { actions: 'wantContent' },
+    'web.open': {
+      guard: { type: 'isAddress', params: ({ event }) => ({ url: event.url }) },
+      actions: { type: 'wantWeb', params: ({ event }) => ({ url: event.url }) },
+    },
     'group.toggle': [
       {
         guard: { type: 'isUnfolded', params: ({ event }) => ({ group: event.group }) },
@@ -68,6 +91,13 @@ export const shellMachine = setup({
     },
   },
   states: {
+    place: {
+      on: {
+        'path.changed': {
+          actions: { type: 'rememberPath', params: ({ event }) => ({ path: event.path }) },
+        },
+      },
+    },
     menu: {
       initial: 'wide',
       states: {
@@ -92,8 +122,11 @@ export const shellMachine = setup({
     },
     theme: {
       initial: 'system',
-      on: { 'theme.system': '.system', 'theme.light': '.light', 'theme.dark': '.dark' },
-      states: { system: {}, light: {}, dark: {} },
+      states: {
+        system: { on: { 'theme.light': 'light', 'theme.dark': 'dark' } },
+        light: { on: { 'theme.system': 'system', 'theme.dark': 'dark' } },
+        dark: { on: { 'theme.system': 'system', 'theme.light': 'light' } },
+      },
     },
     keys: {
       initial: 'on',

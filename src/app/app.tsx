@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { bind, bindOn, run } from '#commands/command.ts';
 import { CommandProvider, useBoundCommands } from '#commands/react.tsx';
+import { topLayer } from '#commands/registry.ts';
 import { LoginPage } from '#features/session/login-page.tsx';
 import { StartPage } from '#features/session/start-page.tsx';
 import { lazyView } from '#ui/lazy-view.tsx';
@@ -58,9 +59,15 @@ function Everywhere() {
   const hasToasts = useSelector(toasts, ({ context }) => context.toasts.length > 0);
 
   useBoundCommands(() => {
-    const { expandMenu: _, collapseMenu: __, closeHelp: ___, ...everywhere } = shellCommands;
+    const {
+      expandMenu: _,
+      collapseMenu: __,
+      toContent: ___,
+      closeHelp: ____,
+      ...everywhere
+    } = shellCommands;
     return [
-      bind(paletteCommands.open, palette),
+      bind(paletteCommands.open, palette, topLayer),
       ...Object.values(toastCommands).map((command) => bind(command, toasts)),
       bindOn(toastLooking.look, toasts, {
         choices: () => lookChoices(toasts.getSnapshot().context.toasts),

@@ -21,13 +21,13 @@ function read(): z.infer<typeof Remembered> {
   }
 }
 
-/** The shell as it was left here. */
-export function createShell(): ShellActor {
+/** The shell as it was left here, over the address that is open. */
+export function createShell(path: string): ShellActor {
   const { theme, keys, ...remembered } = read();
   let { menu } = remembered;
   const snapshot = shellMachine.resolveState({
-    value: { menu: { wide: menu }, theme, keys, help: 'closed', screen: 'windowed' },
-    context: { group: null },
+    value: { place: {}, menu: { wide: menu }, theme, keys, help: 'closed', screen: 'windowed' },
+    context: { group: null, path },
   });
   const shell = createActor(shellMachine, { snapshot });
   shell.subscribe(({ value }) => {

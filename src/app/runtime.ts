@@ -48,7 +48,7 @@ export function createRuntime(): Runtime {
   });
   const auth = createAuthApi(http);
   const session = createSession(() => auth, browser.href());
-  const shell = createShell();
+  const shell = createShell(browser.href());
   const palette = createActor(paletteMachine);
   const registry = createCommandRegistry({
     ask: ({ command }) => palette.send({ type: 'ask', commandId: command.id }),
@@ -90,11 +90,12 @@ export function createRuntime(): Runtime {
   });
   shell.on('moved', ({ to }) => browser.go(to));
   toasts.on('look.wanted', ({ href }) => browser.go(href));
+  shell.on('web.wanted', ({ url }) => void window.open(url, '_blank', 'noopener,noreferrer'));
   shell.on('fullscreen.wanted', () => void document.documentElement.requestFullscreen?.());
   shell.on('fullscreen.unwanted', () => void document.exitFullscreen?.());
   browser.subscribe(() => {
     session.send({ type: 'path.changed', path: browser.href() });
-    shell.send({ type: 'path.changed' });
+    shell.send({ type: 'path.changed', path: browser.href() });
   });
   document.addEventListener('fullscreenchange', () => {
     const isFull = document.fullscreenElement !== null;

@@ -2,6 +2,7 @@ import { defineCommands, type PlainCommand } from '#commands/command.ts';
 import type { PaletteMachine } from '#machines/palette.machine.ts';
 import type { SessionMachine } from '#machines/session.machine.ts';
 import type { ShellMachine } from '#machines/shell.machine.ts';
+import { goingId } from '#workspace/routes.ts';
 import { entries, isGroup, navigation } from './navigation.ts';
 
 const view = 'Вид';
@@ -22,6 +23,13 @@ export const shellCommands = defineCommands<ShellMachine>()({
     keywords: ['collapse menu', 'sidebar'],
     shortcut: 'mod+b',
     event: { type: 'menu.collapse' },
+  },
+  toContent: {
+    id: 'shell.toContent',
+    title: 'Перейти к содержанию',
+    group: view,
+    keywords: ['skip to content', 'пропустить меню'],
+    event: { type: 'content.focus' },
   },
   fullscreen: {
     id: 'shell.fullscreen',
@@ -114,7 +122,7 @@ const owners = new Map(
 export const navigationCommands: readonly PlainCommand<ShellMachine>[] = entries.map((one) => {
   const owner = owners.get(one);
   return {
-    id: `go.${one.id}`,
+    id: goingId(one.path)!,
     title: owner ? `${owner}: ${one.label}` : one.label,
     group: 'Переход',
     keywords: one.keywords,
@@ -123,12 +131,17 @@ export const navigationCommands: readonly PlainCommand<ShellMachine>[] = entries
   };
 });
 
-/** A folded or unfolded group of the menu, as a command. */
-export const groupCommands: readonly PlainCommand<ShellMachine>[] = navigation
-  .filter(isGroup)
-  .map(({ id, label }) => ({
-    id: `menu.${id}`,
-    title: `Раздел меню «${label}»`,
-    group: 'Меню',
-    event: { type: 'group.toggle', group: id },
-  }));
+/** A folded or unfolded group of the menu, as a command, by the id of the group. */
+export const groupCommands: Readonly<Record<string, PlainCommand<ShellMachine>>> =
+  Object.fromEntries(
+    navigation.filter(isGroup).map(({ id, label }) => [
+      id,
+      {
+        id: `menu.${id}`,
+        title: `Раздел меню «${label}»`,
+        label,
+        group: 'Меню',
+        event: { type: 'group.toggle', group: id },
+      },
+    ]),
+  );

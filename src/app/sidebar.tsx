@@ -12,12 +12,14 @@ import {
   Users,
 } from 'lucide-react';
 import { useEffect } from 'react';
+import { named } from '#commands/command.ts';
 import { ChannelsMenu } from '#features/channels/channels-menu.tsx';
 import { NavGroup, NavLink } from '#ui/shell.tsx';
 import { AppLink } from '#workspace/link.tsx';
 import { partsOf } from '#workspace/location.ts';
 import { groupOf, isGroup, type NavItem, navigation } from './navigation.ts';
 import { useHref, useRuntime } from './runtime-context.ts';
+import { groupCommands } from './shell.commands.ts';
 
 const icons: Record<string, LucideIcon> = {
   dashboard: LayoutDashboard,
@@ -48,7 +50,7 @@ export function Sidebar() {
       item={item}
       path={path}
       isUnfolded={unfolded === item.id}
-      onToggle={() => shell.send({ type: 'group.toggle', group: item.id })}
+      onToggle={() => shell.send(groupCommands[item.id]!.event)}
     />
   ));
 }
@@ -71,7 +73,13 @@ function Item({ item, path, isUnfolded, onToggle }: ItemProps) {
     );
   }
   return (
-    <NavGroup label={item.label} icon={icon} open={isUnfolded} onToggle={onToggle}>
+    <NavGroup
+      {...named(groupCommands[item.id]!)}
+      label={item.label}
+      icon={icon}
+      open={isUnfolded}
+      onToggle={onToggle}
+    >
       {item.entries.map((one) => (
         <NavLink key={one.id} href={one.path} active={path === one.path} Link={AppLink}>
           {one.label}

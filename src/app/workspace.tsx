@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { bind } from '#commands/command.ts';
-import { useBoundCommands } from '#commands/react.tsx';
+import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { LockPage } from '#features/session/lock-page.tsx';
 import { CoveredContext } from '#ui/covered.ts';
 import { LogoMark } from '#ui/logo.tsx';
 import { NARROW_QUERY, ShellLayout } from '#ui/shell.tsx';
+import { useEmitted } from '#workspace/emitted.ts';
 import { partsOf } from '#workspace/location.ts';
 import { Routes } from './routes.tsx';
 import { useHref, useRuntime } from './runtime-context.ts';
@@ -66,12 +67,14 @@ function Frame() {
     window.scrollTo(0, 0);
   }, [path]);
 
+  useEmitted(shell, 'content.wanted', () => frame.current?.querySelector('main')?.focus());
   useBoundCommands(
     () => [
       ...navigationCommands.map((command) => bind(command, shell)),
-      ...groupCommands.map((command) => bind(command, shell)),
+      ...Object.values(groupCommands).map((command) => bind(command, shell)),
       bind(shellCommands.expandMenu, shell),
       bind(shellCommands.collapseMenu, shell),
+      bind(shellCommands.toContent, shell),
       bind(sessionCommands.signOut, session),
     ],
     [shell, session],
@@ -80,6 +83,14 @@ function Frame() {
   return (
     <div ref={frame}>
       <ShellLayout
+        skip={
+          <CommandButton
+            command={shellCommands.toContent}
+            actor={shell}
+            variant="primary"
+            className="sr-only z-toast focus-visible:not-sr-only focus-visible:fixed focus-visible:start-2 focus-visible:top-2"
+          />
+        }
         brand={
           <span className="flex items-center gap-2.5 text-lg font-semibold">
             <LogoMark /> <span className="nav-text">Пульт</span>

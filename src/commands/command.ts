@@ -14,15 +14,23 @@ import type { Shortcut } from './shortcut.ts';
 interface CommandBase<TMachine extends AnyStateMachine> {
   /** `<feature>.<verb>`, unique across the console and never reused. */
   readonly id: string;
+  /** What it does, in words that need no screen around them. */
   readonly title: string;
+  /** What its button says, where the screen around it says the rest: «Сохранить». */
+  readonly label?: string;
   /** The heading under which the palette and the help sheet list it. */
   readonly group: string;
   /** Other words that people would look for: an English alias, a synonym. */
   readonly keywords?: readonly string[];
   readonly shortcut?: Shortcut | readonly Shortcut[];
   /** Why it cannot run now, in words; null where the machine would take it. */
-  readonly reason?: (snapshot: SnapshotFrom<TMachine>) => string | null;
+  readonly reason?: Reason<TMachine>;
 }
+
+/** In words for every time, or as the state of the machine has it. */
+export type Reason<TMachine extends AnyStateMachine> =
+  | string
+  | ((snapshot: SnapshotFrom<TMachine>) => string | null);
 
 /** A command that needs nothing more to be known. */
 export interface PlainCommand<TMachine extends AnyStateMachine> extends CommandBase<TMachine> {
@@ -63,6 +71,12 @@ export function defineCommandsOn<TMachine extends AnyStateMachine, TSubject>() {
 /** What every reader of a command needs, whatever machine it belongs to. */
 export type CommandInfo = Omit<CommandBase<AnyStateMachine>, 'reason'>;
 
+/** What an element on the screen carries to say which command it is. */
+export const named = ({ id }: Pick<CommandInfo, 'id'>) => ({ 'data-command': id }) as const;
+
+/** What the button of a command says. */
+export const labelOf = ({ label, title }: CommandInfo): string => label ?? title;
+
 /** A command with the actor that would receive it, and the part of the page it belongs to. */
 export interface BoundCommand {
   readonly command: CommandInfo;
@@ -82,6 +96,14 @@ export interface BoundCommand {
 
 const nowhere = () => null;
 
+function reasonOf<TMachine extends AnyStateMachine>(
+  { reason }: CommandBase<TMachine>,
+  actor: ActorRefFrom<TMachine>,
+): string | null {
+  if (typeof reason === 'string') return reason;
+  return reason?.((actor as AnyActorRef).getSnapshot()) ?? null;
+}
+
 export function bind<TMachine extends AnyStateMachine>(
   command: PlainCommand<TMachine>,
   actor: ActorRefFrom<TMachine>,
@@ -92,7 +114,7 @@ export function bind<TMachine extends AnyStateMachine>(
     actor: actor as AnyActorRef,
     within,
     eventFor: () => command.event,
-    reasonNow: () => command.reason?.((actor as AnyActorRef).getSnapshot()) ?? null,
+    reasonNow: () => reasonOf(command, actor),
   };
 }
 
@@ -116,7 +138,7 @@ export function bindOn<TMachine extends AnyStateMachine, TSubject>(
       isKeyForCurrentOnly: command.isKeyForCurrentOnly ?? false,
     },
     eventFor: (subject) => command.event(subject as TSubject),
-    reasonNow: () => command.reason?.((actor as AnyActorRef).getSnapshot()) ?? null,
+    reasonNow: () => reasonOf(command, actor),
   };
 }
 

@@ -18,6 +18,8 @@ import {
   bindOn,
   type CommandOn,
   isAvailable,
+  labelOf,
+  named,
   type PlainCommand,
   run,
 } from './command.ts';
@@ -121,7 +123,7 @@ function BoundButton({
   bound,
   subject,
   type = 'button',
-  children = bound.command.title,
+  children = labelOf(bound.command),
   keepsFocus = false,
   ...rest
 }: { bound: BoundCommand; subject?: unknown; keepsFocus?: boolean } & Omit<
@@ -133,6 +135,7 @@ function BoundButton({
   return (
     <Button
       title={shortcut && `${bound.command.title} (${toKeyHint(shortcut)})`}
+      {...named(bound.command)}
       {...rest}
       type={type}
       {...(keepsFocus ? { 'aria-disabled': !isEnabled } : { disabled: !isEnabled })}

@@ -144,7 +144,12 @@ function hasItsSubject(bound: BoundCommand): boolean {
 /** While a dialog or a menu is open, what lies behind it is out of reach of the keys. */
 function insideTopLayer(): (bound: BoundCommand) => boolean {
   // Once for all of them: it looks through the whole page, and there are commands by the hundred.
-  const dialogs = document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]');
-  const top = dialogs[dialogs.length - 1];
+  const top = topLayer();
   return ({ within }) => !top || top.contains(within());
+}
+
+/** The dialog or menu that lies over everything else; a command within it works over each of them. */
+export function topLayer(): Element | null {
+  const layers = document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]');
+  return layers[layers.length - 1] ?? null;
 }

@@ -50,6 +50,8 @@ interface DataTableProps<TRow, TKey extends RowKey>
   rowKey: (row: TRow) => TKey;
   sort?: { readonly column: string; readonly direction: SortDirection } | null | undefined;
   onSort?: ((columnId: string) => void) | undefined;
+  /** The id of the command that a press of this column's header runs. */
+  sortCommand?: ((columnId: string) => string | undefined) | undefined;
   /** The row that commands act on. */
   activeKey?: TKey | null | undefined;
   /** The focus came into a row; with it rows can be focused, one of them by Tab. */
@@ -74,6 +76,7 @@ export function DataTable<TRow, TKey extends RowKey>({
   rowKey,
   sort,
   onSort,
+  sortCommand,
   activeKey,
   onActivate,
   renderRow,
@@ -123,6 +126,7 @@ export function DataTable<TRow, TKey extends RowKey>({
                   direction={sort?.column === column.id ? sort.direction : null}
                   onSort={onSort}
                   tabIndex={isRoving ? -1 : undefined}
+                  command={sortCommand?.(column.id)}
                 />
               ))}
             </tr>
@@ -161,11 +165,13 @@ function Header<TRow>({
   direction,
   onSort,
   tabIndex,
+  command,
 }: {
   column: Column<TRow>;
   direction: SortDirection | null;
   onSort: ((columnId: string) => void) | undefined;
   tabIndex: -1 | undefined;
+  command: string | undefined;
 }) {
   if (!sortable) {
     return (
@@ -184,6 +190,7 @@ function Header<TRow>({
       <button
         type="button"
         tabIndex={tabIndex}
+        data-command={command}
         onClick={() => onSort?.(id)}
         className={classNames(
           '-mx-1.5 inline-flex min-h-6 max-w-[calc(100%+0.75rem)] items-center gap-1 rounded-sm px-1.5 text-start hover:text-text',

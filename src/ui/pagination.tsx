@@ -29,6 +29,8 @@ interface PaginationProps extends Omit<ComponentProps<'nav'>, 'children'> {
   hrefFor: (page: number) => string;
   /** A plain click; a click that asks for a new browser tab stays with the link. */
   onNavigate?: ((page: number) => void) | undefined;
+  /** The ids of the commands that do the same. */
+  commands?: Readonly<Record<'page' | 'previous' | 'next', string>> | undefined;
   /** Names every page. */
   every?: boolean | undefined;
   Link?: LinkComponent | undefined;
@@ -40,6 +42,7 @@ export function Pagination({
   last,
   hrefFor,
   onNavigate,
+  commands,
   every = false,
   Link = 'a',
   className,
@@ -47,7 +50,7 @@ export function Pagination({
 }: PaginationProps) {
   if (last <= 1) return null;
 
-  const link = (target: number, text: string, title?: string) => {
+  const link = (target: number, text: string, command?: string, title?: string) => {
     const current = text === String(page);
     const reachable = target >= 1 && target <= last;
     const look = classNames(
@@ -66,6 +69,7 @@ export function Pagination({
       <Link
         href={hrefFor(target)}
         title={title}
+        data-command={command}
         aria-current={current ? 'page' : undefined}
         className={look}
         onClick={(event: MouseEvent) => {
@@ -83,7 +87,7 @@ export function Pagination({
   return (
     <nav aria-label="Страницы" {...rest} className={classNames('text-sm tabular-nums', className)}>
       <ul className="flex flex-wrap items-center gap-0.5">
-        <li>{link(page - 1, '«', 'Предыдущая страница')}</li>
+        <li>{link(page - 1, '«', commands?.previous, 'Предыдущая страница')}</li>
         {pages.map((one, index) =>
           one === 'gap' ? (
             <li
@@ -94,10 +98,10 @@ export function Pagination({
               …
             </li>
           ) : (
-            <li key={one}>{link(one, String(one))}</li>
+            <li key={one}>{link(one, String(one), commands?.page)}</li>
           ),
         )}
-        <li>{link(page + 1, '»', 'Следующая страница')}</li>
+        <li>{link(page + 1, '»', commands?.next, 'Следующая страница')}</li>
       </ul>
     </nav>
   );

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import type { LinkComponent, LinkProps } from '#ui/link.ts';
 import { PAGE_TITLE_ID } from '#ui/page-header.tsx';
@@ -14,7 +14,8 @@ interface ShellLayoutProps extends ComponentProps<'div'> {
   /** The entries; they come to stand in the `<nav>`. */
   sidebar: ReactNode;
   navLabel?: string | undefined;
-  skipLabel?: string | undefined;
+  /** Comes first of all: the way past the sidebar, for those who go by the keyboard. */
+  skip: ReactNode;
   /** Wide: a rail of icons. Narrow: the drawer is shut. */
   collapsed: boolean;
   /** A press beside the open drawer. */
@@ -27,23 +28,16 @@ export function ShellLayout({
   topBar,
   sidebar,
   navLabel = 'Главное меню',
-  skipLabel = 'Перейти к содержанию',
+  skip,
   collapsed,
   onCollapse,
   className,
   children,
   ...rest
 }: ShellLayoutProps) {
-  const main = useRef<HTMLElement>(null);
   return (
     <div {...rest} data-collapsed={collapsed} className={classNames('shell', className)}>
-      <button
-        type="button"
-        onClick={() => main.current?.focus()}
-        className="sr-only z-toast rounded bg-accent px-3 py-2 text-accent-contrast focus-visible:not-sr-only focus-visible:fixed focus-visible:start-2 focus-visible:top-2"
-      >
-        {skipLabel}
-      </button>
+      {skip}
       <div className="shell-side">
         <nav aria-label={navLabel} className="shell-nav">
           {brand && <div className="flex h-(--bar-height) shrink-0 items-center px-4">{brand}</div>}
@@ -61,7 +55,6 @@ export function ShellLayout({
         </header>
         {/* Room below, so that the last row can be scrolled clear of the messages in the corner. */}
         <main
-          ref={main}
           tabIndex={-1}
           aria-labelledby={PAGE_TITLE_ID}
           className="min-w-0 flex-1 px-4 pt-5 pb-40 lg:px-6"

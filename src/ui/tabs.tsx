@@ -14,6 +14,8 @@ export interface Tab {
   readonly id: string;
   readonly label: ReactNode;
   readonly href: string;
+  /** The id of the command that leads there too. */
+  readonly command?: string | undefined;
 }
 
 interface TabsProps extends ComponentProps<'div'> {
@@ -64,6 +66,7 @@ export function Tabs({
               role="tab"
               id={`${id}-${tab.id}`}
               href={tab.href}
+              data-command={tab.command}
               aria-selected={selected}
               aria-controls={selected ? `${id}-panel` : undefined}
               tabIndex={tab.id === stop ? 0 : -1}

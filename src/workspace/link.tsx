@@ -1,15 +1,24 @@
+import { type CommandInfo, named } from '#commands/command.ts';
 import type { LinkProps } from '#ui/link.ts';
 import { useTabIndex } from '#ui/tab-stop.ts';
+import { goingId } from './routes.ts';
 import { useServices } from './services.tsx';
 
+interface AppLinkProps extends LinkProps {
+  /** The command that leads there too; a screen of the menu needs none named. */
+  command?: Pick<CommandInfo, 'id'> | undefined;
+}
+
 /** A link inside the console: a plain press moves without a reload, any other is the browser's. */
-export function AppLink({ href, onClick, ...rest }: LinkProps) {
+export function AppLink({ href, command, onClick, ...rest }: AppLinkProps) {
   const { location } = useServices();
   const tabIndex = useTabIndex();
+  const id = command?.id ?? rest['data-command'] ?? goingId(href);
   return (
     <a
       tabIndex={tabIndex}
       {...rest}
+      {...(id && named({ id }))}
       href={href}
       onClick={(event) => {
         onClick?.(event);

@@ -1,4 +1,5 @@
 import { SESSION_PATHS } from '#machines/session.setup.ts';
+import { partsOf } from './location.ts';
 
 /** Every address of the console; nothing else spells one. `:id` is digits only. */
 export const paths = {
@@ -29,6 +30,15 @@ export const paths = {
   permissions: '/permissions',
   activityLog: '/activity-log',
 } as const;
+
+const NAMES = new Map<string, string>(Object.entries(paths).map(([name, path]) => [path, name]));
+
+/** The id of the command that leads to this address, where it is one of those above. */
+export function goingId(href: string): string | undefined {
+  const { path } = partsOf(href);
+  const name = path === paths.home ? 'users' : NAMES.get(path);
+  return name && `go.${name}`;
+}
 
 /** The parts of a channel's page, in the order of its tabs; the first is shown by default. */
 export const CHANNEL_TABS = [

@@ -17,6 +17,8 @@ const owned: Record<string, readonly string[]> = {
   path: ['menu', 'help'],
   navigate: ['menu', 'help'],
   group: [],
+  content: [],
+  web: [],
 };
 
 describe('on every transition of the shell', () => {
@@ -35,13 +37,18 @@ describe('on every transition of the shell', () => {
         ? ['moved']
         : event.type === 'fullscreen.toggle'
           ? [before.value.screen === 'full' ? 'fullscreen.unwanted' : 'fullscreen.wanted']
-          : [],
+          : about === 'content' || about === 'web'
+            ? [`${about}.wanted`]
+            : [],
     );
     // A drawer over the page does not stay over the next one.
     if (about === 'path' || about === 'navigate') {
       expect(snapshot.value.help).toBe('closed');
       expect(snapshot.matches({ menu: { narrow: 'opened' } })).toBe(false);
     }
+    // Nothing is offered that would change nothing.
+    if (about === 'path') expect(snapshot.can({ type: 'navigate', to: '/offers' })).toBe(false);
+    if (about === 'theme') expect(snapshot.can(event as never)).toBe(false);
     // A window that grows wide again finds its menu as it was left.
     if (event.type === 'window.widened') {
       const [left] = Object.values(before.historyValue).flat();

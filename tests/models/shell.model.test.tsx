@@ -60,7 +60,7 @@ async function setUp(start: string) {
   begun.draw(<App runtime={begun.runtime} />);
   if (start !== 'groups') await waitFor(() => expect(unfolded()).toEqual(['Администрирование']));
   else await waitFor(() => button('Статистика'));
-  return { ...begun, narrow, screen };
+  return { ...begun, narrow, screen, open: vi.spyOn(window, 'open').mockReturnValue(null) };
 }
 
 const frame = () => document.querySelector<HTMLElement>('.shell')!;
@@ -105,6 +105,8 @@ describe('shell', () => {
       'keys.switchOff': runCommand('shell.keysOff'),
       'help.open': () => press({ key: '?', code: 'Slash', shiftKey: true }),
       'help.close': ({ user }) => user.keyboard('{Escape}'),
+      'content.focus': ({ user }) => user.click(button('Перейти к содержанию')),
+      'web.open': ({ runtime }, event) => runtime.shell.send(event),
       'path.changed': ({ runtime }) =>
         runtime.browser.go(window.location.pathname === '/offers' ? '/clients' : '/offers'),
       'fullscreen.toggle': ({ user }) => user.click(button('Во весь экран')),
@@ -154,11 +156,18 @@ describe('shell', () => {
       screen: ({ screen }, { value }, { emitted }) => {
         for (const { type } of emitted) {
           const isWanted = type === 'fullscreen.wanted';
-          if (type !== 'moved') expect(isWanted ? screen.enter : screen.leave).toHaveBeenCalled();
-          if (type !== 'moved') expect(value.screen).toBe(isWanted ? 'windowed' : 'full');
+          if (!type.startsWith('fullscreen')) continue;
+          expect(isWanted ? screen.enter : screen.leave).toHaveBeenCalled();
+          expect(value.screen).toBe(isWanted ? 'windowed' : 'full');
         }
       },
-      '*': ({ runtime }, snapshot) => {
+      '*': ({ runtime, open }, snapshot, { emitted }) => {
+        for (const one of emitted) {
+          if (one.type === 'content.wanted') expect(document.activeElement?.tagName).toBe('MAIN');
+          if (one.type === 'web.wanted') {
+            expect(open).toHaveBeenCalledWith(one.url, '_blank', 'noopener,noreferrer');
+          }
+        }
         expect(runtime.shell.getSnapshot().value).toEqual(snapshot.value);
         // What the palette and the keys offer is what the machine would take.
         const offered = runtime.registry.available().map(({ command }) => command.id);

@@ -12,6 +12,7 @@ export const shellModel = explore({
     keys: { only: ['keys.switchOn', 'keys.switchOff'] },
     help: { only: ['help.open', 'help.close', 'path.changed'] },
     screen: { only: ['fullscreen.toggle', 'fullscreen.entered', 'fullscreen.left'] },
+    beyond: { only: ['content.focus', 'web.open'] },
     groups: { only: ['group.toggle', 'group.entered'] },
   },
   events: [
@@ -20,7 +21,9 @@ export const shellModel = explore({
     { type: 'window.narrowed' },
     { type: 'window.widened' },
     { type: 'navigate', to: '/clients' },
-    { type: 'path.changed' },
+    { type: 'content.focus' },
+    { type: 'web.open', url: 'https://partner.example/' },
+    { type: 'path.changed', path: '/offers' },
     { type: 'theme.system' },
     { type: 'theme.light' },
     { type: 'theme.dark' },
@@ -40,5 +43,6 @@ export const shellModel = explore({
     Object.values(historyValue).map((nodes) => nodes.map(({ id }) => id)),
   ],
   // The router obeys, and says that it has.
-  react: (emitted) => (emitted.type === 'moved' ? [{ type: 'path.changed' }] : []),
+  react: (emitted) =>
+    emitted.type === 'moved' ? [{ type: 'path.changed', path: emitted.to }] : [],
 });

@@ -3,6 +3,7 @@ import { BlankSlate } from '#ui/states.tsx';
 import { AppLink } from '#workspace/link.tsx';
 import { channelHref, paths } from '#workspace/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
+import { channelOpening } from './channels.commands.ts';
 
 const toList = (
   <AppLink href={paths.channels} className={buttonClass()}>
@@ -32,7 +33,7 @@ export function NoSuchTab({ id }: { id: number }) {
         text="Проверьте адрес или откройте канал."
         action={
           <>
-            <AppLink href={channelHref(id)} className={buttonClass()}>
+            <AppLink href={channelHref(id)} command={channelOpening.open} className={buttonClass()}>
               К каналу
             </AppLink>
             {toList}

@@ -13,7 +13,12 @@ import { partsOf } from '#workspace/location.ts';
 import { CHANNEL_TABS, type ChannelTab, channelAt, channelHref, paths } from '#workspace/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useServices } from '#workspace/services.tsx';
-import { CHANNEL_TAB_TITLES, channelCommands, tabCommands } from './channel.commands.ts';
+import {
+  CHANNEL_TAB_TITLES,
+  channelCommands,
+  channelTabId,
+  tabCommands,
+} from './channel.commands.ts';
 import { createChannelLogic } from './channel.logic.ts';
 import { ChannelGeneral } from './channel-general.tsx';
 import { NoSuchChannel, NoSuchTab } from './channel-missing.tsx';
@@ -115,6 +120,7 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
           id: one,
           label: CHANNEL_TAB_TITLES[one],
           href: channelHref(id, one),
+          command: channelTabId(one),
         }))}
       >
         {channel ? (

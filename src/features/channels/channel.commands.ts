@@ -66,13 +66,15 @@ export const CHANNEL_TAB_TITLES: Record<ChannelTab, string> = {
   rates: 'Ставки',
 };
 
+export const channelTabId = (tab: ChannelTab) => `channel.tab.${tab}`;
+
 /** One command for each tab; its key is its place, whether or not all the others are shown. */
 export function tabCommands(
   id: number,
   tabs: readonly ChannelTab[],
 ): readonly PlainCommand<ShellMachine>[] {
   return tabs.map((tab) => ({
-    id: `channel.tab.${tab}`,
+    id: channelTabId(tab),
     title: `Вкладка «${CHANNEL_TAB_TITLES[tab]}»`,
     group,
     keywords: ['tab', tab],

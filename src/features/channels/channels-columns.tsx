@@ -5,7 +5,7 @@ import type { Column } from '#ui/data-table.tsx';
 import { linkClass } from '#ui/link.ts';
 import { AppLink } from '#workspace/link.tsx';
 import { channelHref } from '#workspace/routes.ts';
-import { channelRemoval, channelToggling } from './channels.commands.ts';
+import { channelRemoval, channelShowing, channelToggling } from './channels.commands.ts';
 import type { ChannelDeletionActor, ChannelTogglesActor } from './channels.logic.ts';
 import { activityTitle, RATE_TYPE_TITLES } from './channels-view.ts';
 
@@ -37,7 +37,12 @@ export function channelColumns({ toggles, deletion }: ColumnsInput): readonly Co
       sortable: true,
       truncate: true,
       render: ({ id, name }) => (
-        <AppLink href={channelHref(id)} title={name} className={linkClass}>
+        <AppLink
+          href={channelHref(id)}
+          command={channelShowing.show}
+          title={name}
+          className={linkClass}
+        >
           {name || `Канал ${id}`}
         </AppLink>
       ),

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { memo, useEffect, useMemo, useRef } from 'react';
-import { bindOn } from '#commands/command.ts';
+import { bindOn, named } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { haystackOf, search } from '#commands/search.ts';
 import type { Channel } from '#contract/channels.ts';
@@ -11,7 +11,12 @@ import { useEmitted } from '#workspace/emitted.ts';
 import { AppLink } from '#workspace/link.tsx';
 import { type ChannelTab, channelAt, channelHref } from '#workspace/routes.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
-import { channelChoices, channelOpening, channelsCommands } from './channels.commands.ts';
+import {
+  channelBranch,
+  channelChoices,
+  channelOpening,
+  channelsCommands,
+} from './channels.commands.ts';
 import { rowsOf, useChannels } from './channels-store.ts';
 
 /** From how many channels on they are looked for by typing. */
@@ -19,12 +24,12 @@ const SEARCHED_FROM = 16;
 /** How many are drawn; the others are found by their names. */
 const DRAWN_AT_MOST = 500;
 
-const parts: readonly { tab: ChannelTab; label: string }[] = [
-  { tab: 'general', label: 'Основное' },
-  { tab: 'settings', label: 'Настройки' },
-  { tab: 'statistic', label: 'Статистика' },
-  { tab: 'analytic', label: 'Аналитика' },
-  { tab: 'rates', label: 'Ставки' },
+const parts: readonly { tab: ChannelTab; label: string; opening: { id: string } }[] = [
+  { tab: 'general', label: 'Основное', opening: channelOpening.open },
+  { tab: 'settings', label: 'Настройки', opening: channelOpening.settings },
+  { tab: 'statistic', label: 'Статистика', opening: channelOpening.statistic },
+  { tab: 'analytic', label: 'Аналитика', opening: channelOpening.analytic },
+  { tab: 'rates', label: 'Ставки', opening: channelOpening.rates },
 ];
 
 /** The part of a channel's page that an address shows, as the menu names it. */
@@ -84,6 +89,10 @@ function Branches({ menu, rows, shown }: BranchesProps) {
   );
   const drawn = useMemo(() => found.slice(0, DRAWN_AT_MOST), [found]);
   const first = found[0];
+  useBoundCommands(
+    () => [bindOn(channelBranch.turn, menu, { choices: () => channelChoices(rows) })],
+    [menu, rows],
+  );
 
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -153,14 +162,21 @@ const Branch = memo(function Branch({ id, name, menu, isUnfolded, part }: Branch
       className="[contain-intrinsic-block-size:auto_2rem] [content-visibility:auto]"
     >
       <NavGroup
+        {...named(channelBranch.turn)}
         className="-outline-offset-2"
         label={<span title={name}>{name || `Канал ${id}`}</span>}
         open={isUnfolded}
         onToggle={() => menu.send({ type: 'branch.toggle', branch: id })}
       >
         {isUnfolded &&
-          parts.map(({ tab, label }) => (
-            <NavLink key={tab} href={channelHref(id, tab)} active={part === tab} Link={AppLink}>
+          parts.map(({ tab, label, opening }) => (
+            <NavLink
+              key={tab}
+              {...named(opening)}
+              href={channelHref(id, tab)}
+              active={part === tab}
+              Link={AppLink}
+            >
               {label}
             </NavLink>
           ))}

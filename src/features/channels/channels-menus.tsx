@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { ArrowUpDown, ListFilter } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { labelOf, named } from '#commands/command.ts';
 import type { ListAddressActor } from '#machines/list-address.machine.ts';
 import { Button } from '#ui/button.tsx';
 import {
@@ -31,14 +32,20 @@ export default function ChannelsMenus({ view }: { view: ListAddressActor }) {
         onOpen={() => view.send(filter.event)}
         onClose={close}
         trigger={
-          <Button icon={<ListFilter />} data-active={isFiltered} title={`${filter.title} (F)`}>
-            {filter.title}
+          <Button
+            {...named(filter)}
+            icon={<ListFilter />}
+            data-active={isFiltered}
+            title={`${filter.title} (F)`}
+          >
+            {labelOf(filter)}
           </Button>
         }
       >
         {Object.values(channelFilters).map(({ id, title, event }) => (
           <MenuCheckboxItem
             key={id}
+            {...named({ id })}
             checked={
               event.type === 'filter.choose' && state.context.words[event.word] === event.value
             }
@@ -48,7 +55,11 @@ export default function ChannelsMenus({ view }: { view: ListAddressActor }) {
           </MenuCheckboxItem>
         ))}
         <MenuSeparator />
-        <MenuItem disabled={!isFiltered} onSelect={() => view.send(clearFilter.event)}>
+        <MenuItem
+          {...named(clearFilter)}
+          disabled={!isFiltered}
+          onSelect={() => view.send(clearFilter.event)}
+        >
           <span className="ps-6">{clearFilter.title}</span>
         </MenuItem>
       </OneMenu>
@@ -57,8 +68,8 @@ export default function ChannelsMenus({ view }: { view: ListAddressActor }) {
         onOpen={() => view.send(sort.event)}
         onClose={close}
         trigger={
-          <Button icon={<ArrowUpDown />} title={`${sort.title} (S)`}>
-            {sort.title}
+          <Button {...named(sort)} icon={<ArrowUpDown />} title={`${sort.title} (S)`}>
+            {labelOf(sort)}
           </Button>
         }
       >
@@ -66,6 +77,7 @@ export default function ChannelsMenus({ view }: { view: ListAddressActor }) {
           {channelSorts.map(({ by, order, command }) => (
             <MenuRadioItem
               key={command.id}
+              {...named(command)}
               value={`${by} ${order}`}
               onSelect={() => view.send(command.event)}
             >

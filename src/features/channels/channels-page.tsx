@@ -3,6 +3,7 @@ import { ArrowUpDown, ListFilter } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import { nextOrder } from '#machines/list-address.machine.ts';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { lazyView } from '#ui/lazy-view.tsx';
@@ -26,7 +27,12 @@ import {
 import { useChannelActions } from './channels-actions.ts';
 import { channelColumns } from './channels-columns.tsx';
 import { rowsOf } from './channels-store.ts';
-import { channelFilters, channelSorts, channelsViewCommands } from './channels-view.commands.ts';
+import {
+  channelFilters,
+  channelSortId,
+  channelSorts,
+  channelsViewCommands,
+} from './channels-view.commands.ts';
 import {
   channelsQueryOf,
   channelsViewMachine,
@@ -118,6 +124,7 @@ export default function ChannelsPage() {
             rowKey={({ id }) => id}
             sort={query.sort}
             onSort={(by) => view.send({ type: 'sort.toggle', by })}
+            sortCommand={(by) => channelSortId(by, nextOrder(shown, by))}
             activeKey={cursor.activeKey}
             onActivate={cursor.onActivate}
             busy={state.hasTag('busy')}

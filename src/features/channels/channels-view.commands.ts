@@ -1,5 +1,5 @@
 import { defineCommands } from '#commands/command.ts';
-import type { ListAddressMachine } from '#machines/list-address.machine.ts';
+import type { ListAddressMachine, SortOrder } from '#machines/list-address.machine.ts';
 import { SORT_FIELDS } from './channels-view.ts';
 
 const group = 'Каналы';
@@ -62,6 +62,8 @@ export const channelsViewCommands = defineCommands<ListAddressMachine>()({
   },
 });
 
+export const channelSortId = (by: string, order: SortOrder) => `channels.sort.${by}.${order}`;
+
 /** Every field, up and down. */
 export const channelSorts = SORT_FIELDS.flatMap(({ by, title }) =>
   (['asc', 'desc'] as const).map((order) => ({
@@ -69,7 +71,7 @@ export const channelSorts = SORT_FIELDS.flatMap(({ by, title }) =>
     order,
     command: defineCommands<ListAddressMachine>()({
       one: {
-        id: `channels.sort.${by}.${order}`,
+        id: channelSortId(by, order),
         title: `${title} ${order === 'asc' ? 'по возрастанию' : 'по убыванию'}`,
         group,
         keywords: ['sort', 'сортировка', order === 'asc' ? 'ascending' : 'descending'],

@@ -1,5 +1,6 @@
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { Channel } from '#contract/channels.ts';
+import type { BranchMenuMachine } from '#machines/branch-menu.machine.ts';
 import type { ShellMachine } from '#machines/shell.machine.ts';
 import { type ChannelTab, channelHref } from '#workspace/routes.ts';
 import {
@@ -139,6 +140,18 @@ export const channelOpening = defineCommandsOn<ShellMachine, Channel>()({
   statistic: opening('statistic', ': статистика', 'statistic'),
   analytic: opening('analytic', ': аналитика', 'analytic'),
   rates: opening('rates', ': ставки', 'rates'),
+});
+
+/** A channel in the menu, as long as its part of the menu is unfolded. */
+export const channelBranch = defineCommandsOn<BranchMenuMachine, Channel>()({
+  turn: {
+    id: 'channels.branch',
+    title: 'Развернуть или свернуть канал в меню',
+    group: 'Меню',
+    keywords: ['unfold channel', 'раскрыть канал'],
+    prompt: 'Какой канал развернуть или свернуть?',
+    event: ({ id }) => ({ type: 'branch.toggle', branch: id }),
+  },
 });
 
 /** The way from the row of the list that has the focus. */

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { named } from '#commands/command.ts';
 import type { ChannelSetting } from '#contract/settings.ts';
 import { Switch } from '#ui/switch.tsx';
 import { boundSwitching } from './settings.commands.ts';
@@ -16,6 +17,7 @@ export function UseDefaultSwitch({
   const isTurning = target !== null;
   return (
     <Switch
+      {...named(boundSwitching.toggle)}
       label="По умолчанию"
       checked={target ?? setting.use_default}
       aria-disabled={isTurning || undefined}

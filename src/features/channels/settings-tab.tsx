@@ -12,6 +12,7 @@ import { useEmitted } from '#workspace/emitted.ts';
 import { AppLink } from '#workspace/link.tsx';
 import { channelHref } from '#workspace/routes.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { channelTabId } from './channel.commands.ts';
 import {
   boundChoice,
   boundCommands,
@@ -146,6 +147,7 @@ export default function SettingsTab({
                   hasUnbound && (
                     <AppLink
                       href={channelHref(channelId, 'add-settings')}
+                      command={{ id: channelTabId('add-settings') }}
                       className={buttonClass()}
                     >
                       Добавить настройки

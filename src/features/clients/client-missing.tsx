@@ -1,8 +1,13 @@
+import { useMemo } from 'react';
+import { bind, labelOf } from '#commands/command.ts';
+import { useBoundCommands } from '#commands/react.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { BlankSlate } from '#ui/states.tsx';
 import { AppLink } from '#workspace/link.tsx';
 import { clientHref, paths } from '#workspace/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
+import { useServices } from '#workspace/services.tsx';
+import { clientReturning } from './client.commands.ts';
 
 const toList = (
   <AppLink href={paths.clients} className={buttonClass()}>
@@ -25,6 +30,9 @@ export function NoSuchClient({ id }: { id: number }) {
 
 /** A client's page has no such part. */
 export function NoSuchTab({ id }: { id: number }) {
+  const { shell } = useServices();
+  const toClient = useMemo(() => clientReturning(id), [id]);
+  useBoundCommands(() => [bind(toClient, shell)], [toClient, shell]);
   return (
     <Screen title="Страница не найдена">
       <BlankSlate
@@ -32,8 +40,8 @@ export function NoSuchTab({ id }: { id: number }) {
         text="Проверьте адрес или откройте клиента."
         action={
           <>
-            <AppLink href={clientHref(id)} className={buttonClass()}>
-              К клиенту
+            <AppLink href={clientHref(id)} command={toClient} className={buttonClass()}>
+              {labelOf(toClient)}
             </AppLink>
             {toList}
           </>

@@ -16,6 +16,7 @@ import {
   clientCommands,
   clientLeaving,
   clientTabCommands,
+  clientTabId,
 } from './client.commands.ts';
 import { createClientLogic } from './client.logic.ts';
 import ClientAddresses from './client-addresses.tsx';
@@ -96,6 +97,7 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
               id: one,
               label: CLIENT_TAB_TITLES[one],
               href: clientHref(id, one),
+              command: clientTabId(one),
             }))}
           >
             <TabContent tab={tab} client={client} />

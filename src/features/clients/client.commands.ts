@@ -30,6 +30,16 @@ export const clientLeaving = defineCommands<ShellMachine>()({
   },
 });
 
+/** From an address that is no part of a client to the client. */
+export const clientReturning = (id: number): PlainCommand<ShellMachine> => ({
+  id: 'client.open',
+  title: 'Вернуться к клиенту',
+  label: 'К клиенту',
+  group,
+  keywords: ['back to client'],
+  event: { type: 'navigate', to: clientHref(id) },
+});
+
 /** What can be done with one part of a client, in words and keys of its own. */
 function partCommands<TDraft extends object>(part: {
   id: string;
@@ -119,10 +129,12 @@ export const CLIENT_TAB_TITLES: Record<ClientTab, string> = {
   addresses: 'Адреса',
 };
 
+export const clientTabId = (tab: ClientTab) => `client.tab.${tab}`;
+
 /** One command for each tab; its key is its place. */
 export function clientTabCommands(id: number): readonly PlainCommand<ShellMachine>[] {
   return CLIENT_TABS.map((tab, index) => ({
-    id: `client.tab.${tab}`,
+    id: clientTabId(tab),
     title: `Вкладка «${CLIENT_TAB_TITLES[tab]}»`,
     group,
     keywords: ['tab', tab],

@@ -7,7 +7,7 @@ import { AppLink } from '#workspace/link.tsx';
 import { clientHref } from '#workspace/routes.ts';
 import { ADDRESS_PARTS, ADDRESS_TITLES } from './address.ts';
 import type { ClientFilters } from './client-filters.ts';
-import { clientName, clientReveal } from './clients.commands.ts';
+import { clientName, clientOpening, clientReveal } from './clients.commands.ts';
 import type { ClientsViewActor } from './clients.logic.ts';
 import { maskedPassport } from './passport.ts';
 import { phoneText } from './phone.ts';
@@ -25,7 +25,7 @@ const base: readonly Column<Client>[] = [
     sortable: true,
     truncate: true,
     render: (client) => (
-      <AppLink href={clientHref(client.id)} className={linkClass}>
+      <AppLink href={clientHref(client.id)} command={clientOpening.open} className={linkClass}>
         {clientName(client)}
       </AppLink>
     ),

@@ -21,6 +21,7 @@ import {
   clientOpening,
   clientPanelCommands,
   clientReveal,
+  clientSortId,
   clientSorts,
   clientsCommands,
   clientsViewCommands,
@@ -145,6 +146,7 @@ export default function ClientsPage() {
             onSort={(column) =>
               view.send({ type: 'sort', sort: orderAfter(order, column as ClientSort) })
             }
+            sortCommand={(column) => clientSortId(orderAfter(order, column as ClientSort))}
             activeKey={cursor.activeKey}
             onActivate={cursor.onActivate}
             busy={state.hasTag('busy')}

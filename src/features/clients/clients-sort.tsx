@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { ArrowUpDown } from 'lucide-react';
+import { labelOf, named } from '#commands/command.ts';
 import { Button } from '#ui/button.tsx';
 import { Menu, MenuContent, MenuRadioGroup, MenuRadioItem, MenuTrigger } from '#ui/menu.tsx';
 import type { ClientOrder } from './client-filters.ts';
-import { clientSorts } from './clients.commands.ts';
+import { clientSorts, clientsViewCommands } from './clients.commands.ts';
 import type { ClientsViewActor } from './clients.logic.ts';
 
 /** Every order that the list can have. */
@@ -25,14 +26,23 @@ export default function ClientsSort({
       onOpenChange={(wanted) => actor.send({ type: wanted ? 'order.open' : 'order.close' })}
     >
       <MenuTrigger>
-        <Button icon={<ArrowUpDown />} data-active={order !== null}>
-          Сортировка
+        <Button
+          {...named(clientsViewCommands.sort)}
+          icon={<ArrowUpDown />}
+          data-active={order !== null}
+        >
+          {labelOf(clientsViewCommands.sort)}
         </Button>
       </MenuTrigger>
       <MenuContent align="end">
         <MenuRadioGroup value={current?.id ?? ''}>
           {clientSorts.map(({ id, title, event }) => (
-            <MenuRadioItem key={id} value={id} onSelect={() => actor.send(event)}>
+            <MenuRadioItem
+              key={id}
+              {...named({ id })}
+              value={id}
+              onSelect={() => actor.send(event)}
+            >
               {title}
             </MenuRadioItem>
           ))}

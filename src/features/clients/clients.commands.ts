@@ -72,9 +72,12 @@ interface SortCommand extends PlainCommand<ClientsViewMachine> {
   readonly order: ClientOrder;
 }
 
+export const clientSortId = ({ sort_by, sort_direction }: ClientOrder) =>
+  `clients.sort.${sort_by}.${sort_direction}`;
+
 export const clientSorts: readonly SortCommand[] = orders.map(
   ({ label, sort_by, sort_direction }) => ({
-    id: `clients.sort.${sort_by}.${sort_direction}`,
+    id: clientSortId({ sort_by, sort_direction }),
     title: label,
     group: 'Сортировка клиентов',
     keywords: ['sort', 'сортировать', sort_by, sort_direction],

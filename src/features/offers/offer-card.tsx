@@ -16,7 +16,7 @@ import { useEmitted } from '#workspace/emitted.ts';
 import { useFocusAcross, useFocusOnRefusal } from '#workspace/focus.ts';
 import { generalNote, noteOf } from '#workspace/notes.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
-import { offerCardCommands as commands } from './offer.commands.ts';
+import { offerCardCommands as commands, OFFER_SITE } from './offer.commands.ts';
 import {
   type CardDraft,
   cardFields,
@@ -187,7 +187,10 @@ export function OfferCard({ record, offer }: { record: OfferActor; offer: Offer 
               { label: LABELS.icon, value: <OfferLogo icon={draft.icon} size="lg" /> },
               { label: LABELS.name, value: draft.name },
               { label: LABELS.income_type, value: typeLabel(draft.income_type) },
-              { label: LABELS.site, value: <WebLink address={draft.site} /> },
+              {
+                label: LABELS.site,
+                value: <WebLink address={draft.site} command={{ id: OFFER_SITE }} />,
+              },
               {
                 label: LABELS.status,
                 value: (

@@ -14,7 +14,13 @@ import { Redirect } from '#workspace/redirect.tsx';
 import { OFFER_TABS, type OfferTab, offerAt, offerHref, paths } from '#workspace/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useServices } from '#workspace/services.tsx';
-import { OFFER_TAB_TITLES, offerCommands, offerTabCommands } from './offer.commands.ts';
+import {
+  OFFER_TAB_TITLES,
+  offerCommands,
+  offerSite,
+  offerTabCommands,
+  offerTabId,
+} from './offer.commands.ts';
 import { createOfferLogic, createUnboundLogic, offerWriterOf } from './offer.logic.ts';
 import { OfferAddParams } from './offer-add-params.tsx';
 import { OfferCard } from './offer-card.tsx';
@@ -66,9 +72,10 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
   useBoundCommands(
     () => [
       bind(offerCommands.reload, record),
+      bind(offerSite(offer?.site), shell),
       ...offerTabCommands(id, tabs).map((command) => bind(command, shell)),
     ],
-    [id, shell, record, tabs.join()],
+    [id, shell, record, tabs.join(), offer?.site],
   );
 
   if (state.matches('missing')) {
@@ -103,6 +110,7 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
                   id: one,
                   label: OFFER_TAB_TITLES[one],
                   href: offerHref(id, one),
+                  command: offerTabId(one),
                 }))}
               >
                 {tab === 'params' ? (

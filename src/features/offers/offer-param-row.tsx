@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { named } from '#commands/command.ts';
 import { CommandOnButton } from '#commands/react.tsx';
 import type { OfferSetting } from '#contract/offers.ts';
 import type { EditableSectionActor } from '#machines/editable-section.machine.ts';
@@ -13,7 +14,7 @@ import { generalNote, noteOf } from '#workspace/notes.ts';
 import { ConflictVersions } from '#workspace/setting-conflict.tsx';
 import { normaliseForWire, ownWords, valueText } from '#workspace/setting-value.ts';
 import { SettingValueEditor, SettingValueText } from '#workspace/setting-value.tsx';
-import { paramOpening, paramRowCommands, paramSwitching } from './offer.commands.ts';
+import { paramOpening, paramRemoval, paramRowCommands, paramSwitching } from './offer.commands.ts';
 import {
   type ParamDraft,
   type ParamRowsActor,
@@ -21,7 +22,6 @@ import {
   targetOf,
 } from './offer-params.logic.ts';
 
-const CANNOT_DELETE = 'API не поддерживает удаление параметра';
 const DEFAULT_RULES = 'Выключите «По умолчанию», чтобы изменить значение';
 
 export function ParamValue({ setting }: { setting: OfferSetting }) {
@@ -40,6 +40,7 @@ export function ParamDefault({
   const isTurning = target !== null;
   return (
     <Switch
+      {...named(paramSwitching.toggle)}
       label="По умолчанию"
       hideLabel
       checked={target ?? setting.use_default}
@@ -70,8 +71,14 @@ export function ParamActions({ setting, actor }: { setting: OfferSetting; actor:
           Редактировать
         </CommandOnButton>
       )}
-      <Button size="sm" variant="ghost" aria-disabled title={CANNOT_DELETE}>
-        Удалить
+      <Button
+        {...named(paramRemoval.remove)}
+        size="sm"
+        variant="ghost"
+        aria-disabled
+        title={paramRemoval.remove.reason}
+      >
+        {paramRemoval.remove.label}
       </Button>
     </span>
   );

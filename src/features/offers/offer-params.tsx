@@ -9,7 +9,7 @@ import { bindCursor, onEditedRows, onRows, useCursor } from '#workspace/cursor.t
 import { useRowFocus } from '#workspace/edited-rows.ts';
 import { useEmitted } from '#workspace/emitted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
-import { paramOpening, paramRowCommands, paramSwitching } from './offer.commands.ts';
+import { paramOpening, paramRemoval, paramRowCommands, paramSwitching } from './offer.commands.ts';
 import type { OfferActor } from './offer.logic.ts';
 import { EditedParamRow, ParamActions, ParamDefault, ParamValue } from './offer-param-row.tsx';
 import {
@@ -82,6 +82,7 @@ export function OfferParams({ record, offer }: { record: OfferActor; offer: Offe
     return [
       bindOn(paramOpening.edit, rows, onRows(cursor.actor, fixed), within),
       bindOn(paramSwitching.toggle, switches, onRows(cursor.actor, closed), within),
+      bindOn(paramRemoval.remove, rows, { choices: () => [] }, within),
       ...Object.values(paramRowCommands).map((command) =>
         bindOn(command, rows, onEditedRows(cursor.actor, open, command), within),
       ),

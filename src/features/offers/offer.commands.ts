@@ -3,6 +3,7 @@ import type { OfferSetting } from '#contract/offers.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
 import type { ShellMachine } from '#machines/shell.machine.ts';
 import { OFFER_TABS, type OfferTab, offerHref } from '#workspace/routes.ts';
+import { safeAddress } from './new-offer.ts';
 import type { OfferCardMachine, OfferMachine, UnboundMachine } from './offer.logic.ts';
 import {
   type BindingsMachine,
@@ -75,6 +76,18 @@ export const offerCardCommands = defineCommands<OfferCardMachine>()({
   },
 });
 
+export const OFFER_SITE = 'offer.site';
+
+/** The partner's own page, in a tab of its own. */
+export const offerSite = (site: string | null | undefined): PlainCommand<ShellMachine> => ({
+  id: OFFER_SITE,
+  title: 'Открыть сайт оффера в новой вкладке',
+  group,
+  keywords: ['open site', 'url', 'ссылка', 'партнёр'],
+  reason: 'У оффера нет сайта, который можно открыть',
+  event: { type: 'web.open', url: safeAddress(site) ?? '' },
+});
+
 export const paramOpening = defineCommandsOn<ParamRowsMachine, OfferSetting>()({
   edit: {
     id: 'offer.editParam',
@@ -102,6 +115,20 @@ export const paramSwitching = defineCommandsOn<ParamSwitchesMachine, OfferSettin
     isKeyForCurrentOnly: true,
     prompt: 'У какого параметра переключить?',
     event: (setting) => ({ type: 'turn', subject: setting }),
+  },
+});
+
+/** The API has no call for it; the button says so too. */
+export const paramRemoval = defineCommandsOn<ParamRowsMachine, OfferSetting>()({
+  remove: {
+    id: 'offer.deleteParam',
+    title: 'Удалить параметр',
+    label: 'Удалить',
+    group,
+    keywords: ['delete parameter'],
+    prompt: 'Какой параметр удалить?',
+    reason: 'API не поддерживает удаление параметра',
+    event: ({ setting_id }) => ({ type: 'cancel', key: String(setting_id) }),
   },
 });
 
@@ -161,13 +188,15 @@ export const OFFER_TAB_TITLES: Record<OfferTab, string> = {
   'add-params': 'Добавить параметры',
 };
 
+export const offerTabId = (tab: OfferTab) => `offer.tab.${tab}`;
+
 /** One command for each tab; its key is its place. */
 export function offerTabCommands(
   id: number,
   tabs: readonly OfferTab[],
 ): readonly PlainCommand<ShellMachine>[] {
   return tabs.map((tab) => ({
-    id: `offer.tab.${tab}`,
+    id: offerTabId(tab),
     title: `Вкладка «${OFFER_TAB_TITLES[tab]}»`,
     group,
     keywords: ['tab', tab],

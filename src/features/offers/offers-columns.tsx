@@ -1,3 +1,4 @@
+import { type CommandInfo, named } from '#commands/command.ts';
 import { CommandOnButton } from '#commands/react.tsx';
 import type { Offer } from '#contract/offers.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -8,7 +9,7 @@ import { AppLink } from '#workspace/link.tsx';
 import { offerHref } from '#workspace/routes.ts';
 import { safeAddress } from './new-offer.ts';
 import { OfferLogo } from './offer-logo.tsx';
-import { offerRemoval } from './offers.commands.ts';
+import { offerOpening, offerRemoval, offerVisiting } from './offers.commands.ts';
 import type { OfferDeletionActor } from './offers.logic.ts';
 
 export function offerColumns(removal: OfferDeletionActor): readonly Column<Offer>[] {
@@ -30,12 +31,17 @@ export function offerColumns(removal: OfferDeletionActor): readonly Column<Offer
       header: 'Название',
       truncate: true,
       render: ({ id, name }) => (
-        <AppLink href={offerHref(id)} className={linkClass}>
+        <AppLink href={offerHref(id)} command={offerOpening.open} className={linkClass}>
           {name || `Оффер ${id}`}
         </AppLink>
       ),
     },
-    { id: 'url', header: 'URL', truncate: true, render: ({ url }) => <WebLink address={url} /> },
+    {
+      id: 'url',
+      header: 'URL',
+      truncate: true,
+      render: ({ url }) => <WebLink address={url} command={offerVisiting.visit} />,
+    },
     {
       id: 'status',
       header: 'Статус',
@@ -74,12 +80,19 @@ function isActive({ is_active, status }: Offer): boolean {
 }
 
 /** A link into the web in a new tab; an address that leads elsewhere is only text. */
-export function WebLink({ address }: { address: string | null | undefined }) {
+export function WebLink({
+  address,
+  command,
+}: {
+  address: string | null | undefined;
+  command: Pick<CommandInfo, 'id'>;
+}) {
   const tabIndex = useTabIndex();
   const safe = safeAddress(address);
   if (!safe) return address?.trim() || '-';
   return (
     <a
+      {...named(command)}
       href={safe}
       target="_blank"
       rel="noopener noreferrer"

@@ -14,6 +14,7 @@ import { useListAddress } from '#workspace/query.ts';
 import { paths } from '#workspace/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { safeAddress } from './new-offer.ts';
 import {
   offerChoice,
   offerFilterCommands,
@@ -21,6 +22,7 @@ import {
   offerPanelCommands,
   offerRemoval,
   offersCommands,
+  offerVisiting,
 } from './offers.commands.ts';
 import {
   createOfferDeletionLogic,
@@ -87,6 +89,9 @@ export default function OffersPage() {
       bind(offerPanelCommands.add, panel),
       ...Object.values(offerFilterCommands).map((command) => bind(command, filter)),
       bindOn(offerOpening.open, shell, onOne),
+      bindOn(offerVisiting.visit, shell, {
+        choices: () => choices().filter(({ subject }) => safeAddress(subject.url)),
+      }),
       bindOn(offerRemoval.remove, removal, onOne),
       ...bindPagedCursor(cursor.actor, () => table.current),
     ];

@@ -2,7 +2,7 @@ import { type Choice, defineCommands, defineCommandsOn } from '#commands/command
 import type { Offer } from '#contract/offers.ts';
 import type { ShellMachine } from '#machines/shell.machine.ts';
 import { offerHref } from '#workspace/routes.ts';
-import { emptyOffer } from './new-offer.ts';
+import { emptyOffer, safeAddress } from './new-offer.ts';
 import type {
   OfferDeletionMachine,
   OfferFilterMachine,
@@ -113,6 +113,19 @@ export const offerOpening = defineCommandsOn<ShellMachine, Offer>()({
     isKeyForCurrentOnly: true,
     prompt: 'Какой оффер открыть?',
     event: ({ id }) => ({ type: 'navigate', to: offerHref(id) }),
+  },
+});
+
+/** The partner's own page, in a tab of its own. */
+export const offerVisiting = defineCommandsOn<ShellMachine, Offer>()({
+  visit: {
+    id: 'offers.visit',
+    title: 'Открыть URL оффера в новой вкладке',
+    group,
+    keywords: ['open url', 'сайт', 'ссылка', 'партнёр'],
+    prompt: 'URL какого оффера открыть?',
+    reason: 'Ни у одного оффера на экране нет URL, который можно открыть',
+    event: ({ url }) => ({ type: 'web.open', url: safeAddress(url) ?? '' }),
   },
 });
 

@@ -1,15 +1,22 @@
+import { useCommands } from '#commands/react.tsx';
 import { LogoMark } from '#ui/logo.tsx';
 import { SignInLayout } from '#ui/sign-in-layout.tsx';
 import { AppLink } from '#workspace/link.tsx';
 import { paths } from '#workspace/routes.ts';
+import { useServices } from '#workspace/services.tsx';
+import { signInWays } from './session.commands.ts';
+
+const ways = { login: signInWays.login };
 
 export default function ForgotPasswordPage() {
+  const { shell } = useServices();
+  useCommands(ways, shell);
   return (
     <SignInLayout
       brand={<LogoMark />}
       title="I forgot my password"
       text="Only an administrator can give you a new one. Ask yours; you can change it afterwards in your profile."
-      footer={<AppLink href={paths.login}>Back to sign in</AppLink>}
+      footer={<AppLink href={paths.login}>{signInWays.login.title}</AppLink>}
     >
       <title>Forgotten password — Пульт</title>
     </SignInLayout>

@@ -30,6 +30,7 @@ export function LockPage() {
       footer={
         <AppLink
           href={paths.login}
+          command={lockCommands.leave}
           onClick={(event) => {
             event.preventDefault();
             session.send(lockCommands.leave.event);

@@ -13,7 +13,7 @@ import { AppLink } from '#workspace/link.tsx';
 import { noteOf } from '#workspace/notes.ts';
 import { paths } from '#workspace/routes.ts';
 import { useServices } from '#workspace/services.tsx';
-import { loginCommands } from './session.commands.ts';
+import { loginCommands, signInWays } from './session.commands.ts';
 import { createLoginLogic, type LoginDraft, rememberedEmail } from './sign-in.logic.ts';
 
 /** What the screen before may say of itself. */
@@ -21,8 +21,11 @@ export interface LoginState {
   readonly isRegistered?: boolean;
 }
 
+const { forgotPassword, register } = signInWays;
+const ways = { forgotPassword, register };
+
 export function LoginPage() {
-  const { auth, session, location } = useServices();
+  const { auth, session, location, shell } = useServices();
   const logic = useMemo(() => createLoginLogic(auth, session), [auth, session]);
   const email = rememberedEmail();
   const actor = useActorRef(logic, {
@@ -30,6 +33,7 @@ export function LoginPage() {
   });
   const state = useSelector(actor, (snapshot) => snapshot);
   useCommands(loginCommands, actor);
+  useCommands(ways, shell);
   const region = useFocusOnRefusal<HTMLDivElement>(actor);
 
   const { draft, notes, problem } = state.context;

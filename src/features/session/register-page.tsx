@@ -14,7 +14,7 @@ import { noteOf } from '#workspace/notes.ts';
 import { paths } from '#workspace/routes.ts';
 import { useServices } from '#workspace/services.tsx';
 import type { LoginState } from './login-page.tsx';
-import { registerCommands } from './session.commands.ts';
+import { registerCommands, signInWays } from './session.commands.ts';
 import { createRegisterLogic, type RegisterDraft } from './sign-in.logic.ts';
 
 const empty: RegisterDraft = {
@@ -25,8 +25,10 @@ const empty: RegisterDraft = {
   terms: false,
 };
 
+const ways = { login: signInWays.login };
+
 export default function RegisterPage() {
-  const { auth, location } = useServices();
+  const { auth, location, shell } = useServices();
   const logic = useMemo(() => {
     const state: LoginState = { isRegistered: true };
     return createRegisterLogic(auth, () => location.go(paths.login, { state }));
@@ -34,6 +36,7 @@ export default function RegisterPage() {
   const actor = useActorRef(logic, { input: { draft: empty } });
   const state = useSelector(actor, (snapshot) => snapshot);
   useCommands(registerCommands, actor);
+  useCommands(ways, shell);
   const region = useFocusOnRefusal<HTMLDivElement>(actor);
 
   const { draft, notes, problem } = state.context;

@@ -1,5 +1,7 @@
 import { defineCommands } from '#commands/command.ts';
 import type { SessionMachine } from '#machines/session.machine.ts';
+import type { ShellMachine } from '#machines/shell.machine.ts';
+import { goingId, paths } from '#workspace/routes.ts';
 import type { LoginMachine, RegisterMachine } from './sign-in.logic.ts';
 
 export const loginCommands = defineCommands<LoginMachine>()({
@@ -47,4 +49,20 @@ export const startCommands = defineCommands<SessionMachine>()({
     keywords: ['retry'],
     event: { type: 'retry' },
   },
+});
+
+/** From one sign-in screen to another. */
+const wayTo = (path: string, label: string, keywords: readonly string[]) =>
+  ({
+    id: goingId(path)!,
+    title: label,
+    group: 'Sign in',
+    keywords,
+    event: { type: 'navigate', to: path },
+  }) as const;
+
+export const signInWays = defineCommands<ShellMachine>()({
+  login: wayTo(paths.login, 'Back to sign in', ['вход', 'I already have a membership']),
+  register: wayTo(paths.register, 'Register a new membership', ['регистрация']),
+  forgotPassword: wayTo(paths.forgotPassword, 'I forgot my password', ['забыли пароль']),
 });
