@@ -151,7 +151,9 @@ export const navigation: readonly NavItem[] = [
     id: 'administration',
     label: 'Администрирование',
     entries: [
-      entry('users', 'Пользователи', paths.users, 'users, операторы', { shortcut: 'g u' }),
+      entry('users', 'Пользователи', paths.users, 'users, операторы, home, главная', {
+        shortcut: 'g u',
+      }),
       entry('profile', 'Роли', paths.profile, 'roles, profile, профиль, пароль', {
         shortcut: 'g p',
       }),

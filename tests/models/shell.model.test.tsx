@@ -121,6 +121,8 @@ describe('shell', () => {
       },
     },
     verify: {
+      place: ({ runtime }) =>
+        expect(runtime.shell.getSnapshot().context.path).toBe(runtime.browser.href()),
       'menu.wide.expanded': () => {
         expect(frame().dataset.collapsed).toBe('false');
         expect(remembered().menu ?? 'expanded').toBe('expanded');

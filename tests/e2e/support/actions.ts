@@ -9,6 +9,10 @@ export interface Action {
   /** What a person reads on it. */
   readonly text: string;
   readonly command: string | null;
+  /** It leads to what is shown already. */
+  readonly isHere: boolean;
+  /** It belongs to this screen, and not to the frame around each of them. */
+  readonly isOfScreen: boolean;
 }
 
 const PRESSABLE = [
@@ -38,7 +42,16 @@ export function actionsOf(page: Page): Promise<Action[]> {
         const said = one.getAttribute('aria-label') ?? visible.textContent ?? '';
         const text = said.replace(/\s+/g, ' ').trim() || one.title;
         const role = one.getAttribute('role') ?? (one.matches('a') ? 'link' : 'button');
-        return { name: `${role} «${text}»`, text, command: one.dataset.command ?? null };
+        const isHere =
+          one.matches('[aria-current=page], [aria-selected=true], [aria-checked=true]') ||
+          (one instanceof HTMLAnchorElement && one.href === window.location.href);
+        return {
+          name: `${role} «${text}»`,
+          text,
+          command: one.dataset.command ?? null,
+          isHere,
+          isOfScreen: !one.closest('nav[aria-label="Главное меню"], header'),
+        };
       });
   }, PRESSABLE);
 }
