@@ -88,6 +88,13 @@ const pageTurning = defineCommandsOn<CursorMachine, number>()({
   },
 });
 
+/** For the links below a list. */
+export const pageCommandIds = {
+  page: pageTurning.turn.id,
+  previous: pageCommands.previous.id,
+  next: pageCommands.next.id,
+};
+
 /** Moving through the rows; to be bound where the table is. */
 export const bindCursor = (actor: CursorActor, within: () => Element | null): BoundCommand[] =>
   Object.values(cursorCommands).map((command) => bind(command, actor, within));

@@ -31,6 +31,9 @@ const typedFor: Readonly<Record<string, string>> = {
   'go.clients': 'Клиенты',
   'go.offers': 'Список офферов',
   'go.users': 'Пользователи',
+  'table.nextPage': 'Следующая страница',
+  'table.previousPage': 'Предыдущая страница',
+  'table.turnPage': 'Перейти на страницу',
   'offer.site': 'Сайт оффера',
   'offers.open': 'Открыть оффер',
   'offers.visit': 'URL оффера',
@@ -39,7 +42,6 @@ const typedFor: Readonly<Record<string, string>> = {
 const gaps: readonly RegExp[] = [
   /«(Сообщения|Уведомления|Тема)»/,
   /«(Тёмная тема|Тема как в системе|Светлая тема)»/,
-  /link «(«|»|\d+)»/,
   /«Закрыть»/,
   /«Открыть календарь»/,
   /«Показать пароль»/,

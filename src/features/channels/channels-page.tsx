@@ -10,7 +10,7 @@ import { lazyView } from '#ui/lazy-view.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { EmptyState, ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
-import { bindPagedCursor, onRows, useCursor } from '#workspace/cursor.ts';
+import { bindPagedCursor, onRows, pageCommandIds, useCursor } from '#workspace/cursor.ts';
 import { useEmitted } from '#workspace/emitted.ts';
 import { useListAddress } from '#workspace/query.ts';
 import { paths } from '#workspace/routes.ts';
@@ -150,6 +150,7 @@ export default function ChannelsPage() {
       </div>
       <Pagination
         className="mt-3"
+        commands={pageCommandIds}
         page={page}
         last={last}
         hrefFor={hrefFor}

@@ -10,7 +10,7 @@ import { lazyView } from '#ui/lazy-view.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { EmptyState, ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
-import { bindPagedCursor, onRows, useCursor } from '#workspace/cursor.ts';
+import { bindPagedCursor, onRows, pageCommandIds, useCursor } from '#workspace/cursor.ts';
 import { formatDecimal } from '#workspace/decimal.ts';
 import { useEmitted } from '#workspace/emitted.ts';
 import { Screen } from '#workspace/screen.tsx';
@@ -179,6 +179,7 @@ export default function ClientsPage() {
       {result && result.total > CLIENTS_PER_PAGE && (
         <Pagination
           className="mt-3"
+          commands={pageCommandIds}
           page={query.page}
           last={result.lastPage}
           hrefFor={address.hrefFor}

@@ -8,7 +8,7 @@ import { lazyView } from '#ui/lazy-view.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { EmptyState, ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
-import { bindPagedCursor, onRows, useCursor } from '#workspace/cursor.ts';
+import { bindPagedCursor, onRows, pageCommandIds, useCursor } from '#workspace/cursor.ts';
 import { useEmitted } from '#workspace/emitted.ts';
 import { useListAddress } from '#workspace/query.ts';
 import { paths } from '#workspace/routes.ts';
@@ -148,6 +148,7 @@ export default function OffersPage() {
       {result && result.total > PER_PAGE && (
         <Pagination
           className="mt-3"
+          commands={pageCommandIds}
           page={shown.page}
           last={result.lastPage}
           hrefFor={hrefFor}

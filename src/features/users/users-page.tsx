@@ -8,7 +8,7 @@ import { lazyView } from '#ui/lazy-view.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { EmptyState, ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
-import { bindPagedCursor, onRows, useCursor } from '#workspace/cursor.ts';
+import { bindPagedCursor, onRows, pageCommandIds, useCursor } from '#workspace/cursor.ts';
 import { useEmitted } from '#workspace/emitted.ts';
 import { hashOf } from '#workspace/location.ts';
 import { paths } from '#workspace/routes.ts';
@@ -119,6 +119,7 @@ export default function UsersPage() {
       {result && (
         <Pagination
           className="mt-3"
+          commands={pageCommandIds}
           every
           page={query.page}
           last={result.lastPage}
