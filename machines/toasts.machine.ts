@@ -28,7 +28,8 @@ export interface ToastEntry {
 type ToastsEvent =
   | { type: 'call.started'; id: string; link: string; isWrite: boolean }
   | { type: 'call.succeeded'; id: string; link: string; isWrite: boolean }
-  | { type: 'call.failed'; id: string; link: string; text: string }
+  /** With `href` it is not known what has become of a write: that is where to look. */
+  | { type: 'call.failed'; id: string; link: string; text: string; href?: string }
   | { type: 'call.dropped'; id: string }
   /** Something worth saying that was no call. */
   | {
@@ -104,10 +105,13 @@ export const toastsMachine = setup({
     ),
     /** What is known of a message has changed; others may have to give way to it. */
     rephase: enqueueActions(
-      ({ context, enqueue }, params: { id: string; phase: ToastTone; text?: string }) => {
-        const { id, phase, text } = params;
+      (
+        { context, enqueue },
+        params: { id: string; phase: ToastTone; text?: string; href?: string },
+      ) => {
+        const { id, phase, text, href = null } = params;
         const toasts = context.toasts.map((entry) =>
-          entry.id === id ? { ...entry, phase } : entry,
+          entry.id === id ? { ...entry, phase, href } : entry,
         );
         const leaving = crowdedOut(toasts, id);
         for (const old of toasts) {
@@ -171,7 +175,12 @@ export const toastsMachine = setup({
         guard: { type: 'isKnown', params: ({ event }) => ({ id: event.id }) },
         actions: {
           type: 'rephase',
-          params: ({ event }) => ({ id: event.id, phase: 'error', text: event.text }),
+          params: ({ event }) => ({
+            id: event.id,
+            phase: 'error',
+            text: event.text,
+            ...(event.href !== undefined && { href: event.href }),
+          }),
         },
       },
       {
@@ -183,6 +192,7 @@ export const toastsMachine = setup({
             link: event.link,
             phase: 'error',
             text: event.text,
+            ...(event.href !== undefined && { href: event.href }),
           }),
         },
       },

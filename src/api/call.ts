@@ -14,8 +14,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type CallPlace =
   | { readonly on: 'users' | 'profile' | 'channels' | 'offers' | 'clients' }
   | { readonly on: 'channelDefaults' | 'offerDefaults' }
-  | { readonly on: 'channel' | 'channelSettings' | 'channelRates'; readonly id: number }
-  | { readonly on: 'offer' | 'client'; readonly id: number };
+  | { readonly on: 'channel' | 'channelRates'; readonly id: number }
+  | { readonly on: 'channelSettings' | 'channelNewSettings'; readonly id: number }
+  | { readonly on: 'offer' | 'offerNewParams' | 'client'; readonly id: number };
 
 /** What the definition of a call says of it. */
 export interface CallWords {

@@ -39,7 +39,7 @@ export function createChannelSettingsApi(http: Http) {
       const unbound = `/api/v1/channels/${channelId}/available-settings`;
       const { data } = await http('generic', 'GET', unbound, ChannelDefaultSettingList, {
         words: `Доступные настройки канала #${channelId}`,
-        place: { on: 'channelSettings', id: channelId },
+        place: { on: 'channelNewSettings', id: channelId },
         signal,
       });
       return data;

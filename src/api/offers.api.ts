@@ -64,7 +64,11 @@ export function createOffersApi(http: Http) {
     /** The parameters that the offer does not have yet. */
     available: async (id: number, signal: AbortSignal) => {
       const path = `${one(id)}/available-settings`;
-      const call = { ...about(id, `Доступные параметры оффера #${id}`), signal };
+      const call = {
+        words: `Доступные параметры оффера #${id}`,
+        place: { on: 'offerNewParams', id } as const,
+        signal,
+      };
       return (await http('generic', 'GET', path, AvailableOfferSettings, call)).data;
     },
     bind: (id: number, settingId: number) =>

@@ -4,6 +4,7 @@ import { lazyView, preloadViews } from '#ui/lazy-view.tsx';
 export const PaletteView = lazyView(() => import('./palette-view.tsx'));
 export const HelpSheet = lazyView(() => import('./help-sheet.tsx'));
 export const Toaster = lazyView(() => import('./toaster.tsx'));
+export const JournalPanel = lazyView(() => import('./journal-panel.tsx'));
 export const TopBarMenus = lazyView(() => import('./top-bar-menus.tsx'));
 
 /** Fetches them all, the screens included, once nothing better is to be done. */

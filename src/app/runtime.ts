@@ -12,6 +12,7 @@ import { createOffersApi } from '#api/offers.api.ts';
 import { createRatesApi } from '#api/rates.api.ts';
 import { createUsersApi } from '#api/users.api.ts';
 import { type CommandRegistry, createCommandRegistry } from '#commands/registry.ts';
+import type { JournalActor } from '#machines/journal.machine.ts';
 import { type PaletteActor, paletteMachine } from '#machines/palette.machine.ts';
 import type { SessionActor } from '#machines/session.machine.ts';
 import { type ToastTick, toastMachine } from '#machines/toast.machine.ts';
@@ -20,16 +21,22 @@ import type { UndoActor } from '#machines/undo.machine.ts';
 import { createKeptActors } from '#workspace/kept-actors.ts';
 import { type AppLocation, createBrowserLocation } from '#workspace/location.ts';
 import type { Services } from '#workspace/services.tsx';
+import { createCallPlaces, hrefOf } from './call-places.ts';
 import { baseURL } from './host.ts';
+import { createJournal } from './journal.ts';
 import { createShell } from './preferences.ts';
 import { createSession, followOtherTabs } from './session.ts';
 import { createUndo } from './undo.ts';
 import { createWorkspaceLocation } from './workspace-location.ts';
 
+/** How long the profile is waited for before it is said that it cannot be read. */
+const PROFILE_PATIENCE_MS = 15_000;
+
 export interface Runtime extends Services {
   readonly palette: PaletteActor;
   readonly toasts: ToastsActor;
   readonly undoing: UndoActor;
+  readonly journal: JournalActor;
   readonly registry: CommandRegistry;
   /** The address bar itself; `location` is what the screens below the lock see of it. */
   readonly browser: AppLocation;
@@ -40,11 +47,15 @@ export function createRuntime(): Runtime {
   const toasts = createToasts();
   const { actor: undoing, undo } = createUndo(toasts);
   const kept = createKeptActors();
+  const journal = createJournal(() => callPlaces);
   const http: Http = createHttp({
     baseURL: baseURL(),
     token: () => session.getSnapshot().context.token,
     expired: (lost) => whetherRestored(session, lost),
-    observe: (fact) => tellToasts(toasts, fact),
+    observe: (fact) => {
+      journal.hear(fact);
+      tellToasts(toasts, fact);
+    },
   });
   const auth = createAuthApi(http);
   const session = createSession(() => auth, browser.href());
@@ -56,41 +67,32 @@ export function createRuntime(): Runtime {
   });
 
   const location = createWorkspaceLocation(browser, session);
+  const callPlaces = createCallPlaces(location, registry, () => {
+    auth.me(AbortSignal.timeout(PROFILE_PATIENCE_MS)).then(
+      (user) => session.send({ type: 'user.changed', user }),
+      (error: Error) => tellError(toasts, 'profile', error.message),
+    );
+  });
   session.on('moved', ({ to, state }) =>
     browser.go(to, { replace: true, state: state ?? location.stateAt(to) }),
   );
-  session.on('ended', ({ problem }) =>
-    toasts.send({
-      type: 'told',
-      id: 'session',
-      link: 'session',
-      tone: 'error',
-      text: problem.message,
-    }),
-  );
+  session.on('ended', ({ problem }) => tellError(toasts, 'session', problem.message));
   session.on('revoked', ({ token }) => {
     // Signed out here whatever the server says; that it does not know yet is worth a word.
-    auth.logout(token).catch((error: Error) =>
-      toasts.send({
-        type: 'told',
-        id: 'logout',
-        link: 'logout',
-        tone: 'error',
-        text: error.message,
-      }),
-    );
+    auth.logout(token).catch((error: Error) => tellError(toasts, 'logout', error.message));
   });
   session.on('person.left', () => {
     kept.clear();
     undoing.send({ type: 'forget' });
     location.forget();
+    journal.forget();
     // Why the session ended is still to be read on the sign-in page.
     toasts.send({ type: 'close.all', except: 'session' });
     palette.send({ type: 'close' });
   });
   shell.on('moved', ({ to }) => browser.go(to));
-  toasts.on('look.wanted', ({ href }) => browser.go(href));
   shell.on('web.wanted', ({ url }) => void window.open(url, '_blank', 'noopener,noreferrer'));
+  toasts.on('look.wanted', ({ href }) => callPlaces.look(href));
   shell.on('fullscreen.wanted', () => void document.documentElement.requestFullscreen?.());
   shell.on('fullscreen.unwanted', () => void document.exitFullscreen?.());
   browser.subscribe(() => {
@@ -103,6 +105,7 @@ export function createRuntime(): Runtime {
   });
   followOtherTabs(session);
 
+  journal.actor.start();
   toasts.start();
   undoing.start();
   shell.start();
@@ -124,6 +127,7 @@ export function createRuntime(): Runtime {
     toasts,
     undoing,
     undo,
+    journal: journal.actor,
     registry,
     kept,
     browser,
@@ -161,12 +165,21 @@ async function whetherRestored(session: SessionActor, lost: LostSession): Promis
   return settled.matches('authenticated');
 }
 
+/** Something that went wrong and was no call, or none that tells of itself. */
+function tellError(toasts: ToastsActor, id: string, text: string): void {
+  toasts.send({ type: 'told', id, link: id, tone: 'error', text });
+}
+
 function tellToasts(toasts: ToastsActor, fact: CallFact): void {
-  const { id, method, path, silent } = fact.call;
+  const { id, method, path, silent, place } = fact.call;
   if (silent) return;
   const call = { id: String(id), link: `${method} ${path}`, isWrite: method !== 'GET' };
   if (fact.type === 'call.failed') {
-    toasts.send({ ...call, type: fact.type, text: fact.problem.message });
+    const { problem, doubt } = fact;
+    const text = [problem.message, doubt].filter(Boolean).join('\n');
+    // Where it is not known what has become of a write, the message offers to look.
+    const href = doubt && place ? { href: hrefOf(place) } : {};
+    toasts.send({ ...call, ...href, type: fact.type, text });
   } else {
     toasts.send({ ...call, type: fact.type });
   }

@@ -7,8 +7,17 @@ import { toastLooking, undoCommands, undoLast } from './toasts.commands.ts';
 
 const UNDO_KEY = 'mod+z';
 
-/** What can be done about a message: undo what it tells of, or look at that. */
-export function ToastAction({ messageId, href }: { messageId: string; href: string | null }) {
+/** What can be done about a message: undo what it tells of, or look at what there is now. */
+export function ToastAction({
+  messageId,
+  href,
+  isOfCall,
+}: {
+  messageId: string;
+  href: string | null;
+  /** It tells of a call of which it is not known what has become. */
+  isOfCall: boolean;
+}) {
   const { toasts, undoing, session } = useRuntime();
   const isSignedIn = useSelector(session, (state) => state.matches('authenticated'));
   const entries = useSelector(undoing, ({ context }) => context.entries);
@@ -17,7 +26,9 @@ export function ToastAction({ messageId, href }: { messageId: string; href: stri
   if (entry) return <UndoAction entry={entry} isNewest={entry === entries.at(-1)} />;
   if (href === null) return null;
   return (
-    <CommandOnButton command={toastLooking.look} actor={toasts} subject={messageId} size="sm" />
+    <CommandOnButton command={toastLooking.look} actor={toasts} subject={messageId} size="sm">
+      {isOfCall ? 'Проверить' : toastLooking.look.title}
+    </CommandOnButton>
   );
 }
 

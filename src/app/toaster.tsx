@@ -83,7 +83,7 @@ function Message({ entry: { id, link, href, ref } }: { entry: ToastEntry }) {
       title={TOAST_TEXT[tone].title}
       text={text}
       details={tone === 'error' && link.includes(' ') ? link : undefined}
-      action={<ToastAction messageId={id} href={href} />}
+      action={<ToastAction messageId={id} href={href} isOfCall={link.includes(' ')} />}
       elapsed={<span aria-hidden="true">{formatElapsed(elapsed)}</span>}
       leaving={state.matches('fading')}
       onClose={() => ref.send({ type: 'close' })}

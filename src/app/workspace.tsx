@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { bind } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { LockPage } from '#features/session/lock-page.tsx';
@@ -8,6 +8,8 @@ import { LogoMark } from '#ui/logo.tsx';
 import { NARROW_QUERY, ShellLayout } from '#ui/shell.tsx';
 import { useEmitted } from '#workspace/emitted.ts';
 import { partsOf } from '#workspace/location.ts';
+import { journalCommands } from './journal.commands.ts';
+import { JournalPanel } from './lazy-views.ts';
 import { Routes } from './routes.tsx';
 import { useHref, useRuntime } from './runtime-context.ts';
 import {
@@ -42,7 +44,8 @@ export function Workspace() {
 }
 
 function Frame() {
-  const { shell, session } = useRuntime();
+  const { shell, session, journal } = useRuntime();
+  const isJournalOpen = useSelector(journal, (state) => state.matches({ panel: 'open' }));
   const isCollapsed = useSelector(
     shell,
     ({ value: { menu } }) =>
@@ -75,9 +78,10 @@ function Frame() {
       bind(shellCommands.expandMenu, shell),
       bind(shellCommands.collapseMenu, shell),
       bind(shellCommands.toContent, shell),
+      bind(journalCommands.open, journal),
       bind(sessionCommands.signOut, session),
     ],
-    [shell, session],
+    [shell, session, journal],
   );
 
   return (
@@ -103,6 +107,7 @@ function Frame() {
       >
         <Routes />
       </ShellLayout>
+      <Suspense>{isJournalOpen && <JournalPanel />}</Suspense>
     </div>
   );
 }

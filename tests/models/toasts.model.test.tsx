@@ -4,7 +4,7 @@ import type { ToastEntry } from '#machines/toasts.machine.ts';
 import { button } from '#tests/support/runtime.tsx';
 import { beginToaster, cards, endToaster } from '#tests/support/toaster.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
-import { toastsModel } from './toasts.model.ts';
+import { DOUBTED, toastsModel } from './toasts.model.ts';
 
 afterEach(endToaster);
 
@@ -37,9 +37,9 @@ describe('messages', () => {
         toasts.send({ type: 'focus' });
         expect(cards().some((card) => card.contains(document.activeElement))).toBe(true);
       },
-      look: ({ looked }) => {
-        fireEvent.click(button('Посмотреть'));
-        expect(looked).toEqual(['/channels']);
+      look: ({ looked }, { id }) => {
+        fireEvent.click(button(id === 'session' ? 'Посмотреть' : 'Проверить'));
+        expect(looked).toEqual([id === 'session' ? '/channels' : DOUBTED]);
       },
       'toast.shown': ({ clock }) => clock.increment(400),
       'toast.gone': ({ clock, shown }, { id }, { context }) => {

@@ -6,6 +6,9 @@ export const WRITE = { id: 'write', link: 'PUT /api/users/1', isWrite: true } as
 export const AGAIN = { ...WRITE, id: 'again' } as const;
 export const READ = { id: 'read', link: 'GET /api/users', isWrite: false } as const;
 
+/** Where a write can be looked at of which it is not known what has become. */
+export const DOUBTED = '/users';
+
 /** A write, that write once more, a read, and the end of a session. */
 export const toastsModel = explore({
   machine: toastsMachine,
@@ -22,7 +25,14 @@ export const toastsModel = explore({
         ...(isRunning(id) || phaseOf(id) === undefined
           ? [
               { type: 'call.succeeded', id, link, isWrite } as const,
-              { type: 'call.failed', id, link, text: 'Нет места' } as const,
+              // Of a write that has failed it may not be known what has become of it.
+              {
+                type: 'call.failed',
+                id,
+                link,
+                text: 'Нет места',
+                ...(isWrite && { href: DOUBTED }),
+              } as const,
             ]
           : []),
         ...(isRunning(id) ? [{ type: 'call.dropped', id } as const] : []),

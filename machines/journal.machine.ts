@@ -1,0 +1,215 @@
+/**
+ * The calls of this browser session, the newest first, and the panel that shows them.
+ *
+ *   panel    closed ──open──▶ open ──close, check, person.left──▶ closed
+ *   shown    all ⇄ failures
+ *   copying  idle ──copy──▶ writing ──done──▶ copied ──3 s──▶ idle
+ *                             └──error──▶ refused ──3 s──▶ idle
+ *
+ * It keeps the last 500 in memory and nothing of a person who has left. A read can be repeated; a
+ * write never is, but of one whose outcome is unknown it says so and where to look (`check.wanted`).
+ */
+import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
+
+export const JOURNAL_LIMIT = 500;
+
+/** `unknown`: a write that failed and may have taken effect all the same. */
+export type CallOutcome = 'running' | 'done' | 'failed' | 'dropped' | 'unknown';
+
+/** How a call ended; whoever tells it has taken everything personal out of the message. */
+export interface CallEnd {
+  readonly outcome: Exclude<CallOutcome, 'running'>;
+  /** Milliseconds from its beginning. */
+  readonly duration: number;
+  /** The HTTP status, 0 where there was no answer or none worth telling. */
+  readonly status: number;
+  readonly message: string;
+  /** Why it is not known whether it took effect. */
+  readonly doubt: string | null;
+}
+
+/** A call that has begun, in words without personal data. */
+export interface CallBeginning {
+  readonly id: number;
+  readonly words: string;
+  /** Method and path. */
+  readonly link: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** A read, which may be done once more. */
+  readonly canRepeat: boolean;
+  /** There is a screen that shows what it is about. */
+  readonly canCheck: boolean;
+  /** Done once more at the wish of a person. */
+  readonly isRepeat: boolean;
+}
+
+/** One line of the journal. */
+export interface JournalEntry extends CallBeginning {
+  readonly end: CallEnd | null;
+}
+
+export function outcomeOf({ end }: JournalEntry): CallOutcome {
+  return end?.outcome ?? 'running';
+}
+
+/** Whether somebody who looks for what went wrong wants to see it. */
+export function isFailure(entry: JournalEntry): boolean {
+  return ['failed', 'unknown'].includes(outcomeOf(entry));
+}
+
+const has = (entries: readonly JournalEntry[], id: number, is: (entry: JournalEntry) => boolean) =>
+  entries.some((entry) => entry.id === id && is(entry));
+
+export const journalMachine = setup({
+  types: {
+    context: {} as {
+      entries: readonly JournalEntry[];
+      /** The entry that is shown with its details. */
+      detailed: number | null;
+      /** The entry that is worth hearing of while the panel is open. */
+      news: number | null;
+      /** The entries that are being copied. */
+      copied: readonly JournalEntry[];
+    },
+    events: {} as
+      | { type: 'call.started'; call: CallBeginning }
+      | { type: 'call.ended'; id: number; end: CallEnd }
+      | { type: 'person.left' }
+      | { type: 'open' }
+      | { type: 'close' }
+      | { type: 'filter.toggle' }
+      | { type: 'details.toggle'; id: number }
+      | { type: 'repeat'; id: number }
+      | { type: 'check'; id: number }
+      | { type: 'copy'; id: number }
+      | { type: 'copy.all' },
+    emitted: {} as { type: 'repeat.wanted' | 'check.wanted'; id: number },
+  },
+  actors: {
+    /** Puts them on the clipboard, in words. */
+    copy: fromPromise<void, { entries: readonly JournalEntry[] }>(() => {
+      throw new Error('journal: no "copy" actor was provided');
+    }),
+  },
+  delays: { readingTime: 3000 },
+  guards: {
+    isListed: ({ context }, params: { id: number }) => has(context.entries, params.id, () => true),
+    isRunning: ({ context }, params: { id: number }) =>
+      has(context.entries, params.id, ({ end }) => end === null),
+    isRepeatable: ({ context }, params: { id: number }) =>
+      has(context.entries, params.id, ({ canRepeat, end }) => canRepeat && end !== null),
+    isCheckable: ({ context }, params: { id: number }) =>
+      has(context.entries, params.id, ({ canCheck, end }) => canCheck && end !== null),
+    isFilled: ({ context }) => context.entries.length > 0,
+  },
+  actions: {
+    add: assign({
+      entries: ({ context }, params: { call: CallBeginning }) =>
+        [{ ...params.call, end: null }, ...context.entries].slice(0, JOURNAL_LIMIT),
+    }),
+    finish: assign(({ context }, { id, end }: { id: number; end: CallEnd }) => {
+      const entries = context.entries.map((entry) => (entry.id === id ? { ...entry, end } : entry));
+      const ended = entries.find((entry) => entry.id === id);
+      const isNews = ended !== undefined && (isFailure(ended) || ended.isRepeat);
+      return { entries, ...(isNews && { news: id }) };
+    }),
+    forgetAll: assign({ entries: [], detailed: null, news: null, copied: [] }),
+    forgetNews: assign({ news: null }),
+    toggleDetails: assign({
+      detailed: ({ context }, params: { id: number }) =>
+        context.detailed === params.id ? null : params.id,
+    }),
+    rememberOne: assign({
+      copied: ({ context }, params: { id: number }) =>
+        context.entries.filter(({ id }) => id === params.id),
+    }),
+    rememberAll: assign({ copied: ({ context }) => context.entries }),
+    forgetCopied: assign({ copied: [] }),
+    wantRepeat: emit((_, params: { id: number }) => ({ type: 'repeat.wanted', id: params.id })),
+    wantCheck: emit((_, params: { id: number }) => ({ type: 'check.wanted', id: params.id })),
+  },
+}).createMachine({
+  id: 'journal',
+  context: { entries: [], detailed: null, news: null, copied: [] },
+  type: 'parallel',
+  on: {
+    'call.started': {
+      actions: { type: 'add', params: ({ event }) => ({ call: event.call }) },
+    },
+    'call.ended': {
+      guard: { type: 'isRunning', params: ({ event }) => ({ id: event.id }) },
+      actions: { type: 'finish', params: ({ event }) => ({ id: event.id, end: event.end }) },
+    },
+    'person.left': {
+      target: ['.panel.closed', '.shown.all', '.copying.idle'],
+      actions: 'forgetAll',
+    },
+  },
+  states: {
+    panel: {
+      initial: 'closed',
+      states: {
+        closed: { on: { open: { target: 'open', actions: 'forgetNews' } } },
+        open: {
+          on: {
+            close: 'closed',
+            'details.toggle': {
+              guard: { type: 'isListed', params: ({ event }) => ({ id: event.id }) },
+              actions: { type: 'toggleDetails', params: ({ event }) => ({ id: event.id }) },
+            },
+            repeat: {
+              guard: { type: 'isRepeatable', params: ({ event }) => ({ id: event.id }) },
+              actions: { type: 'wantRepeat', params: ({ event }) => ({ id: event.id }) },
+            },
+            check: {
+              guard: { type: 'isCheckable', params: ({ event }) => ({ id: event.id }) },
+              target: 'closed',
+              actions: { type: 'wantCheck', params: ({ event }) => ({ id: event.id }) },
+            },
+          },
+        },
+      },
+    },
+    shown: {
+      initial: 'all',
+      states: {
+        all: { on: { 'filter.toggle': 'failures' } },
+        failures: { on: { 'filter.toggle': 'all' } },
+      },
+    },
+    copying: {
+      initial: 'idle',
+      on: {
+        copy: {
+          guard: { type: 'isListed', params: ({ event }) => ({ id: event.id }) },
+          target: '.writing',
+          actions: { type: 'rememberOne', params: ({ event }) => ({ id: event.id }) },
+        },
+        'copy.all': {
+          guard: 'isFilled',
+          target: '.writing',
+          actions: 'rememberAll',
+        },
+      },
+      states: {
+        idle: {},
+        writing: {
+          exit: 'forgetCopied',
+          invoke: {
+            id: 'copy',
+            src: 'copy',
+            input: ({ context }) => ({ entries: context.copied }),
+            onDone: 'copied',
+            onError: 'refused',
+          },
+        },
+        copied: { after: { readingTime: 'idle' } },
+        refused: { after: { readingTime: 'idle' } },
+      },
+    },
+  },
+});
+
+export type JournalMachine = typeof journalMachine;
+export type JournalActor = ActorRefFrom<JournalMachine>;

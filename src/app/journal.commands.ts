@@ -1,0 +1,126 @@
+import { defineCommands, defineCommandsOn } from '#commands/command.ts';
+import type { CursorMachine } from '#machines/cursor.machine.ts';
+import type { JournalEntry, JournalMachine } from '#machines/journal.machine.ts';
+import { OUTCOMES, timeOf } from './journal-text.ts';
+
+const group = 'Журнал сеанса';
+
+export const journalCommands = defineCommands<JournalMachine>()({
+  open: {
+    id: 'journal.open',
+    title: 'Журнал сеанса',
+    group: 'Сессия',
+    keywords: ['session journal', 'calls', 'вызовы', 'запросы', 'ошибки'],
+    shortcut: 'g j',
+    event: { type: 'open' },
+  },
+  close: {
+    id: 'journal.close',
+    title: 'Закрыть',
+    group,
+    keywords: ['close journal'],
+    shortcut: 'escape',
+    event: { type: 'close' },
+  },
+  failures: {
+    id: 'journal.failures',
+    title: 'Только ошибки',
+    group,
+    keywords: ['failures only', 'filter'],
+    shortcut: 'f',
+    event: { type: 'filter.toggle' },
+  },
+  copyAll: {
+    id: 'journal.copyAll',
+    title: 'Скопировать журнал',
+    group,
+    keywords: ['copy journal'],
+    shortcut: 'shift+y',
+    event: { type: 'copy.all' },
+  },
+});
+
+const isKeyForCurrentOnly = true;
+
+/** What can be done with one of the calls. */
+export const entryCommands = defineCommandsOn<JournalMachine, JournalEntry>()({
+  details: {
+    id: 'journal.details',
+    title: 'Подробности',
+    group,
+    prompt: 'Какого вызова?',
+    keywords: ['details'],
+    shortcut: 'enter',
+    isKeyForCurrentOnly,
+    event: ({ id }) => ({ type: 'details.toggle', id }),
+  },
+  repeat: {
+    id: 'journal.repeat',
+    title: 'Повторить',
+    group,
+    prompt: 'Какое чтение?',
+    keywords: ['repeat', 'retry'],
+    shortcut: 'r',
+    isKeyForCurrentOnly,
+    event: ({ id }) => ({ type: 'repeat', id }),
+  },
+  check: {
+    id: 'journal.check',
+    title: 'Проверить',
+    group,
+    prompt: 'Исход какого вызова?',
+    keywords: ['check', 'look'],
+    shortcut: 'o',
+    isKeyForCurrentOnly,
+    event: ({ id }) => ({ type: 'check', id }),
+  },
+  copy: {
+    id: 'journal.copy',
+    title: 'Скопировать',
+    group,
+    prompt: 'Какой вызов?',
+    keywords: ['copy'],
+    shortcut: ['y', 'mod+c'],
+    isKeyForCurrentOnly,
+    event: ({ id }) => ({ type: 'copy', id }),
+  },
+});
+
+/** The keys that move through the calls. */
+export const journalCursorCommands = defineCommands<CursorMachine>()({
+  next: {
+    id: 'journal.next',
+    title: 'Следующий вызов',
+    group,
+    shortcut: ['j', 'arrowdown'],
+    event: { type: 'next' },
+  },
+  previous: {
+    id: 'journal.previous',
+    title: 'Предыдущий вызов',
+    group,
+    shortcut: ['k', 'arrowup'],
+    event: { type: 'previous' },
+  },
+  first: {
+    id: 'journal.first',
+    title: 'Новейший вызов',
+    group,
+    shortcut: 'home',
+    event: { type: 'first' },
+  },
+  last: {
+    id: 'journal.last',
+    title: 'Старейший вызов',
+    group,
+    shortcut: 'end',
+    event: { type: 'last' },
+  },
+});
+
+export const entryChoice = (entry: JournalEntry) => ({
+  key: String(entry.id),
+  label: entry.words,
+  hint: `${timeOf(entry)}, ${OUTCOMES[entry.end?.outcome ?? 'running']}`,
+  subject: entry,
+});
