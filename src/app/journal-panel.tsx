@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useMemo, useRef } from 'react';
-import { bind, bindOn } from '#commands/command.ts';
+import { bind, bindOn, labelOf, named } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import {
   isFailure,
@@ -96,7 +96,8 @@ function Calls({ actor }: { actor: JournalActor }) {
     <div ref={region} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Switch
-          label="Только ошибки"
+          {...named(commands.failures)}
+          label={labelOf(commands.failures)}
           aria-keyshortcuts="F"
           checked={isFiltered}
           onCheckedChange={() => actor.send(commands.failures.event)}

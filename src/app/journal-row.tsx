@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { memo } from 'react';
+import { named } from '#commands/command.ts';
 import { CommandOnButton } from '#commands/react.tsx';
 import {
   type CallOutcome,
@@ -56,6 +57,7 @@ export const EntryRow = memo(function EntryRow({
         <td>
           {/* Tab goes from row to row; Enter on the row is the key for this. */}
           <button
+            {...named(entryCommands.details)}
             type="button"
             tabIndex={-1}
             aria-expanded={isDetailed}
