@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useSyncExternalStore } from 'react';
-import { bind, bindOn, run } from '#commands/command.ts';
+import { bind, bindOn } from '#commands/command.ts';
 import { CommandProvider, useBoundCommands } from '#commands/react.tsx';
 import { topLayer } from '#commands/registry.ts';
 import { LoginPage } from '#features/session/login-page.tsx';
@@ -10,6 +10,8 @@ import { partsOf } from '#workspace/location.ts';
 import { paths } from '#workspace/routes.ts';
 import { ServicesContext } from '#workspace/services.tsx';
 import { HelpSheet, PaletteView, preloadWhenIdle, Toaster } from './lazy-views.ts';
+import { perform } from './palette-choice.ts';
+import { PaletteComing } from './palette-coming.tsx';
 import type { Runtime } from './runtime.ts';
 import { RuntimeContext, useRuntime } from './runtime-context.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
@@ -55,6 +57,7 @@ function Screens() {
 function Everywhere() {
   const { shell, palette, toasts, registry } = useRuntime();
   const isPaletteOpen = useSelector(palette, (state) => state.hasTag('open'));
+  const isPaletteLoaded = useSelector(palette, ({ context }) => context.isLoaded);
   const isHelpOpen = useSelector(shell, (state) => state.matches({ help: 'open' }));
   const hasToasts = useSelector(toasts, ({ context }) => context.toasts.length > 0);
 
@@ -78,18 +81,15 @@ function Everywhere() {
 
   useUndoCommands();
   useEffect(() => {
-    const { unsubscribe } = palette.on('chosen', ({ commandId, subjectKey }) => {
-      const bound = registry.all().find(({ command }) => command.id === commandId);
-      const subject = bound?.on?.choices().find(({ key }) => key === subjectKey)?.subject;
-      // The palette gives the focus back first; a window that the command opens then takes it.
-      if (bound) setTimeout(() => setTimeout(() => run(bound, subject)));
-    });
+    const { unsubscribe } = palette.on('chosen', ({ choice }) =>
+      perform(choice, { registry, shell, toasts }),
+    );
     return unsubscribe;
-  }, [palette, registry]);
+  }, [palette, registry, shell, toasts]);
 
   return (
     <>
-      {isPaletteOpen && <PaletteView />}
+      {isPaletteOpen && (isPaletteLoaded ? <PaletteView /> : <PaletteComing />)}
       {isHelpOpen && <HelpSheet />}
       {hasToasts && <Toaster />}
     </>

@@ -1,7 +1,9 @@
 /** What is not needed for the first screen: loaded when first wanted, or while the browser idles. */
 import { lazyView, preloadViews } from '#ui/lazy-view.tsx';
 
-export const PaletteView = lazyView(() => import('./palette-view.tsx'));
+const importPalette = () => import('./palette-view.tsx');
+
+export const PaletteView = lazyView(importPalette);
 export const HelpSheet = lazyView(() => import('./help-sheet.tsx'));
 export const Toaster = lazyView(() => import('./toaster.tsx'));
 export const JournalPanel = lazyView(() => import('./journal-panel.tsx'));
@@ -11,4 +13,10 @@ export const TopBarMenus = lazyView(() => import('./top-bar-menus.tsx'));
 export function preloadWhenIdle(): void {
   const whenIdle = window.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 500));
   whenIdle(() => void preloadViews());
+}
+
+/** Settles once the palette can be drawn in the same frame; rejects when its code did not come. */
+export async function loadPalette(): Promise<void> {
+  await importPalette();
+  await PaletteView.preload();
 }

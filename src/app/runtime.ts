@@ -13,7 +13,7 @@ import { createRatesApi } from '#api/rates.api.ts';
 import { createUsersApi } from '#api/users.api.ts';
 import { type CommandRegistry, createCommandRegistry } from '#commands/registry.ts';
 import type { JournalActor } from '#machines/journal.machine.ts';
-import { type PaletteActor, paletteMachine } from '#machines/palette.machine.ts';
+import type { PaletteActor } from '#machines/palette.machine.ts';
 import type { SessionActor } from '#machines/session.machine.ts';
 import { type ToastTick, toastMachine } from '#machines/toast.machine.ts';
 import { type ToastsActor, toastsMachine } from '#machines/toasts.machine.ts';
@@ -24,6 +24,8 @@ import type { Services } from '#workspace/services.tsx';
 import { createCallPlaces, hrefOf } from './call-places.ts';
 import { baseURL } from './host.ts';
 import { createJournal } from './journal.ts';
+import { createPalette } from './palette.ts';
+import type { PaletteFocus } from './palette-keys.ts';
 import { createShell } from './preferences.ts';
 import { createSession, followOtherTabs } from './session.ts';
 import { createUndo } from './undo.ts';
@@ -34,6 +36,8 @@ const PROFILE_PATIENCE_MS = 15_000;
 
 export interface Runtime extends Services {
   readonly palette: PaletteActor;
+  /** Where the focus was when the palette opened. */
+  readonly paletteFocus: PaletteFocus;
   readonly toasts: ToastsActor;
   readonly undoing: UndoActor;
   readonly journal: JournalActor;
@@ -60,7 +64,7 @@ export function createRuntime(): Runtime {
   const auth = createAuthApi(http);
   const session = createSession(() => auth, browser.href());
   const shell = createShell(browser.href());
-  const palette = createActor(paletteMachine);
+  const { palette, paletteFocus } = createPalette(toasts);
   const registry = createCommandRegistry({
     ask: ({ command }) => palette.send({ type: 'ask', commandId: command.id }),
     arePlainKeysOn: () => shell.getSnapshot().matches({ keys: 'on' }),
@@ -124,6 +128,7 @@ export function createRuntime(): Runtime {
     session,
     shell,
     palette,
+    paletteFocus,
     toasts,
     undoing,
     undo,

@@ -1,46 +1,116 @@
 /** The look of the palette: cmdk's list in a window of its own, which opens at once. */
 import * as Dialog from '@radix-ui/react-dialog';
 import { Command } from 'cmdk';
-import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
-import { useFocusReturn } from '#ui/focus-return.ts';
+import { type KeyboardEvent, memo, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { KeyHint } from '#ui/kbd.tsx';
 
-export interface CommandListProps {
-  open: boolean;
-  onClose: () => void;
+/** One thing to choose. */
+export interface CommandListRow {
+  readonly key: string;
+  readonly title: string;
+  /** What it belongs to, or why it cannot be chosen. */
+  readonly hint?: string | undefined;
+  readonly keyHint?: string | undefined;
+}
+
+interface Group<TRow> {
+  readonly key: string;
+  readonly heading: string;
+  readonly rows: readonly TRow[];
+  readonly note?: string | undefined;
+}
+
+interface CommandListProps<TRow extends CommandListRow> {
   label: string;
   placeholder: string;
   query: string;
-  onQuery: (query: string) => void;
-  onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
+  groups: readonly Group<TRow>[];
+  /** The rows of all groups, in their order. */
+  rows: readonly TRow[];
+  /** The row that Enter means. */
+  active: TRow | undefined;
+  isDisabled: (row: TRow) => boolean;
   /** Which step this is, before the field. */
-  crumb?: ReactNode;
+  crumb?: string | undefined;
   /** Stands in place of the list when nothing was found. */
-  empty: ReactNode;
+  empty: string;
+  /** Said aloud when it changes. */
+  status: string;
   footer?: ReactNode;
-  children: ReactNode;
+  onQuery: (query: string) => void;
+  onPoint: (row: TRow) => void;
+  onChoose: (row: TRow) => void;
+  onEnter: () => void;
+  /** Backspace where there is nothing to erase. */
+  onBack: () => void;
+  onClose: () => void;
+  /** The window is gone; who opened it may have the focus back. */
+  onClosed: () => void;
 }
 
+const PAGE = 8;
+/** By how many rows a key moves; more than there are is to the end. */
+const STEPS: Record<string, number> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: PAGE,
+  PageUp: -PAGE,
+  Home: -Infinity,
+  End: Infinity,
+};
+
 /** A field and what it finds. The row that Enter runs is the one that the field names as active. */
-export function CommandList({
-  open,
-  onClose,
+export function CommandList<TRow extends CommandListRow>({
   label,
   placeholder,
   query,
-  onQuery,
-  onKeyDown,
+  groups,
+  rows,
+  active,
+  isDisabled,
   crumb,
   empty,
+  status,
   footer,
-  children,
-}: CommandListProps) {
-  const { remember, onCloseAutoFocus } = useFocusReturn();
+  onQuery,
+  onPoint,
+  onChoose,
+  onEnter,
+  onBack,
+  onClose,
+  onClosed,
+}: CommandListProps<TRow>) {
+  const id = useId();
+  const idOf = (row: TRow) => `${id}${row.key}`;
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const row = list.current?.querySelector('[aria-selected=true]');
+    // The first row brings the heading above it along.
+    if (active === rows[0]) list.current?.scrollTo?.(0, 0);
+    else row?.scrollIntoView?.({ block: 'nearest' });
+  }, [active, rows]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    const step = STEPS[event.key];
+    if (event.key === 'Backspace' && query === '') onBack();
+    else if (event.key === 'Enter') onEnter();
+    else if (step !== undefined && isPlain) {
+      const row = rows[placeAfter(active ? rows.indexOf(active) : -1, step, rows.length)];
+      if (row) onPoint(row);
+    } else return;
+    event.preventDefault();
+  };
+
   return (
-    <Dialog.Root open={open}>
+    <Dialog.Root open>
       <Dialog.Portal>
         <div className="fixed inset-0 z-dialog bg-overlay" />
         <Dialog.Content
+          data-palette=""
           aria-describedby={undefined}
           className="fixed inset-x-4 top-[12vh] z-dialog mx-auto flex max-h-[70vh] max-w-xl flex-col overflow-hidden rounded-lg bg-surface-raised text-text shadow-panel outline-none"
           onEscapeKeyDown={(event) => {
@@ -51,13 +121,20 @@ export function CommandList({
             event.preventDefault();
             onClose();
           }}
-          onOpenAutoFocus={remember}
-          onCloseAutoFocus={onCloseAutoFocus}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            field.current?.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            onClosed();
+          }}
         >
           <Dialog.Title className="sr-only">{label}</Dialog.Title>
           <Command
             shouldFilter={false}
-            loop
+            disablePointerSelection
+            vimBindings={false}
             label={label}
             onKeyDown={onKeyDown}
             className="flex min-h-0 flex-col"
@@ -69,54 +146,107 @@ export function CommandList({
                 </span>
               )}
               <Command.Input
+                asChild
                 value={query}
                 onValueChange={onQuery}
                 placeholder={placeholder}
-                className="h-12 w-full bg-transparent text-lg outline-none placeholder:text-text-muted"
-              />
+              >
+                {/* cmdk names its active row an effect later, skips disabled ones, and is told nothing. */}
+                <input
+                  role="combobox"
+                  aria-controls={`${id}list`}
+                  ref={field}
+                  aria-label={label}
+                  aria-expanded={rows.length > 0}
+                  aria-activedescendant={active && idOf(active)}
+                  className="h-12 w-full bg-transparent text-lg outline-none placeholder:text-text-muted"
+                />
+              </Command.Input>
             </div>
-            <Command.List className="min-h-0 overflow-y-auto p-2">
-              <Command.Empty className="px-3 py-8 text-center text-text-muted">
-                {empty}
-              </Command.Empty>
-              {children}
-            </Command.List>
+            <div
+              ref={list}
+              id={`${id}list`}
+              role="listbox"
+              aria-label={label}
+              tabIndex={-1}
+              className="min-h-0 overflow-y-auto p-2"
+            >
+              {groups.map((group) => (
+                <Command.Group
+                  key={group.key}
+                  heading={group.heading || undefined}
+                  className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-text-muted"
+                >
+                  {group.note && <p className="px-3 py-1.5 text-text-muted">{group.note}</p>}
+                  {group.rows.map((row) => (
+                    <Row
+                      key={row.key}
+                      id={idOf(row)}
+                      row={row}
+                      isActive={row === active}
+                      isDisabled={isDisabled(row)}
+                      onPoint={onPoint as (row: CommandListRow) => void}
+                      onChoose={onChoose as (row: CommandListRow) => void}
+                    />
+                  ))}
+                </Command.Group>
+              ))}
+              {groups.length === 0 && (
+                <p className="px-3 py-8 text-center text-text-muted">{empty}</p>
+              )}
+            </div>
           </Command>
           {footer && (
             <div className="flex gap-4 border-t border-border bg-surface-sunken px-4 py-2 text-xs text-text-muted">
               {footer}
             </div>
           )}
+          <p role="status" className="sr-only">
+            {status}
+          </p>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-export function CommandListGroup(props: ComponentProps<typeof Command.Group>) {
-  return (
-    <Command.Group
-      {...props}
-      className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-text-muted"
-    />
-  );
+interface RowProps {
+  id: string;
+  row: CommandListRow;
+  isActive: boolean;
+  isDisabled: boolean;
+  onPoint: (row: CommandListRow) => void;
+  onChoose: (row: CommandListRow) => void;
 }
 
-/** One thing to choose: its name, what it belongs to or why it cannot be chosen, its key. */
-export function CommandListItem({
-  hint,
-  keyHint,
-  children,
-  ...rest
-}: ComponentProps<typeof Command.Item> & { hint?: ReactNode; keyHint?: string | undefined }) {
+/** Remembered: most rows stay as they are when a key moves the mark or adds a letter. */
+const Row = memo(function Row({ id, row, isActive, isDisabled, onPoint, onChoose }: RowProps) {
+  const { key, title, hint, keyHint } = row;
   return (
-    <Command.Item
-      {...rest}
-      className="flex min-h-9 items-center gap-3 rounded px-3 text-base select-none aria-selected:bg-accent-soft aria-selected:text-accent-text data-[disabled=true]:opacity-60"
-    >
-      <span className="min-w-0 flex-1 truncate">{children}</span>
-      {hint && <span className="max-w-1/2 shrink-0 truncate text-sm text-text-muted">{hint}</span>}
-      {keyHint && <KeyHint keys={keyHint} />}
+    <Command.Item asChild value={key} onSelect={() => onChoose(row)}>
+      <div
+        role="option"
+        tabIndex={-1}
+        id={id}
+        data-value={key}
+        aria-selected={isActive}
+        aria-disabled={isDisabled}
+        onPointerMove={isActive ? undefined : () => onPoint(row)}
+        className="flex min-h-9 items-center gap-3 rounded px-3 text-base select-none aria-disabled:text-text-muted aria-selected:bg-accent-soft aria-selected:text-accent-text"
+      >
+        <span className="min-w-0 flex-1 truncate">{title}</span>
+        {hint && (
+          <span className="max-w-1/2 shrink-0 truncate text-sm text-text-muted">{hint}</span>
+        )}
+        {keyHint && <KeyHint keys={keyHint} />}
+      </div>
     </Command.Item>
   );
+});
+
+/** One step goes round; a longer one stops at the ends. */
+function placeAfter(place: number, step: number, count: number): number {
+  const next = place + step;
+  if (Math.abs(step) === 1) return (next + count) % count;
+  return Math.min(count - 1, Math.max(0, next));
 }

@@ -1,5 +1,44 @@
 import { useRef } from 'react';
 
+/** Where the focus was: an element, or what stands in its place once its row was drawn anew. */
+export interface FocusPlace {
+  readonly element: Element | null;
+  /** Puts the focus back; leaves it where it is when the place is gone. */
+  restore(): void;
+}
+
+const CONTROLS = 'button, a[href], input, select, textarea, [tabindex]';
+const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent;
+
+/** The place of the focus now. */
+export function placeOfFocus(): FocusPlace {
+  const element = document.activeElement;
+  const row = element?.closest<HTMLElement>('[data-key]');
+  const { key } = row?.dataset ?? {};
+  const table = row?.closest('table')?.getAttribute('aria-label') ?? null;
+  const place = row && element ? [...row.querySelectorAll(CONTROLS)].indexOf(element) : -1;
+  const name = element && nameOf(element);
+
+  /** The same row of the same table, and in it the control of the same name, else at its place. */
+  const successor = () => {
+    if (key === undefined) return null;
+    const rows = [...document.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)];
+    const own = rows.find(
+      (one) => (one.closest('table')?.getAttribute('aria-label') ?? null) === table,
+    );
+    if (!own || place < 0) return own;
+    const controls = [...own.querySelectorAll(CONTROLS)];
+    return controls.find((one) => nameOf(one) === name) ?? controls[place] ?? own;
+  };
+  return {
+    element,
+    restore() {
+      const target = element?.isConnected ? element : successor();
+      if (target instanceof HTMLElement && target !== document.body) target.focus();
+    },
+  };
+}
+
 /**
  * Gives the focus back to what had it before a window was opened. Radix gives it back to its own
  * trigger only, and windows that a command opens have none. Whoever has been led elsewhere is left
@@ -7,22 +46,19 @@ import { useRef } from 'react';
  * to the beginning of the screen.
  */
 export function useFocusReturn() {
-  const before = useRef<Element | null>(null);
+  const before = useRef<FocusPlace | null>(null);
   return {
     /** To be called before the window takes the focus. */
     remember: () => {
-      before.current = document.activeElement;
+      before.current = placeOfFocus();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       const { body } = document;
-      const heirs = [
-        before.current,
-        document.querySelector('main tr[data-key][tabindex="0"]'),
-        document.querySelector('main'),
-      ];
+      if (document.activeElement === body) before.current?.restore();
+      const heirs = ['main tr[data-key][tabindex="0"]', 'main'];
       for (const heir of heirs) {
-        if (document.activeElement === body && heir instanceof HTMLElement) heir.focus();
+        if (document.activeElement === body) document.querySelector<HTMLElement>(heir)?.focus();
       }
     },
   };

@@ -3,25 +3,50 @@ import { paletteModel } from '#tests/models/palette.model.ts';
 import { edgesOf, titleOf } from '#tests/support/model.ts';
 
 const edges = edgesOf(paletteModel).map(
-  (edge) => [`${String(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
+  (edge) => [`${JSON.stringify(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
 );
 
 describe('on every transition of the palette', () => {
   it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
-    const { query, commandId } = snapshot.context;
-    // A step begins with an empty field; letters are kept within one.
-    if (snapshot.value !== before.value) expect(query).toBe('');
+    const { query, active, commandId, choice, refusal } = snapshot.context;
     // It knows for which command it asks, and of none otherwise.
-    expect(commandId !== null).toBe(snapshot.matches('prompting'));
-    // It announces a choice once, on closing, and whole; closing alone chooses nothing.
-    const isChosen = event.type === 'choose' && snapshot.matches('closed');
-    expect(emitted).toHaveLength(isChosen ? 1 : 0);
-    const { key } = event as { key?: string };
-    if (isChosen && before.matches('prompting')) {
-      const { commandId: asked } = before.context;
-      expect(emitted).toEqual([{ type: 'chosen', commandId: asked, subjectKey: key }]);
-    } else if (isChosen) {
-      expect(emitted).toEqual([{ type: 'chosen', commandId: key, subjectKey: null }]);
+    if (snapshot.hasTag('open')) expect(commandId !== null).toBe(snapshot.hasTag('prompting'));
+    if (snapshot.matches('closed')) {
+      expect(snapshot.context).toMatchObject({ query: '', active: null, commandId: null });
     }
+    // A step forward begins with an empty field, and the step back finds the one before as it was.
+    const isForward = !before.hasTag('prompting') && snapshot.hasTag('prompting');
+    if (isForward) expect([query, active]).toEqual(['', null]);
+    const isBack =
+      before.hasTag('prompting') && snapshot.hasTag('open') && !snapshot.hasTag('prompting');
+    if (isBack)
+      expect({ query, active }).toEqual(before.context.before ?? { query: '', active: null });
+    if (isForward && event.type === 'choose') {
+      expect(snapshot.context.before).toMatchObject({ query: before.context.query });
+    }
+    // Another query means another first row; no letter goes astray while the view is fetched.
+    if (event.type === 'type' || event.type === 'add')
+      expect([active, refusal]).toEqual([null, null]);
+    // Enter waits for a row and for nothing else.
+    if (before.hasTag('awaited') && snapshot.hasTag('awaited')) {
+      expect(event.type).toMatch(/^(enter|xstate.done.actor.load)$/);
+    }
+    // What refuses is never run; it keeps the palette open and says why.
+    const { choice: wanted } = event as { choice?: { type: string; stays?: boolean } };
+    if (wanted?.type === 'refuse') {
+      expect(snapshot.hasTag('open')).toBe(true);
+      expect(refusal).toBe('Сейчас нельзя');
+    }
+    // A choice is announced once, whole, and when the focus is back; closing alone chooses nothing.
+    const wantedNow = event.type === 'left' ? before.context.choice : null;
+    const announced = wanted?.stays ? wanted : wantedNow;
+    expect(emitted.filter(({ type }) => type === 'chosen')).toEqual(
+      announced ? [{ type: 'chosen', choice: announced }] : [],
+    );
+    if (wanted?.stays) expect(snapshot.hasTag('open')).toBe(true);
+    if (snapshot.matches('leaving')) expect(choice).toEqual(wanted);
+    expect(emitted.some(({ type }) => type === 'unloadable')).toBe(
+      event.type === 'xstate.error.actor.load',
+    );
   });
 });

@@ -78,10 +78,9 @@ const runCommand =
     const bound = runtime.registry.available().find(({ command }) => command.id === id);
     if (!bound) throw new Error(`"${id}" is not offered now`);
     runtime.palette.send({ type: 'open' });
-    runtime.palette.send({ type: 'choose', key: id, isPlain: true });
+    const choice = { type: 'run', commandId: id, subjectKey: null } as const;
+    runtime.palette.send({ type: 'choose', key: id, choice });
     await waitFor(() => expect(runtime.palette.getSnapshot().value).toBe('closed'));
-    // The palette gives the focus back before it runs what was chosen.
-    await new Promise((resolve) => setTimeout(resolve, 10));
   };
 
 const groupLabels = { stats: 'Статистика', settings: 'Настройки', offers: 'Офферы' };
