@@ -22,6 +22,7 @@ import { createKeptActors } from '#workspace/kept-actors.ts';
 import { type AppLocation, createBrowserLocation } from '#workspace/location.ts';
 import type { Services } from '#workspace/services.tsx';
 import { createCallPlaces, hrefOf } from './call-places.ts';
+import { createDrafts } from './drafts.ts';
 import { baseURL } from './host.ts';
 import { createJournal } from './journal.ts';
 import { createPalette } from './palette.ts';
@@ -52,6 +53,7 @@ export function createRuntime(): Runtime {
   const { actor: undoing, undo } = createUndo(toasts);
   const kept = createKeptActors();
   const journal = createJournal(() => callPlaces);
+  const drafts = createDrafts(toasts, kept);
   const http: Http = createHttp({
     baseURL: baseURL(),
     token: () => session.getSnapshot().context.token,
@@ -88,6 +90,7 @@ export function createRuntime(): Runtime {
   session.on('person.left', () => {
     kept.clear();
     undoing.send({ type: 'forget' });
+    drafts.leave();
     location.forget();
     journal.forget();
     // Why the session ended is still to be read on the sign-in page.
@@ -135,6 +138,7 @@ export function createRuntime(): Runtime {
     journal: journal.actor,
     registry,
     kept,
+    drafts,
     browser,
     location,
   };

@@ -56,3 +56,23 @@ export function catchFocus(give: () => void): void {
   giveIfLost();
   requestAnimationFrame(() => setTimeout(giveIfLost));
 }
+
+/** How many frames a form may take to be there. */
+const PATIENCE = 60;
+
+/**
+ * Puts the focus into the first of these fields, by name, as soon as the form is drawn; into its
+ * first field of all where they have no names.
+ */
+export function focusField(
+  form: () => HTMLElement | null,
+  names: readonly string[],
+  patience = PATIENCE,
+): void {
+  requestAnimationFrame(() => {
+    const fields = [...(form()?.querySelectorAll<HTMLInputElement>(FIELDS) ?? [])];
+    const wanted = fields.find(({ name }) => names.includes(name)) ?? fields[0];
+    if (wanted) wanted.focus();
+    else if (patience > 0) focusField(form, names, patience - 1);
+  });
+}

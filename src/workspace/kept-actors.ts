@@ -1,3 +1,7 @@
+/**
+ * Actors that outlive the screen that asked for them: their drafts survive a look elsewhere. They
+ * belong to one person, and all of them end with that person's session.
+ */
 import {
   type ActorOptions,
   type ActorRefFrom,
@@ -13,9 +17,25 @@ export interface KeptActors {
     machine: () => TMachine,
     options?: ActorOptions<TMachine>,
   ): ActorRefFrom<TMachine>;
-  /** Stops and forgets them all, with everything that was typed. */
+  /** Whether a form has been typed into; of those that survive a reload only where asked for. */
+  hasTyped(which: 'volatile' | 'all'): boolean;
+  /** Stops and forgets them all, with everything that was typed and is not in store. */
   clear(): void;
 }
+
+/** What a form tells of itself. */
+export interface Typed {
+  readonly initial: object;
+  readonly draft: object;
+}
+
+/** Whether something would be lost if the draft were dropped. */
+export const isTyped = ({ initial, draft }: Typed): boolean =>
+  JSON.stringify(draft) !== JSON.stringify(initial);
+
+/** The actor that keeps the draft of another in store. */
+export const storedKey = (key: string): string => `${key}${STORED}`;
+const STORED = '.stored';
 
 export function createKeptActors(): KeptActors {
   const actors = new Map<string, AnyActorRef>();
@@ -35,7 +55,16 @@ export function createKeptActors(): KeptActors {
       });
       return actor as ActorRefFrom<TMachine>;
     },
+    hasTyped: (which) =>
+      [...actors].some(([key, actor]) => {
+        const { context } = actor.getSnapshot();
+        if (key.endsWith(STORED)) return which === 'all' && Object.keys(context.drafts).length > 0;
+        // What can be sent can be refused; a filter that is being typed is neither.
+        const isForm = 'draft' in context && 'initial' in context && 'problem' in context;
+        return isForm && !actors.has(storedKey(key)) && isTyped(context);
+      }),
     clear() {
+      for (const [key, actor] of actors) if (key.endsWith(STORED)) actor.send({ type: 'flush' });
       for (const actor of actors.values()) actor.stop();
       actors.clear();
     },

@@ -14,6 +14,7 @@ import type { UsersApi } from '#api/users.api.ts';
 import type { User } from '#contract/users.ts';
 import type { SessionActor } from '#machines/session.machine.ts';
 import type { ShellActor } from '#machines/shell.machine.ts';
+import type { DraftStore } from './draft-store.ts';
 import type { KeptActors } from './kept-actors.ts';
 import { type AppLocation, pageOf, partsOf } from './location.ts';
 import type { Undo } from './undo.ts';
@@ -33,6 +34,7 @@ export interface Services {
   readonly location: AppLocation;
   readonly kept: KeptActors;
   readonly undo: Undo;
+  readonly drafts: DraftStore;
 }
 
 export const ServicesContext = createContext<Services | null>(null);

@@ -89,7 +89,7 @@ function Control({
   attributes: Partial<FieldControl> & { 'aria-label'?: string };
 }) {
   const text = typeof input === 'string' ? input : '';
-  const shared = { ...attributes, dense, value: text, 'aria-busy': busy };
+  const shared = { name: 'value', ...attributes, dense, value: text, 'aria-busy': busy };
   const editor = editorOf(setting.type);
   if (editor === 'boolean' || editor === 'select') {
     const choices =

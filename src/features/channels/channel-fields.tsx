@@ -29,6 +29,7 @@ export function ChannelFields({ draft, notes, isFixed, onChange }: ChannelFields
         {(control) => (
           <TextInput
             {...control}
+            name="name"
             value={draft.name}
             readOnly={isFixed}
             onChange={({ target }) => onChange({ name: target.value })}
@@ -39,6 +40,7 @@ export function ChannelFields({ draft, notes, isFixed, onChange }: ChannelFields
         {(control) => (
           <NativeSelect
             {...control}
+            name="rate_type"
             options={rateTypes}
             value={draft.rate_type}
             disabled={isFixed}
@@ -52,6 +54,7 @@ export function ChannelFields({ draft, notes, isFixed, onChange }: ChannelFields
         {(control) => (
           <NativeSelect
             {...control}
+            name="is_active"
             options={activities}
             value={draft.is_active ? '1' : '0'}
             disabled={isFixed}
@@ -63,6 +66,7 @@ export function ChannelFields({ draft, notes, isFixed, onChange }: ChannelFields
         {(control) => (
           <TextArea
             {...control}
+            name="description"
             value={draft.description}
             readOnly={isFixed}
             onChange={({ target }) => onChange({ description: target.value })}

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { bind } from '#commands/command.ts';
 import { CommandButton, CommandForm, useBoundCommands } from '#commands/react.tsx';
 import type { Channel, ChannelWrite } from '#contract/channels.ts';
@@ -7,10 +7,12 @@ import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx';
 import { Field, TextInput } from '#ui/field.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
 import { BusyOverlay } from '#ui/states.tsx';
+import { DraftOffer } from '#workspace/draft-offer.tsx';
 import { useEmitted } from '#workspace/emitted.ts';
 import { useFocusAcross, useFocusOnRefusal } from '#workspace/focus.ts';
 import { generalNote, noteOf } from '#workspace/notes.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { useStoredDraft } from '#workspace/stored-draft.ts';
 import { channelGeneralCommands as commands } from './channel.commands.ts';
 import {
   type ChannelActor,
@@ -19,6 +21,7 @@ import {
   generalOf,
 } from './channel.logic.ts';
 import { ChannelConflict } from './channel-conflict.tsx';
+import { channelDraftWords, generalDraftCommands, generalPort } from './channel-drafts.ts';
 import { ChannelFields } from './channel-fields.tsx';
 
 import { putChannel, useChannels } from './channels-store.ts';
@@ -27,14 +30,19 @@ import { putChannel, useChannels } from './channels-store.ts';
 export function ChannelGeneral({ record, channel }: { record: ChannelActor; channel: Channel }) {
   const { channels: api } = useServices();
   const channels = useChannels();
+  const key = `channel.${channel.id}.general`;
+  const value = useMemo(() => generalOf(channel), [channel]);
   const actor = useKeptActor(
-    `channel.${channel.id}.general`,
+    key,
     () => createChannelGeneralLogic(api, channel.id, (saved) => putChannel(channels, saved)),
-    { input: { value: generalOf(channel) } },
+    { input: { value } },
   );
-  useEffect(
-    () => actor.send({ type: 'record.changed', value: generalOf(channel) }),
-    [actor, channel],
+  useEffect(() => actor.send({ type: 'record.changed', value }), [actor, value]);
+  const stored = useStoredDraft(
+    key,
+    actor,
+    generalPort,
+    useMemo(() => ({ '': value }), [value]),
   );
   const learn = ({ value }: { value: ChannelWrite }) =>
     record.send({ type: 'record.changed', record: { ...channel, ...value } });
@@ -64,6 +72,12 @@ export function ChannelGeneral({ record, channel }: { record: ChannelActor; chan
       <CommandForm command={commands.save} actor={actor}>
         <CardBody>
           <div className="flex max-w-2xl flex-col gap-4">
+            <DraftOffer
+              actor={stored}
+              commands={generalDraftCommands}
+              words={channelDraftWords}
+              region={() => form.current}
+            />
             {alert && <FormAlert {...alert} />}
             {isConflict && <ChannelConflict actor={actor} />}
             <ChannelFields
@@ -76,6 +90,7 @@ export function ChannelGeneral({ record, channel }: { record: ChannelActor; chan
               {(control) => (
                 <TextInput
                   {...control}
+                  name="slug"
                   spellCheck={false}
                   value={draft.slug}
                   readOnly={isFixed}

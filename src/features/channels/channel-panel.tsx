@@ -1,16 +1,25 @@
 import { useSelector } from '@xstate/react';
 import { bind } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import type { StoredDraftActor } from '#machines/stored-draft.machine.ts';
 import { Question, SidePanel } from '#ui/dialog.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
+import { DraftOffer } from '#workspace/draft-offer.tsx';
 import { useFocusOnRefusal } from '#workspace/focus.ts';
 import { generalNote } from '#workspace/notes.ts';
+import { channelDraftWords, newChannelDraftCommands } from './channel-drafts.ts';
 import { ChannelFields } from './channel-fields.tsx';
 import { channelPanelCommands as commands } from './channels.commands.ts';
 import { type ChannelPanelActor, newChannelFields } from './channels.logic.ts';
 
 /** A new channel. */
-export default function ChannelPanel({ actor }: { actor: ChannelPanelActor }) {
+export default function ChannelPanel({
+  actor,
+  draft: stored,
+}: {
+  actor: ChannelPanelActor;
+  draft: StoredDraftActor;
+}) {
   const state = useSelector(actor, (snapshot) => snapshot);
   const form = useFocusOnRefusal<HTMLDivElement>(actor);
   useBoundCommands(() => {
@@ -43,6 +52,14 @@ export default function ChannelPanel({ actor }: { actor: ChannelPanelActor }) {
         }
       >
         <div ref={form} className="flex flex-col gap-4">
+          {state.hasTag('open') && (
+            <DraftOffer
+              actor={stored}
+              commands={newChannelDraftCommands}
+              words={channelDraftWords}
+              region={() => form.current}
+            />
+          )}
           {alert && <FormAlert {...alert} />}
           <ChannelFields
             draft={draft}

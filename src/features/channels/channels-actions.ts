@@ -1,6 +1,8 @@
 import { useActorRef } from '@xstate/react';
 import { useMemo } from 'react';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { useStoredDraft } from '#workspace/stored-draft.ts';
+import { newChannelPort, newChannelValues } from './channel-drafts.ts';
 import {
   createChannelDeletionLogic,
   createChannelPanelLogic,
@@ -13,10 +15,11 @@ export function useChannelActions() {
   const { channels: api } = useServices();
   const channels = useChannels();
   const panel = useKeptActor('channels.panel', () => createChannelPanelLogic(api, channels));
+  const panelDraft = useStoredDraft('channels.panel', panel, newChannelPort, newChannelValues);
   // A channel stays locked while it is being turned, wherever one has gone meanwhile.
   const toggles = useKeptActor('channels.toggles', () => createChannelTogglesLogic(api, channels));
   const deletion = useActorRef(
     useMemo(() => createChannelDeletionLogic(api, channels), [api, channels]),
   );
-  return { channels, panel, toggles, deletion };
+  return { channels, panel, panelDraft, toggles, deletion };
 }

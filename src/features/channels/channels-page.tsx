@@ -11,11 +11,13 @@ import { Pagination } from '#ui/pagination.tsx';
 import { EmptyState, ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { bindPagedCursor, onRows, pageCommandIds, useCursor } from '#workspace/cursor.ts';
+import { PanelDraftOffer } from '#workspace/draft-offer.tsx';
 import { useEmitted } from '#workspace/emitted.ts';
 import { useListAddress } from '#workspace/query.ts';
 import { paths } from '#workspace/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useServices } from '#workspace/services.tsx';
+import { channelDraftWords, newChannelDraftCommands } from './channel-drafts.ts';
 import {
   channelChoices,
   channelPanelCommands,
@@ -48,7 +50,7 @@ const ChannelsMenus = lazyView(() => import('./channels-menus.tsx'), <MenusToCom
 /** All channels, as the address filters, sorts and pages them. */
 export default function ChannelsPage() {
   const { shell } = useServices();
-  const { channels, panel, toggles, deletion } = useChannelActions();
+  const { channels, panel, panelDraft, toggles, deletion } = useChannelActions();
   const { address, hrefFor, goTo, change } = useListAddress(paths.channels);
   const wanted = useMemo(() => knownWords(address), [address]);
   const view = useActorRef(channelsViewMachine, { input: wanted });
@@ -115,6 +117,12 @@ export default function ChannelsPage() {
           }
         />
       )}
+      <PanelDraftOffer
+        panel={panel}
+        actor={panelDraft}
+        commands={newChannelDraftCommands}
+        words={channelDraftWords}
+      />
       <div ref={table} tabIndex={-1} className="outline-none">
         {result ? (
           <DataTable
@@ -156,7 +164,7 @@ export default function ChannelsPage() {
         hrefFor={hrefFor}
         onNavigate={cursor.turnTo}
       />
-      <ChannelPanel actor={panel} />
+      <ChannelPanel actor={panel} draft={panelDraft} />
       <ChannelDeletion actor={deletion} />
     </Screen>
   );

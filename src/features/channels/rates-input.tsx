@@ -19,6 +19,7 @@ export function RateInput({ field, draft, note, describedBy, isLocked, onChange 
   const { name, label, type } = field;
   const value = draft[name] ?? '';
   const control = {
+    name,
     'aria-label': label,
     'aria-invalid': note || describedBy ? (true as const) : undefined,
     'aria-describedby': note ? id : describedBy,

@@ -8,6 +8,7 @@ import { lazyView } from '#ui/lazy-view.tsx';
 import { EmptyState, ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { useCursor } from '#workspace/cursor.ts';
+import { DraftOffer } from '#workspace/draft-offer.tsx';
 import { useEmitted } from '#workspace/emitted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { rateAdding, ratesCommands } from './rates.commands.ts';
@@ -22,6 +23,7 @@ import { rateColumns } from './rates-columns.tsx';
 import type { RateKind } from './rates-kinds.ts';
 import { RateRow } from './rates-row.tsx';
 import { withEdited } from './rates-rows.ts';
+import { rateDraftCommands, rateDraftWords, useStoredRates } from './rates-stored.ts';
 
 const RateDeletion = lazyView(() => import('./rates-deletion.tsx'));
 
@@ -39,10 +41,10 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
     useMemo(() => createRatesLogic(api, channelId, kind), [api, channelId, kind]),
     { input: { query: { page: 1 } } },
   );
-  const { removal, seen } = useDeletion(list, queue);
-
   const state = useSelector(list, (snapshot) => snapshot);
   const { result, problem } = state.context;
+  const stored = useStoredRates(`rates.rows:${name}`, edits, kind, result?.rows ?? null);
+  const { removal, seen } = useDeletion(list, queue);
   const rows = result?.rows ?? noRates;
   const edited = useSelector(edits, ({ context }) => context.rows);
   useEffect(() => {
@@ -56,6 +58,7 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
     ),
   );
 
+  const words = useMemo(() => rateDraftWords(kind), [kind]);
   const read = useMemo(() => rows.map((row) => ({ key: row.id, row })), [rows]);
   const shown = useMemo(() => withEdited(kind, read, edited), [kind, read, edited]);
   const editedByKey = useMemo(() => new Map(edited.map((one) => [one.key, one])), [edited]);
@@ -104,6 +107,13 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
           }
         />
       )}
+      <DraftOffer
+        actor={stored}
+        commands={rateDraftCommands}
+        words={words}
+        region={() => table.current}
+        className="m-4"
+      />
       <div ref={table} tabIndex={-1} className="outline-none">
         {isTableShown ? (
           <DataTable

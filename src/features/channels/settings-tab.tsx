@@ -7,6 +7,7 @@ import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState, ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { bindCursor, onEditedRows, onRows, useCursor } from '#workspace/cursor.ts';
+import { DraftOffer } from '#workspace/draft-offer.tsx';
 import { useRowFocus } from '#workspace/edited-rows.ts';
 import { useEmitted } from '#workspace/emitted.ts';
 import { AppLink } from '#workspace/link.tsx';
@@ -35,6 +36,7 @@ import {
 } from './settings-bound.ts';
 import { boundColumns } from './settings-columns.tsx';
 import { BoundEditRow } from './settings-row.tsx';
+import { boundDraftCommands, boundDraftWords, useStoredSettings } from './settings-stored.ts';
 
 const nothing: readonly BoundSetting[] = [];
 const rowsOf = (bound: BoundActor) => bound.getSnapshot().context.result?.rows ?? nothing;
@@ -65,6 +67,7 @@ export default function SettingsTab({
 
   const state = useSelector(bound, (snapshot) => snapshot);
   const { result, problem } = state.context;
+  const stored = useStoredSettings(`channel.${channelId}.settingRows`, rows, result?.rows ?? null);
   const edited = useSelector(rows, ({ context }) => context.rows);
   const shown = useMemo(() => withEdited(result?.rows ?? nothing, edited), [result, edited]);
 
@@ -115,6 +118,13 @@ export default function SettingsTab({
           }
         />
       )}
+      <DraftOffer
+        actor={stored}
+        commands={boundDraftCommands}
+        words={boundDraftWords}
+        region={() => table.current}
+        className="mb-4"
+      />
       <div ref={table} tabIndex={-1} className="outline-none">
         {result ? (
           <DataTable

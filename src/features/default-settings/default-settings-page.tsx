@@ -7,6 +7,7 @@ import { lazyView } from '#ui/lazy-view.tsx';
 import { EmptyState, ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { bindCursor, onEditedRows, onRows, useCursor } from '#workspace/cursor.ts';
+import { DraftOffer, PanelDraftOffer } from '#workspace/draft-offer.tsx';
 import { useRowFocus } from '#workspace/edited-rows.ts';
 import { paths } from '#workspace/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
@@ -21,6 +22,13 @@ import {
 } from './default-settings.commands.ts';
 import { SettingEditRow } from './setting-edit-row.tsx';
 import { SETTING_KINDS, type SettingKind } from './setting-kinds.ts';
+import {
+  newSettingDraftCommands,
+  newSettingDraftWords,
+  settingDraftCommands,
+  settingDraftWords,
+  useStoredSettings,
+} from './setting-stored.ts';
 import { settingColumns } from './settings-columns.tsx';
 import { settingsOf, useSettings, useShownSettings } from './use-settings.ts';
 
@@ -34,6 +42,11 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
   const { shown, edited } = useShownSettings({ list, rows });
   const state = useSelector(list, (snapshot) => snapshot);
   const { result, problem } = state.context;
+  const { rowsDraft, panelDraft } = useStoredSettings(
+    kind.id,
+    { rows, panel },
+    result?.rows ?? null,
+  );
 
   const table = useRef<HTMLDivElement>(null);
   const cursor = useCursor(
@@ -82,6 +95,19 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
           }
         />
       )}
+      <PanelDraftOffer
+        panel={panel}
+        actor={panelDraft}
+        commands={newSettingDraftCommands}
+        words={newSettingDraftWords}
+      />
+      <DraftOffer
+        actor={rowsDraft}
+        commands={settingDraftCommands}
+        words={settingDraftWords}
+        region={() => table.current}
+        className="mb-4"
+      />
       <div ref={table} tabIndex={-1} className="outline-none">
         {result ? (
           <DataTable
@@ -116,7 +142,7 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
           !problem && <TableSkeleton columns={5} rows={12} />
         )}
       </div>
-      <SettingPanel actor={panel} nameLabel={kind.nameLabel} />
+      <SettingPanel actor={panel} draft={panelDraft} nameLabel={kind.nameLabel} />
       <SettingDeletion actor={deletion} />
     </Screen>
   );

@@ -65,6 +65,7 @@ export function SettingEditRow({ rowKey, attributes, row, rows }: EditRowProps) 
             <TextArea
               dense
               rows={1}
+              name="description"
               aria-label="Описание"
               aria-invalid={note ? true : undefined}
               aria-describedby={note && `description-${rowKey}`}

@@ -2,10 +2,12 @@ import { useSelector } from '@xstate/react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { SETTING_TYPES, type SettingType } from '#contract/settings.ts';
+import type { StoredDraftActor } from '#machines/stored-draft.machine.ts';
 import { Question, SidePanel } from '#ui/dialog.tsx';
 import { Field, TextArea, TextInput } from '#ui/field.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
 import { NativeSelect } from '#ui/select.tsx';
+import { DraftOffer } from '#workspace/draft-offer.tsx';
 import { useFocusOnRefusal } from '#workspace/focus.ts';
 import { generalNote, noteOf } from '#workspace/notes.ts';
 import { defaultWords } from '#workspace/setting-value.ts';
@@ -25,15 +27,18 @@ import {
   newSettingFields,
 } from './new-setting.ts';
 import { SettingOptions } from './setting-options.tsx';
+import { newSettingDraftCommands, newSettingDraftWords } from './setting-stored.ts';
 
 const types = SETTING_TYPES.map((type) => ({ value: type, label: type }));
 
 /** A new default setting. */
 export default function SettingPanel({
   actor,
+  draft: stored,
   nameLabel,
 }: {
   actor: SettingPanelActor;
+  draft: StoredDraftActor;
   nameLabel: string;
 }) {
   const state = useSelector(actor, (snapshot) => snapshot);
@@ -77,11 +82,20 @@ export default function SettingPanel({
         }
       >
         <div ref={form} className="flex flex-col gap-4">
+          {state.hasTag('open') && (
+            <DraftOffer
+              actor={stored}
+              commands={newSettingDraftCommands}
+              words={newSettingDraftWords}
+              region={() => form.current}
+            />
+          )}
           {alert && <FormAlert {...alert} />}
           <Field label={nameLabel} required error={noteOf(notes, 'name')}>
             {(control) => (
               <TextInput
                 {...control}
+                name="name"
                 value={draft.name}
                 readOnly={isBusy}
                 onChange={({ target }) => change({ name: target.value })}
@@ -92,6 +106,7 @@ export default function SettingPanel({
             {(control) => (
               <TextArea
                 {...control}
+                name="description"
                 rows={2}
                 value={draft.description}
                 readOnly={isBusy}
@@ -103,6 +118,7 @@ export default function SettingPanel({
             {(control) => (
               <NativeSelect
                 {...control}
+                name="type"
                 options={types}
                 value={draft.type}
                 onChange={({ target }) => step({ do: 'setType', to: target.value as SettingType })}

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { bind } from '#commands/command.ts';
 import { CommandButton, CommandForm, useBoundCommands } from '#commands/react.tsx';
 import type { Offer } from '#contract/offers.ts';
@@ -12,6 +12,7 @@ import { FormAlert } from '#ui/form-alert.tsx';
 import { NativeSelect } from '#ui/select.tsx';
 import { BusyOverlay } from '#ui/states.tsx';
 import { formatDateTime } from '#workspace/dates.ts';
+import { DraftOffer } from '#workspace/draft-offer.tsx';
 import { useEmitted } from '#workspace/emitted.ts';
 import { useFocusAcross, useFocusOnRefusal } from '#workspace/focus.ts';
 import { generalNote, noteOf } from '#workspace/notes.ts';
@@ -25,37 +26,30 @@ import {
   type OfferActor,
 } from './offer.logic.ts';
 import { OfferLogo } from './offer-logo.tsx';
+import {
+  CARD_LABELS,
+  cardDraftCommands,
+  cardDraftWords,
+  cardText,
+  statusLabel,
+  useStoredCard,
+} from './offer-stored.ts';
 import { WebLink } from './offers-columns.tsx';
-
-const LABELS: Record<keyof CardDraft, string> = {
-  icon: 'Иконка',
-  name: 'Название',
-  income_type: 'Тип оффера',
-  site: 'Сайт',
-  status: 'Статус',
-};
 
 const statuses = [
   { value: '1', label: 'Активный' },
   { value: '0', label: 'Неактивный' },
 ];
 
-const textOf = (draft: CardDraft, field: keyof CardDraft) =>
-  field === 'status' ? statusLabel(draft.status) : draft[field] || '-';
-
-const statusLabel = (status: string) => (status === '1' ? 'Активный' : 'Неактивный');
-
 /** The general data of an offer: read, and edited when somebody asks for it. */
 export function OfferCard({ record, offer }: { record: OfferActor; offer: Offer }) {
   const { offers: api, undo } = useServices();
   const { id } = offer;
-  const actor = useKeptActor(`offer.${id}.card`, () => createOfferCardLogic(api, id, undo), {
-    input: { value: cardPart.read(offer) },
-  });
-  useEffect(
-    () => actor.send({ type: 'record.changed', value: cardPart.read(offer) }),
-    [actor, offer],
-  );
+  const key = `offer.${id}.card`;
+  const value = useMemo(() => cardPart.read(offer), [offer]);
+  const actor = useKeptActor(key, () => createOfferCardLogic(api, id, undo), { input: { value } });
+  useEffect(() => actor.send({ type: 'record.changed', value }), [actor, value]);
+  const stored = useStoredCard(key, actor, value);
   useEmitted(actor, 'taken', ({ value }) => {
     record.send({ type: 'record.changed', record: cardPart.apply(offer, value) });
     record.send({ type: 'reload' });
@@ -87,6 +81,13 @@ export function OfferCard({ record, offer }: { record: OfferActor; offer: Offer 
         title="Основная информация"
         actions={!isForm && <CommandButton command={commands.edit} actor={actor} size="sm" />}
       />
+      <DraftOffer
+        actor={stored}
+        commands={cardDraftCommands}
+        words={cardDraftWords}
+        region={() => form.current}
+        className="mx-4 mt-4"
+      />
       {isForm ? (
         <CommandForm command={commands.save} actor={actor}>
           <CardBody className="flex flex-col gap-4">
@@ -97,10 +98,10 @@ export function OfferCard({ record, offer }: { record: OfferActor; offer: Offer 
                 clashes={cardFields
                   .filter((field) => draft[field] !== theirs[field])
                   .map((field) => ({
-                    label: LABELS[field],
-                    was: textOf(initial, field),
-                    theirs: textOf(theirs, field),
-                    mine: textOf(draft, field),
+                    label: CARD_LABELS[field],
+                    was: cardText(initial, field),
+                    theirs: cardText(theirs, field),
+                    mine: cardText(draft, field),
                   }))}
                 actions={
                   <>
@@ -112,10 +113,11 @@ export function OfferCard({ record, offer }: { record: OfferActor; offer: Offer 
             )}
             <div className="flex items-end gap-3">
               <OfferLogo icon={draft.icon} size="lg" />
-              <Field label={LABELS.icon} className="flex-1" error={noteOf(notes, 'icon')}>
+              <Field label={CARD_LABELS.icon} className="flex-1" error={noteOf(notes, 'icon')}>
                 {(control) => (
                   <TextInput
                     {...control}
+                    name="icon"
                     inputMode="url"
                     value={draft.icon}
                     readOnly={isFixed}
@@ -124,20 +126,22 @@ export function OfferCard({ record, offer }: { record: OfferActor; offer: Offer 
                 )}
               </Field>
             </div>
-            <Field label={LABELS.name} required error={noteOf(notes, 'name')}>
+            <Field label={CARD_LABELS.name} required error={noteOf(notes, 'name')}>
               {(control) => (
                 <TextInput
                   {...control}
+                  name="name"
                   value={draft.name}
                   readOnly={isFixed}
                   onChange={({ target }) => change({ name: target.value })}
                 />
               )}
             </Field>
-            <Field label={LABELS.income_type} error={noteOf(notes, 'income_type')}>
+            <Field label={CARD_LABELS.income_type} error={noteOf(notes, 'income_type')}>
               {(control) => (
                 <NativeSelect
                   {...control}
+                  name="income_type"
                   options={typesFor(initial.income_type)}
                   value={draft.income_type}
                   disabled={isFixed}
@@ -145,10 +149,11 @@ export function OfferCard({ record, offer }: { record: OfferActor; offer: Offer 
                 />
               )}
             </Field>
-            <Field label={LABELS.site} error={noteOf(notes, 'site')}>
+            <Field label={CARD_LABELS.site} error={noteOf(notes, 'site')}>
               {(control) => (
                 <TextInput
                   {...control}
+                  name="site"
                   inputMode="url"
                   value={draft.site}
                   readOnly={isFixed}
@@ -156,10 +161,11 @@ export function OfferCard({ record, offer }: { record: OfferActor; offer: Offer 
                 />
               )}
             </Field>
-            <Field label={LABELS.status} error={noteOf(notes, 'status')}>
+            <Field label={CARD_LABELS.status} error={noteOf(notes, 'status')}>
               {(control) => (
                 <NativeSelect
                   {...control}
+                  name="status"
                   options={statuses}
                   value={draft.status}
                   disabled={isFixed}
@@ -184,15 +190,15 @@ export function OfferCard({ record, offer }: { record: OfferActor; offer: Offer 
         <CardBody>
           <Facts
             items={[
-              { label: LABELS.icon, value: <OfferLogo icon={draft.icon} size="lg" /> },
-              { label: LABELS.name, value: draft.name },
-              { label: LABELS.income_type, value: typeLabel(draft.income_type) },
+              { label: CARD_LABELS.icon, value: <OfferLogo icon={draft.icon} size="lg" /> },
+              { label: CARD_LABELS.name, value: draft.name },
+              { label: CARD_LABELS.income_type, value: typeLabel(draft.income_type) },
               {
-                label: LABELS.site,
+                label: CARD_LABELS.site,
                 value: <WebLink address={draft.site} command={{ id: OFFER_SITE }} />,
               },
               {
-                label: LABELS.status,
+                label: CARD_LABELS.status,
                 value: (
                   <Badge tone={draft.status === '1' ? 'success' : 'neutral'}>
                     {statusLabel(draft.status)}

@@ -1,13 +1,16 @@
 import { useSelector } from '@xstate/react';
 import { bind } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import type { StoredDraftActor } from '#machines/stored-draft.machine.ts';
 import { Question, SidePanel } from '#ui/dialog.tsx';
 import { Field, TextArea, TextInput } from '#ui/field.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
 import { NativeSelect } from '#ui/select.tsx';
+import { DraftOffer } from '#workspace/draft-offer.tsx';
 import { useFocusOnRefusal } from '#workspace/focus.ts';
 import { generalNote, noteOf } from '#workspace/notes.ts';
 import { type OfferDraft, oddities, offerFields } from './new-offer.ts';
+import { newOfferDraftCommands, newOfferDraftWords } from './offer-stored.ts';
 import { offerPanelCommands as commands } from './offers.commands.ts';
 import type { OfferPanelActor } from './offers.logic.ts';
 
@@ -74,7 +77,13 @@ const LAYOUT: readonly (readonly (TextSpec | ChoiceSpec)[])[] = [
 ];
 
 /** A new offer. */
-export default function OfferPanel({ actor }: { actor: OfferPanelActor }) {
+export default function OfferPanel({
+  actor,
+  draft: stored,
+}: {
+  actor: OfferPanelActor;
+  draft: StoredDraftActor;
+}) {
   const state = useSelector(actor, (snapshot) => snapshot);
   const form = useFocusOnRefusal<HTMLDivElement>(actor);
   useBoundCommands(() => {
@@ -110,6 +119,14 @@ export default function OfferPanel({ actor }: { actor: OfferPanelActor }) {
         }
       >
         <div ref={form} className="flex flex-col gap-4">
+          {state.hasTag('open') && (
+            <DraftOffer
+              actor={stored}
+              commands={newOfferDraftCommands}
+              words={newOfferDraftWords}
+              region={() => form.current}
+            />
+          )}
           {alert && <FormAlert {...alert} />}
           {LAYOUT.map((row) => (
             <div key={row[0]!.name} className="flex gap-4 *:flex-1">
@@ -125,6 +142,7 @@ export default function OfferPanel({ actor }: { actor: OfferPanelActor }) {
                     'options' in spec ? (
                       <NativeSelect
                         {...control}
+                        name={spec.name}
                         options={spec.options}
                         value={draft[spec.name]}
                         disabled={isBusy}
@@ -133,6 +151,7 @@ export default function OfferPanel({ actor }: { actor: OfferPanelActor }) {
                     ) : (
                       <TextInput
                         {...control}
+                        name={spec.name}
                         inputMode={spec.mode ?? 'text'}
                         value={draft[spec.name]}
                         readOnly={isBusy}
@@ -148,6 +167,7 @@ export default function OfferPanel({ actor }: { actor: OfferPanelActor }) {
             {(control) => (
               <TextArea
                 {...control}
+                name="comment"
                 value={draft.comment}
                 readOnly={isBusy}
                 onChange={({ target }) => change('comment', target.value)}

@@ -6,6 +6,7 @@ import type { Offer, OfferSetting } from '#contract/offers.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { bindCursor, onEditedRows, onRows, useCursor } from '#workspace/cursor.ts';
+import { DraftOffer } from '#workspace/draft-offer.tsx';
 import { useRowFocus } from '#workspace/edited-rows.ts';
 import { useEmitted } from '#workspace/emitted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
@@ -18,6 +19,8 @@ import {
   paramName,
   valuePart,
 } from './offer-params.logic.ts';
+
+import { paramDraftCommands, paramDraftWords, useStoredParams } from './offer-stored.ts';
 
 const noSettings: readonly OfferSetting[] = [];
 
@@ -40,6 +43,7 @@ export function OfferParams({ record, offer }: { record: OfferActor; offer: Offe
   });
 
   const settings = offer.settings ?? noSettings;
+  const stored = useStoredParams(`offer.${id}.params`, rows, settings);
   const table = useRef<HTMLDivElement>(null);
   const cursor = useCursor(
     settings.map(({ setting_id }) => setting_id),
@@ -92,6 +96,13 @@ export function OfferParams({ record, offer }: { record: OfferActor; offer: Offe
 
   return (
     <div ref={table} tabIndex={-1} className="outline-none">
+      <DraftOffer
+        actor={stored}
+        commands={paramDraftCommands}
+        words={paramDraftWords}
+        region={() => table.current}
+        className="mb-4"
+      />
       <DataTable
         label="Параметры оффера"
         columns={columns}

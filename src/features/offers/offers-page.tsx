@@ -9,12 +9,14 @@ import { Pagination } from '#ui/pagination.tsx';
 import { EmptyState, ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { bindPagedCursor, onRows, pageCommandIds, useCursor } from '#workspace/cursor.ts';
+import { PanelDraftOffer } from '#workspace/draft-offer.tsx';
 import { useEmitted } from '#workspace/emitted.ts';
 import { useListAddress } from '#workspace/query.ts';
 import { paths } from '#workspace/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { safeAddress } from './new-offer.ts';
+import { newOfferDraftCommands, newOfferDraftWords, useStoredPanel } from './offer-stored.ts';
 import {
   offerChoice,
   offerFilterCommands,
@@ -53,6 +55,7 @@ export default function OffersPage() {
   );
   const filter = useActorRef(offerFilterMachine, { input: { filters: filtersOf(query) } });
   const panel = useKeptActor('offers.panel', () => createOfferPanelLogic(api));
+  const panelDraft = useStoredPanel(panel);
   const removal = useActorRef(useMemo(() => createOfferDeletionLogic(api), [api]));
 
   useEffect(() => {
@@ -115,6 +118,12 @@ export default function OffersPage() {
           }
         />
       )}
+      <PanelDraftOffer
+        panel={panel}
+        actor={panelDraft}
+        commands={newOfferDraftCommands}
+        words={newOfferDraftWords}
+      />
       <div ref={table} tabIndex={-1} className="outline-none">
         {result ? (
           <DataTable
@@ -155,7 +164,7 @@ export default function OffersPage() {
           onNavigate={cursor.turnTo}
         />
       )}
-      <OfferPanel actor={panel} />
+      <OfferPanel actor={panel} draft={panelDraft} />
       <OfferDeletion actor={removal} />
     </Screen>
   );

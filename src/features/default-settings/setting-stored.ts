@@ -1,0 +1,80 @@
+/** How drafts of default settings are stored, and what is said of them. */
+import { useMemo } from 'react';
+import { z } from 'zod';
+import type { DefaultSetting } from '#api/default-settings.api.ts';
+import { SETTING_TYPES, SettingOption, SettingValue } from '#contract/settings.ts';
+import { Version } from '#contract/wire.ts';
+import { draftCommands } from '#workspace/draft-commands.ts';
+import type { DraftWords } from '#workspace/draft-offer.tsx';
+import { StoredInput } from '#workspace/setting-draft.ts';
+import { defaultWords, normaliseForWire, valueText } from '#workspace/setting-value.ts';
+import { panelPort, rowsPort, useStoredDraft } from '#workspace/stored-draft.ts';
+import type { SettingPanelActor, SettingRowsActor } from './default-settings.logic.ts';
+import { emptySetting, type NewSetting, type NewSettingStep } from './new-setting.ts';
+import { rowDraftOf, type SettingRowDraft } from './setting-row.ts';
+
+const StoredSetting: z.ZodType<DefaultSetting> = z
+  .looseObject({
+    id: z.number(),
+    name: z.string(),
+    description: z.string(),
+    type: z.string(),
+    options: z.array(SettingOption),
+    value: SettingValue,
+    version: Version.nullish(),
+  })
+  .transform((setting) => ({ ...setting, value: setting.value }));
+const StoredRow: z.ZodType<SettingRowDraft> = z.object({
+  setting: StoredSetting,
+  description: z.string(),
+  value: StoredInput,
+});
+const StoredNew: z.ZodType<NewSetting> = z.object({
+  name: z.string(),
+  description: z.string(),
+  type: z.enum(SETTING_TYPES),
+  value: z.union([z.string(), z.array(z.number())]),
+  options: z.array(z.object({ key: z.number(), value: z.string(), title: z.string() })),
+  optionValue: z.string(),
+  optionTitle: z.string(),
+});
+
+const rows = rowsPort(StoredRow, true);
+const panel = panelPort<NewSetting, never, NewSettingStep>(StoredNew, emptySetting);
+const panelValues = { '': emptySetting };
+const group = 'Настройки по умолчанию';
+
+export const settingDraftCommands = draftCommands('defaultSettings', group, 'настроек');
+export const newSettingDraftCommands = draftCommands('newSetting', group, 'новой настройки');
+
+const LABELS: Record<string, string> = { description: 'Описание', value: 'Значение' };
+
+export const settingDraftWords: DraftWords = {
+  label: (field) => LABELS[field] ?? field,
+  text: (draft, field) => {
+    const { setting, description, value } = draft as SettingRowDraft;
+    return field === 'description'
+      ? description || '-'
+      : valueText(setting, normaliseForWire(setting, value), defaultWords);
+  },
+  row: (draft) => (draft as SettingRowDraft).setting.name,
+};
+
+/** A new setting has no rival on the server that it could differ from. */
+export const newSettingDraftWords: DraftWords = { label: (field) => field, text: () => '-' };
+
+/** The drafts of one screen over a reload; `listed` as they were read, null before. */
+export function useStoredSettings(
+  id: string,
+  actors: { rows: SettingRowsActor; panel: SettingPanelActor },
+  listed: readonly DefaultSetting[] | null,
+) {
+  const values = useMemo(
+    () => listed && Object.fromEntries(listed.map((one) => [one.id, rowDraftOf(one)])),
+    [listed],
+  );
+  return {
+    rowsDraft: useStoredDraft(`defaultSettings.${id}.rows`, actors.rows, rows, values),
+    panelDraft: useStoredDraft(`defaultSettings.${id}.panel`, actors.panel, panel, panelValues),
+  };
+}
