@@ -9,7 +9,13 @@ import { lazyView } from '#ui/lazy-view.tsx';
 import { partsOf } from '#workspace/location.ts';
 import { paths } from '#workspace/routes.ts';
 import { ServicesContext } from '#workspace/services.tsx';
-import { HelpSheet, PaletteView, preloadWhenIdle, Toaster } from './lazy-views.ts';
+import {
+  HelpSheet,
+  KeyContinuations,
+  PaletteView,
+  preloadWhenIdle,
+  Toaster,
+} from './lazy-views.ts';
 import { perform } from './palette-choice.ts';
 import { PaletteComing } from './palette-coming.tsx';
 import type { Runtime } from './runtime.ts';
@@ -55,10 +61,11 @@ function Screens() {
 
 /** What lies over every screen, and the commands that work on each. */
 function Everywhere() {
-  const { shell, palette, toasts, registry } = useRuntime();
+  const { shell, palette, toasts, keySequence, registry } = useRuntime();
   const isPaletteOpen = useSelector(palette, (state) => state.hasTag('open'));
   const isPaletteLoaded = useSelector(palette, ({ context }) => context.isLoaded);
   const isHelpOpen = useSelector(shell, (state) => state.matches({ help: 'open' }));
+  const isHesitating = useSelector(keySequence, (state) => state.matches('listing'));
   const hasToasts = useSelector(toasts, ({ context }) => context.toasts.length > 0);
 
   useBoundCommands(() => {
@@ -75,7 +82,9 @@ function Everywhere() {
       bindOn(toastLooking.look, toasts, {
         choices: () => lookChoices(toasts.getSnapshot().context.toasts),
       }),
-      ...Object.values(everywhere).map((command) => bind(command, shell)),
+      ...Object.values(everywhere).map((command) =>
+        bind(command, shell, command === shellCommands.help ? topLayer : undefined),
+      ),
     ];
   }, [shell, palette, toasts]);
 
@@ -92,6 +101,7 @@ function Everywhere() {
       {isPaletteOpen && (isPaletteLoaded ? <PaletteView /> : <PaletteComing />)}
       {isHelpOpen && <HelpSheet />}
       {hasToasts && <Toaster />}
+      <div role="status">{isHesitating && <KeyContinuations />}</div>
     </>
   );
 }

@@ -1,32 +1,43 @@
-/** What this browser remembers of the shell: menu, theme, keys. */
+/** What this browser remembers: of everybody who uses it the menu and the theme, of each the keys. */
 
 import { createActor } from 'xstate';
 import { z } from 'zod';
+import type { SessionActor } from '#machines/session.machine.ts';
 import { type ShellActor, shellMachine } from '#machines/shell.machine.ts';
 
-const STORAGE_KEY = 'pult.shell';
+const SHELL_KEY = 'pult.shell';
+/** By the id of the user. */
+const KEYS_KEY = 'pult.keys';
 
 const Remembered = z.object({
   menu: z.enum(['expanded', 'collapsed']).catch('expanded'),
   theme: z.enum(['system', 'light', 'dark']).catch('system'),
-  keys: z.enum(['on', 'off']).catch('on'),
 });
 
-function read(): z.infer<typeof Remembered> {
+const Keys = z.record(z.string(), z.enum(['on', 'off']).catch('on'));
+
+/** Somebody else's writing under our key is worth no more than nothing. */
+function read<TSchema extends z.ZodType>(key: string, schema: TSchema): z.infer<TSchema> {
   try {
-    return Remembered.parse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}'));
+    return schema.parse(JSON.parse(localStorage.getItem(key) ?? '{}'));
   } catch {
-    // Somebody else's writing under our key is worth no more than nothing.
-    return Remembered.parse({});
+    return schema.parse({});
   }
 }
 
 /** The shell as it was left here, over the address that is open. */
 export function createShell(path: string): ShellActor {
-  const { theme, keys, ...remembered } = read();
+  const { theme, ...remembered } = read(SHELL_KEY, Remembered);
   let { menu } = remembered;
   const snapshot = shellMachine.resolveState({
-    value: { place: {}, menu: { wide: menu }, theme, keys, help: 'closed', screen: 'windowed' },
+    value: {
+      place: {},
+      menu: { wide: menu },
+      theme,
+      keys: 'on',
+      help: 'closed',
+      screen: 'windowed',
+    },
     context: { group: null, path },
   });
   const shell = createActor(shellMachine, { snapshot });
@@ -34,8 +45,30 @@ export function createShell(path: string): ShellActor {
     document.documentElement.dataset.theme = value.theme;
     // A narrow window has a menu of its own, and remembers that of a wide one.
     if (typeof value.menu === 'object' && 'wide' in value.menu) menu = value.menu.wide;
-    const { theme, keys } = value;
-    localStorage.setItem(STORAGE_KEY, JSON.stringify({ menu, theme, keys }));
+    localStorage.setItem(SHELL_KEY, JSON.stringify({ menu, theme: value.theme }));
   });
   return shell;
+}
+
+/** Gives everybody who signs in the keys that they have chosen here, in whichever tab. */
+export function followKeys(shell: ShellActor, session: SessionActor): void {
+  let owner: string | null = null;
+  const adopt = () => {
+    const keys = owner === null ? 'on' : (read(KEYS_KEY, Keys)[owner] ?? 'on');
+    shell.send({ type: keys === 'on' ? 'keys.switchOn' : 'keys.switchOff' });
+  };
+  session.subscribe(({ context: { user } }) => {
+    const id = user ? String(user.id) : null;
+    if (id === owner) return;
+    owner = id;
+    adopt();
+  });
+  shell.subscribe(({ value: { keys } }) => {
+    const all = read(KEYS_KEY, Keys);
+    if (owner === null || keys === (all[owner] ?? 'on')) return;
+    localStorage.setItem(KEYS_KEY, JSON.stringify({ ...all, [owner]: keys }));
+  });
+  window.addEventListener('storage', ({ key }) => {
+    if (key === KEYS_KEY) adopt();
+  });
 }

@@ -13,6 +13,7 @@ import { createRatesApi } from '#api/rates.api.ts';
 import { createUsersApi } from '#api/users.api.ts';
 import { type CommandRegistry, createCommandRegistry } from '#commands/registry.ts';
 import type { JournalActor } from '#machines/journal.machine.ts';
+import { type KeySequenceActor, keySequenceMachine } from '#machines/key-sequence.machine.ts';
 import type { PaletteActor } from '#machines/palette.machine.ts';
 import type { SessionActor } from '#machines/session.machine.ts';
 import { type ToastTick, toastMachine } from '#machines/toast.machine.ts';
@@ -27,7 +28,7 @@ import { baseURL } from './host.ts';
 import { createJournal } from './journal.ts';
 import { createPalette } from './palette.ts';
 import type { PaletteFocus } from './palette-keys.ts';
-import { createShell } from './preferences.ts';
+import { createShell, followKeys } from './preferences.ts';
 import { createSession, followOtherTabs } from './session.ts';
 import { createUndo } from './undo.ts';
 import { createWorkspaceLocation } from './workspace-location.ts';
@@ -42,6 +43,7 @@ export interface Runtime extends Services {
   readonly toasts: ToastsActor;
   readonly undoing: UndoActor;
   readonly journal: JournalActor;
+  readonly keySequence: KeySequenceActor;
   readonly registry: CommandRegistry;
   /** The address bar itself; `location` is what the screens below the lock see of it. */
   readonly browser: AppLocation;
@@ -67,9 +69,15 @@ export function createRuntime(): Runtime {
   const session = createSession(() => auth, browser.href());
   const shell = createShell(browser.href());
   const { palette, paletteFocus } = createPalette(toasts);
+  const keySequence = createActor(keySequenceMachine);
   const registry = createCommandRegistry({
     ask: ({ command }) => palette.send({ type: 'ask', commandId: command.id }),
     arePlainKeysOn: () => shell.getSnapshot().matches({ keys: 'on' }),
+    sequence: {
+      prefix: () => keySequence.getSnapshot().context.prefix,
+      begin: (prefix) => keySequence.send({ type: 'begin', prefix }),
+      end: () => keySequence.send({ type: 'end' }),
+    },
   });
 
   const location = createWorkspaceLocation(browser, session);
@@ -110,13 +118,19 @@ export function createRuntime(): Runtime {
     const isFull = document.fullscreenElement !== null;
     shell.send({ type: isFull ? 'fullscreen.entered' : 'fullscreen.left' });
   });
+  // Whoever turns to something else does not wait for a second key.
+  for (const type of ['pointerdown', 'blur'] as const) {
+    window.addEventListener(type, () => keySequence.send({ type: 'end' }));
+  }
   followOtherTabs(session);
+  followKeys(shell, session);
 
   journal.actor.start();
   toasts.start();
   undoing.start();
   shell.start();
   palette.start();
+  keySequence.start();
   session.start();
   return {
     auth,
@@ -136,6 +150,7 @@ export function createRuntime(): Runtime {
     undoing,
     undo,
     journal: journal.actor,
+    keySequence,
     registry,
     kept,
     drafts,

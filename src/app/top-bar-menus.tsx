@@ -1,14 +1,20 @@
 import { useSelector } from '@xstate/react';
-import { Bell, Mail, SunMoon } from 'lucide-react';
+import { Bell, CircleUser, Mail, SunMoon } from 'lucide-react';
+import { named } from '#commands/command.ts';
+import { toKeyHint } from '#commands/shortcut.ts';
 import { IconButton } from '#ui/button.tsx';
 import {
   Menu,
+  MenuCheckboxItem,
   MenuContent,
+  MenuItem,
   MenuLabel,
   MenuRadioGroup,
   MenuRadioItem,
+  MenuSeparator,
   MenuTrigger,
 } from '#ui/menu.tsx';
+import { journalCommands } from './journal.commands.ts';
 import { useRuntime } from './runtime-context.ts';
 import { shellCommands } from './shell.commands.ts';
 
@@ -63,6 +69,50 @@ export default function TopBarMenus() {
           </MenuRadioGroup>
         </MenuContent>
       </Menu>
+      <ProfileMenu />
     </>
   );
 }
+
+/** What belongs to the person who is signed in, besides the profile itself. */
+function ProfileMenu() {
+  const { shell, journal } = useRuntime();
+  const areKeysOn = useSelector(shell, (state) => state.matches({ keys: 'on' }));
+  const toggle = areKeysOn ? shellCommands.keysOff : shellCommands.keysOn;
+  return (
+    <Menu>
+      <MenuTrigger>
+        <IconButton variant="ghost" aria-label="Меню профиля">
+          <CircleUser aria-hidden="true" />
+        </IconButton>
+      </MenuTrigger>
+      <MenuContent align="end">
+        <MenuCheckboxItem
+          {...named(toggle)}
+          checked={areKeysOn}
+          onCheckedChange={() => shell.send(toggle.event)}
+        >
+          Однобуквенные клавиши
+        </MenuCheckboxItem>
+        <MenuSeparator />
+        <MenuItem
+          {...named(shellCommands.help)}
+          keyHint={areKeysOn ? '?' : undefined}
+          onSelect={() => afterwards(() => shell.send(shellCommands.help.event))}
+        >
+          {shellCommands.help.title}
+        </MenuItem>
+        <MenuItem
+          {...named(journalCommands.open)}
+          keyHint={areKeysOn ? toKeyHint(journalCommands.open.shortcut) : undefined}
+          onSelect={() => afterwards(() => journal.send(journalCommands.open.event))}
+        >
+          {journalCommands.open.title}
+        </MenuItem>
+      </MenuContent>
+    </Menu>
+  );
+}
+
+/** The menu gives the focus back first; a window that opens then takes it. */
+const afterwards = (open: () => void) => setTimeout(() => setTimeout(open));

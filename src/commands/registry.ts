@@ -20,22 +20,30 @@ export interface CommandRegistry {
   handleKey(event: KeyboardEvent): boolean;
 }
 
+/** The first of two keys, while the second is waited for. */
+export interface KeySequence {
+  prefix(): string | null;
+  begin(prefix: string): void;
+  end(): void;
+}
+
 export interface RegistryOptions {
   /** A key was pressed for a command on a subject, and no subject has the focus. */
   readonly ask: (bound: BoundCommand) => void;
   /** Whether shortcuts of plain characters are wanted. */
   readonly arePlainKeysOn: () => boolean;
+  readonly sequence: KeySequence;
 }
 
-/** How long the second key of a sequence is waited for. */
-const SEQUENCE_MS = 1500;
-
-export function createCommandRegistry({ ask, arePlainKeysOn }: RegistryOptions): CommandRegistry {
+export function createCommandRegistry({
+  ask,
+  arePlainKeysOn,
+  sequence,
+}: RegistryOptions): CommandRegistry {
   const entries = new Map<string, BoundCommand>();
   const listeners = new Set<() => void>();
   let all: readonly BoundCommand[] | null = null;
   let available: readonly BoundCommand[] | null = null;
-  let first: { name: string; at: number } | null = null;
 
   const changed = () => {
     available = null;
@@ -67,11 +75,18 @@ export function createCommandRegistry({ ask, arePlainKeysOn }: RegistryOptions):
     all: () => (all ??= [...entries.values()]),
     available: () => (available ??= registry.all().filter((bound) => isAvailable(bound))),
     handleKey(event) {
-      // An open dialog has already used Escape; the section behind it must not hear it too.
-      if (event.defaultPrevented || isComposing(event) || isForField(event)) return false;
+      if (isComposing(event)) return false;
       if (['Control', 'Shift', 'Alt', 'Meta'].includes(event.key)) return false;
-      const prefix = first && event.timeStamp - first.at < SEQUENCE_MS ? first.name : null;
-      first = null;
+      const begun = sequence.prefix();
+      if (begun !== null) sequence.end();
+      // An open dialog has already used Escape; the section behind it must not hear it too.
+      if (event.defaultPrevented || isForField(event)) return false;
+      if (begun !== null && event.key === 'Escape') {
+        event.preventDefault();
+        return true;
+      }
+      // A chord is never a second key, and means what it always does.
+      const prefix = isChord(event) ? null : begun;
       const reachable = registry.available().filter(insideTopLayer()).filter(hasItsSubject);
       for (const name of namesOf(event)) {
         const matches = reachable.filter(({ command }) =>
@@ -89,18 +104,33 @@ export function createCommandRegistry({ ask, arePlainKeysOn }: RegistryOptions):
         else run(match, subject);
         return true;
       }
-      first = beginsSequence(reachable, event);
+      const first = beginningOf(reachable, event);
+      if (first) sequence.begin(first);
       return false;
     },
   };
   return registry;
 
-  function beginsSequence(reachable: readonly BoundCommand[], event: KeyboardEvent) {
-    if (!arePlainKeysOn() || event.ctrlKey || event.metaKey || event.altKey) return null;
+  function beginningOf(reachable: readonly BoundCommand[], event: KeyboardEvent) {
+    if (!arePlainKeysOn() || isChord(event)) return undefined;
     const shortcuts = reachable.flatMap(({ command }) => shortcutsOf(command.shortcut));
-    const name = namesOf(event).find((key) => shortcuts.some((s) => s.startsWith(`${key} `)));
-    return name ? { name, at: event.timeStamp } : null;
+    return namesOf(event).find((key) => shortcuts.some((s) => s.startsWith(`${key} `)));
   }
+}
+
+const isChord = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  ctrlKey || metaKey || altKey || /^F\d/.test(key);
+
+/** What may follow a first key: the shortcuts that begin with it, and where they lead. */
+export function continuationsOf(
+  available: readonly BoundCommand[],
+  prefix: string,
+): readonly { readonly second: Shortcut; readonly bound: BoundCommand }[] {
+  return available.flatMap((bound) =>
+    shortcutsOf(bound.command.shortcut)
+      .filter((shortcut) => shortcut.startsWith(`${prefix} `))
+      .map((shortcut) => ({ second: shortcut.slice(prefix.length + 1), bound })),
+  );
 }
 
 /** A shortcut list, whether none, one or several were given. */

@@ -1,3 +1,5 @@
+import { inOtherLayout } from './search.ts';
+
 /**
  * `mod` is ⌘ on Apple keyboards and Ctrl elsewhere: `mod+s`, `shift+f10`, `e`, `?`; two keys one
  * after the other are written with a space: `g u`.
@@ -117,6 +119,31 @@ export function toKeyHint(shortcut: Shortcut): string {
       })
       .join(isApple() ? '' : '+');
   return shortcut.split(' ').map(chordHint).join(' ');
+}
+
+/** What the same key types in the Russian layout, where that is something else. */
+function inRussian(key: string): string | null {
+  const typed = ON_SLASH[key] ?? inOtherLayout(key);
+  return key.length === 1 && typed !== key ? typed.toUpperCase() : null;
+}
+
+const ON_SLASH: Record<string, string> = { '/': '.', '?': ',' };
+
+/**
+ * What stands on the caps in both layouts: `E` or `У`, `G U` or `П Г`, and of a chord only the key
+ * that differs, `Ctrl+S` or `Ы`. A Dvorak keyboard has its own place for the Latin letter.
+ */
+export function capsOf(shortcut: Shortcut): { keys: string; or?: string } {
+  const chords = shortcut.split(' ').map((chord) => chord.split('+').at(-1) ?? '');
+  const russian = chords.map(inRussian);
+  const keys = toKeyHint(shortcut);
+  return russian.includes(null) ? { keys } : { keys, or: russian.join(' ') };
+}
+
+/** The same as a text: `E / У`. */
+export function toKeyText(shortcut: Shortcut): string {
+  const { keys, or } = capsOf(shortcut);
+  return or === undefined ? keys : `${keys} / ${or}`;
 }
 
 /** The same in the notation of `aria-keyshortcuts`, which knows no sequences. */

@@ -16,15 +16,33 @@ function Kbd({ className, ...rest }: ComponentProps<'kbd'>) {
   );
 }
 
-/** The caps of a shortcut written as `g c` or `⌘ S`: one cap for each part. */
-export function KeyHint({ keys, className }: { keys: string; className?: string | undefined }) {
+interface KeyHintProps {
+  /** Written as `g c` or `⌘ S`: one cap for each part. */
+  keys: string;
+  /** What stands on the same keys in another layout. */
+  or?: string | undefined;
+  className?: string | undefined;
+}
+
+/** The caps of a shortcut. */
+export function KeyHint({ keys, or, className }: KeyHintProps) {
   return (
-    <span aria-hidden="true" className="inline-flex gap-0.5">
-      {keys.split(' ').map((cap, index) => (
-        <Kbd key={`${cap}${index}`} className={className}>
-          {cap}
-        </Kbd>
-      ))}
+    <span aria-hidden="true" className="inline-flex shrink-0 items-center gap-0.5">
+      <Caps keys={keys} className={className} />
+      {or !== undefined && (
+        <>
+          <span className="px-0.5 text-xs text-text-muted">/</span>
+          <Caps keys={or} className={className} />
+        </>
+      )}
     </span>
   );
+}
+
+function Caps({ keys, className }: Pick<KeyHintProps, 'keys' | 'className'>) {
+  return keys.split(' ').map((cap, index) => (
+    <Kbd key={`${cap}${index}`} className={className}>
+      {cap}
+    </Kbd>
+  ));
 }

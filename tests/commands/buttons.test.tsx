@@ -12,7 +12,7 @@ import {
 } from '#commands/react.tsx';
 import { createCommandRegistry } from '#commands/registry.ts';
 import { createDoer, type DoerMachine } from '#tests/support/doer.ts';
-import { pressOf } from '#tests/support/keys.ts';
+import { createKeySequence, pressOf } from '#tests/support/keys.ts';
 
 afterEach(cleanup);
 
@@ -99,7 +99,11 @@ describe('commands of a screen', () => {
   }
 
   it('are offered while it is drawn, also when React draws everything twice', () => {
-    const registry = createCommandRegistry({ ask: () => {}, arePlainKeysOn: () => true });
+    const registry = createCommandRegistry({
+      ask: () => {},
+      arePlainKeysOn: () => true,
+      sequence: createKeySequence(),
+    });
     const done = vi.fn();
     const actor = createDoer(done);
     const { unmount } = render(

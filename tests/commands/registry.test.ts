@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { bind, bindOn, choicesOf, isAvailable, run } from '#commands/command.ts';
 import { createCommandRegistry } from '#commands/registry.ts';
 import { createDoer } from '#tests/support/doer.ts';
-import { pressOf } from '#tests/support/keys.ts';
+import { createKeySequence, pressOf } from '#tests/support/keys.ts';
 
 const info = (id: string, shortcut?: string) => ({
   id,
@@ -16,7 +16,11 @@ function begin() {
   const done = vi.fn();
   const actor = createDoer(done);
   const ask = vi.fn();
-  const registry = createCommandRegistry({ ask, arePlainKeysOn: () => true });
+  const registry = createCommandRegistry({
+    ask,
+    arePlainKeysOn: () => true,
+    sequence: createKeySequence(),
+  });
   const plain = (id: string, shortcut?: string) =>
     bind({ ...info(id, shortcut), event: { type: 'do' } as const }, actor);
   let focused: string | null = null;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BoundCommand, bind } from '#commands/command.ts';
 import { type CommandRegistry, createCommandRegistry } from '#commands/registry.ts';
-import { toAriaShortcut, toKeyHint } from '#commands/shortcut.ts';
+import { capsOf, namesOf, toAriaShortcut, toKeyHint, toKeyText } from '#commands/shortcut.ts';
 import { createDoer } from '#tests/support/doer.ts';
-import { type Press, pressOf } from '#tests/support/keys.ts';
+import { createKeySequence, type Press, pressOf } from '#tests/support/keys.ts';
 
 let registry: CommandRegistry;
 let arePlainKeysOn = true;
@@ -18,6 +18,7 @@ beforeEach(() => {
   registry = createCommandRegistry({
     ask: ({ command }) => void asked.push(command.id),
     arePlainKeysOn: () => arePlainKeysOn,
+    sequence: createKeySequence(),
   });
   window.addEventListener('keydown', listen);
 });
@@ -253,11 +254,46 @@ describe('two keys one after the other', () => {
     expect(done).toEqual(['g c', 'c']);
   });
 
-  it('are two things when too much time has passed between them', () => {
-    offer(command('g u'), command('u'));
-    press({ ...g, at: 1000 });
-    press({ ...u, at: 2600 });
+  it('wait for the second as long as the person likes, and for one key only', () => {
+    offer(command('g u'), command('u'), command('e'));
+    press(g);
+    // Any other key ends it, and means nothing of its own: `g e` is not `e`.
+    press(e);
+    press(u);
     expect(done).toEqual(['u']);
+  });
+
+  it('are ended by Escape, which then steps back no further', () => {
+    offer(command('g u'), command('escape'), command('u'));
+    press(g);
+    expect(press({ key: 'Escape' }).defaultPrevented).toBe(true);
+    press(u);
+    press({ key: 'Escape' });
+    expect(done).toEqual(['u', 'escape']);
+  });
+
+  it('do not keep a chord from what it always does', () => {
+    offer(command('g u'), command('mod+k'), command('u'));
+    press(g);
+    press({ key: 'k', code: 'KeyK', ctrlKey: true });
+    press(u);
+    expect(done).toEqual(['mod+k', 'u']);
+  });
+
+  it('begin anew with the first of them', () => {
+    offer(command('g u'));
+    press(g);
+    press(g);
+    press(u);
+    expect(done).toEqual(['g u']);
+  });
+
+  it('are ended by what is typed into a field', () => {
+    offer(command('g u'));
+    press(g);
+    press(u, put('<input>'));
+    press(u);
+    expect(done).toEqual([]);
   });
 
   it('survive the modifiers that are pressed between them', () => {
@@ -354,4 +390,28 @@ it('is shown as it stands on the keys', () => {
   expect(toKeyHint('arrowdown')).toBe('↓');
   expect(toAriaShortcut('mod+enter')).toBe('Control+Enter');
   expect(toAriaShortcut('g u')).toBeUndefined();
+});
+
+it.each([
+  ['e', 'E / У'],
+  ['g u', 'G U / П Г'],
+  ['[', '[ / Х'],
+  ['/', '/ / .'],
+  ['?', '? / ,'],
+  ['mod+s', 'Ctrl+S / Ы'],
+  ['shift+f', 'Shift+F / А'],
+  ['1', '1'],
+  ['enter', 'Enter'],
+  ['f1', 'F1'],
+  ['mod+enter', 'Ctrl+Enter'],
+])('%s stands on the caps of both layouts as %s', (shortcut, expected) => {
+  expect(toKeyText(shortcut)).toBe(expected);
+});
+
+it('is found under the letters that its hint names', () => {
+  const codes = { e: 'KeyE', '[': 'BracketLeft', '/': 'Slash', ',': 'Comma' };
+  for (const [shortcut, code] of Object.entries(codes)) {
+    const key = capsOf(shortcut).or!.toLowerCase();
+    expect(namesOf(pressOf({ key, code }))).toContain(shortcut);
+  }
 });

@@ -1,16 +1,29 @@
+import type { KeySequence } from '#commands/registry.ts';
+
 /** Presses as the browsers report them: what was typed, and on which key. */
 export interface Press extends KeyboardEventInit {
   readonly key: string;
   readonly isAltGraph?: boolean;
-  /** Milliseconds since the page was opened. */
-  readonly at?: number;
 }
 
-export function pressOf({ isAltGraph = false, at, ...init }: Press): KeyboardEvent {
+export function pressOf({ isAltGraph = false, ...init }: Press): KeyboardEvent {
   const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init });
   Object.defineProperty(event, 'getModifierState', {
     value: (name: string) => name === 'AltGraph' && isAltGraph,
   });
-  if (at !== undefined) Object.defineProperty(event, 'timeStamp', { value: at });
   return event;
+}
+
+/** The first of two keys, remembered for as long as the test likes. */
+export function createKeySequence(): KeySequence {
+  let held: string | null = null;
+  return {
+    prefix: () => held,
+    begin: (prefix) => {
+      held = prefix;
+    },
+    end: () => {
+      held = null;
+    },
+  };
 }

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { entries } from '#app/navigation.ts';
+import type { Shortcut } from '#commands/shortcut.ts';
+
+const modules = import.meta.glob<Record<string, unknown>>(
+  '../../src/{app,features/*}/*.commands.ts',
+  { eager: true },
+);
+
+/** Every shortcut of every command that these modules export, however deep. */
+function shortcutsIn(value: unknown): { id: string; shortcut: Shortcut }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { id, shortcut } = value as { id?: string; shortcut?: Shortcut | Shortcut[] };
+  if (typeof id === 'string' && shortcut !== undefined) {
+    return [shortcut].flat().map((one) => ({ id, shortcut: one }));
+  }
+  return Object.values(value).flatMap(shortcutsIn);
+}
+
+const sequences = Object.values(modules)
+  .flatMap(shortcutsIn)
+  .filter(({ shortcut }) => shortcut.includes(' '));
+
+describe('the keys that lead to sections', () => {
+  it('are there for each section that has something to show', () => {
+    const without = entries.filter(({ awaits, shortcut }) => !awaits && !shortcut);
+    expect(without.map(({ label }) => label)).toEqual([]);
+    expect(sequences.length).toBeGreaterThan(entries.filter(({ awaits }) => !awaits).length - 1);
+  });
+
+  it('lead to one place each', () => {
+    const owners = new Map<string, Set<string>>();
+    for (const { id, shortcut } of sequences) {
+      owners.set(shortcut, (owners.get(shortcut) ?? new Set()).add(id));
+    }
+    expect([...owners].filter(([, ids]) => ids.size > 1)).toEqual([]);
+  });
+
+  it('begin with `g` and go on with one letter, which means the same in both layouts', () => {
+    for (const { shortcut } of sequences) expect(shortcut).toMatch(/^g [a-z]$/);
+  });
+});
