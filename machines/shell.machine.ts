@@ -30,6 +30,7 @@ type ShellEvent =
   | { type: 'keys.switchOff' }
   | { type: 'help.open' }
   | { type: 'help.close' }
+  | { type: 'help.search'; query: string }
   | { type: 'fullscreen.toggle' }
   | { type: 'fullscreen.entered' }
   | { type: 'fullscreen.left' };
@@ -41,6 +42,8 @@ export const shellMachine = setup({
       group: string | null;
       /** The address that is open. */
       path: string;
+      /** What is looked for among the keys. */
+      query: string;
     },
     events: {} as ShellEvent,
     emitted: {} as
@@ -59,6 +62,8 @@ export const shellMachine = setup({
     unfold: assign((_, params: { group: string }) => ({ group: params.group })),
     fold: assign({ group: null }),
     rememberPath: assign((_, params: { path: string }) => ({ path: params.path })),
+    rememberQuery: assign((_, params: { query: string }) => ({ query: params.query })),
+    forgetQuery: assign({ query: '' }),
     wantContent: emit({ type: 'content.wanted' }),
     wantWeb: emit((_, params: { url: string }) => ({ type: 'web.wanted', url: params.url })),
     move: emit((_, params: { to: string }) => ({ type: 'moved', to: params.to })),
@@ -67,7 +72,7 @@ export const shellMachine = setup({
   },
 }).createMachine({
   id: 'shell',
-  context: { group: null, path: '' },
+  context: { group: null, path: '', query: '' },
   type: 'parallel',
   on: {
     navigate: {
@@ -139,7 +144,16 @@ export const shellMachine = setup({
       initial: 'closed',
       states: {
         closed: { on: { 'help.open': 'open' } },
-        open: { on: { 'help.close': 'closed', 'path.changed': 'closed' } },
+        open: {
+          exit: 'forgetQuery',
+          on: {
+            'help.close': 'closed',
+            'path.changed': 'closed',
+            'help.search': {
+              actions: { type: 'rememberQuery', params: ({ event }) => ({ query: event.query }) },
+            },
+          },
+        },
       },
     },
     screen: {

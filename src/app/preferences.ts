@@ -38,7 +38,7 @@ export function createShell(path: string): ShellActor {
       help: 'closed',
       screen: 'windowed',
     },
-    context: { group: null, path },
+    context: { group: null, path, query: '' },
   });
   const shell = createActor(shellMachine, { snapshot });
   shell.subscribe(({ value }) => {

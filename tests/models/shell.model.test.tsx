@@ -3,7 +3,7 @@ import { afterEach, describe, expect, vi } from 'vitest';
 import { App } from '#app/app.tsx';
 import { shellCommands } from '#app/shell.commands.ts';
 import { ada } from '#tests/support/people.ts';
-import { beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
+import { beginSignedIn, button, endConsole, field } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { shellModel } from './shell.model.ts';
 
@@ -68,6 +68,7 @@ const unfolded = () =>
   [...document.querySelectorAll('nav button[aria-expanded=true]')].map((one) => one.textContent);
 const help = () => document.querySelector('[role=dialog]');
 const remembered = () => JSON.parse(localStorage.getItem('pult.shell') ?? '{}');
+const rememberedKeys = () => JSON.parse(localStorage.getItem('pult.keys') ?? '{}')[ada.id] ?? 'on';
 const press = (init: KeyboardEventInit) => void fireEvent.keyDown(document.body, init);
 
 type Driver = Awaited<ReturnType<typeof setUp>>;
@@ -104,6 +105,8 @@ describe('shell', () => {
       'keys.switchOff': runCommand('shell.keysOff'),
       'help.open': () => press({ key: '?', code: 'Slash', shiftKey: true }),
       'help.close': ({ user }) => user.keyboard('{Escape}'),
+      'help.search': (_, { query }) =>
+        void fireEvent.change(field('Найти клавишу'), { target: { value: query } }),
       'content.focus': ({ user }) => user.click(button('Перейти к содержанию')),
       'web.open': ({ runtime }, event) => runtime.shell.send(event),
       'path.changed': ({ runtime }) =>
@@ -143,16 +146,21 @@ describe('shell', () => {
         expect(document.documentElement.dataset.theme).toBe(value.theme);
         expect(remembered().theme).toBe(value.theme);
       },
-      'keys.on': () => expect(remembered().keys).toBe('on'),
+      'keys.on': () => expect(rememberedKeys()).toBe('on'),
       'keys.off': ({ runtime }) => {
-        expect(remembered().keys).toBe('off');
+        expect(rememberedKeys()).toBe('off');
         press({ key: '?', code: 'Slash', shiftKey: true });
         expect(runtime.shell.getSnapshot().matches({ help: 'closed' })).toBe(true);
       },
       'help.closed': () => expect(help()).toBeNull(),
-      'help.open': () => {
-        expect(help()?.textContent).toContain('Клавиши этого экрана');
-        expect(help()?.textContent).toContain(shellCommands.fullscreen.title);
+      'help.open': (_, { context: { query } }) => {
+        const shown = help()!.textContent!;
+        expect(shown).toContain('Клавиши этого экрана');
+        expect(shown).toContain(shellCommands.fullscreen.title);
+        // Typed in the other layout it is found all the same, and nothing else is.
+        expect(shown.includes('Список каналов')).toBe(query === '');
+        expect(document.activeElement).toBe(field('Найти клавишу'));
+        expect(field('Найти клавишу').value).toBe(query);
       },
       screen: ({ screen }, { value }, { emitted }) => {
         for (const { type } of emitted) {

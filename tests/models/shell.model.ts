@@ -10,7 +10,7 @@ export const shellModel = explore({
     },
     theme: { only: ['theme.system', 'theme.light', 'theme.dark'] },
     keys: { only: ['keys.switchOn', 'keys.switchOff'] },
-    help: { only: ['help.open', 'help.close', 'path.changed'] },
+    help: { only: ['help.open', 'help.close', 'help.search', 'path.changed'] },
     screen: { only: ['fullscreen.toggle', 'fullscreen.entered', 'fullscreen.left'] },
     beyond: { only: ['content.focus', 'web.open'] },
     groups: { only: ['group.toggle', 'group.entered'] },
@@ -31,6 +31,7 @@ export const shellModel = explore({
     { type: 'keys.switchOff' },
     { type: 'help.open' },
     { type: 'help.close' },
+    { type: 'help.search', query: 'dj dtcm' },
     { type: 'fullscreen.toggle' },
     { type: 'fullscreen.entered' },
     { type: 'fullscreen.left' },
@@ -40,6 +41,7 @@ export const shellModel = explore({
   ],
   distinguish: ({ context, historyValue }) => [
     context.group,
+    context.query,
     Object.values(historyValue).map((nodes) => nodes.map(({ id }) => id)),
   ],
   // The router obeys, and says that it has.

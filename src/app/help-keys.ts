@@ -1,0 +1,74 @@
+/** The keys of a screen in the order in which somebody who asks for them needs them. */
+import { type BoundCommand, isAvailable } from '#commands/command.ts';
+import { shortcutsOf } from '#commands/registry.ts';
+import { type Haystack, haystackOf, search } from '#commands/search.ts';
+import { isPlainCharacter, type Shortcut, toKeyText } from '#commands/shortcut.ts';
+
+/** One line: what the keys do, and why not now. */
+export interface HelpLine {
+  readonly id: string;
+  readonly title: string;
+  readonly keys: readonly { readonly shortcut: Shortcut; readonly isOff: boolean }[];
+  readonly isAvailable: boolean;
+  /** Why it cannot be done now; empty where it can. */
+  readonly reason: string;
+  readonly haystack: Haystack;
+}
+
+export interface HelpSection {
+  readonly title: string;
+  readonly lines: readonly HelpLine[];
+}
+
+/** What was open and had the focus when the keys were asked for. */
+export interface HelpOrigin {
+  readonly window: Element | null;
+  readonly focused: Element | null;
+}
+
+const TITLES = ['Открытое окно', 'Здесь, где фокус', 'Этот экран', 'Таблица', 'Везде'] as const;
+type Section = (typeof TITLES)[number];
+
+const EVERYWHERE: readonly string[] = ['Переход', 'Сессия', 'Вид', 'Справка', 'Меню', 'Отмена'];
+
+function sectionOf({ command, within }: BoundCommand, origin: HelpOrigin): Section {
+  const region = within();
+  if (EVERYWHERE.includes(command.group)) return 'Везде';
+  if (region && origin.window?.contains(region)) return 'Открытое окно';
+  if (command.group === 'Таблица') return 'Таблица';
+  return region?.contains(origin.focused) ? 'Здесь, где фокус' : 'Этот экран';
+}
+
+/** @param query Searched for as the palette does it: any order, any layout, also by the key itself. */
+export function helpSections(
+  commands: readonly BoundCommand[],
+  origin: HelpOrigin,
+  query: string,
+  arePlainKeysOn: boolean,
+): readonly HelpSection[] {
+  const all = commands
+    .filter(({ command }) => command.shortcut !== undefined)
+    .map((bound) => ({ section: sectionOf(bound, origin), ...lineOf(bound, arePlainKeysOn) }));
+  const found = new Set(query.trim() ? search(query, all, all.length) : all);
+  return TITLES.map((title) => ({
+    title,
+    lines: all.filter((line) => line.section === title && found.has(line)),
+  })).filter(({ lines }) => lines.length > 0);
+}
+
+function lineOf(bound: BoundCommand, arePlainKeysOn: boolean): HelpLine {
+  const { id, title, group, keywords = [], shortcut } = bound.command;
+  const shortcuts = shortcutsOf(shortcut);
+  const can = isAvailable(bound);
+  return {
+    id,
+    title,
+    keys: shortcuts.map((one) => ({
+      shortcut: one,
+      isOff: !arePlainKeysOn && isPlainCharacter(one),
+    })),
+    isAvailable: can,
+    reason: can ? '' : (bound.reasonNow() ?? 'Сейчас недоступно'),
+    haystack: haystackOf(title, [group, ...keywords, ...shortcuts.map(toKeyText)]),
+  };
+}
