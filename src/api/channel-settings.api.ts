@@ -44,6 +44,8 @@ export function createChannelSettingsApi(http: Http) {
       });
       return data;
     },
+    /** How the messages name a `replace`. */
+    replaceLink: (channelId: number) => `POST ${path(channelId)}`,
     /**
      * Answers with the list as the server holds it then; null where it does not say.
      *

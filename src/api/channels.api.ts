@@ -53,6 +53,8 @@ export function createChannelsApi(http: Http) {
       });
       return { channel: data, etag };
     },
+    /** How the messages name an `update`. */
+    updateLink: (id: number) => `PUT ${one(id)}`,
     /** @param ifMatch What the write is based on; a newer state is then refused with 412. */
     update: (id: number, channel: ChannelWrite, ifMatch: string | null): Promise<Channel | null> =>
       http('generic', 'PUT', one(id), Written, {
@@ -66,6 +68,8 @@ export function createChannelsApi(http: Http) {
         ...all,
         words: `Удаление канала #${id}`,
       }),
+    /** How the messages name a `toggle`. */
+    toggleLink: (id: number) => `PATCH ${one(id)}/toggle-status`,
     /** A call flips whatever stands there, so that it says which state it means to flip. */
     toggle: ({ id, version }: Pick<Channel, 'id' | 'version'>): Promise<Channel | null> =>
       http('generic', 'PATCH', `${one(id)}/toggle-status`, Written, {

@@ -49,6 +49,8 @@ export function createClientsApi(http: Http) {
       });
       return data ?? null;
     },
+    /** How the messages name an `update`. */
+    updateLink: (id: number) => `PUT /api/v1/clients/${id}`,
     /** The whole client, as it was read with the edits applied. */
     update: async (client: Client, etag: string | null): Promise<Client | null> => {
       const path = `/api/v1/clients/${client.id}`;

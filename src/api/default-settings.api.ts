@@ -28,6 +28,8 @@ export interface DefaultSettingWrite {
 export interface DefaultSettingsApi {
   list(signal?: AbortSignal): Promise<readonly DefaultSetting[]>;
   create(setting: DefaultSettingWrite): Promise<void>;
+  /** How the messages name an `update`. */
+  updateLink(id: number): string;
   /**
    * Answers with what the server holds then; null where it does not say.
    *
@@ -108,6 +110,7 @@ function createApi<TRow extends z.ZodType<DefaultSetting>>(
         body: bodyOf(setting),
       });
     },
+    updateLink: (id) => `PUT ${path}/${id}`,
     update: async (id, setting, version) => {
       const answer = await http('generic', 'PUT', `${path}/${id}`, written, {
         words: `Сохранение настройки ${whose} по умолчанию #${id}`,

@@ -43,6 +43,8 @@ export function createRatesApi(http: Http) {
       });
       return { rows: data, etag };
     },
+    /** How the messages name a `replace`. */
+    replaceLink: (channelId: number, type: RateType) => `POST ${path(channelId, type)}`,
     /** @param etag What the write is based on; a newer state is then refused with 412. */
     replace: async (
       channelId: number,

@@ -54,6 +54,12 @@ export function createUndo(toasts: ToastsActor): {
       href,
     });
   actor.on('refused', ({ entry, reason }) => tell(entry, reason));
+  const handlers = new Set<Parameters<Undo['on']>[1]>();
+  for (const type of ['undone', 'refused'] as const) {
+    actor.on(type, ({ entry }) => {
+      for (const handler of handlers) handler({ type: 'settled', href: entry.href });
+    });
+  }
   actor.on('failed', ({ entry, error }) => {
     // A call that has failed says so itself; one that a lost session has held back does not.
     const problem = toProblem(error);
@@ -68,6 +74,10 @@ export function createUndo(toasts: ToastsActor): {
         const id = `undo-${++offers}`;
         reverts.set(id, revert);
         actor.send({ type: 'offered', offer: { id, ...words } });
+      },
+      on(_, handler) {
+        handlers.add(handler);
+        return { unsubscribe: () => void handlers.delete(handler) };
       },
     },
   };

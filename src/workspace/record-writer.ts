@@ -5,7 +5,8 @@
  */
 import { type FieldErrors, ProblemError } from '#contract/problem.ts';
 import { ConflictError } from '#machines/editable-section.machine.ts';
-import { type Undo, UndoRefused, type UndoWords } from './undo.ts';
+import { createTurns } from './in-turn.ts';
+import { UndoRefused } from './undo.ts';
 
 /** How often a write is begun anew because somebody else was faster. */
 const ATTEMPTS = 4;
@@ -15,6 +16,8 @@ export interface RecordCalls<TRecord> {
   read(id: number): Promise<{ record: TRecord; etag: string | null }>;
   /** Answers with what the server holds then, null where the API does not say. */
   write(id: number, record: TRecord, etag: string | null): Promise<TRecord | null>;
+  /** What the API does not say is read. */
+  readonly readsBack?: boolean;
 }
 
 /** What a section shows of a record, and the record with the section's draft put in. */
@@ -40,37 +43,34 @@ export interface Written<TRecord> {
   readonly record: TRecord;
 }
 
-/** Where the undo of a write is offered, and in which words. */
-export interface UndoOffering extends UndoWords {
-  readonly undo: Undo;
+/** What the server holds after a write, and what of that is known to be of this console. */
+interface Sent<TRecord> {
+  readonly record: TRecord;
+  readonly written: TRecord;
 }
 
+/** Puts back what a write has changed, and answers with the record as it is then. */
+export type Revert<TRecord> = () => Promise<TRecord>;
+
 export interface RecordWriter<TRecord> {
-  /** Answers with the record as it is then; `base` is what the draft was made of. */
+  /**
+   * Answers with the record as it is then; `base` is what the draft was made of.
+   *
+   * @param offerUndo Told how to take it back, where something was written at all.
+   */
   write<TDraft extends object>(
     id: number,
     part: RecordPart<TRecord, TDraft>,
     draft: TDraft,
     base: TDraft,
-    offering?: UndoOffering,
+    offerUndo?: (revert: Revert<TRecord>) => void,
   ): Promise<TRecord>;
   on(type: 'written', handler: (fact: Written<TRecord>) => void): { unsubscribe(): void };
 }
 
 export function createRecordWriter<TRecord>(calls: RecordCalls<TRecord>): RecordWriter<TRecord> {
-  const lastWrites = new Map<number, Promise<unknown>>();
+  const inTurn = createTurns();
   const handlers = new Set<(fact: Written<TRecord>) => void>();
-
-  function queued<T>(id: number, write: () => Promise<T>): Promise<T> {
-    const before = lastWrites.get(id) ?? Promise.resolve();
-    const mine = before.then(write, write);
-    lastWrites.set(id, mine);
-    const forget = () => {
-      if (lastWrites.get(id) === mine) lastWrites.delete(id);
-    };
-    mine.then(forget, forget);
-    return mine;
-  }
 
   async function attempt<TDraft extends object>(
     id: number,
@@ -78,17 +78,17 @@ export function createRecordWriter<TRecord>(calls: RecordCalls<TRecord>): Record
     draft: TDraft,
     base: TDraft,
     left: number,
-  ): Promise<{ record: TRecord; before: TRecord | null }> {
+  ): Promise<Sent<TRecord> & { before: TRecord | null }> {
     const { record, etag } = await calls.read(id);
     const theirs = part.read(record);
     const { merged, clashes } = merge(base, asHeld(part, record, draft, base), theirs);
     const isTouched = part.isWhole && ![base, merged].some((one) => isSame(theirs, one));
     if (clashes.length > 0 || isTouched) throw new ConflictError(theirs, merged);
     // Said by somebody else already, or by this console in an answer that was lost.
-    if (isSame(merged, theirs)) return { record, before: null };
+    if (isSame(merged, theirs)) return { record, written: record, before: null };
     const wanted = part.apply(record, merged);
     try {
-      return { record: (await calls.write(id, wanted, etag)) ?? wanted, before: record };
+      return { ...(await send(id, wanted, etag)), before: record };
     } catch (error) {
       const isStale = error instanceof ProblemError && error.problem.status === 412;
       if (!isStale || left === 0) throw translated(error, part, wanted);
@@ -102,7 +102,7 @@ export function createRecordWriter<TRecord>(calls: RecordCalls<TRecord>): Record
     part: RecordPart<TRecord, TDraft>,
     before: TRecord,
     after: TRecord,
-  ): Promise<void> {
+  ): Promise<TRecord> {
     const { record, etag } = await calls.read(id);
     const [was, held] = [part.read(before), part.read(after)];
     const now = readable(part, record);
@@ -112,10 +112,20 @@ export function createRecordWriter<TRecord>(calls: RecordCalls<TRecord>): Record
     );
     tell(id, record);
     if (isTouched) throw new UndoRefused();
-    if (changed.every((field) => isSame(now[field], was[field]))) return;
+    if (changed.every((field) => isSame(now[field], was[field]))) return record;
     const wanted =
       part.restore?.(record, before) ?? part.apply(record, { ...now, ...picked(was, changed) });
-    tell(id, (await calls.write(id, wanted, etag)) ?? wanted);
+    const { record: back } = await send(id, wanted, etag);
+    tell(id, back);
+    return back;
+  }
+
+  async function send(id: number, wanted: TRecord, etag: string | null): Promise<Sent<TRecord>> {
+    const told = await calls.write(id, wanted, etag);
+    if (told || !calls.readsBack) return { record: told ?? wanted, written: told ?? wanted };
+    // That it was written is known; a read that fails does not change that.
+    const read = await calls.read(id).catch(() => null);
+    return { record: read?.record ?? wanted, written: wanted };
   }
 
   function tell(id: number, record: TRecord): void {
@@ -123,17 +133,11 @@ export function createRecordWriter<TRecord>(calls: RecordCalls<TRecord>): Record
   }
 
   return {
-    write: (id, part, draft, base, offering) =>
-      queued(id, async () => {
-        const { record, before } = await attempt(id, part, draft, base, ATTEMPTS - 1);
+    write: (id, part, draft, base, offerUndo) =>
+      inTurn(id, async () => {
+        const { record, written, before } = await attempt(id, part, draft, base, ATTEMPTS - 1);
         tell(id, record);
-        if (offering && before) {
-          const { undo, ...words } = offering;
-          undo.offer({
-            ...words,
-            revert: () => queued(id, () => revert(id, part, before, record)),
-          });
-        }
+        if (before) offerUndo?.(() => inTurn(id, () => revert(id, part, before, written)));
         return record;
       }),
     on(_, handler) {

@@ -4,15 +4,20 @@ import type { UndoOffer } from '#machines/undo.machine.ts';
 /** A change of which it is known how to take it back. */
 export interface Undoable extends Omit<UndoOffer, 'id'> {
   /** Sends the previous values; throws `UndoRefused` where they would overwrite somebody else's. */
-  readonly revert: () => Promise<void>;
+  readonly revert: () => Promise<unknown>;
 }
 
-/** The part of it that a feature knows before it writes. */
-export type UndoWords = Omit<Undoable, 'revert'>;
+/** What is shown under this address may have changed. */
+export interface UndoSettled {
+  readonly type: 'settled';
+  readonly href: string;
+}
 
 export interface Undo {
   /** To be called as soon as the answer is there: it is bound to the message of that call. */
   offer(undoable: Undoable): void;
+  /** Told when one was undone, or could not be because somebody else has been there. */
+  on(type: 'settled', handler: (fact: UndoSettled) => void): { unsubscribe(): void };
 }
 
 /** Thrown by a `revert` that has sent nothing. */

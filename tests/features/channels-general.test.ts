@@ -1,7 +1,7 @@
 /** Saving the general data of a channel beside another operator. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
-import { createChannelGeneralLogic, generalOf, merge } from '#features/channels/channel.logic.ts';
+import { createChannelGeneralLogic, generalOf } from '#features/channels/channel.logic.ts';
 import { beginFilledCalls, endCalls, kept, ONE, PUT } from '#tests/support/channel-calls.ts';
 import { changed, ok, vk } from '#tests/support/channels.ts';
 
@@ -9,20 +9,6 @@ afterEach(endCalls);
 
 describe('general data', () => {
   const base = generalOf(vk);
-
-  test('of two operators are brought together field by field', () => {
-    const mine = { ...base, name: 'Моё' };
-    expect(merge(base, mine, { ...base, slug: 'new' })).toEqual({
-      merged: { ...base, name: 'Моё', slug: 'new' },
-      clashes: [],
-    });
-    expect(merge(base, mine, { ...base, name: 'Чужое', is_active: false })).toEqual({
-      merged: { ...base, name: 'Моё', is_active: false },
-      clashes: ['name'],
-    });
-    expect(merge(base, mine, { ...base, name: 'Моё' }).clashes).toEqual([]);
-    expect(merge(base, { ...base, is_active: false }, base).merged.is_active).toBe(false);
-  });
 
   async function saving(patch: Partial<typeof base>) {
     const begun = await beginFilledCalls();

@@ -85,6 +85,7 @@ describe('saving an edited row', () => {
     const api: DefaultSettingsApi = {
       list: async () => reads[Math.min(read++, reads.length - 1)]!,
       create: async () => {},
+      updateLink: (id) => `PUT /api/v1/default-settings/${id}`,
       remove: async () => {},
       update: async (...update: Update) => {
         const status = refusals[updates.length];
@@ -93,7 +94,7 @@ describe('saving an edited row', () => {
         return null;
       },
     };
-    const rows = createActor(createSettingRowsLogic(api)).start();
+    const rows = createActor(createSettingRowsLogic(api, '/channels/default')).start();
     rows.send({ type: 'edit', key: '1', value: base });
     const row = rows.getSnapshot().context.rows['1']!.ref;
     row.send({ type: 'change', patch: { value: '20' } });

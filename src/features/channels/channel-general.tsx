@@ -28,13 +28,13 @@ import { putChannel, useChannels } from './channels-store.ts';
 
 /** The general data of a channel: read, and edited when somebody asks for it. */
 export function ChannelGeneral({ record, channel }: { record: ChannelActor; channel: Channel }) {
-  const { channels: api } = useServices();
+  const { channels: api, undo } = useServices();
   const channels = useChannels();
   const key = `channel.${channel.id}.general`;
   const value = useMemo(() => generalOf(channel), [channel]);
   const actor = useKeptActor(
     key,
-    () => createChannelGeneralLogic(api, channel.id, (saved) => putChannel(channels, saved)),
+    () => createChannelGeneralLogic(api, channel.id, (saved) => putChannel(channels, saved), undo),
     { input: { value } },
   );
   useEffect(() => actor.send({ type: 'record.changed', value }), [actor, value]);

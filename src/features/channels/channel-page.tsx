@@ -53,7 +53,7 @@ export default function ChannelPage() {
 }
 
 function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
-  const { channels: api, shell, location } = useServices();
+  const { channels: api, shell, location, undo } = useServices();
   const { channels, toggles, deletion } = useChannelActions();
   const logic = useMemo(
     () => createChannelLogic(api, (channel) => learnChannel(channels, channel)),
@@ -71,6 +71,9 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
   useEmitted(deletion, 'deleted', () => location.go(paths.channels, { replace: true }));
   useEmitted(toggles, 'turned', ({ key }) => {
     if (key === id) record.send({ type: 'reload' });
+  });
+  useEmitted(undo, 'settled', ({ href }) => {
+    if (channelAt(href)?.id === id) record.send({ type: 'reload' });
   });
   useBoundCommands(() => {
     const own = () => [findChannel(channels, id) ?? []].flat().map(channelChoice);

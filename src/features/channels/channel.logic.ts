@@ -1,13 +1,18 @@
 import { fromPromise } from 'xstate';
-import type { ChannelsApi, ReadChannel } from '#api/channels.api.ts';
+import type { ChannelsApi } from '#api/channels.api.ts';
 import type { Channel, ChannelWrite } from '#contract/channels.ts';
-import { toProblem } from '#contract/problem.ts';
 import {
-  ConflictError,
   createEditableSectionMachine,
   type EditableSectionActor,
 } from '#machines/editable-section.machine.ts';
 import { createRecordMachine, type RecordActor } from '#machines/record.machine.ts';
+import {
+  createRecordWriter,
+  type RecordPart,
+  type RecordWriter,
+} from '#workspace/record-writer.ts';
+import { channelHref } from '#workspace/routes.ts';
+import type { Undo } from '#workspace/undo.ts';
 import { validateName } from './channels.logic.ts';
 
 export const channelMachine = createRecordMachine<Channel>('channel');
@@ -21,7 +26,6 @@ export const channelFields = [
   'description',
   'slug',
 ] as const satisfies readonly (keyof ChannelWrite)[];
-type ChannelField = (typeof channelFields)[number];
 
 export const channelGeneralMachine = createEditableSectionMachine<ChannelWrite>(
   'channelGeneral',
@@ -41,21 +45,34 @@ export function generalOf(channel: Channel): ChannelWrite {
   };
 }
 
-const pick = (general: ChannelWrite, fields: readonly ChannelField[]): Partial<ChannelWrite> =>
-  Object.fromEntries(fields.map((field) => [field, general[field]]));
+/** The five fields as a part of their channel. */
+const generalPart: RecordPart<Channel, ChannelWrite> = {
+  read: generalOf,
+  apply: (channel, { name, ...rest }) => ({
+    ...channel,
+    ...rest,
+    name: name === channel.name ? name : name.trim(),
+  }),
+};
 
-/**
- * Brings two sets of changes of `base` together: theirs, wherever it was not changed here. What
- * both have changed, each to something else, is named.
- */
-export function merge(base: ChannelWrite, mine: ChannelWrite, theirs: ChannelWrite) {
-  const changed = channelFields.filter((field) => mine[field] !== base[field]);
-  return {
-    merged: { ...theirs, ...pick(mine, changed) },
-    clashes: changed.filter(
-      (field) => theirs[field] !== base[field] && theirs[field] !== mine[field],
-    ),
-  };
+const writers = new WeakMap<ChannelsApi, RecordWriter<Channel>>();
+
+/** The one writer of a console, so that what is saved and what is undone wait for each other. */
+function channelWriterOf(api: ChannelsApi): RecordWriter<Channel> {
+  const writer =
+    writers.get(api) ??
+    createRecordWriter<Channel>({
+      read: async (id) => {
+        const { channel, etag } = await api.read(id);
+        // A version does as well; where the API knows neither, none is named.
+        const version = channel.version == null ? null : `"${channel.version}"`;
+        return { record: channel, etag: etag ?? version };
+      },
+      write: (id, channel, etag) => api.update(id, generalOf(channel), etag),
+      readsBack: true,
+    });
+  writers.set(api, writer);
+  return writer;
 }
 
 /** @param onRead Told of what was read, so that the list and the menu know it, too. */
@@ -71,50 +88,24 @@ export function createChannelLogic(api: ChannelsApi, onRead: (channel: Channel) 
   });
 }
 
-/** How often a save begins anew because somebody else was a moment quicker. */
-const ATTEMPTS = 3;
-
 /** @param onSaved Told of what the channel is now, wherever its page is. */
 export function createChannelGeneralLogic(
   api: ChannelsApi,
   id: number,
   onSaved: (channel: Channel) => void,
+  undo?: Undo,
 ) {
   return channelGeneralMachine.provide({
     actors: {
       save: fromPromise(async ({ input: { draft, base } }) => {
-        const channel = await save(api, id, { ...draft, name: draft.name.trim() }, base);
+        const label = `канал «${base.name}»: общие данные`;
+        const words = { label, link: api.updateLink(id), href: channelHref(id) };
+        const channel = await channelWriterOf(api).write(id, generalPart, draft, base, (revert) =>
+          undo?.offer({ ...words, revert: () => revert().then(onSaved) }),
+        );
         onSaved(channel);
         return { value: generalOf(channel) };
       }),
     },
   });
-}
-
-async function save(
-  api: ChannelsApi,
-  id: number,
-  mine: ChannelWrite,
-  base: ChannelWrite,
-): Promise<Channel> {
-  for (let attempt = 1; ; attempt++) {
-    const { channel, etag } = await api.read(id);
-    const theirs = generalOf(channel);
-    const { merged, clashes } = merge(base, mine, theirs);
-    if (clashes.length > 0) throw new ConflictError(theirs, merged);
-    // An earlier attempt whose answer got lost may have saved it all.
-    if (channelFields.every((field) => merged[field] === theirs[field])) return channel;
-    try {
-      return (
-        (await api.update(id, merged, tagOf({ channel, etag }))) ?? (await api.read(id)).channel
-      );
-    } catch (error) {
-      if (toProblem(error).status !== 412 || attempt === ATTEMPTS) throw error;
-    }
-  }
-}
-
-/** What a write names as its base; null where the API knows no versions. */
-function tagOf({ channel, etag }: ReadChannel): string | null {
-  return etag ?? (channel.version == null ? null : `"${channel.version}"`);
 }

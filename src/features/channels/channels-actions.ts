@@ -12,12 +12,14 @@ import { useChannels } from './channels-store.ts';
 
 /** What can be done with channels, on their list and on the page of one. */
 export function useChannelActions() {
-  const { channels: api } = useServices();
+  const { channels: api, undo } = useServices();
   const channels = useChannels();
   const panel = useKeptActor('channels.panel', () => createChannelPanelLogic(api, channels));
   const panelDraft = useStoredDraft('channels.panel', panel, newChannelPort, newChannelValues);
   // A channel stays locked while it is being turned, wherever one has gone meanwhile.
-  const toggles = useKeptActor('channels.toggles', () => createChannelTogglesLogic(api, channels));
+  const toggles = useKeptActor('channels.toggles', () =>
+    createChannelTogglesLogic(api, channels, undo),
+  );
   const deletion = useActorRef(
     useMemo(() => createChannelDeletionLogic(api, channels), [api, channels]),
   );

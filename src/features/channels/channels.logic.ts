@@ -9,6 +9,9 @@ import {
   createTogglesMachine,
   type TogglesActor,
 } from '#machines/toggles.machine.ts';
+import { createTurns } from '#workspace/in-turn.ts';
+import { channelHref } from '#workspace/routes.ts';
+import { type Undo, UndoRefused } from '#workspace/undo.ts';
 import { type ChannelsActor, dropChannel, findChannel, putChannel } from './channels-store.ts';
 
 export const emptyChannel: NewChannel = {
@@ -69,18 +72,51 @@ export function createChannelDeletionLogic(api: ChannelsApi, channels: ChannelsA
   });
 }
 
-export function createChannelTogglesLogic(api: ChannelsApi, channels: ChannelsActor) {
-  const turn = fromPromise<void, { subject: Channel }>(async ({ input: { subject } }) => {
-    const wanted = !subject.is_active;
-    const answer = await api.toggle(subject).catch(async (error: unknown) => {
-      if (toProblem(error).status !== 412) throw error;
-      // Somebody has changed the channel meanwhile; it is flipped only if it still needs to be.
-      const { channel } = await api.read(subject.id);
-      return channel.is_active === wanted ? channel : api.toggle(channel);
-    });
-    const known = findChannel(channels, subject.id) ?? subject;
-    putChannel(channels, answer ?? { ...known, is_active: wanted });
-  });
+export function createChannelTogglesLogic(api: ChannelsApi, channels: ChannelsActor, undo?: Undo) {
+  const inTurn = createTurns();
+  const show = (channel: Channel) => putChannel(channels, channel);
+
+  /** A call flips whatever stands there, so that it is only made of the state that is meant. */
+  async function flip(channel: Channel): Promise<Channel> {
+    const is_active = !channel.is_active;
+    const known = findChannel(channels, channel.id) ?? channel;
+    return (await api.toggle(channel)) ?? { ...known, is_active };
+  }
+
+  async function turnBack({ id, is_active }: Channel): Promise<void> {
+    const { channel } = await api.read(id);
+    show(channel);
+    if (channel.is_active === is_active) return;
+    const now = await flip(channel);
+    show(now);
+    // Without versions somebody may have flipped it in between.
+    if (now.is_active !== is_active) throw new UndoRefused();
+  }
+
+  const turn = fromPromise<void, { subject: Channel }>(({ input: { subject } }) =>
+    inTurn(subject.id, async () => {
+      const wanted = !subject.is_active;
+      const known = findChannel(channels, subject.id) ?? subject;
+      // It was undone while this was waiting for its turn.
+      if (known.is_active === wanted) return;
+      let isFlipped = true;
+      const turned = await flip(known).catch(async (error: unknown) => {
+        if (toProblem(error).status !== 412) throw error;
+        // Somebody has changed the channel meanwhile; it is flipped only if it still needs to be.
+        const { channel } = await api.read(subject.id);
+        isFlipped = channel.is_active !== wanted;
+        return isFlipped ? flip(channel) : channel;
+      });
+      show(turned);
+      if (!isFlipped) return;
+      undo?.offer({
+        label: `канал «${subject.name}»: ${wanted ? 'активирован' : 'деактивирован'}`,
+        link: api.toggleLink(subject.id),
+        href: channelHref(subject.id),
+        revert: () => inTurn(subject.id, () => turnBack(subject)),
+      });
+    }),
+  );
   return channelTogglesMachine.provide({
     actors: { toggle: channelToggleMachine.provide({ actors: { turn } }) },
   });

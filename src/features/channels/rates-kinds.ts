@@ -41,6 +41,8 @@ export interface RateKind {
   readonly range: readonly [from: string, to: string] | null;
   /** As people call a row. */
   readonly nameOf: (draft: RateDraft) => string;
+  /** The same in the middle of a sentence: «ставка уровня 3». */
+  readonly phraseOf: (draft: RateDraft) => string;
   /** Where a row belongs beside the others; smaller is higher. */
   readonly rankOf: (draft: RateDraft) => number;
   readonly newDraft: (drafts: readonly RateDraft[]) => RateDraft;
@@ -120,6 +122,7 @@ const levelKind = kind({
   ],
   unique: level,
   range: null,
+  phraseOf: (draft) => `ставка уровня ${draft.level}`,
   nameOf: (draft) => (draft.level ? `Уровень ${draft.level}` : 'Новая ставка'),
   rankOf: (draft) => parseDecimal(draft.level ?? '') ?? Number.POSITIVE_INFINITY,
   newDraft: (drafts) => {
@@ -155,6 +158,7 @@ const ladderKind = kind({
   ],
   unique: null,
   range: ['range_from', 'range_to'],
+  phraseOf: (draft) => `ставка «${ladderLabel(draft.rate_type ?? '')}»`,
   nameOf: (draft) => ladderLabel(draft.rate_type ?? ''),
   rankOf: (draft) => {
     const at = LADDER_TYPES.indexOf(draft.rate_type as LadderType);

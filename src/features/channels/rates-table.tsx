@@ -10,6 +10,7 @@ import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { useCursor } from '#workspace/cursor.ts';
 import { DraftOffer } from '#workspace/draft-offer.tsx';
 import { useEmitted } from '#workspace/emitted.ts';
+import { channelHref } from '#workspace/routes.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { rateAdding, ratesCommands } from './rates.commands.ts';
 import {
@@ -31,12 +32,21 @@ const noRates: readonly RateRecord[] = [];
 
 /** One table of rates, read and edited. */
 export function RatesTable({ channelId, kind }: { channelId: number; kind: RateKind }) {
-  const { rates: api } = useServices();
+  const { rates: api, undo } = useServices();
   const name = `${kind.type}:${channelId}`;
   const queue = useKeptActor(`rates.queue:${name}`, () =>
     createRateQueueLogic(api, channelId, kind),
   );
-  const edits = useKeptActor(`rates.rows:${name}`, () => createRateRowsLogic(kind, queue));
+  const edits = useKeptActor(`rates.rows:${name}`, () =>
+    createRateRowsLogic(kind, queue, (label, revert) =>
+      undo.offer({
+        label,
+        link: api.replaceLink(channelId, kind.type),
+        href: channelHref(channelId, 'rates'),
+        revert,
+      }),
+    ),
+  );
   const list = useActorRef(
     useMemo(() => createRatesLogic(api, channelId, kind), [api, channelId, kind]),
     { input: { query: { page: 1 } } },

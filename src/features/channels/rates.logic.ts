@@ -17,10 +17,11 @@ import {
   type RateRowsActor,
 } from '#machines/rate-rows.machine.ts';
 import { createWriteQueueMachine, type WriteQueueActor } from '#machines/write-queue.machine.ts';
+import { UndoRefused } from '#workspace/undo.ts';
 import { enqueued } from '#workspace/write-queue.ts';
 import { validateRate } from './rates-draft.ts';
 import { draftOf, RATE_KINDS, type RateDraft, type RateKind } from './rates-kinds.ts';
-import { type RateChange, type RateOutcome, writeRates } from './rates-merge.ts';
+import { type RateChange, type RateOutcome, type RateUndo, writeRates } from './rates-merge.ts';
 
 export const ratesMachine = createCollectionMachine<RateRecord, PageQuery>('rates');
 export type RatesMachine = typeof ratesMachine;
@@ -83,7 +84,7 @@ export function createRateQueueLogic(api: RatesApi, channelId: number, kind: Rat
 }
 
 /** The edited rows, each of which is saved through the queue. */
-export function createRateRowsLogic(kind: RateKind, queue: RateQueueActor) {
+export function createRateRowsLogic(kind: RateKind, queue: RateQueueActor, offer?: OfferRateUndo) {
   const row = rateRowMachine(kind).provide({
     actors: {
       save: fromPromise<{ at: RowKey | null }, RateSaveInput>(async ({ input }) => {
@@ -91,12 +92,28 @@ export function createRateRowsLogic(kind: RateKind, queue: RateQueueActor) {
         if (outcome.type === 'conflict') throw new ConflictError(outcome.theirs);
         if (outcome.type === 'gone') throw new GoneError();
         if (outcome.type === 'refused') throw outcome.error;
+        const change = outcome.type === 'written' ? outcome.undo : null;
+        if (change) {
+          const words = kind.phraseOf(input.draft);
+          const label = change.before ? words : `добавлена ${words}`;
+          offer?.(label, () => undoRate(queue, change));
+        }
         return { at: outcome.id };
       }),
     },
   });
   return rateRowsMachine(kind, row);
 }
+type OfferRateUndo = (label: string, revert: () => Promise<void>) => void;
+
+/** Through the same queue, and only where nobody else has been there. */
+async function undoRate(queue: RateQueueActor, change: RateUndo): Promise<void> {
+  const outcome = await enqueued(queue, change);
+  if (outcome.type === 'conflict') throw new UndoRefused();
+  if (outcome.type === 'gone') throw new UndoRefused('Этой ставки в таблице больше нет.');
+  if (outcome.type === 'refused') throw new UndoRefused(`${outcome.error.message}.`);
+}
+
 type RateSaveInput = Omit<Extract<RateChange, { type: 'put' }>, 'type'>;
 
 /** @param seen The row as the table shows it now, since that is what a person wants to be rid of. */

@@ -26,8 +26,9 @@ import {
   type TogglesActor,
 } from '#machines/toggles.machine.ts';
 import { isEmptyValue, noteOnInput, type SettingInput } from '#workspace/setting-value.ts';
+import { UndoRefused } from '#workspace/undo.ts';
 import { enqueued } from '#workspace/write-queue.ts';
-import { definitionOf, inputOfBound } from './settings-merge.ts';
+import { definitionOf, inputOfBound, type SettingOutcome } from './settings-merge.ts';
 import type { SettingQueueActor } from './settings-queue.ts';
 
 /** A setting of the channel, and what «Сбросить» would make of it; null where nobody knows. */
@@ -124,13 +125,32 @@ export function createBoundLogic(
 const goneProblem = () =>
   new ProblemError({ message: 'Этой настройки у канала больше нет.', status: 404 });
 
-export function createBoundRowsLogic(queue: SettingQueueActor) {
+/** Tells the undo of a change to a setting, where there is one. */
+export type OfferSettingUndo = (label: string, revert: () => Promise<void>) => void;
+
+function offerUndo(
+  queue: SettingQueueActor,
+  offer: OfferSettingUndo | undefined,
+  label: string,
+  { undo }: SettingOutcome,
+): void {
+  if (!undo) return;
+  offer?.(label, async () => {
+    const { type } = await enqueued(queue, undo);
+    if (type === 'conflict') throw new UndoRefused();
+    if (type === 'gone') throw new UndoRefused(goneProblem().message);
+  });
+}
+
+export function createBoundRowsLogic(queue: SettingQueueActor, offer?: OfferSettingUndo) {
   const row = boundRowMachine.provide({
     actors: {
       save: fromPromise(async ({ input: { draft, base } }) => {
         const { id } = draft.setting;
         const change = { type: 'value', id, base: base.value, input: draft.value } as const;
-        const { type, rows } = await enqueued(queue, change);
+        const outcome = await enqueued(queue, change);
+        const { type, rows } = outcome;
+        offerUndo(queue, offer, `настройка «${draft.setting.key}»`, outcome);
         const now = rows.find((one) => one.id === id);
         if (!now) throw goneProblem();
         if (type === 'conflict') throw new ConflictError(boundDraftOf(now));
@@ -141,13 +161,15 @@ export function createBoundRowsLogic(queue: SettingQueueActor) {
   return boundRowsMachine.provide({ actors: { row } });
 }
 
-export function createSwitchesLogic(queue: SettingQueueActor) {
+export function createSwitchesLogic(queue: SettingQueueActor, offer?: OfferSettingUndo) {
   const toggle = switchMachine.provide({
     actors: {
       turn: fromPromise(async ({ input: { subject } }) => {
-        const { id, use_default } = subject;
-        const { type } = await enqueued(queue, { type: 'use_default', id, to: !use_default });
-        if (type === 'gone') throw goneProblem();
+        const { id, use_default, key } = subject;
+        const change = { type: 'use_default', id, to: !use_default } as const;
+        const outcome = await enqueued(queue, change);
+        if (outcome.type === 'gone') throw goneProblem();
+        offerUndo(queue, offer, `«По умолчанию» настройки «${key}»`, outcome);
       }),
     },
   });

@@ -28,7 +28,18 @@ export type SettingChange =
       readonly input: SettingInput;
     }
   | { readonly type: 'use_default'; readonly id: number; readonly to: boolean }
-  | { readonly type: 'bind'; readonly setting: ChannelDefaultSetting };
+  | { readonly type: 'bind'; readonly setting: ChannelDefaultSetting }
+  | SettingUndo;
+
+/** One field of a setting as it was in `before`. */
+export interface SettingUndo {
+  readonly type: 'undo';
+  readonly id: number;
+  readonly field: 'value' | 'use_default';
+  readonly before: ChannelSetting;
+  /** The setting as the server has held it after that. */
+  readonly after: Partial<ChannelSetting>;
+}
 
 type Merged =
   | { readonly type: 'send'; readonly settings: ChannelSettingsWrite['settings'] }
@@ -41,6 +52,8 @@ type Merged =
 export interface SettingOutcome {
   readonly rows: readonly ChannelSetting[];
   readonly type: 'written' | 'conflict' | 'gone';
+  /** How what was written is undone; null where nothing was, or where it cannot be. */
+  readonly undo: SettingUndo | null;
 }
 
 /** How a bound setting is edited: `text` may stand for a number. */
@@ -68,6 +81,7 @@ export function mergeSettings(fresh: readonly ChannelSetting[], change: SettingC
     type: 'send',
     settings: fresh.map((row) => (row === theirs ? { ...row, ...patch } : row)),
   });
+  if (change.type === 'undo') return mergeUndo(theirs, change, withRow);
   if (change.type === 'use_default') {
     if (theirs.use_default === change.to) return { type: 'settled' };
     return withRow({ use_default: change.to });
@@ -76,6 +90,32 @@ export function mergeSettings(fresh: readonly ChannelSetting[], change: SettingC
   if (sameInput(now, change.input)) return { type: 'settled' };
   if (!sameInput(now, change.base)) return { type: 'conflict', theirs };
   return withRow({ value: normaliseForWire(definitionOf(theirs), change.input) });
+}
+
+/** Puts one field back, where it is still as it was written; as it was, however odd. */
+function mergeUndo(
+  theirs: ChannelSetting,
+  { field, before, after }: SettingUndo,
+  withRow: (patch: Partial<ChannelSetting>) => Merged,
+): Merged {
+  const isAs = (one: Partial<ChannelSetting>) =>
+    field === 'value'
+      ? sameInput(inputOfBound(theirs), inputOf(definitionOf(theirs), one.value))
+      : theirs.use_default === one.use_default;
+  if (isAs(before)) return { type: 'settled' };
+  return isAs(after) ? withRow({ [field]: before[field] }) : { type: 'conflict', theirs };
+}
+
+function undoOf(
+  change: SettingChange,
+  fresh: readonly ChannelSetting[],
+  written: readonly Partial<ChannelSetting>[],
+): SettingUndo | null {
+  if (change.type !== 'value' && change.type !== 'use_default') return null;
+  const { id, type: field } = change;
+  const before = fresh.find((row) => row.id === id);
+  const after = written.find((row) => row.id === id);
+  return before && after ? { type: 'undo', id, field, before, after } : null;
 }
 
 /** The settings of one channel on a server. */
@@ -98,13 +138,17 @@ export async function writeSettings(
   for (let attempt = 1; ; attempt++) {
     const { rows: fresh, etag } = await store.read();
     const merged = mergeSettings(fresh, change);
-    if (merged.type === 'settled') return { type: 'written', rows: fresh };
-    if (merged.type !== 'send') return { type: merged.type, rows: fresh };
+    if (merged.type === 'settled') return { type: 'written', rows: fresh, undo: null };
+    if (merged.type !== 'send') return { type: merged.type, rows: fresh, undo: null };
     try {
-      const rows = await store.replace(merged.settings, etag);
-      return { type: 'written', rows: rows ?? (await store.read()).rows };
+      const answer = await store.replace(merged.settings, etag);
+      // Where the API does not tell, what is read after it may be somebody else's by then.
+      const undo = undoOf(change, fresh, answer ?? merged.settings);
+      return { type: 'written', rows: answer ?? (await store.read()).rows, undo };
     } catch (error) {
-      if (toProblem(error).status !== 412 || attempt === ATTEMPTS) {
+      // What an undo was made of is no longer so: whoever has been there is not overtaken.
+      const isLast = attempt === ATTEMPTS || change.type === 'undo';
+      if (toProblem(error).status !== 412 || isLast) {
         throw aboutRow(error, fresh, change);
       }
     }

@@ -31,6 +31,7 @@ import {
   createBoundLogic,
   createBoundRowsLogic,
   createSwitchesLogic,
+  type OfferSettingUndo,
   reboundAs,
   withEdited,
 } from './settings-bound.ts';
@@ -49,7 +50,7 @@ export default function SettingsTab({
   channelId: number;
   settings: ChannelSettings;
 }) {
-  const { channelSettings: api, channelDefaults } = useServices();
+  const { channelSettings: api, channelDefaults, undo } = useServices();
   const bound = useActorRef(
     useMemo(
       () => createBoundLogic(api, channelDefaults, channelId),
@@ -57,9 +58,18 @@ export default function SettingsTab({
     ),
     { input: { query: { page: 1 } } },
   );
-  const rows = useKeptActor(`channel.${channelId}.settingRows`, () => createBoundRowsLogic(queue));
+  const offer: OfferSettingUndo = (label, revert) =>
+    undo.offer({
+      label,
+      link: api.replaceLink(channelId),
+      href: channelHref(channelId, 'settings'),
+      revert,
+    });
+  const rows = useKeptActor(`channel.${channelId}.settingRows`, () =>
+    createBoundRowsLogic(queue, offer),
+  );
   const switches = useKeptActor(`channel.${channelId}.settingSwitches`, () =>
-    createSwitchesLogic(queue),
+    createSwitchesLogic(queue, offer),
   );
   useEmitted(queue, 'written', ({ outcome }) =>
     bound.send({ type: 'rows.replaced', rows: reboundAs(outcome.rows, rowsOf(bound)) }),

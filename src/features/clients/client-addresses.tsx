@@ -19,15 +19,14 @@ const labels = ADDRESS_TYPES.flatMap((type) =>
 
 /** «Адреса»: where the client is registered, and where they live. */
 export default function ClientAddresses({ client }: { client: Client }) {
-  const { clients: api } = useServices();
+  const { clients: api, undo } = useServices();
   const actor = useKeptActor(
     `client.${client.id}.addresses`,
-    () => createPartLogic(api, client.id, addressesPart, addressesSectionMachine),
+    () => createPartLogic(api, client.id, addressesPart, addressesSectionMachine, undo),
     { input: { value: addressesPart.read(client) } },
   );
   return (
     <PartSection
-      title="Адреса"
       client={client}
       part={addressesPart}
       actor={actor}

@@ -29,10 +29,10 @@ const passportFields: readonly DraftFieldSpec<keyof PassportDraft>[] = [
 
 /** «Основная информация». */
 export function MainCard({ client }: { client: Client }) {
-  const { clients: api } = useServices();
+  const { clients: api, undo } = useServices();
   const actor = useKeptActor(
     `client.${client.id}.main`,
-    () => createPartLogic(api, client.id, mainPart, mainSectionMachine),
+    () => createPartLogic(api, client.id, mainPart, mainSectionMachine, undo),
     { input: { value: mainPart.read(client) } },
   );
   const times = [
@@ -41,7 +41,6 @@ export function MainCard({ client }: { client: Client }) {
   ];
   return (
     <PartSection
-      title="Основная информация"
       isFirst
       client={client}
       part={mainPart}
@@ -77,15 +76,14 @@ export function MainCard({ client }: { client: Client }) {
 
 /** «Паспорт», of a client who has one. */
 export function PassportCard({ client }: { client: Client }) {
-  const { clients: api } = useServices();
+  const { clients: api, undo } = useServices();
   const actor = useKeptActor(
     `client.${client.id}.passport`,
-    () => createPartLogic(api, client.id, passportPart, passportSectionMachine),
+    () => createPartLogic(api, client.id, passportPart, passportSectionMachine, undo),
     { input: { value: passportPart.read(client) } },
   );
   return (
     <PartSection
-      title="Паспорт"
       client={client}
       part={passportPart}
       actor={actor}

@@ -9,6 +9,7 @@ import {
 import type { FieldErrors } from '#contract/problem.ts';
 import { dateText, parseDateText } from '#workspace/date-text.ts';
 import type { RecordPart } from '#workspace/record-writer.ts';
+import type { ClientTab } from '#workspace/routes.ts';
 import {
   ADDRESS_PARTS,
   type AddressesDraft,
@@ -20,6 +21,10 @@ import { day, email, notesBy, phone, required } from './client-rules.ts';
 import { phoneDigits, phoneText } from './phone.ts';
 
 export interface ClientPart<TDraft extends object> extends RecordPart<Client, TDraft> {
+  /** The heading of its card. */
+  readonly title: string;
+  /** The tab that shows it, where it is not beside all of them. */
+  readonly tab?: ClientTab;
   readonly validate: (draft: TDraft) => FieldErrors;
 }
 
@@ -58,6 +63,7 @@ function changesOf<TDraft extends object>(
 }
 
 export const mainPart: ClientPart<MainDraft> = {
+  title: 'Основная информация',
   read: (client) => ({
     last_name: client.last_name ?? '',
     first_name: client.first_name ?? '',
@@ -89,6 +95,7 @@ export const mainPart: ClientPart<MainDraft> = {
 };
 
 export const passportPart: ClientPart<PassportDraft> = {
+  title: 'Паспорт',
   read: ({ passport }) => ({
     series: passport?.series ?? '',
     number: passport?.number ?? '',
@@ -125,6 +132,8 @@ const addressOf = (client: Client, type: AddressType): Address | undefined =>
   client.addresses?.find((one) => one.type === type);
 
 export const addressesPart: ClientPart<AddressesDraft> = {
+  title: 'Адреса',
+  tab: 'addresses',
   read: (client) => addressesDraft((type, part) => addressOf(client, type)?.[part] ?? ''),
   isWhole: true,
   apply: (client, draft) => {

@@ -1,6 +1,6 @@
 import type { ClientsApi } from '#api/clients.api.ts';
 import type { Client } from '#contract/clients.ts';
-import { createRecordWriter, type RecordPart } from '#workspace/record-writer.ts';
+import { createRecordWriter, type RecordPart, type Revert } from '#workspace/record-writer.ts';
 
 /** A client as the server holds them after a write of this console. */
 interface Written {
@@ -15,34 +15,25 @@ export interface ClientWriter {
     part: RecordPart<Client, TDraft>,
     draft: TDraft,
     base: TDraft,
+    offerUndo?: (revert: Revert<Client>) => void,
   ): Promise<TDraft>;
   on(type: 'written', handler: (fact: Written) => void): { unsubscribe(): void };
 }
 
 export function createClientWriter(api: ClientsApi): ClientWriter {
-  const handlers = new Set<(fact: Written) => void>();
   const writer = createRecordWriter<Client>({
     read: async (id) => {
       const { client, etag } = await api.get(id);
       return { record: client, etag };
     },
-    write: async (id, client, etag) =>
-      (await api.update(client, etag)) ??
-      (await api.get(id).then(
-        (read) => read.client,
-        () => null,
-      )),
+    write: (_, client, etag) => api.update(client, etag),
+    readsBack: true,
   });
   return {
-    async change(id, part, draft, base) {
-      const client = await writer.write(id, part, draft, base);
-      for (const handler of handlers) handler({ type: 'written', client });
-      return part.read(client);
-    },
-    on(_, handler) {
-      handlers.add(handler);
-      return { unsubscribe: () => void handlers.delete(handler) };
-    },
+    change: async (id, part, draft, base, offerUndo) =>
+      part.read(await writer.write(id, part, draft, base, offerUndo)),
+    on: (type, handler) =>
+      writer.on(type, ({ record }) => handler({ type: 'written', client: record })),
   };
 }
 

@@ -6,6 +6,9 @@ import {
   type EditableSectionMachine,
 } from '#machines/editable-section.machine.ts';
 import { createRecordMachine } from '#machines/record.machine.ts';
+import type { Revert } from '#workspace/record-writer.ts';
+import { clientHref } from '#workspace/routes.ts';
+import type { Undo } from '#workspace/undo.ts';
 import { type AddressesDraft, takeRegistration } from './address.ts';
 import {
   addressesPart,
@@ -55,12 +58,20 @@ export function createPartLogic<TDraft extends object>(
   id: number,
   part: ClientPart<TDraft>,
   machine: EditableSectionMachine<TDraft>,
+  undo?: Undo,
 ): EditableSectionMachine<TDraft> {
+  const words = {
+    // By number: who they are is nobody's business who looks at the screen.
+    label: `клиент ${id}: ${part.title.toLowerCase()}`,
+    link: api.updateLink(id),
+    href: clientHref(id, part.tab),
+  };
+  const offerUndo = (revert: Revert<Client>) => undo?.offer({ ...words, revert });
   return machine.provide({
     actors: {
       save: fromPromise<{ value: TDraft }, { draft: TDraft; base: TDraft }>(
         async ({ input: { draft, base } }) => ({
-          value: await clientWriterOf(api).change(id, part, draft, base),
+          value: await clientWriterOf(api).change(id, part, draft, base, offerUndo),
         }),
       ),
     },

@@ -23,7 +23,6 @@ export interface PartForm<TDraft extends object> {
 }
 
 interface PartSectionProps<TDraft extends object> {
-  title: string;
   client: Client;
   part: ClientPart<TDraft>;
   actor: EditableSectionActor<TDraft>;
@@ -42,7 +41,6 @@ interface PartSectionProps<TDraft extends object> {
 
 /** One part of a client as a card: read, and edited when somebody asks for it. */
 export function PartSection<TDraft extends object>({
-  title,
   client,
   part,
   actor,
@@ -85,7 +83,7 @@ export function PartSection<TDraft extends object>({
   return (
     <Card ref={region} aria-labelledby={heading} aria-busy={isBusy}>
       <CardHeader
-        title={title}
+        title={part.title}
         titleId={heading}
         meta={!isForm && locked}
         actions={

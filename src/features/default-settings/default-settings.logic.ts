@@ -1,7 +1,11 @@
 /** The machines of both screens of default settings with their I/O. */
 
 import { fromPromise } from 'xstate';
-import type { DefaultSetting, DefaultSettingsApi } from '#api/default-settings.api.ts';
+import type {
+  DefaultSetting,
+  DefaultSettingsApi,
+  DefaultSettingWrite,
+} from '#api/default-settings.api.ts';
 import { ProblemError, toProblem } from '#contract/problem.ts';
 import {
   type CollectionActor,
@@ -15,6 +19,7 @@ import {
 } from '#machines/editable-section.machine.ts';
 import { createEditedRowsMachine, type EditedRowsActor } from '#machines/edited-rows.machine.ts';
 import { createSidePanelMachine, type SidePanelActor } from '#machines/side-panel.machine.ts';
+import type { Undo } from '#workspace/undo.ts';
 import {
   emptySetting,
   type NewSetting,
@@ -23,7 +28,13 @@ import {
   toWrite,
   validateNew,
 } from './new-setting.ts';
-import { mergeRow, rowDraftOf, type SettingRowDraft, validateRow } from './setting-row.ts';
+import {
+  mergeRow,
+  revertRow,
+  rowDraftOf,
+  type SettingRowDraft,
+  validateRow,
+} from './setting-row.ts';
 
 export const settingsMachine = createCollectionMachine<DefaultSetting, PageQuery>(
   'defaultSettings',
@@ -70,12 +81,23 @@ export function createSettingsLogic(api: DefaultSettingsApi) {
   });
 }
 
-export function createSettingRowsLogic(api: DefaultSettingsApi) {
+/** @param href The screen of these settings. */
+export function createSettingRowsLogic(api: DefaultSettingsApi, href: string, undo?: Undo) {
   const row = settingRowMachine.provide({
     actors: {
-      save: fromPromise(async ({ input: { draft, base } }) => ({
-        value: rowDraftOf(await saveRow(api, base, draft)),
-      })),
+      save: fromPromise(async ({ input: { draft, base } }) => {
+        const { setting, before } = await saveRow(api, base, draft);
+        // It may be that an earlier attempt, whose answer was lost, had changed it already.
+        if (revertRow(before, setting, setting)) {
+          undo?.offer({
+            label: `настройка по умолчанию «${before.name}»`,
+            link: api.updateLink(before.id),
+            href,
+            revert: () => putBack(api, before, setting),
+          });
+        }
+        return { value: rowDraftOf(setting) };
+      }),
     },
   });
   return settingRowsMachine.provide({ actors: { row } });
@@ -84,25 +106,53 @@ export function createSettingRowsLogic(api: DefaultSettingsApi) {
 /** How often others may be quicker before it is said that they are. */
 const ATTEMPTS = 5;
 
+/** A setting as it was read, and as it was written. */
+interface SavedSetting {
+  readonly setting: DefaultSetting;
+  readonly before: DefaultSetting;
+}
+
 /** Reads the setting again, merges and writes; once more where somebody wrote in between. */
 async function saveRow(
   api: DefaultSettingsApi,
   base: SettingRowDraft,
   mine: SettingRowDraft,
-): Promise<DefaultSetting> {
+): Promise<SavedSetting> {
   for (let attempt = 1; ; attempt++) {
-    const current = (await api.list()).find(({ id }) => id === mine.setting.id);
-    if (!current) {
-      throw new ProblemError({ message: 'Этой настройки больше нет: её удалили.', status: 404 });
-    }
+    const current = await readSetting(api, mine.setting.id);
     const write = mergeRow(base, mine, current);
     try {
-      const answer = await api.update(current.id, write, current.version ?? null);
-      return answer ?? { ...current, ...write, version: null };
+      return { setting: await send(api, current, write), before: current };
     } catch (error) {
       if (toProblem(error).status !== 412 || attempt === ATTEMPTS) throw error;
     }
   }
+}
+
+/** The setting as it was before, where nobody else has changed the same field of it since. */
+async function putBack(
+  api: DefaultSettingsApi,
+  before: DefaultSetting,
+  held: DefaultSetting,
+): Promise<void> {
+  const current = await readSetting(api, before.id);
+  const write = revertRow(before, held, current);
+  if (write) await send(api, current, write);
+}
+
+async function readSetting(api: DefaultSettingsApi, id: number): Promise<DefaultSetting> {
+  const current = (await api.list()).find((one) => one.id === id);
+  if (current) return current;
+  throw new ProblemError({ message: 'Этой настройки больше нет: её удалили.', status: 404 });
+}
+
+async function send(
+  api: DefaultSettingsApi,
+  current: DefaultSetting,
+  write: DefaultSettingWrite,
+): Promise<DefaultSetting> {
+  const answer = await api.update(current.id, write, current.version ?? null);
+  return answer ?? { ...current, ...write, version: null };
 }
 
 /** @param nameField What this kind calls the name in the messages of the server. */

@@ -6,6 +6,7 @@ import type { Services } from '#workspace/services.tsx';
 export interface SettingKind {
   readonly id: 'channels' | 'offers';
   readonly title: string;
+  readonly href: string;
   readonly crumb: { readonly label: string; readonly href: string };
   /** The first column, and the first field of the panel. */
   readonly nameLabel: string;
@@ -18,6 +19,7 @@ export const SETTING_KINDS: Record<SettingKind['id'], SettingKind> = {
   channels: {
     id: 'channels',
     title: 'Настройки каналов по умолчанию',
+    href: paths.channelDefaults,
     crumb: { label: 'Channels', href: paths.channels },
     nameLabel: 'Ключ',
     nameField: 'key',
@@ -26,6 +28,7 @@ export const SETTING_KINDS: Record<SettingKind['id'], SettingKind> = {
   offers: {
     id: 'offers',
     title: 'Настройки офферов по умолчанию',
+    href: paths.offerDefaults,
     crumb: { label: 'Offers', href: paths.offers },
     nameLabel: 'Название',
     nameField: 'name',

@@ -14,6 +14,7 @@ import {
   type SettingInput,
   sameInput,
 } from '#workspace/setting-value.ts';
+import { UndoRefused } from '#workspace/undo.ts';
 
 export interface SettingRowDraft {
   /** The setting as it was when it was opened. */
@@ -71,4 +72,30 @@ export function mergeRow(
     description: isDescriptionMine ? mine.description.trim() : current.description,
     value: isValueMine ? normaliseForWire(current, mine.value) : current.value,
   };
+}
+
+/**
+ * What is to be sent so that the fields that differ between `before` and `held` are as before; null
+ * where they are. Throws `UndoRefused` where somebody has changed one of them since.
+ */
+export function revertRow(
+  before: DefaultSetting,
+  held: DefaultSetting,
+  current: DefaultSetting,
+): DefaultSettingWrite | null {
+  const { name, type, options } = current;
+  const isSame = {
+    description: (one: DefaultSetting, other: DefaultSetting) =>
+      one.description === other.description,
+    value: (one: DefaultSetting, other: DefaultSetting) =>
+      one.type === other.type && sameInput(rowDraftOf(one).value, rowDraftOf(other).value),
+  };
+  const changed = (['description', 'value'] as const).filter(
+    (field) => !isSame[field](before, held),
+  );
+  const left = changed.filter((field) => !isSame[field](current, before));
+  if (left.length === 0) return null;
+  if (!left.every((field) => isSame[field](current, held))) throw new UndoRefused();
+  const back = Object.fromEntries(left.map((field) => [field, before[field]]));
+  return { name, type, options, description: current.description, value: current.value, ...back };
 }

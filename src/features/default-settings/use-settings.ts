@@ -21,12 +21,16 @@ export function settingsOf(list: SettingsActor): readonly DefaultSetting[] {
 
 /** The actors of one screen, and what they tell each other. Drafts outlive the screen. */
 export function useSettings(kind: SettingKind) {
-  const api = kind.apiOf(useServices());
+  const services = useServices();
+  const { undo } = services;
+  const api = kind.apiOf(services);
   const list = useActorRef(
     useMemo(() => createSettingsLogic(api), [api]),
     { input: { query: { page: 1 } } },
   );
-  const rows = useKeptActor(`defaultSettings.${kind.id}.rows`, () => createSettingRowsLogic(api));
+  const rows = useKeptActor(`defaultSettings.${kind.id}.rows`, () =>
+    createSettingRowsLogic(api, kind.href, undo),
+  );
   const panel = useKeptActor(`defaultSettings.${kind.id}.panel`, () =>
     createSettingPanelLogic(api, kind.nameField),
   );
@@ -38,6 +42,9 @@ export function useSettings(kind: SettingKind) {
       rows: settingsOf(list).map((one) => (one.id === setting.id ? setting : one)),
     }),
   );
+  useEmitted(undo, 'settled', ({ href }) => {
+    if (href === kind.href) list.send({ type: 'reload' });
+  });
   useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
   useEmitted(deletion, 'deleted', ({ subject }) => {
     rows.send({ type: 'drop', key: String(subject.id) });

@@ -19,7 +19,7 @@ import {
   type SettingInput,
 } from '#workspace/setting-value.ts';
 import type { Undo } from '#workspace/undo.ts';
-import { offeringOf, offerWriterOf } from './offer.logic.ts';
+import { offererOf, offerWriterOf } from './offer.logic.ts';
 
 /** As people call a parameter. */
 export const paramName = ({ name, description, setting_id }: OfferSetting) =>
@@ -104,8 +104,8 @@ export function createParamRowsLogic(api: OffersApi, id: number, undo?: Undo) {
     actors: {
       save: fromPromise(async ({ input: { draft, base } }) => {
         const part = valuePart(draft.setting_id);
-        const offering = offeringOf(api, id, `параметр «${draft.name}»`, undo);
-        const offer = await offerWriterOf(api).write(id, part, draft, base, offering);
+        const offerUndo = offererOf(api, id, undo, `параметр «${draft.name}»`);
+        const offer = await offerWriterOf(api).write(id, part, draft, base, offerUndo);
         return { value: part.read(offer) };
       }),
     },
@@ -131,9 +131,9 @@ export function createParamSwitchesLogic(api: OffersApi, id: number, undo?: Undo
         const { setting_id, use_default } = subject;
         const part = defaultPart(setting_id);
         const label = `«По умолчанию» параметра «${paramName(subject)}»`;
-        const offering = offeringOf(api, id, label, undo);
+        const offerUndo = offererOf(api, id, undo, label);
         const wanted = { use_default: !use_default };
-        await offerWriterOf(api).write(id, part, wanted, { use_default }, offering);
+        await offerWriterOf(api).write(id, part, wanted, { use_default }, offerUndo);
       }),
     },
   });

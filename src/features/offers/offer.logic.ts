@@ -10,7 +10,7 @@ import {
   createRecordWriter,
   type RecordPart,
   type RecordWriter,
-  type UndoOffering,
+  type Revert,
 } from '#workspace/record-writer.ts';
 import { offerHref } from '#workspace/routes.ts';
 import type { Undo } from '#workspace/undo.ts';
@@ -100,14 +100,10 @@ export function offerWriterOf(api: OffersApi): RecordWriter<Offer> {
   return writer;
 }
 
-/** How the undo of a write to an offer is offered, where somebody offers it at all. */
-export function offeringOf(
-  api: OffersApi,
-  id: number,
-  label: string,
-  undo: Undo | undefined,
-): UndoOffering | undefined {
-  return undo && { undo, label, link: api.updateLink(id), href: offerHref(id) };
+/** What tells the undo of a write to an offer, where there is one. */
+export function offererOf(api: OffersApi, id: number, undo: Undo | undefined, label: string) {
+  const words = { label, link: api.updateLink(id), href: offerHref(id) };
+  return (revert: Revert<Offer>) => undo?.offer({ ...words, revert });
 }
 
 export function createOfferLogic(api: OffersApi) {
@@ -134,8 +130,8 @@ export function createOfferCardLogic(api: OffersApi, id: number, undo?: Undo) {
   return offerCardMachine.provide({
     actors: {
       save: fromPromise(async ({ input: { draft, base } }) => {
-        const offering = offeringOf(api, id, `оффер «${base.name}»`, undo);
-        const offer = await offerWriterOf(api).write(id, cardPart, draft, base, offering);
+        const offerUndo = offererOf(api, id, undo, `оффер «${base.name}»`);
+        const offer = await offerWriterOf(api).write(id, cardPart, draft, base, offerUndo);
         return { value: cardPart.read(offer) };
       }),
     },
