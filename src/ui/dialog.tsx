@@ -168,6 +168,8 @@ interface QuestionProps {
   /** The question itself; it is also the name of the window. */
   question: string;
   description?: ReactNode;
+  /** That it cannot be undone, where it cannot; part of what is read out with the question. */
+  warning?: string | undefined;
   /** Has the focus at first, so that Enter by mistake harms nothing. */
   cancel: ReactElement;
   confirm: ReactNode;
@@ -181,6 +183,7 @@ export function Question({
   open,
   question,
   description,
+  warning,
   cancel,
   confirm,
   onClose,
@@ -195,7 +198,7 @@ export function Question({
         <AlertDialog.Content
           data-modal=""
           aria-modal="true"
-          {...(description ? {} : { 'aria-describedby': undefined })}
+          {...(description || warning ? {} : { 'aria-describedby': undefined })}
           aria-busy={busy}
           className={classNames(
             surface,
@@ -210,9 +213,12 @@ export function Question({
         >
           <div className="min-h-0 overflow-y-auto px-5 pt-5 pb-4">
             <AlertDialog.Title className="text-lg wrap-anywhere">{question}</AlertDialog.Title>
-            {description && (
+            {(description || warning) && (
               <AlertDialog.Description asChild>
-                <div className="mt-1 text-text-muted">{description}</div>
+                <div className="mt-1 text-text-muted">
+                  {description}
+                  {warning && <p className="mt-2 text-text">{warning}</p>}
+                </div>
               </AlertDialog.Description>
             )}
           </div>

@@ -14,6 +14,7 @@ export default function ChannelDeletion({ actor }: { actor: ChannelDeletionActor
     <Question
       open={state.hasTag('open')}
       question="Подтвердите удаление канала"
+      warning="Это действие нельзя отменить."
       description={
         <>
           <p className="wrap-anywhere">{subject && `${subject.name}, ID ${subject.id}`}</p>

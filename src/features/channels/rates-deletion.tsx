@@ -25,6 +25,7 @@ export default function RateDeletion({ actor, kind, seen }: RateDeletionProps) {
     <Question
       open={state.hasTag('open')}
       question="Подтвердите удаление ставки"
+      warning="Это действие нельзя отменить."
       description={
         <>
           {row && <p>{summaryOf(kind, row)}</p>}

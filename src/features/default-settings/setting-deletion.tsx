@@ -14,6 +14,7 @@ export default function SettingDeletion({ actor }: { actor: SettingDeletionActor
     <Question
       open={state.hasTag('open')}
       question="Подтвердите удаление настройки"
+      warning="Это действие нельзя отменить."
       description={
         <div className="flex flex-col gap-3">
           <p className="wrap-anywhere">

@@ -14,6 +14,7 @@ export default function OfferDeletion({ actor }: { actor: OfferDeletionActor }) 
     <Question
       open={state.hasTag('open')}
       question="Подтвердите удаление оффера"
+      warning="Это действие нельзя отменить."
       description={
         <>
           <p className="wrap-anywhere">{subject && `${subject.name}, ID ${subject.id}`}</p>

@@ -13,6 +13,7 @@ export default function UserDeletion({ actor }: { actor: UserDeletionActor }) {
     <Question
       open={state.hasTag('open')}
       question="Are you sure you want to delete this user?"
+      warning="This action cannot be undone."
       description={
         <>
           <p>{subject && `${subject.name}, ${subject.email}`}</p>
