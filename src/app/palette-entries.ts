@@ -4,6 +4,7 @@ import { shortcutsOf } from '#commands/registry.ts';
 import { type Haystack, haystackOf } from '#commands/search.ts';
 import { toKeyHint } from '#commands/shortcut.ts';
 import type { PaletteChoice } from '#machines/palette.machine.ts';
+import { UNDO_GROUP } from './toasts.commands.ts';
 
 /** How many rows there may be at once, whatever has been found. */
 export const ROWS_AT_MOST = 50;
@@ -56,8 +57,8 @@ export interface PaletteEntry {
   readonly place: Place;
 }
 
-/** From what lies under the hands to what is everywhere. */
-const PLACES = ['row', 'section', 'screen', 'navigation', 'shell'] as const;
+/** What was just done, as long as it can be undone; then from what is at hand to what is everywhere. */
+const PLACES = ['undo', 'row', 'section', 'screen', 'navigation', 'shell'] as const;
 type Place = (typeof PLACES)[number];
 
 const NAVIGATION = 'Переход';
@@ -142,6 +143,7 @@ function keyHintOf({ command }: BoundCommand): string | undefined {
 }
 
 function placeOf({ command, within }: BoundCommand, focused: Element | null): Place {
+  if (command.group === UNDO_GROUP) return 'undo';
   if (command.group === NAVIGATION) return 'navigation';
   if (SHELL.includes(command.group)) return 'shell';
   return focused && within()?.contains(focused) ? 'section' : 'screen';
@@ -154,9 +156,9 @@ export function browsedGroups(
 ): readonly PaletteGroup[] {
   const offered = entries.filter(({ row }) => row.choice.type !== 'refuse');
   const at = (place: Place) => grouped(offered.filter((entry) => entry.place === place));
-  const [row, section, screen, navigation, shell] = PLACES.map(at);
+  const [undo, row, section, screen, navigation, shell] = PLACES.map(at);
   const used: PaletteGroup = { key: 'recents', heading: 'Недавние', rows: recents };
-  return fitted([...row!, ...section!, ...screen!, used, ...navigation!, ...shell!]);
+  return fitted([...undo!, ...row!, ...section!, ...screen!, used, ...navigation!, ...shell!]);
 }
 
 function grouped(entries: readonly PaletteEntry[]): readonly PaletteGroup[] {
