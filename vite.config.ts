@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 /** What only windows, menus and the palette need: loaded while the browser idles. */
 const OVERLAYS =
-  /node_modules\/(@radix-ui|@floating-ui|cmdk|aria-hidden|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|get-nonce)|src\/ui\/(dialog|menu|switch|command-list)\./;
+  /node_modules\/(@radix-ui|@floating-ui|cmdk|aria-hidden|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|get-nonce)|src\/ui\/(dialog|menu|switch|command-list)\.|machines\/lookup\./;
 /** What only screens need that are not the first one. */
 const LATER =
   /node_modules\/@maskito|\/machines\/(editable-section|edited-rows|record|rate-|write-queue|list-view|unbound|debounced)|\/src\/workspace\/(setting-|decimal|date|record-writer|edited-rows|redirect)|\/src\/ui\/(tabs|select|facts|conflict|card)\./;

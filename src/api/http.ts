@@ -146,6 +146,12 @@ export function createHttp(config: HttpConfig): Http {
   return http;
 }
 
+/** The same calls, of whose outcome the caller alone tells. */
+export function silently(http: Http): Http {
+  return (service, method, path, schema, options) =>
+    http(service, method, path, schema, { ...options, silent: true });
+}
+
 /** An abort says nothing to anybody, whichever layer noticed it first. */
 function isAbort(error: unknown, signal: AbortSignal | null | undefined): boolean {
   const cause = (error as FetchError | undefined)?.cause;

@@ -6,11 +6,11 @@ import type { Http } from './http.ts';
 export function createUsersApi(http: Http) {
   const people = { place: { on: 'users' }, isPersonal: true } as const;
   return {
-    list: (page: number, signal: AbortSignal) =>
+    list: (page: number, signal: AbortSignal, per_page = USERS_PER_PAGE) =>
       http('auth', 'GET', '/api/users', UserPage, {
         ...people,
         words: `Список пользователей, страница ${page}`,
-        query: { page, per_page: USERS_PER_PAGE },
+        query: { page, per_page },
         signal,
       }),
     create: (user: UserWrite) =>

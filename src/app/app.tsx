@@ -61,7 +61,8 @@ function Screens() {
 
 /** What lies over every screen, and the commands that work on each. */
 function Everywhere() {
-  const { shell, palette, toasts, keySequence, registry } = useRuntime();
+  const runtime = useRuntime();
+  const { shell, palette, toasts, keySequence } = runtime;
   const isPaletteOpen = useSelector(palette, (state) => state.hasTag('open'));
   const isPaletteLoaded = useSelector(palette, ({ context }) => context.isLoaded);
   const isHelpOpen = useSelector(shell, (state) => state.matches({ help: 'open' }));
@@ -90,11 +91,9 @@ function Everywhere() {
 
   useUndoCommands();
   useEffect(() => {
-    const { unsubscribe } = palette.on('chosen', ({ choice }) =>
-      perform(choice, { registry, shell, toasts }),
-    );
+    const { unsubscribe } = palette.on('chosen', ({ choice }) => perform(choice, runtime));
     return unsubscribe;
-  }, [palette, registry, shell, toasts]);
+  }, [palette, runtime]);
 
   return (
     <>

@@ -1,19 +1,25 @@
 import { isAvailable, run } from '#commands/command.ts';
 import type { PaletteChoice } from '#machines/palette.machine.ts';
+import { recordOpening } from './record-names.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Does what a row of the palette stands for; what somebody else has listed is theirs to do. */
-export function perform(
-  choice: PaletteChoice,
-  { registry, shell, toasts }: Pick<Runtime, 'registry' | 'shell' | 'toasts'>,
-): void {
+/** Does what a row of the palette stands for. */
+export function perform(choice: PaletteChoice, runtime: Runtime): void {
+  const { registry, shell, toasts, recents } = runtime;
   if (choice.type === 'go') shell.send({ type: 'navigate', to: choice.href });
+  // Whoever has listed it has loaded this, too.
+  if (choice.type === 'act')
+    void import('./lookup-acts.ts').then(({ act }) => act(choice.id, runtime));
   if (choice.type !== 'run') return;
   const { commandId, subjectKey } = choice;
   const bound = registry.all().find(({ command }) => command.id === commandId);
   const subject = bound?.on?.choices().find(({ key }) => key === subjectKey)?.subject;
   if (bound && isAvailable(bound, subject) && (subjectKey === null || subject !== undefined)) {
     run(bound, subject);
+    // A record that it opens is remembered by its address.
+    if (commandId !== recordOpening.open.id) {
+      recents.send({ type: 'used', item: { command: commandId } });
+    }
     return;
   }
   // What it was listed for can be gone by now: changed by a call, or by somebody else.

@@ -3,17 +3,19 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { CommandList } from '#ui/command-list.tsx';
 import { useBrowsePage } from './palette-browse.ts';
 import type { PaletteFinds, PaletteRow } from './palette-entries.ts';
+import { useLookup } from './palette-lookup.ts';
 import { usePromptPage } from './palette-prompt.ts';
 import { useRuntime } from './runtime-context.ts';
-
-const noFinds: PaletteFinds = { exact: [], groups: [], isUndecided: false };
-const noRecents: readonly PaletteRow[] = [];
 
 const isDisabled = ({ choice }: PaletteRow) => choice.type === 'refuse';
 
 /** The palette with all that it asks of others: what else is found, and what was opened before. */
 export default function PaletteView() {
-  return <Palette finds={noFinds} recents={noRecents} />;
+  const { palette } = useRuntime();
+  const query = useSelector(palette, ({ context }) =>
+    context.commandId === null ? context.query : '',
+  );
+  return <Palette {...useLookup(query)} />;
 }
 
 interface PaletteProps {

@@ -7,7 +7,7 @@ import { createChannelSettingsApi } from '#api/channel-settings.api.ts';
 import { createChannelsApi } from '#api/channels.api.ts';
 import { createClientsApi } from '#api/clients.api.ts';
 import { createChannelDefaultsApi, createOfferDefaultsApi } from '#api/default-settings.api.ts';
-import { createHttp, type Http, type LostSession } from '#api/http.ts';
+import { createHttp, type Http, type LostSession, silently } from '#api/http.ts';
 import { createOffersApi } from '#api/offers.api.ts';
 import { createRatesApi } from '#api/rates.api.ts';
 import { createUsersApi } from '#api/users.api.ts';
@@ -15,6 +15,7 @@ import { type CommandRegistry, createCommandRegistry } from '#commands/registry.
 import type { JournalActor } from '#machines/journal.machine.ts';
 import { type KeySequenceActor, keySequenceMachine } from '#machines/key-sequence.machine.ts';
 import type { PaletteActor } from '#machines/palette.machine.ts';
+import type { RecentsActor } from '#machines/recents.machine.ts';
 import type { SessionActor } from '#machines/session.machine.ts';
 import { type ToastTick, toastMachine } from '#machines/toast.machine.ts';
 import { type ToastsActor, toastsMachine } from '#machines/toasts.machine.ts';
@@ -26,9 +27,11 @@ import { createCallPlaces, hrefOf } from './call-places.ts';
 import { createDrafts } from './drafts.ts';
 import { baseURL } from './host.ts';
 import { createJournal } from './journal.ts';
+import type { QuietApis } from './lookup-sources.ts';
 import { createPalette } from './palette.ts';
 import type { PaletteFocus } from './palette-keys.ts';
 import { createShell, followKeys } from './preferences.ts';
+import { createRecents, goneBy } from './recents.ts';
 import { createSession, followOtherTabs } from './session.ts';
 import { createUndo } from './undo.ts';
 import { createWorkspaceLocation } from './workspace-location.ts';
@@ -45,6 +48,9 @@ export interface Runtime extends Services {
   readonly journal: JournalActor;
   readonly keySequence: KeySequenceActor;
   readonly registry: CommandRegistry;
+  readonly recents: RecentsActor;
+  /** For the palette, which tells of its failures itself. */
+  readonly quiet: QuietApis;
   /** The address bar itself; `location` is what the screens below the lock see of it. */
   readonly browser: AppLocation;
 }
@@ -63,6 +69,8 @@ export function createRuntime(): Runtime {
     observe: (fact) => {
       journal.hear(fact);
       tellToasts(toasts, fact);
+      const gone = goneBy(fact);
+      if (gone) recents.send({ type: 'gone', item: gone });
     },
   });
   const auth = createAuthApi(http);
@@ -87,6 +95,7 @@ export function createRuntime(): Runtime {
       (error: Error) => tellError(toasts, 'profile', error.message),
     );
   });
+  const recents = createRecents(session, location);
   session.on('moved', ({ to, state }) =>
     browser.go(to, { replace: true, state: state ?? location.stateAt(to) }),
   );
@@ -104,6 +113,10 @@ export function createRuntime(): Runtime {
     // Why the session ended is still to be read on the sign-in page.
     toasts.send({ type: 'close.all', except: 'session' });
     palette.send({ type: 'close' });
+  });
+  session.subscribe((state) => {
+    // What it has found is no business of whoever comes to the locked screen.
+    if (state.hasTag('covered')) palette.send({ type: 'close' });
   });
   shell.on('moved', ({ to }) => browser.go(to));
   shell.on('web.wanted', ({ url }) => void window.open(url, '_blank', 'noopener,noreferrer'));
@@ -131,9 +144,18 @@ export function createRuntime(): Runtime {
   shell.start();
   palette.start();
   keySequence.start();
+  recents.start();
   session.start();
+  const quiet = silently(http);
   return {
     auth,
+    quiet: {
+      channels: createChannelsApi(quiet),
+      offers: createOffersApi(quiet),
+      clients: createClientsApi(quiet),
+      users: createUsersApi(quiet),
+    },
+    recents,
     users: createUsersApi(http),
     offers: createOffersApi(http),
     channels: createChannelsApi(http),

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, useEffect, useRef } from 'react';
-import { bind } from '#commands/command.ts';
+import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { LockPage } from '#features/session/lock-page.tsx';
 import { CoveredContext } from '#ui/covered.ts';
@@ -10,6 +10,7 @@ import { useEmitted } from '#workspace/emitted.ts';
 import { partsOf } from '#workspace/location.ts';
 import { journalCommands } from './journal.commands.ts';
 import { JournalPanel } from './lazy-views.ts';
+import { recentChoices, recordOpening } from './record-names.ts';
 import { Routes } from './routes.tsx';
 import { useHref, useRuntime } from './runtime-context.ts';
 import {
@@ -44,7 +45,8 @@ export function Workspace() {
 }
 
 function Frame() {
-  const { shell, session, journal } = useRuntime();
+  const runtime = useRuntime();
+  const { shell, session, journal } = runtime;
   const isJournalOpen = useSelector(journal, (state) => state.matches({ panel: 'open' }));
   const isCollapsed = useSelector(
     shell,
@@ -80,8 +82,9 @@ function Frame() {
       bind(shellCommands.toContent, shell),
       bind(journalCommands.open, journal),
       bind(sessionCommands.signOut, session),
+      bindOn(recordOpening.open, shell, { choices: () => recentChoices(runtime) }),
     ],
-    [shell, session, journal],
+    [shell, session, journal, runtime],
   );
 
   return (

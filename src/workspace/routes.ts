@@ -88,3 +88,12 @@ export function offerAt(path: string): { id: number; tab: string | null } | null
   const { id, tab } = OFFER_PATTERN.exec(path)?.groups ?? {};
   return id === undefined ? null : { id: Number(id), tab: tab ?? null };
 }
+
+/** The row of a user, who has no page of their own, in the list; its page comes after it. */
+export const userRowHref = (id: number) => `${paths.users}?row=${id}`;
+
+/** The row that the query of a list's address points at. */
+export function rowIn(search: string): number | null {
+  const row = new URLSearchParams(search).get('row') ?? '';
+  return /^[1-9]\d{0,14}$/.test(row) ? Number(row) : null;
+}

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { CallFact, Repeatable } from '#api/call.ts';
-import { type CallOptions, createHttp, type Http, type HttpConfig } from '#api/http.ts';
+import { type CallOptions, createHttp, type Http, type HttpConfig, silently } from '#api/http.ts';
 import { ProblemError } from '#contract/problem.ts';
 
 type Answer = Response | Error;
@@ -281,5 +281,19 @@ describe('what is told of a call', () => {
     expect(asked.map(({ url }) => url)).toEqual(Array(2).fill('http://api.test/x?page=2'));
     expect(facts[2]).toMatchObject({ type: 'call.started', call: { id: 2, silent: true } });
     expect(etags).toHaveLength(1);
+  });
+});
+
+describe('silent calls', () => {
+  it('are the same calls, of whose failure nobody else is to tell', async () => {
+    const { http, facts, asked } = clientOf([json({ message: 'Нет' }, 500)]);
+    const quiet = silently(http as Http);
+    const call = quiet('generic', 'GET', '/rows', Data, { words: 'Проба', query: { page: 2 } });
+    await expect(call).rejects.toThrow('Нет');
+    expect(asked[0]?.url).toBe('http://api.test/rows?page=2');
+    expect(facts.map((fact) => [fact.type, fact.call.silent])).toEqual([
+      ['call.started', true],
+      ['call.failed', true],
+    ]);
   });
 });

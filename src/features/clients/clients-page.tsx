@@ -26,10 +26,11 @@ import {
   clientsCommands,
   clientsViewCommands,
 } from './clients.commands.ts';
-import { clientsViewMachine, createClientPanelLogic, createClientsLogic } from './clients.logic.ts';
+import { clientsViewMachine, createClientsLogic } from './clients.logic.ts';
 import { useClientsAddress } from './clients-address.ts';
 import { clientColumns } from './clients-columns.tsx';
 import { ClientsFilter } from './clients-filter.tsx';
+import { useClientPanel } from './use-client-panel.ts';
 
 const ClientPanel = lazyView(() => import('./client-panel.tsx'));
 const ClientsSort = lazyView(
@@ -51,7 +52,7 @@ export default function ClientsPage() {
   const logic = useMemo(() => createClientsLogic(api), [api]);
   const list = useActorRef(logic, { input: { query: wanted } });
   const view = useKeptActor('clients.view', () => clientsViewMachine, { input: { filters } });
-  const panel = useKeptActor('clients.panel', () => createClientPanelLogic(api));
+  const panel = useClientPanel();
 
   const trigger = useRef<HTMLButtonElement>(null);
   const table = useRef<HTMLDivElement>(null);

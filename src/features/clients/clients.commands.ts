@@ -171,6 +171,26 @@ export const clientPanelCommands = defineCommands<ClientPanelMachine>()({
   },
 });
 
+/** A new client out of a phone that nobody has. */
+export const clientCreation = defineCommandsOn<ClientPanelMachine, string>()({
+  open: {
+    id: 'clients.createWithPhone',
+    title: 'Создать клиента с телефоном',
+    group,
+    keywords: ['new client with phone'],
+    prompt: 'С каким телефоном?',
+    event: (phone) => ({ type: 'open', subject: null, draft: { ...emptyClient, phone } }),
+  },
+  fill: {
+    id: 'clients.fillPhone',
+    title: 'Вписать телефон в начатого клиента',
+    group,
+    keywords: ['fill phone'],
+    prompt: 'Какой телефон?',
+    event: (phone) => ({ type: 'change', patch: { phone } }),
+  },
+});
+
 /** A client as lists and the palette name them. */
 export const clientName = (client: Client): string => joinFullName(client) || `Клиент ${client.id}`;
 

@@ -65,6 +65,14 @@ export function phoneText(stored: string | null | undefined): string {
 /** Digits with what people put between them, after a word that announces a phone or without. */
 const PHONE = /^(?:(?:tel|phone|тел|телефон|т|моб)[.:]*\s*)?\+?[\d\s().\-–—−‑/]+$/i;
 
+/** The phone, as it is stored, that a text is as a whole; null where it is anything else. */
+export function wholePhone(text: string): string | null {
+  const plain = text.normalize('NFKC').replace(/\s+/g, ' ').trim();
+  const number = plain.replace(/^[^\d+(]+/, '').replace(/^\+\s*\(7\)/, '+7');
+  const isForeign = number.startsWith('+') && !/^\+\s*7/.test(number);
+  return PHONE.test(plain) && !isForeign ? phoneDigits(number) : null;
+}
+
 /**
  * What is sent to look for a typed text. A phone in any form becomes the digits that stand in the
  * stored number however it is stored, with the country or without; anything else is a name, part

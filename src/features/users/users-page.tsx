@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import type { User } from '#contract/users.ts';
@@ -10,8 +10,8 @@ import { EmptyState, ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { bindPagedCursor, onRows, pageCommandIds, useCursor } from '#workspace/cursor.ts';
 import { useEmitted } from '#workspace/emitted.ts';
-import { hashOf } from '#workspace/location.ts';
-import { paths } from '#workspace/routes.ts';
+import { hashOf, partsOf } from '#workspace/location.ts';
+import { paths, rowIn } from '#workspace/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, usePage, useServices, useSignedInUser } from '#workspace/services.tsx';
 import {
@@ -33,6 +33,7 @@ export default function UsersPage() {
   const { users: api, session, location } = useServices();
   const me = useSignedInUser();
   const page = usePage();
+  const wantedRow = rowIn(partsOf(useSyncExternalStore(location.subscribe, location.href)).search);
 
   const logic = useMemo(() => {
     const tellSession = (users: readonly User[]) => {
@@ -68,6 +69,12 @@ export default function UsersPage() {
       },
     },
   );
+  useEffect(() => {
+    if (wantedRow === null) return;
+    cursor.actor.send({ type: 'seek', key: wantedRow, at: 0 });
+    // Rows that are there already would be those of before.
+    if (list.getSnapshot().context.result) list.send({ type: 'reload' });
+  }, [list, cursor.actor, wantedRow, page]);
   const columns = useMemo(() => userColumns({ me, panel, removal }), [me, panel, removal]);
   useBoundCommands(() => {
     const within = () => table.current;

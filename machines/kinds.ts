@@ -1,0 +1,9 @@
+/** The kinds of records that the console has screens for. */
+export const RECORD_KINDS = ['channel', 'offer', 'client', 'user'] as const;
+export type RecordKind = (typeof RECORD_KINDS)[number];
+
+/** A record by its number, without anything that is known of it. */
+export interface RecordRef {
+  readonly kind: RecordKind;
+  readonly id: number;
+}

@@ -1,0 +1,175 @@
+/**
+ * Looking for records by what is typed: one source for each kind of them, slow or broken on its own.
+ *
+ *   source  idle ──ask──▶ waiting ──0.15 s──▶ loading ──done──▶ ready
+ *                           ▲                   │ ▲──retry── failed ◀──error──┐
+ *                           └── ask, anywhere   └─┴───────────────────────────┤
+ *           drop leads back to idle             refused, asked no more ◀──[403]┘
+ *
+ * Each key asks anew: what was on its way is given up, and what it had found is forgotten. Whoever
+ * draws a source compares its `query` with the one in the field.
+ */
+import { type ActorRefFrom, assign, enqueueActions, fromPromise, setup } from 'xstate';
+import { type Problem, toProblem } from '#contract/problem.ts';
+import { RECORD_KINDS, type RecordRef } from './kinds.ts';
+
+/** A record that was found: what it is called, and the address that shows it. */
+export interface Hit extends RecordRef {
+  readonly title: string;
+  readonly hint?: string;
+  readonly to: string;
+}
+
+export interface Found {
+  /** The very records that the query names, as a whole phone does. */
+  readonly exact: readonly Hit[];
+  /** The best of those that hold what was typed. */
+  readonly hits: readonly Hit[];
+  /** How many of them there are, where that is known. */
+  readonly total: number;
+  /** Set where the source could not be looked through to its end. */
+  readonly seen?: { readonly read: number; readonly of: number };
+}
+
+/** `recents` gives names to the records that were used last; it is asked while nothing is typed. */
+export const LOOKUP_SOURCES = [...RECORD_KINDS, 'recents'] as const;
+export type LookupSource = (typeof LOOKUP_SOURCES)[number];
+
+export const lookupSourceMachine = setup({
+  types: {
+    context: {} as {
+      source: LookupSource;
+      query: string;
+      found: Found | null;
+      problem: Problem | null;
+    },
+    input: {} as { source: LookupSource },
+    events: {} as { type: 'ask'; query: string } | { type: 'drop' } | { type: 'retry' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    load: fromPromise<{ found: Found }, { source: LookupSource; query: string }>(() => {
+      throw new Error('lookup: no "load" actor was provided');
+    }),
+  },
+  delays: { debounce: 150 },
+  guards: {
+    isForbidden: (_, params: { error: unknown }) => toProblem(params.error).status === 403,
+  },
+  actions: {
+    rememberQuery: assign((_, params: { query: string }) => ({ query: params.query })),
+    showFound: assign((_, params: { found: Found }) => ({ found: params.found })),
+    forget: assign({ found: null, problem: null }),
+    forgetQuery: assign({ query: '' }),
+    recordProblem: assign((_, params: { error: unknown }) => ({
+      problem: toProblem(params.error),
+    })),
+  },
+}).createMachine({
+  id: 'lookupSource',
+  context: ({ input }) => ({ source: input.source, query: '', found: null, problem: null }),
+  initial: 'idle',
+  on: {
+    ask: {
+      target: '.waiting',
+      reenter: true,
+      actions: { type: 'rememberQuery', params: ({ event }) => ({ query: event.query }) },
+    },
+    drop: { target: '.idle', actions: 'forgetQuery' },
+  },
+  states: {
+    idle: { entry: 'forget' },
+    waiting: { tags: 'busy', entry: 'forget', after: { debounce: 'loading' } },
+    loading: {
+      tags: 'busy',
+      entry: 'forget',
+      initial: 'first',
+      states: { first: {}, again: {} },
+      invoke: {
+        id: 'load',
+        src: 'load',
+        input: ({ context }) => ({ source: context.source, query: context.query }),
+        onDone: {
+          target: 'ready',
+          actions: { type: 'showFound', params: ({ event }) => event.output },
+        },
+        onError: [
+          {
+            guard: { type: 'isForbidden', params: ({ event }) => ({ error: event.error }) },
+            target: 'refused',
+          },
+          {
+            target: 'failed',
+            actions: { type: 'recordProblem', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+    },
+    ready: {},
+    failed: { on: { retry: 'loading.again' } },
+    refused: {
+      on: {
+        ask: {
+          actions: { type: 'rememberQuery', params: ({ event }) => ({ query: event.query }) },
+        },
+        drop: { actions: 'forgetQuery' },
+      },
+    },
+  },
+});
+
+export type LookupSourceMachine = typeof lookupSourceMachine;
+export type LookupSourceActor = ActorRefFrom<LookupSourceMachine>;
+
+/** All sources: those that a query concerns are asked, the others forget what they had. */
+export const lookupMachine = setup({
+  types: {
+    context: {} as {
+      /** Null before anything was asked. */
+      query: string | null;
+      sources: Readonly<Record<LookupSource, LookupSourceActor>>;
+    },
+    events: {} as { type: 'query.changed'; query: string; asked: readonly LookupSource[] },
+  },
+  actors: { source: lookupSourceMachine },
+  guards: {
+    isNews: ({ context }, params: { query: string }) => context.query !== params.query,
+  },
+  actions: {
+    rememberQuery: assign((_, params: { query: string }) => ({ query: params.query })),
+    tellSources: enqueueActions(
+      (
+        { context, enqueue },
+        { query, asked }: { query: string; asked: readonly LookupSource[] },
+      ) => {
+        for (const source of LOOKUP_SOURCES) {
+          const event = asked.includes(source) ? ({ type: 'ask', query } as const) : undefined;
+          enqueue.sendTo(context.sources[source], event ?? { type: 'drop' });
+        }
+      },
+    ),
+  },
+}).createMachine({
+  id: 'lookup',
+  context: ({ spawn }) => ({
+    query: null,
+    sources: Object.fromEntries(
+      LOOKUP_SOURCES.map((source) => [source, spawn('source', { id: source, input: { source } })]),
+    ) as Record<LookupSource, LookupSourceActor>,
+  }),
+  on: {
+    'query.changed': {
+      guard: { type: 'isNews', params: ({ event }) => ({ query: event.query }) },
+      actions: [
+        { type: 'rememberQuery', params: ({ event }) => ({ query: event.query }) },
+        {
+          type: 'tellSources',
+          params: ({ event }) => ({ query: event.query, asked: event.asked }),
+        },
+      ],
+    },
+  },
+});
+
+export type LookupMachine = typeof lookupMachine;
+export type LookupActor = ActorRefFrom<LookupMachine>;

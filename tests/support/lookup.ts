@@ -1,0 +1,11 @@
+import type { RecordKind } from '#machines/kinds.ts';
+import type { Hit } from '#machines/lookup.machine.ts';
+
+/** A record that a source has found. */
+export const hit = (kind: RecordKind, id: number, title = `${kind} ${id}`): Hit => ({
+  kind,
+  id,
+  title,
+  hint: `ID ${id}`,
+  to: `/${kind}s/${id}`,
+});
