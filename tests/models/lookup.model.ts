@@ -13,11 +13,12 @@ export const foundOffers = {
 export const lookupSourceModel = explore({
   machine: lookupSourceMachine,
   starts: { offers: { input: { source: 'offer' } } },
-  events: [
-    { type: 'ask', query: 'займ' },
-    { type: 'ask', query: 'займ до' },
+  events: ({ context: { query } }) => [
+    ...['займ', 'займ до']
+      .filter((text) => text !== query)
+      .map((text) => ({ type: 'ask', query: text }) as const),
     // With one letter in the field nobody is asked.
-    { type: 'drop' },
+    ...(query === '' ? [] : [{ type: 'drop' } as const]),
     { type: 'retry' },
     settled.after('debounce', 'lookupSource.waiting'),
     settled.done('load', { found: foundOffers }),

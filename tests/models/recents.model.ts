@@ -19,5 +19,5 @@ export const recentsModel = explore({
     { type: 'items.changed', items: [client, profile] },
   ],
   distinguish: ({ context: { owner, items, names } }) => [owner, items, names],
-  condense: ({ context: { owner, items } }) => [owner, items.length],
+  condense: ({ context: { items } }) => items.length,
 });
