@@ -17,7 +17,7 @@ import { channelHit, clientHit, offerHit, userHit } from './lookup-hits.ts';
 import { type Meaning, wordsIn } from './lookup-meaning.ts';
 
 /** How many of each kind are shown. */
-export const HITS_AT_MOST = 5;
+const HITS_AT_MOST = 5;
 const PAGE_OF_HITS = 20;
 const PAGE_OF_DIRECTORY = 100;
 
