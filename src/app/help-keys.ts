@@ -52,7 +52,9 @@ export function helpSections(
   const found = new Set(query.trim() ? search(query, all, all.length) : all);
   return TITLES.map((title) => ({
     title,
-    lines: all.filter((line) => line.section === title && found.has(line)),
+    lines: all
+      .filter((line) => line.section === title && found.has(line))
+      .sort((a, b) => Number(b.isAvailable) - Number(a.isAvailable)),
   })).filter(({ lines }) => lines.length > 0);
 }
 

@@ -65,6 +65,7 @@ export const shellCommands = defineCommands<ShellMachine>()({
     title: 'Клавиши этого экрана',
     group: 'Справка',
     keywords: ['keyboard shortcuts', 'help', 'помощь', 'горячие клавиши'],
+    reason: 'Они уже на экране.',
     shortcut: '?',
     event: { type: 'help.open' },
   },
