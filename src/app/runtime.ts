@@ -17,6 +17,7 @@ import { type KeySequenceActor, keySequenceMachine } from '#machines/key-sequenc
 import type { PaletteActor } from '#machines/palette.machine.ts';
 import type { RecentsActor } from '#machines/recents.machine.ts';
 import type { SessionActor } from '#machines/session.machine.ts';
+import { type TipActor, tipMachine } from '#machines/tip.machine.ts';
 import { type ToastTick, toastMachine } from '#machines/toast.machine.ts';
 import { type ToastsActor, toastsMachine } from '#machines/toasts.machine.ts';
 import type { UndoActor } from '#machines/undo.machine.ts';
@@ -33,6 +34,7 @@ import type { PaletteFocus } from './palette-keys.ts';
 import { createShell, followKeys } from './preferences.ts';
 import { createRecents, goneBy } from './recents.ts';
 import { createSession, followOtherTabs } from './session.ts';
+import { followPointing } from './tips.ts';
 import { createUndo } from './undo.ts';
 import { createWorkspaceLocation } from './workspace-location.ts';
 
@@ -47,6 +49,7 @@ export interface Runtime extends Services {
   readonly undoing: UndoActor;
   readonly journal: JournalActor;
   readonly keySequence: KeySequenceActor;
+  readonly tip: TipActor;
   readonly registry: CommandRegistry;
   readonly recents: RecentsActor;
   /** For the palette, which tells of its failures itself. */
@@ -77,6 +80,7 @@ export function createRuntime(): Runtime {
   const session = createSession(() => auth, browser.href());
   const shell = createShell(browser.href());
   const { palette, paletteFocus } = createPalette(toasts);
+  const tip = createActor(tipMachine);
   const keySequence = createActor(keySequenceMachine);
   const registry = createCommandRegistry({
     ask: ({ command }) => palette.send({ type: 'ask', commandId: command.id }),
@@ -137,6 +141,7 @@ export function createRuntime(): Runtime {
   }
   followOtherTabs(session);
   followKeys(shell, session);
+  followPointing(tip);
 
   journal.actor.start();
   toasts.start();
@@ -145,6 +150,7 @@ export function createRuntime(): Runtime {
   palette.start();
   keySequence.start();
   recents.start();
+  tip.start();
   session.start();
   const quiet = silently(http);
   return {
@@ -173,6 +179,7 @@ export function createRuntime(): Runtime {
     undo,
     journal: journal.actor,
     keySequence,
+    tip,
     registry,
     kept,
     drafts,

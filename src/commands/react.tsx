@@ -24,7 +24,10 @@ import {
   run,
 } from './command.ts';
 import { type CommandRegistry, shortcutsOf } from './registry.ts';
-import { toAriaShortcut, toKeyHint } from './shortcut.ts';
+import { isPlainCharacter, toAriaShortcut } from './shortcut.ts';
+
+/** Whether shortcuts of plain characters work: a key that does not is not told of. */
+const PlainKeysContext = createContext(true);
 
 const RegistryContext = createContext<CommandRegistry | null>(null);
 
@@ -36,7 +39,12 @@ export function CommandProvider(props: { registry: CommandRegistry; children: Re
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [registry]);
-  return <RegistryContext value={registry}>{children}</RegistryContext>;
+  const arePlainKeysOn = useSyncExternalStore(registry.subscribe, registry.arePlainKeysOn);
+  return (
+    <RegistryContext value={registry}>
+      <PlainKeysContext value={arePlainKeysOn}>{children}</PlainKeysContext>
+    </RegistryContext>
+  );
 }
 
 function useCommandRegistry(): CommandRegistry {
@@ -131,10 +139,18 @@ function BoundButton({
   'onClick' | 'disabled'
 >) {
   const isEnabled = useSelector(bound.actor, () => isAvailable(bound, subject));
-  const [shortcut] = shortcutsOf(bound.command.shortcut);
+  const arePlainKeysOn = useContext(PlainKeysContext);
+  const shortcut = shortcutsOf(bound.command.shortcut).find(
+    (one) => arePlainKeysOn || !isPlainCharacter(one),
+  );
   return (
     <Button
-      title={shortcut && `${bound.command.title} (${toKeyHint(shortcut)})`}
+      // What an icon means is said in any case, and where there is text beside it only the key.
+      {...((shortcut || rest['aria-label']) &&
+        !rest.title && {
+          'data-tip': rest['aria-label'] ?? bound.command.title,
+        })}
+      data-tip-shortcut={shortcut}
       {...named(bound.command)}
       {...rest}
       type={type}

@@ -16,6 +16,8 @@ export interface CommandRegistry {
   all(): readonly BoundCommand[];
   /** Those that the machines would take now. */
   available(): readonly BoundCommand[];
+  /** Whether shortcuts of plain characters are wanted. */
+  arePlainKeysOn(): boolean;
   /** Runs the one available command this key stands for; returns whether there was one. */
   handleKey(event: KeyboardEvent): boolean;
 }
@@ -74,6 +76,7 @@ export function createCommandRegistry({
     },
     all: () => (all ??= [...entries.values()]),
     available: () => (available ??= registry.all().filter((bound) => isAvailable(bound))),
+    arePlainKeysOn,
     handleKey(event) {
       if (isComposing(event)) return false;
       if (['Control', 'Shift', 'Alt', 'Meta'].includes(event.key)) return false;

@@ -90,7 +90,7 @@ interface IconButtonProps extends ComponentProps<'button'>, ButtonLook {
   'aria-label': string;
 }
 
-/** A square button that shows an icon only; its name is also its tooltip. */
+/** A square button that shows an icon only; its name is also the word that appears beside it. */
 export function IconButton({
   variant = 'ghost',
   size,
@@ -106,7 +106,8 @@ export function IconButton({
       tabIndex={tabIndex}
       {...rest}
       type={type}
-      title={title ?? rest['aria-label']}
+      title={title}
+      data-tip={title ? undefined : rest['aria-label']}
       onClick={isOff(rest['aria-disabled']) ? swallow : onClick}
       className={buttonClass({ variant, size, square: true }, className)}
     />

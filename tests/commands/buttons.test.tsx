@@ -58,7 +58,7 @@ describe('the button of a command', () => {
 
   it('names its first key to the eye and to the ear', () => {
     render(<CommandButton command={commands.do} actor={createDoer(() => {})} />);
-    expect(button('Сделать').title).toBe('Сделать (Ctrl+S)');
+    expect(button('Сделать').dataset).toMatchObject({ tip: 'Сделать', tipShortcut: 'mod+s' });
     expect(button('Сделать').getAttribute('aria-keyshortcuts')).toBe('Control+S');
   });
 

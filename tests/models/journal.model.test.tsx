@@ -104,7 +104,14 @@ describe('journal', () => {
         expect(heard!.includes(news?.words ?? '')).toBe(true);
         expect(heard === '').toBe(news === undefined);
       },
-      shown: () => {},
+      shown: (_, { value }) => {
+        const filter = document.querySelector('[role=dialog] [role=switch]');
+        expect(filter === null).toBe(value.panel === 'closed');
+        if (filter)
+          expect(filter.ariaChecked ?? filter.getAttribute('aria-checked')).toBe(
+            String(value.shown === 'failures'),
+          );
+      },
       'copying.idle': () => expect(document.body.textContent).not.toContain('Скопировано'),
       'copying.writing': ({ copies }, { context }) =>
         expect(copies.at(-1)!.words).toEqual(context.copied.map(({ words }) => words)),

@@ -31,7 +31,7 @@ describe('button', () => {
 
   it('shows the name of an icon as its tooltip', () => {
     render(<IconButton aria-label="Закрыть" />);
-    expect(screen.getByRole('button', { name: 'Закрыть' }).title).toBe('Закрыть');
+    expect(screen.getByRole('button', { name: 'Закрыть' }).dataset.tip).toBe('Закрыть');
   });
 });
 
