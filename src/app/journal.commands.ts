@@ -6,15 +6,6 @@ import { OUTCOMES, timeOf } from './journal-text.ts';
 const group = 'Журнал сеанса';
 
 export const journalCommands = defineCommands<JournalMachine>()({
-  open: {
-    id: 'journal.open',
-    title: 'Журнал сеанса',
-    group: 'Сессия',
-    reason: 'Журнал уже открыт.',
-    keywords: ['session journal', 'calls', 'вызовы', 'запросы', 'ошибки'],
-    shortcut: 'g j',
-    event: { type: 'open' },
-  },
   close: {
     id: 'journal.close',
     title: 'Закрыть журнал сеанса',

@@ -3,8 +3,6 @@ import { createActor, fromPromise } from 'xstate';
 import type { CallFact, CallPlace, Repeatable } from '#api/call.ts';
 import { type CallEnd, type JournalActor, journalMachine } from '#machines/journal.machine.ts';
 import { type CallPlaces, hrefOf } from './call-places.ts';
-import { toClipboard } from './clipboard.ts';
-import { textOfAll } from './journal-text.ts';
 import { redact } from './redact.ts';
 
 export interface Journal {
@@ -31,7 +29,12 @@ export function createJournal(places: () => Pick<CallPlaces, 'refresh' | 'look'>
 
   const actor = createActor(
     journalMachine.provide({
-      actors: { copy: fromPromise(({ input }) => toClipboard(textOfAll(input.entries))) },
+      actors: {
+        copy: fromPromise(async ({ input }) => {
+          const { copyEntries } = await import('./journal-copy.ts');
+          await copyEntries(input.entries);
+        }),
+      },
     }),
   );
 

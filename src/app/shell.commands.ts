@@ -1,4 +1,5 @@
 import { defineCommands, type PlainCommand } from '#commands/command.ts';
+import type { JournalMachine } from '#machines/journal.machine.ts';
 import type { PaletteMachine } from '#machines/palette.machine.ts';
 import type { SessionMachine } from '#machines/session.machine.ts';
 import type { ShellMachine } from '#machines/shell.machine.ts';
@@ -99,6 +100,18 @@ export const sessionCommands = defineCommands<SessionMachine>()({
     group: 'Сессия',
     keywords: ['выйти', 'выход', 'logout'],
     event: { type: 'sign.out' },
+  },
+});
+
+export const journalCommand = defineCommands<JournalMachine>()({
+  open: {
+    id: 'journal.open',
+    title: 'Журнал сеанса',
+    group: 'Сессия',
+    reason: 'Журнал уже открыт.',
+    keywords: ['session journal', 'calls', 'вызовы', 'запросы', 'ошибки'],
+    shortcut: 'g j',
+    event: { type: 'open' },
   },
 });
 

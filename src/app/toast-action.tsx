@@ -10,15 +10,18 @@ const UNDO_KEY = 'mod+z';
 /** What can be done about a message: undo what it tells of, or look at what there is now. */
 export function ToastAction({
   messageId,
-  href,
   isOfCall,
 }: {
   messageId: string;
-  href: string | null;
   /** It tells of a call of which it is not known what has become. */
   isOfCall: boolean;
 }) {
   const { toasts, undoing, session } = useRuntime();
+  // Where to look is known with the answer, and not yet when the message is first drawn.
+  const href = useSelector(
+    toasts,
+    ({ context }) => context.toasts.find(({ id }) => id === messageId)?.href ?? null,
+  );
   const isSignedIn = useSelector(session, (state) => state.matches('authenticated'));
   const entries = useSelector(undoing, ({ context }) => context.entries);
   const entry = entries.find((one) => one.messageId === messageId);

@@ -72,7 +72,7 @@ function leave(region: string): void {
   if (activeElement instanceof HTMLElement && activeElement.closest(region)) activeElement.blur();
 }
 
-function Message({ entry: { id, link, href, ref } }: { entry: ToastEntry }) {
+function Message({ entry: { id, link, ref } }: { entry: ToastEntry }) {
   const state = useSelector(ref, (snapshot) => snapshot);
   const { tone, text, elapsed } = state.context;
   return (
@@ -83,7 +83,7 @@ function Message({ entry: { id, link, href, ref } }: { entry: ToastEntry }) {
       title={TOAST_TEXT[tone].title}
       text={text}
       details={tone === 'error' && link.includes(' ') ? link : undefined}
-      action={<ToastAction messageId={id} href={href} isOfCall={link.includes(' ')} />}
+      action={<ToastAction messageId={id} isOfCall={link.includes(' ')} />}
       elapsed={<span aria-hidden="true">{formatElapsed(elapsed)}</span>}
       leaving={state.matches('fading')}
       onClose={() => ref.send({ type: 'close' })}

@@ -14,9 +14,8 @@ import {
   MenuSeparator,
   MenuTrigger,
 } from '#ui/menu.tsx';
-import { journalCommands } from './journal.commands.ts';
 import { useRuntime } from './runtime-context.ts';
-import { shellCommands } from './shell.commands.ts';
+import { journalCommand, shellCommands } from './shell.commands.ts';
 
 const themes = {
   system: shellCommands.systemTheme,
@@ -103,11 +102,11 @@ function ProfileMenu() {
           {shellCommands.help.title}
         </MenuItem>
         <MenuItem
-          {...named(journalCommands.open)}
-          keyHint={areKeysOn ? toKeyHint(journalCommands.open.shortcut) : undefined}
-          onSelect={() => afterwards(() => journal.send(journalCommands.open.event))}
+          {...named(journalCommand.open)}
+          keyHint={areKeysOn ? toKeyHint(journalCommand.open.shortcut) : undefined}
+          onSelect={() => afterwards(() => journal.send(journalCommand.open.event))}
         >
-          {journalCommands.open.title}
+          {journalCommand.open.title}
         </MenuItem>
       </MenuContent>
     </Menu>

@@ -8,13 +8,13 @@ import { LogoMark } from '#ui/logo.tsx';
 import { NARROW_QUERY, ShellLayout } from '#ui/shell.tsx';
 import { useEmitted } from '#workspace/emitted.ts';
 import { partsOf } from '#workspace/location.ts';
-import { journalCommands } from './journal.commands.ts';
 import { JournalPanel } from './lazy-views.ts';
 import { recentChoices, recordOpening } from './record-names.ts';
 import { Routes } from './routes.tsx';
 import { useHref, useRuntime } from './runtime-context.ts';
 import {
   groupCommands,
+  journalCommand,
   navigationCommands,
   sessionCommands,
   shellCommands,
@@ -80,7 +80,7 @@ function Frame() {
       bind(shellCommands.expandMenu, shell),
       bind(shellCommands.collapseMenu, shell),
       bind(shellCommands.toContent, shell),
-      bind(journalCommands.open, journal),
+      bind(journalCommand.open, journal),
       bind(sessionCommands.signOut, session),
       bindOn(recordOpening.open, shell, { choices: () => recentChoices(runtime) }),
     ],

@@ -52,6 +52,9 @@ describe('messages', () => {
       '*': ({ toasts, shown }, { context }) => {
         const seen = inOrder(shown, context.toasts);
         expect(cards().map((card) => card.dataset.tone)).toEqual(seen.map(({ phase }) => phase));
+        expect(cards().map((card) => card.textContent!.includes('Проверить'))).toEqual(
+          seen.map(({ href }) => href === DOUBTED),
+        );
         const real = toasts.getSnapshot().context.toasts;
         expect(real.map(({ id }) => id)).toEqual(context.toasts.map(({ id }) => id));
         expect(seen.length).toBeLessThanOrEqual(3);

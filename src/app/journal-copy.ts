@@ -1,5 +1,13 @@
+/** Copying entries of the journal, as words without personal data. */
+import type { JournalEntry } from '#machines/journal.machine.ts';
+import { textOfAll } from './journal-text.ts';
+
+export function copyEntries(entries: readonly JournalEntry[]): Promise<void> {
+  return toClipboard(textOfAll(entries));
+}
+
 /** Puts a text on the clipboard, also where the page was not served securely. */
-export async function toClipboard(text: string): Promise<void> {
+async function toClipboard(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const before = document.activeElement;
   const field = document.createElement('textarea');
