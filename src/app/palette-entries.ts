@@ -1,9 +1,10 @@
 /** What the palette lists, as data: how a command becomes a row, and which rows stand where. */
 import { type BoundCommand, choicesOf, isAvailable } from '#commands/command.ts';
 import { shortcutsOf } from '#commands/registry.ts';
-import { type Haystack, haystackOf } from '#commands/search.ts';
+import { type Haystack, type Hit, haystackOf } from '#commands/search.ts';
 import { toKeyHint } from '#commands/shortcut.ts';
 import type { PaletteChoice } from '#machines/palette.machine.ts';
+import { type ChannelScreen, rowOfScreen } from './palette-channels.ts';
 import { UNDO_GROUP } from './toasts.commands.ts';
 
 /** How many rows there may be at once, whatever has been found. */
@@ -174,15 +175,30 @@ function grouped(entries: readonly PaletteEntry[]): readonly PaletteGroup[] {
   }));
 }
 
-/** For a query: the record it names, the best commands, best first, and what else was found. */
+/** Rows that were found, and how well the best of them answers. */
+interface Found extends PaletteGroup {
+  readonly score: number;
+}
+
+/** The commands that answer a query, best first. */
+export function foundCommands(found: readonly Hit<PaletteEntry>[]): Found {
+  const rows = found.map(({ entry: { row, group } }) => (row.hint ? row : { ...row, hint: group }));
+  return { key: 'commands', heading: 'Команды', rows, score: found[0]?.score ?? 0 };
+}
+
+/** The screens of channels that do. */
+export function foundScreens(found: readonly Hit<ChannelScreen>[]): Found {
+  const rows = found.map(({ entry }) => rowOfScreen(entry));
+  return { key: 'screens', heading: 'Экраны каналов', rows, score: found[0]?.score ?? 0 };
+}
+
+/** For a query: the record it names, what answers best, and what else was found. */
 export function foundGroups(
-  entries: readonly PaletteEntry[],
+  found: readonly Found[],
   { exact, groups }: PaletteFinds,
 ): readonly PaletteGroup[] {
   const named: PaletteGroup = { key: 'exact', heading: 'Найдено', rows: exact };
-  const rows = entries.map(({ row, group }) => (row.hint ? row : { ...row, hint: group }));
-  const commands: PaletteGroup = { key: 'commands', heading: 'Команды', rows };
-  return fitted([named, commands, ...groups]);
+  return fitted([named, ...found.toSorted((a, b) => b.score - a.score), ...groups]);
 }
 
 /** The things that a command can be done to. */

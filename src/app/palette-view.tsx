@@ -2,33 +2,45 @@ import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { CommandList } from '#ui/command-list.tsx';
 import { useBrowsePage } from './palette-browse.ts';
+import { type ChannelScreen, useChannelScreens } from './palette-channels.ts';
 import type { PaletteFinds, PaletteRow } from './palette-entries.ts';
 import { useLookup } from './palette-lookup.ts';
 import { usePromptPage } from './palette-prompt.ts';
 import { useRuntime } from './runtime-context.ts';
 
+const noScreens: readonly ChannelScreen[] = [];
+
 const isDisabled = ({ choice }: PaletteRow) => choice.type === 'refuse';
 
 /** The palette with all that it asks of others: what else is found, and what was opened before. */
 export default function PaletteView() {
-  const { palette } = useRuntime();
+  const { palette, session } = useRuntime();
+  const isSignedIn = useSelector(session, (state) => state.matches('authenticated'));
   const query = useSelector(palette, ({ context }) =>
     context.commandId === null ? context.query : '',
   );
-  return <Palette {...useLookup(query)} />;
+  const found = useLookup(query);
+  if (isSignedIn) return <PaletteOfPerson {...found} />;
+  return <Palette {...found} screens={noScreens} />;
+}
+
+/** What only somebody who is signed in may read. */
+function PaletteOfPerson(props: Omit<PaletteProps, 'screens'>) {
+  return <Palette {...props} screens={useChannelScreens()} />;
 }
 
 interface PaletteProps {
   finds: PaletteFinds;
   recents: readonly PaletteRow[];
+  screens: readonly ChannelScreen[];
 }
 
 /** Everything that can be done, in one field. */
-export function Palette({ finds, recents }: PaletteProps) {
+export function Palette({ finds, recents, screens }: PaletteProps) {
   const { palette, paletteFocus } = useRuntime();
   const { query, active, commandId, refusal } = useSelector(palette, ({ context }) => context);
   const isAwaited = useSelector(palette, (state) => state.hasTag('awaited'));
-  const browse = useBrowsePage(commandId === null ? query : '', finds, recents);
+  const browse = useBrowsePage(commandId === null ? query : '', finds, recents, screens);
   const prompt = usePromptPage(commandId, query);
   const page = commandId === null ? browse : prompt;
   const rows = useMemo(() => page.groups.flatMap(({ rows: own }) => own), [page.groups]);

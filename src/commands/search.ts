@@ -2,6 +2,7 @@
  * Finding a command by what people type: words in any order, in the wrong layout, transliterated,
  * with е for ё. Pure text work: nothing here knows what a command does.
  */
+import { readingOf } from './transliteration.ts';
 
 const RU_KEYS = 'йцукенгшщзхъфывапролджэячсмитьбю';
 const EN_KEYS = "qwertyuiop[]asdfghjkl;'zxcvbnm,.";
@@ -12,64 +13,9 @@ for (let i = 0; i < RU_KEYS.length; i++) {
   otherLayout.set(EN_KEYS[i]!, RU_KEYS[i]!);
 }
 
-/** One Latin spelling for each Russian letter; `settleLatin` maps the other spellings to it. */
-const LATIN: Record<string, string> = {
-  а: 'a',
-  б: 'b',
-  в: 'v',
-  г: 'g',
-  д: 'd',
-  е: 'e',
-  ж: 'j',
-  з: 'z',
-  и: 'i',
-  й: 'i',
-  к: 'k',
-  л: 'l',
-  м: 'm',
-  н: 'n',
-  о: 'o',
-  п: 'p',
-  р: 'r',
-  с: 's',
-  т: 't',
-  у: 'u',
-  ф: 'f',
-  х: 'h',
-  ц: 'c',
-  ч: 'ch',
-  ш: 'sh',
-  щ: 'sh',
-  ъ: '',
-  ы: 'i',
-  ь: '',
-  э: 'e',
-  ю: 'iu',
-  я: 'ia',
-};
-
 /** Lower case, ё as е, no doubled blanks. */
 export function fold(text: string): string {
   return text.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim();
-}
-
-function transliterate(folded: string): string {
-  return [...folded].map((letter) => LATIN[letter] ?? letter).join('');
-}
-
-/** Brings the usual ways to write Russian in Latin letters to one. */
-function settleLatin(folded: string): string {
-  return folded
-    .replaceAll('shch', 'sh')
-    .replaceAll('sch', 'sh')
-    .replaceAll('zh', 'j')
-    .replaceAll('kh', 'h')
-    .replaceAll('ts', 'c')
-    .replaceAll('x', 'h')
-    .replace(/[yj](?=[aeiou])/g, (letter) => (letter === 'y' ? 'i' : letter))
-    .replaceAll('y', 'i')
-    .replaceAll('ii', 'i')
-    .replaceAll("'", '');
 }
 
 /** The text as it would have been typed on the other of the two layouts. */
@@ -81,73 +27,109 @@ export function inOtherLayout(folded: string): string {
 export interface Haystack {
   readonly title: string;
   readonly plain: string;
-  readonly latin: string;
 }
 
 export function haystackOf(title: string, others: readonly string[]): Haystack {
-  const plain = fold([title, ...others].join(' '));
-  return { title: fold(title), plain, latin: settleLatin(transliterate(plain)) };
+  return { title: fold(title), plain: fold([title, ...others].join(' ')) };
 }
 
-/** A query with all its readings, prepared once per keystroke. */
-export interface Needle {
-  readonly text: string;
-  readonly words: readonly string[];
-  readonly otherWords: readonly string[];
-  readonly latinWords: readonly string[];
+/** One word with all its readings, prepared once per keystroke. */
+interface Word {
+  readonly typed: string;
+  readonly other: string;
+  /** Russian written in Latin letters; null where there are none. */
+  readonly latin: RegExp | null;
+  /** The same at the beginning of a word. */
+  readonly latinStart: RegExp | null;
 }
 
-function needleOf(query: string): Needle {
-  const text = fold(query);
-  const words = text.split(' ').filter(Boolean);
-  const isLatin = !/[а-я]/.test(text);
-  return {
-    text,
-    words,
-    otherWords: inOtherLayout(text).split(' ').filter(Boolean),
-    latinWords: isLatin ? words.map(settleLatin) : [],
-  };
+/** From the best reading to none at all. */
+const TYPED = 60;
+const OTHER = 30;
+const LATIN = 10;
+
+function wordsOf(text: string): readonly Word[] {
+  return text
+    .split(' ')
+    .filter(Boolean)
+    .map((typed) => {
+      const reading = readingOf(typed);
+      return {
+        typed,
+        // ё has a key of its own, but is looked for as е.
+        other: fold(inOtherLayout(typed)),
+        latin: reading === null ? null : new RegExp(reading),
+        latinStart:
+          reading === null ? null : new RegExp(`(?:^|[^\\p{L}\\p{N}])(?:${reading})`, 'u'),
+      };
+    });
 }
 
 /**
  * How well an entry answers a query: 0 for not at all, else higher is better. What was typed as it
  * stands comes before a reading in another layout or alphabet; the beginning of a title before the
- * beginning of a word, and that before its middle.
+ * beginning of a word, and that before its middle. It allocates nothing: there are thousands.
  */
-function rank(needle: Needle, { title, plain, latin }: Haystack): number {
-  if (needle.words.length === 0) return 1;
-  if (title.startsWith(needle.text)) return 100;
-  const asTyped = rankWords(needle.words, plain);
-  if (asTyped > 0) return 60 + asTyped;
-  const inOther = rankWords(needle.otherWords, plain);
-  if (inOther > 0) return 30 + inOther;
-  const inLatin = needle.latinWords.length ? rankWords(needle.latinWords, latin) : 0;
-  return inLatin > 0 ? 10 + inLatin : 0;
-}
-
-/** 0 when a word is missing, else 1 to 9: the share of words that begin a word of the text. */
-function rankWords(words: readonly string[], text: string): number {
+function rank(text: string, words: readonly Word[], { title, plain }: Haystack): number {
+  if (words.length === 0) return 1;
+  if (title.startsWith(text)) return 100;
+  let reading = TYPED;
   let beginnings = 0;
-  for (const word of words) {
-    const at = text.indexOf(word);
-    if (at < 0) return 0;
-    if (at === 0 || text[at - 1] === ' ' || text.includes(` ${word}`)) beginnings++;
+  for (const { typed, other, latin, latinStart } of words) {
+    if (plain.includes(typed)) {
+      if (beginsWord(plain, typed)) beginnings++;
+    } else if (other !== '' && plain.includes(other)) {
+      reading = Math.min(reading, OTHER);
+      if (beginsWord(plain, other)) beginnings++;
+    } else if (latin?.test(plain)) {
+      reading = LATIN;
+      if (latinStart!.test(plain)) beginnings++;
+    } else return 0;
   }
-  return 1 + Math.round((8 * beginnings) / words.length);
+  return reading + 1 + Math.round((8 * beginnings) / words.length);
 }
 
-/** The best `limit` entries for a query, best first; equals keep their order. */
+/** Whether some word of the text begins so. */
+function beginsWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return true;
+  }
+  return false;
+}
+
+/** An entry that answers a query, and how well. */
+export interface Hit<TEntry> {
+  readonly entry: TEntry;
+  readonly score: number;
+}
+
+/** The best `limit` entries for a query, best first, with their scores; equals keep their order. */
+export function hits<TEntry extends { readonly haystack: Haystack }>(
+  query: string,
+  entries: readonly TEntry[],
+  limit: number,
+): readonly Hit<TEntry>[] {
+  const text = fold(query);
+  const words = wordsOf(text);
+  const best: Hit<TEntry>[] = [];
+  if (limit === 0) return best;
+  for (const entry of entries) {
+    const score = rank(text, words, entry.haystack);
+    const worst = best.length < limit ? 0 : best[limit - 1]!.score;
+    if (score <= worst) continue;
+    let place = best.length;
+    while (place > 0 && best[place - 1]!.score < score) place--;
+    best.splice(place, 0, { entry, score });
+    if (best.length > limit) best.pop();
+  }
+  return best;
+}
+
+/** The same without the scores. */
 export function search<TEntry extends { readonly haystack: Haystack }>(
   query: string,
   entries: readonly TEntry[],
   limit: number,
-): TEntry[] {
-  const needle = needleOf(query);
-  const found: { entry: TEntry; score: number; index: number }[] = [];
-  entries.forEach((entry, index) => {
-    const score = rank(needle, entry.haystack);
-    if (score > 0) found.push({ entry, score, index });
-  });
-  found.sort((a, b) => b.score - a.score || a.index - b.index);
-  return found.slice(0, limit).map(({ entry }) => entry);
+): readonly TEntry[] {
+  return hits(query, entries, limit).map(({ entry }) => entry);
 }

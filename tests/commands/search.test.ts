@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { entries, navigation } from '#app/navigation.ts';
 import { navigationCommands } from '#app/shell.commands.ts';
-import { fold, haystackOf, inOtherLayout, search } from '#commands/search.ts';
+import { fold, haystackOf, hits, inOtherLayout, search } from '#commands/search.ts';
 
 const commands = navigationCommands.map(({ title, group, keywords = [] }) => ({
   title,
@@ -47,8 +47,39 @@ describe('the palette finds', () => {
     ['объект', 'obekt'],
     ['семья', "sem'ya"],
     ['ёлка', 'elka'],
+    ['юрист', 'jurist'],
+    ['юрист', 'iurist'],
+    ['яндекс', 'yandex'],
+    ['яндекс', 'jandeks'],
+    ['счёт', 'schet'],
+    ['счёт', 'schyot'],
+    ['щётка', 'schetka'],
+    ['категория', 'kategoriya'],
+    ['категория', 'kategorija'],
+    ['детская', 'det'],
+    ['новый', 'novyy'],
+    ['новый', 'noviy'],
+    ['съезд', 'sezd'],
+    ['эксперт', 'expert'],
+    ['эксперт', 'ekspert'],
+    ['хранилище', 'hranilishe'],
+    ['объявление', 'obyavlenie'],
+    ['подъезд', "pod'ezd"],
   ])('%s by %s', (title, query) => {
     expect(orderOf(query, title, 'прочее')).toEqual([title]);
+  });
+
+  it.each([
+    ['a name in Latin beside a word in the wrong layout', 'vk cnfdrb'],
+    ['a name in Latin beside a transliterated word', 'vk stavki'],
+    ['the words the other way round', 'ставки vk'],
+    ['the name itself in the wrong layout', 'мл ставки'],
+    ['after a mark', 'ads ставки'],
+  ])('%s: %s', (_, query) => {
+    const [best, ...others] = orderOf(query, 'VK Статистика', 'Ставки', '«VK Ads»: Ставки');
+    expect(best).toBe('«VK Ads»: Ставки');
+    // The middle of a word may look like a name written in the other alphabet.
+    expect(others).not.toContain('VK Статистика');
   });
 
   it('ё as е, both ways', () => {
@@ -106,6 +137,56 @@ describe('text for searching', () => {
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(fold(fold(text))).toBe(fold(text));
       }),
+    );
+  });
+
+  it('is found by each of its words, in any order, cut short, and in either spelling', () => {
+    const word = fc.string({
+      unit: fc.constantFrom(...'абвгдежзиклмнопрстуфхцчшэюя'),
+      minLength: 2,
+      maxLength: 8,
+    });
+    const latin: Record<string, string> = {
+      ...{ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ж: 'zh', з: 'z', и: 'i', к: 'k' },
+      ...{ л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f' },
+      ...{ х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', э: 'e', ю: 'yu', я: 'ya' },
+    };
+    const inLatin = (text: string) => [...text].map((letter) => latin[letter] ?? letter).join('');
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), fc.nat(), (words, seed) => {
+        const title = words.join(' ');
+        const turned = [
+          ...words.slice(seed % words.length),
+          ...words.slice(0, seed % words.length),
+        ];
+        const short = turned.map((one) => one.slice(0, 1 + (seed % one.length)));
+        for (const readings of [turned, short]) {
+          expect(orderOf(readings.join(' '), title)).toEqual([title]);
+          expect(orderOf(inOtherLayout(readings.join(' ')), title)).toEqual([title]);
+        }
+        // Each word may be written its own way.
+        const mixed = turned.map((one, i) => (i % 2 ? inLatin(one) : inOtherLayout(one)));
+        expect(orderOf(mixed.join(' '), title)).toEqual([title]);
+      }),
+    );
+  });
+
+  it('is ranked the same, whatever the limit: the best of all, best first', () => {
+    const titles = fc.array(fc.string({ unit: fc.constantFrom(...'абв '), maxLength: 6 }));
+    fc.assert(
+      fc.property(
+        titles,
+        fc.constantFrom('а', 'аб', 'б а', 'f', ''),
+        fc.nat(9),
+        (all, query, limit) => {
+          const entries = listOf(...all);
+          expect(search(query, entries, limit)).toEqual(
+            search(query, entries, all.length).slice(0, limit),
+          );
+          const scores = hits(query, entries, all.length).map(({ score }) => score);
+          expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+        },
+      ),
     );
   });
 

@@ -74,7 +74,7 @@ function Everywhere({ decision }: { decision: ReturnType<typeof createDecision> 
     [decided, query],
   );
   if (!isOpen) return null;
-  return isLoaded ? <Palette finds={finds} recents={[]} /> : <PaletteComing />;
+  return isLoaded ? <Palette finds={finds} recents={[]} screens={[]} /> : <PaletteComing />;
 }
 
 function setUp() {

@@ -1,0 +1,82 @@
+/** The ways in which people write Russian in Latin letters. */
+
+/** What a group of Latin letters may stand for, the longest first. */
+const SOUNDS: readonly (readonly [latin: string, russian: string])[] = [
+  ['shch', 'щ|шч'],
+  ['sch', 'щ|сч|ш'],
+  ['sh', 'ш|щ|сх'],
+  ['ch', 'ч'],
+  ['zh', 'ж'],
+  ['kh', 'х|кх'],
+  ['ts', 'ц|тс'],
+  ['yo', 'е|йо|ио'],
+  ['jo', 'е|йо|жо'],
+  ['yu', 'ю|йу|иу'],
+  ['ju', 'ю|йу|жу'],
+  ['iu', 'ю|иу'],
+  ['ya', 'я|йа|иа'],
+  ['ja', 'я|йа|жа'],
+  ['ia', 'я|иа|ия'],
+  ['ye', 'е|э|йе|ие'],
+  ['je', 'е|э|йе|же'],
+  ['ie', 'е|ие|ье'],
+  ['yy', 'ый|ий'],
+  ['yi', 'ый|ий|йи|ы'],
+  ['iy', 'ий|ый'],
+  ['ij', 'ий|ый'],
+  ['a', 'а'],
+  ['b', 'б'],
+  ['c', 'ц|к|с'],
+  ['d', 'д'],
+  ['e', 'е|э'],
+  ['f', 'ф'],
+  ['g', 'г'],
+  ['h', 'х'],
+  ['i', 'и|й'],
+  ['j', 'ж|й|дж'],
+  ['k', 'к'],
+  ['l', 'л'],
+  ['m', 'м'],
+  ['n', 'н'],
+  ['o', 'о'],
+  ['p', 'п'],
+  ['q', 'к'],
+  ['r', 'р'],
+  ['s', 'с'],
+  ['t', 'т'],
+  ['u', 'у'],
+  ['v', 'в'],
+  ['w', 'в'],
+  ['x', 'кс|х'],
+  ['y', 'ы|и|й'],
+  ['z', 'з'],
+];
+
+/**
+ * A group ends where its last letter belongs to the next: «категория» is `kategoriya`, «отшить»
+ * `otshit`.
+ */
+const ENDS: Record<string, string> = {
+  ...{ iy: '(?![aeou])', yy: '(?![aeou])', ij: '(?![aeou])', yi: '(?![aeou])' },
+  ts: '(?!h)',
+};
+const TOKENS = new RegExp(SOUNDS.map(([latin]) => latin + (ENDS[latin] ?? '')).join('|'), 'g');
+const russianOf = new Map(SOUNDS);
+/** The signs are left out, or written as an apostrophe. */
+const SIGN = '[ьъ]?';
+
+/** A group may always be its letters, one by one. */
+function patternOf(token: string): string {
+  const apart = token.length > 1 ? `|${patternOf(token[0]!)}${patternOf(token.slice(1))}` : '';
+  const own = russianOf.get(token);
+  return own === undefined ? apart.slice(1) : `(?:${own}${apart})${SIGN}`;
+}
+
+/**
+ * A pattern that finds the Russian behind a word in Latin letters, in lower case and with е for ё;
+ * null for a word that is no such thing.
+ */
+export function readingOf(word: string): string | null {
+  if (!/^[a-z']*[a-z][a-z']*$/.test(word)) return null;
+  return word.replaceAll("'", '').replace(TOKENS, patternOf);
+}

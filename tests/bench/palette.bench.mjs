@@ -1,0 +1,189 @@
+/**
+ * The palette with ten thousand entries, in Chromium on the built console and the real API: how much
+ * longer than in a bare text field of the same page it takes from a key to the painted frame. The
+ * list of channels is answered with 2,000 of them, whose five screens each are what is searched.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import { ensureChromium } from '../../scripts/support/chromium.mjs';
+import { inRoot, run } from '../../scripts/support/project.mjs';
+
+const CHANNELS = 2000;
+const OPENINGS = 40;
+const FRAME = 1000 / 60;
+const ROWS_AT_MOST = 50;
+/** Typed letter by letter and taken back again: names, words, the wrong layout, nothing at all. */
+const QUERIES = [
+  'vk ads ставки',
+  'канал 17 наст',
+  'cnfdrb google',
+  'stavki telegram',
+  'статистика 1999',
+  'нет такого',
+  'клиенты',
+];
+
+if ((await run(process.execPath, [inRoot('scripts/build.mjs'), '--if-stale'])) !== 0)
+  process.exit(1);
+const executablePath = await ensureChromium();
+const dataDir = mkdtempSync(path.join(tmpdir(), 'pult-bench-'));
+const server = spawn(process.execPath, [inRoot('dist/server/main.js')], {
+  env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const ended = new Promise((resolve) => server.once('exit', resolve));
+const url = await new Promise((resolve) => {
+  server.stdout.on('data', (chunk) => {
+    const address = /http:\/\/\S+/.exec(String(chunk))?.[0];
+    if (address) resolve(address);
+  });
+});
+
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+try {
+  process.exitCode = report(await measure()) ? 0 : 1;
+} finally {
+  await browser.close();
+  server.kill('SIGTERM');
+  await ended;
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function measure() {
+  const page = await browser.newPage({ baseURL: url });
+  await page.route('**/api/v1/channels', answerWithThousands);
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('admin@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('pult-demo');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.locator('tr[data-key]').first().waitFor();
+  await page.goto('/channels');
+  await page.locator('tr[data-key]').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(watchKeys);
+
+  const times = { bareOpen: [], bare: [], opening: [], letter: [] };
+  let rows = 0;
+  const cdp = await page.context().newCDPSession(page);
+  const press = async (key) => {
+    // A letter of any alphabet comes as from its own layout.
+    if (key.length > 1) await page.keyboard.press(key);
+    else {
+      await cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key });
+      await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key });
+    }
+    const { took, drawn } = await page.evaluate(() => window.lastKey);
+    rows = Math.max(rows, drawn);
+    return took;
+  };
+  const type = async (into) => {
+    for (const query of QUERIES) {
+      for (const letter of query) into.push(await press(letter));
+      for (let i = query.length; i > 0; i--) into.push(await press('Backspace'));
+    }
+  };
+
+  // Both are measured in turns, so that what else the machine does is in both.
+  for (let round = 0; round < OPENINGS; round++) {
+    times.bareOpen.push(await inBareField(page, () => press('a')));
+    times.opening.push(await press('Control+k'));
+    await page.getByRole('combobox', { name: 'Команды' }).waitFor();
+    if (round % 10 === 0) {
+      await type(times.letter);
+      if (round === 0) await assertThousands(page);
+    }
+    await page.keyboard.press('Escape');
+    await page.getByRole('combobox', { name: 'Команды' }).waitFor({ state: 'detached' });
+    if (round % 10 === 0) await inBareField(page, () => type(times.bare));
+  }
+  return { times, rows };
+}
+
+/** The list is really made of that many: the last screen of the last channel is found. */
+async function assertThousands(page) {
+  await page.keyboard.insertText(`№${CHANNELS} ставки`);
+  const first = await page.getByRole('option').first().textContent();
+  if (!first?.includes(`№${CHANNELS}: Ставки`)) throw new Error(`found "${first}" instead`);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Backspace');
+}
+
+async function answerWithThousands(route) {
+  const answer = await route.fetch();
+  const body = await answer.json();
+  if (!Array.isArray(body.data) || route.request().method() !== 'GET') {
+    return route.fulfill({ response: answer });
+  }
+  const [sample] = body.data;
+  const names = ['VK Ads', 'Google Поиск', 'Яндекс Директ', 'Telegram посевы', 'Канал партнёра'];
+  body.data = Array.from({ length: CHANNELS }, (_, i) => ({
+    ...sample,
+    id: i + 1,
+    name: `${names[i % names.length]} №${i + 1}`,
+  }));
+  return route.fulfill({ response: answer, json: body });
+}
+
+/** A field of no framework at the same place, with the focus while `look` goes on. */
+async function inBareField(page, look) {
+  await page.evaluate(() => {
+    const field = document.body.appendChild(document.createElement('input'));
+    field.id = 'bare';
+    field.style.cssText = 'position:fixed;top:12vh;left:30vw;z-index:9999';
+    field.focus();
+  });
+  const result = await look();
+  await page.evaluate(() => document.getElementById('bare').remove());
+  return result;
+}
+
+/** Runs in the page: notes of each key how long it took from its event until the frame was painted. */
+function watchKeys() {
+  const paint = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  window.addEventListener(
+    'keydown',
+    ({ timeStamp, key }) => {
+      if (['Control', 'Shift'].includes(key)) return;
+      window.lastKey = paint().then(() => ({
+        took: performance.now() - timeStamp,
+        drawn: document.querySelectorAll('[role=option]').length,
+      }));
+    },
+    { capture: true },
+  );
+}
+
+/** Prints the measures beside their budgets; whether all are kept. */
+function report({ times, rows }) {
+  const p = (values, share) =>
+    values.toSorted((a, b) => a - b)[
+      Math.min(values.length - 1, Math.floor(values.length * share))
+    ];
+  const line = (name, value, budget, unit) => {
+    const isOver = value > budget;
+    const shown = `${value.toFixed(unit ? 1 : 0).padStart(6)} of ${budget.toFixed(unit ? 1 : 0)}${unit}`;
+    console.log(`${name.padEnd(52)} ${shown}${isOver ? '  EXCEEDED' : ''}`);
+    return !isOver;
+  };
+  const medians = Object.entries(times).map(([name, all]) => `${name} ${p(all, 0.5).toFixed(1)}`);
+  console.log(`medians in ms: ${medians.join(', ')}`);
+  const kept = [
+    line(
+      `opening, p95 of ${times.opening.length}, over a bare letter`,
+      p(times.opening, 0.95) - p(times.bareOpen, 0.95),
+      FRAME,
+      ' ms',
+    ),
+    line(
+      `letter, p95 of ${times.letter.length}, over a bare letter`,
+      p(times.letter, 0.95) - p(times.bare, 0.95),
+      FRAME,
+      ' ms',
+    ),
+    line('rows in the DOM, most', rows, ROWS_AT_MOST, ''),
+  ];
+  return kept.every(Boolean);
+}
