@@ -1,7 +1,15 @@
 /** The look of the palette: cmdk's list in a window of its own, which opens at once. */
 import * as Dialog from '@radix-ui/react-dialog';
 import { Command } from 'cmdk';
-import { type KeyboardEvent, memo, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useDeferredValue,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { KeyHint } from '#ui/kbd.tsx';
 
 /** One thing to choose. */
@@ -49,6 +57,7 @@ interface CommandListProps<TRow extends CommandListRow> {
 }
 
 const PAGE = 8;
+const SEEN_AT_FIRST = 20;
 /** By how many rows a key moves; more than there are is to the end. */
 const STEPS: Record<string, number> = {
   ArrowDown: 1,
@@ -85,7 +94,13 @@ export function CommandList<TRow extends CommandListRow>({
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
 
+  // What is below the edge of the window is drawn a moment after the window.
+  const isWhole = useDeferredValue(true, false);
+  const isFirstTime = useRef(true);
   useLayoutEffect(() => {
+    // A list that was just opened stands at its beginning; to ask for that would be a layout more.
+    if (isFirstTime.current && active === rows[0]) return;
+    isFirstTime.current = false;
     const row = list.current?.querySelector('[aria-selected=true]');
     // The first row brings the heading above it along.
     if (active === rows[0]) list.current?.scrollTo?.(0, 0);
@@ -98,6 +113,8 @@ export function CommandList<TRow extends CommandListRow>({
     const step = STEPS[event.key];
     if (event.key === 'Backspace' && query === '') onBack();
     else if (event.key === 'Enter') onEnter();
+    // There is nothing else to go to.
+    else if (event.key === 'Tab') event.stopPropagation();
     else if (step !== undefined && isPlain) {
       const row = rows[placeAfter(active ? rows.indexOf(active) : -1, step, rows.length)];
       if (row) onPoint(row);
@@ -106,11 +123,21 @@ export function CommandList<TRow extends CommandListRow>({
   };
 
   return (
-    <Dialog.Root open>
+    // Not `modal`: that has the style of the whole page worked out anew, for 20 ms and more.
+    <Dialog.Root open modal={false}>
       <Dialog.Portal>
-        <div className="fixed inset-0 z-dialog bg-overlay" />
+        <div
+          className="pointer-events-auto fixed inset-0 z-dialog bg-overlay"
+          onPointerDown={(event) => {
+            // A window under this one is not meant, and the field keeps the focus until it is gone.
+            event.nativeEvent.stopImmediatePropagation();
+            event.preventDefault();
+            onClose();
+          }}
+        />
         <Dialog.Content
           data-palette=""
+          aria-modal="true"
           aria-describedby={undefined}
           className="fixed inset-x-4 top-[12vh] z-dialog mx-auto flex max-h-[70vh] max-w-xl flex-col overflow-hidden rounded-lg bg-surface-raised text-text shadow-panel outline-none"
           onEscapeKeyDown={(event) => {
@@ -119,11 +146,12 @@ export function CommandList<TRow extends CommandListRow>({
           }}
           onInteractOutside={(event) => {
             event.preventDefault();
-            onClose();
+            // Whatever else asks for the focus has to wait.
+            if (event.type.endsWith('focusOutside')) field.current?.focus();
           }}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
-            field.current?.focus();
+            field.current?.focus({ preventScroll: true });
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
@@ -169,9 +197,9 @@ export function CommandList<TRow extends CommandListRow>({
               role="listbox"
               aria-label={label}
               tabIndex={-1}
-              className="min-h-0 overflow-y-auto p-2"
+              className="min-h-0 overflow-y-auto overscroll-contain p-2"
             >
-              {groups.map((group) => (
+              {(isWhole ? groups : beginningOf(groups)).map((group) => (
                 <Command.Group
                   key={group.key}
                   heading={group.heading || undefined}
@@ -243,6 +271,17 @@ const Row = memo(function Row({ id, row, isActive, isDisabled, onPoint, onChoose
     </Command.Item>
   );
 });
+
+/** As many rows as can be seen at first. */
+function beginningOf<TRow>(groups: readonly Group<TRow>[]): readonly Group<TRow>[] {
+  let left = SEEN_AT_FIRST;
+  return groups.flatMap((group) => {
+    if (left <= 0) return [];
+    const rows = group.rows.slice(0, left);
+    left -= rows.length;
+    return [{ ...group, rows }];
+  });
+}
 
 /** One step goes round; a longer one stops at the ends. */
 function placeAfter(place: number, step: number, count: number): number {
