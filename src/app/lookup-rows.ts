@@ -56,7 +56,8 @@ function standingOf(source: Snapshot, query: string): Standing {
 export function lookupView(input: LookupViewInput): LookupView {
   const { meaning } = input;
   const groups = wordsIn(meaning) === null ? [] : groupsOf(input);
-  return { exact: keyed(exactRows(input)), groups, notes: notesOf(input) };
+  const exact = keyed(exactRows(input));
+  return { exact, groups, notes: notesOf(input, exact[0]?.action.type === 'wait') };
 }
 
 type Unkeyed = Omit<LookupRow, 'key'> & { readonly key?: string };
@@ -210,10 +211,11 @@ function groupsOf({ query, sources }: LookupViewInput): LookupView['groups'] {
 
 const isAgain = (source: Snapshot) => source.matches({ loading: 'again' });
 
-function notesOf({ query, meaning, sources }: LookupViewInput): string[] {
+/** @param isSaid The first row says already that somebody is looked for. */
+function notesOf({ query, meaning, sources }: LookupViewInput, isSaid: boolean): string[] {
   if (meaning.type === 'nothing' || meaning.type === 'screen') return [];
-  const asked =
-    wordsIn(meaning) === null ? kindsFor({ query, meaning, sources, section: null }) : RECORD_KINDS;
+  const isWhole = wordsIn(meaning) === null;
+  const asked = isWhole ? kindsFor({ query, meaning, sources, section: null }) : RECORD_KINDS;
   const inState = (wanted: Standing) =>
     asked.filter((kind) => standingOf(sources[kind], query) === wanted);
   const looking = inState('looking');
@@ -224,7 +226,7 @@ function notesOf({ query, meaning, sources }: LookupViewInput): string[] {
     return seen ? [`${KIND_WORDS[kind].many}: просмотрены первые ${seen.read} из ${seen.of}`] : [];
   });
   return [
-    ...(words ? [`Ищем: ${words}…`] : []),
+    ...(words && !(isSaid && isWhole) ? [`Ищем: ${words}…`] : []),
     ...(refused.length ? [refusal(refused)] : []),
     ...partly,
   ];

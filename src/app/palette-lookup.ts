@@ -44,7 +44,7 @@ export function useLookup(query: string): {
     if (!isAllowed) return noFinds;
     const section = sectionAt(href);
     const { exact, groups, notes } = lookupView({ query, meaning, sources, section });
-    const note = { key: 'notes', heading: 'Поиск записей', rows: [], note: notes.join(' · ') };
+    const note = { key: 'notes', heading: '', rows: [], note: notes.join(' · ') };
     const room = () => roomForPhone(clientPanelOf(runtime).getSnapshot());
     return {
       exact: exact.map((row) => toRow(row, room)),
