@@ -32,6 +32,8 @@ export interface CallIdentity {
   readonly method: Method;
   readonly path: string;
   readonly silent: boolean;
+  /** Refused as stale it is read again and repeated, and nobody needs to be told of that. */
+  readonly isRepeatedWhenStale: boolean;
   readonly words: string;
   readonly place: CallPlace | null;
 }

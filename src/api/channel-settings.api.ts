@@ -7,6 +7,7 @@ import {
   type ChannelSettingsWrite,
 } from '#contract/settings.ts';
 import type { Http } from './http.ts';
+import { ifMatch, type WriteBase } from './if-match.ts';
 
 /** The settings of a channel, and the `ETag` of what was read, where the API knows one. */
 export interface ReadChannelSettings {
@@ -49,19 +50,18 @@ export function createChannelSettingsApi(http: Http) {
     /**
      * Answers with the list as the server holds it then; null where it does not say.
      *
-     * @param etag What the write is based on; a newer state is then refused with 412.
+     * @param base What the write is based on; a newer state is then refused with 412.
      */
     replace: async (
       channelId: number,
       settings: ChannelSettingsWrite['settings'],
-      etag: string | null,
+      base: WriteBase,
     ): Promise<readonly ChannelSetting[] | null> => {
       const { data } = await http('generic', 'POST', path(channelId), written, {
         words: `Сохранение настроек канала #${channelId}`,
         place: { on: 'channelSettings', id: channelId },
         body: { settings },
-        // A weak one never matches in `If-Match`: each write would be refused.
-        ...(etag?.startsWith('"') && { headers: { 'If-Match': etag } }),
+        ...ifMatch(base),
       });
       return data ?? null;
     },

@@ -7,6 +7,7 @@ import {
   type NewChannel,
 } from '#contract/channels.ts';
 import type { Http } from './http.ts';
+import { ifMatch, tagOf, type WriteBase } from './if-match.ts';
 
 /**
  * What a write answers with. That it succeeded is known by then: a body that does not hold the
@@ -55,13 +56,13 @@ export function createChannelsApi(http: Http) {
     },
     /** How the messages name an `update`. */
     updateLink: (id: number) => `PUT ${one(id)}`,
-    /** @param ifMatch What the write is based on; a newer state is then refused with 412. */
-    update: (id: number, channel: ChannelWrite, ifMatch: string | null): Promise<Channel | null> =>
+    /** @param base What the write is based on; a newer state is then refused with 412. */
+    update: (id: number, channel: ChannelWrite, base: WriteBase): Promise<Channel | null> =>
       http('generic', 'PUT', one(id), Written, {
         words: `Сохранение канала #${id}`,
         place: { on: 'channel', id },
         body: channel,
-        ...(ifMatch && { headers: { 'If-Match': ifMatch } }),
+        ...ifMatch(base),
       }),
     remove: (id: number) =>
       http('generic', 'DELETE', one(id), z.unknown(), {
@@ -71,11 +72,14 @@ export function createChannelsApi(http: Http) {
     /** How the messages name a `toggle`. */
     toggleLink: (id: number) => `PATCH ${one(id)}/toggle-status`,
     /** A call flips whatever stands there, so that it says which state it means to flip. */
-    toggle: ({ id, version }: Pick<Channel, 'id' | 'version'>): Promise<Channel | null> =>
+    toggle: (
+      { id, version }: Pick<Channel, 'id' | 'version'>,
+      isLast = false,
+    ): Promise<Channel | null> =>
       http('generic', 'PATCH', `${one(id)}/toggle-status`, Written, {
         ...all,
         words: `Переключение активности канала #${id}`,
-        ...(version != null && { headers: { 'If-Match': `"${version}"` } }),
+        ...ifMatch({ etag: tagOf(version), isLast }),
       }),
   };
 }

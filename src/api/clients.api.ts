@@ -7,6 +7,7 @@ import {
   type NewClient,
 } from '#contract/clients.ts';
 import type { Http } from './http.ts';
+import { ifMatch, type WriteBase } from './if-match.ts';
 
 /** A client as it was read, with the name of that version where the API gives it one. */
 export interface ReadClient {
@@ -52,13 +53,13 @@ export function createClientsApi(http: Http) {
     /** How the messages name an `update`. */
     updateLink: (id: number) => `PUT /api/v1/clients/${id}`,
     /** The whole client, as it was read with the edits applied. */
-    update: async (client: Client, etag: string | null): Promise<Client | null> => {
+    update: async (client: Client, base: WriteBase): Promise<Client | null> => {
       const path = `/api/v1/clients/${client.id}`;
       const { data } = await http('generic', 'PUT', path, Written, {
         ...one(client.id),
         words: `Сохранение клиента #${client.id}`,
         body: client,
-        ...(etag && { headers: { 'If-Match': etag } }),
+        ...ifMatch(base),
       });
       return data ?? null;
     },

@@ -8,6 +8,7 @@ import {
 import { Success, type Version } from '#contract/wire.ts';
 import type { CallPlace } from './call.ts';
 import type { Http } from './http.ts';
+import { ifMatch, type WriteBase } from './if-match.ts';
 
 /** A default setting of either kind; its `name` is what a channel's setting calls its key. */
 export interface DefaultSetting extends DefaultSettingWrite {
@@ -33,14 +34,9 @@ export interface DefaultSettingsApi {
   /**
    * Answers with what the server holds then; null where it does not say.
    *
-   * @param version What the write is based on, where the API knows versions; a newer one is then
-   * refused with 412.
+   * @param base What the write is based on; a newer state is then refused with 412.
    */
-  update(
-    id: number,
-    setting: DefaultSettingWrite,
-    version: Version | null,
-  ): Promise<DefaultSetting | null>;
+  update(id: number, setting: DefaultSettingWrite, base: WriteBase): Promise<DefaultSetting | null>;
   remove(id: number): Promise<void>;
 }
 
@@ -111,12 +107,12 @@ function createApi<TRow extends z.ZodType<DefaultSetting>>(
       });
     },
     updateLink: (id) => `PUT ${path}/${id}`,
-    update: async (id, setting, version) => {
+    update: async (id, setting, base) => {
       const answer = await http('generic', 'PUT', `${path}/${id}`, written, {
         words: `Сохранение настройки ${whose} по умолчанию #${id}`,
         place,
         body: bodyOf(setting),
-        ...(version !== null && { headers: { 'If-Match': `"${version}"` } }),
+        ...ifMatch(base),
       });
       return (answer.data as DefaultSetting | null | undefined) ?? null;
     },

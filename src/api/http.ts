@@ -9,7 +9,6 @@ import { type Problem, ProblemError, TEXT } from '#contract/problem.ts';
 import { readAnswer, unauthorised } from './answer.ts';
 import {
   type CallFact,
-  type CallIdentity,
   type CallWords,
   doubtOf,
   type Method,
@@ -29,6 +28,8 @@ export interface CallOptions extends CallWords {
   readonly ownsSession?: boolean;
   /** A token other than the session's. */
   readonly token?: string;
+  /** A 412 is no failure yet: whoever sent it reads again, and repeats it where it still makes sense. */
+  readonly isRepeatedWhenStale?: boolean;
   /** Told the `ETag` of the answer, null where the API knows none. */
   readonly onETag?: (etag: string | null) => void;
   /** Lets the request outlive the page. */
@@ -76,8 +77,8 @@ export function createHttp(config: HttpConfig): Http {
   let calls = 0;
 
   const http: Http = async (service, method, path, schema, options) => {
-    const { words, place = null, silent = false } = options;
-    const call: CallIdentity = { id: ++calls, method, path, silent, words, place };
+    const { words, place = null, silent = false, isRepeatedWhenStale = false } = options;
+    const call = { id: ++calls, method, path, silent, words, place, isRepeatedWhenStale };
     const mayRepeat = method === 'GET';
     const query = presentOnly(options.query);
     let wasOffline = false;

@@ -8,6 +8,7 @@ import {
   type OfferQuery,
 } from '#contract/offers.ts';
 import type { Http } from './http.ts';
+import { ifMatch, type WriteBase } from './if-match.ts';
 
 /** Not every API tells what became of a write. */
 const Written = z.looseObject({ data: Offer.nullish().catch(null) });
@@ -48,11 +49,11 @@ export function createOffersApi(http: Http) {
     /** How the messages name an `update`. */
     updateLink: (id: number) => `PUT ${one(id)}`,
     /** The whole offer, as it was read with the edits applied. */
-    update: async (id: number, offer: Offer, etag: string | null): Promise<Offer | null> => {
+    update: async (id: number, offer: Offer, base: WriteBase): Promise<Offer | null> => {
       const { data } = await http('generic', 'PUT', one(id), Written, {
         ...about(id, `Сохранение оффера #${id}`),
         body: offer,
-        ...(etag && { headers: { 'If-Match': etag } }),
+        ...ifMatch(base),
       });
       return data ?? null;
     },

@@ -1,6 +1,7 @@
 import type { RateType } from '#contract/channels.ts';
 import { LadderRateList, LevelRateList } from '#contract/rates.ts';
 import type { Http } from './http.ts';
+import { ifMatch, type WriteBase } from './if-match.ts';
 
 /** A row of either table as it was read, with what this console does not know of. */
 export interface RateRecord {
@@ -45,24 +46,21 @@ export function createRatesApi(http: Http) {
     },
     /** How the messages name a `replace`. */
     replaceLink: (channelId: number, type: RateType) => `POST ${path(channelId, type)}`,
-    /** @param etag What the write is based on; a newer state is then refused with 412. */
+    /** @param base What the write is based on; a newer state is then refused with 412. */
     replace: async (
       channelId: number,
       type: RateType,
       rates: readonly RateWrite[],
-      etag: string | null,
+      base: WriteBase,
     ): Promise<readonly RateRecord[]> => {
       const { data } = await http('generic', 'POST', path(channelId, type), schema(type), {
         words: `Сохранение ставок канала #${channelId}`,
         place: { on: 'channelRates', id: channelId },
         body: { rates },
-        ...(isStrong(etag) && { headers: { 'If-Match': etag } }),
+        ...ifMatch(base),
       });
       return data;
     },
   };
 }
 export type RatesApi = ReturnType<typeof createRatesApi>;
-
-/** A weak one (`W/"…"`) never matches in `If-Match`: each write would be refused. */
-const isStrong = (etag: string | null): etag is string => etag?.startsWith('"') ?? false;

@@ -229,6 +229,11 @@ function tellToasts(toasts: ToastsActor, fact: CallFact): void {
   const call = { id: String(id), link: `${method} ${path}`, isWrite: method !== 'GET' };
   if (fact.type === 'call.failed') {
     const { problem, doubt } = fact;
+    // Refused and repeated is one attempt; a message of it would only flash.
+    if (problem.status === 412 && fact.call.isRepeatedWhenStale) {
+      toasts.send({ type: 'call.dropped', id: call.id });
+      return;
+    }
     const text = [problem.message, doubt].filter(Boolean).join('\n');
     // Where it is not known what has become of a write, the message offers to look.
     const href = doubt && place ? { href: hrefOf(place) } : {};

@@ -3,6 +3,7 @@
  * others have changed elsewhere in it stays, and a change of theirs to the same part is a conflict.
  * Writes of one record wait for each other, lest two parts undo each other.
  */
+import type { WriteBase } from '#api/if-match.ts';
 import { type FieldErrors, ProblemError } from '#contract/problem.ts';
 import { ConflictError } from '#machines/editable-section.machine.ts';
 import { createTurns } from './in-turn.ts';
@@ -15,7 +16,7 @@ const ATTEMPTS = 4;
 export interface RecordCalls<TRecord> {
   read(id: number): Promise<{ record: TRecord; etag: string | null }>;
   /** Answers with what the server holds then, null where the API does not say. */
-  write(id: number, record: TRecord, etag: string | null): Promise<TRecord | null>;
+  write(id: number, record: TRecord, base: WriteBase): Promise<TRecord | null>;
   /** What the API does not say is read. */
   readonly readsBack?: boolean;
 }
@@ -88,7 +89,7 @@ export function createRecordWriter<TRecord>(calls: RecordCalls<TRecord>): Record
     if (isSame(merged, theirs)) return { record, written: record, before: null };
     const wanted = part.apply(record, merged);
     try {
-      return { ...(await send(id, wanted, etag)), before: record };
+      return { ...(await send(id, wanted, { etag, isLast: left === 0 })), before: record };
     } catch (error) {
       const isStale = error instanceof ProblemError && error.problem.status === 412;
       if (!isStale || left === 0) throw translated(error, part, wanted);
@@ -115,13 +116,13 @@ export function createRecordWriter<TRecord>(calls: RecordCalls<TRecord>): Record
     if (changed.every((field) => isSame(now[field], was[field]))) return record;
     const wanted =
       part.restore?.(record, before) ?? part.apply(record, { ...now, ...picked(was, changed) });
-    const { record: back } = await send(id, wanted, etag);
+    const { record: back } = await send(id, wanted, { etag });
     tell(id, back);
     return back;
   }
 
-  async function send(id: number, wanted: TRecord, etag: string | null): Promise<Sent<TRecord>> {
-    const told = await calls.write(id, wanted, etag);
+  async function send(id: number, wanted: TRecord, base: WriteBase): Promise<Sent<TRecord>> {
+    const told = await calls.write(id, wanted, base);
     if (told || !calls.readsBack) return { record: told ?? wanted, written: told ?? wanted };
     // That it was written is known; a read that fails does not change that.
     const read = await calls.read(id).catch(() => null);

@@ -91,7 +91,7 @@ function createStore(rows: readonly ChannelSetting[], between: (store: Server) =
   const server: Server = { rows, revision: 1, writes: 0 };
   const store: SettingsStore = {
     read: async () => ({ rows: server.rows, etag: `"${server.revision}"` }),
-    replace: async (settings, etag) => {
+    replace: async (settings, { etag }) => {
       between(server);
       if (etag !== `"${server.revision}"`) throw new ProblemError({ message: '', status: 412 });
       server.writes++;

@@ -106,9 +106,9 @@ describe('saving an edited row', () => {
     const newer = { ...limit, description: 'Чужое', version: 4 };
     const { rows, updates } = begin([[limit], [newer]], [412]);
     await waitFor(rows, ({ context }) => Object.keys(context.rows).length === 0);
-    expect(updates.map(([, write, version]) => [write.description, write.value, version])).toEqual([
-      ['Предел в сутки', 20, 3],
-      ['Чужое', 20, 4],
+    expect(updates.map(([, write, { etag }]) => [write.description, write.value, etag])).toEqual([
+      ['Предел в сутки', 20, '"3"'],
+      ['Чужое', 20, '"4"'],
     ]);
   });
 

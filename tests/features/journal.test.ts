@@ -9,6 +9,7 @@ const call = (id: number, more: Partial<CallIdentity> = {}): CallIdentity => ({
   method: 'GET',
   path: '/api/v1/clients',
   silent: false,
+  isRepeatedWhenStale: false,
   words: `Вызов ${id}`,
   place: null,
   ...more,

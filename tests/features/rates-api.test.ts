@@ -56,7 +56,7 @@ describe('rates', () => {
 
   it('are sent as a whole, with the state that they were made of', async () => {
     const { api, calls } = clientOf({ body: { success: true, data: [ladder] } });
-    const rows = await api.replace(1, 'ladder', [{ id: 1, rate_type: 'bad' }], '"7"');
+    const rows = await api.replace(1, 'ladder', [{ id: 1, rate_type: 'bad' }], { etag: '"7"' });
     expect(calls[0]).toMatchObject({
       method: 'POST',
       ifMatch: '"7"',
@@ -67,7 +67,7 @@ describe('rates', () => {
 
   it.each([null, 'W/"7"'])('are sent without a state that cannot match: %s', async (etag) => {
     const { api, calls } = clientOf({ body: { success: true, data: [] } });
-    await api.replace(1, 'level', [], etag);
+    await api.replace(1, 'level', [], { etag });
     expect(calls[0]).toMatchObject({ ifMatch: null, body: { rates: [] } });
   });
 

@@ -149,7 +149,7 @@ function serverOf(rows: RateRecord[], meanwhile: (() => void)[]) {
       meanwhile.shift()?.();
       return read;
     },
-    replace: async (sent: readonly RateWrite[], etag) => {
+    replace: async (sent: readonly RateWrite[], { etag }) => {
       if (etag !== `"${state.revision}"`) {
         throw new ProblemError({ message: 'Устарело', status: 412 });
       }

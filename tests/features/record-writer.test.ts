@@ -233,7 +233,7 @@ describe('however another operator writes in between', () => {
         await meanwhile();
         return { record: server.record, etag: String(server.tag) };
       },
-      write: async (_, record, etag) => {
+      write: async (_, record, { etag }) => {
         await meanwhile();
         if (etag !== String(server.tag)) {
           throw new ProblemError({ message: 'Запись уже изменена.', status: 412 });

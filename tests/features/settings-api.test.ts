@@ -55,7 +55,7 @@ describe('default settings', () => {
   it('are written with all five fields, under the version that is known', async () => {
     const { api, calls } = clientOf(createChannelDefaultsApi, ok(model), ok(model), ok(null));
     await api.create(write);
-    await api.update(2, write, 1);
+    await api.update(2, write, { etag: '"1"' });
     await api.remove(2);
     const { name, ...fields } = write;
     expect(calls).toEqual([
@@ -67,7 +67,7 @@ describe('default settings', () => {
 
   it('send no version where the API knows none', async () => {
     const { api, calls } = clientOf(createOfferDefaultsApi, { body: { success: 1 } });
-    expect(await api.update(2, write, null)).toBeNull();
+    expect(await api.update(2, write, { etag: null })).toBeNull();
     expect(calls[0]).toMatchObject({ ifMatch: null, body: { name: 'payment_model' } });
   });
 
@@ -98,9 +98,9 @@ describe('settings of a channel', () => {
 
   it('are sent as a whole, with the state that they were made of', async () => {
     const { api, calls } = clientOf(createChannelSettingsApi, ok([limit]), ok([]), ok([]));
-    expect(await api.replace(5, [limit], '"7"')).toEqual([limit]);
-    await api.replace(5, [], null);
-    await api.replace(5, [], 'W/"7"');
+    expect(await api.replace(5, [limit], { etag: '"7"' })).toEqual([limit]);
+    await api.replace(5, [], { etag: null });
+    await api.replace(5, [], { etag: 'W/"7"' });
     expect(calls[0]).toEqual({
       call: 'POST /api/v1/channels/5/settings',
       body: { settings: [limit] },
@@ -111,8 +111,8 @@ describe('settings of a channel', () => {
 
   it('do not turn a write into a failure because its answer does not hold them', async () => {
     const { api } = clientOf(createChannelSettingsApi, ok({ ok: 1 }), { body: { success: true } });
-    expect(await api.replace(5, [], null)).toBeNull();
-    expect(await api.replace(5, [], null)).toBeNull();
+    expect(await api.replace(5, [], { etag: null })).toBeNull();
+    expect(await api.replace(5, [], { etag: null })).toBeNull();
   });
 
   it('that could be bound are default settings', async () => {

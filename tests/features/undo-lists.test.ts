@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { DefaultSetting, DefaultSettingsApi } from '#api/default-settings.api.ts';
+import type { WriteBase } from '#api/if-match.ts';
 import type { RateRecord } from '#api/rates.api.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { ChannelSetting } from '#contract/settings.ts';
@@ -43,7 +44,7 @@ function createStore<TRow extends { id?: number | undefined }>(
   };
   const store = {
     read: async () => ({ rows: server.rows, etag: isVersioned ? `"${server.revision}"` : null }),
-    replace: async (next: readonly object[], etag: string | null) => {
+    replace: async (next: readonly object[], { etag }: WriteBase) => {
       server.meanwhile();
       if (etag && etag !== `"${server.revision}"`) throw stale;
       server.sent.push(next);
@@ -249,9 +250,13 @@ describe('a default setting', () => {
       create: async () => {},
       remove: async () => {},
       updateLink: (id) => `PUT /api/v1/default-settings/${id}`,
-      update: async (_, write, version) => {
-        server.versions.push(version);
-        server.setting = { ...server.setting!, ...write, version: Number(version) + 1 };
+      update: async (_, write, { etag }) => {
+        server.versions.push(etag);
+        server.setting = {
+          ...server.setting!,
+          ...write,
+          version: Number(server.setting!.version) + 1,
+        };
         return server.setting;
       },
     };
@@ -271,7 +276,7 @@ describe('a default setting', () => {
     server.setting = { ...server.setting!, description: 'Чужое' };
     await revert();
     expect(server.setting).toMatchObject({ value: before.value, description: 'Чужое' });
-    expect(server.versions).toEqual([3, 4]);
+    expect(server.versions).toEqual(['"3"', '"4"']);
   });
 
   test('is left where its value is somebody else’s, and where it is gone', async () => {

@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { ChannelsApi } from '#api/channels.api.ts';
+import { tagOf } from '#api/if-match.ts';
 import type { Channel, ChannelWrite } from '#contract/channels.ts';
 import {
   createEditableSectionMachine,
@@ -65,10 +66,9 @@ function channelWriterOf(api: ChannelsApi): RecordWriter<Channel> {
       read: async (id) => {
         const { channel, etag } = await api.read(id);
         // A version does as well; where the API knows neither, none is named.
-        const version = channel.version == null ? null : `"${channel.version}"`;
-        return { record: channel, etag: etag ?? version };
+        return { record: channel, etag: etag ?? tagOf(channel.version) };
       },
-      write: (id, channel, etag) => api.update(id, generalOf(channel), etag),
+      write: (id, channel, base) => api.update(id, generalOf(channel), base),
       readsBack: true,
     });
   writers.set(api, writer);

@@ -77,10 +77,10 @@ export function createChannelTogglesLogic(api: ChannelsApi, channels: ChannelsAc
   const show = (channel: Channel) => putChannel(channels, channel);
 
   /** A call flips whatever stands there, so that it is only made of the state that is meant. */
-  async function flip(channel: Channel): Promise<Channel> {
+  async function flip(channel: Channel, isLast = false): Promise<Channel> {
     const is_active = !channel.is_active;
     const known = findChannel(channels, channel.id) ?? channel;
-    return (await api.toggle(channel)) ?? { ...known, is_active };
+    return (await api.toggle(channel, isLast)) ?? { ...known, is_active };
   }
 
   async function turnBack({ id, is_active }: Channel): Promise<void> {
@@ -105,7 +105,7 @@ export function createChannelTogglesLogic(api: ChannelsApi, channels: ChannelsAc
         // Somebody has changed the channel meanwhile; it is flipped only if it still needs to be.
         const { channel } = await api.read(subject.id);
         isFlipped = channel.is_active !== wanted;
-        return isFlipped ? flip(channel) : channel;
+        return isFlipped ? flip(channel, true) : channel;
       });
       show(turned);
       if (!isFlipped) return;

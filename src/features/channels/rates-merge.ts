@@ -3,6 +3,8 @@
  * others have done to it since it was read must not be undone: their rows are sent back as they
  * are, and a row that both have changed is left to the person.
  */
+
+import type { WriteBase } from '#api/if-match.ts';
 import type { RateRecord, RateWrite, ReadRates } from '#api/rates.api.ts';
 import { type Problem, ProblemError, toProblem } from '#contract/problem.ts';
 import type { RowSave } from '#machines/rate-row.machine.ts';
@@ -121,7 +123,7 @@ function refusalOf(
 /** The table of a server. */
 export interface RateStore {
   read(): Promise<ReadRates>;
-  replace(rows: readonly RateWrite[], etag: string | null): Promise<readonly RateRecord[]>;
+  replace(rows: readonly RateWrite[], base: WriteBase): Promise<readonly RateRecord[]>;
 }
 
 /** How often others may be quicker before it is said that they are. */
@@ -138,7 +140,7 @@ export async function writeRates(
     const merged = merge(kind, fresh, change);
     if (merged.type !== 'send') return { ...merged, rows: fresh };
     try {
-      const rows = await store.replace(merged.rows, etag);
+      const rows = await store.replace(merged.rows, { etag, isLast: attempt === ATTEMPTS });
       const id = ownId(kind, fresh, rows, change);
       return { type: 'written', rows, id, undo: undoOf(change, fresh, rows, id) };
     } catch (error) {

@@ -21,7 +21,13 @@ import { UndoRefused } from '#workspace/undo.ts';
 import { enqueued } from '#workspace/write-queue.ts';
 import { validateRate } from './rates-draft.ts';
 import { draftOf, RATE_KINDS, type RateDraft, type RateKind } from './rates-kinds.ts';
-import { type RateChange, type RateOutcome, type RateUndo, writeRates } from './rates-merge.ts';
+import {
+  type RateChange,
+  type RateOutcome,
+  type RateStore,
+  type RateUndo,
+  writeRates,
+} from './rates-merge.ts';
 
 export const ratesMachine = createCollectionMachine<RateRecord, PageQuery>('rates');
 export type RatesMachine = typeof ratesMachine;
@@ -71,7 +77,7 @@ export function createRatesLogic(api: RatesApi, channelId: number, { type }: Rat
 export function createRateQueueLogic(api: RatesApi, channelId: number, kind: RateKind) {
   const store = {
     read: () => api.list(channelId, kind.type),
-    replace: (...args: [Parameters<RatesApi['replace']>[2], string | null]) =>
+    replace: (...args: Parameters<RateStore['replace']>) =>
       api.replace(channelId, kind.type, ...args),
   };
   return rateQueueMachine.provide({

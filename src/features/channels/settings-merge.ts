@@ -4,6 +4,7 @@
  * sent back as they are, and a value that both have changed is left to the person.
  */
 import type { ChannelSettingsApi, ReadChannelSettings } from '#api/channel-settings.api.ts';
+import type { WriteBase } from '#api/if-match.ts';
 import { ProblemError, toProblem } from '#contract/problem.ts';
 import type {
   ChannelDefaultSetting,
@@ -123,7 +124,7 @@ export interface SettingsStore {
   read(): Promise<ReadChannelSettings>;
   replace(
     settings: ChannelSettingsWrite['settings'],
-    etag: string | null,
+    base: WriteBase,
   ): ReturnType<ChannelSettingsApi['replace']>;
 }
 
@@ -141,7 +142,10 @@ export async function writeSettings(
     if (merged.type === 'settled') return { type: 'written', rows: fresh, undo: null };
     if (merged.type !== 'send') return { type: merged.type, rows: fresh, undo: null };
     try {
-      const answer = await store.replace(merged.settings, etag);
+      const answer = await store.replace(merged.settings, {
+        etag,
+        isLast: attempt === ATTEMPTS,
+      });
       // Where the API does not tell, what is read after it may be somebody else's by then.
       const undo = undoOf(change, fresh, answer ?? merged.settings);
       return { type: 'written', rows: answer ?? (await store.read()).rows, undo };

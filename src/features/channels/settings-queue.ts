@@ -3,7 +3,12 @@
 import { fromPromise } from 'xstate';
 import type { ChannelSettingsApi } from '#api/channel-settings.api.ts';
 import { createWriteQueueMachine, type WriteQueueActor } from '#machines/write-queue.machine.ts';
-import { type SettingChange, type SettingOutcome, writeSettings } from './settings-merge.ts';
+import {
+  type SettingChange,
+  type SettingOutcome,
+  type SettingsStore,
+  writeSettings,
+} from './settings-merge.ts';
 
 const settingQueueMachine = createWriteQueueMachine<SettingChange, SettingOutcome>(
   'channelSettingQueue',
@@ -13,8 +18,7 @@ export type SettingQueueActor = WriteQueueActor<SettingChange, SettingOutcome>;
 export function createSettingQueueLogic(api: ChannelSettingsApi, channelId: number) {
   const store = {
     read: () => api.bound(channelId),
-    replace: (...args: [Parameters<ChannelSettingsApi['replace']>[1], string | null]) =>
-      api.replace(channelId, ...args),
+    replace: (...args: Parameters<SettingsStore['replace']>) => api.replace(channelId, ...args),
   };
   return settingQueueMachine.provide({
     actors: {

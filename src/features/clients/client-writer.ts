@@ -26,7 +26,7 @@ export function createClientWriter(api: ClientsApi): ClientWriter {
       const { client, etag } = await api.get(id);
       return { record: client, etag };
     },
-    write: (_, client, etag) => api.update(client, etag),
+    write: (_, client, base) => api.update(client, base),
     readsBack: true,
   });
   return {

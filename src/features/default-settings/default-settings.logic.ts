@@ -6,6 +6,7 @@ import type {
   DefaultSettingsApi,
   DefaultSettingWrite,
 } from '#api/default-settings.api.ts';
+import { tagOf } from '#api/if-match.ts';
 import { ProblemError, toProblem } from '#contract/problem.ts';
 import {
   type CollectionActor,
@@ -122,7 +123,7 @@ async function saveRow(
     const current = await readSetting(api, mine.setting.id);
     const write = mergeRow(base, mine, current);
     try {
-      return { setting: await send(api, current, write), before: current };
+      return { setting: await send(api, current, write, attempt === ATTEMPTS), before: current };
     } catch (error) {
       if (toProblem(error).status !== 412 || attempt === ATTEMPTS) throw error;
     }
@@ -150,8 +151,9 @@ async function send(
   api: DefaultSettingsApi,
   current: DefaultSetting,
   write: DefaultSettingWrite,
+  isLast = false,
 ): Promise<DefaultSetting> {
-  const answer = await api.update(current.id, write, current.version ?? null);
+  const answer = await api.update(current.id, write, { etag: tagOf(current.version), isLast });
   return answer ?? { ...current, ...write, version: null };
 }
 

@@ -90,8 +90,8 @@ export function offerWriterOf(api: OffersApi): RecordWriter<Offer> {
         const { offer, etag } = await api.read(id);
         return { record: offer, etag };
       },
-      write: async (id, offer, etag) => {
-        const told = await api.update(id, offer, etag);
+      write: async (id, offer, base) => {
+        const told = await api.update(id, offer, base);
         // Not every API tells of the parameters again.
         return told && { ...offer, ...told, settings: told.settings ?? offer.settings };
       },

@@ -1,0 +1,124 @@
+/** What the messages of a console tell of writes that are refused, repeated and undone. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { cardPart, offerWriterOf } from '#features/offers/offer.logic.ts';
+import { ok, sova } from '#tests/support/offers.ts';
+import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { UndoRefused } from '#workspace/undo.ts';
+
+afterEach(endConsole);
+
+const READ = 'GET /api/v1/offers/3';
+const WRITE = 'PUT /api/v1/offers/3';
+const stale = { success: false, message: 'Запись уже изменена.' };
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+async function begin() {
+  const begun = await beginSignedIn();
+  const { runtime } = begun;
+  const tones: string[] = [];
+  runtime.toasts.subscribe(({ context }) =>
+    tones.push(...context.toasts.flatMap(({ phase }) => (phase === 'hidden' ? [] : [phase]))),
+  );
+  const texts = () =>
+    runtime.toasts.getSnapshot().context.toasts.map(({ ref }) => ref.getSnapshot().context.text);
+  return { ...begun, tones, texts };
+}
+
+describe('a write that is refused as stale', () => {
+  test('and repeated by itself never shows an error, not for a moment', async () => {
+    const { runtime, call, tones } = await begin();
+    const base = cardPart.read(sova);
+    const writing = offerWriterOf(runtime.offers).write(3, cardPart, { ...base, name: 'А' }, base);
+    (await call(READ)).answer(200, ok(sova));
+    (await call(WRITE)).answer(412, stale);
+    (await call(READ)).answer(200, ok({ ...sova, bid: 2 }));
+    (await call(WRITE)).answer(200, ok({ ...sova, bid: 2, name: 'А' }));
+    await writing;
+    expect([...new Set(tones)]).toEqual(['loading', 'success']);
+  });
+
+  test('and not repeated any more says so', async () => {
+    const { runtime, call, texts } = await begin();
+    const writing = runtime.offers.update(3, sova, { etag: '"1"', isLast: true });
+    (await call(WRITE)).answer(412, stale);
+    await expect(writing).rejects.toThrow();
+    expect(texts()).toEqual(['Запись уже изменена.']);
+  });
+});
+
+describe('an undo', () => {
+  const offered = { link: WRITE, label: 'оффер «Сова»', href: '/offers/3' };
+
+  /** Something was saved, and its undo is offered. */
+  async function beginSaved(revert: () => Promise<unknown>) {
+    const begun = await begin();
+    const { runtime, call } = begun;
+    const writing = runtime.offers.update(3, sova, { etag: null });
+    (await call(WRITE)).answer(200, ok(sova));
+    await writing;
+    runtime.undo.offer({ ...offered, revert });
+    return { ...begun, entries: () => runtime.undoing.getSnapshot().context.entries };
+  }
+
+  test('is offered by the message of its call and no longer than that', async () => {
+    const { runtime, entries } = await beginSaved(async () => {});
+    expect(entries()).toMatchObject([offered]);
+    runtime.toasts.send({ type: 'close.all', except: null });
+    expect(entries()).toEqual([]);
+    runtime.undo.offer({ ...offered, revert: async () => {} });
+    expect(entries()).toEqual([]);
+  });
+
+  test('that is refused says so, changes nothing and leads to what there is', async () => {
+    const { runtime, texts, server } = await beginSaved(async () => {
+      throw new UndoRefused();
+    });
+    const { length } = server.calls;
+    runtime.undoing.send({ type: 'undo', id: null });
+    await settled();
+    expect(texts()).toContain(
+      'Не отменено: оффер «Сова». Тем временем это изменил другой пользователь, его изменение осталось.',
+    );
+    expect(server.calls).toHaveLength(length);
+    runtime.toasts.send({ type: 'look', id: 'undo-1' });
+    expect(runtime.browser.href()).toBe('/offers/3');
+  });
+
+  test('that fails is offered again by the message that says why', async () => {
+    let attempts = 0;
+    const { runtime, call, texts, entries } = await beginSaved(async () => {
+      attempts++;
+      await runtime.offers.update(3, sova, { etag: null });
+    });
+    runtime.undoing.send({ type: 'undo', id: null });
+    (await call(WRITE)).answer(503, { success: false, message: 'База недоступна' });
+    await settled();
+    expect(texts()).toEqual(['База недоступна']);
+    const [message] = runtime.toasts.getSnapshot().context.toasts;
+    expect(entries()).toMatchObject([{ label: offered.label, messageId: message?.id }]);
+    runtime.undoing.send({ type: 'undo', id: null });
+    (await call(WRITE)).answer(200, ok(sova));
+    await settled();
+    expect(attempts).toBe(2);
+    expect(entries()).toEqual([]);
+  });
+
+  test('that is overtaken by a newer state is refused, with one message', async () => {
+    const { runtime, call, texts } = await beginSaved(() =>
+      runtime.offers.update(3, sova, { etag: '"1"' }),
+    );
+    runtime.undoing.send({ type: 'undo', id: null });
+    (await call(WRITE)).answer(412, stale);
+    await settled();
+    expect(texts()).toEqual([expect.stringContaining('Не отменено: оффер «Сова».')]);
+  });
+
+  test('is gone when its person is, with the values that it would send', async () => {
+    const { runtime, call, entries } = await beginSaved(async () => {});
+    runtime.session.send({ type: 'sign.out' });
+    (await call('POST /api/logout')).answer(200, {});
+    expect(entries()).toEqual([]);
+    runtime.undoing.send({ type: 'undo', id: null });
+    expect(runtime.undoing.getSnapshot().value).toBe('resting');
+  });
+});
