@@ -98,6 +98,11 @@ interface CommandProps<TMachine extends AnyStateMachine> {
   actor: ActorRefFrom<TMachine>;
 }
 
+interface KeepsFocus {
+  /** While it cannot be pressed it still holds the focus: it is only off for the time of a call. */
+  keepsFocus?: boolean;
+}
+
 /**
  * The command as a button: its title, its key, and disabled while the machine refuses it.
  * With `type="submit"` the form around it does the running.
@@ -106,7 +111,7 @@ export function CommandButton<TMachine extends AnyStateMachine>({
   command,
   actor,
   ...rest
-}: CommandProps<TMachine> & Omit<ButtonProps, 'onClick' | 'disabled'>) {
+}: CommandProps<TMachine> & KeepsFocus & Omit<ButtonProps, 'onClick' | 'disabled'>) {
   return <BoundButton {...rest} bound={bind(command, actor)} />;
 }
 
@@ -120,9 +125,8 @@ export function CommandOnButton<TMachine extends AnyStateMachine, TSubject>({
   command: CommandOn<TMachine, TSubject>;
   actor: ActorRefFrom<TMachine>;
   subject: TSubject;
-  /** While it cannot be pressed it still holds the focus: it is only off for the time of a call. */
-  keepsFocus?: boolean;
-} & Omit<ButtonProps, 'onClick' | 'disabled'>) {
+} & KeepsFocus &
+  Omit<ButtonProps, 'onClick' | 'disabled'>) {
   const bound = bindOn(command, actor, { choices: () => [] });
   return <BoundButton {...rest} bound={bound} subject={subject} />;
 }
@@ -134,10 +138,8 @@ function BoundButton({
   children = labelOf(bound.command),
   keepsFocus = false,
   ...rest
-}: { bound: BoundCommand; subject?: unknown; keepsFocus?: boolean } & Omit<
-  ButtonProps,
-  'onClick' | 'disabled'
->) {
+}: { bound: BoundCommand; subject?: unknown } & KeepsFocus &
+  Omit<ButtonProps, 'onClick' | 'disabled'>) {
   const isEnabled = useSelector(bound.actor, () => isAvailable(bound, subject));
   const arePlainKeysOn = useContext(PlainKeysContext);
   const shortcut = shortcutsOf(bound.command.shortcut).find(

@@ -150,33 +150,31 @@ interface Paging {
   readonly turnTo: (page: number) => void;
 }
 
-interface CursorOptions {
+interface CursorOptions<TKey extends CursorKey> {
   /** What the rows were read from; null until then. */
   readonly source?: unknown;
   readonly paging?: Paging;
+  /** The row to begin with, such as the one of the record that one comes back from. */
+  readonly arrival?: { readonly key: TKey; readonly at: number } | null;
 }
 
 /** The row of a table that the keys act on; focus follows it, and it follows the focus. */
 export function useCursor<TKey extends CursorKey>(
   keys: readonly TKey[],
   region: RefObject<HTMLElement | null>,
-  { source, paging }: CursorOptions = {},
+  { source, paging, arrival = null }: CursorOptions<TKey> = {},
 ) {
   const actor = useActorRef(cursorMachine);
   const activeKey = useSelector(actor, ({ context }) => context.key) as TKey | null;
-  const signature = keys.join();
-  const { page = 1, last = 1 } = paging ?? {};
-  useEffect(() => {
-    actor.send({ type: 'pages.changed', page, last });
-  }, [actor, page, last]);
-  useEffect(() => {
-    if (source !== null) actor.send({ type: 'rows.changed', keys });
-  }, [actor, signature, source]);
-
+  // Before anything is sent, so that nothing is announced to nobody.
   const focus = (key: CursorKey) => region.current && focusRow(region.current, key);
   useEmitted(actor, 'pointed', ({ key }) => focus(key));
   useEmitted(actor, 'found', ({ key }) => {
-    if (!isBusyElsewhere(region.current)) focus(key);
+    if (isBusyElsewhere(region.current)) return;
+    focus(key);
+    // A new screen is scrolled to its beginning after that.
+    const row = document.activeElement;
+    requestAnimationFrame(() => row?.scrollIntoView?.({ block: 'nearest' }));
   });
   // Whoever has gone on to do something elsewhere is not called back.
   useEmitted(actor, 'replaced', ({ key }) => catchFocus(() => focus(key)));
@@ -188,6 +186,17 @@ export function useCursor<TKey extends CursorKey>(
     ),
   );
   useEmitted(actor, 'turned', (turned) => paging?.turnTo(turned.page));
+  const signature = keys.join();
+  const { page = 1, last = 1 } = paging ?? {};
+  useEffect(() => {
+    if (arrival) actor.send({ type: 'seek', ...arrival });
+  }, [actor, arrival]);
+  useEffect(() => {
+    actor.send({ type: 'pages.changed', page, last });
+  }, [actor, page, last]);
+  useEffect(() => {
+    if (source !== null) actor.send({ type: 'rows.changed', keys });
+  }, [actor, signature, source]);
   return {
     actor,
     activeKey,

@@ -5,31 +5,8 @@ export interface AppLocation {
   /** What the screen before left for this one; gone with the tab. */
   state(): unknown;
   subscribe(listener: () => void): () => void;
+  /** Without a `state` of its own, the new entry keeps the way from a list to its record. */
   go(to: string, options?: { replace?: boolean; state?: unknown }): void;
-}
-
-export function createBrowserLocation(): AppLocation {
-  const listeners = new Set<() => void>();
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
-  window.addEventListener('popstate', tell);
-  const href = () => window.location.pathname + window.location.search + window.location.hash;
-  return {
-    href,
-    state: () => window.history.state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    go(to, { replace = false, state = null } = {}) {
-      const target = new URL(to, window.location.href);
-      const next = target.pathname + target.search + target.hash;
-      if (next === href() && state === null) return;
-      window.history[replace ? 'replaceState' : 'pushState'](state, '', next);
-      tell();
-    },
-  };
 }
 
 /** The three parts of an `href`, each with its mark. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { buttonClass } from '#ui/button.tsx';
 import { BlankSlate } from '#ui/states.tsx';
 import { AppLink } from '#workspace/link.tsx';
@@ -12,9 +13,9 @@ const toList = (
 );
 
 /** The server knows no channel of this id. */
-export function NoSuchChannel({ id }: { id: number }) {
+export function NoSuchChannel({ id, meta }: { id: number; meta: ReactNode }) {
   return (
-    <Screen title="Канал не найден">
+    <Screen title="Канал не найден" meta={meta}>
       <BlankSlate
         title={`Канала с ID ${id} нет`}
         text="Возможно, его удалили. Проверьте адрес или выберите канал из списка."

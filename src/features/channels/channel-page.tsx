@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import type { Channel } from '#contract/channels.ts';
@@ -10,6 +10,8 @@ import { Tabs } from '#ui/tabs.tsx';
 import { useEmitted } from '#workspace/emitted.ts';
 import { AppLink } from '#workspace/link.tsx';
 import { partsOf } from '#workspace/location.ts';
+import { useRecordWalk } from '#workspace/record-walk.ts';
+import { RecordWalk } from '#workspace/record-walk-view.tsx';
 import { CHANNEL_TABS, type ChannelTab, channelAt, channelHref, paths } from '#workspace/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useServices } from '#workspace/services.tsx';
@@ -22,6 +24,7 @@ import {
 import { createChannelLogic } from './channel.logic.ts';
 import { ChannelGeneral } from './channel-general.tsx';
 import { NoSuchChannel, NoSuchTab } from './channel-missing.tsx';
+import { useChannelWalk } from './channel-walk.ts';
 import { channelChoice, channelRemoval, channelToggling } from './channels.commands.ts';
 import { useChannelActions } from './channels-actions.ts';
 import { ActivityBadge } from './channels-columns.tsx';
@@ -53,7 +56,7 @@ export default function ChannelPage() {
 }
 
 function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
-  const { channels: api, shell, location, undo } = useServices();
+  const { channels: api, shell, undo } = useServices();
   const { channels, toggles, deletion } = useChannelActions();
   const logic = useMemo(
     () => createChannelLogic(api, (channel) => learnChannel(channels, channel)),
@@ -64,11 +67,22 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
   const listedName = useSelector(channels, () => findChannel(channels, id)?.name);
   const settings = useChannelSettings(id);
   const { record: channel, problem } = state.context;
+  const walk = useChannelWalk();
+  useRecordWalk(walk, {
+    path: paths.channels,
+    id,
+    isMissing: state.matches('missing'),
+    hrefOf: (next) => channelHref(next, tab === 'general' ? undefined : tab),
+  });
+  const listed = useSelector(channels, ({ context }) => context.result);
+  useEffect(() => {
+    if (listed) walk.send({ type: 'list.changed' });
+  }, [walk, listed]);
 
   // Tabs that show something of their own have the key that reads it again.
   const isReloadable = !channel || RELOADED_WITH_CHANNEL.includes(tab);
   const tabs = CHANNEL_TABS.filter((one) => one !== 'add-settings' || settings.hasUnbound);
-  useEmitted(deletion, 'deleted', () => location.go(paths.channels, { replace: true }));
+  useEmitted(deletion, 'deleted', () => walk.send({ type: 'leave', replace: true }));
   useEmitted(toggles, 'turned', ({ key }) => {
     if (key === id) record.send({ type: 'reload' });
   });
@@ -89,18 +103,17 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
     ];
   }, [id, shell, channels, toggles, deletion, record, isReloadable, tabs.join()]);
 
-  if (state.matches('missing')) return <NoSuchChannel id={id} />;
+  if (state.matches('missing')) return <NoSuchChannel id={id} meta={<RecordWalk walk={walk} />} />;
   return (
     <Screen
       title={`Канал ${channel?.name || listedName || id}`}
       crumbs={crumbs}
       meta={
-        channel && (
-          <>
-            <ActivityBadge isActive={channel.is_active} />
-            <span>ID {id}</span>
-          </>
-        )
+        <>
+          {channel && <ActivityBadge isActive={channel.is_active} />}
+          <span>ID {id}</span>
+          <RecordWalk walk={walk} />
+        </>
       }
     >
       {problem && (

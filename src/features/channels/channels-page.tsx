@@ -10,6 +10,7 @@ import { lazyView } from '#ui/lazy-view.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { EmptyState, ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
+import { type Arrival, AtLastRecord } from '#workspace/arrival.tsx';
 import { bindPagedCursor, onRows, pageCommandIds, useCursor } from '#workspace/cursor.ts';
 import { PanelDraftOffer } from '#workspace/draft-offer.tsx';
 import { useEmitted } from '#workspace/emitted.ts';
@@ -18,6 +19,7 @@ import { paths } from '#workspace/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { channelDraftWords, newChannelDraftCommands } from './channel-drafts.ts';
+import { useChannelWalk } from './channel-walk.ts';
 import {
   channelChoices,
   channelPanelCommands,
@@ -49,6 +51,11 @@ const ChannelsMenus = lazyView(() => import('./channels-menus.tsx'), <MenusToCom
 
 /** All channels, as the address filters, sorts and pages them. */
 export default function ChannelsPage() {
+  const walk = useChannelWalk();
+  return <AtLastRecord walk={walk}>{(arrival) => <ChannelsList arrival={arrival} />}</AtLastRecord>;
+}
+
+function ChannelsList({ arrival }: { arrival: Arrival | null }) {
   const { shell } = useServices();
   const { channels, panel, panelDraft, toggles, deletion } = useChannelActions();
   const { address, hrefFor, goTo, change } = useListAddress(paths.channels);
@@ -70,7 +77,7 @@ export default function ChannelsPage() {
   const cursor = useCursor(
     rows.map(({ id }) => id),
     table,
-    { source: result, paging: { page, last, turnTo: goTo } },
+    { source: result, arrival, paging: { page, last, turnTo: goTo } },
   );
   const columns = useMemo(() => channelColumns({ toggles, deletion }), [toggles, deletion]);
 

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { bind, labelOf } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import { buttonClass } from '#ui/button.tsx';
@@ -16,9 +16,9 @@ const toList = (
 );
 
 /** The server knows no client of this id. */
-export function NoSuchClient({ id }: { id: number }) {
+export function NoSuchClient({ id, meta }: { id: number; meta: ReactNode }) {
   return (
-    <Screen title="Клиент не найден">
+    <Screen title="Клиент не найден" meta={meta}>
       <BlankSlate
         title={`Клиента с ID ${id} нет`}
         text="Проверьте адрес или выберите клиента из списка."

@@ -8,13 +8,14 @@ import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useEmitted } from '#workspace/emitted.ts';
 import { AppLink } from '#workspace/link.tsx';
+import { useRecordWalk } from '#workspace/record-walk.ts';
+import { RecordWalk } from '#workspace/record-walk-view.tsx';
 import { CLIENT_TABS, type ClientTab, clientHref, paths } from '#workspace/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useServices } from '#workspace/services.tsx';
 import {
   CLIENT_TAB_TITLES,
   clientCommands,
-  clientLeaving,
   clientTabCommands,
   clientTabId,
 } from './client.commands.ts';
@@ -22,6 +23,7 @@ import { createClientLogic } from './client.logic.ts';
 import ClientAddresses from './client-addresses.tsx';
 import { MainCard, PassportCard } from './client-cards.tsx';
 import { NoSuchClient, NoSuchTab } from './client-missing.tsx';
+import { useClientWalk } from './client-walk.ts';
 import { clientWriterOf } from './client-writer.ts';
 import { clientName } from './clients.commands.ts';
 
@@ -45,20 +47,27 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
   );
   const state = useSelector(record, (snapshot) => snapshot);
   const { record: client, problem } = state.context;
+  const walk = useClientWalk();
+  useRecordWalk(walk, {
+    path: paths.clients,
+    id,
+    isMissing: state.matches('missing'),
+    hrefOf: (next) => clientHref(next, tab === 'history' ? undefined : tab),
+  });
 
   useEmitted(clientWriterOf(api), 'written', (fact) => {
     if (fact.client.id === id) record.send({ type: 'record.changed', record: fact.client });
+    walk.send({ type: 'list.changed' });
   });
   useBoundCommands(
     () => [
       bind(clientCommands.reload, record),
-      bind(clientLeaving.toList, shell),
       ...clientTabCommands(id).map((command) => bind(command, shell)),
     ],
     [id, record, shell],
   );
 
-  if (state.matches('missing')) return <NoSuchClient id={id} />;
+  if (state.matches('missing')) return <NoSuchClient id={id} meta={<RecordWalk walk={walk} />} />;
   return (
     <Screen
       title={`Клиент ${id}`}
@@ -70,6 +79,7 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
         ) : undefined
       }
       crumbs={crumbsTo(id)}
+      meta={<RecordWalk walk={walk} />}
     >
       {problem && (
         <ErrorBlock

@@ -1,7 +1,7 @@
 import { defineCommands, type PlainCommand } from '#commands/command.ts';
 import type { EditableSectionMachine } from '#machines/editable-section.machine.ts';
 import type { ShellMachine } from '#machines/shell.machine.ts';
-import { CLIENT_TABS, type ClientTab, clientHref, paths } from '#workspace/routes.ts';
+import { CLIENT_TABS, type ClientTab, clientHref } from '#workspace/routes.ts';
 import type { AddressesDraft } from './address.ts';
 import type { ClientMachine } from './client.logic.ts';
 import type { MainDraft, PassportDraft } from './client-parts.ts';
@@ -16,17 +16,6 @@ export const clientCommands = defineCommands<ClientMachine>()({
     keywords: ['reload client', 'refresh', 'повторить'],
     shortcut: 'r',
     event: { type: 'reload' },
-  },
-});
-
-export const clientLeaving = defineCommands<ShellMachine>()({
-  toList: {
-    id: 'client.toList',
-    title: 'К списку клиентов',
-    group,
-    keywords: ['back to clients', 'назад', 'все клиенты'],
-    shortcut: 'u',
-    event: { type: 'navigate', to: paths.clients },
   },
 });
 

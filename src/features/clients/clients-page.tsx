@@ -10,12 +10,14 @@ import { lazyView } from '#ui/lazy-view.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { EmptyState, ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
+import { type Arrival, AtLastRecord } from '#workspace/arrival.tsx';
 import { bindPagedCursor, onRows, pageCommandIds, useCursor } from '#workspace/cursor.ts';
 import { formatDecimal } from '#workspace/decimal.ts';
 import { useEmitted } from '#workspace/emitted.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { isFiltered, isNarrowed, orderAfter, queryOf } from './client-filters.ts';
+import { useClientWalk } from './client-walk.ts';
 import {
   clientChoice,
   clientOpening,
@@ -44,6 +46,11 @@ const noClients: readonly Client[] = [];
 
 /** All clients, as the address filters, sorts and pages them. */
 export default function ClientsPage() {
+  const walk = useClientWalk();
+  return <AtLastRecord walk={walk}>{(arrival) => <ClientsList arrival={arrival} />}</AtLastRecord>;
+}
+
+function ClientsList({ arrival }: { arrival: Arrival | null }) {
   const { clients: api, shell } = useServices();
   const address = useClientsAddress();
   const { filters, order, page } = address;
@@ -78,6 +85,7 @@ export default function ClientsPage() {
     table,
     {
       source: result,
+      arrival,
       paging: { page, last: result?.lastPage ?? 1, turnTo: address.turnTo },
     },
   );

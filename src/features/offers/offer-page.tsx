@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo, useSyncExternalStore } from 'react';
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { bind } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { buttonClass } from '#ui/button.tsx';
@@ -10,6 +10,8 @@ import { Tabs } from '#ui/tabs.tsx';
 import { useEmitted } from '#workspace/emitted.ts';
 import { AppLink } from '#workspace/link.tsx';
 import { partsOf } from '#workspace/location.ts';
+import { useRecordWalk } from '#workspace/record-walk.ts';
+import { RecordWalk } from '#workspace/record-walk-view.tsx';
 import { Redirect } from '#workspace/redirect.tsx';
 import { OFFER_TABS, type OfferTab, offerAt, offerHref, paths } from '#workspace/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
@@ -25,6 +27,7 @@ import { createOfferLogic, createUnboundLogic, offerWriterOf } from './offer.log
 import { OfferAddParams } from './offer-add-params.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { OfferParams } from './offer-params.tsx';
+import { useOfferWalk } from './offer-walk.ts';
 
 const crumbs = [
   { label: 'Главная', href: paths.home },
@@ -59,12 +62,20 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
   useEmitted(offerWriterOf(api), 'written', (written) => {
     if (written.id !== id) return;
     record.send({ type: 'record.changed', record: written.record });
+    walk.send({ type: 'list.changed' });
     // What the server makes of it by itself: when it was changed, the value of a default.
     record.send({ type: 'reload' });
   });
   const state = useSelector(record, (snapshot) => snapshot);
   const rest = useSelector(unbound, (snapshot) => snapshot);
   const { record: offer, problem } = state.context;
+  const walk = useOfferWalk();
+  useRecordWalk(walk, {
+    path: paths.offers,
+    id,
+    isMissing: state.matches('missing'),
+    hrefOf: (next) => offerHref(next, tab === 'params' ? undefined : tab),
+  });
   const left = rest.context.record?.available.length ?? 0;
   const hasAddTab = left > 0 || (tab === 'add-params' && !rest.matches('ready'));
   const tabs = OFFER_TABS.filter((one) => one === 'params' || hasAddTab);
@@ -80,11 +91,21 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
 
   if (state.matches('missing')) {
     return (
-      <Missing title="Оффер не найден" text={`Оффера с ID ${id} нет. Возможно, его удалили.`} />
+      <Missing
+        title="Оффер не найден"
+        text={`Оффера с ID ${id} нет. Возможно, его удалили.`}
+        meta={<RecordWalk walk={walk} />}
+      />
     );
   }
+  const meta = (
+    <>
+      <span>ID {id}</span>
+      <RecordWalk walk={walk} />
+    </>
+  );
   return (
-    <Screen title={offer?.name || `Оффер ${id}`} crumbs={crumbs} meta={<span>ID {id}</span>}>
+    <Screen title={offer?.name || `Оффер ${id}`} crumbs={crumbs} meta={meta}>
       {problem && (
         <ErrorBlock
           message={problem.message}
@@ -132,9 +153,9 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
   );
 }
 
-function Missing({ title, text }: { title: string; text: string }) {
+function Missing({ title, text, meta }: { title: string; text: string; meta?: ReactNode }) {
   return (
-    <Screen title={title}>
+    <Screen title={title} meta={meta}>
       <BlankSlate
         title={title}
         text={text}

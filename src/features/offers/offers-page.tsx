@@ -8,6 +8,7 @@ import { lazyView } from '#ui/lazy-view.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { EmptyState, ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
+import { type Arrival, AtLastRecord } from '#workspace/arrival.tsx';
 import { bindPagedCursor, onRows, pageCommandIds, useCursor } from '#workspace/cursor.ts';
 import { PanelDraftOffer } from '#workspace/draft-offer.tsx';
 import { useEmitted } from '#workspace/emitted.ts';
@@ -17,6 +18,7 @@ import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { safeAddress } from './new-offer.ts';
 import { newOfferDraftCommands, newOfferDraftWords, useStoredPanel } from './offer-stored.ts';
+import { useOfferWalk } from './offer-walk.ts';
 import {
   offerChoice,
   offerFilterCommands,
@@ -32,6 +34,7 @@ import {
   createOffersLogic,
   filtersOf,
   isFiltered,
+  OFFERS_PER_PAGE,
   offerFilterMachine,
   queryOf,
 } from './offers.logic.ts';
@@ -41,11 +44,15 @@ import { OffersFilters } from './offers-filters.tsx';
 const OfferPanel = lazyView(() => import('./offer-panel.tsx'));
 const OfferDeletion = lazyView(() => import('./offer-deletion.tsx'));
 
-const PER_PAGE = 20;
 const noOffers: readonly Offer[] = [];
 
 /** All offers, as the address filters and pages them. */
 export default function OffersPage() {
+  const walk = useOfferWalk();
+  return <AtLastRecord walk={walk}>{(arrival) => <OffersList arrival={arrival} />}</AtLastRecord>;
+}
+
+function OffersList({ arrival }: { arrival: Arrival | null }) {
   const { offers: api, shell } = useServices();
   const { address, hrefFor, goTo, change } = useListAddress(paths.offers);
   const query = useMemo(() => queryOf(address), [address]);
@@ -79,6 +86,7 @@ export default function OffersPage() {
     table,
     {
       source: result,
+      arrival,
       paging: { page: query.page, last: result?.lastPage ?? 1, turnTo: goTo },
     },
   );
@@ -154,7 +162,7 @@ export default function OffersPage() {
           !problem && <TableSkeleton columns={6} rows={12} />
         )}
       </div>
-      {result && result.total > PER_PAGE && (
+      {result && result.total > OFFERS_PER_PAGE && (
         <Pagination
           className="mt-3"
           commands={pageCommandIds}

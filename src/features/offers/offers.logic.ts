@@ -12,6 +12,8 @@ import { parseDecimal } from '#workspace/decimal.ts';
 import type { ListAddress } from '#workspace/query.ts';
 import { emptyOffer, type OfferDraft, toNewOffer, validateOffer } from './new-offer.ts';
 
+export const OFFERS_PER_PAGE = 20;
+
 /** The filters as they are typed and as they stand in the address. */
 export interface OfferFilters {
   name: string;
@@ -77,11 +79,11 @@ export function isFiltered({ name, vip_position, status }: OfferFilters): boolea
 }
 
 /** What is sent: zero is a value, what is empty is no filter. */
-function toQuery({ name, vip_position, status, page }: OffersQuery): OfferQuery {
+export function toQuery({ name, vip_position, status, page }: OffersQuery): OfferQuery {
   const vip = wholeOrNull(vip_position);
   return {
     page,
-    per_page: 20,
+    per_page: OFFERS_PER_PAGE,
     ...(name.trim() && { name: name.trim() }),
     ...(vip !== null && { vip_position: vip }),
     ...(status && { status: status === '1' ? 1 : 0 }),
