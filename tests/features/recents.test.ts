@@ -5,7 +5,7 @@ import { ProblemError } from '#contract/problem.ts';
 import { recentKey } from '#machines/recents.machine.ts';
 import type { SessionActor } from '#machines/session.machine.ts';
 import { ada, grace } from '#tests/support/people.ts';
-import { createBrowserLocation } from '#workspace/location.ts';
+import { createBrowserLocation } from '#workspace/browser-location.ts';
 
 const KEY = `pult.recents.${ada.id}`;
 const stored = (key = KEY) => JSON.parse(localStorage.getItem(key) ?? 'null');
