@@ -36,6 +36,8 @@ export function createListAddressMachine(id: string, filters: readonly string[])
       emitted: {} as { type: 'changed'; words: Record<string, string> },
     },
     guards: {
+      isOtherOrder: ({ context: { words } }, params: { by: string; order: SortOrder }) =>
+        words.sort_by !== params.by || orderOf(words) !== params.order,
       isFiltered: ({ context }) => filters.some((word) => Boolean(context.words[word])),
       isUnfiltered: ({ context }) => filters.every((word) => !context.words[word]),
     },
@@ -72,6 +74,10 @@ export function createListAddressMachine(id: string, filters: readonly string[])
         },
       },
       'sort.choose': {
+        guard: {
+          type: 'isOtherOrder',
+          params: ({ event }) => ({ by: event.by, order: event.order }),
+        },
         actions: {
           type: 'announceSort',
           params: ({ event }) => ({ by: event.by, order: event.order }),
@@ -110,8 +116,11 @@ export function createListAddressMachine(id: string, filters: readonly string[])
 
 /** Ascending first, then there and back. */
 export function nextOrder({ words }: ListWords, by: string): SortOrder {
-  return words.sort_by === by && words.sort_direction !== 'desc' ? 'desc' : 'asc';
+  return words.sort_by === by && orderOf(words) === 'asc' ? 'desc' : 'asc';
 }
+
+const orderOf = ({ sort_direction }: ListWords['words']): SortOrder =>
+  sort_direction === 'desc' ? 'desc' : 'asc';
 
 export type ListAddressMachine = ReturnType<typeof createListAddressMachine>;
 export type ListAddressActor = ActorRefFrom<ListAddressMachine>;

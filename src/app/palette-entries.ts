@@ -1,5 +1,5 @@
 /** What the palette lists, as data: how a command becomes a row, and which rows stand where. */
-import { type BoundCommand, choicesOf, isAvailable } from '#commands/command.ts';
+import { type BoundCommand, choicesOf, isAvailable, wordsOf } from '#commands/command.ts';
 import { shortcutsOf } from '#commands/registry.ts';
 import { type Haystack, type Hit, haystackOf } from '#commands/search.ts';
 import { toKeyHint } from '#commands/shortcut.ts';
@@ -98,7 +98,7 @@ export function commandEntries(
 function onFocusedSubject(bound: BoundCommand): PaletteEntry | null {
   const current = bound.on?.current();
   if (!current || !isAvailable(bound, current.subject)) return null;
-  const { id, title, group, keywords = [] } = bound.command;
+  const { id, title, group } = bound.command;
   const named = `${title} «${current.label}»`;
   return {
     row: {
@@ -107,14 +107,14 @@ function onFocusedSubject(bound: BoundCommand): PaletteEntry | null {
       keyHint: keyHintOf(bound),
       choice: { type: 'run', commandId: id, subjectKey: current.key },
     },
-    haystack: haystackOf(named, [group, ...keywords]),
+    haystack: haystackOf(named, wordsOf(bound.command)),
     group,
     place: 'row',
   };
 }
 
 function inGeneral(bound: BoundCommand, focused: Element | null): PaletteEntry {
-  const { id, title, group, keywords = [] } = bound.command;
+  const { id, title, group } = bound.command;
   const choice = choiceOf(bound);
   return {
     row: {
@@ -124,7 +124,7 @@ function inGeneral(bound: BoundCommand, focused: Element | null): PaletteEntry {
       keyHint: keyHintOf(bound),
       choice,
     },
-    haystack: keptHaystack(bound.command, title, [group, ...keywords]),
+    haystack: keptHaystack(bound.command, title, wordsOf(bound.command)),
     group,
     place: placeOf(bound, focused),
   };

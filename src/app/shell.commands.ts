@@ -3,10 +3,12 @@ import type { JournalMachine } from '#machines/journal.machine.ts';
 import type { PaletteMachine } from '#machines/palette.machine.ts';
 import type { SessionMachine } from '#machines/session.machine.ts';
 import type { ShellMachine } from '#machines/shell.machine.ts';
+import { HERE } from '#workspace/reasons.ts';
 import { goingId } from '#workspace/routes.ts';
 import { entries, isGroup, navigation } from './navigation.ts';
 
 const view = 'Вид';
+const THEME_ON = 'Эта тема уже выбрана';
 
 export const shellCommands = defineCommands<ShellMachine>()({
   expandMenu: {
@@ -15,6 +17,7 @@ export const shellCommands = defineCommands<ShellMachine>()({
     group: view,
     keywords: ['expand menu', 'sidebar'],
     shortcut: 'mod+b',
+    reason: 'Меню уже развёрнуто',
     event: { type: 'menu.expand' },
   },
   collapseMenu: {
@@ -23,6 +26,7 @@ export const shellCommands = defineCommands<ShellMachine>()({
     group: view,
     keywords: ['collapse menu', 'sidebar'],
     shortcut: 'mod+b',
+    reason: 'Меню уже свёрнуто',
     event: { type: 'menu.collapse' },
   },
   toContent: {
@@ -45,6 +49,7 @@ export const shellCommands = defineCommands<ShellMachine>()({
     title: 'Тема как в системе',
     group: view,
     keywords: ['system theme'],
+    reason: THEME_ON,
     event: { type: 'theme.system' },
   },
   lightTheme: {
@@ -52,6 +57,7 @@ export const shellCommands = defineCommands<ShellMachine>()({
     title: 'Светлая тема',
     group: view,
     keywords: ['light theme', 'день'],
+    reason: THEME_ON,
     event: { type: 'theme.light' },
   },
   darkTheme: {
@@ -59,6 +65,7 @@ export const shellCommands = defineCommands<ShellMachine>()({
     title: 'Тёмная тема',
     group: view,
     keywords: ['dark theme', 'ночь'],
+    reason: THEME_ON,
     event: { type: 'theme.dark' },
   },
   help: {
@@ -68,13 +75,16 @@ export const shellCommands = defineCommands<ShellMachine>()({
     keywords: ['keyboard shortcuts', 'help', 'помощь', 'горячие клавиши'],
     reason: 'Они уже на экране.',
     shortcut: '?',
+    reason: 'Клавиши уже показаны',
     event: { type: 'help.open' },
   },
   closeHelp: {
     id: 'shell.closeHelp',
-    title: 'Закрыть',
+    title: 'Закрыть клавиши этого экрана',
+    label: 'Закрыть',
     group: 'Справка',
     keywords: ['close help'],
+    reason: 'Клавиши не показаны',
     event: { type: 'help.close' },
   },
   keysOff: {
@@ -82,6 +92,7 @@ export const shellCommands = defineCommands<ShellMachine>()({
     title: 'Выключить однобуквенные клавиши',
     group: 'Справка',
     keywords: ['single letter shortcuts off'],
+    reason: 'Однобуквенные клавиши уже выключены',
     event: { type: 'keys.switchOff' },
   },
   keysOn: {
@@ -89,6 +100,7 @@ export const shellCommands = defineCommands<ShellMachine>()({
     title: 'Включить однобуквенные клавиши',
     group: 'Справка',
     keywords: ['single letter shortcuts on'],
+    reason: 'Однобуквенные клавиши уже включены',
     event: { type: 'keys.switchOn' },
   },
 });
@@ -99,6 +111,7 @@ export const sessionCommands = defineCommands<SessionMachine>()({
     title: 'Sign out',
     group: 'Сессия',
     keywords: ['выйти', 'выход', 'logout'],
+    reason: 'Выход уже идёт',
     event: { type: 'sign.out' },
   },
 });
@@ -122,6 +135,7 @@ export const paletteCommands = defineCommands<PaletteMachine>()({
     group: 'Справка',
     keywords: ['command palette'],
     shortcut: ['mod+k', 'f1'],
+    reason: 'Вы уже в них',
     event: { type: 'open' },
   },
 });
@@ -141,6 +155,7 @@ export const navigationCommands: readonly PlainCommand<ShellMachine>[] = entries
     group: 'Переход',
     keywords: one.keywords,
     ...(one.shortcut && { shortcut: one.shortcut }),
+    reason: HERE,
     event: { type: 'navigate', to: one.path },
   };
 });

@@ -50,6 +50,7 @@ export const toastCommands = defineCommands<ToastsMachine>()({
     title: 'Закрыть уведомления',
     group: view,
     keywords: ['close notifications', 'dismiss toasts'],
+    reason: 'Уведомлений нет',
     event: { type: 'close.all', except: null },
   },
 });

@@ -77,6 +77,13 @@ export const named = ({ id }: Pick<CommandInfo, 'id'>) => ({ 'data-command': id 
 /** What the button of a command says. */
 export const labelOf = ({ label, title }: CommandInfo): string => label ?? title;
 
+/** What it is found by beside its title; what its button says is among it. */
+export const wordsOf = ({ group, label = '', keywords = [] }: CommandInfo): readonly string[] => [
+  group,
+  label,
+  ...keywords,
+];
+
 /** A command with the actor that would receive it, and the part of the page it belongs to. */
 export interface BoundCommand {
   readonly command: CommandInfo;

@@ -1,5 +1,6 @@
 import { defineCommands, type PlainCommand } from '#commands/command.ts';
 import type { ShellMachine } from '#machines/shell.machine.ts';
+import { sectionReasons } from '#workspace/reasons.ts';
 import { CHANNEL_TABS, type ChannelTab, channelHref } from '#workspace/routes.ts';
 import type { ChannelGeneralMachine, ChannelMachine } from './channel.logic.ts';
 
@@ -19,40 +20,50 @@ export const channelCommands = defineCommands<ChannelMachine>()({
 export const channelGeneralCommands = defineCommands<ChannelGeneralMachine>()({
   edit: {
     id: 'channel.edit',
-    title: 'Редактировать',
+    title: 'Редактировать канал',
+    label: 'Редактировать',
     group,
     keywords: ['edit channel', 'изменить канал', 'править'],
     shortcut: 'e',
+    reason: sectionReasons.edit,
     event: { type: 'edit' },
   },
   save: {
     id: 'channel.save',
-    title: 'Сохранить',
+    title: 'Сохранить канал',
+    label: 'Сохранить',
     group,
     keywords: ['save channel'],
     shortcut: ['mod+s', 'mod+enter'],
+    reason: sectionReasons.save,
     event: { type: 'save' },
   },
   cancel: {
     id: 'channel.cancel',
-    title: 'Отмена',
+    title: 'Отменить правку канала',
+    label: 'Отмена',
     group,
     keywords: ['cancel', 'отменить правку'],
     shortcut: 'escape',
+    reason: sectionReasons.cancel,
     event: { type: 'cancel' },
   },
   keepMine: {
     id: 'channel.keepMine',
-    title: 'Оставить моё',
+    title: 'Оставить моё: канал',
+    label: 'Оставить моё',
     group,
     keywords: ['keep mine', 'конфликт'],
+    reason: sectionReasons.choose,
     event: { type: 'keepMine' },
   },
   takeTheirs: {
     id: 'channel.takeTheirs',
-    title: 'Взять чужое',
+    title: 'Взять чужое: канал',
+    label: 'Взять чужое',
     group,
     keywords: ['take theirs', 'конфликт'],
+    reason: sectionReasons.choose,
     event: { type: 'takeTheirs' },
   },
 });
@@ -78,6 +89,7 @@ export function tabCommands(
     title: `Вкладка «${CHANNEL_TAB_TITLES[tab]}»`,
     group,
     keywords: ['tab', tab],
+    reason: 'Эта вкладка уже открыта',
     shortcut: String(CHANNEL_TABS.indexOf(tab) + 1),
     event: { type: 'navigate', to: channelHref(id, tab) },
   }));

@@ -60,7 +60,7 @@ export default function ChannelsMenus({ view }: { view: ListAddressActor }) {
           disabled={!isFiltered}
           onSelect={() => view.send(clearFilter.event)}
         >
-          <span className="ps-6">{clearFilter.title}</span>
+          <span className="ps-6">{labelOf(clearFilter)}</span>
         </MenuItem>
       </OneMenu>
       <OneMenu

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { ArrowUpDown, ListFilter } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
-import { bind, bindOn } from '#commands/command.ts';
+import { bind, bindOn, labelOf } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { nextOrder } from '#machines/list-address.machine.ts';
 import { Button } from '#ui/button.tsx';
@@ -185,10 +185,10 @@ function MenusToCome() {
   return (
     <>
       <Button disabled icon={<ListFilter />}>
-        {channelsViewCommands.filter.title}
+        {labelOf(channelsViewCommands.filter)}
       </Button>
       <Button disabled icon={<ArrowUpDown />}>
-        {channelsViewCommands.sort.title}
+        {labelOf(channelsViewCommands.sort)}
       </Button>
     </>
   );

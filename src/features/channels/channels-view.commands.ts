@@ -1,5 +1,6 @@
 import { defineCommands } from '#commands/command.ts';
 import type { ListAddressMachine, SortOrder } from '#machines/list-address.machine.ts';
+import { SORTED } from '#workspace/reasons.ts';
 import { SORT_FIELDS } from './channels-view.ts';
 
 const group = 'Каналы';
@@ -39,7 +40,8 @@ export const channelFilters = defineCommands<ListAddressMachine>()({
 export const channelsViewCommands = defineCommands<ListAddressMachine>()({
   filter: {
     id: 'channels.filter',
-    title: 'Фильтр',
+    title: 'Фильтр каналов',
+    label: 'Фильтр',
     group,
     keywords: ['filter channels', 'отобрать'],
     shortcut: 'f',
@@ -47,7 +49,8 @@ export const channelsViewCommands = defineCommands<ListAddressMachine>()({
   },
   sort: {
     id: 'channels.sort',
-    title: 'Сортировка',
+    title: 'Сортировка каналов',
+    label: 'Сортировка',
     group,
     keywords: ['sort channels', 'порядок'],
     shortcut: 's',
@@ -55,9 +58,11 @@ export const channelsViewCommands = defineCommands<ListAddressMachine>()({
   },
   clearFilter: {
     id: 'channels.clearFilter',
-    title: 'Сбросить фильтр',
+    title: 'Сбросить фильтр каналов',
+    label: 'Сбросить фильтр',
     group,
     keywords: ['clear filter', 'показать все каналы'],
+    reason: 'Фильтр не задан',
     event: { type: 'filter.clear' },
   },
 });
@@ -75,6 +80,7 @@ export const channelSorts = SORT_FIELDS.flatMap(({ by, title }) =>
         title: `${title} ${order === 'asc' ? 'по возрастанию' : 'по убыванию'}`,
         group,
         keywords: ['sort', 'сортировка', order === 'asc' ? 'ascending' : 'descending'],
+        reason: SORTED,
         event: { type: 'sort.choose', by, order },
       },
     }).one,

@@ -2,6 +2,7 @@ import { type Choice, defineCommands, defineCommandsOn } from '#commands/command
 import type { Channel } from '#contract/channels.ts';
 import type { BranchMenuMachine } from '#machines/branch-menu.machine.ts';
 import type { ShellMachine } from '#machines/shell.machine.ts';
+import { deletionReasons, panelReasons } from '#workspace/reasons.ts';
 import { type ChannelTab, channelHref } from '#workspace/routes.ts';
 import {
   type ChannelDeletionMachine,
@@ -32,36 +33,45 @@ export const channelPanelCommands = defineCommands<ChannelPanelMachine>()({
     group,
     keywords: ['new channel', 'добавить канал', 'создать канал', 'add'],
     shortcut: 'c',
+    reason: panelReasons.open,
     event: { type: 'open', subject: null, draft: emptyChannel },
   },
   save: {
     id: 'channels.save',
-    title: 'Сохранить',
+    title: 'Сохранить новый канал',
+    label: 'Сохранить',
     group,
     keywords: ['save channel', 'создать канал'],
     shortcut: ['mod+s', 'mod+enter'],
+    reason: panelReasons.save,
     event: { type: 'submit' },
   },
   cancel: {
     id: 'channels.cancel',
-    title: 'Отмена',
+    title: 'Закрыть форму нового канала',
+    label: 'Отмена',
     group,
     keywords: ['cancel', 'закрыть'],
     shortcut: 'escape',
+    reason: panelReasons.cancel,
     event: { type: 'close' },
   },
   discard: {
     id: 'channels.discard',
-    title: 'Не сохранять',
+    title: 'Не сохранять новый канал',
+    label: 'Не сохранять',
     group,
     keywords: ['discard', 'отбросить'],
+    reason: panelReasons.answer,
     event: { type: 'discard' },
   },
   keep: {
     id: 'channels.keep',
-    title: 'Продолжить',
+    title: 'Продолжить правку нового канала',
+    label: 'Продолжить',
     group,
     keywords: ['keep editing', 'продолжить правку'],
+    reason: panelReasons.answer,
     event: { type: 'keep' },
   },
 });
@@ -70,17 +80,21 @@ export const channelToggling = defineCommandsOn<ChannelTogglesMachine, Channel>(
   activate: {
     id: 'channels.activate',
     title: 'Активировать канал',
+    label: 'Активировать',
     group,
     keywords: ['activate channel', 'включить'],
     prompt: 'Какой канал активировать?',
+    reason: 'Нет неактивного канала',
     event: (channel) => ({ type: 'turn', subject: channel }),
   },
   deactivate: {
     id: 'channels.deactivate',
     title: 'Деактивировать канал',
+    label: 'Деактивировать',
     group,
     keywords: ['deactivate channel', 'выключить', 'отключить'],
     prompt: 'Какой канал деактивировать?',
+    reason: 'Нет активного канала',
     event: (channel) => ({ type: 'turn', subject: channel }),
   },
   toggle: {
@@ -90,6 +104,7 @@ export const channelToggling = defineCommandsOn<ChannelTogglesMachine, Channel>(
     keywords: ['toggle channel', 'активировать или деактивировать'],
     shortcut: 'a',
     prompt: 'Какой канал переключить?',
+    reason: 'Нет канала, который можно переключить',
     event: (channel) => ({ type: 'turn', subject: channel }),
   },
 });
@@ -98,10 +113,12 @@ export const channelRemoval = defineCommandsOn<ChannelDeletionMachine, Channel>(
   remove: {
     id: 'channels.delete',
     title: 'Удалить канал',
+    label: 'Удалить',
     group,
     keywords: ['delete channel', 'remove'],
     shortcut: 'delete',
     prompt: 'Какой канал удалить?',
+    reason: deletionReasons.ask,
     event: (channel) => ({ type: 'ask', subject: channel }),
   },
 });
@@ -109,16 +126,20 @@ export const channelRemoval = defineCommandsOn<ChannelDeletionMachine, Channel>(
 export const channelDeletionCommands = defineCommands<ChannelDeletionMachine>()({
   confirm: {
     id: 'channels.confirmDeletion',
-    title: 'Удалить',
+    title: 'Подтвердить удаление канала',
+    label: 'Удалить',
     group,
     keywords: ['подтвердить удаление'],
+    reason: deletionReasons.answer,
     event: { type: 'confirm' },
   },
   cancel: {
     id: 'channels.cancelDeletion',
-    title: 'Отмена',
+    title: 'Не удалять канал',
+    label: 'Отмена',
     group,
     keywords: ['не удалять'],
+    reason: deletionReasons.answer,
     event: { type: 'cancel' },
   },
 });
@@ -129,6 +150,7 @@ const opening = (tab: ChannelTab | undefined, what: string, keywords: string) =>
   group: 'Переход',
   keywords: ['open channel', ...keywords.split(', ')],
   prompt: 'Какой канал открыть?',
+  reason: 'Список каналов не загружен, или каналов нет',
   event: (channel: Channel) => ({ type: 'navigate', to: channelHref(channel.id, tab) }) as const,
 });
 
@@ -150,6 +172,7 @@ export const channelBranch = defineCommandsOn<BranchMenuMachine, Channel>()({
     group: 'Меню',
     keywords: ['unfold channel', 'раскрыть канал'],
     prompt: 'Какой канал развернуть или свернуть?',
+    reason: 'Каналов нет',
     event: ({ id }) => ({ type: 'branch.toggle', branch: id }),
   },
 });
@@ -164,6 +187,7 @@ export const channelShowing = defineCommandsOn<ShellMachine, Channel>()({
     shortcut: 'enter',
     isKeyForCurrentOnly: true,
     prompt: 'В какой канал перейти?',
+    reason: 'В списке нет каналов',
     event: (channel) => ({ type: 'navigate', to: channelHref(channel.id) }),
   },
 });

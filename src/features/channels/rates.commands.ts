@@ -1,6 +1,7 @@
 import type { RateRecord } from '#api/rates.api.ts';
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { RowKey } from '#machines/rate-row.machine.ts';
+import { deletionReasons, rowReasons } from '#workspace/reasons.ts';
 import type {
   EditedRate,
   RateDeletionMachine,
@@ -30,6 +31,7 @@ export const rateAdding = defineCommands<RateRowsMachine>()({
     group,
     keywords: ['new rate', 'add', 'новая ставка', 'создать', 'уровень', 'лесенка'],
     shortcut: 'c',
+    reason: 'Новая ставка уже добавляется',
     event: { type: 'add' },
   },
 });
@@ -38,11 +40,13 @@ export const rateEditing = defineCommandsOn<RateRowsMachine, RateRecord>()({
   edit: {
     id: 'rates.edit',
     title: 'Изменить ставку',
+    label: 'Редактировать',
     group,
     keywords: ['edit rate', 'редактировать', 'план', 'цена'],
     shortcut: ['e', 'enter'],
     isKeyForCurrentOnly: true,
     prompt: 'Какую ставку изменить?',
+    reason: rowReasons.edit,
     event: (row) => ({ type: 'edit', row }),
   },
 });
@@ -52,52 +56,64 @@ export const rateRowCommands = defineCommandsOn<RateRowsMachine, RowKey>()({
   save: {
     id: 'rates.save',
     title: 'Сохранить ставку',
+    label: 'Сохранить',
     group,
     keywords: ['save rate', 'записать'],
     shortcut: ['mod+s', 'mod+enter'],
     prompt: 'Какую ставку сохранить?',
+    reason: rowReasons.save,
     event: (key) => ({ type: 'forward', key, order: 'save' }),
   },
   cancel: {
     id: 'rates.cancel',
     title: 'Отменить правку ставки',
+    label: 'Отмена',
     group,
     keywords: ['cancel', 'отмена', 'вернуть'],
     shortcut: 'escape',
     isKeyForCurrentOnly: true,
     prompt: 'Какую правку отменить?',
+    reason: rowReasons.cancel,
     event: (key) => ({ type: 'forward', key, order: 'cancel' }),
   },
   keepMine: {
     id: 'rates.keepMine',
-    title: 'Оставить моё',
+    title: 'Оставить моё: ставка',
+    label: 'Оставить моё',
     group,
     keywords: ['keep mine', 'конфликт', 'моя ставка'],
     prompt: 'В какой ставке оставить своё?',
+    reason: rowReasons.choose,
     event: (key) => ({ type: 'forward', key, order: 'keepMine' }),
   },
   takeTheirs: {
     id: 'rates.takeTheirs',
-    title: 'Взять чужое',
+    title: 'Взять чужое: ставка',
+    label: 'Взять чужое',
     group,
     keywords: ['take theirs', 'конфликт', 'чужая ставка'],
     prompt: 'В какой ставке взять чужое?',
+    reason: rowReasons.choose,
     event: (key) => ({ type: 'forward', key, order: 'takeTheirs' }),
   },
   restore: {
     id: 'rates.restore',
-    title: 'Добавить заново',
+    title: 'Добавить ставку заново',
+    label: 'Добавить заново',
     group,
     keywords: ['restore', 'вернуть удалённую ставку'],
     prompt: 'Какую ставку добавить заново?',
+    reason: 'Ни одной правленой ставки не удалили',
     event: (key) => ({ type: 'forward', key, order: 'restore' }),
   },
   drop: {
     id: 'rates.drop',
-    title: 'Убрать правку',
+    title: 'Убрать правку удалённой ставки',
+    label: 'Убрать правку',
     group,
     keywords: ['drop', 'ставка удалена'],
     prompt: 'Какую правку убрать?',
+    reason: 'Ни одной правленой ставки не удалили',
     event: (key) => ({ type: 'forward', key, order: 'drop' }),
   },
 });
@@ -106,10 +122,12 @@ export const rateRemoval = defineCommandsOn<RateDeletionMachine, RateRecord>()({
   remove: {
     id: 'rates.delete',
     title: 'Удалить ставку',
+    label: 'Удалить',
     group,
     keywords: ['delete rate', 'убрать'],
     shortcut: 'delete',
     prompt: 'Какую ставку удалить?',
+    reason: deletionReasons.ask,
     event: (row) => ({ type: 'ask', subject: row }),
   },
 });
@@ -117,16 +135,20 @@ export const rateRemoval = defineCommandsOn<RateDeletionMachine, RateRecord>()({
 export const rateDeletionCommands = defineCommands<RateDeletionMachine>()({
   confirm: {
     id: 'rates.confirmDeletion',
-    title: 'Удалить',
+    title: 'Подтвердить удаление ставки',
+    label: 'Удалить',
     group,
     keywords: ['подтвердить удаление ставки'],
+    reason: deletionReasons.answer,
     event: { type: 'confirm' },
   },
   cancel: {
     id: 'rates.cancelDeletion',
-    title: 'Отмена',
+    title: 'Не удалять ставку',
+    label: 'Отмена',
     group,
     keywords: ['не удалять ставку'],
+    reason: deletionReasons.answer,
     event: { type: 'cancel' },
   },
 });

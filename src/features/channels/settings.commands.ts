@@ -1,6 +1,7 @@
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { ChannelDefaultSetting, ChannelSetting } from '#contract/settings.ts';
 import type { EditedRow } from '#machines/edited-rows.machine.ts';
+import { rowReasons } from '#workspace/reasons.ts';
 import { defaultWords, inputOf, ownWords, valueText } from '#workspace/setting-value.ts';
 import type { BindingsMachine, UnboundMachine } from './settings.logic.ts';
 import {
@@ -29,12 +30,14 @@ export const boundCommands = defineCommands<BoundMachine>()({
 export const boundEditing = defineCommandsOn<BoundRowsMachine, ChannelSetting>()({
   edit: {
     id: 'channelSettings.edit',
-    title: 'Изменить настройку',
+    title: 'Изменить настройку канала',
+    label: 'Редактировать',
     group,
     keywords: ['edit setting', 'редактировать', 'значение'],
     shortcut: ['e', 'enter'],
     isKeyForCurrentOnly: true,
     prompt: 'Какую настройку изменить?',
+    reason: rowReasons.edit,
     event: (setting) => ({ type: 'edit', key: String(setting.id), value: boundDraftOf(setting) }),
   },
 });
@@ -42,10 +45,12 @@ export const boundEditing = defineCommandsOn<BoundRowsMachine, ChannelSetting>()
 export const boundResetting = defineCommandsOn<BoundRowsMachine, BoundSetting>()({
   reset: {
     id: 'channelSettings.reset',
-    title: 'Сбросить настройку',
+    title: 'Сбросить настройку канала',
+    label: 'Сбросить',
     group,
     keywords: ['reset setting', 'вернуть значение по умолчанию'],
     prompt: 'Какую настройку сбросить?',
+    reason: 'Нечего сбрасывать: значение по умолчанию неизвестно или строка занята',
     event: ({ setting, fallback }) => ({
       type: 'put',
       key: String(setting.id),
@@ -59,37 +64,45 @@ export const boundResetting = defineCommandsOn<BoundRowsMachine, BoundSetting>()
 export const boundRowCommands = defineCommandsOn<BoundRowsMachine, string>()({
   save: {
     id: 'channelSettings.save',
-    title: 'Сохранить настройку',
+    title: 'Сохранить настройку канала',
+    label: 'Сохранить',
     group,
     keywords: ['save setting', 'записать'],
     shortcut: ['mod+s', 'mod+enter'],
     prompt: 'Какую настройку сохранить?',
+    reason: rowReasons.save,
     event: (key) => ({ type: 'save', key }),
   },
   cancel: {
     id: 'channelSettings.cancel',
-    title: 'Отменить правку настройки',
+    title: 'Отменить правку настройки канала',
+    label: 'Отмена',
     group,
     keywords: ['cancel', 'отмена', 'вернуть'],
     shortcut: 'escape',
     isKeyForCurrentOnly: true,
     prompt: 'Какую правку отменить?',
+    reason: rowReasons.cancel,
     event: (key) => ({ type: 'cancel', key }),
   },
   keepMine: {
     id: 'channelSettings.keepMine',
-    title: 'Оставить моё',
+    title: 'Оставить моё: настройка канала',
+    label: 'Оставить моё',
     group,
     keywords: ['keep mine', 'конфликт'],
     prompt: 'В какой настройке оставить своё?',
+    reason: rowReasons.choose,
     event: (key) => ({ type: 'keepMine', key }),
   },
   takeTheirs: {
     id: 'channelSettings.takeTheirs',
-    title: 'Взять чужое',
+    title: 'Взять чужое: настройка канала',
+    label: 'Взять чужое',
     group,
     keywords: ['take theirs', 'конфликт'],
     prompt: 'В какой настройке взять чужое?',
+    reason: rowReasons.choose,
     event: (key) => ({ type: 'takeTheirs', key }),
   },
 });
@@ -103,6 +116,7 @@ export const boundSwitching = defineCommandsOn<SwitchesMachine, ChannelSetting>(
     shortcut: 'd',
     isKeyForCurrentOnly: true,
     prompt: 'У какой настройки переключить «По умолчанию»?',
+    reason: 'Нет настройки, которую можно переключить',
     event: (setting) => ({ type: 'turn', subject: setting }),
   },
 });
@@ -122,11 +136,13 @@ export const settingBinding = defineCommandsOn<BindingsMachine, ChannelDefaultSe
   bind: {
     id: 'channelSettings.bind',
     title: 'Привязать настройку',
+    label: 'Привязать',
     group,
     keywords: ['bind setting', 'добавить настройку', 'add'],
     shortcut: ['c', 'enter'],
     isKeyForCurrentOnly: true,
     prompt: 'Какую настройку привязать?',
+    reason: 'Все настройки уже привязаны',
     event: (setting) => ({ type: 'turn', subject: setting }),
   },
 });

@@ -1,6 +1,7 @@
 import { defineCommands, type PlainCommand } from '#commands/command.ts';
 import type { EditableSectionMachine } from '#machines/editable-section.machine.ts';
 import type { ShellMachine } from '#machines/shell.machine.ts';
+import { HERE, sectionReasons } from '#workspace/reasons.ts';
 import { CLIENT_TABS, type ClientTab, clientHref } from '#workspace/routes.ts';
 import type { AddressesDraft } from './address.ts';
 import type { ClientMachine } from './client.logic.ts';
@@ -26,6 +27,7 @@ export const clientReturning = (id: number): PlainCommand<ShellMachine> => ({
   label: 'К клиенту',
   group,
   keywords: ['back to client'],
+  reason: HERE,
   event: { type: 'navigate', to: clientHref(id) },
 });
 
@@ -41,39 +43,49 @@ function partCommands<TDraft extends object>(part: {
     edit: {
       id: `client.${id}.edit`,
       title: `Редактировать: ${title}`,
+      label: 'Редактировать',
       group,
       keywords: ['edit', 'изменить', ...keywords],
       shortcut,
+      reason: sectionReasons.edit,
       event: { type: 'edit' },
     },
     save: {
       id: `client.${id}.save`,
       title: `Сохранить: ${title}`,
+      label: 'Сохранить',
       group,
       keywords: ['save', ...keywords],
       shortcut: ['mod+s', 'mod+enter'],
+      reason: sectionReasons.save,
       event: { type: 'save' },
     },
     cancel: {
       id: `client.${id}.cancel`,
       title: `Отменить правку: ${title}`,
+      label: 'Отмена',
       group,
       keywords: ['cancel', 'отмена', ...keywords],
       shortcut: 'escape',
+      reason: sectionReasons.cancel,
       event: { type: 'cancel' },
     },
     keepMine: {
       id: `client.${id}.keepMine`,
       title: `Оставить моё: ${title}`,
+      label: 'Оставить моё',
       group,
       keywords: ['keep mine', 'конфликт', ...keywords],
+      reason: sectionReasons.choose,
       event: { type: 'keepMine' },
     },
     takeTheirs: {
       id: `client.${id}.takeTheirs`,
       title: `Взять чужое: ${title}`,
+      label: 'Взять чужое',
       group,
       keywords: ['take theirs', 'конфликт', ...keywords],
+      reason: sectionReasons.choose,
       event: { type: 'takeTheirs' },
     },
   });
@@ -104,10 +116,12 @@ export const addressesCommands = partCommands<AddressesDraft>({
 export const addressesCopy = defineCommands<EditableSectionMachine<AddressesDraft>>()({
   takeRegistration: {
     id: 'client.addresses.takeRegistration',
-    title: 'Взять из регистрации',
+    title: 'Взять из регистрации: адрес клиента',
+    label: 'Взять из регистрации',
     group,
     keywords: ['copy address', 'скопировать адрес', 'тот же адрес'],
     shortcut: 'mod+d',
+    reason: 'Сначала откройте правку адресов, у которых есть регистрация',
     event: { type: 'step', step: 'takeRegistration' },
   },
 });
@@ -127,6 +141,7 @@ export function clientTabCommands(id: number): readonly PlainCommand<ShellMachin
     title: `Вкладка «${CLIENT_TAB_TITLES[tab]}»`,
     group,
     keywords: ['tab', tab],
+    reason: 'Эта вкладка уже открыта',
     shortcut: String(index + 1),
     event: { type: 'navigate', to: clientHref(id, tab) },
   }));

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { ArrowUpDown, ListFilter } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
-import { bind, bindOn } from '#commands/command.ts';
+import { bind, bindOn, labelOf } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { CLIENTS_PER_PAGE, type Client, type ClientSort } from '#contract/clients.ts';
 import { Button } from '#ui/button.tsx';
@@ -38,7 +38,7 @@ const ClientPanel = lazyView(() => import('./client-panel.tsx'));
 const ClientsSort = lazyView(
   () => import('./clients-sort.tsx'),
   <Button disabled icon={<ArrowUpDown />}>
-    {clientsViewCommands.sort.title}
+    {labelOf(clientsViewCommands.sort)}
   </Button>,
 );
 
@@ -135,7 +135,7 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
             aria-expanded={isOpen}
             data-active={isFiltered(filters)}
           >
-            {clientsViewCommands.filter.title}
+            {labelOf(clientsViewCommands.filter)}
           </CommandButton>
           <ClientsSort actor={view} order={order} />
           <CommandButton command={clientPanelCommands.create} actor={panel} variant="primary" />

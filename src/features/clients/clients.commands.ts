@@ -6,6 +6,7 @@ import {
 } from '#commands/command.ts';
 import type { Client } from '#contract/clients.ts';
 import type { ShellMachine } from '#machines/shell.machine.ts';
+import { panelReasons, SORTED } from '#workspace/reasons.ts';
 import { clientHref } from '#workspace/routes.ts';
 import { type ClientOrder, orders } from './client-filters.ts';
 import type { ClientPanelMachine, ClientsMachine, ClientsViewMachine } from './clients.logic.ts';
@@ -17,7 +18,7 @@ const group = 'Клиенты';
 export const clientsCommands = defineCommands<ClientsMachine>()({
   reload: {
     id: 'clients.reload',
-    title: 'Обновить список',
+    title: 'Обновить список клиентов',
     group,
     keywords: ['reload clients', 'refresh', 'повторить'],
     shortcut: 'r',
@@ -28,41 +29,50 @@ export const clientsCommands = defineCommands<ClientsMachine>()({
 export const clientsViewCommands = defineCommands<ClientsViewMachine>()({
   filter: {
     id: 'clients.filter',
-    title: 'Фильтр',
+    title: 'Фильтр клиентов',
+    label: 'Фильтр',
     group,
     keywords: ['filter', 'поиск клиента', 'search', 'найти', 'телефон'],
     shortcut: ['f', '/'],
+    reason: 'Фильтр уже открыт',
     event: { type: 'open' },
   },
   apply: {
     id: 'clients.applyFilter',
-    title: 'Применить',
+    title: 'Применить фильтр клиентов',
+    label: 'Применить',
     group,
     keywords: ['apply filter', 'применить фильтр'],
     shortcut: ['mod+enter', 'mod+s'],
+    reason: 'Сначала откройте фильтр',
     event: { type: 'apply' },
   },
   reset: {
     id: 'clients.resetFilter',
-    title: 'Сбросить',
+    title: 'Сбросить фильтр клиентов',
+    label: 'Сбросить',
     group,
     keywords: ['reset filter', 'сбросить фильтр', 'очистить', 'все клиенты'],
+    reason: 'Фильтр не задан',
     event: { type: 'reset' },
   },
   closeFilter: {
     id: 'clients.closeFilter',
-    title: 'Закрыть фильтр',
+    title: 'Закрыть фильтр клиентов',
     group,
     keywords: ['close filter', 'отмена'],
     shortcut: 'escape',
+    reason: 'Фильтр не открыт',
     event: { type: 'close' },
   },
   sort: {
     id: 'clients.sort',
-    title: 'Сортировка',
+    title: 'Сортировка клиентов',
+    label: 'Сортировка',
     group,
     keywords: ['sort', 'порядок', 'упорядочить'],
     shortcut: 's',
+    reason: 'Сортировка уже открыта',
     event: { type: 'order.open' },
   },
 });
@@ -81,6 +91,7 @@ export const clientSorts: readonly SortCommand[] = orders.map(
     title: label,
     group: 'Сортировка клиентов',
     keywords: ['sort', 'сортировать', sort_by, sort_direction],
+    reason: SORTED,
     event: { type: 'sort', sort: { sort_by, sort_direction } },
     order: { sort_by, sort_direction },
   }),
@@ -95,6 +106,7 @@ export const clientReveal = defineCommandsOn<ClientsViewMachine, Client>()({
     shortcut: 'v',
     prompt: 'Чей паспорт показать?',
     isKeyForCurrentOnly: true,
+    reason: 'Нет скрытого паспорта: отметьте «Данные паспорта в ответе» в фильтре',
     event: ({ id }) => ({ type: 'reveal', id }),
   },
   conceal: {
@@ -105,6 +117,7 @@ export const clientReveal = defineCommandsOn<ClientsViewMachine, Client>()({
     shortcut: 'v',
     prompt: 'Чей паспорт скрыть?',
     isKeyForCurrentOnly: true,
+    reason: 'Ни один паспорт не показан',
     event: ({ id }) => ({ type: 'conceal', id }),
   },
 });
@@ -118,6 +131,7 @@ export const clientOpening = defineCommandsOn<ShellMachine, Client>()({
     shortcut: 'enter',
     prompt: 'Какого клиента открыть?',
     isKeyForCurrentOnly: true,
+    reason: 'В списке нет клиентов',
     event: ({ id }) => ({ type: 'navigate', to: clientHref(id) }),
   },
 });
@@ -129,44 +143,55 @@ export const clientPanelCommands = defineCommands<ClientPanelMachine>()({
     group,
     keywords: ['new client', 'create', 'новый клиент', 'создать'],
     shortcut: 'c',
+    reason: panelReasons.open,
     event: { type: 'open', subject: null, draft: emptyClient },
   },
   save: {
     id: 'clients.save',
-    title: 'Сохранить',
+    title: 'Сохранить нового клиента',
+    label: 'Сохранить',
     group,
     keywords: ['save client', 'сохранить клиента'],
     shortcut: ['mod+s', 'mod+enter'],
+    reason: panelReasons.save,
     event: { type: 'submit' },
   },
   cancel: {
     id: 'clients.cancel',
-    title: 'Отмена',
+    title: 'Закрыть форму нового клиента',
+    label: 'Отмена',
     group,
     keywords: ['cancel', 'закрыть'],
     shortcut: 'escape',
+    reason: panelReasons.cancel,
     event: { type: 'close' },
   },
   takeRegistration: {
     id: 'clients.takeRegistration',
-    title: 'Взять из регистрации',
+    title: 'Взять из регистрации: адрес нового клиента',
+    label: 'Взять из регистрации',
     group,
     keywords: ['copy address', 'скопировать адрес', 'тот же адрес'],
     shortcut: 'mod+d',
+    reason: 'Форма не открыта, или адрес регистрации пуст',
     event: { type: 'step', step: 'takeRegistration' },
   },
   discard: {
     id: 'clients.discard',
-    title: 'Не сохранять',
+    title: 'Не сохранять нового клиента',
+    label: 'Не сохранять',
     group,
     keywords: ['discard', 'отбросить'],
+    reason: panelReasons.answer,
     event: { type: 'discard' },
   },
   keep: {
     id: 'clients.keep',
-    title: 'Продолжить',
+    title: 'Продолжить правку нового клиента',
+    label: 'Продолжить',
     group,
     keywords: ['keep editing', 'продолжить правку'],
+    reason: panelReasons.answer,
     event: { type: 'keep' },
   },
 });

@@ -1,6 +1,7 @@
 import type { DefaultSetting } from '#api/default-settings.api.ts';
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { EditedRow } from '#machines/edited-rows.machine.ts';
+import { deletionReasons, panelReasons, rowReasons } from '#workspace/reasons.ts';
 import type {
   SettingDeletionMachine,
   SettingPanelMachine,
@@ -26,47 +27,59 @@ export const settingsCommands = defineCommands<SettingsMachine>()({
 export const settingPanelCommands = defineCommands<SettingPanelMachine>()({
   add: {
     id: 'defaultSettings.add',
-    title: 'Добавить настройку',
+    title: 'Добавить настройку по умолчанию',
+    label: 'Добавить настройку',
     group,
     keywords: ['add setting', 'новая настройка', 'создать', 'new'],
     shortcut: 'c',
+    reason: panelReasons.open,
     event: { type: 'open', subject: null, draft: emptySetting },
   },
   save: {
     id: 'defaultSettings.create',
-    title: 'Сохранить',
+    title: 'Сохранить новую настройку',
+    label: 'Сохранить',
     group,
     keywords: ['save setting', 'сохранить новую настройку'],
     shortcut: ['mod+s', 'mod+enter'],
+    reason: panelReasons.save,
     event: { type: 'submit' },
   },
   cancel: {
     id: 'defaultSettings.closePanel',
-    title: 'Отмена',
+    title: 'Закрыть форму новой настройки',
+    label: 'Отмена',
     group,
     keywords: ['cancel', 'закрыть'],
     shortcut: 'escape',
+    reason: panelReasons.cancel,
     event: { type: 'close' },
   },
   addOption: {
     id: 'defaultSettings.addOption',
-    title: 'Add option',
+    title: 'Добавить опцию в новую настройку',
+    label: 'Add option',
     group,
     keywords: ['добавить опцию', 'вариант'],
+    reason: 'Нужен тип с опциями, значение и название опции',
     event: { type: 'step', step: { do: 'addOption' } },
   },
   discard: {
     id: 'defaultSettings.discard',
-    title: 'Не сохранять',
+    title: 'Не сохранять новую настройку',
+    label: 'Не сохранять',
     group,
     keywords: ['discard', 'отбросить'],
+    reason: panelReasons.answer,
     event: { type: 'discard' },
   },
   keep: {
     id: 'defaultSettings.keep',
-    title: 'Продолжить',
+    title: 'Продолжить правку новой настройки',
+    label: 'Продолжить',
     group,
     keywords: ['keep editing', 'продолжить правку'],
+    reason: panelReasons.answer,
     event: { type: 'keep' },
   },
 });
@@ -75,10 +88,12 @@ export const settingPanelCommands = defineCommands<SettingPanelMachine>()({
 export const settingOptionCommands = defineCommandsOn<SettingPanelMachine, number>()({
   remove: {
     id: 'defaultSettings.removeOption',
-    title: 'Удалить опцию',
+    title: 'Удалить опцию новой настройки',
+    label: 'Удалить опцию',
     group,
     keywords: ['remove option', 'убрать вариант'],
     prompt: 'Какую опцию удалить?',
+    reason: 'У новой настройки нет опций',
     event: (at) => ({ type: 'step', step: { do: 'removeOption', at } }),
   },
 });
@@ -86,12 +101,14 @@ export const settingOptionCommands = defineCommandsOn<SettingPanelMachine, numbe
 export const settingEditing = defineCommandsOn<SettingRowsMachine, DefaultSetting>()({
   edit: {
     id: 'defaultSettings.edit',
-    title: 'Изменить настройку',
+    title: 'Изменить настройку по умолчанию',
+    label: 'Редактировать',
     group,
     keywords: ['edit setting', 'редактировать', 'значение', 'описание'],
     shortcut: ['e', 'enter'],
     isKeyForCurrentOnly: true,
     prompt: 'Какую настройку изменить?',
+    reason: rowReasons.edit,
     event: (setting) => ({ type: 'edit', key: String(setting.id), value: rowDraftOf(setting) }),
   },
 });
@@ -100,37 +117,45 @@ export const settingEditing = defineCommandsOn<SettingRowsMachine, DefaultSettin
 export const settingRowCommands = defineCommandsOn<SettingRowsMachine, string>()({
   save: {
     id: 'defaultSettings.save',
-    title: 'Сохранить настройку',
+    title: 'Сохранить настройку по умолчанию',
+    label: 'Сохранить',
     group,
     keywords: ['save setting', 'записать'],
     shortcut: ['mod+s', 'mod+enter'],
     prompt: 'Какую настройку сохранить?',
+    reason: rowReasons.save,
     event: (key) => ({ type: 'save', key }),
   },
   cancel: {
     id: 'defaultSettings.cancel',
-    title: 'Отменить правку настройки',
+    title: 'Отменить правку настройки по умолчанию',
+    label: 'Отмена',
     group,
     keywords: ['cancel', 'отмена', 'вернуть'],
     shortcut: 'escape',
     isKeyForCurrentOnly: true,
     prompt: 'Какую правку отменить?',
+    reason: rowReasons.cancel,
     event: (key) => ({ type: 'cancel', key }),
   },
   keepMine: {
     id: 'defaultSettings.keepMine',
-    title: 'Оставить моё',
+    title: 'Оставить моё: настройка по умолчанию',
+    label: 'Оставить моё',
     group,
     keywords: ['keep mine', 'конфликт'],
     prompt: 'В какой настройке оставить своё?',
+    reason: rowReasons.choose,
     event: (key) => ({ type: 'keepMine', key }),
   },
   takeTheirs: {
     id: 'defaultSettings.takeTheirs',
-    title: 'Взять чужое',
+    title: 'Взять чужое: настройка по умолчанию',
+    label: 'Взять чужое',
     group,
     keywords: ['take theirs', 'конфликт'],
     prompt: 'В какой настройке взять чужое?',
+    reason: rowReasons.choose,
     event: (key) => ({ type: 'takeTheirs', key }),
   },
 });
@@ -138,11 +163,13 @@ export const settingRowCommands = defineCommandsOn<SettingRowsMachine, string>()
 export const settingRemoval = defineCommandsOn<SettingDeletionMachine, DefaultSetting>()({
   remove: {
     id: 'defaultSettings.delete',
-    title: 'Удалить настройку',
+    title: 'Удалить настройку по умолчанию',
+    label: 'Удалить',
     group,
     keywords: ['delete setting', 'убрать'],
     shortcut: 'delete',
     prompt: 'Какую настройку удалить?',
+    reason: deletionReasons.ask,
     event: (setting) => ({ type: 'ask', subject: setting }),
   },
 });
@@ -150,16 +177,20 @@ export const settingRemoval = defineCommandsOn<SettingDeletionMachine, DefaultSe
 export const settingDeletionCommands = defineCommands<SettingDeletionMachine>()({
   confirm: {
     id: 'defaultSettings.confirmDeletion',
-    title: 'Удалить',
+    title: 'Подтвердить удаление настройки',
+    label: 'Удалить',
     group,
     keywords: ['подтвердить удаление настройки'],
+    reason: deletionReasons.answer,
     event: { type: 'confirm' },
   },
   cancel: {
     id: 'defaultSettings.cancelDeletion',
-    title: 'Отмена',
+    title: 'Не удалять настройку',
+    label: 'Отмена',
     group,
     keywords: ['не удалять настройку'],
+    reason: deletionReasons.answer,
     event: { type: 'cancel' },
   },
 });

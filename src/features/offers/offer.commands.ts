@@ -2,6 +2,7 @@ import { defineCommands, defineCommandsOn, type PlainCommand } from '#commands/c
 import type { OfferSetting } from '#contract/offers.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
 import type { ShellMachine } from '#machines/shell.machine.ts';
+import { rowReasons, sectionReasons } from '#workspace/reasons.ts';
 import { OFFER_TABS, type OfferTab, offerHref } from '#workspace/routes.ts';
 import { safeAddress } from './new-offer.ts';
 import type { OfferCardMachine, OfferMachine, UnboundMachine } from './offer.logic.ts';
@@ -38,40 +39,50 @@ export const unboundCommands = defineCommands<UnboundMachine>()({
 export const offerCardCommands = defineCommands<OfferCardMachine>()({
   edit: {
     id: 'offer.edit',
-    title: 'Редактировать',
+    title: 'Редактировать оффер',
+    label: 'Редактировать',
     group,
     keywords: ['edit offer', 'изменить оффер', 'выключить', 'включить', 'статус'],
     shortcut: 'e',
+    reason: sectionReasons.edit,
     event: { type: 'edit' },
   },
   save: {
     id: 'offer.save',
-    title: 'Сохранить',
+    title: 'Сохранить оффер',
+    label: 'Сохранить',
     group,
     keywords: ['save offer'],
     shortcut: ['mod+s', 'mod+enter'],
+    reason: sectionReasons.save,
     event: { type: 'save' },
   },
   cancel: {
     id: 'offer.cancel',
-    title: 'Отмена',
+    title: 'Отменить правку оффера',
+    label: 'Отмена',
     group,
     keywords: ['cancel', 'отменить правку'],
     shortcut: 'escape',
+    reason: sectionReasons.cancel,
     event: { type: 'cancel' },
   },
   keepMine: {
     id: 'offer.keepMine',
-    title: 'Оставить моё',
+    title: 'Оставить моё: оффер',
+    label: 'Оставить моё',
     group,
     keywords: ['keep mine', 'конфликт'],
+    reason: sectionReasons.choose,
     event: { type: 'keepMine' },
   },
   takeTheirs: {
     id: 'offer.takeTheirs',
-    title: 'Взять чужое',
+    title: 'Взять чужое: оффер',
+    label: 'Взять чужое',
     group,
     keywords: ['take theirs', 'конфликт'],
+    reason: sectionReasons.choose,
     event: { type: 'takeTheirs' },
   },
 });
@@ -92,11 +103,13 @@ export const paramOpening = defineCommandsOn<ParamRowsMachine, OfferSetting>()({
   edit: {
     id: 'offer.editParam',
     title: 'Редактировать параметр',
+    label: 'Редактировать',
     group,
     keywords: ['edit parameter', 'значение'],
     shortcut: ['e', 'enter'],
     prompt: 'Какой параметр изменить?',
     isKeyForCurrentOnly: true,
+    reason: 'Нет параметра, который можно править: выключите «По умолчанию»',
     event: (setting) => ({
       type: 'edit',
       key: String(setting.setting_id),
@@ -114,6 +127,7 @@ export const paramSwitching = defineCommandsOn<ParamSwitchesMachine, OfferSettin
     shortcut: 'd',
     isKeyForCurrentOnly: true,
     prompt: 'У какого параметра переключить?',
+    reason: 'Нет параметра, который можно переключить',
     event: (setting) => ({ type: 'turn', subject: setting }),
   },
 });
@@ -135,37 +149,45 @@ export const paramRemoval = defineCommandsOn<ParamRowsMachine, OfferSetting>()({
 export const paramRowCommands = defineCommandsOn<ParamRowsMachine, string>()({
   save: {
     id: 'offer.saveParam',
-    title: 'Сохранить',
+    title: 'Сохранить параметр',
+    label: 'Сохранить',
     group,
     keywords: ['save parameter', 'сохранить параметр'],
     shortcut: ['mod+s', 'mod+enter'],
     prompt: 'Какой параметр сохранить?',
+    reason: rowReasons.save,
     event: (key) => ({ type: 'save', key }),
   },
   cancel: {
     id: 'offer.cancelParam',
-    title: 'Отмена',
+    title: 'Отменить правку параметра',
+    label: 'Отмена',
     group,
     keywords: ['cancel', 'отменить правку параметра'],
     shortcut: 'escape',
     isKeyForCurrentOnly: true,
     prompt: 'Правку какого параметра отменить?',
+    reason: rowReasons.cancel,
     event: (key) => ({ type: 'cancel', key }),
   },
   keepMine: {
     id: 'offer.keepMyParam',
-    title: 'Оставить моё',
+    title: 'Оставить моё: параметр',
+    label: 'Оставить моё',
     group,
     keywords: ['keep mine', 'конфликт'],
     prompt: 'В каком параметре оставить своё?',
+    reason: rowReasons.choose,
     event: (key) => ({ type: 'keepMine', key }),
   },
   takeTheirs: {
     id: 'offer.takeTheirParam',
-    title: 'Взять чужое',
+    title: 'Взять чужое: параметр',
+    label: 'Взять чужое',
     group,
     keywords: ['take theirs', 'конфликт'],
     prompt: 'В каком параметре взять чужое?',
+    reason: rowReasons.choose,
     event: (key) => ({ type: 'takeTheirs', key }),
   },
 });
@@ -174,11 +196,13 @@ export const bindingCommands = defineCommandsOn<BindingsMachine, OfferDefaultSet
   bind: {
     id: 'offer.bindParam',
     title: 'Добавить параметр',
+    label: 'Добавить',
     group,
     keywords: ['add parameter', 'bind', 'привязать'],
     shortcut: ['c', 'enter'],
     isKeyForCurrentOnly: true,
     prompt: 'Какой параметр добавить?',
+    reason: 'Все параметры уже добавлены',
     event: (setting) => ({ type: 'turn', subject: setting }),
   },
 });
@@ -200,6 +224,7 @@ export function offerTabCommands(
     title: `Вкладка «${OFFER_TAB_TITLES[tab]}»`,
     group,
     keywords: ['tab', tab],
+    reason: 'Эта вкладка уже открыта',
     shortcut: String(OFFER_TABS.indexOf(tab) + 1),
     event: { type: 'navigate', to: offerHref(id, tab) },
   }));

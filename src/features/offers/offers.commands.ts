@@ -1,6 +1,7 @@
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { Offer } from '#contract/offers.ts';
 import type { ShellMachine } from '#machines/shell.machine.ts';
+import { deletionReasons, panelReasons } from '#workspace/reasons.ts';
 import { offerHref } from '#workspace/routes.ts';
 import { emptyOffer, safeAddress } from './new-offer.ts';
 import type {
@@ -37,13 +38,16 @@ export const offerFilterCommands = defineCommands<OfferFilterMachine>()({
     title: 'Применить фильтр офферов',
     group,
     keywords: ['apply filter'],
+    reason: 'Фильтр уже применён',
     event: { type: 'apply' },
   },
   clear: {
     id: 'offers.clearFilter',
-    title: 'Сбросить фильтр',
+    title: 'Сбросить фильтр офферов',
+    label: 'Сбросить фильтр',
     group,
     keywords: ['clear filter', 'все офферы', 'reset'],
+    reason: 'Фильтр не задан',
     event: { type: 'clear' },
   },
   active: {
@@ -69,36 +73,45 @@ export const offerPanelCommands = defineCommands<OfferPanelMachine>()({
     group,
     keywords: ['new offer', 'создать оффер'],
     shortcut: 'c',
+    reason: panelReasons.open,
     event: { type: 'open', subject: null, draft: emptyOffer },
   },
   save: {
     id: 'offers.save',
-    title: 'Сохранить',
+    title: 'Сохранить новый оффер',
+    label: 'Сохранить',
     group,
     keywords: ['save offer', 'сохранить оффер'],
     shortcut: ['mod+s', 'mod+enter'],
+    reason: panelReasons.save,
     event: { type: 'submit' },
   },
   cancel: {
     id: 'offers.cancel',
-    title: 'Отмена',
+    title: 'Закрыть форму нового оффера',
+    label: 'Отмена',
     group,
     keywords: ['cancel', 'закрыть'],
     shortcut: 'escape',
+    reason: panelReasons.cancel,
     event: { type: 'close' },
   },
   discard: {
     id: 'offers.discard',
-    title: 'Не сохранять',
+    title: 'Не сохранять новый оффер',
+    label: 'Не сохранять',
     group,
     keywords: ['discard', 'отбросить введённое'],
+    reason: panelReasons.answer,
     event: { type: 'discard' },
   },
   keep: {
     id: 'offers.keep',
-    title: 'Продолжить',
+    title: 'Продолжить правку нового оффера',
+    label: 'Продолжить',
     group,
     keywords: ['keep editing'],
+    reason: panelReasons.answer,
     event: { type: 'keep' },
   },
 });
@@ -112,6 +125,7 @@ export const offerOpening = defineCommandsOn<ShellMachine, Offer>()({
     shortcut: 'enter',
     isKeyForCurrentOnly: true,
     prompt: 'Какой оффер открыть?',
+    reason: 'В списке нет офферов',
     event: ({ id }) => ({ type: 'navigate', to: offerHref(id) }),
   },
 });
@@ -133,10 +147,12 @@ export const offerRemoval = defineCommandsOn<OfferDeletionMachine, Offer>()({
   remove: {
     id: 'offers.delete',
     title: 'Удалить оффер',
+    label: 'Удалить',
     group,
     keywords: ['delete offer'],
     shortcut: 'delete',
     prompt: 'Какой оффер удалить?',
+    reason: deletionReasons.ask,
     event: (offer) => ({ type: 'ask', subject: offer }),
   },
 });
@@ -144,16 +160,20 @@ export const offerRemoval = defineCommandsOn<OfferDeletionMachine, Offer>()({
 export const offerDeletionCommands = defineCommands<OfferDeletionMachine>()({
   confirm: {
     id: 'offers.confirmDeletion',
-    title: 'Удалить',
+    title: 'Подтвердить удаление оффера',
+    label: 'Удалить',
     group,
     keywords: ['подтвердить удаление'],
+    reason: deletionReasons.answer,
     event: { type: 'confirm' },
   },
   cancel: {
     id: 'offers.cancelDeletion',
-    title: 'Отмена',
+    title: 'Не удалять оффер',
+    label: 'Отмена',
     group,
     keywords: ['не удалять'],
+    reason: deletionReasons.answer,
     event: { type: 'cancel' },
   },
 });

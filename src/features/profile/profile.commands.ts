@@ -8,6 +8,7 @@ export const profileCommands = defineCommands<ProfileMachine>()({
     group: 'Профиль',
     keywords: ['сохранить профиль', 'save', 'пароль', 'password'],
     shortcut: ['mod+s', 'mod+enter'],
+    reason: 'Идёт сохранение',
     event: { type: 'submit' },
   },
 });

@@ -1,6 +1,7 @@
 import { defineCommands } from '#commands/command.ts';
 import type { SessionMachine } from '#machines/session.machine.ts';
 import type { ShellMachine } from '#machines/shell.machine.ts';
+import { HERE } from '#workspace/reasons.ts';
 import { goingId, paths } from '#workspace/routes.ts';
 import type { LoginMachine, RegisterMachine } from './sign-in.logic.ts';
 
@@ -10,6 +11,7 @@ export const loginCommands = defineCommands<LoginMachine>()({
     title: 'Sign In',
     group: 'Sign in',
     keywords: ['войти', 'вход'],
+    reason: 'Идёт вход',
     event: { type: 'submit' },
   },
 });
@@ -20,6 +22,7 @@ export const registerCommands = defineCommands<RegisterMachine>()({
     title: 'Register',
     group: 'Sign in',
     keywords: ['зарегистрироваться', 'регистрация'],
+    reason: 'Идёт регистрация',
     event: { type: 'submit' },
   },
 });
@@ -30,6 +33,7 @@ export const lockCommands = defineCommands<SessionMachine>()({
     title: 'Подтвердить сессию',
     group: 'Сессия',
     keywords: ['confirm session', 'refresh', 'продолжить'],
+    reason: 'Сессия уже подтверждается',
     event: { type: 'confirm' },
   },
   leave: {
@@ -37,6 +41,7 @@ export const lockCommands = defineCommands<SessionMachine>()({
     title: 'Войти под другим пользователем',
     group: 'Сессия',
     keywords: ['another user', 'login', 'выйти'],
+    reason: 'Сессия уже подтверждается',
     event: { type: 'sign.out' },
   },
 });
@@ -44,9 +49,11 @@ export const lockCommands = defineCommands<SessionMachine>()({
 export const startCommands = defineCommands<SessionMachine>()({
   retry: {
     id: 'session.retry',
-    title: 'Повторить',
+    title: 'Повторить соединение',
+    label: 'Повторить',
     group: 'Сессия',
     keywords: ['retry'],
+    reason: 'Соединение уже проверяется',
     event: { type: 'retry' },
   },
 });
@@ -58,6 +65,7 @@ const wayTo = (path: string, label: string, keywords: readonly string[]) =>
     title: label,
     group: 'Sign in',
     keywords,
+    reason: HERE,
     event: { type: 'navigate', to: path },
   }) as const;
 

@@ -1,5 +1,6 @@
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { User } from '#contract/users.ts';
+import { deletionReasons, panelReasons } from '#workspace/reasons.ts';
 import {
   draftOf,
   emptyUser,
@@ -13,7 +14,7 @@ const group = 'Пользователи';
 export const usersCommands = defineCommands<UsersMachine>()({
   reload: {
     id: 'users.reload',
-    title: 'Обновить список',
+    title: 'Обновить список пользователей',
     group,
     keywords: ['reload users', 'refresh', 'повторить'],
     shortcut: 'r',
@@ -28,36 +29,45 @@ export const userPanelCommands = defineCommands<UserPanelMachine>()({
     group,
     keywords: ['добавить пользователя', 'новый пользователь', 'создать', 'new user'],
     shortcut: 'c',
+    reason: panelReasons.open,
     event: { type: 'open', subject: null, draft: emptyUser },
   },
   save: {
     id: 'users.save',
-    title: 'Save',
+    title: 'Save user',
+    label: 'Save',
     group,
     keywords: ['сохранить пользователя'],
     shortcut: ['mod+s', 'mod+enter'],
+    reason: panelReasons.save,
     event: { type: 'submit' },
   },
   cancel: {
     id: 'users.cancel',
-    title: 'Cancel',
+    title: 'Close the user form',
+    label: 'Cancel',
     group,
     keywords: ['отмена', 'закрыть'],
     shortcut: 'escape',
+    reason: panelReasons.cancel,
     event: { type: 'close' },
   },
   discard: {
     id: 'users.discard',
-    title: 'Discard changes',
+    title: 'Discard changes of the user',
+    label: 'Discard changes',
     group,
     keywords: ['отбросить', 'не сохранять'],
+    reason: panelReasons.answer,
     event: { type: 'discard' },
   },
   keep: {
     id: 'users.keep',
-    title: 'Keep editing',
+    title: 'Keep editing the user',
+    label: 'Keep editing',
     group,
     keywords: ['продолжить правку'],
+    reason: panelReasons.answer,
     event: { type: 'keep' },
   },
 });
@@ -66,11 +76,13 @@ export const userEditing = defineCommandsOn<UserPanelMachine, User>()({
   edit: {
     id: 'users.edit',
     title: 'Edit User',
+    label: 'Edit',
     group,
     keywords: ['изменить пользователя', 'редактировать', 'роли'],
     shortcut: ['e', 'enter'],
     isKeyForCurrentOnly: true,
     prompt: 'Какого пользователя изменить?',
+    reason: 'В списке нет пользователей, или форма уже открыта',
     event: (user) => ({ type: 'open', subject: user, draft: draftOf(user) }),
   },
 });
@@ -79,10 +91,12 @@ export const userRemoval = defineCommandsOn<UserDeletionMachine, User>()({
   remove: {
     id: 'users.delete',
     title: 'Delete User',
+    label: 'Delete',
     group,
     keywords: ['удалить пользователя'],
     shortcut: 'delete',
     prompt: 'Какого пользователя удалить?',
+    reason: deletionReasons.ask,
     event: (user) => ({ type: 'ask', subject: user }),
   },
 });
@@ -90,16 +104,20 @@ export const userRemoval = defineCommandsOn<UserDeletionMachine, User>()({
 export const userDeletionCommands = defineCommands<UserDeletionMachine>()({
   confirm: {
     id: 'users.confirmDeletion',
-    title: 'Delete',
+    title: 'Confirm deleting the user',
+    label: 'Delete',
     group,
     keywords: ['подтвердить удаление'],
+    reason: deletionReasons.answer,
     event: { type: 'confirm' },
   },
   cancel: {
     id: 'users.cancelDeletion',
-    title: 'Cancel',
+    title: 'Do not delete the user',
+    label: 'Cancel',
     group,
     keywords: ['не удалять'],
+    reason: deletionReasons.answer,
     event: { type: 'cancel' },
   },
 });

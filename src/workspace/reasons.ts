@@ -1,0 +1,60 @@
+/**
+ * Why a command cannot run now, in words, by how its machine stands. What each kind of machine
+ * (a section, a panel, a question) has in common is said here once.
+ */
+interface Standing {
+  hasTag(tag: 'busy'): boolean;
+  matches(state: never): boolean;
+}
+
+const SAVING = 'Идёт сохранение';
+const isIn = (state: Standing, name: string) => state.matches(name as never);
+
+/** Of a section of a record. */
+export const sectionReasons = {
+  edit: (state: Standing) => (state.hasTag('busy') ? SAVING : 'Правка уже открыта'),
+  save: (state: Standing) => unsettled(state) ?? 'Нечего сохранять: сначала откройте правку',
+  cancel: (state: Standing) => unsettled(state) ?? 'Нечего отменять: правка не открыта',
+  choose: 'Выбирать не из чего: другой версии нет',
+} as const;
+
+function unsettled(state: Standing): string | null {
+  if (state.hasTag('busy')) return SAVING;
+  return isIn(state, 'conflict') ? 'Сначала решите, чья версия останется' : null;
+}
+
+/** Of rows that are edited in their table. */
+export const rowReasons = {
+  edit: 'Нет строки, которую можно править',
+  save: 'Нечего сохранять: ни одна строка не правится',
+  cancel: 'Нечего отменять: ни одна строка не правится',
+  choose: 'Выбирать не из чего: другой версии строки нет',
+} as const;
+
+/** Of a form in a panel. */
+export const panelReasons = {
+  open: (state: Standing) => (state.hasTag('busy') ? SAVING : 'Форма уже открыта'),
+  save: (state: Standing) => closed(state) ?? 'Нечего сохранять: форма не открыта',
+  cancel: (state: Standing) => closed(state) ?? 'Форма не открыта',
+  answer: 'Вопрос о несохранённом не задан',
+} as const;
+
+function closed(state: Standing): string | null {
+  if (state.hasTag('busy')) return SAVING;
+  return isIn(state, 'confirmingDiscard') ? 'Сначала ответьте, сохранять ли набранное' : null;
+}
+
+/** Of a deletion with its question. */
+export const deletionReasons = {
+  ask: (state: Standing) => {
+    if (state.hasTag('busy')) return 'Удаление уже идёт';
+    return isIn(state, 'idle') ? 'Удалять нечего' : 'Вопрос об удалении уже задан';
+  },
+  answer: (state: Standing) =>
+    state.hasTag('busy') ? 'Удаление уже идёт' : 'Сначала выберите, что удалить',
+} as const;
+
+/** Of the screen that a command leads to. */
+export const HERE = 'Этот экран уже открыт';
+/** Of an order of rows. */
+export const SORTED = 'Строки уже так упорядочены';
