@@ -7,7 +7,7 @@
  *   order    closed ⇄ open                                   the menu of orders
  *
  * Which filters and which order hold stands in the address; this machine only says what is wanted
- * (`filtered`, `sorted`) and is told what came of it (`filters.changed`).
+ * (`filtered`, `sorted`) and is told what came of it (`filters.changed`, `sort.changed`).
  */
 
 import { type ActorRefFrom, assign, emit, setup } from 'xstate';
@@ -20,7 +20,7 @@ export function createListViewMachine<TFilters extends object, TSort extends obj
   empty: TFilters,
   validate: (filters: TFilters) => FieldErrors,
 ) {
-  const isSame = (one: TFilters, other: TFilters) => JSON.stringify(one) === JSON.stringify(other);
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
   return setup({
     types: {
@@ -29,10 +29,12 @@ export function createListViewMachine<TFilters extends object, TSort extends obj
         initial: TFilters;
         draft: TFilters;
         notes: FieldErrors;
+        /** The order that holds. */
+        sort: TSort | null;
         /** Rows of which what is hidden at first is shown. */
         revealed: readonly number[];
       },
-      input: {} as { filters: TFilters },
+      input: {} as { filters: TFilters; sort: TSort | null },
       events: {} as
         | { type: 'filters.changed'; filters: TFilters }
         | { type: 'open' }
@@ -43,6 +45,7 @@ export function createListViewMachine<TFilters extends object, TSort extends obj
         | { type: 'order.open' }
         | { type: 'order.close' }
         | { type: 'sort'; sort: TSort }
+        | { type: 'sort.changed'; sort: TSort | null }
         | { type: 'reveal'; id: number }
         | { type: 'conceal'; id: number },
       emitted: {} as
@@ -56,6 +59,7 @@ export function createListViewMachine<TFilters extends object, TSort extends obj
     guards: {
       isUntouched: ({ context }) => isUntouched(context),
       isValid: ({ context }) => Object.keys(validate(context.draft)).length === 0,
+      isOtherSort: ({ context }, params: { sort: TSort }) => !isSame(context.sort, params.sort),
       isAnySet: ({ context }) => !isSame(context.initial, empty) || !isSame(context.draft, empty),
       isRevealed: ({ context }, params: { id: number }) => context.revealed.includes(params.id),
       isConcealed: ({ context }, params: { id: number }) => !context.revealed.includes(params.id),
@@ -67,6 +71,7 @@ export function createListViewMachine<TFilters extends object, TSort extends obj
         notes: {},
       })),
       rebase: assign((_, params: { filters: TFilters }) => ({ initial: params.filters })),
+      acceptSort: assign((_, params: { sort: TSort | null }) => ({ sort: params.sort })),
       restoreDraft: assign(({ context }) => ({ draft: context.initial, notes: {} })),
       emptyDraft: assign({ draft: empty, notes: {} }),
       applyPatch: assign(({ context }, params: { patch: Partial<TFilters> }) =>
@@ -92,12 +97,17 @@ export function createListViewMachine<TFilters extends object, TSort extends obj
       initial: input.filters,
       draft: input.filters,
       notes: {},
+      sort: input.sort,
       revealed: [],
     }),
     type: 'parallel',
     on: {
       sort: {
+        guard: { type: 'isOtherSort', params: ({ event }) => ({ sort: event.sort }) },
         actions: { type: 'announceSorted', params: ({ event }) => ({ sort: event.sort }) },
+      },
+      'sort.changed': {
+        actions: { type: 'acceptSort', params: ({ event }) => ({ sort: event.sort }) },
       },
       reset: { guard: 'isAnySet', actions: ['emptyDraft', 'announceFiltered'] },
       reveal: {
@@ -157,6 +167,7 @@ export function createListViewMachine<TFilters extends object, TSort extends obj
             on: {
               'order.close': 'closed',
               sort: {
+                guard: { type: 'isOtherSort', params: ({ event }) => ({ sort: event.sort }) },
                 target: 'closed',
                 actions: { type: 'announceSorted', params: ({ event }) => ({ sort: event.sort }) },
               },

@@ -133,6 +133,8 @@ describe('view of the clients', () => {
           if (!window.location.search.includes('desc')) await user.click(button('Телефон'));
         }
       },
+      'sort.changed': ({ runtime }) =>
+        runtime.location.go('/clients?with_passport=1&sort_by=phone&sort_direction=asc'),
       reveal: ({ user }) => user.click(button('Показать паспорт')),
       conceal: ({ user }) => user.click(button('Скрыть паспорт')),
     },

@@ -55,7 +55,7 @@ export const clientsModel = explore({
   },
 });
 
-const view = { input: { filters: { ...noFilters, with_passport: true } } };
+const view = { input: { filters: { ...noFilters, with_passport: true }, sort: null } };
 
 /** The filter of the list, its order, and passports that are shown on demand. */
 export const clientsViewModel = explore({
@@ -65,7 +65,7 @@ export const clientsViewModel = explore({
       ...view,
       only: ['open', 'change', 'apply', 'reset', 'close', 'filters.changed'],
     },
-    order: { ...view, only: ['order.open', 'order.close', 'sort'] },
+    order: { ...view, only: ['order.open', 'order.close', 'sort', 'sort.changed'] },
     passports: { ...view, only: ['reveal', 'conceal'] },
   },
   events: ({ context: { draft } }) => [
@@ -81,13 +81,18 @@ export const clientsViewModel = explore({
     { type: 'order.open' },
     { type: 'order.close' },
     { type: 'sort', sort: { sort_by: 'phone', sort_direction: 'desc' } },
+    { type: 'sort.changed', sort: { sort_by: 'phone', sort_direction: 'asc' } },
     { type: 'reveal', id: petrov.id },
     { type: 'conceal', id: petrov.id },
   ],
   // The address obeys, and says that it has.
-  react: (emitted) =>
-    emitted.type === 'filtered' ? [{ type: 'filters.changed', filters: emitted.filters }] : [],
-  distinguish: ({ context: { initial, draft, notes, revealed } }) => [
+  react: (emitted) => {
+    if (emitted.type === 'sorted') return [{ type: 'sort.changed', sort: emitted.sort }];
+    if (emitted.type !== 'filtered') return [];
+    return [{ type: 'filters.changed', filters: emitted.filters }];
+  },
+  distinguish: ({ context: { initial, draft, notes, revealed, sort } }) => [
+    sort?.sort_direction,
     initial.search,
     initial.has_address,
     draft.search,

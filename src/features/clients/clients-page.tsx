@@ -58,13 +58,16 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
 
   const logic = useMemo(() => createClientsLogic(api), [api]);
   const list = useActorRef(logic, { input: { query: wanted } });
-  const view = useKeptActor('clients.view', () => clientsViewMachine, { input: { filters } });
+  const view = useKeptActor('clients.view', () => clientsViewMachine, {
+    input: { filters, sort: order },
+  });
   const panel = useClientPanel();
 
   const trigger = useRef<HTMLButtonElement>(null);
   const table = useRef<HTMLDivElement>(null);
   useEffect(() => list.send({ type: 'query.changed', query: wanted }), [list, wanted]);
   useEffect(() => view.send({ type: 'filters.changed', filters }), [view, filters]);
+  useEffect(() => view.send({ type: 'sort.changed', sort: order }), [view, order]);
   useEmitted(list, 'page.corrected', (last) => address.turnTo(last.page, { replace: true }));
   useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
   useEmitted(view, 'sorted', ({ sort }) => address.sort(sort));
