@@ -5,10 +5,14 @@
  *   theme  system → light → dark → system   (remembered)
  *   keys   on ⇄ off                         (remembered)      help  closed ⇄ open
  *   screen windowed ⇄ full
+ *   bar    closed ⇄ open                    the menus of the top bar, one at a time
  *
  * What would change nothing is not taken: the theme that is on, the address that is open.
  */
 import { type ActorRefFrom, assign, emit, setup } from 'xstate';
+
+/** The menus of the top bar. */
+export type BarMenu = 'messages' | 'notifications' | 'theme' | 'profile';
 
 type ShellEvent =
   | { type: 'navigate'; to: string }
@@ -28,6 +32,9 @@ type ShellEvent =
   | { type: 'theme.dark' }
   | { type: 'keys.switchOn' }
   | { type: 'keys.switchOff' }
+  | { type: 'bar.open'; menu: BarMenu }
+  /** This one of them is done with; another one may have been opened meanwhile. */
+  | { type: 'bar.close'; menu: BarMenu }
   | { type: 'help.open' }
   | { type: 'help.close' }
   | { type: 'help.search'; query: string }
@@ -40,6 +47,8 @@ export const shellMachine = setup({
     context: {} as {
       /** The one group of the menu that is unfolded. */
       group: string | null;
+      /** The one menu of the top bar that is open. */
+      barMenu: BarMenu | null;
       /** The address that is open. */
       path: string;
       /** What is looked for among the keys. */
@@ -54,6 +63,8 @@ export const shellMachine = setup({
       | { type: 'fullscreen.unwanted' },
   },
   guards: {
+    isOpenMenu: ({ context }, params: { menu: BarMenu }) => context.barMenu === params.menu,
+    isOtherMenu: ({ context }, params: { menu: BarMenu }) => context.barMenu !== params.menu,
     isElsewhere: ({ context }, params: { to: string }) => context.path !== params.to,
     isAddress: (_, params: { url: string }) => params.url !== '',
     isUnfolded: ({ context }, params: { group: string }) => context.group === params.group,
@@ -61,6 +72,8 @@ export const shellMachine = setup({
   actions: {
     unfold: assign((_, params: { group: string }) => ({ group: params.group })),
     fold: assign({ group: null }),
+    rememberMenu: assign((_, params: { menu: BarMenu }) => ({ barMenu: params.menu })),
+    forgetMenu: assign({ barMenu: null }),
     rememberPath: assign((_, params: { path: string }) => ({ path: params.path })),
     rememberQuery: assign((_, params: { query: string }) => ({ query: params.query })),
     forgetQuery: assign({ query: '' }),
@@ -72,7 +85,7 @@ export const shellMachine = setup({
   },
 }).createMachine({
   id: 'shell',
-  context: { group: null, path: '', query: '' },
+  context: { group: null, path: '', query: '' , barMenu: null },
   type: 'parallel',
   on: {
     navigate: {
@@ -151,6 +164,32 @@ export const shellMachine = setup({
             'path.changed': 'closed',
             'help.search': {
               actions: { type: 'rememberQuery', params: ({ event }) => ({ query: event.query }) },
+            },
+          },
+        },
+      },
+    },
+    bar: {
+      initial: 'closed',
+      states: {
+        closed: {
+          on: {
+            'bar.open': {
+              target: 'open',
+              actions: { type: 'rememberMenu', params: ({ event }) => ({ menu: event.menu }) },
+            },
+          },
+        },
+        open: {
+          exit: 'forgetMenu',
+          on: {
+            'bar.open': {
+              guard: { type: 'isOtherMenu', params: ({ event }) => ({ menu: event.menu }) },
+              actions: { type: 'rememberMenu', params: ({ event }) => ({ menu: event.menu }) },
+            },
+            'bar.close': {
+              guard: { type: 'isOpenMenu', params: ({ event }) => ({ menu: event.menu }) },
+              target: 'closed',
             },
           },
         },

@@ -47,6 +47,7 @@ type ToastsEvent =
   /** To what the message with this id is about. */
   | { type: 'look'; id: string }
   /** All but the message with this link, where one is named. */
+  | { type: 'close'; id: string }
   | { type: 'close.all'; except: string | null };
 
 type Standing = Pick<ToastEntry, 'id' | 'phase'>;
@@ -74,6 +75,10 @@ export const toastsMachine = setup({
     isAnySeen: ({ context }) => context.toasts.some(({ phase }) => phase !== 'hidden'),
     canBeLookedAt: ({ context }, params: { id: string }) =>
       context.toasts.some(({ id, href }) => id === params.id && href !== null),
+    isSeen: ({ context }, params: { id: string }) =>
+      context.toasts.some(({ id, phase }) => id === params.id && phase !== 'hidden'),
+    hasOthers: ({ context }, params: { except: string | null }) =>
+      context.toasts.some(({ link }) => link !== params.except),
     isRead: (_, params: { isWrite: boolean }) => !params.isWrite,
   },
   actions: {
@@ -132,6 +137,10 @@ export const toastsMachine = setup({
       type: 'look.wanted',
       href: context.toasts.find(({ id }) => id === params.id)!.href!,
     })),
+    closeOne: enqueueActions(({ context, enqueue }, params: { id: string }) => {
+      const entry = context.toasts.find(({ id }) => id === params.id);
+      if (entry) enqueue.sendTo(entry.ref, { type: 'close' });
+    }),
     closeAll: enqueueActions(({ context, enqueue }, params: { except: string | null }) => {
       const kept = context.toasts.filter(({ link }) => link === params.except);
       for (const entry of context.toasts) if (!kept.includes(entry)) enqueue.stopChild(entry.ref);
@@ -222,7 +231,12 @@ export const toastsMachine = setup({
         { type: 'remove', params: ({ event }) => ({ id: event.id }) },
       ],
     },
+    close: {
+      guard: { type: 'isSeen', params: ({ event }) => ({ id: event.id }) },
+      actions: { type: 'closeOne', params: ({ event }) => ({ id: event.id }) },
+    },
     'close.all': {
+      guard: { type: 'hasOthers', params: ({ event }) => ({ except: event.except }) },
       actions: { type: 'closeAll', params: ({ event }) => ({ except: event.except }) },
     },
   },

@@ -23,7 +23,13 @@ import type { Runtime } from './runtime.ts';
 import { RuntimeContext, useRuntime } from './runtime-context.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { paletteCommands, shellCommands } from './shell.commands.ts';
-import { lookChoices, toastCommands, toastLooking } from './toasts.commands.ts';
+import {
+  lookChoices,
+  toastChoices,
+  toastClosing,
+  toastCommands,
+  toastLooking,
+} from './toasts.commands.ts';
 import { useUndoCommands } from './use-undo-commands.ts';
 import { Workspace } from './workspace.tsx';
 
@@ -82,6 +88,9 @@ function Everywhere() {
     return [
       bind(paletteCommands.open, palette, topLayer),
       ...Object.values(toastCommands).map((command) => bind(command, toasts)),
+      bindOn(toastClosing.close, toasts, {
+        choices: () => toastChoices(toasts.getSnapshot().context.toasts),
+      }),
       bindOn(toastLooking.look, toasts, {
         choices: () => lookChoices(toasts.getSnapshot().context.toasts),
       }),

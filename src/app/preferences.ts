@@ -37,8 +37,9 @@ export function createShell(path: string): ShellActor {
       keys: 'on',
       help: 'closed',
       screen: 'windowed',
+      bar: 'closed',
     },
-    context: { group: null, path, query: '' },
+    context: { group: null, path, query: '', barMenu: null },
   });
   const shell = createActor(shellMachine, { snapshot });
   shell.subscribe(({ value }) => {

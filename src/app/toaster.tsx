@@ -6,6 +6,7 @@ import { ToastCard } from '#ui/toast-card.tsx';
 import { useEmitted } from '#workspace/emitted.ts';
 import { useRuntime } from './runtime-context.ts';
 import { ToastAction } from './toast-action.tsx';
+import { toastClosing } from './toasts.commands.ts';
 
 /** Draws the messages; when one comes and goes is the machines' business. */
 export default function Toaster() {
@@ -87,6 +88,7 @@ function Message({ entry: { id, link, ref } }: { entry: ToastEntry }) {
       elapsed={<span aria-hidden="true">{formatElapsed(elapsed)}</span>}
       leaving={state.matches('fading')}
       onClose={() => ref.send({ type: 'close' })}
+      closeCommand={toastClosing.close.id}
       onMouseEnter={() => ref.send({ type: 'hold', by: 'pointer' })}
       onMouseLeave={() => ref.send({ type: 'release', by: 'pointer' })}
       onFocus={() => ref.send({ type: 'hold', by: 'focus' })}

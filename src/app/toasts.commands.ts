@@ -55,6 +55,30 @@ export const toastCommands = defineCommands<ToastsMachine>()({
   },
 });
 
+export const toastClosing = defineCommandsOn<ToastsMachine, string>()({
+  close: {
+    id: 'toasts.close',
+    title: 'Закрыть уведомление',
+    label: 'Закрыть',
+    group: view,
+    keywords: ['close notification', 'dismiss toast'],
+    prompt: 'Какое уведомление закрыть?',
+    reason: 'Уведомлений нет',
+    event: (id) => ({ type: 'close', id }),
+  },
+});
+
+/** The messages that are seen, by what they say. */
+export const toastChoices = (toasts: readonly ToastEntry[]): readonly Choice<string>[] =>
+  toasts
+    .filter(({ phase }) => phase !== 'hidden')
+    .map(({ id, link, ref }) => ({
+      key: id,
+      label: ref.getSnapshot().context.text,
+      hint: link,
+      subject: id,
+    }));
+
 export const toastLooking = defineCommandsOn<ToastsMachine, string>()({
   look: {
     id: 'toasts.look',

@@ -24,6 +24,8 @@ interface ToastCardProps extends Omit<ComponentProps<'div'>, 'title'> {
   /** What can be done about it; comes before the cross for whoever tabs through. */
   action?: ReactNode;
   onClose: () => void;
+  /** The id of the command that does the same. */
+  closeCommand?: string | undefined;
   closeLabel?: string | undefined;
   /** Fades it for half a second. */
   leaving?: boolean | undefined;
@@ -38,6 +40,7 @@ export function ToastCard({
   details,
   action,
   onClose,
+  closeCommand,
   closeLabel = 'Закрыть',
   leaving = false,
   className,
@@ -71,7 +74,13 @@ export function ToastCard({
         )}
         <div className="mt-1.5 flex items-center gap-2 text-sm empty:hidden">{action}</div>
       </div>
-      <IconButton size="sm" aria-label={closeLabel} onClick={onClose} className="text-text-muted">
+      <IconButton
+        size="sm"
+        data-command={closeCommand}
+        aria-label={closeLabel}
+        onClick={onClose}
+        className="text-text-muted"
+      >
         <X />
       </IconButton>
     </div>

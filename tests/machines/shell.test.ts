@@ -5,7 +5,7 @@ import { edgesOf, titleOf } from '#tests/support/model.ts';
 const edges = edgesOf(shellModel).map(
   (edge) => [`${JSON.stringify(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
 );
-const regions = ['menu', 'theme', 'keys', 'help', 'screen'] as const;
+const regions = ['menu', 'theme', 'keys', 'help', 'screen', 'bar'] as const;
 /** Which regions an event may change; a path closes what lies over the screen that it leads to. */
 const owned: Record<string, readonly string[]> = {
   menu: ['menu'],
@@ -17,6 +17,7 @@ const owned: Record<string, readonly string[]> = {
   path: ['menu', 'help'],
   navigate: ['menu', 'help'],
   group: [],
+  bar: ['bar'],
   content: [],
   web: [],
 };

@@ -66,6 +66,9 @@ async function setUp(start: string) {
 const frame = () => document.querySelector<HTMLElement>('.shell')!;
 const unfolded = () =>
   [...document.querySelectorAll('nav button[aria-expanded=true]')].map((one) => one.textContent);
+const barLabels = { messages: 'Сообщения', theme: 'Тема' };
+const barTexts = { messages: 'Сообщений нет', theme: 'Тёмная тема' };
+const menuText = () => document.querySelector('[role=menu]')?.textContent;
 const help = () => document.querySelector('[role=dialog]');
 const remembered = () => JSON.parse(localStorage.getItem('pult.shell') ?? '{}');
 const rememberedKeys = () => JSON.parse(localStorage.getItem('pult.keys') ?? '{}')[ada.id] ?? 'on';
@@ -103,6 +106,15 @@ describe('shell', () => {
       'theme.dark': runCommand('shell.darkTheme'),
       'keys.switchOn': runCommand('shell.keysOn'),
       'keys.switchOff': runCommand('shell.keysOff'),
+      'bar.open': ({ user }, { menu }) => user.click(button(barLabels[menu as 'theme'])),
+      'bar.close': ({ runtime }, event) => {
+        if (runtime.shell.getSnapshot().context.barMenu === event.menu) {
+          fireEvent.keyDown(document.querySelector('[role=menu]')!, { key: 'Escape' });
+        } else {
+          // A menu that is told late that another one has taken its place.
+          runtime.shell.send(event);
+        }
+      },
       'help.open': () => press({ key: '?', code: 'Slash', shiftKey: true }),
       'help.close': ({ user }) => user.keyboard('{Escape}'),
       'help.search': (_, { query }) =>
@@ -152,6 +164,9 @@ describe('shell', () => {
         press({ key: '?', code: 'Slash', shiftKey: true });
         expect(runtime.shell.getSnapshot().matches({ help: 'closed' })).toBe(true);
       },
+      'bar.closed': () => expect(document.querySelector('[role=menu]')).toBeNull(),
+      'bar.open': (_, { context }) =>
+        expect(menuText()).toContain(barTexts[context.barMenu as 'theme']),
       'help.closed': () => expect(help()).toBeNull(),
       'help.open': (_, { context: { query } }) => {
         const shown = help()!.textContent!;

@@ -33,6 +33,11 @@ describe('messages', () => {
       'call.dropped': hear,
       told: hear,
       'close.all': hear,
+      close: ({ toasts }, { id }) => {
+        toasts.send({ type: 'close', id });
+        const { ref } = toasts.getSnapshot().context.toasts.find((entry) => entry.id === id)!;
+        expect(ref.getSnapshot().matches('fading')).toBe(true);
+      },
       focus: ({ toasts }) => {
         toasts.send({ type: 'focus' });
         expect(cards().some((card) => card.contains(document.activeElement))).toBe(true);

@@ -55,6 +55,7 @@ export const toastsModel = explore({
         phaseOf('read') === 'hidden' ? [] : [{ type: 'toast.gone', id } as const],
       ),
       ...toasts.map(({ id }) => ({ type: 'look', id }) as const),
+      ...toasts.map(({ id }) => ({ type: 'close', id }) as const),
       { type: 'focus' },
       { type: 'close.all', except: null },
       { type: 'close.all', except: 'session' },

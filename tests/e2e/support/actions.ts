@@ -29,7 +29,7 @@ const PRESSABLE = [
 /** Everything that can be pressed now: in sight, enabled, and not behind something. */
 export function actionsOf(page: Page): Promise<Action[]> {
   return page.evaluate((pressable) => {
-    const isPalette = (one: Element) => one.closest('[role=dialog]')?.querySelector('[cmdk-root]');
+    const isPalette = (one: Element) => one.closest('[data-palette]');
     const isOff = (one: Element) =>
       one.matches(':disabled, [aria-disabled=true], [data-disabled]') ||
       one.closest('[aria-hidden=true], [inert], [hidden]') !== null ||
