@@ -19,6 +19,8 @@ type ShellEvent =
   | { type: 'path.changed'; path: string }
   /** The way past the menu, for those who go by the keyboard. */
   | { type: 'content.focus' }
+  /** The button inside of a field, by the id of its element. */
+  | { type: 'field.press'; id: string }
   /** An address outside of the console. */
   | { type: 'web.open'; url: string }
   | { type: 'menu.expand' }
@@ -58,6 +60,7 @@ export const shellMachine = setup({
     emitted: {} as
       | { type: 'moved'; to: string }
       | { type: 'content.wanted' }
+      | { type: 'field.wanted'; id: string }
       | { type: 'web.wanted'; url: string }
       | { type: 'fullscreen.wanted' }
       | { type: 'fullscreen.unwanted' },
@@ -78,6 +81,7 @@ export const shellMachine = setup({
     rememberQuery: assign((_, params: { query: string }) => ({ query: params.query })),
     forgetQuery: assign({ query: '' }),
     wantContent: emit({ type: 'content.wanted' }),
+    wantField: emit((_, params: { id: string }) => ({ type: 'field.wanted', id: params.id })),
     wantWeb: emit((_, params: { url: string }) => ({ type: 'web.wanted', url: params.url })),
     move: emit((_, params: { to: string }) => ({ type: 'moved', to: params.to })),
     wantFullscreen: emit({ type: 'fullscreen.wanted' }),
@@ -93,6 +97,9 @@ export const shellMachine = setup({
       actions: { type: 'move', params: ({ event }) => ({ to: event.to }) },
     },
     'content.focus': { actions: 'wantContent' },
+    'field.press': {
+      actions: { type: 'wantField', params: ({ event }) => ({ id: event.id }) },
+    },
     'web.open': {
       guard: { type: 'isAddress', params: ({ event }) => ({ url: event.url }) },
       actions: { type: 'wantWeb', params: ({ event }) => ({ url: event.url }) },

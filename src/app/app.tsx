@@ -6,6 +6,7 @@ import { topLayer } from '#commands/registry.ts';
 import { LoginPage } from '#features/session/login-page.tsx';
 import { StartPage } from '#features/session/start-page.tsx';
 import { lazyView } from '#ui/lazy-view.tsx';
+import { fieldButtons, fieldChoices } from '#workspace/field-buttons.ts';
 import { partsOf } from '#workspace/location.ts';
 import { paths } from '#workspace/routes.ts';
 import { ServicesContext } from '#workspace/services.tsx';
@@ -94,6 +95,9 @@ function Everywhere() {
       bindOn(toastLooking.look, toasts, {
         choices: () => lookChoices(toasts.getSnapshot().context.toasts),
       }),
+      ...Object.values(fieldButtons).map((command) =>
+        bindOn(command, shell, { choices: () => fieldChoices(command) }),
+      ),
       ...Object.values(everywhere).map((command) =>
         bind(command, shell, command === shellCommands.help ? topLayer : undefined),
       ),

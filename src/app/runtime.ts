@@ -124,6 +124,7 @@ export function createRuntime(): Runtime {
     if (state.hasTag('covered')) palette.send({ type: 'close' });
   });
   shell.on('moved', ({ to }) => browser.go(to));
+  shell.on('field.wanted', ({ id }) => document.getElementById(id)?.click());
   shell.on('web.wanted', ({ url }) => void window.open(url, '_blank', 'noopener,noreferrer'));
   toasts.on('look.wanted', ({ href }) => callPlaces.look(href));
   shell.on('fullscreen.wanted', () => void document.documentElement.requestFullscreen?.());

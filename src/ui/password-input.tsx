@@ -4,6 +4,9 @@ import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { TextInput, type TextInputProps } from '#ui/field.tsx';
 
+/** The id of the command that presses the toggle. */
+export const SHOW_PASSWORD = 'field.password';
+
 interface PasswordInputProps extends Omit<TextInputProps, 'type'> {
   showLabel?: string | undefined;
 }
@@ -28,6 +31,8 @@ export function PasswordInput({
         className={classNames('pe-9', className)}
       />
       <IconButton
+        id={rest.id && `${rest.id}-show`}
+        data-command={SHOW_PASSWORD}
         size="sm"
         aria-label={showLabel}
         aria-pressed={shown}

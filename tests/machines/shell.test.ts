@@ -19,6 +19,7 @@ const owned: Record<string, readonly string[]> = {
   group: [],
   bar: ['bar'],
   content: [],
+  field: [],
   web: [],
 };
 
@@ -38,7 +39,7 @@ describe('on every transition of the shell', () => {
         ? ['moved']
         : event.type === 'fullscreen.toggle'
           ? [before.value.screen === 'full' ? 'fullscreen.unwanted' : 'fullscreen.wanted']
-          : about === 'content' || about === 'web'
+          : ['content', 'field', 'web'].includes(about)
             ? [`${about}.wanted`]
             : [],
     );

@@ -120,6 +120,15 @@ describe('shell', () => {
       'help.search': (_, { query }) =>
         void fireEvent.change(field('Найти клавишу'), { target: { value: query } }),
       'content.focus': ({ user }) => user.click(button('Перейти к содержанию')),
+      'field.press': ({ runtime }, event) => {
+        const shown = document.createElement('button');
+        shown.id = event.id;
+        const pressed = vi.spyOn(shown, 'click');
+        document.body.append(shown);
+        runtime.shell.send(event);
+        shown.remove();
+        expect(pressed).toHaveBeenCalledOnce();
+      },
       'web.open': ({ runtime }, event) => runtime.shell.send(event),
       'path.changed': ({ runtime }) =>
         runtime.browser.go(window.location.pathname === '/offers' ? '/clients' : '/offers'),

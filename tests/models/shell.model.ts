@@ -13,7 +13,7 @@ export const shellModel = explore({
     help: { only: ['help.open', 'help.close', 'help.search', 'path.changed'] },
     screen: { only: ['fullscreen.toggle', 'fullscreen.entered', 'fullscreen.left'] },
     bar: { only: ['bar.open', 'bar.close'] },
-    beyond: { only: ['content.focus', 'web.open'] },
+    beyond: { only: ['content.focus', 'field.press', 'web.open'] },
     groups: { only: ['group.toggle', 'group.entered'] },
   },
   events: [
@@ -23,6 +23,7 @@ export const shellModel = explore({
     { type: 'window.widened' },
     { type: 'navigate', to: '/clients' },
     { type: 'content.focus' },
+    { type: 'field.press', id: 'shown' },
     { type: 'web.open', url: 'https://partner.example/' },
     { type: 'path.changed', path: '/offers' },
     { type: 'theme.system' },

@@ -1,8 +1,10 @@
 import { CalendarDays } from 'lucide-react';
 import { useRef } from 'react';
+import { labelOf, named } from '#commands/command.ts';
 import { IconButton } from '#ui/button.tsx';
 import type { TextInputProps } from '#ui/field.tsx';
 import { dateText, parseDateText } from '#workspace/date-text.ts';
+import { fieldButtons } from '#workspace/field-buttons.ts';
 import { MaskedInput } from './masked-input.tsx';
 import { dayMask } from './masks.ts';
 
@@ -41,8 +43,10 @@ export function DayInput({
       />
       {!readOnly && (
         <IconButton
+          {...named(fieldButtons.calendar)}
+          id={rest.id && `${rest.id}-calendar`}
           size="sm"
-          aria-label="Открыть календарь"
+          aria-label={labelOf(fieldButtons.calendar)}
           tabIndex={-1}
           onClick={() => picker.current?.showPicker?.()}
           className="absolute inset-y-0 end-0.5 my-auto text-text-muted"
