@@ -89,7 +89,7 @@ export const shellMachine = setup({
   },
 }).createMachine({
   id: 'shell',
-  context: { group: null, path: '', query: '' , barMenu: null },
+  context: { group: null, path: '', query: '', barMenu: null },
   type: 'parallel',
   on: {
     navigate: {

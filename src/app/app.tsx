@@ -79,13 +79,7 @@ function Everywhere() {
   const hasToasts = useSelector(toasts, ({ context }) => context.toasts.length > 0);
 
   useBoundCommands(() => {
-    const {
-      expandMenu: _,
-      collapseMenu: __,
-      toContent: ___,
-      closeHelp: ____,
-      ...everywhere
-    } = shellCommands;
+    const { expandMenu: _, collapseMenu: __, toContent: ___, ...everywhere } = shellCommands;
     return [
       bind(paletteCommands.open, palette, topLayer),
       ...Object.values(toastCommands).map((command) => bind(command, toasts)),

@@ -17,7 +17,9 @@ import { callApi, createChannel, createSetting } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
 
 // Some of the states are refusals, which Chromium reports.
-test.use({ allowedNoise: [/status of (400|401|404|409|412|422|500)|net::ERR_FAILED/] });
+test.use({
+  allowedNoise: [/status of (400|401|404|409|412|422|500)|net::ERR_FAILED|База на обслуживании/],
+});
 
 const typedFor: Readonly<Record<string, string>> = {
   'channel.tab.add-settings': 'Вкладка добавить настройки',
@@ -26,11 +28,12 @@ const typedFor: Readonly<Record<string, string>> = {
   'channels.show': 'Перейти в канал',
   'clients.open': 'Открыть клиента',
   'clients.resetFilter': 'Сбросить фильтр',
-  'clients.sort.last_name.asc': 'ФИО',
+  'clients.sort.last_name.asc': 'Фамилия по возрастанию',
   'go.channels': 'Список каналов',
   'go.clients': 'Клиенты',
   'go.offers': 'Список офферов',
   'go.users': 'Пользователи',
+  'undo.last': 'Отменить последнее',
   'table.nextPage': 'Следующая страница',
   'table.previousPage': 'Предыдущая страница',
   'table.turnPage': 'Перейти на страницу',
@@ -161,7 +164,7 @@ test.describe('every action is a command', () => {
       if ((await group.getAttribute('aria-expanded')) === 'false') await group.click();
       await everyAction(page, `the menu with ${await group.textContent()}`);
     }
-    for (const name of ['Сообщения', 'Уведомления', 'Тема']) {
+    for (const name of ['Сообщения', 'Уведомления', 'Тема', 'Меню профиля']) {
       await button(page, name).click();
       await expect(page.getByRole('menu')).toBeVisible();
       await everyAction(page, `the menu «${name}»`);
