@@ -17,6 +17,7 @@
 import {
   type ActorRefFrom,
   assign,
+  emit,
   enqueueActions,
   fromCallback,
   fromPromise,
@@ -66,7 +67,12 @@ export const storedDraftMachine = setup({
       | { type: 'keepMine' }
       | { type: 'takeTheirs' }
       | { type: 'cancel' },
-    emitted: {} as { type: 'restored'; row: string; isNew: boolean; fields: readonly string[] },
+    emitted: {} as
+      | { type: 'restored'; row: string; isNew: boolean; fields: readonly string[] }
+      /** It cannot go on without a choice. */
+      | { type: 'asked' }
+      /** The offer, or what was asked about it, is gone without a form that was opened. */
+      | { type: 'answered' },
     tags: {} as 'offer',
   },
   actors: {
@@ -103,11 +109,16 @@ export const storedDraftMachine = setup({
         left: context.left.filter((one) => !offers.includes(one)),
       });
       const [first] = taken;
-      if (!first) return;
+      if (!first) {
+        enqueue.emit({ type: 'answered' });
+        return;
+      }
       const { row, isNew = false } = first.left;
       enqueue.emit({ type: 'restored', row, isNew, fields: Object.keys(first.patch) });
     }),
     forgetTaken: assign({ taken: [] }),
+    announceQuestion: emit({ type: 'asked' }),
+    announceAnswer: emit({ type: 'answered' }),
   },
   guards: {
     hasOffer: ({ context }) => offersOf(context).length > 0,
@@ -152,12 +163,14 @@ export const storedDraftMachine = setup({
                   params: ({ context }) => ({ ids: idsOf(offersOf(context).map((o) => o.left)) }),
                 },
                 'dropOffers',
+                'announceAnswer',
               ],
             },
           },
         },
         comparing: {
           tags: 'offer',
+          entry: 'announceQuestion',
           always: { guard: 'hasNoOffer', target: 'none' },
           on: {
             keepMine: {
@@ -177,7 +190,7 @@ export const storedDraftMachine = setup({
                 { type: 'takeOver', params: { wins: 'theirs' } },
               ],
             },
-            cancel: 'offered',
+            cancel: { target: 'offered', actions: 'announceAnswer' },
           },
         },
       },

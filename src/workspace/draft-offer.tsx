@@ -1,6 +1,7 @@
 /** The quiet word that something typed here earlier was never saved. */
 import { useSelector } from '@xstate/react';
 import { FileClock } from 'lucide-react';
+import { useRef } from 'react';
 import type { AnyActorRef } from 'xstate';
 import { bind } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
@@ -11,7 +12,7 @@ import { Facts } from '#ui/facts.tsx';
 import { dayWords } from './dates.ts';
 import type { DraftCommands } from './draft-commands.ts';
 import { useEmitted } from './emitted.ts';
-import { focusField } from './focus.ts';
+import { catchFocus, focusField } from './focus.ts';
 
 /** How the fields of a draft are called and what stands in them, for people. */
 export interface DraftWords {
@@ -40,16 +41,25 @@ export function DraftOffer({ actor, commands, words, region, className }: DraftO
   useEmitted(actor, 'restored', ({ row, isNew, fields }) =>
     focusField(() => {
       const rows = region()?.querySelectorAll<HTMLElement>(
-        isNew ? 'tr[data-key^="new-"]' : `tr[data-key="${CSS.escape(row)}"]`,
+        isNew ? 'tr[data-key^="new-"]:has(input)' : `tr[data-key="${CSS.escape(row)}"]`,
       );
       return row === '' ? region() : (rows?.[isNew ? rows.length - 1 : 0] ?? null);
     }, fields),
+  );
+  const offer = useRef<HTMLElement>(null);
+  useEmitted(actor, 'asked', () => {
+    requestAnimationFrame(() => offer.current?.querySelector<HTMLElement>('[role=alert]')?.focus());
+  });
+  useEmitted(actor, 'answered', () =>
+    requestAnimationFrame(() =>
+      catchFocus(() => (offer.current ?? region())?.querySelector('button')?.focus()),
+    ),
   );
   if (!state.hasTag('offer')) return null;
   const offers = offersOf(state.context);
   const gone = offers.filter(({ isGone }) => isGone);
   return (
-    <aside aria-label="Черновик" className={className}>
+    <aside ref={offer} aria-label="Черновик" className={className}>
       {state.matches({ offer: 'comparing' }) ? (
         <Conflict
           title="После черновика запись изменил кто-то другой"

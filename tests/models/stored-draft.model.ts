@@ -32,7 +32,9 @@ export const storedDraftModel = explore({
     ];
   },
   // The form tells of what was put into it.
-  react: ({ row }, { context: { values, taken } }) => {
+  react: (emitted, { context: { values, taken } }) => {
+    if (emitted.type !== 'restored') return [];
+    const { row } = emitted;
     const base = values![row]!;
     const { note } = taken.at(-1)!.draft as Card;
     return [{ type: 'changed', drafts: { [row]: { base, draft: { ...base, note } } } }];
