@@ -36,8 +36,12 @@ export interface DraftSchema {
 export interface DraftStore {
   /** Makes these, and no others, the drafts of this page at the place. */
   keep(place: DraftPlace, drafts: KeptDrafts): void;
-  /** What pages that are gone have left at the place. */
-  find(place: DraftPlace, schema: DraftSchema): Promise<readonly LeftDraft[]>;
+  /**
+   * What pages that are gone have left at the place.
+   *
+   * @param withOwn Also what this page keeps there: the form that it is in cannot be shown.
+   */
+  find(place: DraftPlace, schema: DraftSchema, withOwn?: boolean): Promise<readonly LeftDraft[]>;
   forget(ids: readonly string[]): void;
   /** Calls when another page has changed something at the place. */
   watch(place: DraftPlace, changed: () => void): () => void;
@@ -118,11 +122,11 @@ export function createDraftStore({ storage, page, now, onBlocked }: Outside): Dr
         write(key, JSON.stringify({ version: VERSION, savedAt: now(), ...draft }));
       }
     },
-    async find(place, schema) {
+    async find(place, schema, withOwn = false) {
       const prefix = prefixOf(place);
       const others = await page.others();
       return attempt((store) => {
-        const keys = keysWith(store, prefix).filter((key) => !mine.has(key));
+        const keys = keysWith(store, prefix).filter((key) => withOwn || !mine.has(key));
         return keys.flatMap((key) => {
           const [row = '', author = ''] = key.slice(prefix.length).split('|');
           if (others.has(author)) return [];

@@ -160,6 +160,23 @@ export function createStoredDraftLogic<TActor extends AnyActorRef>(
   });
 }
 
+/** The machine for a record that is gone, and that no form can be opened for any more. */
+export function createGoneDraftLogic(store: DraftStore, place: DraftPlace, schema: DraftSchema) {
+  return storedDraftMachine.provide({
+    actors: {
+      find: fromPromise(async () => ({ left: await store.find(place, schema, true) })),
+      watch: fromCallback<DraftNews>(({ sendBack }) =>
+        store.watch(place, () => sendBack({ type: 'left.changed' })),
+      ),
+    },
+    actions: {
+      open: () => {},
+      keep: () => {},
+      forget: (_, { ids }) => store.forget(ids),
+    },
+  });
+}
+
 function watchForm<TActor extends AnyActorRef>(
   form: TActor,
   port: DraftPort<TActor>,

@@ -72,6 +72,12 @@ test.describe('the list of clients, and typing', () => {
     await page.goto('/clients');
     await page.getByRole('button', { name: 'Добавить нового клиента' }).click();
     await panel(page).getByLabel('ФИО').fill('Тайный Человек');
+    // Neither of users and of oneself is anything written down before it is saved.
+    await page.goto('/users');
+    await page.getByRole('button', { name: 'Edit' }).first().click();
+    await page.getByLabel('Name').fill('Тайный Оператор');
+    await page.goto('/profile');
+    await page.getByLabel('New password').fill('Тайный пароль');
     const kept = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.title, document.cookie]),
     );

@@ -3,7 +3,7 @@ import { callApi } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
 
 // One call is meant to meet a session that has expired.
-test.use({ allowedNoise: [/status of 401|ERR_NAME_NOT_RESOLVED/] });
+test.use({ allowedNoise: [/status of 40[14]|ERR_NAME_NOT_RESOLVED/] });
 
 const offer = (page: Page) => page.getByRole('complementary', { name: 'Черновик' });
 const isOffered = (page: Page) =>
@@ -131,6 +131,22 @@ test.describe('drafts over a reload', () => {
       name: `${channel.name} one`,
       description: 'Чужое описание',
     });
+
+    // Of a channel that is gone, what was typed can still be read.
+    await page.keyboard.press('e');
+    await expect(name).toBeFocused();
+    await page.keyboard.press('Control+a');
+    await keys.type('nobody');
+    await expect.poll(() => drafts(page)).toHaveLength(1);
+    await callApi(page, 'DELETE', path);
+    await page.reload();
+    await isOffered(page);
+    await expect(offer(page)).toContainText('Записи больше нет на сервере');
+    await expect(offer(page)).toContainText('Наименованиеnobody');
+    await expect(offer(page).getByRole('button', { name: 'Восстановить' })).toBeDisabled();
+    await page.keyboard.press('Shift+Z');
+    await expect(offer(page)).toBeHidden();
+    expect(await drafts(page)).toEqual([]);
   });
 
   test('a new setting with its options is offered on the list, to nobody else', async ({

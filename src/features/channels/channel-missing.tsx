@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react';
 import { buttonClass } from '#ui/button.tsx';
 import { BlankSlate } from '#ui/states.tsx';
+import { GoneDraft } from '#workspace/gone-draft.tsx';
 import { AppLink } from '#workspace/link.tsx';
 import { channelHref, paths } from '#workspace/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
+import { channelDraftWords, generalDraftCommands, generalPort } from './channel-drafts.ts';
 import { channelOpening } from './channels.commands.ts';
+import { RATE_KINDS } from './rates-kinds.ts';
+import { rateDraftCommands, rateDraftWords, rateRowsKey, ratesPort } from './rates-stored.ts';
+import { boundDraftCommands, boundDraftWords, boundPort } from './settings-stored.ts';
+
+const rates = Object.values(RATE_KINDS).map((kind) => ({ kind, words: rateDraftWords(kind) }));
 
 const toList = (
   <AppLink href={paths.channels} className={buttonClass()}>
@@ -21,6 +28,27 @@ export function NoSuchChannel({ id, meta }: { id: number; meta: ReactNode }) {
         text="Возможно, его удалили. Проверьте адрес или выберите канал из списка."
         action={toList}
       />
+      <GoneDraft
+        form={`channel.${id}.general`}
+        schema={generalPort.schema}
+        commands={generalDraftCommands}
+        words={channelDraftWords}
+      />
+      <GoneDraft
+        form={`channel.${id}.settingRows`}
+        schema={boundPort.schema}
+        commands={boundDraftCommands}
+        words={boundDraftWords}
+      />
+      {rates.map(({ kind, words }) => (
+        <GoneDraft
+          key={kind.type}
+          form={rateRowsKey(kind, id)}
+          schema={ratesPort.schema}
+          commands={rateDraftCommands[kind.type]}
+          words={words}
+        />
+      ))}
     </Screen>
   );
 }

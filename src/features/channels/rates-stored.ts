@@ -2,7 +2,8 @@
 import { useMemo } from 'react';
 import { z } from 'zod';
 import type { RateRecord } from '#api/rates.api.ts';
-import { draftCommands } from '#workspace/draft-commands.ts';
+import type { RateType } from '#contract/channels.ts';
+import { type DraftCommands, draftCommands } from '#workspace/draft-commands.ts';
 import type { DraftWords } from '#workspace/draft-offer.tsx';
 import { rateRowsPort, useStoredDraft } from '#workspace/stored-draft.ts';
 import type { RateRowsRef } from './rates.logic.ts';
@@ -15,12 +16,18 @@ const StoredRate: z.ZodType<RateDraft> = z
   .transform((draft) => ({ ...draft, [UNFINISHED]: '' }));
 const Subject: z.ZodType<RateRecord | null> = z.looseObject({ id: z.number() }).nullable();
 
-const port = rateRowsPort<RateRecord, RateDraft>(
+export const ratesPort = rateRowsPort<RateRecord, RateDraft>(
   { draft: StoredRate, subject: Subject },
   ({ id }) => id,
 );
 
-export const rateDraftCommands = draftCommands('rates', 'Ставки канала', 'ставок');
+export const rateDraftCommands: Record<RateType, DraftCommands> = {
+  level: draftCommands('rates', 'Ставки канала', 'ставок'),
+  ladder: draftCommands('ladderRates', 'Ставки канала', 'ставок лесенкой'),
+};
+
+export const rateRowsKey = ({ type }: RateKind, channelId: number) =>
+  `rates.rows:${type}:${channelId}`;
 
 export function rateDraftWords({ fields, nameOf }: RateKind): DraftWords {
   const fieldOf = (name: string) => fields.find((one) => one.name === name);
@@ -45,5 +52,5 @@ export function useStoredRates(
     () => rows && Object.fromEntries(rows.map((row) => [row.id, draftOf(kind, row)])),
     [kind, rows],
   );
-  return useStoredDraft(key, edits, port, values);
+  return useStoredDraft(key, edits, ratesPort, values);
 }

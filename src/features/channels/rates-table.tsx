@@ -24,7 +24,7 @@ import { rateColumns } from './rates-columns.tsx';
 import type { RateKind } from './rates-kinds.ts';
 import { RateRow } from './rates-row.tsx';
 import { withEdited } from './rates-rows.ts';
-import { rateDraftCommands, rateDraftWords, useStoredRates } from './rates-stored.ts';
+import { rateDraftCommands, rateDraftWords, rateRowsKey, useStoredRates } from './rates-stored.ts';
 
 const RateDeletion = lazyView(() => import('./rates-deletion.tsx'));
 
@@ -34,10 +34,11 @@ const noRates: readonly RateRecord[] = [];
 export function RatesTable({ channelId, kind }: { channelId: number; kind: RateKind }) {
   const { rates: api, undo } = useServices();
   const name = `${kind.type}:${channelId}`;
+  const rowsKey = rateRowsKey(kind, channelId);
   const queue = useKeptActor(`rates.queue:${name}`, () =>
     createRateQueueLogic(api, channelId, kind),
   );
-  const edits = useKeptActor(`rates.rows:${name}`, () =>
+  const edits = useKeptActor(rowsKey, () =>
     createRateRowsLogic(kind, queue, (label, revert) =>
       undo.offer({
         label,
@@ -53,7 +54,7 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
   );
   const state = useSelector(list, (snapshot) => snapshot);
   const { result, problem } = state.context;
-  const stored = useStoredRates(`rates.rows:${name}`, edits, kind, result?.rows ?? null);
+  const stored = useStoredRates(rowsKey, edits, kind, result?.rows ?? null);
   const { removal, seen } = useDeletion(list, queue);
   const rows = result?.rows ?? noRates;
   const edited = useSelector(edits, ({ context }) => context.rows);
@@ -119,7 +120,7 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
       )}
       <DraftOffer
         actor={stored}
-        commands={rateDraftCommands}
+        commands={rateDraftCommands[kind.type]}
         words={words}
         region={() => table.current}
         className="m-4"

@@ -20,7 +20,7 @@ const StoredBound: z.ZodType<BoundDraft> = z.object({
   value: StoredInput,
 });
 
-const port = rowsPort(StoredBound, true);
+export const boundPort = rowsPort(StoredBound, true);
 
 export const boundDraftCommands = draftCommands(
   'channelSettings',
@@ -50,5 +50,5 @@ export function useStoredSettings(
       Object.fromEntries(listed.map(({ setting }) => [setting.id, boundDraftOf(setting)])),
     [listed],
   );
-  return useStoredDraft(key, rows, port, values);
+  return useStoredDraft(key, rows, boundPort, values);
 }

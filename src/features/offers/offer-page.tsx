@@ -8,6 +8,7 @@ import { BlankSlate, ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useEmitted } from '#workspace/emitted.ts';
+import { GoneDraft } from '#workspace/gone-draft.tsx';
 import { AppLink } from '#workspace/link.tsx';
 import { partsOf } from '#workspace/location.ts';
 import { useRecordWalk } from '#workspace/record-walk.ts';
@@ -27,6 +28,14 @@ import { createOfferLogic, createUnboundLogic, offerWriterOf } from './offer.log
 import { OfferAddParams } from './offer-add-params.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { OfferParams } from './offer-params.tsx';
+import {
+  cardDraftCommands,
+  cardDraftWords,
+  cardPort,
+  paramDraftCommands,
+  paramDraftWords,
+  paramsPort,
+} from './offer-stored.ts';
 import { useOfferWalk } from './offer-walk.ts';
 
 const crumbs = [
@@ -95,7 +104,20 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
         title="Оффер не найден"
         text={`Оффера с ID ${id} нет. Возможно, его удалили.`}
         meta={<RecordWalk walk={walk} />}
-      />
+      >
+        <GoneDraft
+          form={`offer.${id}.card`}
+          schema={cardPort.schema}
+          commands={cardDraftCommands}
+          words={cardDraftWords}
+        />
+        <GoneDraft
+          form={`offer.${id}.params`}
+          schema={paramsPort.schema}
+          commands={paramDraftCommands}
+          words={paramDraftWords}
+        />
+      </Missing>
     );
   }
   const meta = (
@@ -153,7 +175,17 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
   );
 }
 
-function Missing({ title, text, meta }: { title: string; text: string; meta?: ReactNode }) {
+function Missing({
+  title,
+  text,
+  meta,
+  children,
+}: {
+  title: string;
+  text: string;
+  meta?: ReactNode;
+  children?: ReactNode;
+}) {
   return (
     <Screen title={title} meta={meta}>
       <BlankSlate
@@ -165,6 +197,7 @@ function Missing({ title, text, meta }: { title: string; text: string; meta?: Re
           </AppLink>
         }
       />
+      {children}
     </Screen>
   );
 }

@@ -20,7 +20,7 @@ const textsOf = <TDraft extends object>(fields: readonly (keyof TDraft & string)
     Object.fromEntries(fields.map((field) => [field, z.string()])),
   ) as unknown as z.ZodType<TDraft>;
 
-const card = sectionPort(textsOf<CardDraft>(cardFields));
+export const cardPort = sectionPort(textsOf<CardDraft>(cardFields));
 const panel = panelPort<OfferDraft, never, never>(textsOf<OfferDraft>(offerFields), emptyOffer);
 const StoredParam: z.ZodType<ParamDraft> = z.object({
   setting_id: z.number(),
@@ -29,7 +29,7 @@ const StoredParam: z.ZodType<ParamDraft> = z.object({
   definition: z.object({ type: z.string(), options: z.array(SettingOption).nullish() }),
 });
 // The table has no place for a parameter that the offer has no longer.
-const params = rowsPort(StoredParam, false);
+export const paramsPort = rowsPort(StoredParam, false);
 const panelValues = { '': emptyOffer };
 
 export const cardDraftCommands = draftCommands('offer', 'Оффер', 'карточки оффера');
@@ -76,7 +76,7 @@ export function useStoredCard(
   return useStoredDraft(
     key,
     actor,
-    card,
+    cardPort,
     useMemo(() => ({ '': value }), [value]),
   );
 }
@@ -90,7 +90,7 @@ export function useStoredParams(
     () => Object.fromEntries(settings.map((one) => [one.setting_id, paramDraftOf(one)])),
     [settings],
   );
-  return useStoredDraft(key, rows, params, values);
+  return useStoredDraft(key, rows, paramsPort, values);
 }
 
 export const useStoredPanel = (actor: OfferPanelActor) =>
