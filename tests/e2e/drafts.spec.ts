@@ -173,10 +173,16 @@ test.describe('drafts over a reload', () => {
     await isOffered(page);
 
     // Signed out and in again it is still there; another person of this browser sees nothing.
+    const signOut = async () => {
+      await page.getByRole('button', { name: 'Sign out' }).press('Enter');
+      await page.waitForURL('**/login');
+    };
+    await signOut();
     await signIn(page, 'editor@example.com');
     await page.goto('/channels/default');
     await expect(page.getByRole('table')).toBeVisible();
     await expect(offer(page)).toBeHidden();
+    await signOut();
     await signIn(page);
     await page.goto('/channels/default');
     await isOffered(page);
