@@ -1,0 +1,166 @@
+/** By keyboard only: what was changed is taken back, unless somebody else has been there. */
+import type { Page } from '@playwright/test';
+import {
+  callApi,
+  createChannel,
+  createSetting,
+  DEFAULTS,
+  row,
+  unique,
+} from './support/settings.ts';
+import { expect, test } from './support/test.ts';
+
+const messages = (page: Page) => page.getByRole('region', { name: 'Уведомления о вызовах' });
+const undoButton = (page: Page, of: string | RegExp) =>
+  messages(page).getByRole('button', { name: of });
+
+test('a toggle, a rate and a setting of a channel', async ({ page, signIn, keyboard }) => {
+  await signIn(page);
+  const keys = await keyboard('ru');
+  const { id, api, href } = await createChannel(page);
+  const line = page.locator(`tr[data-key="${id}"]`);
+  const read = <T>(path: string) => callApi<T>(page, 'GET', path);
+  const isActive = async () =>
+    (await read<{ is_active: boolean }>(`/api/v1/channels/${id}`)).is_active;
+
+  await page.goto('/channels');
+  await line.focus();
+  await keys.press('KeyA');
+  await expect(line).toContainText('Неактивен');
+  await expect(undoButton(page, /^Отменить: канал .*: деактивирован$/)).toBeVisible();
+  await expect(messages(page)).toContainText('Можно отменить: Ctrl+Z');
+  await keys.press('Control+KeyZ');
+  await expect(line).not.toContainText('Неактивен');
+  expect(await isActive()).toBe(true);
+  await expect(line).toBeFocused();
+  // What was undone is not offered once more.
+  await expect(messages(page).getByRole('button', { name: /^Отменить/ })).toHaveCount(0);
+
+  await keys.press('Delete');
+  const question = page.getByRole('alertdialog', { name: 'Подтвердите удаление канала' });
+  await expect(question).toContainText('Это действие нельзя отменить.');
+  await keys.press('Escape');
+  await expect(question).toBeHidden();
+
+  const rate = { level: 1, new_client_rate: 350, returning_client_rate: 300 };
+  await callApi(page, 'POST', `/api/v1/channels/${id}/rates`, { rates: [rate] });
+  await page.goto(`${href}/rates`);
+  const rates = page.locator('tr[data-key][tabindex]');
+  const cell = rates.getByLabel('Ставка для новых', { exact: true });
+  await rates.focus();
+  await keys.press('KeyE');
+  await keys.press('Tab');
+  await expect(cell).toBeFocused();
+  await keys.press('Control+KeyA');
+  await keys.type('420');
+  // In a field undoing is the field's own, and nothing is written or taken back by it.
+  await keys.press('Control+KeyZ');
+  await expect(cell).not.toHaveValue('420');
+  await keys.press('Control+KeyA');
+  await keys.type('420');
+  await keys.press('Control+KeyS');
+  await expect(rates).toContainText('420');
+  await expect(undoButton(page, 'Отменить: ставка уровня 1')).toBeVisible();
+  await keys.press('F8');
+  await expect(undoButton(page, 'Отменить: ставка уровня 1')).toBeFocused();
+  await keys.press('Escape');
+  await expect(rates).toBeFocused();
+  await keys.press('F8');
+  await keys.press('Enter');
+  await expect(rates).toContainText('350');
+  await expect(rates).toBeFocused();
+  expect(await read(`/api/v1/channels/${id}/rates`)).toMatchObject([rate]);
+
+  const { id: settingId, key } = await createSetting(page);
+  const entry = (value: number) => ({ id: settingId, key, value, use_default: false });
+  await callApi(page, 'POST', api, { settings: [entry(100)] });
+  await page.goto(`${href}/settings`);
+  await row(page, key).focus();
+  await keys.press('KeyE');
+  await keys.press('Control+KeyA');
+  await keys.type('200');
+  await keys.press('Control+KeyS');
+  await expect(undoButton(page, `Отменить: настройка «${key}»`)).toBeVisible();
+  // Another operator writes the same value meanwhile.
+  await callApi(page, 'POST', api, { settings: [entry(300)] });
+  await keys.press('Control+KeyZ');
+  await expect(messages(page)).toContainText(`Не отменено: настройка «${key}». Тем временем`);
+  await expect(undoButton(page, 'Посмотреть')).toBeVisible();
+  await expect(row(page, key)).toContainText('300');
+  expect(await read(api)).toMatchObject([{ value: 300 }]);
+});
+
+test('an offer from the palette, a client beside another operator, a default setting', async ({
+  page,
+  signIn,
+  keyboard,
+}) => {
+  await signIn(page);
+  const keys = await keyboard('us');
+  const name = unique('Offer');
+  const { id } = await callApi<{ id: number }>(page, 'POST', '/api/v1/offers', {
+    name,
+    min_sum: 1,
+    max_sum: 2,
+    period: '30',
+    bid: 1,
+    age_from: 18,
+    age_up_to: 70,
+    income_type: 'заявка',
+    status: 1,
+    check: 1,
+    broker: 0,
+  });
+  await page.goto(`/offers/${id}`);
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText(name);
+  await keys.press('KeyE');
+  await page.getByLabel('Название').focus();
+  await keys.press('Control+KeyA');
+  await keys.type('other');
+  await keys.press('Control+KeyS');
+  await expect(title).toHaveText('other');
+  await keys.press('Control+KeyK');
+  const first = page.getByRole('option').first();
+  await expect(first).toContainText(`Отменить последнее: оффер «${name}»`);
+  await keys.press('Enter');
+  await expect(title).toHaveText(name);
+
+  await page.goto('/clients/5');
+  const card = page.getByRole('region', { name: 'Основная информация' });
+  await expect(card).toBeVisible();
+  const one = '/api/v1/clients/5';
+  const before = await callApi<Record<string, unknown>>(page, 'GET', one);
+  await keys.press('KeyE');
+  await card.getByLabel('Имя').focus();
+  await keys.press('Control+KeyA');
+  await keys.type('Zoe');
+  await keys.press('Control+KeyS');
+  await expect(card.getByText('Zoe')).toBeVisible();
+  const offered = undoButton(page, 'Отменить: клиент 5: основная информация');
+  await expect(offered).toBeVisible();
+  await expect(messages(page)).not.toContainText('Zoe');
+  const written = await callApi<Record<string, unknown>>(page, 'GET', one);
+  await callApi(page, 'PUT', one, { ...written, email: 'other@example.net' });
+  await keys.press('Control+KeyZ');
+  await expect(card.getByText('Zoe')).toBeHidden();
+  await expect(card).toContainText('other@example.net');
+  expect(await callApi(page, 'GET', one)).toMatchObject({
+    first_name: before.first_name,
+    email: 'other@example.net',
+  });
+
+  const setting = await createSetting(page);
+  await page.goto('/channels/default');
+  await row(page, setting.key).focus();
+  await keys.press('KeyE');
+  await page.locator('tr').filter({ hasText: setting.key }).getByLabel('Значение').focus();
+  await keys.press('Control+KeyA');
+  await keys.type('77');
+  await keys.press('Control+KeyS');
+  await expect(row(page, setting.key)).toContainText('77');
+  await keys.press('Control+KeyZ');
+  await expect(row(page, setting.key)).not.toContainText('77');
+  const all = await callApi<{ id: number; value: unknown }[]>(page, 'GET', DEFAULTS);
+  expect(all.find((found) => found.id === setting.id)?.value).toBe(10);
+});
