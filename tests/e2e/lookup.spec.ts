@@ -14,7 +14,8 @@ async function active(page: Page) {
   const id = await field(page).getAttribute('aria-activedescendant');
   return page.locator(`[id="${id}"]`);
 }
-const first = (page: Page) => page.getByRole('option').first();
+const rows = (page: Page) => page.getByRole('listbox', { name: 'Команды' }).getByRole('option');
+const first = (page: Page) => rows(page).first();
 
 interface Client {
   id: number;
@@ -55,7 +56,7 @@ test('whatever is pasted is the first row', async ({
   // The number of the section one is in, then of the others.
   await paste('№12');
   await expect(first(page)).toContainText('Клиент');
-  await expect(page.getByRole('option')).toHaveCount(4);
+  await expect(rows(page)).toHaveCount(4);
   await expect(await active(page)).toContainText('ID 12');
   await expectAccessible(page);
   await keys.press('ArrowDown');
