@@ -4,6 +4,7 @@ import { createActor } from 'xstate';
 import { z } from 'zod';
 import type { SessionActor } from '#machines/session.machine.ts';
 import { type ShellActor, shellMachine } from '#machines/shell.machine.ts';
+import { browserStorage } from '#workspace/browser-storage.ts';
 
 const SHELL_KEY = 'pult.shell';
 /** By the id of the user. */
@@ -19,7 +20,7 @@ const Keys = z.record(z.string(), z.enum(['on', 'off']).catch('on'));
 /** Somebody else's writing under our key is worth no more than nothing. */
 function read<TSchema extends z.ZodType>(key: string, schema: TSchema): z.infer<TSchema> {
   try {
-    return schema.parse(JSON.parse(localStorage.getItem(key) ?? '{}'));
+    return schema.parse(JSON.parse(browserStorage.getItem(key) ?? '{}'));
   } catch {
     return schema.parse({});
   }
@@ -46,7 +47,7 @@ export function createShell(path: string): ShellActor {
     document.documentElement.dataset.theme = value.theme;
     // A narrow window has a menu of its own, and remembers that of a wide one.
     if (typeof value.menu === 'object' && 'wide' in value.menu) menu = value.menu.wide;
-    localStorage.setItem(SHELL_KEY, JSON.stringify({ menu, theme: value.theme }));
+    browserStorage.setItem(SHELL_KEY, JSON.stringify({ menu, theme: value.theme }));
   });
   return shell;
 }
@@ -67,7 +68,7 @@ export function followKeys(shell: ShellActor, session: SessionActor): void {
   shell.subscribe(({ value: { keys } }) => {
     const all = read(KEYS_KEY, Keys);
     if (owner === null || keys === (all[owner] ?? 'on')) return;
-    localStorage.setItem(KEYS_KEY, JSON.stringify({ ...all, [owner]: keys }));
+    browserStorage.setItem(KEYS_KEY, JSON.stringify({ ...all, [owner]: keys }));
   });
   window.addEventListener('storage', ({ key }) => {
     if (key === KEYS_KEY) adopt();

@@ -5,6 +5,7 @@ import type { CallFact } from '#api/call.ts';
 import { RECORD_KINDS, type RecordKind } from '#machines/kinds.ts';
 import { type Recent, type RecentsActor, recentsMachine } from '#machines/recents.machine.ts';
 import type { SessionActor } from '#machines/session.machine.ts';
+import { browserStorage } from '#workspace/browser-storage.ts';
 import { type AppLocation, partsOf } from '#workspace/location.ts';
 import { entryAt, recordAt } from './places.ts';
 
@@ -18,7 +19,7 @@ const Item = z.union([
 
 function read(owner: number): readonly Recent[] {
   try {
-    const stored = Stored.parse(JSON.parse(localStorage.getItem(keyOf(owner)) ?? '[]'));
+    const stored = Stored.parse(JSON.parse(browserStorage.getItem(keyOf(owner)) ?? '[]'));
     return stored.flatMap((item) => {
       const parsed = Item.safeParse(item);
       return parsed.success ? [parsed.data] : [];
@@ -35,7 +36,7 @@ export function createRecents(session: SessionActor, location: AppLocation): Rec
     recentsMachine.provide({
       actions: {
         store: ({ context: { owner, items } }) => {
-          if (owner !== null) localStorage.setItem(keyOf(owner), JSON.stringify(items));
+          if (owner !== null) browserStorage.setItem(keyOf(owner), JSON.stringify(items));
         },
       },
     }),

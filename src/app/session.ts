@@ -3,6 +3,7 @@
 import { type AnyActorRef, createActor, fromPromise } from 'xstate';
 import type { AuthApi } from '#api/auth.api.ts';
 import { type SessionActor, sessionMachine } from '#machines/session.machine.ts';
+import { browserStorage } from '#workspace/browser-storage.ts';
 
 const TOKEN_KEY = 'token';
 const OWNER_KEY = 'pult.user';
@@ -15,7 +16,7 @@ export function createSession(auth: () => AuthApi, path: string): SessionActor {
       loadUser: fromPromise(({ signal }) => auth().me(signal)),
       refresh: fromPromise(({ input, signal }) =>
         alone(async () => {
-          const stored = localStorage.getItem(TOKEN_KEY);
+          const stored = browserStorage.getItem(TOKEN_KEY);
           if (stored && stored !== input.token) return { token: stored };
           return { token: (await auth().refresh(signal)).access_token };
         }),
@@ -24,24 +25,24 @@ export function createSession(auth: () => AuthApi, path: string): SessionActor {
     actions: {
       storeToken: ({ context }) => {
         // Whose it is comes first: other tabs wake up at the token.
-        localStorage.setItem(OWNER_KEY, String(context.user?.id ?? ''));
-        localStorage.setItem(TOKEN_KEY, context.token!);
+        browserStorage.setItem(OWNER_KEY, String(context.user?.id ?? ''));
+        browserStorage.setItem(TOKEN_KEY, context.token!);
       },
       forgetToken: () => {
-        localStorage.removeItem(TOKEN_KEY);
-        localStorage.removeItem(OWNER_KEY);
+        browserStorage.removeItem(TOKEN_KEY);
+        browserStorage.removeItem(OWNER_KEY);
       },
     },
   });
-  return createActor(machine, { input: { token: localStorage.getItem(TOKEN_KEY), path } });
+  return createActor(machine, { input: { token: browserStorage.getItem(TOKEN_KEY), path } });
 }
 
 /** Tells the session what other tabs do to the token. */
 export function followOtherTabs(session: AnyActorRef): void {
   window.addEventListener('storage', ({ key, storageArea }) => {
     if (storageArea !== localStorage || (key !== TOKEN_KEY && key !== null)) return;
-    const token = localStorage.getItem(TOKEN_KEY);
-    const owner = localStorage.getItem(OWNER_KEY);
+    const token = browserStorage.getItem(TOKEN_KEY);
+    const owner = browserStorage.getItem(OWNER_KEY);
     session.send({ type: 'token.changed', token, userId: owner ? Number(owner) : null });
   });
 }

@@ -4,6 +4,7 @@ import type { FieldErrors } from '#contract/problem.ts';
 import { PASSWORD_MIN_LENGTH } from '#contract/users.ts';
 import { createFormMachine } from '#machines/form.machine.ts';
 import type { SessionActor } from '#machines/session.machine.ts';
+import { browserStorage } from '#workspace/browser-storage.ts';
 
 export interface LoginDraft {
   email: string;
@@ -23,12 +24,12 @@ const REMEMBERED_EMAIL = 'pult.email';
 
 /** The e-mail that this browser was asked to remember. */
 export function rememberedEmail(): string {
-  return localStorage.getItem(REMEMBERED_EMAIL) ?? '';
+  return browserStorage.getItem(REMEMBERED_EMAIL) ?? '';
 }
 
 function rememberEmail({ email, remember }: LoginDraft): void {
-  if (remember) localStorage.setItem(REMEMBERED_EMAIL, email);
-  else localStorage.removeItem(REMEMBERED_EMAIL);
+  if (remember) browserStorage.setItem(REMEMBERED_EMAIL, email);
+  else browserStorage.removeItem(REMEMBERED_EMAIL);
 }
 
 export const loginMachine = createFormMachine<LoginDraft>('login', ({ email, password }) => ({
