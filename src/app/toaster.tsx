@@ -12,6 +12,7 @@ import { toastClosing } from './toasts.commands.ts';
 export default function Toaster() {
   const { toasts, undoing } = useRuntime();
   const entries = useSelector(toasts, ({ context }) => context.toasts);
+  const offers = useSelector(undoing, ({ context }) => context.entries);
   const isUndoing = useSelector(undoing, (state) => state.hasTag('busy'));
   const drawn = useRef(new Set<string>());
 
@@ -23,7 +24,7 @@ export default function Toaster() {
       toast.dismiss(id);
     }
     for (const entry of seen) {
-      if (drawn.current.has(entry.id)) continue;
+      // Given anew whenever it may say more, or less: the stack measures it only then.
       toast.custom(() => <Message entry={entry} />, {
         id: entry.id,
         duration: Number.POSITIVE_INFINITY,
@@ -31,7 +32,7 @@ export default function Toaster() {
       });
     }
     drawn.current = new Set(seen.map(({ id }) => id));
-  }, [entries]);
+  }, [entries, offers]);
 
   useEffect(() => {
     // Work goes on where it was, and not on a button that has been pressed.

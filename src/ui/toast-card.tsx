@@ -72,7 +72,9 @@ export function ToastCard({
         {details && (
           <p className="mt-1 font-mono text-xs wrap-anywhere text-text-muted">{details}</p>
         )}
-        <div className="mt-1.5 flex items-center gap-2 text-sm empty:hidden">{action}</div>
+        <div className="mt-1.5 -me-9 flex items-center gap-2 pe-1.5 text-sm empty:hidden">
+          {action}
+        </div>
       </div>
       <IconButton
         size="sm"

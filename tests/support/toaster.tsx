@@ -1,4 +1,5 @@
 import { toast } from 'sonner';
+import { afterAll } from 'vitest';
 import { RuntimeContext } from '#app/runtime-context.ts';
 import Toaster from '#app/toaster.tsx';
 import { createUndo } from '#app/undo.ts';
@@ -38,6 +39,11 @@ export async function endToaster(): Promise<void> {
   toast.dismiss();
   await endConsole();
 }
+
+/** How long the view lets a message fade before it is off the page, whether there is one or not. */
+const EXIT_MS = 200;
+// Its timers ask for a window even after the last test.
+afterAll(() => new Promise((resolve) => setTimeout(resolve, 2 * EXIT_MS)));
 
 /** Messages that have not begun to leave the page, oldest first. */
 export const cards = () =>
