@@ -6,11 +6,11 @@ import { topLayer } from '#commands/registry.ts';
 import { LoginPage } from '#features/session/login-page.tsx';
 import { StartPage } from '#features/session/start-page.tsx';
 import { lazyView } from '#ui/lazy-view.tsx';
-import { fieldButtons, fieldChoices } from '#workspace/field-buttons.ts';
 import { partsOf } from '#workspace/location.ts';
 import { paths } from '#workspace/routes.ts';
 import { ServicesContext } from '#workspace/services.tsx';
 import {
+  FieldCommands,
   HelpSheet,
   KeyContinuations,
   PaletteView,
@@ -89,9 +89,6 @@ function Everywhere() {
       bindOn(toastLooking.look, toasts, {
         choices: () => lookChoices(toasts.getSnapshot().context.toasts),
       }),
-      ...Object.values(fieldButtons).map((command) =>
-        bindOn(command, shell, { choices: () => fieldChoices(command) }),
-      ),
       ...Object.values(everywhere).map((command) =>
         bind(command, shell, command === shellCommands.help ? topLayer : undefined),
       ),
@@ -107,6 +104,7 @@ function Everywhere() {
   return (
     <>
       {isPaletteOpen && (isPaletteLoaded ? <PaletteView /> : <PaletteComing />)}
+      {isPaletteLoaded && <FieldCommands />}
       {isHelpOpen && <HelpSheet />}
       {hasToasts && <Toaster />}
       {hasTip && <TipView />}

@@ -97,6 +97,7 @@ export const journalCursorCommands = defineCommands<CursorMachine>()({
     title: 'Следующий вызов',
     group,
     shortcut: ['j', 'arrowdown'],
+    reason: 'Вызовов ещё не было.',
     event: { type: 'next' },
   },
   previous: {
@@ -104,6 +105,7 @@ export const journalCursorCommands = defineCommands<CursorMachine>()({
     title: 'Предыдущий вызов',
     group,
     shortcut: ['k', 'arrowup'],
+    reason: 'Вызовов ещё не было.',
     event: { type: 'previous' },
   },
   first: {
@@ -111,6 +113,7 @@ export const journalCursorCommands = defineCommands<CursorMachine>()({
     title: 'Новейший вызов',
     group,
     shortcut: 'home',
+    reason: 'Вызовов ещё не было.',
     event: { type: 'first' },
   },
   last: {
@@ -118,6 +121,7 @@ export const journalCursorCommands = defineCommands<CursorMachine>()({
     title: 'Старейший вызов',
     group,
     shortcut: 'end',
+    reason: 'Вызовов ещё не было.',
     event: { type: 'last' },
   },
 });

@@ -4,6 +4,7 @@ import { lazyView, preloadViews } from '#ui/lazy-view.tsx';
 const importPalette = () => import('./palette-view.tsx');
 
 export const PaletteView = lazyView(importPalette);
+export const FieldCommands = lazyView(() => import('./field-commands.ts'));
 export const HelpSheet = lazyView(() => import('./help-sheet.tsx'));
 export const Toaster = lazyView(() => import('./toaster.tsx'));
 export const JournalPanel = lazyView(() => import('./journal-panel.tsx'));

@@ -2,7 +2,7 @@ import { defineCommands, type PlainCommand } from '#commands/command.ts';
 import type { JournalMachine } from '#machines/journal.machine.ts';
 import type { PaletteMachine } from '#machines/palette.machine.ts';
 import type { SessionMachine } from '#machines/session.machine.ts';
-import type { BarMenu, ShellMachine } from '#machines/shell.machine.ts';
+import type { ShellMachine } from '#machines/shell.machine.ts';
 import { HERE } from '#workspace/reasons.ts';
 import { goingId } from '#workspace/routes.ts';
 import { entries, isGroup, navigation } from './navigation.ts';
@@ -102,24 +102,6 @@ export const shellCommands = defineCommands<ShellMachine>()({
     reason: 'Однобуквенные клавиши уже включены',
     event: { type: 'keys.switchOn' },
   },
-});
-
-const barMenu = (menu: BarMenu, title: string, keywords: readonly string[]) =>
-  ({
-    id: `bar.${menu}`,
-    title,
-    group: view,
-    keywords,
-    reason: 'Это меню уже открыто',
-    event: { type: 'bar.open', menu },
-  }) as const;
-
-/** The menus of the top bar. */
-export const barCommands = defineCommands<ShellMachine>()({
-  messages: barMenu('messages', 'Сообщения', ['messages']),
-  notifications: barMenu('notifications', 'Уведомления', ['notifications']),
-  theme: barMenu('theme', 'Тема', ['theme', 'оформление']),
-  profile: barMenu('profile', 'Меню профиля', ['profile menu', 'клавиши']),
 });
 
 export const sessionCommands = defineCommands<SessionMachine>()({

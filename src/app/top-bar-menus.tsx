@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Bell, CircleUser, type LucideIcon, Mail, SunMoon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { named, type PlainCommand } from '#commands/command.ts';
+import { useCommands } from '#commands/react.tsx';
 import { toKeyHint } from '#commands/shortcut.ts';
 import type { BarMenu, ShellMachine } from '#machines/shell.machine.ts';
 import { IconButton } from '#ui/button.tsx';
@@ -16,8 +17,9 @@ import {
   MenuSeparator,
   MenuTrigger,
 } from '#ui/menu.tsx';
+import { barCommands } from './bar.commands.ts';
 import { useRuntime } from './runtime-context.ts';
-import { barCommands, journalCommand, shellCommands } from './shell.commands.ts';
+import { journalCommand, shellCommands } from './shell.commands.ts';
 
 const themes = {
   system: shellCommands.systemTheme,
@@ -29,6 +31,7 @@ const themes = {
 export default function TopBarMenus() {
   const { shell } = useRuntime();
   const theme = useSelector(shell, ({ value }) => value.theme);
+  useCommands(barCommands, shell);
   return (
     <>
       <OneMenu menu="messages" command={barCommands.messages} Icon={Mail}>

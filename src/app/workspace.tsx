@@ -13,7 +13,6 @@ import { recentChoices, recordOpening } from './record-names.ts';
 import { Routes } from './routes.tsx';
 import { useHref, useRuntime } from './runtime-context.ts';
 import {
-  barCommands,
   groupCommands,
   journalCommand,
   navigationCommands,
@@ -81,7 +80,6 @@ function Frame() {
       bind(shellCommands.expandMenu, shell),
       bind(shellCommands.collapseMenu, shell),
       bind(shellCommands.toContent, shell),
-      ...Object.values(barCommands).map((command) => bind(command, shell)),
       bind(journalCommand.open, journal),
       bind(sessionCommands.signOut, session),
       bindOn(recordOpening.open, shell, { choices: () => recentChoices(runtime) }),

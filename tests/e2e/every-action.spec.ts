@@ -73,6 +73,7 @@ async function everyAction(page: Page, state: string) {
   }
   if (unseen.size === 0) return;
   const wrong: string[] = [];
+  const speechless = new Set<string>();
   await withPalette(page, async (ask) => {
     for (const [id, action] of unseen) {
       const query = typedFor[id] ?? action.text;
@@ -80,9 +81,11 @@ async function everyAction(page: Page, state: string) {
       if (!answer.isThere) wrong.push(`${id} is not found by «${query}»`);
       else if (!answer.isOffered && !action.isHere) wrong.push(`${id} cannot be run`);
       else found.add(keyOf(action));
+      for (const row of answer.speechless) speechless.add(row);
     }
   });
   expect.soft(wrong, state).toEqual([]);
+  expect.soft([...speechless], `${state}: refused without a reason`).toEqual([]);
 }
 
 const failing = (route: Route) =>

@@ -110,7 +110,7 @@ export const boundRowCommands = defineCommandsOn<BoundRowsMachine, string>()({
 export const boundSwitching = defineCommandsOn<SwitchesMachine, ChannelSetting>()({
   toggle: {
     id: 'channelSettings.useDefault',
-    title: 'Переключить «По умолчанию»',
+    title: 'Переключить «По умолчанию» у настройки',
     group,
     keywords: ['use default', 'toggle', 'значение по умолчанию'],
     shortcut: 'd',

@@ -204,6 +204,7 @@ export const clientCreation = defineCommandsOn<ClientPanelMachine, string>()({
     group,
     keywords: ['new client with phone'],
     prompt: 'С каким телефоном?',
+    reason: panelReasons.open,
     event: (phone) => ({ type: 'open', subject: null, draft: { ...emptyClient, phone } }),
   },
   fill: {
@@ -212,6 +213,7 @@ export const clientCreation = defineCommandsOn<ClientPanelMachine, string>()({
     group,
     keywords: ['fill phone'],
     prompt: 'Какой телефон?',
+    reason: 'Сначала откройте форму нового клиента',
     event: (phone) => ({ type: 'change', patch: { phone } }),
   },
 });

@@ -121,7 +121,7 @@ export const paramOpening = defineCommandsOn<ParamRowsMachine, OfferSetting>()({
 export const paramSwitching = defineCommandsOn<ParamSwitchesMachine, OfferSetting>()({
   toggle: {
     id: 'offer.toggleParamDefault',
-    title: 'Переключить «По умолчанию»',
+    title: 'Переключить «По умолчанию» у параметра',
     group,
     keywords: ['use default', 'параметр'],
     shortcut: 'd',

@@ -1,0 +1,68 @@
+/** A command that may be refused says why, in words of its own; and each can be told by its title. */
+import { describe, expect, it } from 'vitest';
+import type { CommandInfo } from '#commands/command.ts';
+
+type Defined = CommandInfo & { readonly reason?: unknown; readonly event: unknown };
+
+const files = import.meta.glob<Record<string, unknown>>(
+  ['../../src/**/*.commands.ts', '../../src/workspace/*.ts'],
+  { eager: true },
+);
+
+const isCommand = (value: unknown): value is Defined =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  'event' in value &&
+  'title' in value;
+
+/** The definitions in an export: one, or several in a list or under names. */
+const definedIn = (value: unknown): readonly Defined[] => {
+  if (isCommand(value)) return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap((one) =>
+    isCommand(one)
+      ? [one]
+      : isCommand((one as { command?: unknown })?.command)
+        ? [(one as { command: Defined }).command]
+        : [],
+  );
+};
+
+const commands = new Map(
+  Object.values(files)
+    .flatMap((module) => Object.values(module).flatMap(definedIn))
+    .map((command) => [command.id, command]),
+);
+
+/** What its machine takes in every state: reading anew, opening a menu, a choice taken back. */
+const ALWAYS = [
+  /\.reload\w*$/,
+  /^menu\./,
+  /^channels\.(filter\w*|sort)$/,
+  /^offers\.(filter|only\w+)$/,
+  /^shell\.(toContent|fullscreen)$/,
+  /^(journal\.failures|record\.toList)$/,
+];
+
+describe('the commands of the console', () => {
+  it('are all here', () => {
+    expect(commands.size).toBeGreaterThan(150);
+  });
+
+  it.each([...commands.values()].map((command) => [command.id, command] as const))(
+    '%s says why where it is refused',
+    (id, { reason }) => {
+      const isAlways = ALWAYS.some((one) => one.test(id));
+      expect(reason !== undefined, isAlways ? 'it is never refused' : 'no reason').toBe(!isAlways);
+      if (typeof reason === 'string') expect(reason).toMatch(/[а-яё]{3,} .*[а-яё]{3,}/i);
+    },
+  );
+
+  it('are not called alike', () => {
+    const titles = new Map<string, string[]>();
+    for (const { id, title } of commands.values())
+      titles.set(title, [...(titles.get(title) ?? []), id]);
+    expect([...titles.values()].filter((ids) => ids.length > 1)).toEqual([]);
+  });
+});
