@@ -56,7 +56,7 @@ function screensOf(channel: Channel): readonly ChannelScreen[] {
 }
 
 /** All screens of all channels, in their order. */
-export function channelScreens(channels: readonly Channel[]): readonly ChannelScreen[] {
+function channelScreens(channels: readonly Channel[]): readonly ChannelScreen[] {
   let screens = screensOfAll.get(channels);
   if (!screens) {
     screens = channels.flatMap(screensOf);

@@ -12,7 +12,7 @@ export function PaletteComing() {
         aria-modal="true"
         aria-label="Команды"
         aria-busy="true"
-        className="mx-4 mt-[12vh] sm:mx-auto max-w-xl overflow-hidden rounded-lg bg-surface-raised shadow-panel"
+        className="mx-4 mt-[12vh] sm:mx-auto max-w-2xl overflow-hidden rounded-lg bg-surface-raised shadow-panel"
       >
         <p className="flex h-12 items-center px-4 text-lg">
           {query}

@@ -76,14 +76,16 @@ function rank(text: string, words: readonly Word[], { title, plain }: Haystack):
   let reading = TYPED;
   let beginnings = 0;
   for (const { typed, other, latin, latinStart } of words) {
+    // Two letters of another alphabet are in the middle of almost anything.
+    const isShort = typed.length <= 2;
     if (plain.includes(typed)) {
       if (beginsWord(plain, typed)) beginnings++;
-    } else if (other !== '' && plain.includes(other)) {
+    } else if (other !== '' && plain.includes(other) && (!isShort || beginsWord(plain, other))) {
       reading = Math.min(reading, OTHER);
-      if (beginsWord(plain, other)) beginnings++;
-    } else if (latin?.test(plain)) {
+      if (isShort || beginsWord(plain, other)) beginnings++;
+    } else if (isShort ? latinStart?.test(plain) : latin?.test(plain)) {
       reading = LATIN;
-      if (latinStart!.test(plain)) beginnings++;
+      if (isShort || latinStart!.test(plain)) beginnings++;
     } else return 0;
   }
   return reading + 1 + Math.round((8 * beginnings) / words.length);

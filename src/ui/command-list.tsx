@@ -3,23 +3,13 @@ import * as Dialog from '@radix-ui/react-dialog';
 import { Command } from 'cmdk';
 import {
   type KeyboardEvent,
-  memo,
   type ReactNode,
   useDeferredValue,
   useId,
   useLayoutEffect,
   useRef,
 } from 'react';
-import { KeyHint } from '#ui/kbd.tsx';
-
-/** One thing to choose. */
-export interface CommandListRow {
-  readonly key: string;
-  readonly title: string;
-  /** What it belongs to, or why it cannot be chosen. */
-  readonly hint?: string | undefined;
-  readonly keyHint?: string | undefined;
-}
+import { type CommandListRow, Row } from '#ui/command-list-row.tsx';
 
 interface Group<TRow> {
   readonly key: string;
@@ -139,7 +129,7 @@ export function CommandList<TRow extends CommandListRow>({
           data-palette=""
           aria-modal="true"
           aria-describedby={undefined}
-          className="fixed inset-x-4 top-[12vh] z-dialog mx-auto flex max-h-[70vh] max-w-xl flex-col overflow-hidden rounded-lg bg-surface-raised text-text shadow-panel outline-none"
+          className="fixed inset-x-4 top-[12vh] z-dialog mx-auto flex max-h-[70vh] max-w-2xl flex-col overflow-hidden rounded-lg bg-surface-raised text-text shadow-panel outline-none"
           onEscapeKeyDown={(event) => {
             event.preventDefault();
             onClose();
@@ -237,40 +227,6 @@ export function CommandList<TRow extends CommandListRow>({
     </Dialog.Root>
   );
 }
-
-interface RowProps {
-  id: string;
-  row: CommandListRow;
-  isActive: boolean;
-  isDisabled: boolean;
-  onPoint: (row: CommandListRow) => void;
-  onChoose: (row: CommandListRow) => void;
-}
-
-/** Remembered: most rows stay as they are when a key moves the mark or adds a letter. */
-const Row = memo(function Row({ id, row, isActive, isDisabled, onPoint, onChoose }: RowProps) {
-  const { key, title, hint, keyHint } = row;
-  return (
-    <Command.Item asChild value={key} onSelect={() => onChoose(row)}>
-      <div
-        role="option"
-        tabIndex={-1}
-        id={id}
-        data-value={key}
-        aria-selected={isActive}
-        aria-disabled={isDisabled}
-        onPointerMove={isActive ? undefined : () => onPoint(row)}
-        className="flex min-h-9 items-center gap-3 rounded px-3 text-base select-none aria-disabled:text-text-muted aria-selected:bg-accent-soft aria-selected:text-accent-text"
-      >
-        <span className="min-w-0 flex-1 truncate">{title}</span>
-        {hint && (
-          <span className="max-w-1/2 shrink-0 truncate text-sm text-text-muted">{hint}</span>
-        )}
-        {keyHint && <KeyHint keys={keyHint} />}
-      </div>
-    </Command.Item>
-  );
-});
 
 /** As many rows as can be seen at first. */
 function beginningOf<TRow>(groups: readonly Group<TRow>[]): readonly Group<TRow>[] {
