@@ -15,7 +15,7 @@ import {
   KeyContinuations,
   PaletteView,
   preloadWhenIdle,
-  TipView,
+  Tips,
   Toaster,
 } from './lazy-views.ts';
 import { perform } from './palette-choice.ts';
@@ -70,11 +70,10 @@ function Screens() {
 /** What lies over every screen, and the commands that work on each. */
 function Everywhere() {
   const runtime = useRuntime();
-  const { shell, palette, toasts, keySequence, tip } = runtime;
+  const { shell, palette, toasts, keySequence } = runtime;
   const isPaletteOpen = useSelector(palette, (state) => state.hasTag('open'));
   const isPaletteLoaded = useSelector(palette, ({ context }) => context.isLoaded);
   const isHelpOpen = useSelector(shell, (state) => state.matches({ help: 'open' }));
-  const hasTip = useSelector(tip, (state) => state.hasTag('visible'));
   const isHesitating = useSelector(keySequence, (state) => state.matches('listing'));
   const hasToasts = useSelector(toasts, ({ context }) => context.toasts.length > 0);
 
@@ -107,7 +106,7 @@ function Everywhere() {
       {isPaletteLoaded && <FieldCommands />}
       {isHelpOpen && <HelpSheet />}
       {hasToasts && <Toaster />}
-      {hasTip && <TipView />}
+      <Tips />
       <div role="status">{isHesitating && <KeyContinuations />}</div>
     </>
   );

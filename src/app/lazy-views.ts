@@ -9,7 +9,7 @@ export const HelpSheet = lazyView(() => import('./help-sheet.tsx'));
 export const Toaster = lazyView(() => import('./toaster.tsx'));
 export const JournalPanel = lazyView(() => import('./journal-panel.tsx'));
 export const KeyContinuations = lazyView(() => import('./key-continuations.tsx'));
-export const TipView = lazyView(() => import('./tip-view.tsx'));
+export const Tips = lazyView(() => import('./tip-view.tsx'));
 export const TopBarMenus = lazyView(() => import('./top-bar-menus.tsx'));
 
 /** Fetches them all, the screens included, once nothing better is to be done. */

@@ -17,7 +17,6 @@ import { type KeySequenceActor, keySequenceMachine } from '#machines/key-sequenc
 import type { PaletteActor } from '#machines/palette.machine.ts';
 import type { RecentsActor } from '#machines/recents.machine.ts';
 import type { SessionActor } from '#machines/session.machine.ts';
-import { type TipActor, tipMachine } from '#machines/tip.machine.ts';
 import { type ToastTick, toastMachine } from '#machines/toast.machine.ts';
 import { type ToastsActor, toastsMachine } from '#machines/toasts.machine.ts';
 import type { UndoActor } from '#machines/undo.machine.ts';
@@ -35,7 +34,6 @@ import type { PaletteFocus } from './palette-keys.ts';
 import { createShell, followKeys } from './preferences.ts';
 import { createRecents, goneBy } from './recents.ts';
 import { createSession, followOtherTabs } from './session.ts';
-import { followPointing } from './tips.ts';
 import { createUndo } from './undo.ts';
 import { createWorkspaceLocation } from './workspace-location.ts';
 
@@ -50,7 +48,6 @@ export interface Runtime extends Services {
   readonly undoing: UndoActor;
   readonly journal: JournalActor;
   readonly keySequence: KeySequenceActor;
-  readonly tip: TipActor;
   readonly registry: CommandRegistry;
   readonly recents: RecentsActor;
   /** For the palette, which tells of its failures itself. */
@@ -81,7 +78,6 @@ export function createRuntime(): Runtime {
   const session = createSession(() => auth, browser.href());
   const shell = createShell(browser.href());
   const { palette, paletteFocus } = createPalette(toasts);
-  const tip = createActor(tipMachine);
   const keySequence = createActor(keySequenceMachine);
   const registry = createCommandRegistry({
     ask: ({ command }) => palette.send({ type: 'ask', commandId: command.id }),
@@ -143,7 +139,6 @@ export function createRuntime(): Runtime {
   }
   followOtherTabs(session);
   followKeys(shell, session);
-  followPointing(tip);
 
   journal.actor.start();
   toasts.start();
@@ -152,7 +147,6 @@ export function createRuntime(): Runtime {
   palette.start();
   keySequence.start();
   recents.start();
-  tip.start();
   session.start();
   const quiet = silently(http);
   return {
@@ -181,7 +175,6 @@ export function createRuntime(): Runtime {
     undo,
     journal: journal.actor,
     keySequence,
-    tip,
     registry,
     kept,
     drafts,

@@ -1,18 +1,27 @@
-import { useSelector } from '@xstate/react';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect } from 'react';
 import { capsOf } from '#commands/shortcut.ts';
+import { type TipActor, tipMachine } from '#machines/tip.machine.ts';
 import { KeyHint } from '#ui/kbd.tsx';
-import { useRuntime } from './runtime-context.ts';
+import { followPointing } from './tip-pointing.ts';
 
 const GAP = 6;
 /** The height that it needs below, else it stands above. */
 const HEIGHT = 40;
 
+/** Follows what is pointed at, on every screen. */
+export default function Tips() {
+  const actor = useActorRef(tipMachine);
+  const isVisible = useSelector(actor, (state) => state.hasTag('visible'));
+  useEffect(() => followPointing(actor), [actor]);
+  return isVisible && <TipView actor={actor} />;
+}
+
 /**
  * The word beside a button. Hidden from screen readers: they hear the name of the button, and its
  * key from `aria-keyshortcuts`.
  */
-export default function TipView() {
-  const { tip: actor } = useRuntime();
+export function TipView({ actor }: { actor: TipActor }) {
   const tip = useSelector(actor, ({ context }) => context.tip);
   if (!tip) return null;
   const { text, shortcut, left, right, top, bottom } = tip;

@@ -2,9 +2,8 @@ import { fireEvent } from '@testing-library/react';
 import { useSelector } from '@xstate/react';
 import { afterEach, describe, expect } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
-import { RuntimeContext } from '#app/runtime-context.ts';
-import TipView from '#app/tip-view.tsx';
-import { followPointing } from '#app/tips.ts';
+import { followPointing } from '#app/tip-pointing.ts';
+import { TipView } from '#app/tip-view.tsx';
 import { tipMachine } from '#machines/tip.machine.ts';
 import { beginConsole, button, endConsole } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
@@ -26,15 +25,16 @@ describe('the word beside a button', () => {
       const clock = new SimulatedClock();
       const tip = createActor(tipMachine, { clock }).start();
       ends.push(followPointing(tip));
-      const Word = () => useSelector(tip, (state) => state.hasTag('visible')) && <TipView />;
+      const Word = () =>
+        useSelector(tip, (state) => state.hasTag('visible')) && <TipView actor={tip} />;
       begun.draw(
-        <RuntimeContext value={{ ...begun.runtime, tip }}>
+        <>
           <Button data-tip="Сохранить" data-tip-shortcut="mod+s">
             Сохранить
           </Button>
           <IconButton aria-label="Тема" />
           <Word />
-        </RuntimeContext>,
+        </>,
       );
       return { ...begun, tip, clock };
     },

@@ -1,0 +1,102 @@
+import { expect, test } from './support/test.ts';
+
+// A connection that is lost is what this is about; Chromium reports it.
+test.use({ allowedNoise: [/net::ERR_/] });
+
+test('a write that may not have arrived says so, and leads to where that can be seen', async ({
+  page,
+  signIn,
+  keyboard,
+  expectAccessible,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page);
+  const keys = await keyboard('ru');
+  await keys.press('KeyG');
+  await keys.press('KeyC');
+  const row = page.locator('tr[data-key="1"]');
+  await expect(row).toContainText('Активен');
+  // It arrives, and its answer does not.
+  await page.route('**/toggle-status', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await row.focus();
+  await keys.press('KeyA');
+  const message = page.getByRole('alert').filter({ hasText: 'Неизвестно, дошло ли' });
+  await expect(message).toContainText('Ошибка соединения с сервером!');
+  await expect(message).toContainText('Неизвестно, дошло ли: соединение прервалось');
+  await page.unroute('**/toggle-status');
+  await expect(row).toContainText('Активен');
+
+  await keys.press('KeyG');
+  await keys.press('KeyJ');
+  const journal = page.getByRole('dialog', { name: 'Журнал сеанса' });
+  const calls = journal.locator('tr[data-key]');
+  await expect(calls.first()).toBeFocused();
+  await expect(calls.first()).toContainText('Переключение активности канала #1');
+  await expect(calls.first()).toContainText('исход неизвестен');
+  await expect(calls.last()).toContainText('Вход');
+  await expectAccessible(page);
+
+  // Down to a read and back, with the details of the write.
+  await keys.press('KeyJ');
+  await expect(calls.nth(1)).toBeFocused();
+  await keys.press('ArrowUp');
+  await keys.press('Enter');
+  await expect(journal).toContainText('PATCH /api/v1/channels/1/toggle-status');
+  await keys.press('Control+KeyC');
+  await expect(journal.getByText('Скопировано')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain('Переключение активности канала #1 — исход неизвестен');
+  expect(copied).toContain('Неизвестно, дошло ли: соединение прервалось');
+
+  // It looks, and does not flip it back.
+  await keys.press('KeyO');
+  await expect(journal).toBeHidden();
+  await expect(row).toContainText('Неактивен');
+  await expect(row).toBeFocused();
+});
+
+test('reads are repeated from the journal, failures are filtered, and nothing outlives the session', async ({
+  page,
+  signIn,
+  keyboard,
+}) => {
+  await signIn(page);
+  const keys = await keyboard('dvorak');
+  await page.route('**/api/v1/offers?**', (route) => route.abort());
+  await page.goto('/offers');
+  await expect(page.getByRole('button', { name: 'Повторить' })).toBeVisible();
+  await page.unroute('**/api/v1/offers?**');
+  // On Dvorak the letters stand elsewhere, and mean the same.
+  await keys.type('gj');
+  const journal = page.getByRole('dialog', { name: 'Журнал сеанса' });
+  const calls = journal.locator('tr[data-key]');
+  await expect(calls.first()).toBeFocused();
+  await keys.type('f');
+  await expect(calls).toHaveCount(1);
+  await expect(calls).toContainText('Список офферов, страница 1');
+  await keys.type('j');
+  await keys.type('r');
+  await expect(journal.getByRole('status').filter({ hasText: 'успешно' })).toHaveText(
+    'Список офферов, страница 1: успешно',
+  );
+  await keys.type('f');
+  await expect(calls.first()).toContainText('Список офферов, страница 1');
+  await keys.press('Escape');
+  // The screen behind has read with it.
+  await expect(
+    page.getByRole('table', { name: 'Офферы' }).locator('tr[data-key]').first(),
+  ).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await signIn(page, 'editor@example.com');
+  await keys.type('gj');
+  await expect(calls.last()).toContainText('Вход');
+  await expect(journal).not.toContainText('офферов');
+  expect(
+    await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })),
+  ).not.toContain('Список');
+});
