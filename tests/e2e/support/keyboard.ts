@@ -40,6 +40,11 @@ const NAMED: Record<string, number> = {
 export interface Keyboard {
   /** `KeyE`, `Control+KeyS`, `Shift+Slash`, `Enter`, `Digit1`. */
   press(chord: string): Promise<void>;
+  /**
+   * What somebody presses who reads `mod+s`, `?` or `g c` on the help sheet: on a Latin layout the
+   * key that types it, on the Russian one the key it stands on.
+   */
+  command(shortcut: string): Promise<void>;
   /** Types a text key by key; each character must be on the layout, or a digit, blank, `@.-+`. */
   type(text: string): Promise<void>;
 }
@@ -48,6 +53,9 @@ export async function keyboardOf(page: Page, layout: Layout): Promise<Keyboard> 
   const session = await page.context().newCDPSession(page);
   return {
     press: (chord) => press(session, layout, chord),
+    async command(shortcut) {
+      for (const chord of shortcut.split(' ')) await press(session, layout, chordOf(layout, chord));
+    },
     async type(text) {
       for (const character of text) {
         const [plain, shifted] = TYPED[layout];
@@ -78,6 +86,18 @@ async function press(session: CDPSession, layout: Layout, chord: string): Promis
     ...(text && { text }),
   });
   await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...common });
+}
+
+/** `mod+s` as the physical keys of the layout: `Control+KeyS`, on Dvorak `Control+Semicolon`. */
+function chordOf(layout: Layout, shortcut: string): string {
+  const names = shortcut.split('+');
+  const key = names.pop()!;
+  const held = names.map((name) => (name === 'mod' ? 'Control' : 'Shift'));
+  const [plain, shifted] = TYPED[layout === 'ru' ? 'us' : layout];
+  const at = plain.indexOf(key);
+  const shiftedAt = shifted.indexOf(key);
+  if (at < 0 && shiftedAt >= 0) return [...held, 'Shift', CODES[shiftedAt]].join('+');
+  return [...held, at >= 0 ? CODES[at] : /^\d$/.test(key) ? `Digit${key}` : key].join('+');
 }
 
 function keyOf(layout: Layout, code: string, isShifted: boolean): string {

@@ -1,0 +1,83 @@
+import type { Locator } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+/** How somebody with this layout looks for the list of channels, and for the way out. */
+const WORDS = {
+  ru: { channels: 'список каналов', signOut: 'выйти' },
+  us: { channels: 'spisok kanalov', signOut: 'logout' },
+  dvorak: { channels: 'channels', signOut: 'sign out' },
+} as const;
+
+for (const layout of ['ru', 'us', 'dvorak'] as const) {
+  test(`a working day without the mouse, layout ${layout}`, async ({ page, signIn, keyboard }) => {
+    await signIn(page);
+    const keys = await keyboard(layout);
+    const heading = page.getByRole('heading', { level: 1 });
+    const option = page.getByRole('option');
+    const isFocused = (thing: Locator) => expect(thing).toBeFocused();
+
+    // A screen by its words, a row by its keys, a tab by its number.
+    await keys.command('mod+k');
+    await isFocused(page.getByRole('combobox'));
+    await keys.type(WORDS[layout].channels);
+    await expect(option.first()).toContainText('Список каналов');
+    await keys.press('Enter');
+    await expect(heading).toHaveText('Каналы');
+    await keys.command('j');
+    await keys.command('j');
+    await keys.command('k');
+    await isFocused(page.getByRole('row', { name: /^1 VK Реклама/ }));
+    await keys.press('Enter');
+    await expect(heading).toHaveText('Канал VK Реклама');
+    await keys.command('6');
+    const rate = page.locator('tbody tr').first();
+    await expect(rate).toContainText('190');
+
+    // A rate is changed, and taken back while its message is there.
+    await keys.command('j');
+    await isFocused(rate);
+    await keys.command('e');
+    const field = rate.getByLabel('Ставка для новых', { exact: true });
+    while (!(await field.evaluate((element) => element === document.activeElement))) {
+      await keys.press('Tab');
+    }
+    await keys.command('mod+a');
+    await keys.type('777');
+    await keys.command('mod+s');
+    await expect(rate).toContainText('777');
+    await expect(field).toBeHidden();
+    await expect(page.getByText('Успешно!')).toBeVisible();
+    await keys.command('mod+z');
+    await expect(rate).toContainText('190');
+    await isFocused(rate);
+
+    // A section by two keys, which are listed when the second one is waited for.
+    await keys.command('g');
+    await expect(page.getByText('Клиенты').last()).toBeVisible();
+    await keys.command('l');
+    await expect(heading).toHaveText('Клиенты');
+    await keys.command('/');
+    await isFocused(page.getByLabel('Поиск'));
+    await keys.type('+7 (9');
+    await keys.press('Enter');
+    await expect(page.getByLabel('Поиск')).toBeHidden();
+    await expect(page.locator('tr[data-key]').first()).toBeVisible();
+
+    // Help is found by typing, and every window gives the focus back.
+    await keys.command('j');
+    const focusedRow = page.locator('tr[data-key]:focus');
+    await expect(focusedRow).toHaveCount(1);
+    const client = page.locator(`tr[data-key="${await focusedRow.getAttribute('data-key')}"]`);
+    await keys.command('?');
+    await expect(page.getByRole('dialog', { name: 'Клавиши этого экрана' })).toBeVisible();
+    await keys.press('Escape');
+    await isFocused(client);
+
+    await keys.command('mod+k');
+    await isFocused(page.getByRole('combobox'));
+    await keys.type(WORDS[layout].signOut);
+    await expect(option.first()).toContainText('Sign out');
+    await keys.press('Enter');
+    await expect(page).toHaveURL(/\/login$/);
+  });
+}
