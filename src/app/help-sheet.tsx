@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useRef, useSyncExternalStore } from 'react';
 import { CommandButton } from '#commands/react.tsx';
 import { topLayer } from '#commands/registry.ts';
-import { capsOf } from '#commands/shortcut.ts';
+import { capsOf, toKeyHint } from '#commands/shortcut.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Modal } from '#ui/dialog.tsx';
 import { TextInput } from '#ui/field.tsx';
@@ -84,7 +84,7 @@ function Line({ line: { title, keys, isAvailable, reason } }: { line: HelpLine }
         {keys.map(({ shortcut, isOff }) => (
           <span key={shortcut} className={isOff || !isAvailable ? 'opacity-50' : undefined}>
             <KeyHint {...capsOf(shortcut)} />
-            <span className="sr-only">{shortcut}</span>
+            <span className="sr-only">{toKeyHint(shortcut)}</span>
           </span>
         ))}
       </dd>
