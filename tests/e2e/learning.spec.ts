@@ -1,0 +1,102 @@
+import { expect, test } from './support/test.ts';
+
+for (const layout of ['ru', 'us', 'dvorak'] as const) {
+  test(`keys are learned by seeing them, on a keyboard of the layout ${layout}`, async ({
+    page,
+    signIn,
+    keyboard,
+    expectAccessible,
+  }) => {
+    await signIn(page);
+    const keys = await keyboard(layout);
+    /** The key that stands for this letter: Russian goes by the place, the others by what they type. */
+    const letter = (latin: string) =>
+      layout === 'dvorak' ? keys.type(latin) : keys.press(`Key${latin.toUpperCase()}`);
+
+    await letter('g');
+    const list = page.getByRole('status').getByRole('list');
+    await expect(list).toContainText('Офферы: Список офферов');
+    await expect(list).toContainText('Щ');
+    await keys.press('Escape');
+    await expect(list).toBeHidden();
+    await letter('g');
+    await expect(list).toBeVisible();
+    await letter('o');
+    await expect(page).toHaveURL(/\/offers$/);
+    await expect(list).toBeHidden();
+
+    const button = page.getByRole('button', { name: 'Новый оффер' });
+    await expect(page.locator('tr[data-key]').first()).toBeVisible();
+    await button.focus();
+    const word = page.locator('[data-tip-word]');
+    await keys.press('Tab');
+    await keys.press('Shift+Tab');
+    await expect(word).toHaveText('Добавить новый офферC/С');
+    await expect(button).toHaveAttribute('aria-keyshortcuts', 'C');
+
+    await keys.press(layout === 'dvorak' ? 'Shift+BracketLeft' : 'Shift+Slash');
+    const help = page.getByRole('dialog', { name: 'Клавиши этого экрана' });
+    const field = help.getByLabel('Найти клавишу');
+    await expect(field).toBeFocused();
+    await expect(help.getByRole('heading', { level: 3 }).last()).toHaveText('Везде');
+    if (layout === 'us') await expectAccessible(page);
+    // «новый», typed blindly in whichever layout is on.
+    if (layout === 'dvorak') await keys.type('novyi');
+    else for (const code of ['KeyY', 'KeyJ', 'KeyD', 'KeyS', 'KeyQ']) await keys.press(code);
+    await expect(help).not.toContainText('Следующая строка');
+    await expect(
+      help.locator('[data-available=true]').filter({ hasText: 'Добавить новый оффер' }),
+    ).toBeVisible();
+    await keys.press('Escape');
+    await expect(help).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+}
+
+test('who switches the letters off keeps them off, and reaches everything all the same', async ({
+  page,
+  signIn,
+  keyboard,
+}) => {
+  await signIn(page);
+  const keys = await keyboard('us');
+  const toggle = async () => {
+    await page.getByRole('button', { name: 'Меню профиля' }).focus();
+    await keys.press('Enter');
+    const item = page.getByRole('menuitemcheckbox', { name: 'Однобуквенные клавиши' });
+    await expect(item).toBeFocused();
+    const state = await item.getAttribute('aria-checked');
+    await keys.press('Enter');
+    await expect(item).toBeHidden();
+    return state;
+  };
+  expect(await toggle()).toBe('true');
+  await page.reload();
+  const add = page.getByRole('button', { name: 'Add User' });
+  await expect(add).toBeVisible();
+  await expect(add).not.toHaveAttribute('aria-keyshortcuts', /./);
+  await keys.type('go');
+  await keys.press('Shift+Slash');
+  await expect(page).toHaveURL(/\/users$/);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  // The help says so, and is found in the palette.
+  await keys.press('F1');
+  await keys.type("rkfdbib 'njuj");
+  await expect(page.getByRole('option').first()).toContainText('Клавиши этого экрана');
+  await keys.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Клавиши этого экрана' })).toContainText(
+    'Однобуквенные клавиши выключены',
+  );
+  await keys.press('Escape');
+
+  // Somebody else on the same browser has chosen nothing.
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signIn(page, 'editor@example.com');
+  await keys.type('go');
+  await expect(page).toHaveURL(/\/offers$/);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signIn(page);
+  await keys.type('go');
+  await expect(page).toHaveURL(/\/users$/);
+  expect(await toggle()).toBe('false');
+});
