@@ -153,7 +153,8 @@ export function createStoredDraftLogic<TActor extends AnyActorRef>(
       ),
     },
     actions: {
-      open: (_, { restored }) => port.open(form, restored),
+      // Afterwards: XState warns of what other machines do in the midst of an action.
+      open: (_, { restored }) => queueMicrotask(() => port.open(form, restored)),
       keep: (_, { drafts }) => store.keep(place, drafts),
       forget: (_, { ids }) => store.forget(ids),
     },
@@ -185,6 +186,8 @@ function watchForm<TActor extends AnyActorRef>(
 ): () => void {
   const followed = new Map<AnyActorRef, { unsubscribe(): void }>();
   let told = '{}';
+  let isDue = false;
+  let isOver = false;
   const look = () => {
     const parts = port.parts?.(form) ?? [];
     for (const [part, { unsubscribe }] of followed) {
@@ -193,7 +196,7 @@ function watchForm<TActor extends AnyActorRef>(
       followed.delete(part);
     }
     for (const part of parts) {
-      if (!followed.has(part)) followed.set(part, part.subscribe(look));
+      if (!followed.has(part)) followed.set(part, part.subscribe(lookSoon));
     }
     const drafts = port.read(form);
     const text = JSON.stringify(drafts);
@@ -201,13 +204,26 @@ function watchForm<TActor extends AnyActorRef>(
     told = text;
     tell({ type: 'changed', drafts });
   };
-  const flush = () => tell({ type: 'flush' });
+  // Once for all rows that are opened together: they are to be written together.
+  const lookSoon = () => {
+    if (isDue) return;
+    isDue = true;
+    queueMicrotask(() => {
+      isDue = false;
+      if (!isOver) look();
+    });
+  };
+  const flush = () => {
+    look();
+    tell({ type: 'flush' });
+  };
   const flushIfHidden = () => document.visibilityState === 'hidden' && flush();
-  const { unsubscribe } = form.subscribe(look);
+  const { unsubscribe } = form.subscribe(lookSoon);
   window.addEventListener('pagehide', flush);
   document.addEventListener('visibilitychange', flushIfHidden);
   look();
   return () => {
+    isOver = true;
     unsubscribe();
     for (const part of followed.values()) part.unsubscribe();
     window.removeEventListener('pagehide', flush);
