@@ -8,6 +8,7 @@ import { Field, TextInput } from '#ui/field.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
 import { BusyOverlay } from '#ui/states.tsx';
 import { DraftOffer } from '#workspace/draft-offer.tsx';
+import { useEditWish } from '#workspace/edit-wish.ts';
 import { useEmitted } from '#workspace/emitted.ts';
 import { useFocusAcross, useFocusOnRefusal } from '#workspace/focus.ts';
 import { generalNote, noteOf } from '#workspace/notes.ts';
@@ -48,6 +49,7 @@ export function ChannelGeneral({ record, channel }: { record: ChannelActor; chan
     record.send({ type: 'record.changed', record: { ...channel, ...value } });
   useEmitted(actor, 'saved', learn);
   useEmitted(actor, 'taken', learn);
+  useEditWish(actor);
   const state = useSelector(actor, (snapshot) => snapshot);
   const form = useFocusOnRefusal<HTMLElement>(actor);
   const isForm = state.hasTag('form');

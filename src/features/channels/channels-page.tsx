@@ -95,6 +95,7 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
       bindOn(channelToggling.toggle, toggles, onOne),
       bindOn(channelRemoval.remove, deletion, onOne),
       bindOn(channelShowing.show, shell, onOne),
+      bindOn(channelShowing.edit, shell, onOne),
       ...Object.values(channelsViewCommands).map((command) => bind(command, view)),
       ...Object.values(channelFilters).map((command) => bind(command, view)),
       ...channelSorts.map(({ command }) => bind(command, view)),

@@ -2,6 +2,7 @@ import { type Choice, defineCommands, defineCommandsOn } from '#commands/command
 import type { Channel } from '#contract/channels.ts';
 import type { BranchMenuMachine } from '#machines/branch-menu.machine.ts';
 import type { ShellMachine } from '#machines/shell.machine.ts';
+import { editHref } from '#workspace/edit-wish.ts';
 import { deletionReasons, panelReasons } from '#workspace/reasons.ts';
 import { type ChannelTab, channelHref } from '#workspace/routes.ts';
 import {
@@ -189,6 +190,17 @@ export const channelShowing = defineCommandsOn<ShellMachine, Channel>()({
     prompt: 'В какой канал перейти?',
     reason: 'В списке нет каналов',
     event: (channel) => ({ type: 'navigate', to: channelHref(channel.id) }),
+  },
+  edit: {
+    id: 'channels.edit',
+    title: 'Редактировать канал',
+    group,
+    keywords: ['edit channel', 'изменить'],
+    shortcut: 'e',
+    isKeyForCurrentOnly: true,
+    prompt: 'Какой канал редактировать?',
+    reason: 'В списке нет каналов',
+    event: (channel) => ({ type: 'navigate', to: editHref(channelHref(channel.id)) }),
   },
 });
 

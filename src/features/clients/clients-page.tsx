@@ -109,6 +109,7 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
       bind(clientsViewCommands.sort, view),
       ...clientSorts.map((command) => bind(command, view)),
       bindOn(clientOpening.open, shell, onRows(cursor.actor, choices)),
+      bindOn(clientOpening.edit, shell, onRows(cursor.actor, choices)),
       bindOn(clientReveal.reveal, view, onRows(cursor.actor, withPassport)),
       bindOn(clientReveal.conceal, view, onRows(cursor.actor, withPassport)),
       ...bindPagedCursor(cursor.actor, () => table.current),

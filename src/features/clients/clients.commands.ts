@@ -6,6 +6,7 @@ import {
 } from '#commands/command.ts';
 import type { Client } from '#contract/clients.ts';
 import type { ShellMachine } from '#machines/shell.machine.ts';
+import { editHref } from '#workspace/edit-wish.ts';
 import { panelReasons, SORTED } from '#workspace/reasons.ts';
 import { clientHref } from '#workspace/routes.ts';
 import { type ClientOrder, orders } from './client-filters.ts';
@@ -133,6 +134,17 @@ export const clientOpening = defineCommandsOn<ShellMachine, Client>()({
     isKeyForCurrentOnly: true,
     reason: 'В списке нет клиентов',
     event: ({ id }) => ({ type: 'navigate', to: clientHref(id) }),
+  },
+  edit: {
+    id: 'clients.edit',
+    title: 'Редактировать клиента',
+    group,
+    keywords: ['edit client', 'изменить'],
+    shortcut: 'e',
+    isKeyForCurrentOnly: true,
+    prompt: 'Какого клиента редактировать?',
+    reason: 'В списке нет клиентов',
+    event: ({ id }) => ({ type: 'navigate', to: editHref(clientHref(id)) }),
   },
 });
 

@@ -8,6 +8,7 @@ import type { EditableSectionActor } from '#machines/editable-section.machine.ts
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
 import { BusyOverlay } from '#ui/states.tsx';
+import { useEditWish } from '#workspace/edit-wish.ts';
 import { useFocusAcross, useFocusOnRefusal } from '#workspace/focus.ts';
 import { generalNote } from '#workspace/notes.ts';
 import type { PartCommands } from './client.commands.ts';
@@ -56,6 +57,7 @@ export function PartSection<TDraft extends object>({
     () => actor.send({ type: 'record.changed', value: part.read(client) }),
     [actor, part, client],
   );
+  useEditWish(actor, isFirst);
   const state = useSelector(actor, (snapshot) => snapshot);
   const region = useFocusOnRefusal<HTMLElement>(actor);
   const isForm = state.hasTag('form');

@@ -13,6 +13,7 @@ import { NativeSelect } from '#ui/select.tsx';
 import { BusyOverlay } from '#ui/states.tsx';
 import { formatDateTime } from '#workspace/dates.ts';
 import { DraftOffer } from '#workspace/draft-offer.tsx';
+import { useEditWish } from '#workspace/edit-wish.ts';
 import { useEmitted } from '#workspace/emitted.ts';
 import { useFocusAcross, useFocusOnRefusal } from '#workspace/focus.ts';
 import { generalNote, noteOf } from '#workspace/notes.ts';
@@ -54,6 +55,7 @@ export function OfferCard({ record, offer }: { record: OfferActor; offer: Offer 
     record.send({ type: 'record.changed', record: cardPart.apply(offer, value) });
     record.send({ type: 'reload' });
   });
+  useEditWish(actor);
   const state = useSelector(actor, (snapshot) => snapshot);
   const form = useFocusOnRefusal<HTMLDivElement>(actor);
   const isForm = state.hasTag('form');

@@ -15,7 +15,14 @@ const statuses = [
 ];
 
 /** Filters that hold as soon as the hands rest. */
-export function OffersFilters({ actor }: { actor: OfferFilterActor }) {
+export function OffersFilters({
+  actor,
+  onEntered,
+}: {
+  actor: OfferFilterActor;
+  /** Enter was pressed: what was typed is to be looked at. */
+  onEntered: () => void;
+}) {
   const { draft, notes } = useSelector(actor, ({ context }) => context);
   const change = (patch: Partial<OfferFilters>) => actor.send({ type: 'change', patch });
   const first = useRef<HTMLInputElement>(null);
@@ -30,6 +37,10 @@ export function OffersFilters({ actor }: { actor: OfferFilterActor }) {
     <CommandForm
       command={offerFilterCommands.apply}
       actor={actor}
+      onKeyDown={({ key, target, nativeEvent }) => {
+        const isDone = key === 'Enter' && !nativeEvent.isComposing;
+        if (isDone && target instanceof HTMLInputElement) onEntered();
+      }}
       role="search"
       aria-label="Фильтр офферов"
       data-active={isFiltered(draft)}

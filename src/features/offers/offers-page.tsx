@@ -100,6 +100,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
       bind(offerPanelCommands.add, panel),
       ...Object.values(offerFilterCommands).map((command) => bind(command, filter)),
       bindOn(offerOpening.open, shell, onOne),
+      bindOn(offerOpening.edit, shell, onOne),
       bindOn(offerVisiting.visit, shell, {
         choices: () => choices().filter(({ subject }) => safeAddress(subject.url)),
       }),
@@ -114,7 +115,13 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
       meta={result && `${result.total}`}
       actions={<CommandButton command={offerPanelCommands.add} actor={panel} variant="primary" />}
     >
-      <OffersFilters actor={filter} />
+      <OffersFilters
+        actor={filter}
+        onEntered={() => {
+          table.current?.focus({ preventScroll: true });
+          cursor.actor.send({ type: 'seek', key: null, at: 0 });
+        }}
+      />
       {problem && (
         <ErrorBlock
           message={problem.message}

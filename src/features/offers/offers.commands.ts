@@ -1,6 +1,7 @@
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { Offer } from '#contract/offers.ts';
 import type { ShellMachine } from '#machines/shell.machine.ts';
+import { editHref } from '#workspace/edit-wish.ts';
 import { deletionReasons, panelReasons } from '#workspace/reasons.ts';
 import { offerHref } from '#workspace/routes.ts';
 import { emptyOffer, safeAddress } from './new-offer.ts';
@@ -127,6 +128,17 @@ export const offerOpening = defineCommandsOn<ShellMachine, Offer>()({
     prompt: 'Какой оффер открыть?',
     reason: 'В списке нет офферов',
     event: ({ id }) => ({ type: 'navigate', to: offerHref(id) }),
+  },
+  edit: {
+    id: 'offers.edit',
+    title: 'Редактировать оффер',
+    group,
+    keywords: ['edit offer', 'изменить'],
+    shortcut: 'e',
+    isKeyForCurrentOnly: true,
+    prompt: 'Какой оффер редактировать?',
+    reason: 'В списке нет офферов',
+    event: ({ id }) => ({ type: 'navigate', to: editHref(offerHref(id)) }),
   },
 });
 

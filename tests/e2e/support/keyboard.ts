@@ -13,11 +13,13 @@ const CODES = [
   'Comma',
   'Period',
   'Slash',
+  'Minus',
+  'Equal',
 ];
 const TYPED: Record<Layout, [plain: string, shifted: string]> = {
-  us: ["qwertyuiop[]asdfghjkl;'zxcvbnm,./", 'QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>?'],
-  ru: ['йцукенгшщзхъфывапролджэячсмитьбю.', 'ЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,'],
-  dvorak: ["',.pyfgcrl/=aoeuidhtns-;qjkxbmwvz", '"<>PYFGCRL?+AOEUIDHTNS_:QJKXBMWVZ'],
+  us: ["qwertyuiop[]asdfghjkl;'zxcvbnm,./-=", 'QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>?_+'],
+  ru: ['йцукенгшщзхъфывапролджэячсмитьбю.-=', 'ЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,_+'],
+  dvorak: ["',.pyfgcrl/=aoeuidhtns-;qjkxbmwvz[]", '"<>PYFGCRL?+AOEUIDHTNS_:QJKXBMWVZ{}'],
 };
 const MODIFIERS = { Alt: 1, Control: 2, Meta: 4, Shift: 8 } as const;
 const NAMED: Record<string, number> = {
