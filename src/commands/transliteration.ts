@@ -72,11 +72,25 @@ function patternOf(token: string): string {
   return own === undefined ? apart.slice(1) : `(?:${own}${apart})${SIGN}`;
 }
 
+/** The other way round: what a Russian letter may have been in a name that stands in Latin ones. */
+const latinOf = new Map<string, string>();
+for (const [latin, russian] of SOUNDS) {
+  for (const letter of russian.split('|').filter(({ length }) => length === 1)) {
+    const known = latinOf.get(letter);
+    latinOf.set(letter, known ? `${known}|${latin}` : latin);
+  }
+}
+
 /**
- * A pattern that finds the Russian behind a word in Latin letters, in lower case and with е for ё;
- * null for a word that is no such thing.
+ * A pattern that finds the Russian behind a word in Latin letters, or the Latin name behind one in
+ * Russian letters («телеграм»), in lower case and with е for ё; null for a word that is neither.
  */
 export function readingOf(word: string): string | null {
+  if (/^[а-я]+$/.test(word)) {
+    return word.replace(/./g, (letter) =>
+      latinOf.has(letter) ? `(?:${latinOf.get(letter)})` : '',
+    );
+  }
   if (!/^[a-z']*[a-z][a-z']*$/.test(word)) return null;
   return word.replaceAll("'", '').replace(TOKENS, patternOf);
 }

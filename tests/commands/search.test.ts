@@ -65,6 +65,8 @@ describe('the palette finds', () => {
     ['хранилище', 'hranilishe'],
     ['объявление', 'obyavlenie'],
     ['подъезд', "pod'ezd"],
+    ['Telegram Ads', 'телег'],
+    ['VK', 'вк'],
   ])('%s by %s', (title, query) => {
     expect(orderOf(query, title, 'прочее')).toEqual([title]);
   });
