@@ -84,9 +84,8 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
   useBoundCommands(() => {
     const choices = () => channelChoices(rowsOf(channels));
     const onOne = onRows(cursor.actor, choices);
-    const whereActive = (isActive: boolean) => ({
-      choices: () => choices().filter(({ subject }) => subject.is_active === isActive),
-    });
+    const whereActive = (isActive: boolean) =>
+      onRows(cursor.actor, () => choices().filter(({ subject }) => subject.is_active === isActive));
     return [
       bind(channelsCommands.reload, channels),
       bind(channelPanelCommands.create, panel),

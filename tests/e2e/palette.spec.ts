@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import { list, openList } from './support/channels.ts';
+import { expect, test } from './support/test.ts';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Команды' });
+const field = (page: Page) => page.getByRole('combobox', { name: 'Команды' });
+const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
+
+/** The row that the field names as active is the one that is marked, and there is no other. */
+async function active(page: Page): Promise<string> {
+  const id = await field(page).getAttribute('aria-activedescendant');
+  const marked = palette(page).locator('[role=option][aria-selected=true]');
+  await expect(marked).toHaveCount(1);
+  expect(await marked.getAttribute('id')).toBe(id);
+  return (await marked.textContent()) ?? '';
+}
+
+test.describe('the palette, by keyboard alone', () => {
+  test('begins with the row that has the focus, asks before it deletes, and gives the focus back', async ({
+    page,
+    signIn,
+    keyboard,
+    expectAccessible,
+  }) => {
+    const keys = await keyboard('ru');
+    await signIn(page);
+    await openList(page);
+    await page.getByRole('heading', { level: 1 }).click();
+    await keys.press('KeyJ');
+    const focused = page.locator('tr[data-key]:focus');
+    await expect(focused).toHaveCount(1);
+    const key = await focused.getAttribute('data-key');
+    const name = (await focused.locator('td').nth(1).textContent())!;
+
+    await keys.press('Control+KeyK');
+    await expect(palette(page).getByRole('group').first()).toContainText(`«${name}»`);
+    expect(await active(page)).toContain(`«${name}»`);
+    await expectAccessible(page);
+    await keys.press('Escape');
+    await expect(palette(page)).toBeHidden();
+    await expect(page.locator(`tr[data-key="${key}"]`)).toBeFocused();
+
+    // The same question as on the screen; after «Отмена» one is where one was.
+    await keys.press('F1');
+    await keys.type('удалить канал');
+    await expect(option(page, new RegExp(`Удалить.*«${name}»`)).first()).toBeVisible();
+    expect(await active(page)).toContain(`«${name}»`);
+    await keys.press('Enter');
+    const question = page.getByRole('alertdialog');
+    await expect(question).toBeVisible();
+    await expect(question.getByRole('button', { name: 'Отмена' })).toBeFocused();
+    await keys.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(page.locator(`tr[data-key="${key}"]`)).toBeFocused();
+
+    // From a button within the row, which is drawn anew by what is done.
+    const button = page.locator(`tr[data-key="${key}"]`).getByRole('button').first();
+    const before = await button.textContent();
+    await button.focus();
+    await keys.press('Control+KeyK');
+    await keys.type(before === 'Активировать' ? 'активировать' : 'деактивировать');
+    await expect(option(page, new RegExp(name)).first()).toBeVisible();
+    await keys.press('Enter');
+    await expect(palette(page)).toBeHidden();
+    await expect(button).not.toHaveText(before!);
+    await expect(button).toBeFocused();
+  });
+
+  test('a page of its own asks for the argument, and the step back finds all as it was', async ({
+    page,
+    signIn,
+    keyboard,
+  }) => {
+    const keys = await keyboard('us');
+    await signIn(page);
+    await keys.press('Control+KeyK');
+    // «открыть канал» in the wrong layout.
+    await keys.type('jnrhsnm');
+    await keys.press('Space');
+    await keys.type('rfyfk');
+    await expect(option(page, /^Открыть канал…/)).toBeVisible();
+    while (!(await active(page)).startsWith('Открыть канал…')) await keys.press('ArrowDown');
+    await keys.press('Enter');
+    await expect(palette(page)).toContainText('Открыть канал');
+    await expect(field(page)).toHaveValue('');
+    await keys.press('End');
+    const last = await active(page);
+    await keys.press('ArrowDown');
+    expect(await active(page)).toBe(await page.getByRole('option').first().textContent());
+    await keys.press('PageDown');
+    await keys.press('PageUp');
+    await keys.press('Home');
+    expect(await active(page)).not.toBe(last);
+    await keys.press('Backspace');
+    await expect(field(page)).toHaveValue('jnrhsnm rfyfk');
+    expect(await active(page)).toContain('Открыть канал…');
+    await keys.press('Escape');
+    await expect(palette(page)).toBeHidden();
+
+    // Any screen of a channel by its name; Enter at once means what was typed.
+    await keys.press('F1');
+    await field(page).fill('vk');
+    const screen = option(page, /: Ставки/).first();
+    await keys.type(' stavki');
+    await expect(screen).toBeVisible();
+    const title = (await screen.textContent())!;
+    while ((await active(page)) !== title) await keys.press('ArrowDown');
+    await keys.press('Enter');
+    await page.waitForURL(/\/channels\/\d+\/rates/);
+  });
+
+  test('what cannot be done now is found, says why, and is not run', async ({
+    page,
+    signIn,
+    keyboard,
+  }) => {
+    const keys = await keyboard('dvorak');
+    await signIn(page);
+    await openList(page);
+    await keys.press('Control+KeyV'); // where Dvorak has its K
+    await expect(field(page)).toBeFocused();
+    await field(page).fill('первая строка');
+    await field(page).fill('отменить');
+    const off = palette(page).locator('[role=option][aria-disabled=true]').first();
+    await expect(off).toBeVisible();
+    while ((await active(page)) !== (await off.textContent())) await keys.press('ArrowDown');
+    const address = page.url();
+    await keys.press('Enter');
+    await expect(palette(page)).toBeVisible();
+    const said = await palette(page).getByRole('status').textContent();
+    expect(said?.trim()).not.toBe('');
+    expect(await off.textContent()).toContain(said!);
+    expect(page.url()).toBe(address);
+    await field(page).fill('йцукенгшщз');
+    await expect(palette(page).getByRole('status')).toHaveText('Ничего не найдено');
+    await expect(field(page)).not.toHaveAttribute('aria-activedescendant');
+    await field(page).fill('user');
+    await expect(palette(page).getByRole('status')).toHaveText(/^Найдено: \d+$/);
+    await keys.press('Escape');
+  });
+
+  test('keys typed before it is drawn are its own', async ({ page, signIn, keyboard }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/palette-view-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const keys = await keyboard('ru');
+    await signIn(page);
+    await page.goto('/channels');
+    await expect(list(page).locator('tbody tr').first()).toBeVisible();
+    const address = page.url();
+    await keys.press('Control+KeyK');
+    await expect(palette(page)).toBeVisible();
+    // `c` would create, `j` would move, `/` would search, Delete would ask.
+    await keys.type('темнаяя');
+    await keys.press('Delete');
+    await keys.press('Backspace');
+    await expect(palette(page)).toContainText('темная');
+    await keys.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    expect(page.url()).toBe(address);
+    release();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect(palette(page)).toBeHidden();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test.describe('without its code', () => {
+    test.use({ allowedNoise: [/ERR_FAILED|dynamically imported module/] });
+
+    test('it says so, gives the focus back, and is there the next time', async ({
+      page,
+      signIn,
+      keyboard,
+    }) => {
+      await page.route('**/assets/palette-view-*.js', (route) => route.abort());
+      const keys = await keyboard('us');
+      await signIn(page);
+      const button = page.getByRole('button', { name: 'Add User' });
+      await button.focus();
+      await keys.press('F1');
+      await expect(page.getByText('Список команд не загрузился')).toBeVisible();
+      await expect(button).toBeFocused();
+    });
+  });
+});
