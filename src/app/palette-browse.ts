@@ -37,18 +37,22 @@ export function useBrowsePage(
     () => commandEntries(all, paletteFocus.element()),
     [all, available, paletteFocus],
   );
+  const isSearch = query.trim() !== '';
+  // Apart from each other: what is found elsewhere comes and goes several times for one letter.
+  const commands = useMemo(
+    () => (isSearch ? foundCommands(hits(query, entries, COMMANDS_AT_MOST)) : null),
+    [isSearch, query, entries],
+  );
+  const channels = useMemo(
+    () => (isSearch ? foundScreens(hits(query, screens, SCREENS_AT_MOST)) : null),
+    [isSearch, query, screens],
+  );
   const groups = useMemo(
     () =>
-      query.trim() === ''
-        ? browsedGroups(entries, recents)
-        : foundGroups(
-            [
-              foundCommands(hits(query, entries, COMMANDS_AT_MOST)),
-              foundScreens(hits(query, screens, SCREENS_AT_MOST)),
-            ],
-            finds,
-          ),
-    [query, entries, screens, finds, recents],
+      commands && channels
+        ? foundGroups([commands, channels], finds)
+        : browsedGroups(entries, recents),
+    [commands, channels, entries, finds, recents],
   );
   return { groups, placeholder: 'Что сделать?' };
 }

@@ -60,7 +60,16 @@ export function createCommandRegistry({
         entries.set(id, entry);
       }
       const actors = new Set(bound.map(({ actor }) => actor));
-      const subscriptions = [...actors].map((actor) => actor.subscribe(changed));
+      const subscriptions = [...actors].map((actor) => {
+        const own = bound.filter((one) => one.actor === actor);
+        let said = whatIsSaidOf(own);
+        return actor.subscribe(() => {
+          const now = whatIsSaidOf(own);
+          if (now !== null && now === said) return;
+          said = now;
+          changed();
+        });
+      });
       all = null;
       changed();
       return () => {
@@ -134,6 +143,15 @@ export function continuationsOf(
       .filter((shortcut) => shortcut.startsWith(`${prefix} `))
       .map((shortcut) => ({ second: shortcut.slice(prefix.length + 1), bound })),
   );
+}
+
+/**
+ * What a listener can learn of these commands, to tell whether it has changed; null where that is
+ * not worth finding out, since there are subjects.
+ */
+function whatIsSaidOf(bound: readonly BoundCommand[]): string | null {
+  if (bound.some(({ on }) => on)) return null;
+  return bound.map((one) => (isAvailable(one) ? '+' : `-${one.reasonNow() ?? ''}`)).join('\n');
 }
 
 /** A shortcut list, whether none, one or several were given. */
