@@ -1,8 +1,9 @@
 /** Menus that open at once. They are not modal: Radix then needs neither a scroll lock nor its style. */
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
 import { Check } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '#ui/class-names.ts';
+import { useFocusReturn } from '#ui/focus-return.ts';
 import { KeyHint } from '#ui/kbd.tsx';
 
 const item =
@@ -23,26 +24,39 @@ export function MenuTrigger(props: ComponentProps<typeof DropdownMenu.Trigger>) 
   return <DropdownMenu.Trigger asChild {...props} />;
 }
 
-/** The list that opens. */
+/** The list that opens. It gives the focus back to what had it, which need not be its button. */
 export function MenuContent({
   className,
   align = 'start',
+  children,
   ...rest
 }: ComponentProps<typeof DropdownMenu.Content>) {
+  const { remember, onCloseAutoFocus } = useFocusReturn();
   return (
     <DropdownMenu.Portal>
       <DropdownMenu.Content
         sideOffset={4}
         collisionPadding={8}
+        onCloseAutoFocus={onCloseAutoFocus}
         {...rest}
         align={align}
         className={classNames(
           'z-menu max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-lg bg-surface-raised p-1 text-text shadow-pop outline-none',
           className,
         )}
-      />
+      >
+        <AtOpening tell={remember} />
+        {children}
+      </DropdownMenu.Content>
     </DropdownMenu.Portal>
   );
+}
+
+/** Tells that the menu opens, before it takes the focus. */
+function AtOpening({ tell }: { tell: () => void }) {
+  const first = useRef(tell);
+  useEffect(() => first.current(), []);
+  return null;
 }
 
 /** One thing to do. */
