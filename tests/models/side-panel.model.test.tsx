@@ -46,7 +46,7 @@ describe('user window', () => {
   testEveryTransition(userPanelModel, {
     setUp,
     perform: {
-      open: ({ user }, { subject }) => user.click(button(subject ? 'Edit User' : 'Add User')),
+      open: ({ user }, { subject }) => user.click(button(subject ? 'Edit' : 'Add User')),
       change: (_, { patch }) => change(patch),
       submit: ({ user }) => user.click(button('Save')),
       close: ({ user }) => user.keyboard('{Escape}'),

@@ -20,7 +20,7 @@ export const channelCommands = defineCommands<ChannelMachine>()({
 export const channelGeneralCommands = defineCommands<ChannelGeneralMachine>()({
   edit: {
     id: 'channel.edit',
-    title: 'Редактировать канал',
+    title: 'Редактировать общие данные канала',
     label: 'Редактировать',
     group,
     keywords: ['edit channel', 'изменить канал', 'править'],

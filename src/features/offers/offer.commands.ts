@@ -39,7 +39,7 @@ export const unboundCommands = defineCommands<UnboundMachine>()({
 export const offerCardCommands = defineCommands<OfferCardMachine>()({
   edit: {
     id: 'offer.edit',
-    title: 'Редактировать оффер',
+    title: 'Редактировать карточку оффера',
     label: 'Редактировать',
     group,
     keywords: ['edit offer', 'изменить оффер', 'выключить', 'включить', 'статус'],
