@@ -86,7 +86,7 @@ export function createEditableSectionMachine<TDraft extends object>(
         /** Somebody else's version was taken in the place of the draft. */
         | { type: 'taken'; value: TDraft }
         | { type: 'refused' },
-      tags: {} as 'form' | 'busy',
+      tags: {} as 'form' | 'busy' | 'writing',
     },
     actors: {
       /** Saves `draft`, which was made of `base`, and answers with what the server holds now. */
@@ -178,7 +178,7 @@ export function createEditableSectionMachine<TDraft extends object>(
         },
       },
       saving: {
-        tags: ['form', 'busy'],
+        tags: ['form', 'busy', 'writing'],
         invoke: {
           id: 'save',
           src: 'save',

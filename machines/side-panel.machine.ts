@@ -73,7 +73,7 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
         | { type: 'submitted'; subject: TSubject | null }
         | { type: 'refused' }
         | { type: 'stepped'; step: TStep },
-      tags: {} as 'open' | 'busy',
+      tags: {} as 'open' | 'busy' | 'writing',
     },
     actors: {
       submit: fromPromise<void, { subject: TSubject | null; draft: TDraft }>(() => {
@@ -156,7 +156,7 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
         },
       },
       submitting: {
-        tags: ['open', 'busy'],
+        tags: ['open', 'busy', 'writing'],
         invoke: {
           id: 'submit',
           src: 'submit',

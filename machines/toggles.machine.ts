@@ -25,6 +25,7 @@ export function createToggleMachine<TSubject>(id: string) {
     types: {
       context: {} as { key: Key; subject: TSubject },
       input: {} as { key: Key; subject: TSubject },
+      tags: {} as 'writing',
     },
     actors: {
       turn: fromPromise<void, { subject: TSubject }>(() => {
@@ -44,6 +45,7 @@ export function createToggleMachine<TSubject>(id: string) {
     initial: 'turning',
     states: {
       turning: {
+        tags: 'writing',
         invoke: {
           id: 'turn',
           src: 'turn',

@@ -26,7 +26,7 @@ export function createWriteQueueMachine<TChange, TOutcome>(id: string) {
       emitted: {} as
         | { type: 'written'; ticket: string; outcome: TOutcome }
         | { type: 'failed'; ticket: string; error: unknown },
-      tags: {} as 'busy',
+      tags: {} as 'busy' | 'writing',
     },
     actors: {
       write: fromPromise<{ outcome: TOutcome }, { change: TChange }>(() => {
@@ -66,7 +66,7 @@ export function createWriteQueueMachine<TChange, TOutcome>(id: string) {
         },
       },
       writing: {
-        tags: 'busy',
+        tags: ['busy', 'writing'],
         on: { enqueue: { actions: { type: 'append', params: ({ event }) => event } } },
         invoke: {
           id: 'write',

@@ -59,8 +59,8 @@ export interface Runtime extends Services {
 export function createRuntime(): Runtime {
   const browser = createBrowserLocation();
   const toasts = createToasts();
-  const { actor: undoing, undo } = createUndo(toasts);
   const kept = createKeptActors();
+  const { actor: undoing, undo } = createUndo(toasts, () => kept.isWriting());
   const journal = createJournal(() => callPlaces);
   const drafts = createDrafts(toasts, kept);
   const http: Http = createHttp({

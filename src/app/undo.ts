@@ -9,7 +9,11 @@ import { type Undo, type Undoable, UndoRefused } from '#workspace/undo.ts';
 /** How a server says that there is no such thing, or a newer state of it than the one meant. */
 const OVERTAKEN: readonly number[] = [404, 412];
 
-export function createUndo(toasts: ToastsActor): {
+/** @param isWriting Whether something is being written that is not known here yet. */
+export function createUndo(
+  toasts: ToastsActor,
+  isWriting: () => boolean = () => false,
+): {
   readonly actor: UndoActor;
   readonly undo: Undo;
 } {
@@ -19,6 +23,8 @@ export function createUndo(toasts: ToastsActor): {
     undoMachine.provide({
       actors: {
         revert: fromPromise(async ({ input: { entry } }) => {
+          // What was changed last is meant, and that is not offered before it is written.
+          if (isWriting()) throw new Error('Последняя правка ещё записывается.');
           try {
             await reverts.get(entry.id)!();
             return { type: 'undone' };

@@ -111,6 +111,8 @@ export function createCommandRegistry({
         const match = nearest(matches, event.target);
         if (!match) continue;
         event.preventDefault();
+        // Held down, Ctrl with a key is one press: saving or undoing goes no further by itself.
+        if (event.repeat && (event.ctrlKey || event.metaKey)) return true;
         const subject = match.on?.current()?.subject;
         if (match.on && (subject === undefined || !isAvailable(match, subject))) ask(match);
         else run(match, subject);

@@ -19,6 +19,8 @@ export interface KeptActors {
   ): ActorRefFrom<TMachine>;
   /** Whether a form has been typed into; of those that survive a reload only where asked for. */
   hasTyped(which: 'volatile' | 'all'): boolean;
+  /** Whether something is being written now, so that what was written last is not known yet. */
+  isWriting(): boolean;
   /** Stops and forgets them all, with everything that was typed and is not in store. */
   clear(): void;
 }
@@ -36,6 +38,14 @@ export const isTyped = ({ initial, draft }: Typed): boolean =>
 /** The actor that keeps the draft of another in store. */
 export const storedKey = (key: string): string => `${key}${STORED}`;
 const STORED = '.stored';
+
+/** An actor, or one that it has: the rows of a table are actors of their own. */
+function isWriting(actor: AnyActorRef): boolean {
+  const snapshot = actor.getSnapshot();
+  if (!('hasTag' in snapshot)) return false;
+  const children: AnyActorRef[] = Object.values(snapshot.children);
+  return snapshot.hasTag('writing') || children.some(isWriting);
+}
 
 export function createKeptActors(): KeptActors {
   const actors = new Map<string, AnyActorRef>();
@@ -63,6 +73,7 @@ export function createKeptActors(): KeptActors {
         const isForm = 'draft' in context && 'initial' in context && 'problem' in context;
         return isForm && !actors.has(storedKey(key)) && isTyped(context);
       }),
+    isWriting: () => [...actors.values()].some(isWriting),
     clear() {
       for (const [key, actor] of actors) if (key.endsWith(STORED)) actor.send({ type: 'flush' });
       for (const actor of actors.values()) actor.stop();

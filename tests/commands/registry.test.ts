@@ -129,6 +129,19 @@ describe('a command on a subject', () => {
     expect(ask).not.toHaveBeenCalled();
   });
 
+  it('takes Ctrl with a key that is held down for one press', () => {
+    const { registry, plain, done } = begin();
+    registry.register([plain('a', 'mod+s')]);
+    const pressed = { key: 's', code: 'KeyS', ctrlKey: true, cancelable: true };
+    for (const repeat of [false, true, true]) {
+      const event = new KeyboardEvent('keydown', { ...pressed, repeat });
+      expect(registry.handleKey(event)).toBe(true);
+      // The browser must not take it instead.
+      expect(event.defaultPrevented).toBe(true);
+    }
+    expect(done).toHaveBeenCalledOnce();
+  });
+
   it('asks when none has the focus, or one that cannot be meant', () => {
     const { registry, on, done, ask, focus } = begin();
     registry.register([on]);

@@ -1,6 +1,6 @@
 /** What the messages of a console tell of writes that are refused, repeated and undone. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { cardPart, offerWriterOf } from '#features/offers/offer.logic.ts';
+import { cardPart, createOfferCardLogic, offerWriterOf } from '#features/offers/offer.logic.ts';
 import { ok, sova } from '#tests/support/offers.ts';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
 import { UndoRefused } from '#workspace/undo.ts';
@@ -101,6 +101,31 @@ describe('an undo', () => {
     await settled();
     expect(attempts).toBe(2);
     expect(entries()).toEqual([]);
+  });
+
+  test('does not take an older change for one that is still being written', async () => {
+    let attempts = 0;
+    const { runtime, call, texts, entries } = await beginSaved(async () => void attempts++);
+    const api = runtime.offers;
+    const card = runtime.kept.get('card', () => createOfferCardLogic(api, 4, runtime.undo), {
+      input: { value: cardPart.read(sova) },
+    });
+    await settled();
+    card.send({ type: 'edit' });
+    card.send({ type: 'change', patch: { name: 'А' } });
+    card.send({ type: 'save' });
+    // Nothing has been sent but the read before it.
+    const read = await call('GET /api/v1/offers/4');
+    runtime.undoing.send({ type: 'undo', id: null });
+    await settled();
+    expect(attempts).toBe(0);
+    expect(texts()).toContain('Не отменено: оффер «Сова». Последняя правка ещё записывается.');
+    read.answer(503, { success: false, message: 'База недоступна' });
+    await settled();
+    expect(entries()).toMatchObject([offered]);
+    runtime.undoing.send({ type: 'undo', id: null });
+    await settled();
+    expect(attempts).toBe(1);
   });
 
   test('that is overtaken by a newer state is refused, with one message', async () => {
