@@ -6,7 +6,8 @@
  *   copying  idle ──copy──▶ writing ──done──▶ copied ──3 s──▶ idle
  *                             └──error──▶ refused ──3 s──▶ idle
  *
- * It keeps the last 500 in memory and nothing of a person who has left. A read can be repeated; a
+ * It keeps the last 500 in memory, writes and failures longer than reads that went well, and nothing
+ * of a person who has left. A read can be repeated; a
  * write never is, but of one whose outcome is unknown it says so and where to look (`check.wanted`).
  */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
@@ -58,6 +59,18 @@ export function isFailure(entry: JournalEntry): boolean {
   return ['failed', 'unknown'].includes(outcomeOf(entry));
 }
 
+/** Reads that went well or were given up are many, and nobody looks for them. */
+const isIdle = ({ canRepeat, end }: JournalEntry) =>
+  canRepeat && (end?.outcome === 'done' || end?.outcome === 'dropped');
+
+/** The newest; of those beyond them the oldest that is least worth keeping goes first. */
+function withinLimit(entries: readonly JournalEntry[]): readonly JournalEntry[] {
+  if (entries.length <= JOURNAL_LIMIT) return entries;
+  const idle = entries.findLastIndex((entry) => isIdle(entry));
+  const at = idle < 0 ? entries.length - 1 : idle;
+  return entries.filter((_, index) => index !== at);
+}
+
 const has = (entries: readonly JournalEntry[], id: number, is: (entry: JournalEntry) => boolean) =>
   entries.some((entry) => entry.id === id && is(entry));
 
@@ -106,7 +119,7 @@ export const journalMachine = setup({
   actions: {
     add: assign({
       entries: ({ context }, params: { call: CallBeginning }) =>
-        [{ ...params.call, end: null }, ...context.entries].slice(0, JOURNAL_LIMIT),
+        withinLimit([{ ...params.call, end: null }, ...context.entries]),
     }),
     finish: assign(({ context }, { id, end }: { id: number; end: CallEnd }) => {
       const entries = context.entries.map((entry) => (entry.id === id ? { ...entry, end } : entry));

@@ -51,12 +51,10 @@ export function createJournal(places: () => Pick<CallPlaces, 'refresh' | 'look'>
   });
   actor.on('check.wanted', ({ id }) => places().look(hrefOf(known.get(id)!.place!)));
   actor.subscribe(({ context: { entries } }) => {
-    const oldest = entries.at(-1)?.id ?? 0;
-    for (const id of known.keys()) {
-      // One that has just begun may not be among the entries yet.
-      if (id >= oldest) break;
-      known.delete(id);
-    }
+    const newest = entries[0]?.id ?? 0;
+    const kept = new Set(entries.map(({ id }) => id));
+    // One that has just begun may not be among the entries yet.
+    for (const id of known.keys()) if (id < newest && !kept.has(id)) known.delete(id);
   });
 
   function begin({ call, repeat }: Extract<CallFact, { type: 'call.started' }>) {

@@ -49,6 +49,28 @@ describe('the journal', () => {
     expect([entries[0]!.id, entries.at(-1)!.id]).toEqual([JOURNAL_LIMIT + 3, 4]);
   });
 
+  it('keeps writes and failures longer than reads that went well', () => {
+    const journal = begin();
+    const end = { duration: 1, status: 0, message: '', doubt: null };
+    const hear = (call: typeof READ, outcome: 'done' | 'failed' | 'dropped') => {
+      journal.send({ type: 'call.started', call });
+      journal.send({ type: 'call.ended', id: call.id, end: { ...end, outcome } });
+    };
+    hear({ ...WRITE, id: 1 }, 'done');
+    hear({ ...READ, id: 2 }, 'failed');
+    for (let id = 3; id <= 2 * JOURNAL_LIMIT; id++) {
+      hear({ ...READ, id }, id % 2 ? 'dropped' : 'done');
+    }
+    const ids = () => journal.getSnapshot().context.entries.map(({ id }) => id);
+    expect(ids()).toHaveLength(JOURNAL_LIMIT);
+    expect(ids().slice(0, 2)).toEqual([2 * JOURNAL_LIMIT, 2 * JOURNAL_LIMIT - 1]);
+    expect(ids().slice(-2)).toEqual([2, 1]);
+    // What is worth keeping is not kept without end either.
+    for (let id = 2000; id < 2000 + JOURNAL_LIMIT; id++) hear({ ...WRITE, id }, 'done');
+    expect(ids()).toHaveLength(JOURNAL_LIMIT);
+    expect(ids().at(-1)).toBe(2000);
+  });
+
   it('does not hear of the end of a call that was begun before somebody left', () => {
     const journal = begin();
     journal.send({ type: 'call.started', call: WRITE });
