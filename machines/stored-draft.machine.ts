@@ -86,6 +86,8 @@ export const storedDraftMachine = setup({
     open: (_, _params: { restored: readonly RestoredDraft[] }) => notWired('open'),
     /** Makes these, and no others, the drafts that the store has of this page. */
     keep: (_, _params: { drafts: KeptDrafts }) => notWired('keep'),
+    /** Drops what earlier pages have left at the wish of a person, who may think better of it. */
+    discard: (_, _params: { ids: readonly string[] }) => notWired('discard'),
     /** Drops what earlier pages have left. */
     forget: (_, _params: { ids: readonly string[] }) => notWired('forget'),
     showRecord: assign((_, params: { values: ShownValues }) => params),
@@ -159,7 +161,7 @@ export const storedDraftMachine = setup({
             discard: {
               actions: [
                 {
-                  type: 'forget',
+                  type: 'discard',
                   params: ({ context }) => ({ ids: idsOf(offersOf(context).map((o) => o.left)) }),
                 },
                 'dropOffers',

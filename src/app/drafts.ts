@@ -2,18 +2,48 @@
 import type { ToastsActor } from '#machines/toasts.machine.ts';
 import { createDraftStore, type DraftStore } from '#workspace/draft-store.ts';
 import type { KeptActors } from '#workspace/kept-actors.ts';
+import type { AppLocation } from '#workspace/location.ts';
 import { createPageLife } from '#workspace/page-life.ts';
+import type { Undo } from '#workspace/undo.ts';
 
 const BLOCKED =
   'Браузер не даёт места для черновиков: несохранённое пропадёт, если обновить страницу.';
+const DISCARDED = 'Несохранённое удалено из этого браузера.';
+const PUT_BACK = 'Черновик снова можно восстановить.';
 
-export function createDrafts(toasts: ToastsActor, kept: KeptActors): DraftStore {
+export function createDrafts(
+  toasts: ToastsActor,
+  kept: KeptActors,
+  undo: Undo,
+  location: AppLocation,
+): DraftStore {
+  let told = 0;
+  const tell = (link: string, text: string) =>
+    toasts.send({ type: 'told', id: `draft-${++told}`, link, tone: 'success', text });
+
+  /** As long as its message lives it can be had back. */
+  function offerBack(putBack: () => void): void {
+    const link = `discarded-${told}`;
+    tell(link, DISCARDED);
+    undo.offer({
+      link,
+      label: 'отброшен черновик',
+      href: location.href(),
+      revert: async () => {
+        putBack();
+        tell(link, PUT_BACK);
+      },
+    });
+  }
+
   const drafts = createDraftStore({
     storage: () => localStorage,
     page: createPageLife(),
     now: Date.now,
     onBlocked: () =>
       toasts.send({ type: 'told', id: 'drafts', link: 'drafts', tone: 'error', text: BLOCKED }),
+    // Afterwards: XState warns of what other machines do in the midst of an action.
+    onDiscarded: (putBack) => queueMicrotask(() => offerBack(putBack)),
   });
   window.addEventListener('beforeunload', (event) => {
     if (kept.hasTyped(drafts.isBlocked() ? 'all' : 'volatile')) event.preventDefault();

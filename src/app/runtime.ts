@@ -62,7 +62,7 @@ export function createRuntime(): Runtime {
   const kept = createKeptActors();
   const { actor: undoing, undo } = createUndo(toasts, () => kept.isWriting());
   const journal = createJournal(() => callPlaces);
-  const drafts = createDrafts(toasts, kept);
+  const drafts = createDrafts(toasts, kept, undo, browser);
   const http: Http = createHttp({
     baseURL: baseURL(),
     token: () => session.getSnapshot().context.token,

@@ -43,7 +43,9 @@ export interface DraftStore {
    */
   find(place: DraftPlace, schema: DraftSchema, withOwn?: boolean): Promise<readonly LeftDraft[]>;
   forget(ids: readonly string[]): void;
-  /** Calls when another page has changed something at the place. */
+  /** The same at the wish of a person, who may think better of it. */
+  discard(ids: readonly string[]): void;
+  /** Calls when another page has changed something at the place, or something was put back there. */
   watch(place: DraftPlace, changed: () => void): () => void;
   /** Whether the browser takes nothing now, so that a reload would cost what is typed. */
   isBlocked(): boolean;
@@ -58,10 +60,19 @@ interface Outside {
   readonly now: () => number;
   /** Told once that drafts will not survive. */
   readonly onBlocked: () => void;
+  /** Told how to put back what was discarded. */
+  readonly onDiscarded?: (putBack: () => void) => void;
 }
 
-export function createDraftStore({ storage, page, now, onBlocked }: Outside): DraftStore {
+export function createDraftStore({
+  storage,
+  page,
+  now,
+  onBlocked,
+  onDiscarded,
+}: Outside): DraftStore {
   const mine = new Map<string, string>();
+  const watchers = new Set<(key: string | null) => void>();
   let isBlocked = false;
   let isTold = false;
 
@@ -137,13 +148,26 @@ export function createDraftStore({ storage, page, now, onBlocked }: Outside): Dr
       }, []);
     },
     forget: (ids) => ids.forEach(remove),
+    discard(ids) {
+      const texts = attempt((store) => ids.map((id) => [id, store.getItem(id)] as const), []);
+      ids.forEach(remove);
+      onDiscarded?.(() => {
+        for (const [id, text] of texts) if (text !== null) storage().setItem(id, text);
+        for (const hear of watchers) for (const id of ids) hear(id);
+      });
+    },
     watch(place, changed) {
       const prefix = prefixOf(place);
-      const hear = ({ key }: StorageEvent) => {
+      const hear = (key: string | null) => {
         if (key === null || key.startsWith(prefix)) changed();
       };
-      window.addEventListener('storage', hear);
-      return () => window.removeEventListener('storage', hear);
+      const hearOthers = ({ key }: StorageEvent) => hear(key);
+      watchers.add(hear);
+      window.addEventListener('storage', hearOthers);
+      return () => {
+        watchers.delete(hear);
+        window.removeEventListener('storage', hearOthers);
+      };
     },
     isBlocked: () => isBlocked,
     leave() {

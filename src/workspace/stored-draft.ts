@@ -156,6 +156,7 @@ export function createStoredDraftLogic<TActor extends AnyActorRef>(
       // Afterwards: XState warns of what other machines do in the midst of an action.
       open: (_, { restored }) => queueMicrotask(() => port.open(form, restored)),
       keep: (_, { drafts }) => store.keep(place, drafts),
+      discard: (_, { ids }) => store.discard(ids),
       forget: (_, { ids }) => store.forget(ids),
     },
   });
@@ -173,6 +174,7 @@ export function createGoneDraftLogic(store: DraftStore, place: DraftPlace, schem
     actions: {
       open: () => {},
       keep: () => {},
+      discard: (_, { ids }) => store.discard(ids),
       forget: (_, { ids }) => store.forget(ids),
     },
   });

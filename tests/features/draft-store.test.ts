@@ -46,6 +46,32 @@ describe('store of drafts', () => {
     expect(await mine.find(place, schema)).toEqual([]);
   });
 
+  it('puts back what was discarded, and tells whoever shows it', async () => {
+    page('a').keep(place, typed);
+    const texts = { ...localStorage };
+    const onDiscarded = vi.fn<(putBack: () => void) => void>();
+    const life = { id: () => 'b', others: async () => alive, renew: () => {} };
+    const mine = createDraftStore({
+      storage: () => localStorage,
+      page: life,
+      now: () => now,
+      onBlocked,
+      onDiscarded,
+    });
+    const [changed, elsewhere] = [vi.fn(), vi.fn()];
+    const unwatch = mine.watch(place, changed);
+    mine.watch({ ...place, form: 'cards' }, elsewhere);
+    mine.discard(keys());
+    expect(keys()).toEqual([]);
+    const [putBack] = onDiscarded.mock.calls[0]!;
+    putBack();
+    expect({ ...localStorage }).toEqual(texts);
+    expect([changed, elsewhere].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+    unwatch();
+    putBack();
+    expect(changed).toHaveBeenCalledOnce();
+  });
+
   it('keeps the drafts of two tabs apart: saving in one costs the other nothing', async () => {
     const [one, other] = [page('a'), page('b')];
     one.keep(place, typed);
