@@ -34,7 +34,7 @@ export function useBrowsePage(
   const all = useSyncExternalStore(registry.subscribe, registry.available) && registry.all();
   const available = registry.available();
   const entries = useMemo(
-    () => commandEntries(all, paletteFocus.element()),
+    () => commandEntries(all, paletteFocus.element(), paletteFocus.window()),
     [all, available, paletteFocus],
   );
   const isSearch = query.trim() !== '';

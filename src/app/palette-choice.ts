@@ -1,5 +1,6 @@
 import { isAvailable, run } from '#commands/command.ts';
 import type { PaletteChoice } from '#machines/palette.machine.ts';
+import { reasonBehind, windowOnTop } from './palette-reach.ts';
 import { recordOpening } from './record-names.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -14,7 +15,14 @@ export function perform(choice: PaletteChoice, runtime: Runtime): void {
   const { commandId, subjectKey } = choice;
   const bound = registry.all().find(({ command }) => command.id === commandId);
   const subject = bound?.on?.choices().find(({ key }) => key === subjectKey)?.subject;
-  if (bound && isAvailable(bound, subject) && (subjectKey === null || subject !== undefined)) {
+  // A window may have come over it, too, and what was used before is listed over any.
+  const behind = bound ? reasonBehind(bound, windowOnTop()) : null;
+  if (
+    bound &&
+    !behind &&
+    isAvailable(bound, subject) &&
+    (subjectKey === null || subject !== undefined)
+  ) {
     run(bound, subject);
     // A record that it opens is remembered by its address.
     if (commandId !== recordOpening.open.id) {
@@ -24,6 +32,8 @@ export function perform(choice: PaletteChoice, runtime: Runtime): void {
   }
   // What it was listed for can be gone by now: changed by a call, or by somebody else.
   const text =
-    bound?.reasonNow() ?? 'Это уже нельзя сделать: пока список был открыт, всё изменилось.';
+    behind ??
+    bound?.reasonNow() ??
+    'Это уже нельзя сделать: пока список был открыт, всё изменилось.';
   toasts.send({ type: 'told', id: commandId, link: commandId, tone: 'error', text });
 }

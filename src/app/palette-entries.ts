@@ -5,6 +5,7 @@ import { type Haystack, type Hit, haystackOf } from '#commands/search.ts';
 import { toKeyHint } from '#commands/shortcut.ts';
 import type { PaletteChoice } from '#machines/palette.machine.ts';
 import { type ChannelScreen, rowOfScreen } from './palette-channels.ts';
+import { isOfShell, NAVIGATION, reasonBehind } from './palette-reach.ts';
 import { UNDO_GROUP } from './toasts.commands.ts';
 
 /** How many rows there may be at once, whatever has been found. */
@@ -59,12 +60,11 @@ export interface PaletteEntry {
 }
 
 /** What was just done, as long as it can be undone; then from what is at hand to what is everywhere. */
-const PLACES = ['undo', 'row', 'section', 'screen', 'navigation', 'shell'] as const;
+const PLACES = ['undo', 'row', 'section', 'screen', 'aids', 'navigation', 'shell'] as const;
 type Place = (typeof PLACES)[number];
 
-const NAVIGATION = 'Переход';
-/** How things look, who is signed in, and help: the same on every screen. */
-const SHELL: readonly string[] = ['Сессия', 'Вид', 'Справка', 'Меню'];
+/** Moving about in tables and fields, which their own keys do better. */
+const AIDS: readonly string[] = ['Таблица', 'Поля'];
 
 const haystacks = new WeakMap<object, Haystack>();
 
@@ -78,19 +78,25 @@ function keptHaystack(owner: object, title: string, others: readonly string[]): 
   return haystack;
 }
 
-/** Every command as rows: on the subject that has the focus, and in general. */
+/**
+ * Every command as rows: on the subject that has the focus, and in general.
+ *
+ * @param top The window that lies over the page; what is behind it has to wait.
+ */
 export function commandEntries(
   commands: readonly BoundCommand[],
   focused: Element | null,
+  top: Element | null,
 ): readonly PaletteEntry[] {
   return commands.flatMap((bound) => {
-    const onFocused = onFocusedSubject(bound);
-    if (!onFocused) return [inGeneral(bound, focused)];
+    const behind = reasonBehind(bound, top);
+    const onFocused = behind ? null : onFocusedSubject(bound);
+    if (!onFocused) return [inGeneral(bound, focused, behind)];
     // Where there is nothing else to choose the question would be an empty one.
     if (bound.on?.choices().length === 1) return [onFocused];
     return [
       { ...onFocused, row: { ...onFocused.row, key: `row:${onFocused.row.key}` } },
-      inGeneral(bound, focused),
+      inGeneral(bound, focused, null),
     ];
   });
 }
@@ -113,9 +119,13 @@ function onFocusedSubject(bound: BoundCommand): PaletteEntry | null {
   };
 }
 
-function inGeneral(bound: BoundCommand, focused: Element | null): PaletteEntry {
+function inGeneral(
+  bound: BoundCommand,
+  focused: Element | null,
+  behind: string | null,
+): PaletteEntry {
   const { id, title, group } = bound.command;
-  const choice = choiceOf(bound);
+  const choice = choiceOf(bound, behind);
   return {
     row: {
       key: id,
@@ -130,11 +140,12 @@ function inGeneral(bound: BoundCommand, focused: Element | null): PaletteEntry {
   };
 }
 
-function choiceOf(bound: BoundCommand): PaletteChoice {
+function choiceOf(bound: BoundCommand, behind: string | null): PaletteChoice {
   const commandId = bound.command.id;
   if (!isAvailable(bound)) {
     return { type: 'refuse', reason: bound.reasonNow() ?? 'Сейчас недоступно' };
   }
+  if (behind) return { type: 'refuse', reason: behind };
   return bound.on ? { type: 'ask', commandId } : { type: 'run', commandId, subjectKey: null };
 }
 
@@ -143,10 +154,12 @@ function keyHintOf({ command }: BoundCommand): string | undefined {
   return first && toKeyHint(first);
 }
 
-function placeOf({ command, within }: BoundCommand, focused: Element | null): Place {
+function placeOf(bound: BoundCommand, focused: Element | null): Place {
+  const { command, within } = bound;
   if (command.group === UNDO_GROUP) return 'undo';
   if (command.group === NAVIGATION) return 'navigation';
-  if (SHELL.includes(command.group)) return 'shell';
+  if (isOfShell(bound)) return 'shell';
+  if (AIDS.includes(command.group)) return 'aids';
   return focused && within()?.contains(focused) ? 'section' : 'screen';
 }
 
@@ -155,11 +168,18 @@ export function browsedGroups(
   entries: readonly PaletteEntry[],
   recents: readonly PaletteRow[],
 ): readonly PaletteGroup[] {
-  const offered = entries.filter(({ row }) => row.choice.type !== 'refuse');
+  const onFocused = new Set(
+    entries.map(({ row: { choice } }) => (choice.type === 'run' ? choice.commandId : null)),
+  );
+  // What stands there for the row that has the focus is not asked for once more.
+  const offered = entries.filter(({ row: { choice } }) =>
+    choice.type === 'ask' ? !onFocused.has(choice.commandId) : choice.type !== 'refuse',
+  );
   const at = (place: Place) => grouped(offered.filter((entry) => entry.place === place));
-  const [undo, row, section, screen, navigation, shell] = PLACES.map(at);
+  const [undo, row, section, screen, aids, navigation, shell] = PLACES.map(at);
   const used: PaletteGroup = { key: 'recents', heading: 'Недавние', rows: recents };
-  return fitted([...undo!, ...row!, ...section!, ...screen!, used, ...navigation!, ...shell!]);
+  const here = [...undo!, ...row!, ...section!, ...screen!, ...aids!];
+  return fitted([...here, used, ...navigation!, ...shell!]);
 }
 
 function grouped(entries: readonly PaletteEntry[]): readonly PaletteGroup[] {

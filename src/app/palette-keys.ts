@@ -5,10 +5,13 @@
 import { isComposing } from '#commands/shortcut.ts';
 import type { PaletteActor } from '#machines/palette.machine.ts';
 import { type FocusPlace, placeOfFocus } from '#ui/focus-return.ts';
+import { windowOnTop } from './palette-reach.ts';
 
 /** Where the focus was when the palette opened. */
 export interface PaletteFocus {
   element(): Element | null;
+  /** The window that lay over the page then. */
+  window(): Element | null;
   /** Gives it back, once. */
   restore(): void;
 }
@@ -20,10 +23,12 @@ const BROWSER_KEYS = /^[vrcмкс]$/i;
 /** Listens for as long as the page lives. */
 export function takeKeys(palette: PaletteActor): PaletteFocus {
   let place: FocusPlace | null = null;
+  let top: Element | null = null;
   let isOpen = false;
 
   const focus: PaletteFocus = {
     element: () => place?.element ?? null,
+    window: () => top,
     restore() {
       place?.restore();
       place = null;
@@ -35,6 +40,8 @@ export function takeKeys(palette: PaletteActor): PaletteFocus {
     if (isOpen && !wasOpen) {
       // Opened again before the focus was back, it still has the place of the first time.
       place ??= placeOfFocus();
+      // Before the palette itself is one.
+      top = windowOnTop();
       const { element } = place;
       // Until there is a field nothing may be composed or dropped into the one behind.
       if (element instanceof HTMLElement && element.matches('input, textarea')) element.blur();

@@ -12,6 +12,7 @@ import { CREATE_ACT, RETRY_ACT } from './lookup-acts.ts';
 import { meaningOf, sourcesFor } from './lookup-meaning.ts';
 import { type LookupRow, lookupView, type SourceSnapshots } from './lookup-rows.ts';
 import type { PaletteFinds, PaletteRow } from './palette-entries.ts';
+import { reasonBehind } from './palette-reach.ts';
 import { entryAt, recordAt } from './places.ts';
 import { KIND_WORDS, knownName, numberTitle, recordHref } from './record-names.ts';
 import type { Runtime } from './runtime.ts';
@@ -134,7 +135,7 @@ function useRecentRows(
   sources: SourceSnapshots,
   href: string,
 ): readonly PaletteRow[] {
-  const { recents, registry } = runtime;
+  const { recents, registry, paletteFocus } = runtime;
   const { items, names } = useSelector(recents, ({ context }) => context);
   const found = sources.recents.context.found;
   return useMemo(() => {
@@ -145,7 +146,7 @@ function useRecentRows(
         const key = `recent:${recentKey(item)}`;
         if ('command' in item) {
           const bound = registry.available().find(({ command }) => command.id === item.command);
-          if (!bound) return [];
+          if (!bound || reasonBehind(bound, paletteFocus.window())) return [];
           const { id, title, group } = bound.command;
           return [
             {

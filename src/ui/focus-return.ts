@@ -13,7 +13,10 @@ const nameOf = (element: Element) => element.getAttribute('aria-label') ?? eleme
 /** The place of the focus now. */
 export function placeOfFocus(): FocusPlace {
   const element = document.activeElement;
-  const row = element?.closest<HTMLElement>('[data-key]');
+  // An entry of a menu is gone with the menu; then its button stands for it.
+  const menu = element?.closest('[role=menu]')?.getAttribute('aria-labelledby') ?? '';
+  const opener = document.getElementById(menu);
+  const row = (opener ?? element)?.closest<HTMLElement>('[data-key]');
   const { key } = row?.dataset ?? {};
   const table = row?.closest('table')?.getAttribute('aria-label') ?? null;
   const place = row && element ? [...row.querySelectorAll(CONTROLS)].indexOf(element) : -1;
@@ -33,7 +36,7 @@ export function placeOfFocus(): FocusPlace {
   return {
     element,
     restore() {
-      const target = element?.isConnected ? element : successor();
+      const target = [element, opener].find((one) => one?.isConnected) ?? successor();
       if (target instanceof HTMLElement && target !== document.body) target.focus();
     },
   };

@@ -139,6 +139,54 @@ test.describe('the palette, by keyboard alone', () => {
     await keys.press('Escape');
   });
 
+  test('reaches nothing behind a window, and comes back to the button of a menu', async ({
+    page,
+    signIn,
+    keyboard,
+  }) => {
+    const keys = await keyboard('ru');
+    await signIn(page);
+    await openList(page);
+    await page.getByRole('heading', { level: 1 }).click();
+    await keys.press('KeyJ');
+    await expect(page.locator('tr[data-key]:focus')).toHaveCount(1);
+    await keys.press('KeyC');
+    const panel = page.getByRole('dialog', { name: 'Новый канал' });
+    const name = panel.getByRole('textbox', { name: 'Наименование' });
+    await expect(name).toBeFocused();
+    await keys.press('Control+KeyK');
+    await expect(field(page)).toBeFocused();
+    expect(await active(page)).toContain('Сохранить новый канал');
+    await expect(option(page, /Деактивировать/)).toHaveCount(0);
+    await keys.type('удалить канал');
+    await expect(option(page, /Сначала закройте окно «Новый канал»/).first()).toBeVisible();
+    await keys.press('Enter');
+    await expect(palette(page).getByRole('status')).toHaveText(
+      'Сначала закройте окно «Новый канал»',
+    );
+    await keys.press('Escape');
+    await expect(palette(page)).toBeHidden();
+    await expect(name).toBeFocused();
+    await keys.press('Escape');
+    await expect(panel).toBeHidden();
+
+    // Its entries are gone with the menu.
+    await keys.press('KeyF');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await keys.press('Control+KeyK');
+    await expect(field(page)).toBeFocused();
+    await keys.press('Escape');
+    await expect(palette(page)).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Фильтр' })).toBeFocused();
+
+    // Of the two only the one that would change something.
+    await page.goto('/channels/1');
+    await expect(page.getByRole('tab').first()).toBeVisible();
+    await keys.press('F1');
+    await expect(option(page, /^(Активировать|Деактивировать) канал «/)).toHaveCount(1);
+    await keys.press('Escape');
+  });
+
   test('keys typed before it is drawn are its own', async ({ page, signIn, keyboard }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {

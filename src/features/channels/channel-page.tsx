@@ -91,15 +91,15 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
   });
   useBoundCommands(() => {
     const own = () => [findChannel(channels, id) ?? []].flat().map(channelChoice);
-    const current = () => own()[0] ?? null;
+    const on = (choices: typeof own) => ({ choices, current: () => choices()[0] ?? null });
     const where = (isActive: boolean) => () =>
       own().filter(({ subject }) => subject.is_active === isActive);
     return [
       ...tabCommands(id, tabs).map((command) => bind(command, shell)),
       ...(isReloadable ? [bind(channelCommands.reload, record)] : []),
-      bindOn(channelToggling.activate, toggles, { choices: where(false), current }),
-      bindOn(channelToggling.deactivate, toggles, { choices: where(true), current }),
-      bindOn(channelRemoval.remove, deletion, { choices: own, current }),
+      bindOn(channelToggling.activate, toggles, on(where(false))),
+      bindOn(channelToggling.deactivate, toggles, on(where(true))),
+      bindOn(channelRemoval.remove, deletion, on(own)),
     ];
   }, [id, shell, channels, toggles, deletion, record, isReloadable, tabs.join()]);
 
