@@ -31,6 +31,8 @@ export interface LookupView {
   }[];
   /** What is said of the search in passing. */
   readonly notes: readonly string[];
+  /** Somebody who was asked has not answered yet. */
+  readonly isLooking: boolean;
 }
 
 export type SourceSnapshots = Readonly<Record<LookupSource, SnapshotFrom<LookupSourceMachine>>>;
@@ -57,7 +59,12 @@ export function lookupView(input: LookupViewInput): LookupView {
   const { meaning } = input;
   const groups = wordsIn(meaning) === null ? [] : groupsOf(input);
   const exact = keyed(exactRows(input));
-  return { exact, groups, notes: notesOf(input, exact[0]?.action.type === 'wait') };
+  return {
+    exact,
+    groups,
+    notes: notesOf(input, exact[0]?.action.type === 'wait'),
+    isLooking: inStanding(input, 'looking').length > 0,
+  };
 }
 
 type Unkeyed = Omit<LookupRow, 'key'> & { readonly key?: string };
@@ -211,18 +218,22 @@ function groupsOf({ query, sources }: LookupViewInput): LookupView['groups'] {
 
 const isAgain = (source: Snapshot) => source.matches({ loading: 'again' });
 
-/** @param isSaid The first row says already that somebody is looked for. */
-function notesOf({ query, meaning, sources }: LookupViewInput, isSaid: boolean): string[] {
+/** Those of whom the text is asked, and who are so far with it. */
+function inStanding(input: LookupViewInput, wanted: Standing): readonly RecordKind[] {
+  const { query, meaning, sources } = input;
   if (meaning.type === 'nothing' || meaning.type === 'screen') return [];
-  const isWhole = wordsIn(meaning) === null;
-  const asked = isWhole ? kindsFor({ query, meaning, sources, section: null }) : RECORD_KINDS;
-  const inState = (wanted: Standing) =>
-    asked.filter((kind) => standingOf(sources[kind], query) === wanted);
-  const looking = inState('looking');
-  const refused = inState('refused');
+  const asked = wordsIn(meaning) === null ? kindsFor({ ...input, section: null }) : RECORD_KINDS;
+  return asked.filter((kind) => standingOf(sources[kind], query) === wanted);
+}
+
+/** @param isSaid The first row says already that somebody is looked for. */
+function notesOf(input: LookupViewInput, isSaid: boolean): string[] {
+  const isWhole = wordsIn(input.meaning) === null;
+  const looking = inStanding(input, 'looking');
+  const refused = inStanding(input, 'refused');
   const words = looking.map((kind) => KIND_WORDS[kind].many.toLowerCase()).join(', ');
-  const partly = inState('ready').flatMap((kind) => {
-    const seen = sources[kind].context.found?.seen;
+  const partly = inStanding(input, 'ready').flatMap((kind) => {
+    const seen = input.sources[kind].context.found?.seen;
     return seen ? [`${KIND_WORDS[kind].many}: просмотрены первые ${seen.read} из ${seen.of}`] : [];
   });
   return [

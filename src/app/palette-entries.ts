@@ -41,6 +41,8 @@ export interface PaletteFinds {
   readonly groups: readonly PaletteGroup[];
   /** It is not known yet whether there will be an exact one; Enter waits for it. */
   readonly isUndecided: boolean;
+  /** There may be more to come below. */
+  readonly isLooking: boolean;
 }
 
 /** One page of the palette, ready to be drawn. */

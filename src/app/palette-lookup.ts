@@ -44,7 +44,7 @@ export function useLookup(query: string): {
   const finds = useMemo(() => {
     if (!isAllowed) return noFinds;
     const section = sectionAt(href);
-    const { exact, groups, notes } = lookupView({ query, meaning, sources, section });
+    const { exact, groups, notes, isLooking } = lookupView({ query, meaning, sources, section });
     const note = { key: 'notes', heading: '', rows: [], note: notes.join(' · ') };
     const room = () => roomForPhone(clientPanelOf(runtime).getSnapshot());
     return {
@@ -58,13 +58,14 @@ export function useLookup(query: string): {
         ...(notes.length ? [note] : []),
       ],
       isUndecided: exact[0]?.action.type === 'wait',
+      isLooking,
     };
   }, [isAllowed, query, meaning, sources, href, runtime]);
   const recents = useRecentRows(runtime, sources, href);
   return { finds, recents: isAllowed ? recents : noRecents };
 }
 
-const noFinds: PaletteFinds = { exact: [], groups: [], isUndecided: false };
+const noFinds: PaletteFinds = { exact: [], groups: [], isUndecided: false, isLooking: false };
 const noRecents: readonly PaletteRow[] = [];
 
 /** The sources are the same for as long as the palette is open; each is watched by itself. */

@@ -46,6 +46,9 @@ export function Palette({ finds, recents, screens }: PaletteProps) {
   const rows = useMemo(() => page.groups.flatMap(({ rows: own }) => own), [page.groups]);
   const current = rows.find(({ key }) => key === active) ?? rows[0];
 
+  // It is still open what Enter means.
+  const isOpen = (finds.isUndecided && active === null) || (finds.isLooking && !current);
+
   const choose = useCallback(
     ({ key, choice }: PaletteRow) => palette.send({ type: 'choose', key, choice }),
     [palette],
@@ -58,9 +61,12 @@ export function Palette({ finds, recents, screens }: PaletteProps) {
   useEffect(() => {
     // Enter was pressed before this could be drawn, or before it was known what comes first.
     if (!isAwaited || finds.isUndecided) return;
-    if (current) choose(current);
+    // Nobody has seen yet what was found: all of it is waited for, and only a single one is meant.
+    const isUnseen = !current || finds.groups.some(({ rows: own }) => own.includes(current));
+    if (isUnseen && finds.isLooking) return;
+    if (current && !(isUnseen && rows.length > 1)) choose(current);
     else palette.send({ type: 'miss' });
-  }, [isAwaited, finds.isUndecided, current, choose, palette]);
+  }, [isAwaited, finds, current, rows.length, choose, palette]);
 
   return (
     <CommandList
@@ -73,13 +79,13 @@ export function Palette({ finds, recents, screens }: PaletteProps) {
       active={current}
       isDisabled={isDisabled}
       empty="Ничего не найдено"
-      status={refusal ?? (finds.isUndecided ? '' : statusOf(query, rows.length))}
+      status={refusal ?? (isOpen ? '' : statusOf(query, rows.length))}
       footer={<Keys canGoBack={commandId !== null} />}
       onQuery={(text) => palette.send({ type: 'type', query: text })}
       onPoint={point}
       onChoose={choose}
       onEnter={() => {
-        if (finds.isUndecided && active === null) palette.send({ type: 'enter' });
+        if (isOpen) palette.send({ type: 'enter' });
         else if (current) choose(current);
       }}
       onBack={() => palette.send({ type: 'back' })}

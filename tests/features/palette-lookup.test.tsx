@@ -57,6 +57,36 @@ describe('the search of the palette', () => {
     expect(document.querySelector('[role=option] img')).toBeNull();
   });
 
+  test('lets Enter wait for the only record there is, and for no other', async () => {
+    const { runtime, draw, call } = await begin();
+    runtime.palette.send({ type: 'open' });
+    draw(<PaletteView />);
+    const chosen = () => runtime.palette.getSnapshot().context.choice;
+    const status = () => document.querySelector('[data-palette] [role=status]')!.textContent;
+    const found = { id: 5, name: 'Петров Банк' };
+
+    // All at once, before anybody was asked; there turn out to be two of them.
+    type('петров');
+    press('Enter');
+    expect(status()).toBe('');
+    (await call('GET /api/v1/offers')).answer(200, pageOf([found] as never));
+    await waitFor(() => expect(texts().join()).toContain('Петров Банк'));
+    expect(chosen()).toBeNull();
+    (await call('GET /api/v1/clients')).answer(200, pageOf([petrov]));
+    await waitFor(() => expect(status()).toBe('Найдено: 2'));
+    expect(runtime.palette.getSnapshot().hasTag('awaited')).toBe(false);
+    expect(chosen()).toBeNull();
+
+    type('банк');
+    press('Enter');
+    (await call('GET /api/v1/offers')).answer(200, pageOf([found] as never));
+    (await call('GET /api/v1/clients')).answer(200, pageOf([]));
+    // Once more, in the other layout.
+    expect(chosen()).toBeNull();
+    (await call('GET /api/v1/clients')).answer(200, pageOf([]));
+    await waitFor(() => expect(chosen()).toEqual({ type: 'go', href: '/offers/5' }));
+  });
+
   test('says of a forbidden source that it is so, and of all that failed', async () => {
     const { runtime, draw, call, server } = await begin();
     runtime.palette.send({ type: 'open' });

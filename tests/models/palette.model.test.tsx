@@ -39,7 +39,7 @@ const users = ['Ada', 'Grace'].map((label, i) => ({
 
 /** Whether it is still open what comes first; the test says when it is not. */
 function createDecision() {
-  let finds: PaletteFinds = { exact: [], groups: [], isUndecided: true };
+  let finds: PaletteFinds = { exact: [], groups: [], isUndecided: true, isLooking: false };
   const listeners = new Set<() => void>();
   const set = (isUndecided: boolean) => {
     finds = { ...finds, isUndecided };
