@@ -77,8 +77,9 @@ function rank(text: string, words: readonly Word[], { title, plain }: Haystack):
   for (const { typed, other, latin, latinStart } of words) {
     // Two letters of another alphabet are in the middle of almost anything.
     const isShort = typed.length <= 2;
-    if (plain.includes(typed)) {
-      if (beginsWord(plain, typed)) beginnings++;
+    const begins = beginsWord(plain, typed);
+    if (begins || (plain.includes(typed) && !(isShort && latinStart?.test(plain)))) {
+      if (begins) beginnings++;
     } else if (other !== '' && plain.includes(other) && (!isShort || beginsWord(plain, other))) {
       reading = Math.min(reading, OTHER);
       if (isShort || beginsWord(plain, other)) beginnings++;

@@ -111,6 +111,12 @@ describe('the palette finds', () => {
 });
 
 describe('the palette puts first', () => {
+  it('a name that begins so in Latin before two letters in the middle of a word', () => {
+    const titles = ['VK Реклама: Основное', 'VK Реклама: Ставки'];
+    expect(orderOf('вк реклама', ...titles)).toEqual(titles);
+    expect(orderOf('вк', ...titles)).toEqual(titles);
+  });
+
   it('the title that begins so, then the word that does, then a middle', () => {
     expect(orderOf('кан', 'Вулкан', 'Список каналов', 'Каналы')).toEqual([
       'Каналы',

@@ -64,6 +64,9 @@ test.describe('the palette, by keyboard alone', () => {
     await expect(palette(page)).toBeHidden();
     await expect(button).not.toHaveText(before!);
     await expect(button).toBeFocused();
+    // As it was, for whoever comes next.
+    await keys.press('Enter');
+    await expect(button).toHaveText(before!);
   });
 
   test('a page of its own asks for the argument, and the step back finds all as it was', async ({

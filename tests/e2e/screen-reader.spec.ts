@@ -52,13 +52,13 @@ test('whoever does not see the console is told where they are and what has happe
   await keys.press('KeyF');
   await isAt('menuitemcheckbox «Только уровни» not checked');
   await keys.press('Escape');
-  await isAt(/^button «Фильтр» collapsed/);
+  await isAt(/^row «1 VK Реклама/);
   await keys.press('KeyC');
   await isAt('dialog «Новый канал»: textbox «Наименование» required');
   await keys.press('Control+KeyS');
   await isAt(/textbox «Наименование» invalid required \(.*Введите наименование.*\)/);
   await keys.press('Escape');
-  await isAt(/^button «Фильтр»/);
+  await isAt(/^row «1 VK Реклама/);
 
   // A question is read as one, with the safe answer under the hand.
   await keys.press('KeyJ');
