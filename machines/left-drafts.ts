@@ -90,8 +90,13 @@ export function offersOf({ left, values }: Drafts): readonly DraftOffer[] {
   return [...newest.values()].map((one) => offerOf(one, values));
 }
 
-/** Whether restoring it would change nothing. */
+/** Whether restoring it would change nothing: a new record may have been written all the same. */
 export function isSettled(left: LeftDraft, values: ShownValues): boolean {
+  const isWritten = (now: object) =>
+    Object.keys(left.draft).every((field) =>
+      isSame(fieldOf(now, field), fieldOf(left.draft, field)),
+    );
+  if (left.isNew && Object.values(values).some(isWritten)) return true;
   const { now, isGone, changed } = offerOf(left, values);
   if (isGone) return false;
   return changed.every((field) => now && isSame(fieldOf(now, field), fieldOf(left.draft, field)));

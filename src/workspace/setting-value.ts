@@ -86,9 +86,23 @@ export function normaliseForWire(
 
 /** Why a typed value may not be saved; null where it may. */
 export function noteOnInput(setting: SettingDefinition, input: SettingInput): string | null {
-  if (isEmptyValue(input)) return NOTE_EMPTY_VALUE;
+  if (isEmptyValue(input) || !isShown(setting, input)) return NOTE_EMPTY_VALUE;
   const isNumber = editorOf(setting.type) === 'number';
   return isNumber && parseDecimal(input as string) === null ? NOTE_NO_NUMBER : null;
+}
+
+/** Whether its editor can show it; a draft may be older than the type of its setting. */
+function isShown(setting: SettingDefinition, input: SettingInput): boolean {
+  switch (editorOf(setting.type)) {
+    case 'boolean':
+      return input === '0' || input === '1';
+    case 'select':
+      return typeof input === 'string' && optionOf(setting, input) !== undefined;
+    case 'multi-select':
+      return typeof input !== 'string';
+    default:
+      return typeof input === 'string';
+  }
 }
 
 /** Whether two typed values mean the same. */

@@ -77,6 +77,15 @@ describe('the editor of a value', () => {
     expect(noteOnInput(number, '0')).toBeNull();
     expect(noteOnInput(flag, '0')).toBeNull();
     expect(noteOnInput(text, '1,2,3')).toBeNull();
+    // A draft from before the setting was given another type: its editor shows nothing of it.
+    for (const [setting, input] of [
+      [flag, 'typed'],
+      [several, '1'],
+      [number, ['1']],
+      [text, ['1']],
+    ] as const) {
+      expect(noteOnInput(setting, input)).toBe('Пустое значение не сохраняется');
+    }
   });
 });
 

@@ -120,3 +120,29 @@ it('adds a new rate anew, and brings one that was deleted back with what it was'
     new_client_rate: '77',
   });
 });
+
+it('does not offer a new rate that was written before its answer was there', async () => {
+  const before = begin(createActor(rateRowsMachine(kind)));
+  begin(
+    createActor(createStoredDraftLogic(page('a'), place, before, ratesPort), {
+      input: { reopensGone: true },
+    }),
+  );
+  before.send({ type: 'rows.shown', rows: [] });
+  before.send({ type: 'add' });
+  const patch = { new_client_rate: '77', returning_client_rate: '70' };
+  before.getSnapshot().context.rows[0]!.ref.send({ type: 'change', patch });
+  flush();
+  expect(localStorage).toHaveLength(1);
+
+  const after = begin(createActor(rateRowsMachine(kind)));
+  const stored = begin(
+    createActor(createStoredDraftLogic(page('b'), place, after, ratesPort), {
+      input: { reopensGone: true },
+    }),
+  );
+  const written = { ...levelRate(1), new_client_rate: 77, returning_client_rate: 70 };
+  stored.send({ type: 'record.shown', values: { '1': draftOf(kind, written) } });
+  await expect.poll(() => localStorage.length).toBe(0);
+  expect(stored.getSnapshot().value).toMatchObject({ offer: 'none' });
+});
