@@ -66,6 +66,7 @@ export async function keyboardOf(page: Page, layout: Layout): Promise<Keyboard> 
         if (at >= 0) await press(session, layout, CODES[at]!);
         else if (shiftedAt >= 0) await press(session, layout, `Shift+${CODES[shiftedAt]}`);
         else if (/\d/.test(character)) await press(session, layout, `Digit${character}`);
+        else if (character === ' ') await press(session, layout, 'Space');
         else await session.send('Input.insertText', { text: character });
       }
     },
