@@ -1,5 +1,6 @@
 /** The look of the palette: cmdk's list in a window of its own, which opens at once. */
 import * as Dialog from '@radix-ui/react-dialog';
+import { hideOthers } from 'aria-hidden';
 import { Command } from 'cmdk';
 import {
   type KeyboardEvent,
@@ -83,6 +84,9 @@ export function CommandList<TRow extends CommandListRow>({
   const idOf = (row: TRow) => `${id}${row.key}`;
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  // As a modal window does: not every screen reader knows `aria-modal`.
+  useLayoutEffect(() => (content.current ? hideOthers(content.current) : undefined), []);
 
   // What is below the edge of the window is drawn a moment after the window.
   const isWhole = useDeferredValue(true, false);
@@ -126,6 +130,7 @@ export function CommandList<TRow extends CommandListRow>({
           }}
         />
         <Dialog.Content
+          ref={content}
           data-palette=""
           aria-modal="true"
           aria-describedby={undefined}

@@ -38,14 +38,16 @@ export function DraftOffer({ actor, commands, words, region, className }: DraftO
     () => Object.values(commands).map((command) => bind(command, actor, region)),
     [actor, commands],
   );
-  useEmitted(actor, 'restored', ({ row, isNew, fields }) =>
-    focusField(() => {
+  useEmitted(actor, 'restored', ({ row, isNew, fields }) => {
+    const form = () => {
       const rows = region()?.querySelectorAll<HTMLElement>(
         isNew ? 'tr[data-key^="new-"]:has(input)' : `tr[data-key="${CSS.escape(row)}"]`,
       );
       return row === '' ? region() : (rows?.[isNew ? rows.length - 1 : 0] ?? null);
-    }, fields),
-  );
+    };
+    // After the form that opens, which takes the focus to its first field.
+    requestAnimationFrame(() => focusField(form, fields));
+  });
   const offer = useRef<HTMLElement>(null);
   useEmitted(actor, 'asked', () => {
     requestAnimationFrame(() => offer.current?.querySelector<HTMLElement>('[role=alert]')?.focus());

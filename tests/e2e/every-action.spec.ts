@@ -257,6 +257,7 @@ test.describe('every action is a command', () => {
     await openList(page, `${channel.href}/add-settings`);
     await everyAction(page, 'settings to add');
     await button(page, 'Привязать').click();
+    await expect(page.getByText('Успешно!')).toBeVisible();
     await openList(page, `${channel.href}/settings`);
     await everyAction(page, 'settings of a channel');
     await rows(page).first().getByRole('switch').click();

@@ -45,6 +45,7 @@ for (const layout of ['us', 'ru', 'dvorak'] as const satisfies Layout[]) {
     await expect(at(page, 0)).toBeFocused();
     await type('[');
     await expect(page).toHaveURL(/asc$/);
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
     await expect(at(page, 0)).toBeFocused();
 
     // From the last record of a page to the first of the next, and back to the list there.
@@ -187,6 +188,7 @@ test('the focus stays where the work goes on', async ({ page, signIn }) => {
 
     await press('6');
     await expect(page.getByRole('tab', { name: 'Ставки' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Добавить ставку' }).first()).toBeEnabled();
     await press('c');
     await expect(page.getByLabel('Уровень', { exact: true })).toBeFocused();
     await press('Tab');
