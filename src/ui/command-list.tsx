@@ -84,9 +84,6 @@ export function CommandList<TRow extends CommandListRow>({
   const idOf = (row: TRow) => `${id}${row.key}`;
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const content = useRef<HTMLDivElement>(null);
-  // As a modal window does: not every screen reader knows `aria-modal`.
-  useLayoutEffect(() => (content.current ? hideOthers(content.current) : undefined), []);
 
   // What is below the edge of the window is drawn a moment after the window.
   const isWhole = useDeferredValue(true, false);
@@ -130,7 +127,7 @@ export function CommandList<TRow extends CommandListRow>({
           }}
         />
         <Dialog.Content
-          ref={content}
+          ref={hideTheRest}
           data-palette=""
           aria-modal="true"
           aria-describedby={undefined}
@@ -249,4 +246,9 @@ function placeAfter(place: number, step: number, count: number): number {
   const next = place + step;
   if (Math.abs(step) === 1) return (next + count) % count;
   return Math.min(count - 1, Math.max(0, next));
+}
+
+/** As a modal window does: not every screen reader knows `aria-modal`. */
+function hideTheRest(content: HTMLElement | null) {
+  return content ? hideOthers(content) : undefined;
 }
