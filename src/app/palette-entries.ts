@@ -202,10 +202,19 @@ interface Found extends PaletteGroup {
   readonly score: number;
 }
 
+/** What a command loses that cannot run now: behind those that answer as well and can. */
+const REFUSED = 40;
+
 /** The commands that answer a query, best first. */
 export function foundCommands(found: readonly Hit<PaletteEntry>[]): Found {
-  const rows = found.map(({ entry: { row, group } }) => (row.hint ? row : { ...row, hint: group }));
-  return { key: 'commands', heading: 'Команды', rows, score: found[0]?.score ?? 0 };
+  const ranked = found
+    .map(({ entry: { row, group }, score }) => ({
+      row: row.hint ? row : { ...row, hint: group },
+      score: row.choice.type === 'refuse' ? Math.max(1, score - REFUSED) : score,
+    }))
+    .sort((one, other) => other.score - one.score);
+  const rows = ranked.map(({ row }) => row);
+  return { key: 'commands', heading: 'Команды', rows, score: ranked[0]?.score ?? 0 };
 }
 
 /** The screens of channels that do. */

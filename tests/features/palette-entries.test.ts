@@ -1,9 +1,10 @@
 /** What the palette lists before anything is typed, and what it keeps from being run. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
-import { browsedGroups, commandEntries } from '#app/palette-entries.ts';
+import { browsedGroups, commandEntries, foundCommands } from '#app/palette-entries.ts';
 import { windowOnTop } from '#app/palette-reach.ts';
 import { type BoundCommand, bind, bindOn } from '#commands/command.ts';
+import { hits } from '#commands/search.ts';
 
 const machine = setup({
   types: { events: {} as { type: 'do' } },
@@ -87,5 +88,20 @@ describe('the palette, opened', () => {
       ['people.edit', 'Сначала закройте окно «Новый человек»'],
       ['people.add', 'Сначала закройте окно «Новый человек»'],
     ]);
+  });
+});
+
+describe('the palette, asked', () => {
+  test('lists what can be done before what answers as well and cannot', () => {
+    const cannot = createActor(setup({}).createMachine({})).start();
+    const refused = bind(
+      { id: 'a', title: 'Edit nothing', group: 'Люди', event: { type: 'no' } },
+      cannot,
+    );
+    const commands = commandEntries([refused, plain('edit somebody', 'Люди')], null, null);
+    const titles = (query: string) =>
+      foundCommands(hits(query, commands, 50)).rows.map(({ title }) => title);
+    expect(titles('edit')).toEqual(['edit somebody', 'Edit nothing']);
+    expect(titles('edit nothing')).toEqual(['Edit nothing']);
   });
 });
