@@ -197,7 +197,9 @@ test.describe('default settings', () => {
     await expect(page.getByRole('combobox')).toBeFocused();
     await keys.type('изменить настройку');
     // The row with the focus is meant first of all; another one is asked for.
-    await expect(page.getByRole('option').first()).toContainText('Изменить настройку по умолчанию «');
+    await expect(page.getByRole('option').first()).toContainText(
+      'Изменить настройку по умолчанию «',
+    );
     await expect(page.getByRole('option').nth(1)).toContainText('Изменить настройку по умолчанию…');
     await keys.press('ArrowDown');
     await keys.press('Enter');
