@@ -42,6 +42,8 @@ export default defineConfig({
     exclude: ['tests/e2e/**'],
     globalSetup: ['tests/support/postgres-server.ts'],
     setupFiles: ['tests/support/setup.ts'],
+    // Vitest leaves one core to itself, which is half of a machine with two.
+    maxWorkers: '100%',
     // For machines with more to do than this.
     testTimeout: 20_000,
     hookTimeout: 30_000,
