@@ -80,7 +80,6 @@ function Everywhere() {
   useBoundCommands(() => {
     const { expandMenu: _, collapseMenu: __, toContent: ___, ...everywhere } = shellCommands;
     return [
-      bind(paletteCommands.open, palette, topLayer),
       ...Object.values(toastCommands).map((command) => bind(command, toasts)),
       bindOn(toastClosing.close, toasts, {
         choices: () => toastChoices(toasts.getSnapshot().context.toasts),
@@ -92,7 +91,9 @@ function Everywhere() {
         bind(command, shell, command === shellCommands.help ? topLayer : undefined),
       ),
     ];
-  }, [shell, palette, toasts]);
+  }, [shell, toasts]);
+  // Apart from what has things to choose from: it moves with every letter that is typed into it.
+  useBoundCommands(() => [bind(paletteCommands.open, palette, topLayer)], [palette]);
 
   useUndoCommands();
   useEffect(() => {

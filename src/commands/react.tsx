@@ -9,7 +9,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
-import type { ActorRefFrom, AnyStateMachine } from 'xstate';
+import type { ActorRefFrom, AnyActorRef, AnyStateMachine } from 'xstate';
 import { Button, type ButtonProps } from '#ui/button.tsx';
 import { CoveredContext } from '#ui/covered.ts';
 import {
@@ -67,11 +67,21 @@ export function useBoundCommands<TRegion extends HTMLElement = HTMLElement>(
   const region = useRef<TRegion>(null);
   const isCovered = useContext(CoveredContext);
   useEffect(
-    () => (isCovered ? undefined : registry.register(makeBound(() => region.current))),
+    () =>
+      isCovered
+        ? undefined
+        : registry.register(
+            makeBound(() => region.current),
+            dependencies.filter(isActor),
+          ),
     [registry, isCovered, ...dependencies],
   );
   return region;
 }
+
+/** What there is to choose from is often known to another actor than the one that is told. */
+const isActor = (value: unknown): value is AnyActorRef =>
+  typeof value === 'object' && value !== null && 'getSnapshot' in value && 'subscribe' in value;
 
 /** The same for plain commands that all go to one actor. */
 export function useCommands<

@@ -1,3 +1,4 @@
+import type { AnyActorRef } from 'xstate';
 import { type BoundCommand, isAvailable, run } from './command.ts';
 import {
   isComposing,
@@ -10,7 +11,8 @@ import {
 
 /** Every command of everything on screen. Plain TypeScript: React only subscribes to it. */
 export interface CommandRegistry {
-  register(bound: readonly BoundCommand[]): () => void;
+  /** @param watched Actors that know what there is to choose from, beside those that are told. */
+  register(bound: readonly BoundCommand[], watched?: readonly AnyActorRef[]): () => void;
   subscribe(listener: () => void): () => void;
   /** All that is registered, in that order. Same array until something changes. */
   all(): readonly BoundCommand[];
@@ -53,23 +55,21 @@ export function createCommandRegistry({
   };
 
   const registry: CommandRegistry = {
-    register(bound) {
+    register(bound, watched = []) {
       for (const entry of bound) {
         const { id } = entry.command;
         if (entries.has(id)) throw new Error(`Command "${id}" is registered twice`);
         entries.set(id, entry);
       }
-      const actors = new Set(bound.map(({ actor }) => actor));
-      const subscriptions = [...actors].map((actor) => {
-        const own = bound.filter((one) => one.actor === actor);
-        let said = whatIsSaidOf(own);
-        return actor.subscribe(() => {
-          const now = whatIsSaidOf(own);
-          if (now !== null && now === said) return;
-          said = now;
-          changed();
-        });
-      });
+      const actors = new Set([...bound.map(({ actor }) => actor), ...watched]);
+      let said = whatIsSaidOf(bound);
+      const look = () => {
+        const now = whatIsSaidOf(bound);
+        if (now !== null && now === said) return;
+        said = now;
+        changed();
+      };
+      const subscriptions = [...actors].map((actor) => actor.subscribe(look));
       all = null;
       changed();
       return () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { createActor, createMachine } from 'xstate';
 import { bind, bindOn, choicesOf, isAvailable, run } from '#commands/command.ts';
 import { createCommandRegistry } from '#commands/registry.ts';
 import { createDoer } from '#tests/support/doer.ts';
@@ -66,6 +67,23 @@ describe('the registry of commands', () => {
     expect(registry.all().map(({ command }) => command.id)).toEqual(['c']);
     registry.register([plain('a')]);
     expect(registry.all().map(({ command }) => command.id)).toEqual(['c', 'a']);
+  });
+
+  it('tells of what has come to be chosen from, whoever knows of it', () => {
+    const { registry, actor } = begin();
+    const shelf = createActor(
+      createMachine({ initial: 'empty', states: { empty: { on: { come: 'full' } }, full: {} } }),
+    ).start();
+    const choices = () => (shelf.getSnapshot().value === 'full' ? people : []);
+    const event = (name: string) => ({ type: 'do.on', name }) as const;
+    const late = bindOn({ ...info('late'), prompt: 'Кого?', event }, actor, { choices });
+    registry.register([late], [shelf]);
+    expect(registry.available()).toEqual([]);
+    const listener = vi.fn();
+    registry.subscribe(listener);
+    shelf.send({ type: 'come' });
+    expect(listener).toHaveBeenCalled();
+    expect(registry.available()).toEqual([late]);
   });
 
   it('offers what the machines would take now, and tells when that changes', () => {
