@@ -1,9 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 // Loaded beforehand: the first test would wait for it too long.
 import '#features/channels/channel-panel.tsx';
 import '#features/channels/channel-deletion.tsx';
 import '#features/channels/channels-menus.tsx';
-import { afterEach, describe, expect } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { ChannelWrite } from '#contract/channels.ts';
 import ChannelPage from '#features/channels/channel-page.tsx';
 import { ConflictError } from '#machines/editable-section.machine.ts';
@@ -145,6 +145,22 @@ describe('general data of a channel', () => {
       },
     },
   });
+});
+
+test('what is saved while another tab of the channel is open is its name from then on', async () => {
+  const { call, runtime } = await beginPage();
+  (await call(ONE)).answer(200, ok(vk));
+  fireEvent.click(await screen.findByRole('button', { name: 'Редактировать' }));
+  fill(labels, { name: 'Одноклассники' });
+  fireEvent.click(button('Сохранить'));
+  act(() => runtime.location.go('/channels/1/statistic'));
+  await waitFor(() => expect(screen.queryByLabelText('Наименование')).toBeNull());
+  (await call(ONE)).answer(200, ok(vk));
+  const put = await call(PUT);
+  put.answer(200, ok(changed(vk, put.body as ChannelWrite)));
+  await waitFor(() => expect(title()).toBe('Канал Одноклассники'));
+  act(() => runtime.location.go('/channels/1'));
+  await waitFor(() => expect(field('Наименование').value).toBe('Одноклассники'));
 });
 
 function same(one: ChannelWrite, other: ChannelWrite): boolean {

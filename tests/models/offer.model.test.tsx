@@ -315,6 +315,20 @@ describe('parameters that an offer does not have', () => {
     },
   });
 
+  test('one that is given while the other tab is open is shown there', async () => {
+    const begun = await begin('/offers/3/add-params');
+    const { user, runtime, stored } = begun;
+    const [wait] = unboundSettings;
+    await waitFor(() => expect(inRow(wait!.id, 'Добавить')).toBeTruthy());
+    await user.click(inRow(wait!.id, 'Добавить')!);
+    act(() => runtime.location.go('/offers/3/params'));
+    await screen.findByRole('table', { name: 'Параметры оффера' });
+    stored.available = [];
+    stored.offer = { ...sova, settings: [...sova.settings!, { ...caption, setting_id: wait!.id }] };
+    bindingOf(begun, wait!.id).answer(200, ok(stored.offer));
+    await waitFor(() => expect(row(wait!.id)).not.toBeNull());
+  });
+
   test('one that was given cannot be given again, and the last one leads to those it has', async () => {
     const [wait] = unboundSettings;
     const begun = await begin('/offers/3/add-params', [wait!]);

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { bind } from '#commands/command.ts';
 import { CommandButton, CommandForm, useBoundCommands } from '#commands/react.tsx';
-import type { Channel, ChannelWrite } from '#contract/channels.ts';
+import type { Channel } from '#contract/channels.ts';
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx';
 import { Field, TextInput } from '#ui/field.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
@@ -45,10 +45,10 @@ export function ChannelGeneral({ record, channel }: { record: ChannelActor; chan
     generalPort,
     useMemo(() => ({ '': value }), [value]),
   );
-  const learn = ({ value }: { value: ChannelWrite }) =>
-    record.send({ type: 'record.changed', record: { ...channel, ...value } });
-  useEmitted(actor, 'saved', learn);
-  useEmitted(actor, 'taken', learn);
+  // Of what was saved the page is told by the writer; here it is somebody else's that was taken.
+  useEmitted(actor, 'taken', ({ value }) =>
+    record.send({ type: 'record.changed', record: { ...channel, ...value } }),
+  );
   useEditWish(actor);
   const state = useSelector(actor, (snapshot) => snapshot);
   const form = useFocusOnRefusal<HTMLElement>(actor);

@@ -21,7 +21,7 @@ import {
   channelTabId,
   tabCommands,
 } from './channel.commands.ts';
-import { createChannelLogic } from './channel.logic.ts';
+import { channelWriterOf, createChannelLogic } from './channel.logic.ts';
 import { ChannelGeneral } from './channel-general.tsx';
 import { NoSuchChannel, NoSuchTab } from './channel-missing.tsx';
 import { useChannelWalk } from './channel-walk.ts';
@@ -82,6 +82,9 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
   // Tabs that show something of their own have the key that reads it again.
   const isReloadable = !channel || RELOADED_WITH_CHANNEL.includes(tab);
   const tabs = CHANNEL_TABS.filter((one) => one !== 'add-settings' || settings.hasUnbound);
+  useEmitted(channelWriterOf(api), 'written', (written) => {
+    if (written.id === id) record.send({ type: 'record.changed', record: written.record });
+  });
   useEmitted(deletion, 'deleted', () => walk.send({ type: 'leave', replace: true }));
   useEmitted(toggles, 'turned', ({ key }) => {
     if (key === id) record.send({ type: 'reload' });

@@ -59,7 +59,7 @@ const generalPart: RecordPart<Channel, ChannelWrite> = {
 const writers = new WeakMap<ChannelsApi, RecordWriter<Channel>>();
 
 /** The one writer of a console, so that what is saved and what is undone wait for each other. */
-function channelWriterOf(api: ChannelsApi): RecordWriter<Channel> {
+export function channelWriterOf(api: ChannelsApi): RecordWriter<Channel> {
   const writer =
     writers.get(api) ??
     createRecordWriter<Channel>({

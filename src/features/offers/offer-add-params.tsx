@@ -8,34 +8,19 @@ import { type Column, DataTable } from '#ui/data-table.tsx';
 import { EmptyState, ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { bindCursor, onRows, useCursor } from '#workspace/cursor.ts';
-import { useEmitted } from '#workspace/emitted.ts';
-import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { bindingCommands, unboundCommands } from './offer.commands.ts';
-import type { OfferActor, UnboundActor } from './offer.logic.ts';
-import { createBindingsLogic } from './offer-params.logic.ts';
+import type { UnboundActor } from './offer.logic.ts';
+import type { ParamBindingsActor } from './offer-params.logic.ts';
 
 const nothing: readonly OfferDefaultSetting[] = [];
 
 interface AddParamsProps {
-  record: OfferActor;
   unbound: UnboundActor;
-  offerId: number;
+  bindings: ParamBindingsActor;
 }
 
 /** The parameters that an offer may yet be given. */
-export function OfferAddParams({ record, unbound, offerId }: AddParamsProps) {
-  const { offers: api } = useServices();
-  const bindings = useKeptActor(`offer.${offerId}.bindings`, () =>
-    createBindingsLogic(api, offerId),
-  );
-  useEmitted(bindings, 'turned', ({ key }) => {
-    // At once, lest it be given twice before the list has been read again.
-    const known = unbound.getSnapshot().context.record?.available ?? nothing;
-    const available = known.filter((one) => one.id !== key);
-    unbound.send({ type: 'record.changed', record: { available } });
-    unbound.send({ type: 'reload' });
-    record.send({ type: 'reload' });
-  });
+export function OfferAddParams({ unbound, bindings }: AddParamsProps) {
   const state = useSelector(unbound, (snapshot) => snapshot);
   // An API without this call has no problem of its own to tell of.
   const message = state.matches('missing') ? TEXT.shape : state.context.problem?.message;

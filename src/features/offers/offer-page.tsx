@@ -16,7 +16,7 @@ import { RecordWalk } from '#workspace/record-walk-view.tsx';
 import { Redirect } from '#workspace/redirect.tsx';
 import { OFFER_TABS, type OfferTab, offerAt, offerHref, paths } from '#workspace/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
-import { useServices } from '#workspace/services.tsx';
+import { useKeptActor, useServices } from '#workspace/services.tsx';
 import {
   OFFER_TAB_TITLES,
   offerCommands,
@@ -27,6 +27,7 @@ import {
 import { createOfferLogic, createUnboundLogic, offerWriterOf } from './offer.logic.ts';
 import { OfferAddParams } from './offer-add-params.tsx';
 import { OfferCard } from './offer-card.tsx';
+import { createBindingsLogic } from './offer-params.logic.ts';
 import { OfferParams } from './offer-params.tsx';
 import {
   cardDraftCommands,
@@ -73,6 +74,17 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
     record.send({ type: 'record.changed', record: written.record });
     walk.send({ type: 'list.changed' });
     // What the server makes of it by itself: when it was changed, the value of a default.
+    record.send({ type: 'reload' });
+  });
+  const bindings = useKeptActor(`offer.${id}.bindings`, () => createBindingsLogic(api, id));
+  // Heard on every tab: the answer may come when another one is open.
+  useEmitted(bindings, 'turned', ({ key }) => {
+    // At once, lest it be given twice before the list has been read again.
+    const available = (unbound.getSnapshot().context.record?.available ?? []).filter(
+      (one) => one.id !== key,
+    );
+    unbound.send({ type: 'record.changed', record: { available } });
+    unbound.send({ type: 'reload' });
     record.send({ type: 'reload' });
   });
   const state = useSelector(record, (snapshot) => snapshot);
@@ -159,7 +171,7 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
                 {tab === 'params' ? (
                   <OfferParams record={record} offer={offer} />
                 ) : (
-                  <OfferAddParams record={record} unbound={unbound} offerId={id} />
+                  <OfferAddParams unbound={unbound} bindings={bindings} />
                 )}
               </Tabs>
             </CardBody>

@@ -160,6 +160,7 @@ export const bindingsMachine = createTogglesMachine<OfferDefaultSetting>(
   bindingMachine,
 );
 export type BindingsMachine = typeof bindingsMachine;
+export type ParamBindingsActor = TogglesActor<OfferDefaultSetting>;
 
 /** Giving an offer parameters that it does not have yet; each is locked while its call runs. */
 export function createBindingsLogic(api: OffersApi, id: number) {
