@@ -157,7 +157,7 @@ test('what is saved while another tab of the channel is open is its name from th
   await waitFor(() => expect(screen.queryByLabelText('Наименование')).toBeNull());
   (await call(ONE)).answer(200, ok(vk));
   const put = await call(PUT);
-  put.answer(200, ok(changed(vk, put.body as ChannelWrite)));
+  put.answer(200, ok(changed(vk, { ...(put.body as ChannelWrite) })));
   await waitFor(() => expect(title()).toBe('Канал Одноклассники'));
   act(() => runtime.location.go('/channels/1'));
   await waitFor(() => expect(field('Наименование').value).toBe('Одноклассники'));
