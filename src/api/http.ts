@@ -49,6 +49,11 @@ export interface HttpConfig {
   /** Resolves to whether the session came back, so that a read may be repeated. */
   readonly expired: (lost: LostSession) => Promise<boolean>;
   readonly observe: (fact: CallFact) => void;
+  /**
+   * How many people have left this page. What one of them has asked for answers nobody any more, so
+   * that a write which waits for its read is never sent in the name of the next.
+   */
+  readonly departures?: () => number;
   /** Whether this browser knows that it has no network, so that nothing is sent at all. */
   readonly isOffline?: () => boolean;
   readonly fetch?: typeof fetch;
@@ -81,7 +86,14 @@ export function createHttp(config: HttpConfig): Http {
     const call = { id: ++calls, method, path, silent, words, place, isRepeatedWhenStale };
     const mayRepeat = method === 'GET';
     const query = presentOnly(options.query);
+    const departures = () => config.departures?.() ?? 0;
+    const before = departures();
     let wasOffline = false;
+
+    function endIfLeft(): void {
+      const isOwn = options.token !== undefined || before === departures();
+      if (!isOwn) throw new DOMException('Whoever has asked for this has left', 'AbortError');
+    }
 
     async function attempt(isRepeat: boolean): Promise<z.infer<typeof schema>> {
       const token = options.token ?? config.token();
@@ -101,14 +113,17 @@ export function createHttp(config: HttpConfig): Http {
           },
         });
       } catch (error) {
+        endIfLeft();
         if (isAbort(error, options.signal)) throw error;
         if (mayRepeat && !isRepeat) return attempt(true);
         throw new ProblemError({ kind: 'network', message: TEXT.network }, { cause: error });
       }
+      endIfLeft();
       if (response.status === 401 && !options.ownsSession) {
         const problem = unauthorised(service, response._data);
         const restored = await config.expired({ service, problem, token });
         options.signal?.throwIfAborted();
+        endIfLeft();
         if (restored && mayRepeat && !isRepeat) return attempt(true);
         throw new ProblemError(problem);
       }

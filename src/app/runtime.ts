@@ -63,7 +63,9 @@ export function createRuntime(): Runtime {
   const { actor: undoing, undo } = createUndo(toasts, () => kept.isWriting());
   const journal = createJournal(() => callPlaces);
   const drafts = createDrafts(toasts, kept, undo, browser);
+  let departures = 0;
   const http: Http = createHttp({
+    departures: () => departures,
     baseURL: baseURL(),
     token: () => session.getSnapshot().context.token,
     expired: (lost) => whetherRestored(session, lost),
@@ -93,7 +95,9 @@ export function createRuntime(): Runtime {
   const callPlaces = createCallPlaces(location, registry, () => {
     auth.me(AbortSignal.timeout(PROFILE_PATIENCE_MS)).then(
       (user) => session.send({ type: 'user.changed', user }),
-      (error: Error) => tellError(toasts, 'profile', error.message),
+      (error: Error) => {
+        if (error.name !== 'AbortError') tellError(toasts, 'profile', error.message);
+      },
     );
   });
   const recents = createRecents(session, location);
@@ -106,6 +110,7 @@ export function createRuntime(): Runtime {
     auth.logout(token).catch((error: Error) => tellError(toasts, 'logout', error.message));
   });
   session.on('person.left', () => {
+    departures += 1;
     kept.clear();
     undoing.send({ type: 'forget' });
     drafts.leave();

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { CallFact, Repeatable } from '#api/call.ts';
 import { type CallOptions, createHttp, type Http, type HttpConfig, silently } from '#api/http.ts';
@@ -295,5 +295,55 @@ describe('silent calls', () => {
       ['call.started', true],
       ['call.failed', true],
     ]);
+  });
+});
+
+describe('a call of somebody who has left meanwhile', () => {
+  it('answers nobody, so that the write which waits for it is never sent', async () => {
+    let departures = 0;
+    const { http, asked, told } = clientOf([json({ success: true, data: [1] })], {
+      departures: () => departures,
+    });
+    const written = (async () => {
+      await http('generic', 'GET', '/rates', Data);
+      await http('generic', 'POST', '/rates', anything, { body: {} });
+    })();
+    departures += 1;
+    await expect(written).rejects.toMatchObject({ name: 'AbortError' });
+    expect(asked).toHaveLength(1);
+    expect(told()).toEqual(['call.started', 'call.dropped']);
+  });
+
+  it('is not repeated in the name of the next, nor read anew after a refused write', async () => {
+    let departures = 0;
+    const leaving = (answer: Answer) => async () => {
+      departures += 1;
+      if (answer instanceof Error) throw answer;
+      return answer;
+    };
+    for (const [method, answer] of [
+      ['GET', offline()],
+      ['GET', json({ allow_refresh: true }, 401)],
+      ['PUT', json({ success: false }, 412)],
+    ] as const) {
+      const expired = vi.fn(async () => true);
+      const fetched = vi.fn(leaving(answer));
+      const { http } = clientOf([], { departures: () => departures, expired, fetch: fetched });
+      await expect(http('generic', method, '/x', anything)).rejects.toMatchObject({
+        name: 'AbortError',
+      });
+      expect(fetched).toHaveBeenCalledTimes(1);
+      expect(expired).not.toHaveBeenCalled();
+    }
+  });
+
+  it('with a token of its own is still the business of whoever began it', async () => {
+    let departures = 0;
+    const { http } = clientOf([json({ success: true, data: [1] })], {
+      departures: () => departures,
+    });
+    const call = http('auth', 'GET', '/x', Data, { token: 'theirs' });
+    departures += 1;
+    await expect(call).resolves.toMatchObject({ data: [1] });
   });
 });
