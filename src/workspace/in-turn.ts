@@ -1,11 +1,14 @@
-/** Runs what is about one thing one after the other, and what is about others beside it. */
+/**
+ * Runs what is about one thing one after the other, and what is about others beside it. What waits
+ * behind a call that was broken off is broken off with it: whoever asked for both has left.
+ */
 export type InTurn = <T>(id: number, task: () => Promise<T>) => Promise<T>;
 
 export function createTurns(): InTurn {
   const last = new Map<number, Promise<unknown>>();
   return (id, task) => {
     const before = last.get(id);
-    const mine = before ? before.then(task, task) : task();
+    const mine = before ? before.then(task, (error) => unlessLeft(error, task)) : task();
     last.set(id, mine);
     const forget = () => {
       if (last.get(id) === mine) last.delete(id);
@@ -13,4 +16,9 @@ export function createTurns(): InTurn {
     mine.then(forget, forget);
     return mine;
   };
+}
+
+function unlessLeft<T>(error: unknown, task: () => Promise<T>): Promise<T> {
+  if (error instanceof Error && error.name === 'AbortError') throw error;
+  return task();
 }
