@@ -10,6 +10,8 @@ export interface KeptDraft {
   readonly draft: object;
   /** Of a record that the server does not have yet. */
   readonly isNew?: boolean | undefined;
+  /** It was sent, and no answer has come: it may have been written all the same. */
+  readonly wasSent?: boolean | undefined;
   /** What else is needed to open the form of a record that is gone. */
   readonly subject?: unknown;
 }

@@ -80,6 +80,11 @@ export function DraftOffer({ actor, commands, words, region, className }: DraftO
           <div className="min-w-0 flex-1 basis-60">
             <p role="status">{titleOf(offers)}</p>
             {words.row && <p className="text-sm text-text-muted">{rowsOf(offers, words)}</p>}
+            {offers.some(({ left }) => left.wasSent) && (
+              <p className="text-sm text-text-muted">
+                Страница закрылась, не дождавшись ответа: возможно, уже записано.
+              </p>
+            )}
           </div>
           <span className="flex gap-2">
             <CommandButton command={commands.restore} actor={actor} size="sm">

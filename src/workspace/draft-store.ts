@@ -16,6 +16,7 @@ const Stored = z.object({
   version: z.literal(VERSION),
   savedAt: z.number(),
   isNew: z.boolean().optional(),
+  wasSent: z.boolean().optional(),
   base: z.unknown(),
   draft: z.unknown(),
   subject: z.unknown().optional(),
@@ -197,6 +198,7 @@ function leftDraft(
   const base = schema.draft.safeParse(stored?.base);
   const subject = (schema.subject ?? z.unknown().optional()).safeParse(stored?.subject);
   if (!stored || !draft.success || !base.success || !subject.success) return null;
-  const { savedAt, isNew } = stored;
-  return { id, row, savedAt, isNew, base: base.data, draft: draft.data, subject: subject.data };
+  const { savedAt, isNew, wasSent } = stored;
+  const typed = { base: base.data, draft: draft.data, subject: subject.data };
+  return { id, row, savedAt, isNew, wasSent, ...typed };
 }

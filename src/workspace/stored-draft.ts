@@ -60,8 +60,10 @@ export function panelPort<TDraft extends object, TSubject, TStep>(
     schema: { draft },
     reopensGone: false,
     read: (form) => {
-      const { context } = form.getSnapshot();
-      return isTyped(context) ? { '': keptOf(context) } : {};
+      const snapshot = form.getSnapshot();
+      const { context } = snapshot;
+      const wasSent = snapshot.hasTag('writing') || context.problem?.kind === 'network';
+      return isTyped(context) ? { '': { ...keptOf(context), ...(wasSent && { wasSent }) } } : {};
     },
     open: (form, restored) => {
       for (const { patch } of restored) {
