@@ -3,13 +3,7 @@
  * longer than in a bare text field of the same page it takes from a key to the painted frame. The
  * list of channels is answered with 2,000 of them, whose five screens each are what is searched.
  */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { chromium } from '@playwright/test';
-import { ensureChromium } from '../../scripts/support/chromium.mjs';
-import { inRoot, run } from '../../scripts/support/project.mjs';
+import { benchConsole, isKept, quantile } from './console.mjs';
 
 const CHANNELS = 2000;
 const OPENINGS = 35;
@@ -26,40 +20,10 @@ const QUERIES = [
   'клиенты',
 ];
 
-if ((await run(process.execPath, [inRoot('scripts/build.mjs'), '--if-stale'])) !== 0)
-  process.exit(1);
-const executablePath = await ensureChromium();
-const dataDir = mkdtempSync(path.join(tmpdir(), 'pult-bench-'));
-const server = spawn(process.execPath, [inRoot('dist/server/main.js')], {
-  env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-const ended = new Promise((resolve) => server.once('exit', resolve));
-const url = await new Promise((resolve) => {
-  server.stdout.on('data', (chunk) => {
-    const address = /http:\/\/\S+/.exec(String(chunk))?.[0];
-    if (address) resolve(address);
-  });
-});
+await benchConsole(async (page) => report(await measure(page)));
 
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-try {
-  process.exitCode = report(await measure()) ? 0 : 1;
-} finally {
-  await browser.close();
-  server.kill('SIGTERM');
-  await ended;
-  rmSync(dataDir, { recursive: true, force: true });
-}
-
-async function measure() {
-  const page = await browser.newPage({ baseURL: url });
+async function measure(page) {
   await page.route('**/api/v1/channels', answerWithThousands);
-  await page.goto('/login');
-  await page.getByLabel('Email').fill('admin@example.com');
-  await page.getByLabel('Password', { exact: true }).fill('pult-demo');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.locator('tr[data-key]').first().waitFor();
   await page.goto('/channels');
   await page.locator('tr[data-key]').first().waitFor();
   await page.waitForLoadState('networkidle');
@@ -158,32 +122,15 @@ function watchKeys() {
 
 /** Prints the measures beside their budgets; whether all are kept. */
 function report({ times, rows }) {
-  const p = (values, share) =>
-    values.toSorted((a, b) => a - b)[
-      Math.min(values.length - 1, Math.floor(values.length * share))
-    ];
-  const line = (name, value, budget, unit) => {
-    const isOver = value > budget;
-    const shown = `${value.toFixed(unit ? 1 : 0).padStart(6)} of ${budget.toFixed(unit ? 1 : 0)}${unit}`;
-    console.log(`${name.padEnd(52)} ${shown}${isOver ? '  EXCEEDED' : ''}`);
-    return !isOver;
-  };
-  const medians = Object.entries(times).map(([name, all]) => `${name} ${p(all, 0.5).toFixed(1)}`);
+  const medians = Object.entries(times).map(
+    ([name, all]) => `${name} ${quantile(all, 0.5).toFixed(1)}`,
+  );
   console.log(`medians in ms: ${medians.join(', ')}`);
-  const kept = [
-    line(
-      `opening, p95 of ${times.opening.length}, over a bare letter`,
-      p(times.opening, 0.95) - p(times.bareOpen, 0.95),
-      FRAME,
-      ' ms',
-    ),
-    line(
-      `letter, p95 of ${times.letter.length}, over a bare letter`,
-      p(times.letter, 0.95) - p(times.bare, 0.95),
-      FRAME,
-      ' ms',
-    ),
-    line('rows in the DOM, most', rows, ROWS_AT_MOST, ''),
-  ];
-  return kept.every(Boolean);
+  const over = (values, bare) => quantile(values, 0.95) - quantile(bare, 0.95);
+  const { opening, bareOpen, letter, bare } = times;
+  return [
+    isKept(`opening, p95 of ${opening.length}, over a bare letter`, over(opening, bareOpen), FRAME),
+    isKept(`letter, p95 of ${letter.length}, over a bare letter`, over(letter, bare), FRAME),
+    isKept('rows in the DOM, most', rows, ROWS_AT_MOST, ''),
+  ].every(Boolean);
 }

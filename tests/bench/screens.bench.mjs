@@ -3,13 +3,7 @@
  * palette and a letter typed into it. Keys are compared with a letter typed into a bare field of the
  * same page in the same run, so that a slow machine slows both.
  */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { chromium } from '@playwright/test';
-import { ensureChromium } from '../../scripts/support/chromium.mjs';
-import { inRoot, run } from '../../scripts/support/project.mjs';
+import { benchConsole, isKept, quantile } from './console.mjs';
 
 const RUNS = 7;
 /** Milliseconds, medians. */
@@ -20,40 +14,9 @@ const BUDGETS = {
   'letter in the palette, over a bare letter': 50,
 };
 
-if ((await run(process.execPath, [inRoot('scripts/build.mjs'), '--if-stale'])) !== 0)
-  process.exit(1);
-const executablePath = await ensureChromium();
-const dataDir = mkdtempSync(path.join(tmpdir(), 'pult-bench-'));
-const server = spawn(process.execPath, [inRoot('dist/server/main.js')], {
-  env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-const ended = new Promise((resolve) => server.once('exit', resolve));
-const url = await new Promise((resolve) => {
-  server.stdout.on('data', (chunk) => {
-    const address = /http:\/\/\S+/.exec(String(chunk))?.[0];
-    if (address) resolve(address);
-  });
-});
+await benchConsole(async (page) => report(await measure(page)));
 
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-try {
-  process.exitCode = report(await measure(browser)) ? 0 : 1;
-} finally {
-  await browser.close();
-  server.kill('SIGTERM');
-  await ended;
-  rmSync(dataDir, { recursive: true, force: true });
-}
-
-async function measure() {
-  const page = await browser.newPage({ baseURL: url });
-  await page.goto('/login');
-  await page.getByLabel('Email').fill('admin@example.com');
-  await page.getByLabel('Password', { exact: true }).fill('pult-demo');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.locator('tr[data-key]').first().waitFor();
-
+async function measure(page) {
   const times = Object.fromEntries(Object.keys(BUDGETS).map((name) => [name, []]));
   const note = (name, value) => times[name].push(value);
   for (let i = 0; i < RUNS; i++) {
@@ -127,15 +90,7 @@ function typeInPalette(letter) {
 
 /** Prints the medians beside their budgets; whether all are kept. */
 function report(times) {
-  let isKept = true;
-  for (const [name, values] of Object.entries(times)) {
-    const median = values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
-    const isOver = median > BUDGETS[name];
-    if (isOver) isKept = false;
-    const verdict = isOver ? '  EXCEEDED' : '';
-    console.log(
-      `${name.padEnd(44)} ${median.toFixed(0).padStart(6)} of ${BUDGETS[name]} ms${verdict}`,
-    );
-  }
-  return isKept;
+  return Object.entries(times)
+    .map(([name, values]) => isKept(name, quantile(values, 0.5), BUDGETS[name]))
+    .every(Boolean);
 }

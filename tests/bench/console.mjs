@@ -1,0 +1,71 @@
+/** What the benchmarks in a browser share: the built console to look at, and measures beside budgets. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import { ensureChromium } from '../../scripts/support/chromium.mjs';
+import { inRoot, run } from '../../scripts/support/project.mjs';
+
+/**
+ * Gives `measure` a page of the built console, signed in on the demo data of an API of its own. The
+ * process ends with 1 unless `measure` says that every budget is kept.
+ */
+export async function benchConsole(measure) {
+  if ((await run(process.execPath, [inRoot('scripts/build.mjs'), '--if-stale'])) !== 0)
+    process.exit(1);
+  const executablePath = await ensureChromium();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'pult-bench-'));
+  const server = spawn(process.execPath, [inRoot('dist/server/main.js')], {
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(server, 'exit');
+  let browser;
+  try {
+    const baseURL = await addressOf(server);
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+    const page = await browser.newPage({ baseURL });
+    await signIn(page);
+    process.exitCode = (await measure(page)) ? 0 : 1;
+  } finally {
+    await browser?.close();
+    server.kill('SIGTERM');
+    await ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function addressOf(server) {
+  return new Promise((resolve, reject) => {
+    server.stdout.on('data', (chunk) => {
+      const address = /http:\/\/\S+/.exec(String(chunk))?.[0];
+      if (address) resolve(address);
+    });
+    server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+}
+
+async function signIn(page) {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('admin@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('pult-demo');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.locator('tr[data-key]').first().waitFor();
+}
+
+/** The value below which that share of the values lies: 0.5 asks for the median. */
+export const quantile = (values, share) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
+
+/** Prints a measure beside its budget; whether it is kept. */
+export function isKept(name, value, budget, unit = ' ms') {
+  const [measured, most] = [value, budget].map((number) =>
+    number.toFixed(Number.isInteger(budget) ? 0 : 1),
+  );
+  const isOver = value > budget;
+  const verdict = isOver ? '  EXCEEDED' : '';
+  console.log(`${name.padEnd(52)} ${measured.padStart(6)} of ${most}${unit}${verdict}`);
+  return !isOver;
+}
