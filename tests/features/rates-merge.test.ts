@@ -2,40 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RateRecord, RateWrite } from '#api/rates.api.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { draftOf, RATE_KINDS, type RateDraft } from '#features/channels/rates-kinds.ts';
+import { draftOf } from '#features/channels/rates-kinds.ts';
 import {
   merge,
   type RateChange,
   type RateStore,
   writeRates,
 } from '#features/channels/rates-merge.ts';
-
-const kind = RATE_KINDS.level;
-
-const level = (id: number, rate: number, more: Partial<RateRecord> = {}): RateRecord => ({
-  id,
-  level: id,
-  new_client_rate: rate,
-  returning_client_rate: 100,
-  planned_date: null,
-  planned_new_client_rate: null,
-  planned_returning_client_rate: null,
-  updated_at: '2026-11-01T10:00:00Z',
-  ...more,
-});
-
-function put(
-  subject: RateRecord | null,
-  patch: RateDraft,
-  more: { sent?: readonly RateDraft[]; initial?: RateDraft } = {},
-): RateChange {
-  const initial = more.initial ?? (subject ? draftOf(kind, subject) : kind.newDraft([]));
-  return { type: 'put', subject, initial, draft: { ...initial, ...patch }, sent: more.sent ?? [] };
-}
+import { kind, level, put } from '#tests/support/rate-changes.ts';
 
 describe('a change on the newest table', () => {
   it('sends the rows of others as they are, with what this console does not know', () => {
-    const fresh = [level(1, 350, { note: 'unknown' }), level(2, 400, { version: 7 })];
+    const fresh = [level(1, 350), level(2, 400, { version: 7 })];
     const merged = merge(kind, fresh, put(level(2, 400), { new_client_rate: '420,5' }));
     expect(merged).toEqual({
       type: 'send',
@@ -60,7 +38,7 @@ describe('a change on the newest table', () => {
 
   it('takes what it has sent itself for no change of others', () => {
     const sent = [{ ...draftOf(kind, level(1, 350)), new_client_rate: '400' }];
-    const change = put(level(1, 350), { new_client_rate: '420' }, { sent });
+    const change = put(level(1, 350), { new_client_rate: '420' }, sent);
     expect(merge(kind, [level(1, 400)], change)).toMatchObject({
       type: 'send',
       rows: [{ id: 1, new_client_rate: 420 }],
@@ -90,8 +68,8 @@ describe('a change on the newest table', () => {
     const typed = { level: '3', new_client_rate: '10', returning_client_rate: '5' };
     const sent = [{ ...kind.newDraft([]), ...typed }];
     const stored = level(3, 10, { returning_client_rate: 5 });
-    expect(merge(kind, [stored], put(null, typed, { sent }))).toEqual({ type: 'settled', id: 3 });
-    const corrected = put(null, { ...typed, new_client_rate: '11' }, { sent });
+    expect(merge(kind, [stored], put(null, typed, sent))).toEqual({ type: 'settled', id: 3 });
+    const corrected = put(null, { ...typed, new_client_rate: '11' }, sent);
     expect(merge(kind, [stored], corrected)).toMatchObject({
       type: 'send',
       rows: [{ id: 3, new_client_rate: 11 }],

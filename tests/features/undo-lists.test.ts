@@ -6,8 +6,7 @@ import type { WriteBase } from '#api/if-match.ts';
 import type { RateRecord } from '#api/rates.api.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { ChannelSetting } from '#contract/settings.ts';
-import { draftOf, RATE_KINDS } from '#features/channels/rates-kinds.ts';
-import { merge, type RateChange, writeRates } from '#features/channels/rates-merge.ts';
+import { merge, writeRates } from '#features/channels/rates-merge.ts';
 import {
   mergeSettings,
   type SettingChange,
@@ -16,6 +15,7 @@ import {
 } from '#features/channels/settings-merge.ts';
 import { createSettingRowsLogic } from '#features/default-settings/default-settings.logic.ts';
 import { rowDraftOf } from '#features/default-settings/setting-row.ts';
+import { kind, level, put } from '#tests/support/rate-changes.ts';
 import { boundOf, cap, model, settingOf } from '#tests/support/settings.ts';
 import { createTestUndo } from '#tests/support/undo.ts';
 import { UndoRefused } from '#workspace/undo.ts';
@@ -55,23 +55,6 @@ function createStore<TRow extends { id?: number | undefined }>(
   };
   return { server, store };
 }
-
-const kind = RATE_KINDS.level;
-const level = (id: number, rate: number, more: Partial<RateRecord> = {}): RateRecord => ({
-  id,
-  level: id,
-  new_client_rate: rate,
-  returning_client_rate: 100,
-  planned_date: null,
-  planned_new_client_rate: null,
-  planned_returning_client_rate: null,
-  note: 'unknown',
-  ...more,
-});
-const put = (subject: RateRecord | null, patch: Record<string, string>): RateChange => {
-  const initial = subject ? draftOf(kind, subject) : kind.newDraft([]);
-  return { type: 'put', subject, initial, draft: { ...initial, ...patch }, sent: [] };
-};
 
 describe.each([{ isVersioned: true }, { isVersioned: false }])('a rate, %o', (options) => {
   async function beginWritten(change = put(level(2, 400), { new_client_rate: '420' })) {
