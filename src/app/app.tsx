@@ -9,6 +9,7 @@ import { lazyView } from '#ui/lazy-view.tsx';
 import { partsOf } from '#workspace/location.ts';
 import { paths } from '#workspace/routes.ts';
 import { ServicesContext } from '#workspace/services.tsx';
+import { faultCommands } from './fault.commands.ts';
 import {
   FieldCommands,
   HelpSheet,
@@ -22,7 +23,7 @@ import { perform } from './palette-choice.ts';
 import { PaletteComing } from './palette-coming.tsx';
 import type { Runtime } from './runtime.ts';
 import { RuntimeContext, useRuntime } from './runtime-context.ts';
-import { ScreenBoundary } from './screen-boundary.tsx';
+import { FaultNotice, ScreenBoundary } from './screen-boundary.tsx';
 import { paletteCommands, shellCommands } from './shell.commands.ts';
 import {
   lookChoices,
@@ -46,7 +47,7 @@ export function App({ runtime }: { runtime: Runtime }) {
     <RuntimeContext value={runtime}>
       <ServicesContext value={runtime}>
         <CommandProvider registry={runtime.registry}>
-          <ScreenBoundary>
+          <ScreenBoundary part="screen">
             <Screens />
           </ScreenBoundary>
           <Everywhere />
@@ -70,7 +71,7 @@ function Screens() {
 /** What lies over every screen, and the commands that work on each. */
 function Everywhere() {
   const runtime = useRuntime();
-  const { shell, palette, toasts, keySequence } = runtime;
+  const { shell, palette, toasts, keySequence, fault } = runtime;
   const isPaletteOpen = useSelector(palette, (state) => state.hasTag('open'));
   const isPaletteLoaded = useSelector(palette, ({ context }) => context.isLoaded);
   const isHelpOpen = useSelector(shell, (state) => state.matches({ help: 'open' }));
@@ -81,6 +82,7 @@ function Everywhere() {
     const { expandMenu: _, collapseMenu: __, toContent: ___, ...everywhere } = shellCommands;
     return [
       ...Object.values(toastCommands).map((command) => bind(command, toasts)),
+      ...Object.values(faultCommands).map((command) => bind(command, fault)),
       bindOn(toastClosing.close, toasts, {
         choices: () => toastChoices(toasts.getSnapshot().context.toasts),
       }),
@@ -91,7 +93,7 @@ function Everywhere() {
         bind(command, shell, command === shellCommands.help ? topLayer : undefined),
       ),
     ];
-  }, [shell, toasts]);
+  }, [shell, toasts, fault]);
   // Apart from what has things to choose from: it moves with every letter that is typed into it.
   useBoundCommands(() => [bind(paletteCommands.open, palette, topLayer)], [palette]);
 
@@ -103,12 +105,17 @@ function Everywhere() {
 
   return (
     <>
-      {isPaletteOpen && (isPaletteLoaded ? <PaletteView /> : <PaletteComing />)}
-      {isPaletteLoaded && <FieldCommands />}
-      {isHelpOpen && <HelpSheet />}
-      {hasToasts && <Toaster />}
-      <Tips />
-      <div role="status">{isHesitating && <KeyContinuations />}</div>
+      <FaultNotice />
+      <ScreenBoundary part="window">
+        {isPaletteOpen && (isPaletteLoaded ? <PaletteView /> : <PaletteComing />)}
+      </ScreenBoundary>
+      <ScreenBoundary part="window">{isHelpOpen && <HelpSheet />}</ScreenBoundary>
+      <ScreenBoundary part="window">{hasToasts && <Toaster />}</ScreenBoundary>
+      <ScreenBoundary part="window">
+        {isPaletteLoaded && <FieldCommands />}
+        <Tips />
+        <div role="status">{isHesitating && <KeyContinuations />}</div>
+      </ScreenBoundary>
     </>
   );
 }

@@ -1,11 +1,12 @@
 /** What the palette may run while a window lies over the page. */
 import type { BoundCommand } from '#commands/command.ts';
+import { FAULT_GROUP } from './fault.commands.ts';
 import { UNDO_GROUP } from './toasts.commands.ts';
 
 export const NAVIGATION = 'Переход';
 /** How things look, who is signed in, and help: the same on every screen. */
 const SHELL: readonly string[] = ['Сессия', 'Вид', 'Справка', 'Меню'];
-const EVERYWHERE: readonly string[] = [NAVIGATION, UNDO_GROUP, ...SHELL];
+const EVERYWHERE: readonly string[] = [NAVIGATION, UNDO_GROUP, FAULT_GROUP, ...SHELL];
 
 /** Whether the command is of the console and not of one of its screens. */
 export const isOfShell = ({ command }: BoundCommand): boolean => SHELL.includes(command.group);

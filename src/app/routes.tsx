@@ -32,9 +32,8 @@ function useWorkspaceLocation(): [string, (to: string) => void] {
 }
 
 export function Routes() {
-  const [path] = useWorkspaceLocation();
   return (
-    <ScreenBoundary screen={path}>
+    <ScreenBoundary part="screen">
       <Router hook={useWorkspaceLocation}>
         <Switch>
           <Route path={paths.home} component={UsersPage} />

@@ -12,6 +12,7 @@ import { createOffersApi } from '#api/offers.api.ts';
 import { createRatesApi } from '#api/rates.api.ts';
 import { createUsersApi } from '#api/users.api.ts';
 import { type CommandRegistry, createCommandRegistry } from '#commands/registry.ts';
+import type { FaultActor } from '#machines/fault.machine.ts';
 import type { JournalActor } from '#machines/journal.machine.ts';
 import { type KeySequenceActor, keySequenceMachine } from '#machines/key-sequence.machine.ts';
 import type { PaletteActor } from '#machines/palette.machine.ts';
@@ -26,6 +27,7 @@ import type { AppLocation } from '#workspace/location.ts';
 import type { Services } from '#workspace/services.tsx';
 import { createCallPlaces, hrefOf } from './call-places.ts';
 import { createDrafts } from './drafts.ts';
+import { createFault } from './fault.ts';
 import { baseURL } from './host.ts';
 import { createJournal } from './journal.ts';
 import type { QuietApis } from './lookup-sources.ts';
@@ -47,6 +49,7 @@ export interface Runtime extends Services {
   readonly toasts: ToastsActor;
   readonly undoing: UndoActor;
   readonly journal: JournalActor;
+  readonly fault: FaultActor;
   readonly keySequence: KeySequenceActor;
   readonly registry: CommandRegistry;
   readonly recents: RecentsActor;
@@ -81,6 +84,7 @@ export function createRuntime(): Runtime {
   const shell = createShell(browser.href());
   const { palette, paletteFocus } = createPalette(toasts);
   const keySequence = createActor(keySequenceMachine);
+  const fault = createFault(browser, shell);
   const registry = createCommandRegistry({
     ask: ({ command }) => palette.send({ type: 'ask', commandId: command.id }),
     arePlainKeysOn: () => shell.getSnapshot().matches({ keys: 'on' }),
@@ -151,6 +155,7 @@ export function createRuntime(): Runtime {
   shell.start();
   palette.start();
   keySequence.start();
+  fault.start();
   recents.start();
   session.start();
   const quiet = silently(http);
@@ -180,6 +185,7 @@ export function createRuntime(): Runtime {
     undo,
     journal: journal.actor,
     keySequence,
+    fault,
     registry,
     kept,
     drafts,

@@ -1,47 +1,122 @@
+import { useSelector } from '@xstate/react';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { Button } from '#ui/button.tsx';
+import { CommandButton } from '#commands/react.tsx';
+import type { FaultyPart } from '#machines/fault.machine.ts';
 import { ErrorBlock } from '#ui/states.tsx';
+import { Screen } from '#workspace/screen.tsx';
+import { faultCommands } from './fault.commands.ts';
+import { useRuntime } from './runtime-context.ts';
 
-/** How the browsers say that a file of this version of the console is no longer there. */
-const MISSING_CHUNK = /dynamically imported module|importing a module script|unable to preload/i;
-
-interface Props {
-  /** Another value is another screen, which deserves a chance of its own. */
-  screen?: string;
+interface CatcherProps {
+  /** One more, and what broke is drawn anew. */
+  chances: number;
+  fallback: ReactNode;
+  onBroke: (error: unknown) => void;
   children: ReactNode;
 }
 
-/** Keeps a broken screen from taking the others with it. */
-export class ScreenBoundary extends Component<Props, { error: Error | null }> {
-  override state: { error: Error | null } = { error: null };
+interface Catch {
+  hasBroken: boolean;
+  chances: number;
+}
 
-  static getDerivedStateFromError(error: Error) {
-    return { error };
+/** React hands an error to classes only. */
+class Catcher extends Component<CatcherProps, Catch> {
+  override state: Catch = { hasBroken: false, chances: this.props.chances };
+
+  static getDerivedStateFromError(): Partial<Catch> {
+    return { hasBroken: true };
   }
 
-  override componentDidUpdate(before: Props) {
-    if (this.state.error && before.screen !== this.props.screen) this.setState({ error: null });
+  static getDerivedStateFromProps({ chances }: CatcherProps, state: Catch): Catch | null {
+    return chances === state.chances ? null : { hasBroken: false, chances };
   }
 
-  override componentDidCatch(error: Error, info: ErrorInfo) {
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
     console.error('A screen broke', error, info.componentStack);
+    this.props.onBroke(error);
   }
 
   override render() {
-    const { error } = this.state;
-    if (!error) return this.props.children;
-    return MISSING_CHUNK.test(error.message) ? (
-      <ErrorBlock
-        title="Вышла новая версия Пульта"
-        message="Эта страница открыта из прежней версии, и её части уже нет на сервере. Обновите страницу."
-        action={<Button onClick={() => window.location.reload()}>Обновить</Button>}
-      />
-    ) : (
-      <ErrorBlock
-        title="Экран сломался"
-        message={error.message}
-        action={<Button onClick={() => this.setState({ error: null })}>Открыть заново</Button>}
-      />
-    );
+    return this.state.hasBroken ? this.props.fallback : this.props.children;
   }
+}
+
+interface BoundaryProps {
+  part: FaultyPart;
+  children: ReactNode;
+}
+
+/** Keeps what breaks from taking the rest of the console with it. */
+export function ScreenBoundary({ part, children }: BoundaryProps) {
+  const { fault } = useRuntime();
+  const chances = useSelector(fault, ({ context }) => context.chances);
+  return (
+    <Catcher
+      chances={chances}
+      fallback={part === 'screen' && <BrokenScreen />}
+      onBroke={(error) => {
+        const message = error instanceof Error ? error.message : String(error);
+        fault.send({ type: 'broke', part, message });
+      }}
+    >
+      {children}
+    </Catcher>
+  );
+}
+
+function BrokenScreen() {
+  return (
+    <Screen title="Экран не открылся">
+      <FaultBlock />
+    </Screen>
+  );
+}
+
+/** Says that something over the screen could not be drawn; the screen itself goes on. */
+export function FaultNotice() {
+  const { fault } = useRuntime();
+  const isOver = useSelector(
+    fault,
+    (state) => state.matches('faulty') && state.context.part === 'window',
+  );
+  if (!isOver) return null;
+  return (
+    <div className="fixed inset-x-4 top-16 z-toast mx-auto max-w-2xl rounded-lg bg-surface-raised shadow-pop">
+      <FaultBlock />
+    </div>
+  );
+}
+
+/** What broke, and both ways out of it, the likelier first. */
+function FaultBlock() {
+  const { fault } = useRuntime();
+  const state = useSelector(fault, (snapshot) => snapshot);
+  if (state.matches('whole')) return null;
+  const isOutdated = state.matches({ faulty: 'outdated' });
+  const { part, message } = state.context;
+  const { reopen, renew } = faultCommands;
+  return (
+    <ErrorBlock
+      title={
+        isOutdated
+          ? 'Вышла новая версия Пульта'
+          : part === 'window'
+            ? 'Окно сломалось'
+            : 'Экран сломался'
+      }
+      message={
+        isOutdated
+          ? 'Эта страница открыта из прежней версии, и её части уже нет на сервере. Обновите страницу.'
+          : message
+      }
+      action={
+        <div className="flex gap-2">
+          {(isOutdated ? [renew, reopen] : [reopen, renew]).map((command) => (
+            <CommandButton key={command.id} command={command} actor={fault} />
+          ))}
+        </div>
+      }
+    />
+  );
 }

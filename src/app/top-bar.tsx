@@ -5,6 +5,7 @@ import { AppLink } from '#workspace/link.tsx';
 import { paths } from '#workspace/routes.ts';
 import { TopBarMenus } from './lazy-views.ts';
 import { useRuntime } from './runtime-context.ts';
+import { ScreenBoundary } from './screen-boundary.tsx';
 import { paletteCommands, sessionCommands, shellCommands } from './shell.commands.ts';
 
 const icon = { variant: 'ghost', className: 'size-8 px-0' } as const;
@@ -25,7 +26,9 @@ export function TopBar({ isCollapsed }: { isCollapsed: boolean }) {
         icon={<Command aria-hidden="true" />}
       />
       <div className="ms-auto flex items-center gap-1">
-        <TopBarMenus />
+        <ScreenBoundary part="window">
+          <TopBarMenus />
+        </ScreenBoundary>
         <CommandButton
           command={shellCommands.fullscreen}
           actor={shell}

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { LockPage } from '#features/session/lock-page.tsx';
@@ -12,6 +12,7 @@ import { JournalPanel } from './lazy-views.ts';
 import { recentChoices, recordOpening } from './record-names.ts';
 import { Routes } from './routes.tsx';
 import { useHref, useRuntime } from './runtime-context.ts';
+import { ScreenBoundary } from './screen-boundary.tsx';
 import {
   groupCommands,
   journalCommand,
@@ -110,7 +111,7 @@ function Frame() {
       >
         <Routes />
       </ShellLayout>
-      <Suspense>{isJournalOpen && <JournalPanel />}</Suspense>
+      <ScreenBoundary part="window">{isJournalOpen && <JournalPanel />}</ScreenBoundary>
     </div>
   );
 }

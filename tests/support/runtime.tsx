@@ -46,12 +46,12 @@ export function beginConsole({ path = '/users', token = null }: Beginning = {}):
 
   const runtime = withListenersUndone(createRuntime);
   undone.push(async () => {
-    const { kept, session, shell, palette, toasts, journal, keySequence } = runtime;
+    const { kept, session, shell, palette, toasts, journal, keySequence, fault } = runtime;
     kept.clear();
     session.stop();
     // Calls that waited for the session give up, and say so to the toasts.
     await new Promise((resolve) => setTimeout(resolve));
-    for (const actor of [journal, keySequence, shell, palette, toasts]) actor.stop();
+    for (const actor of [journal, keySequence, fault, shell, palette, toasts]) actor.stop();
   });
   return {
     runtime,

@@ -1,0 +1,88 @@
+/**
+ * What could not be drawn, until it gets another chance.
+ *
+ *   whole ──broke──────────────────▶ broken
+ *     ▲   ──broke [isMissingPart]──▶ outdated    a file of the console is no longer there
+ *     └──reopen, path.changed [isElsewhere]── both
+ *
+ * The page begins anew (`renew`) only where something is broken. Whoever drew what broke does so once
+ * more when `chances` has grown; going elsewhere is a chance as well, and breaking again is heard again.
+ */
+import { type ActorRefFrom, assign, emit, setup } from 'xstate';
+
+/** What broke: the screen, which has nothing to show now, or something over it. */
+export type FaultyPart = 'screen' | 'window';
+
+/** How the browsers say that a file of this version of the console is no longer there. */
+const MISSING_PART = /dynamically imported module|importing a module script|unable to preload/i;
+
+export const faultMachine = setup({
+  types: {
+    context: {} as {
+      /** The address that is open. */
+      path: string;
+      part: FaultyPart;
+      message: string;
+      /** How often what broke was to be drawn anew. */
+      chances: number;
+    },
+    input: {} as { path: string },
+    events: {} as
+      | { type: 'broke'; part: FaultyPart; message: string }
+      | { type: 'reopen' }
+      | { type: 'renew' }
+      | { type: 'path.changed'; path: string },
+    emitted: {} as { type: 'reopened' } | { type: 'renewal.wanted' },
+  },
+  guards: {
+    isMissingPart: (_, params: { message: string }) => MISSING_PART.test(params.message),
+    isElsewhere: ({ context }, params: { path: string }) => context.path !== params.path,
+  },
+  actions: {
+    remember: assign((_, { part, message }: { part: FaultyPart; message: string }) => ({
+      part,
+      message,
+    })),
+    rememberPath: assign((_, params: { path: string }) => ({ path: params.path })),
+    giveChance: assign({ message: '', chances: ({ context }) => context.chances + 1 }),
+    announceReopened: emit({ type: 'reopened' }),
+    wantRenewal: emit({ type: 'renewal.wanted' }),
+  },
+}).createMachine({
+  id: 'fault',
+  context: ({ input }) => ({ path: input.path, part: 'screen', message: '', chances: 0 }),
+  initial: 'whole',
+  on: {
+    broke: [
+      {
+        guard: { type: 'isMissingPart', params: ({ event }) => event },
+        target: '.faulty.outdated',
+        actions: { type: 'remember', params: ({ event }) => event },
+      },
+      {
+        target: '.faulty.broken',
+        actions: { type: 'remember', params: ({ event }) => event },
+      },
+    ],
+    'path.changed': { actions: { type: 'rememberPath', params: ({ event }) => event } },
+  },
+  states: {
+    whole: {},
+    faulty: {
+      initial: 'broken',
+      on: {
+        reopen: { target: 'whole', actions: ['giveChance', 'announceReopened'] },
+        renew: { actions: 'wantRenewal' },
+        'path.changed': {
+          guard: { type: 'isElsewhere', params: ({ event }) => event },
+          target: 'whole',
+          actions: [{ type: 'rememberPath', params: ({ event }) => event }, 'giveChance'],
+        },
+      },
+      states: { broken: {}, outdated: {} },
+    },
+  },
+});
+
+export type FaultMachine = typeof faultMachine;
+export type FaultActor = ActorRefFrom<FaultMachine>;
