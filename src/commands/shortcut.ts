@@ -58,14 +58,12 @@ export function matchesChord(chord: string, name: string, event: KeyboardEvent):
   );
 }
 
-/** A press that only builds a character: AltGr, a dead key, an input method at work. */
+/**
+ * A press that only builds a character: AltGr, an input method at work. A dead key says so by its
+ * name, which is no shortcut's.
+ */
 export function isComposing(event: KeyboardEvent): boolean {
-  return (
-    event.isComposing ||
-    event.key === 'Dead' ||
-    event.key === 'Process' ||
-    event.getModifierState('AltGraph')
-  );
+  return event.isComposing || event.getModifierState('AltGraph');
 }
 
 /** Fields that undo what is typed into them by themselves; one that is only read has nothing to. */

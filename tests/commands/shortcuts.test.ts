@@ -76,9 +76,12 @@ describe('a key', () => {
   });
 
   it('on Dvorak is what Dvorak types', () => {
-    offer(command('e'), command('d'), command('.'), command('['));
+    offer(command('e'), command('d'), command('c'), command('mod+s'), command('.'), command('['));
     press({ key: '.', code: 'KeyE' });
     press({ key: 'e', code: 'KeyD' });
+    // Letters that mean nothing here, on keys whose American letters do.
+    press({ key: 'j', code: 'KeyC' });
+    press({ key: 'o', code: 'KeyS', ctrlKey: true });
     press({ key: '/', code: 'BracketLeft' });
     press({ key: '[', code: 'Minus' });
     expect(done).toEqual(['.', 'e', '[']);
@@ -142,6 +145,7 @@ describe('a key', () => {
       command('mod+k'),
       command('f1'),
       command('delete'),
+      command('escape'),
     );
     press(e);
     press({ key: '?', code: 'Slash', shiftKey: true });
@@ -151,7 +155,10 @@ describe('a key', () => {
     press({ key: 'k', code: 'KeyK', ctrlKey: true });
     press({ key: 'F1', code: 'F1' });
     press({ key: 'Delete', code: 'Delete' });
-    expect(done).toEqual(['mod+k', 'f1', 'delete']);
+    // It is no first of two either, which would take Escape for its own.
+    press({ key: 'g', code: 'KeyG' });
+    press({ key: 'Escape' });
+    expect(done).toEqual(['mod+k', 'f1', 'delete', 'escape']);
   });
 });
 

@@ -39,13 +39,14 @@ function createStore<TRow extends { id?: number | undefined }>(
       server.rows = next;
       server.revision++;
     },
-    /** What somebody else does between a read and the write after it. */
-    meanwhile: () => {},
+    /** What somebody else does, once, between a read and the write after it. */
+    meanwhile: null as (() => void) | null,
   };
   const store = {
     read: async () => ({ rows: server.rows, etag: isVersioned ? `"${server.revision}"` : null }),
     replace: async (next: readonly object[], { etag }: WriteBase) => {
-      server.meanwhile();
+      server.meanwhile?.();
+      server.meanwhile = null;
       if (etag && etag !== `"${server.revision}"`) throw stale;
       server.sent.push(next);
       const ids = Math.max(0, ...server.rows.map(({ id }) => id));
@@ -162,6 +163,7 @@ test('whoever is faster than the undo of a rate or a setting is not overtaken', 
   await expect(writeRates(kind, rates.store, undo)).rejects.toMatchObject({
     problem: { status: 412 },
   });
+  expect(rates.server.rows[0]?.new_client_rate).toBe(420);
 
   const { server, store } = createStore<ChannelSetting>([limit, payment]);
   const outcome = await writeSettings(store, { type: 'use_default', id: limit.id, to: true });

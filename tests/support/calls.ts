@@ -21,6 +21,8 @@ export interface TestServer {
   always(call: string, body: () => unknown): void;
   /** The newest call of this kind that waits for its answer. */
   waiting(call: string): Call;
+  /** Whether there is one: an answer that nobody wants any more is not waited for. */
+  isWaiting(call: string): boolean;
 }
 
 export function createTestServer(): TestServer {
@@ -29,11 +31,14 @@ export function createTestServer(): TestServer {
   const always = new Map<string, () => unknown>();
   const kindOf = ({ method, path }: Call) => `${method} ${path.replace(/\?.*$/, '')}`;
 
+  const find = (call: string) => [...waiting].findLast((one) => kindOf(one) === call);
+
   return {
     calls,
     always: (call, body) => void always.set(call, body),
+    isWaiting: (call) => find(call) !== undefined,
     waiting(call) {
-      const found = [...waiting].findLast((one) => kindOf(one) === call);
+      const found = find(call);
       if (!found) {
         const made = calls.map(kindOf).join(', ');
         throw new Error(`Nobody waits for an answer to ${call}; there were: ${made || 'none'}`);
