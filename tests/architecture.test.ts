@@ -170,6 +170,49 @@ describe('files', () => {
   });
 });
 
+describe('what can be pressed', () => {
+  const PRESSABLE = /<(?:a|button|summary|Button|IconButton)(?=\s)/g;
+
+  /** Its opening tag: up to the first `>` that stands in no braces and is no arrow's. */
+  function tagAt(source: string, from: number): string {
+    let depth = 0;
+    for (let at = from; at < source.length; at++) {
+      if (source[at] === '{') depth++;
+      if (source[at] === '}') depth--;
+      if (source[at] === '>' && depth === 0) return source.slice(from, at);
+    }
+    return source.slice(from);
+  }
+
+  /** Neither the button of a command nor called by one, and not for good out of use. */
+  const bareIn = (source: string) =>
+    [...source.matchAll(PRESSABLE)]
+      .map(({ index }) => tagAt(source, index))
+      .filter((tag) => !/\bnamed\(|\s(?:aria-)?disabled(?=\s|$)/.test(tag));
+
+  // What broke may be the registry of commands itself.
+  const screens = scripts.filter(
+    (file) => /^src\/(?:app|features|workspace)\/.*\.tsx$/.test(file) && !/boundary/.test(file),
+  );
+
+  it.each(screens)('in %s is a command', (file) => {
+    expect(bareIn(sourceOf(file))).toEqual([]);
+  });
+
+  it('is seen however it is written', () => {
+    const source = `
+      <button onClick={() => send({ type: 'x' })}>A</button>
+      <Button
+        icon={<Plus />}
+      >B</Button>
+      <a href="/users">C</a>
+      <IconButton {...named(command)} onClick={() => go()}>D</IconButton>
+      <Button aria-disabled title="E">E</Button>
+      <Button disabled={isOff}>F</Button>`;
+    expect(bareIn(source)).toHaveLength(4);
+  });
+});
+
 describe('machines', () => {
   const OUTSIDE =
     /\b(?:Date\.now|new Date\b|Math\.random|crypto|performance|fetch|document|window|localStorage|sessionStorage|setTimeout|setInterval)\b(?!['’])/;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { draftOf } from '#features/channels/rates-kinds.ts';
 import { GoneError } from '#machines/rate-row.machine.ts';
-import { rateRowModel } from '#tests/models/rate-row.model.ts';
+import { kind, rateRowModel } from '#tests/models/rate-row.model.ts';
 import { edgesOf } from '#tests/support/model.ts';
 
 const edges = edgesOf(rateRowModel);
@@ -27,13 +28,16 @@ describe('a row of rates while it is edited', () => {
     holdsFor(others, ({ before, after }) => isSame(before.draft, after.draft));
   });
 
-  it('keeps every typed value when it stays on top of what others did', () => {
+  it('keeps what was typed on top of what others did, and theirs where nothing was', () => {
     holdsFor(
       steps.filter(({ type }) => type === 'keepMine'),
-      ({ before, after }) =>
-        Object.keys(before.draft)
-          .filter((name) => before.draft[name] !== before.initial[name])
-          .every((name) => after.draft[name] === before.draft[name]),
+      ({ before, after }) => {
+        const theirs = draftOf(kind, before.theirs!);
+        return Object.keys(before.draft).every((name) => {
+          const isTyped = before.draft[name] !== before.initial[name];
+          return after.draft[name] === (isTyped ? before.draft : theirs)[name];
+        });
+      },
     );
   });
 
