@@ -1,12 +1,14 @@
+import type { Page } from '@playwright/test';
 import { ADMIN, expect, PASSWORD, test } from './support/test.ts';
 
 test.use({
-  serverEnv: { ACCESS_TTL: '2', REFRESH_TTL: '3600', REGISTRATION: 'open' },
+  serverEnv: { REGISTRATION: 'open' },
   // Chromium reports every refused call; these are meant to be refused.
   allowedNoise: [/status of 40[13]|status of 422|net::ERR_FAILED|ERR_INTERNET_DISCONNECTED/],
 });
 
-const ACCESS_LIFE_MS = 2_200;
+/** What is still being read would meet the end of the session by itself. */
+const isRead = (page: Page) => expect(page.locator('tr[data-key]').first()).toBeVisible();
 
 test.describe('the session', () => {
   test('a wrong password says so, and no connection says that', async ({ page }) => {
@@ -24,6 +26,7 @@ test.describe('the session', () => {
 
   test('an expired one locks, is confirmed, and nothing that was typed is lost', async ({
     page,
+    server,
     signIn,
   }) => {
     await signIn(page);
@@ -34,7 +37,8 @@ test.describe('the session', () => {
     await dialog.getByLabel('user', { exact: true }).check();
     await dialog.getByLabel('Password', { exact: true }).fill('secret-123');
     await dialog.getByLabel('Confirm password').fill('secret-123');
-    await page.waitForTimeout(ACCESS_LIFE_MS);
+    await isRead(page);
+    await server.expireSessions('access');
     await dialog.getByRole('button', { name: 'Save' }).click();
 
     await expect(page).toHaveURL(/\/lock$/);
@@ -50,14 +54,31 @@ test.describe('the session', () => {
     await expect(page.getByText('Успешное выполнение запроса')).toBeVisible();
   });
 
-  test('a read that met the lock is repeated by itself', async ({ page, signIn }) => {
+  test('a read that met the lock is repeated by itself', async ({ page, server, signIn }) => {
     await signIn(page);
-    await page.waitForTimeout(ACCESS_LIFE_MS);
+    await isRead(page);
+    await server.expireSessions('access');
     await page.getByRole('link', { name: '2', exact: true }).click();
     await expect(page).toHaveURL(/\/lock$/);
     await page.getByRole('button', { name: 'Подтвердить сессию' }).press('Enter');
     await expect(page).toHaveURL(/\/users#2$/);
     await expect(page.locator('tr[data-key="16"]')).toBeVisible();
+  });
+
+  test('one past its refresh is logged out when it is confirmed', async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    await signIn(page);
+    await isRead(page);
+    await server.expireSessions('access');
+    await page.getByRole('link', { name: '2', exact: true }).click();
+    await expect(page).toHaveURL(/\/lock$/);
+    await server.expireSessions('refresh');
+    await page.getByRole('button', { name: 'Подтвердить сессию' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
   test('the lock screen opened by hand leads home, and Back does not go round it', async ({
@@ -121,13 +142,15 @@ test.describe('the session', () => {
   test('a refresh in one tab unlocks the others; another person resets them', async ({
     context,
     page,
+    server,
     signIn,
   }) => {
     await signIn(page);
     const other = await context.newPage();
     await other.goto('/users');
     await expect(other.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
-    await page.waitForTimeout(ACCESS_LIFE_MS);
+    for (const tab of [page, other]) await isRead(tab);
+    await server.expireSessions('access');
     for (const tab of [page, other]) {
       await tab.getByRole('link', { name: '2', exact: true }).click();
       await expect(tab).toHaveURL(/\/lock$/);

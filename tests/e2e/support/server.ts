@@ -4,10 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { SUPERUSER, staleSocketDir } from '#server/db/cluster.ts';
 
 export interface RunningServer {
   readonly url: string;
   readonly dataDir: string;
+  /** Does to every session what time would do: `access` is over, or the refresh of it, too. */
+  expireSessions(what: 'access' | 'refresh'): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -36,6 +40,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   return {
     url,
     dataDir,
+    expireSessions: (what) => expireSessions(staleSocketDir(join(dataDir, 'postgres')), what),
     async stop() {
       if (child.exitCode === null && child.signalCode === null) {
         child.kill('SIGTERM');
@@ -44,6 +49,22 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
       if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** @param host Where the embedded PostgreSQL server has its socket. */
+export async function expireSessions(
+  host: string | undefined,
+  what: 'access' | 'refresh',
+): Promise<void> {
+  const client = new pg.Client({ host, user: SUPERUSER, database: 'pult' });
+  await client.connect();
+  const past = "now() - interval '1 second'";
+  const refresh = what === 'refresh' ? `, refresh_expires_at = ${past}` : '';
+  const { rowCount } = await client.query(
+    `update sessions set access_expires_at = ${past}${refresh}`,
+  );
+  await client.end();
+  if (!rowCount) throw new Error('nobody is signed in');
 }
 
 /** Resolves when the server has printed its address; rejects with what it said instead. */
