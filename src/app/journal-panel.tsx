@@ -12,12 +12,12 @@ import { type Column, DataTable } from '#ui/data-table.tsx';
 import { SidePanel } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { useCursor } from '#workspace/cursor.ts';
+import { bindCursor, useCursor } from '#workspace/cursor.ts';
 import {
   journalCommands as commands,
   entryChoice,
   entryCommands,
-  journalCursorCommands,
+  journalCursor,
 } from './journal.commands.ts';
 import { EntryRow } from './journal-row.tsx';
 import { OUTCOMES } from './journal-text.ts';
@@ -83,9 +83,7 @@ function Calls({ actor }: { actor: JournalActor }) {
         ...Object.values(entryCommands).map((command) =>
           bindOn(command, actor, { choices, current }, within),
         ),
-        ...Object.values(journalCursorCommands).map((command) =>
-          bind(command, cursor.actor, within),
-        ),
+        ...bindCursor(cursor.actor, within, journalCursor),
       ];
     },
     [actor, cursor.actor],

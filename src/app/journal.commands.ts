@@ -1,9 +1,10 @@
 import { defineCommands, defineCommandsOn } from '#commands/command.ts';
-import type { CursorMachine } from '#machines/cursor.machine.ts';
 import type { JournalEntry, JournalMachine } from '#machines/journal.machine.ts';
+import { cursorCommands } from '#workspace/cursor.ts';
 import { OUTCOMES, timeOf } from './journal-text.ts';
 
 const group = 'Журнал сеанса';
+const NO_CALLS = 'Вызовов ещё не было.';
 
 export const journalCommands = defineCommands<JournalMachine>()({
   close: {
@@ -30,7 +31,7 @@ export const journalCommands = defineCommands<JournalMachine>()({
     title: 'Скопировать журнал',
     group,
     keywords: ['copy journal'],
-    reason: 'Вызовов ещё не было.',
+    reason: NO_CALLS,
     shortcut: 'shift+y',
     event: { type: 'copy.all' },
   },
@@ -44,7 +45,7 @@ export const entryCommands = defineCommandsOn<JournalMachine, JournalEntry>()({
     id: 'journal.details',
     title: 'Подробности вызова',
     label: 'Подробности',
-    reason: 'Вызовов ещё не было.',
+    reason: NO_CALLS,
     group,
     prompt: 'Какого вызова?',
     keywords: ['details'],
@@ -80,7 +81,7 @@ export const entryCommands = defineCommandsOn<JournalMachine, JournalEntry>()({
     id: 'journal.copy',
     title: 'Скопировать вызов',
     label: 'Скопировать',
-    reason: 'Вызовов ещё не было.',
+    reason: NO_CALLS,
     group,
     prompt: 'Какой вызов?',
     keywords: ['copy'],
@@ -91,40 +92,17 @@ export const entryCommands = defineCommandsOn<JournalMachine, JournalEntry>()({
 });
 
 /** The keys that move through the calls. */
-export const journalCursorCommands = defineCommands<CursorMachine>()({
-  next: {
-    id: 'journal.next',
-    title: 'Следующий вызов',
-    group,
-    shortcut: ['j', 'arrowdown'],
-    reason: 'Вызовов ещё не было.',
-    event: { type: 'next' },
+export const journalCursor = cursorCommands(
+  'journal',
+  group,
+  {
+    next: 'Следующий вызов',
+    previous: 'Предыдущий вызов',
+    first: 'Новейший вызов',
+    last: 'Старейший вызов',
   },
-  previous: {
-    id: 'journal.previous',
-    title: 'Предыдущий вызов',
-    group,
-    shortcut: ['k', 'arrowup'],
-    reason: 'Вызовов ещё не было.',
-    event: { type: 'previous' },
-  },
-  first: {
-    id: 'journal.first',
-    title: 'Новейший вызов',
-    group,
-    shortcut: 'home',
-    reason: 'Вызовов ещё не было.',
-    event: { type: 'first' },
-  },
-  last: {
-    id: 'journal.last',
-    title: 'Старейший вызов',
-    group,
-    shortcut: 'end',
-    reason: 'Вызовов ещё не было.',
-    event: { type: 'last' },
-  },
-});
+  NO_CALLS,
+);
 
 export const entryChoice = (entry: JournalEntry) => ({
   key: String(entry.id),

@@ -20,40 +20,66 @@ import { catchFocus, isBusyElsewhere } from './focus.ts';
 
 const group = 'Таблица';
 
-const cursorCommands = defineCommands<CursorMachine>()({
-  next: {
-    id: 'table.next',
-    title: 'Следующая строка',
-    group,
-    keywords: ['next row', 'вниз'],
-    shortcut: ['j', 'arrowdown'],
-    event: { type: 'next' },
-  },
-  previous: {
-    id: 'table.previous',
-    title: 'Предыдущая строка',
-    group,
-    keywords: ['previous row', 'вверх'],
-    shortcut: ['k', 'arrowup'],
-    event: { type: 'previous' },
-  },
-  first: {
-    id: 'table.first',
-    title: 'Первая строка',
-    group,
-    keywords: ['first row', 'начало'],
-    shortcut: 'home',
-    event: { type: 'first' },
-  },
-  last: {
-    id: 'table.last',
-    title: 'Последняя строка',
-    group,
-    keywords: ['last row', 'конец'],
-    shortcut: 'end',
-    event: { type: 'last' },
-  },
-});
+/**
+ * The keys that move through rows.
+ *
+ * @param name Tells them from those of other rows: `table`.
+ * @param titles Of each of them, by its event: «Следующая строка».
+ * @param reason Why there is nowhere to move to.
+ */
+export function cursorCommands(
+  name: string,
+  group: string,
+  titles: Record<'next' | 'previous' | 'first' | 'last', string>,
+  reason: string,
+) {
+  return defineCommands<CursorMachine>()({
+    next: {
+      id: `${name}.next`,
+      title: titles.next,
+      group,
+      keywords: ['next row', 'вниз'],
+      shortcut: ['j', 'arrowdown'],
+      reason,
+      event: { type: 'next' },
+    },
+    previous: {
+      id: `${name}.previous`,
+      title: titles.previous,
+      group,
+      keywords: ['previous row', 'вверх'],
+      shortcut: ['k', 'arrowup'],
+      reason,
+      event: { type: 'previous' },
+    },
+    first: {
+      id: `${name}.first`,
+      title: titles.first,
+      group,
+      keywords: ['first row', 'начало'],
+      shortcut: 'home',
+      reason,
+      event: { type: 'first' },
+    },
+    last: {
+      id: `${name}.last`,
+      title: titles.last,
+      group,
+      keywords: ['last row', 'конец'],
+      shortcut: 'end',
+      reason,
+      event: { type: 'last' },
+    },
+  });
+}
+
+const rowTitles = {
+  next: 'Следующая строка',
+  previous: 'Предыдущая строка',
+  first: 'Первая строка',
+  last: 'Последняя строка',
+};
+const rowCursor = cursorCommands('table', group, rowTitles, 'В таблице нет строк');
 
 const pageCommands = defineCommands<CursorMachine>()({
   next: {
@@ -96,8 +122,11 @@ export const pageCommandIds = {
 };
 
 /** Moving through the rows; to be bound where the table is. */
-export const bindCursor = (actor: CursorActor, within: () => Element | null): BoundCommand[] =>
-  Object.values(cursorCommands).map((command) => bind(command, actor, within));
+export const bindCursor = (
+  actor: CursorActor,
+  within: () => Element | null,
+  commands = rowCursor,
+): BoundCommand[] => Object.values(commands).map((command) => bind(command, actor, within));
 
 /** The same, and the pages of the list. */
 export function bindPagedCursor(
