@@ -16,7 +16,7 @@ export function createDeletionMachine<TSubject>(id: string) {
       context: {} as { subject: TSubject | null; problem: Problem | null },
       events: {} as { type: 'ask'; subject: TSubject } | { type: 'confirm' } | { type: 'cancel' },
       emitted: {} as { type: 'deleted'; subject: TSubject },
-      tags: {} as 'open' | 'busy',
+      tags: {} as 'open' | 'busy' | 'writing',
     },
     actors: {
       remove: fromPromise<void, { subject: TSubject }>(() => {
@@ -51,7 +51,7 @@ export function createDeletionMachine<TSubject>(id: string) {
       },
       asking: { tags: 'open', on: { confirm: 'deleting', cancel: 'idle' } },
       deleting: {
-        tags: ['open', 'busy'],
+        tags: ['open', 'busy', 'writing'],
         invoke: {
           id: 'remove',
           src: 'remove',

@@ -85,7 +85,9 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
   useEmitted(channelWriterOf(api), 'written', (written) => {
     if (written.id === id) record.send({ type: 'record.changed', record: written.record });
   });
-  useEmitted(deletion, 'deleted', () => walk.send({ type: 'leave', replace: true }));
+  useEmitted(deletion, 'deleted', ({ subject }) => {
+    if (subject.id === id) walk.send({ type: 'leave', replace: true });
+  });
   useEmitted(toggles, 'turned', ({ key }) => {
     if (key === id) record.send({ type: 'reload' });
   });

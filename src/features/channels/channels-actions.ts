@@ -1,5 +1,4 @@
-import { useActorRef } from '@xstate/react';
-import { useMemo } from 'react';
+import { useDeletion } from '#workspace/deletion.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { useStoredDraft } from '#workspace/stored-draft.ts';
 import { newChannelPort, newChannelValues } from './channel-drafts.ts';
@@ -20,8 +19,8 @@ export function useChannelActions() {
   const toggles = useKeptActor('channels.toggles', () =>
     createChannelTogglesLogic(api, channels, undo),
   );
-  const deletion = useActorRef(
-    useMemo(() => createChannelDeletionLogic(api, channels), [api, channels]),
+  const deletion = useDeletion('channels.deletion', () =>
+    createChannelDeletionLogic(api, channels),
   );
   return { channels, panel, panelDraft, toggles, deletion };
 }

@@ -18,6 +18,7 @@ import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { isFiltered, isNarrowed, orderAfter, queryOf } from './client-filters.ts';
 import { useClientWalk } from './client-walk.ts';
+import { clientWriterOf } from './client-writer.ts';
 import {
   clientChoice,
   clientOpening,
@@ -70,6 +71,8 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
   useEffect(() => view.send({ type: 'sort.changed', sort: order }), [view, order]);
   useEmitted(list, 'page.corrected', (last) => address.turnTo(last.page, { replace: true }));
   useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
+  // A client may be saved when their page has been left for the list already.
+  useEmitted(clientWriterOf(api), 'written', () => list.send({ type: 'rows.changed' }));
   useEmitted(view, 'sorted', ({ sort }) => address.sort(sort));
   useEmitted(view, 'filtered', (asked) => {
     // From here the focus goes on to the first of the rows that come.

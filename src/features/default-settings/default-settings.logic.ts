@@ -170,10 +170,17 @@ export function createSettingPanelLogic(api: DefaultSettingsApi, nameField: stri
   });
 }
 
-export function createSettingDeletionLogic(api: DefaultSettingsApi) {
+/** @param onRemoved Told of it wherever the screen is: what was typed into its row goes with it. */
+export function createSettingDeletionLogic(
+  api: DefaultSettingsApi,
+  onRemoved: (id: number) => void,
+) {
   return settingDeletionMachine.provide({
     actors: {
-      remove: fromPromise(({ input: { subject } }) => api.remove(subject.id)),
+      remove: fromPromise(async ({ input: { subject } }) => {
+        await api.remove(subject.id);
+        onRemoved(subject.id);
+      }),
     },
   });
 }

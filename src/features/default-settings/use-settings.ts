@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { DefaultSetting } from '#api/default-settings.api.ts';
+import { useDeletion } from '#workspace/deletion.ts';
 import { useEmitted } from '#workspace/emitted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import {
@@ -34,7 +35,9 @@ export function useSettings(kind: SettingKind) {
   const panel = useKeptActor(`defaultSettings.${kind.id}.panel`, () =>
     createSettingPanelLogic(api, kind.nameField),
   );
-  const deletion = useActorRef(useMemo(() => createSettingDeletionLogic(api), [api]));
+  const deletion = useDeletion(`defaultSettings.${kind.id}.deletion`, () =>
+    createSettingDeletionLogic(api, (id) => rows.send({ type: 'drop', key: String(id) })),
+  );
 
   useEmitted(rows, 'learned', ({ value: { setting } }) =>
     list.send({
@@ -47,7 +50,6 @@ export function useSettings(kind: SettingKind) {
   });
   useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
   useEmitted(deletion, 'deleted', ({ subject }) => {
-    rows.send({ type: 'drop', key: String(subject.id) });
     list.send({
       type: 'rows.replaced',
       rows: settingsOf(list).filter(({ id }) => id !== subject.id),

@@ -10,6 +10,7 @@ import { EmptyState, ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { type Arrival, AtLastRecord } from '#workspace/arrival.tsx';
 import { bindPagedCursor, onRows, pageCommandIds, useCursor } from '#workspace/cursor.ts';
+import { useDeletion } from '#workspace/deletion.ts';
 import { PanelDraftOffer } from '#workspace/draft-offer.tsx';
 import { useEmitted } from '#workspace/emitted.ts';
 import { useListAddress } from '#workspace/query.ts';
@@ -17,6 +18,7 @@ import { paths } from '#workspace/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { safeAddress } from './new-offer.ts';
+import { offerWriterOf } from './offer.logic.ts';
 import { newOfferDraftCommands, newOfferDraftWords, useStoredPanel } from './offer-stored.ts';
 import { useOfferWalk } from './offer-walk.ts';
 import {
@@ -63,7 +65,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
   const filter = useActorRef(offerFilterMachine, { input: { filters: filtersOf(query) } });
   const panel = useKeptActor('offers.panel', () => createOfferPanelLogic(api));
   const panelDraft = useStoredPanel(panel);
-  const removal = useActorRef(useMemo(() => createOfferDeletionLogic(api), [api]));
+  const removal = useDeletion('offers.deletion', () => createOfferDeletionLogic(api));
 
   useEffect(() => {
     list.send({ type: 'query.changed', query });
@@ -76,6 +78,8 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
   useEmitted(list, 'page.corrected', ({ page }) => goTo(page, { replace: true }));
   useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
   useEmitted(removal, 'deleted', () => list.send({ type: 'rows.changed' }));
+  // An offer may be saved when its page has been left for the list already.
+  useEmitted(offerWriterOf(api), 'written', () => list.send({ type: 'rows.changed' }));
 
   const state = useSelector(list, (snapshot) => snapshot);
   const { result, problem, query: shown } = state.context;

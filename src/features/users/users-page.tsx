@@ -9,6 +9,7 @@ import { Pagination } from '#ui/pagination.tsx';
 import { EmptyState, ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { bindPagedCursor, onRows, pageCommandIds, useCursor } from '#workspace/cursor.ts';
+import { useDeletion } from '#workspace/deletion.ts';
 import { useEmitted } from '#workspace/emitted.ts';
 import { hashOf, partsOf } from '#workspace/location.ts';
 import { paths, rowIn } from '#workspace/routes.ts';
@@ -44,7 +45,7 @@ export default function UsersPage() {
   }, [api, session]);
   const list = useActorRef(logic, { input: { query: { page } } });
   const panel = useKeptActor('users.panel', () => createUserPanelLogic(api));
-  const removal = useActorRef(useMemo(() => createUserDeletionLogic(api), [api]));
+  const removal = useDeletion('users.deletion', () => createUserDeletionLogic(api));
 
   const hrefFor = (target: number) => paths.users + hashOf(target);
   useEffect(() => list.send({ type: 'query.changed', query: { page } }), [list, page]);

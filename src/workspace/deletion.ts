@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import type { DeletionActor, DeletionMachine } from '#machines/deletion.machine.ts';
+import { useKeptActor } from './services.tsx';
+
+/**
+ * What deletes the records of a list. It outlives its screen, so that whoever leaves and comes back
+ * before the answer sees what came of it; a question that was left is taken back.
+ */
+export function useDeletion<TSubject>(
+  key: string,
+  machine: () => DeletionMachine<TSubject>,
+): DeletionActor<TSubject> {
+  const actor = useKeptActor(key, machine) as DeletionActor<TSubject>;
+  useEffect(() => {
+    const takeBack = () => actor.send({ type: 'cancel' });
+    takeBack();
+    return takeBack;
+  }, [actor]);
+  return actor;
+}
