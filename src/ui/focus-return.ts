@@ -37,10 +37,14 @@ export function placeOfFocus(): FocusPlace {
     element,
     restore() {
       const target = [element, opener].find((one) => one?.isConnected) ?? successor();
-      if (target instanceof HTMLElement && target !== document.body) target.focus();
+      if (target instanceof HTMLElement && target !== document.body) focusInPlace(target);
     },
   };
 }
+
+/** The whole screen may have the focus too, and is no place to scroll to. */
+const focusInPlace = (element: HTMLElement) =>
+  element.focus({ preventScroll: element.matches('main') });
 
 /**
  * Gives the focus back to what had it before a window was opened. Radix gives it back to its own
@@ -61,7 +65,8 @@ export function useFocusReturn() {
       if (document.activeElement === body) before.current?.restore();
       const heirs = ['main tr[data-key][tabindex="0"]', 'main'];
       for (const heir of heirs) {
-        if (document.activeElement === body) document.querySelector<HTMLElement>(heir)?.focus();
+        const target = document.querySelector<HTMLElement>(heir);
+        if (target && document.activeElement === body) focusInPlace(target);
       }
     },
   };

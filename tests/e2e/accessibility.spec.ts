@@ -19,7 +19,6 @@ test.describe('accessibility', () => {
       signIn,
       expectAccessible,
     }) => {
-      test.setTimeout(120_000);
       await page.setViewportSize({ width, height: 900 });
       await signIn(page);
       await expectAccessible(page);

@@ -193,7 +193,6 @@ test.describe('settings of a channel', () => {
   });
 
   test('has no violations', async ({ page, signIn, expectAccessible }) => {
-    test.setTimeout(90_000);
     await signIn(page);
     await page.goto('/channels/1/settings');
     await edit(page, 'accept_night');

@@ -150,8 +150,6 @@ async function question(page: Page, state: string) {
 const noPage = { data: [], meta: { current_page: 1, last_page: 1, total: 0 } };
 
 test.describe('every action is a command', () => {
-  test.setTimeout(120_000);
-
   test('before anybody is signed in, and when the session has expired', async ({
     page,
     signIn,

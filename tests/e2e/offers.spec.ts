@@ -237,7 +237,6 @@ test.describe('offers', () => {
   });
 
   test('has no violations', async ({ page, signIn, expectAccessible }) => {
-    test.setTimeout(90_000);
     await signIn(page);
     for (const path of ['/offers', '/offers/1', '/offers/1/add-params']) {
       await page.goto(path);

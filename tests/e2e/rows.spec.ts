@@ -87,7 +87,6 @@ async function open(page: Page, path: string, row: (page: Page) => Locator = (on
 }
 
 test('the focus stays where the work goes on', async ({ page, signIn }) => {
-  test.setTimeout(120_000);
   const press = (key: string) => page.keyboard.press(key);
   await signIn(page);
 

@@ -63,15 +63,20 @@ test.describe('default settings', () => {
     await expect(value).toHaveValue('42');
 
     // A slow answer: what is shown meanwhile cannot be changed.
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
     await page.route(
       `**${DEFAULTS}/*`,
       on('PUT', async (route) => {
-        await new Promise((done) => setTimeout(done, 700));
+        await answered;
         await route.continue();
       }),
     );
     await save(page, key);
     await expect(value).toHaveAttribute('readonly', '');
+    answer();
     await expect(row(page, key).getByText('42', { exact: true })).toBeVisible();
   });
 

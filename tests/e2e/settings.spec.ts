@@ -211,7 +211,6 @@ test.describe('default settings', () => {
   });
 
   test('has no violations', async ({ page, signIn, expectAccessible }) => {
-    test.setTimeout(90_000);
     await signIn(page);
     await page.goto('/channels/default');
     for (const name of ['regions', 'payment_model', 'accept_night']) await edit(page, name);

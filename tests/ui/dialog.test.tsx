@@ -97,6 +97,23 @@ describe('when it closes', () => {
     rerender(page(false));
     await vi.waitFor(() => expect(document.activeElement?.matches('tr[data-key="2"]')).toBe(true));
   });
+
+  it('gives it to a whole screen without scrolling there', async () => {
+    const focus = vi.spyOn(HTMLElement.prototype, 'focus');
+    const page = (open: boolean) => (
+      <main tabIndex={-1}>
+        <Modal open={open} title="Окно" onClose={vi.fn()} />
+      </main>
+    );
+    const { rerender } = render(page(false));
+    screen.getByRole('main').focus();
+    rerender(page(true));
+    focus.mockClear();
+    rerender(page(false));
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+    expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
+    focus.mockRestore();
+  });
 });
 
 describe('question', () => {
