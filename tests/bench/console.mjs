@@ -55,6 +55,47 @@ async function signIn(page) {
   await page.locator('tr[data-key]').first().waitFor();
 }
 
+/** A field of no framework over the page, with the focus while `look` goes on. */
+export async function inBareField(page, look) {
+  await page.evaluate(() => {
+    const field = document.body.appendChild(document.createElement('input'));
+    field.id = 'bare';
+    field.style.cssText = 'position:fixed;top:12vh;left:30vw;z-index:9999';
+    field.focus();
+  });
+  const result = await look();
+  await page.evaluate(() => document.getElementById('bare').remove());
+  return result;
+}
+
+/** What presses a key and answers how many milliseconds went by until the frame was painted. */
+export async function timedKeys(page) {
+  await page.evaluate(watchKeys);
+  const cdp = await page.context().newCDPSession(page);
+  return async (key) => {
+    // A letter of any alphabet comes as from its own layout.
+    if (key.length > 1) await page.keyboard.press(key);
+    else {
+      await cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key });
+      await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key });
+    }
+    return page.evaluate(() => window.lastKey);
+  };
+}
+
+/** Runs in the page: notes of each key how long it took from its event until the frame was painted. */
+function watchKeys() {
+  const paint = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  window.addEventListener(
+    'keydown',
+    ({ timeStamp, key }) => {
+      if (['Control', 'Shift'].includes(key)) return;
+      window.lastKey = paint().then(() => performance.now() - timeStamp);
+    },
+    { capture: true },
+  );
+}
+
 /** The value below which that share of the values lies: 0.5 asks for the median. */
 export const quantile = (values, share) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];

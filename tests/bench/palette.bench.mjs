@@ -3,7 +3,7 @@
  * longer than in a bare text field of the same page it takes from a key to the painted frame. The
  * list of channels is answered with 2,000 of them, whose five screens each are what is searched.
  */
-import { benchConsole, isKept, quantile } from './console.mjs';
+import { benchConsole, inBareField, isKept, quantile, timedKeys } from './console.mjs';
 
 const CHANNELS = 2000;
 const OPENINGS = 35;
@@ -27,20 +27,12 @@ async function measure(page) {
   await page.goto('/channels');
   await page.locator('tr[data-key]').first().waitFor();
   await page.waitForLoadState('networkidle');
-  await page.evaluate(watchKeys);
-
   const times = { bareOpen: [], bare: [], opening: [], letter: [] };
   let rows = 0;
-  const cdp = await page.context().newCDPSession(page);
+  const keys = await timedKeys(page);
   const press = async (key) => {
-    // A letter of any alphabet comes as from its own layout.
-    if (key.length > 1) await page.keyboard.press(key);
-    else {
-      await cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key });
-      await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key });
-    }
-    const { took, drawn } = await page.evaluate(() => window.lastKey);
-    rows = Math.max(rows, drawn);
+    const took = await keys(key);
+    rows = Math.max(rows, await page.getByRole('option').count());
     return took;
   };
   const type = async (query, into) => {
@@ -89,35 +81,6 @@ async function answerWithThousands(route) {
     name: `${names[i % names.length]} №${i + 1}`,
   }));
   return route.fulfill({ response: answer, json: body });
-}
-
-/** A field of no framework at the same place, with the focus while `look` goes on. */
-async function inBareField(page, look) {
-  await page.evaluate(() => {
-    const field = document.body.appendChild(document.createElement('input'));
-    field.id = 'bare';
-    field.style.cssText = 'position:fixed;top:12vh;left:30vw;z-index:9999';
-    field.focus();
-  });
-  const result = await look();
-  await page.evaluate(() => document.getElementById('bare').remove());
-  return result;
-}
-
-/** Runs in the page: notes of each key how long it took from its event until the frame was painted. */
-function watchKeys() {
-  const paint = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-  window.addEventListener(
-    'keydown',
-    ({ timeStamp, key }) => {
-      if (['Control', 'Shift'].includes(key)) return;
-      window.lastKey = paint().then(() => ({
-        took: performance.now() - timeStamp,
-        drawn: document.querySelectorAll('[role=option]').length,
-      }));
-    },
-    { capture: true },
-  );
 }
 
 /** Prints the measures beside their budgets; whether all are kept. */
