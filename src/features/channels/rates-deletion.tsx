@@ -1,9 +1,6 @@
-import { useSelector } from '@xstate/react';
 import type { RateRecord } from '#api/rates.api.ts';
-import { CommandButton, useCommands } from '#commands/react.tsx';
-import { Question } from '#ui/dialog.tsx';
-import { FormAlert } from '#ui/form-alert.tsx';
-import { rateDeletionCommands as commands } from './rates.commands.ts';
+import { DeletionQuestion } from '#workspace/deletion-question.tsx';
+import { rateDeletionCommands } from './rates.commands.ts';
 import type { RateDeletionActor } from './rates.logic.ts';
 import { draftOf, type RateKind } from './rates-kinds.ts';
 import { fieldText } from './rates-text.ts';
@@ -17,25 +14,13 @@ interface RateDeletionProps {
 
 /** The question before a rate is deleted, with what is deleted. */
 export default function RateDeletion({ actor, kind, seen }: RateDeletionProps) {
-  const state = useSelector(actor, (snapshot) => snapshot);
-  useCommands(commands, actor);
-  const { subject, problem } = state.context;
-  const row = subject && (seen(subject.id) ?? subject);
   return (
-    <Question
-      open={state.hasTag('open')}
+    <DeletionQuestion
+      actor={actor}
+      commands={rateDeletionCommands}
       question="Подтвердите удаление ставки"
-      warning="Это действие нельзя отменить."
-      description={
-        <>
-          {row && <p>{summaryOf(kind, row)}</p>}
-          {problem && <FormAlert title="Ставка не удалена" details={[problem.message]} />}
-        </>
-      }
-      busy={state.hasTag('busy')}
-      cancel={<CommandButton command={commands.cancel} actor={actor} />}
-      confirm={<CommandButton command={commands.confirm} actor={actor} variant="danger" />}
-      onClose={() => actor.send(commands.cancel.event)}
+      failure="Ставка не удалена"
+      describe={(row) => summaryOf(kind, seen(row.id) ?? row)}
     />
   );
 }
