@@ -1,12 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { bind } from '#commands/command.ts';
-import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import { CommandButton } from '#commands/react.tsx';
 import { ADDRESS_TYPES } from '#contract/clients.ts';
-import { Question, SidePanel } from '#ui/dialog.tsx';
-import { FormAlert } from '#ui/form-alert.tsx';
-import { useFocusOnRefusal } from '#workspace/focus.ts';
-import { generalNote, noteOf } from '#workspace/notes.ts';
+import { noteOf } from '#workspace/notes.ts';
+import { PanelForm } from '#workspace/panel-form.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { clientPanelCommands as commands } from './clients.commands.ts';
 import type { ClientPanelActor } from './clients.logic.ts';
@@ -74,15 +72,8 @@ function Parts({ parts }: { parts: readonly (readonly [string, string])[] }) {
 /** A new client. */
 export default function ClientPanel({ actor }: { actor: ClientPanelActor }) {
   const state = useSelector(actor, (snapshot) => snapshot);
-  const form = useFocusOnRefusal<HTMLDivElement>(actor);
-  useBoundCommands(() => {
-    const { create: _, ...inside } = commands;
-    return Object.values(inside).map((command) => bind(command, actor, () => form.current));
-  }, [actor]);
-
-  const { draft, notes, problem } = state.context;
+  const { draft, notes } = state.context;
   const isBusy = state.hasTag('busy');
-  const alert = generalNote(problem, newClientFields);
   const change = (patch: Partial<NewClientDraft>) => actor.send({ type: 'change', patch });
 
   const fields = (specs: readonly Spec[]) => (
@@ -104,56 +95,36 @@ export default function ClientPanel({ actor }: { actor: ClientPanelActor }) {
   );
 
   return (
-    <>
-      <SidePanel
-        open={state.hasTag('open')}
-        title="Новый Клиент"
-        busy={isBusy}
-        onClose={() => actor.send(commands.cancel.event)}
-        onSubmit={(event) => {
-          event.preventDefault();
-          actor.send(commands.save.event);
-        }}
-        footer={
-          <>
-            <CommandButton command={commands.cancel} actor={actor} />
-            <CommandButton command={commands.save} actor={actor} type="submit" variant="primary" />
-          </>
-        }
-      >
-        <div ref={form} className="flex flex-col gap-5">
-          {alert && <FormAlert {...alert} />}
-          {fields(person)}
-          <div>
-            <h3 className="mb-2">Паспорт</h3>
-            {fields(passport)}
-          </div>
-          {ADDRESS_TYPES.map((type) => (
-            <AddressFields
-              key={type}
-              type={type}
-              draft={draft}
-              notes={notes}
-              required
-              readOnly={isBusy}
-              onChange={change}
-              action={
-                type === 'residence' && (
-                  <CommandButton command={commands.takeRegistration} actor={actor} size="sm" />
-                )
-              }
-            />
-          ))}
-        </div>
-      </SidePanel>
-      <Question
-        open={state.matches('confirmingDiscard')}
-        question="Не сохранять нового клиента?"
-        description="То, что набрано, пропадёт."
-        cancel={<CommandButton command={commands.keep} actor={actor} />}
-        confirm={<CommandButton command={commands.discard} actor={actor} variant="danger" />}
-        onClose={() => actor.send(commands.keep.event)}
-      />
-    </>
+    <PanelForm
+      actor={actor}
+      commands={commands}
+      more={(inside) => [bind(commands.takeRegistration, actor, inside)]}
+      className="flex flex-col gap-5"
+      title="Новый Клиент"
+      fields={newClientFields}
+      question="Не сохранять нового клиента?"
+    >
+      {fields(person)}
+      <div>
+        <h3 className="mb-2">Паспорт</h3>
+        {fields(passport)}
+      </div>
+      {ADDRESS_TYPES.map((type) => (
+        <AddressFields
+          key={type}
+          type={type}
+          draft={draft}
+          notes={notes}
+          required
+          readOnly={isBusy}
+          onChange={change}
+          action={
+            type === 'residence' && (
+              <CommandButton command={commands.takeRegistration} actor={actor} size="sm" />
+            )
+          }
+        />
+      ))}
+    </PanelForm>
   );
 }

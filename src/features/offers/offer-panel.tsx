@@ -1,14 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { bind } from '#commands/command.ts';
-import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import type { StoredDraftActor } from '#machines/stored-draft.machine.ts';
-import { Question, SidePanel } from '#ui/dialog.tsx';
 import { Field, TextArea, TextInput } from '#ui/field.tsx';
-import { FormAlert } from '#ui/form-alert.tsx';
 import { NativeSelect } from '#ui/select.tsx';
 import { DraftOffer } from '#workspace/draft-offer.tsx';
-import { useFocusOnRefusal } from '#workspace/focus.ts';
-import { generalNote, noteOf } from '#workspace/notes.ts';
+import { noteOf } from '#workspace/notes.ts';
+import { PanelForm } from '#workspace/panel-form.tsx';
 import { type OfferDraft, oddities, offerFields } from './new-offer.ts';
 import { newOfferDraftCommands, newOfferDraftWords } from './offer-stored.ts';
 import { offerPanelCommands as commands } from './offers.commands.ts';
@@ -85,105 +81,74 @@ export default function OfferPanel({
   draft: StoredDraftActor;
 }) {
   const state = useSelector(actor, (snapshot) => snapshot);
-  const form = useFocusOnRefusal<HTMLDivElement>(actor);
-  useBoundCommands(() => {
-    const inside = () => form.current;
-    return [commands.save, commands.cancel, commands.discard, commands.keep].map((command) =>
-      bind(command, actor, inside),
-    );
-  }, [actor]);
-
-  const { draft, notes, problem } = state.context;
+  const { draft, notes } = state.context;
   const isBusy = state.hasTag('busy');
-  const alert = generalNote(problem, offerFields);
   const warnings = oddities(draft);
   const change = (name: keyof OfferDraft, value: string) =>
     actor.send({ type: 'change', patch: { [name]: value } });
 
   return (
-    <>
-      <SidePanel
-        open={state.hasTag('open')}
-        title="Новый оффер"
-        busy={isBusy}
-        onClose={() => actor.send(commands.cancel.event)}
-        onSubmit={(event) => {
-          event.preventDefault();
-          actor.send(commands.save.event);
-        }}
-        footer={
-          <>
-            <CommandButton command={commands.cancel} actor={actor} />
-            <CommandButton command={commands.save} actor={actor} type="submit" variant="primary" />
-          </>
-        }
-      >
-        <div ref={form} className="flex flex-col gap-4">
-          {state.hasTag('open') && (
-            <DraftOffer
-              actor={stored}
-              commands={newOfferDraftCommands}
-              words={newOfferDraftWords}
-              region={() => form.current}
-            />
-          )}
-          {alert && <FormAlert {...alert} />}
-          {LAYOUT.map((row) => (
-            <div key={row[0]!.name} className="flex gap-4 *:flex-1">
-              {row.map((spec) => (
-                <Field
-                  key={spec.name}
-                  label={spec.label}
-                  required={'required' in spec && spec.required}
-                  error={noteOf(notes, spec.name)}
-                  hint={warnings[spec.name]}
-                >
-                  {(control) =>
-                    'options' in spec ? (
-                      <NativeSelect
-                        {...control}
-                        name={spec.name}
-                        options={spec.options}
-                        value={draft[spec.name]}
-                        disabled={isBusy}
-                        onChange={({ target }) => change(spec.name, target.value)}
-                      />
-                    ) : (
-                      <TextInput
-                        {...control}
-                        name={spec.name}
-                        inputMode={spec.mode ?? 'text'}
-                        value={draft[spec.name]}
-                        readOnly={isBusy}
-                        onChange={({ target }) => change(spec.name, target.value)}
-                      />
-                    )
-                  }
-                </Field>
-              ))}
-            </div>
+    <PanelForm
+      actor={actor}
+      commands={commands}
+      offer={(region) => (
+        <DraftOffer
+          actor={stored}
+          commands={newOfferDraftCommands}
+          words={newOfferDraftWords}
+          region={region}
+        />
+      )}
+      title="Новый оффер"
+      fields={offerFields}
+      question="Не сохранять новый оффер?"
+    >
+      {LAYOUT.map((row) => (
+        <div key={row[0]!.name} className="flex gap-4 *:flex-1">
+          {row.map((spec) => (
+            <Field
+              key={spec.name}
+              label={spec.label}
+              required={'required' in spec && spec.required}
+              error={noteOf(notes, spec.name)}
+              hint={warnings[spec.name]}
+            >
+              {(control) =>
+                'options' in spec ? (
+                  <NativeSelect
+                    {...control}
+                    name={spec.name}
+                    options={spec.options}
+                    value={draft[spec.name]}
+                    disabled={isBusy}
+                    onChange={({ target }) => change(spec.name, target.value)}
+                  />
+                ) : (
+                  <TextInput
+                    {...control}
+                    name={spec.name}
+                    inputMode={spec.mode ?? 'text'}
+                    value={draft[spec.name]}
+                    readOnly={isBusy}
+                    onChange={({ target }) => change(spec.name, target.value)}
+                  />
+                )
+              }
+            </Field>
           ))}
-          <Field label="Комментарий" error={noteOf(notes, 'comment')}>
-            {(control) => (
-              <TextArea
-                {...control}
-                name="comment"
-                value={draft.comment}
-                readOnly={isBusy}
-                onChange={({ target }) => change('comment', target.value)}
-              />
-            )}
-          </Field>
         </div>
-      </SidePanel>
-      <Question
-        open={state.matches('confirmingDiscard')}
-        question="Не сохранять новый оффер?"
-        description="То, что набрано, пропадёт."
-        cancel={<CommandButton command={commands.keep} actor={actor} />}
-        confirm={<CommandButton command={commands.discard} actor={actor} variant="danger" />}
-        onClose={() => actor.send(commands.keep.event)}
-      />
-    </>
+      ))}
+      <Field label="Комментарий" error={noteOf(notes, 'comment')}>
+        {(control) => (
+          <TextArea
+            {...control}
+            name="comment"
+            value={draft.comment}
+            readOnly={isBusy}
+            onChange={({ target }) => change('comment', target.value)}
+          />
+        )}
+      </Field>
+    </PanelForm>
   );
 }

@@ -1,0 +1,95 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { type BoundCommand, bind, type PlainCommand } from '#commands/command.ts';
+import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import type { SidePanelActor, SidePanelMachine } from '#machines/side-panel.machine.ts';
+import { Question, SidePanel } from '#ui/dialog.tsx';
+import { FormAlert } from '#ui/form-alert.tsx';
+import { useFocusOnRefusal } from './focus.ts';
+import { generalNote } from './notes.ts';
+
+interface PanelFormProps<TDraft extends object, TSubject, TStep> {
+  actor: SidePanelActor<TDraft, TSubject, TStep>;
+  commands: Record<
+    'save' | 'cancel' | 'discard' | 'keep',
+    PlainCommand<SidePanelMachine<TDraft, TSubject, TStep>>
+  >;
+  /** What else can be done in it. */
+  more?: (inside: () => Element | null) => readonly BoundCommand[];
+  title: string;
+  /** Those that show themselves what is wrong with them. */
+  fields: readonly string[];
+  /** Asked before what was typed is dropped. */
+  question: string;
+  /** What answering yes costs, where the question does not say it. */
+  loss?: string | null;
+  /** The offer of what an earlier page has left of it; not part of every such form. */
+  offer?: (region: () => HTMLElement | null) => ReactNode;
+  /** The window that it is drawn in. */
+  as?: typeof SidePanel;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A form in a window over the list that it adds to, and the question before it is dropped. */
+export function PanelForm<TDraft extends object, TSubject, TStep>({
+  actor,
+  commands,
+  more,
+  title,
+  fields,
+  question,
+  loss = 'То, что набрано, пропадёт.',
+  offer,
+  as: Window = SidePanel,
+  className = 'flex flex-col gap-4',
+  children,
+}: PanelFormProps<TDraft, TSubject, TStep>) {
+  const state = useSelector(actor, (snapshot) => snapshot);
+  const form = useFocusOnRefusal<HTMLDivElement>(actor);
+  useBoundCommands(() => {
+    const inside = () => form.current;
+    const { save, cancel, discard, keep } = commands;
+    return [
+      ...[save, cancel, discard, keep].map((command) => bind(command, actor, inside)),
+      ...(more?.(inside) ?? []),
+    ];
+  }, [actor]);
+  const isOpen = state.hasTag('open');
+  const alert = generalNote(state.context.problem, fields);
+
+  return (
+    <>
+      <Window
+        open={isOpen}
+        title={title}
+        busy={state.hasTag('busy')}
+        onClose={() => actor.send(commands.cancel.event)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          actor.send(commands.save.event);
+        }}
+        footer={
+          <>
+            <CommandButton command={commands.cancel} actor={actor} />
+            <CommandButton command={commands.save} actor={actor} type="submit" variant="primary" />
+          </>
+        }
+      >
+        <div ref={form} className={className}>
+          {isOpen && offer?.(() => form.current)}
+          {alert && <FormAlert {...alert} />}
+          {children}
+        </div>
+      </Window>
+      <Question
+        open={state.matches('confirmingDiscard')}
+        question={question}
+        description={loss}
+        cancel={<CommandButton command={commands.keep} actor={actor} />}
+        confirm={<CommandButton command={commands.discard} actor={actor} variant="danger" />}
+        onClose={() => actor.send(commands.keep.event)}
+      />
+    </>
+  );
+}
