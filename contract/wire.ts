@@ -6,7 +6,8 @@ export const Int = z.union([
   z
     .string()
     .regex(/^-?\d+$/)
-    .transform(Number),
+    .transform(Number)
+    .pipe(z.int()),
 ]);
 
 /** A number that an operator's API may send as text: `350.5` or `"350.50"`. */

@@ -28,7 +28,8 @@ async function start(config: Config, log: Log): Promise<void> {
     const api = createApp({ db, config, log });
     const built = loadConsole(fileURLToPath(new URL('../console', import.meta.url)));
     const site = createSite({ api, db, config, built, isStopping: () => life.isStopping });
-    const server = createServer(getRequestListener(site.fetch));
+    // A probe by HTTP/1.0 names no host, and where it asks makes no difference to the answer.
+    const server = createServer(getRequestListener(site.fetch, { hostname: 'localhost' }));
 
     const stop = async (exitCode: number, why: string) => {
       if (life.isStopping) return;

@@ -22,6 +22,9 @@ async function readObject(c: Context): Promise<object> {
   if (!JSON_TYPE.test(c.req.header('Content-Type') ?? '')) {
     throw new Failure(415, 'Ожидается тело запроса в формате JSON (application/json).');
   }
+  if (!/^(identity)?$/i.test(c.req.header('Content-Encoding') ?? '')) {
+    throw new Failure(415, 'Сжатое тело запроса не принимается.');
+  }
   // Told apart from a connection to the database that breaks: this one is the caller's own.
   const text = await c.req.text().catch(() => {
     throw incomplete();

@@ -1,11 +1,16 @@
 /** Schemas of single fields that several resources share. */
 import { z } from 'zod';
 import { PASSWORD_MIN_LENGTH } from '#contract/users.ts';
+import { REQUIRED } from '#server/http/messages.ts';
 
 export const PASSWORD_MAX_LENGTH = 256;
 
-// PostgreSQL cannot store U+0000 in text, and no other control character belongs into a line.
-const CONTROL = /\p{Cc}/u;
+// PostgreSQL stores neither U+0000 nor half a surrogate pair, and no other control character belongs
+// into a line.
+const UNFIT = /[\p{Cc}\p{Cs}]/u;
+const UNFIT_MESSAGE = 'Недопустимые символы.';
+/** Blanks of no width, and marks of direction, leave a field as empty as it was. */
+const VISIBLE = /[^\p{Cf}\p{Z}]/u;
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
 
 /** One line of text, trimmed; required unless the caller makes it optional. */
@@ -16,9 +21,9 @@ export const line = (max: number) =>
     .pipe(
       z
         .string()
-        .min(1)
         .max(max)
-        .refine((value) => !CONTROL.test(value), 'Недопустимые символы.'),
+        .refine((value) => VISIBLE.test(value), REQUIRED)
+        .refine((value) => !UNFIT.test(value), UNFIT_MESSAGE),
     );
 
 /** Text of several lines, trimmed; may be empty, and nothing at all is empty too. */
@@ -31,8 +36,20 @@ export const paragraph = (max: number) =>
       z
         .string()
         .max(max)
-        .refine((value) => !CONTROL.test(value.replace(/[\n\t]/g, '')), 'Недопустимые символы.'),
+        .refine((value) => !UNFIT.test(value.replace(/[\n\t]/g, '')), UNFIT_MESSAGE),
     );
+
+/** Words to search for; what was pasted may hold tabs and line breaks. */
+export const words = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((value) => !UNFIT.test(value.replace(/\s/g, '')), UNFIT_MESSAGE);
+
+/** A number as text, as long as it has kept all the digits that were sent. */
+export const numberAsText = (value: unknown) =>
+  typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : value;
 
 /** A password that somebody chooses. */
 export const password = () => z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH);

@@ -8,7 +8,8 @@ const CHARACTERS: Partial<Record<Intl.LDMLPluralRule, string>> = {
   many: 'символов',
 };
 
-const REQUIRED = 'Обязательное поле.';
+/** A field that has to be filled. */
+export const REQUIRED = 'Обязательное поле.';
 const characters = (count: number) => `${count} ${CHARACTERS[plural.select(count)] ?? 'символов'}`;
 
 /** An error map for zod: the first message that fits, in Russian. */

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { fieldErrors } from '#server/http/body.ts';
 import { invalid } from '#server/http/failure.ts';
+import { words } from '#server/http/fields.ts';
 import { russian } from '#server/http/messages.ts';
 import { isDay } from '#server/http/values.ts';
 
@@ -38,7 +39,7 @@ export const queryWhole = () =>
     .pipe(z.number().max(INT_MAX));
 
 /** Words to search for. */
-export const queryText = () => z.string().trim().max(255);
+export const queryText = () => words(255);
 
 /** A day or a minute of it, `YYYY-MM-DDTHH:MM`, on the clock of the business zone. */
 export const queryMoment = () =>

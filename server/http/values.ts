@@ -1,6 +1,6 @@
 /** Schemas of numbers, days and addresses, and of fields that may be left empty. */
 import { z } from 'zod';
-import { line } from '#server/http/fields.ts';
+import { line, numberAsText } from '#server/http/fields.ts';
 
 const INT_MAX = 2_147_483_647;
 const AMOUNT_MAX = 999_999_999_999;
@@ -37,8 +37,7 @@ export const amount = () =>
 export const whole = () => z.preprocess(numeric, z.number().int().min(0, NEGATIVE).max(INT_MAX));
 
 /** A line that may come as a number. */
-export const label = (max: number) =>
-  z.preprocess((value) => (typeof value === 'number' ? String(value) : value), line(max));
+export const label = (max: number) => z.preprocess(numberAsText, line(max));
 
 /** An address that a browser may open: anything but http and https could run as a script. */
 export const webAddress = () =>

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { FieldErrors } from '#contract/problem.ts';
 import { SETTING_TYPES, type SettingType } from '#contract/settings.ts';
 import type { StoredValue } from '#server/db/schema.ts';
-import { line, paragraph } from '#server/http/fields.ts';
+import { line, numberAsText, paragraph } from '#server/http/fields.ts';
+import { label } from '#server/http/values.ts';
 
 const LABEL_MAX = 255;
 const DESCRIPTION_MAX = 2_000;
@@ -23,7 +24,7 @@ export interface SettingDefinition {
 }
 
 const option = z.object({
-  value: z.union([z.string(), z.number()]).transform(String).pipe(line(LABEL_MAX)),
+  value: label(LABEL_MAX),
   title: line(LABEL_MAX),
 });
 
@@ -62,9 +63,14 @@ export function readValue({ type, options }: SettingDefinition, raw: unknown): R
   }
 }
 
-/** Whether two stored values are the same. */
-export function sameValue(one: StoredValue | null, other: StoredValue | null): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+/** Whether a stored value is the same as another, or as one that was sent. */
+export function sameValue(stored: StoredValue | null, other: unknown): boolean {
+  if (!Array.isArray(stored)) return stored === other;
+  return (
+    Array.isArray(other) &&
+    other.length === stored.length &&
+    stored.every((value, index) => value === other[index])
+  );
 }
 
 interface Draft extends SettingDefinition {
@@ -125,8 +131,9 @@ function readNumber(raw: unknown): Reading {
 }
 
 function readText(raw: unknown): Reading {
-  if (typeof raw !== 'string' && typeof raw !== 'number') return { error: 'Ожидается строка.' };
-  const read = paragraph(TEXT_MAX).safeParse(String(raw));
+  const text = numberAsText(raw);
+  if (typeof text !== 'string') return { error: 'Ожидается строка.' };
+  const read = paragraph(TEXT_MAX).safeParse(text);
   if (read.success) return { value: read.data };
   return { error: `Не более ${TEXT_MAX} символов, без управляющих.` };
 }

@@ -90,6 +90,14 @@ describe('a body', () => {
     },
   );
 
+  test('is read as it is or not at all', async () => {
+    const answer = await post('{}', {
+      'Content-Type': 'application/json',
+      'Content-Encoding': 'gzip',
+    });
+    expect(answer).toMatchObject({ status: 415, body: REFUSED });
+  });
+
   test('of JSON may say its charset or its kind', async () => {
     for (const type of [
       'application/json; charset=utf-8',

@@ -2,9 +2,10 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { UserPage } from '#contract/users.ts';
@@ -92,6 +93,10 @@ describe('a server process', { timeout: 60_000 }, () => {
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(await signIn(address)).toBeTruthy();
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
+    // As load balancers ask: by HTTP/1.0, and of no host.
+    const probe = connect(Number(new URL(address).port), '127.0.0.1');
+    probe.write('GET /readyz HTTP/1.0\r\n\r\n');
+    expect(await text(probe)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   });
 
   it('without demo data says how the first administrator is made, and makes it', async () => {

@@ -90,7 +90,7 @@ function readSetting(row: OfferSettingRow, sent: SentSetting): Written | string 
   if (sent.value === undefined) return { setting_id, use_default, value: own };
   const shown = row.use_default ? row.default_value : own;
   // What was read and came back is right, whatever has become of the definition since.
-  if (sameValue(shown, sent.value as StoredValue)) return { setting_id, use_default, value: own };
+  if (sameValue(shown, sent.value)) return { setting_id, use_default, value: own };
   const read = readValue(row, sent.value);
   if (read.error !== undefined) return read.error;
   return { setting_id, use_default, value: sameValue(read.value, shown) ? own : read.value };

@@ -50,7 +50,7 @@ export async function insertRates<TRow extends object>(
       (channel_id, ${columns(kind)}, updated_at, version, created_version)
     select ${channelId}::integer, ${columns(kind)}, ${at}::timestamptz, ${version}::integer,
       ${version}::integer
-    from jsonb_populate_recordset(null::${sql.table(kind.table)}, ${JSON.stringify(rows)}::jsonb)
+    from jsonb_populate_recordset(null::${sql.table(kind.table)}, ${json(kind.columns, rows)}::jsonb)
   `.execute(trx);
 }
 
@@ -67,7 +67,7 @@ export async function updateRates<TRow extends object>(
   await sql`
     update ${sql.table(table)} as rate
     set ${sql.join(taken)}, updated_at = ${at}, version = ${version}
-    from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) as sent
+    from jsonb_populate_recordset(null::${sql.table(table)}, ${json(['id', ...kind.columns], rows)}::jsonb) as sent
     where rate.id = sent.id and rate.channel_id = ${channelId}
   `.execute(trx);
 }
@@ -96,3 +96,7 @@ export async function findForeign(
 
 const columns = ({ columns }: { readonly columns: readonly string[] }) =>
   sql.join(columns.map((column) => sql.ref(column)));
+
+/** Rows with nothing but these: what else a caller sent need not fit the columns of that name. */
+const json = (columns: readonly string[], rows: readonly object[]) =>
+  JSON.stringify(rows, [...columns]);
