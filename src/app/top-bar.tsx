@@ -1,5 +1,7 @@
-import { Command, Maximize, Menu } from 'lucide-react';
+import { Command, LogOut, Maximize, Menu, UserPen } from 'lucide-react';
+import { labelOf } from '#commands/command.ts';
 import { CommandButton } from '#commands/react.tsx';
+import { toKeyHint } from '#commands/shortcut.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { AppLink } from '#workspace/link.tsx';
 import { paths } from '#workspace/routes.ts';
@@ -9,6 +11,9 @@ import { ScreenBoundary } from './screen-boundary.tsx';
 import { paletteCommands, sessionCommands, shellCommands } from './shell.commands.ts';
 
 const icon = { variant: 'ghost', className: 'size-8 px-0' } as const;
+/** On the screen of a phone a square like the others; what it is called is still read out. */
+const square = 'max-sm:w-8 max-sm:px-0';
+const word = 'max-sm:sr-only';
 
 export function TopBar({ isCollapsed }: { isCollapsed: boolean }) {
   const { shell, session, palette } = useRuntime();
@@ -21,11 +26,13 @@ export function TopBar({ isCollapsed }: { isCollapsed: boolean }) {
       <CommandButton
         command={paletteCommands.open}
         actor={palette}
-        className="ms-1 text-text-muted"
-        keyHint="Ctrl K"
+        className={`sm:ms-1 text-text-muted ${square} max-sm:[&>span[aria-hidden]]:hidden`}
+        keyHint={toKeyHint('mod+k')}
         icon={<Command aria-hidden="true" />}
-      />
-      <div className="ms-auto flex items-center gap-1">
+      >
+        <span className={word}>{labelOf(paletteCommands.open)}</span>
+      </CommandButton>
+      <div className="ms-auto flex items-center sm:gap-1">
         <ScreenBoundary part="window">
           <TopBarMenus />
         </ScreenBoundary>
@@ -37,10 +44,19 @@ export function TopBar({ isCollapsed }: { isCollapsed: boolean }) {
         >
           <Maximize aria-hidden="true" />
         </CommandButton>
-        <AppLink href={paths.profile} className={buttonClass({ variant: 'ghost' })}>
-          Profile
+        <AppLink href={paths.profile} className={buttonClass({ variant: 'ghost' }, square)}>
+          <UserPen aria-hidden="true" className="sm:hidden" />
+          <span className={word}>Profile</span>
         </AppLink>
-        <CommandButton command={sessionCommands.signOut} actor={session} variant="ghost" />
+        <CommandButton
+          command={sessionCommands.signOut}
+          actor={session}
+          variant="ghost"
+          className={square}
+        >
+          <LogOut aria-hidden="true" className="sm:hidden" />
+          <span className={word}>{labelOf(sessionCommands.signOut)}</span>
+        </CommandButton>
       </div>
     </>
   );

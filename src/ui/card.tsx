@@ -7,7 +7,7 @@ export function Card({ className, ...rest }: ComponentProps<'section'>) {
     <section
       {...rest}
       className={classNames(
-        'relative rounded-lg border border-border bg-surface-raised shadow-card',
+        'relative rounded-lg border border-border bg-surface-raised shadow-card [--ground:var(--surface-raised)]',
         className,
       )}
     />

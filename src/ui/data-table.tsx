@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import {
   type ComponentProps,
+  type CSSProperties,
   type FocusEvent,
   memo,
   type ReactNode,
@@ -59,7 +60,7 @@ interface DataTableProps<TRow, TKey extends RowKey>
   /** Draws a row of its own kind, such as one that is edited; `undefined` leaves it to the table. */
   renderRow?: ((row: TRow, attributes: RowAttributes) => ReactNode | undefined) | undefined;
   busy?: boolean | undefined;
-  /** Below this width, in pixels and at most 896, the table scrolls sideways in its own region. */
+  /** Below this width, in pixels, the table scrolls sideways in its own region. */
   minWidth?: number | undefined;
   /** Stands below the head when there are no rows. */
   empty?: ReactNode;
@@ -92,6 +93,7 @@ export function DataTable<TRow, TKey extends RowKey>({
   const stop = activeKey != null && keys.includes(activeKey) ? activeKey : keys[0];
   // Tab comes into a table with a focused row once, and there.
   const isRoving = onActivate !== undefined && rows.length > 0;
+  const last = columns.at(-1);
 
   const activate = (event: FocusEvent) => {
     const row = (event.target as Element).closest<HTMLElement>('tr[data-key]');
@@ -104,7 +106,13 @@ export function DataTable<TRow, TKey extends RowKey>({
       <div
         ref={watch}
         className="table-region"
-        {...(overflows && { role: 'region', 'aria-label': label, tabIndex: isRoving ? -1 : 0 })}
+        {...(overflows && {
+          role: 'region',
+          'aria-label': label,
+          tabIndex: isRoving ? -1 : 0,
+          'data-overflows': last?.id,
+          style: { '--actions-width': last?.width } as CSSProperties,
+        })}
       >
         <table
           aria-label={label}
@@ -253,15 +261,17 @@ function Cell({ column, row }: { column: Column<unknown>; row: unknown }) {
   );
 }
 
-/** Whether an element has more to show sideways; only then is it a place to scroll and to stop at. */
+/** Whether the table in an element is wider than it; only then is it a place to scroll and to stop at. */
 function useOverflow() {
   const [overflows, setOverflows] = useState(false);
   const watch = useCallback((element: HTMLElement | null) => {
-    if (!element || typeof ResizeObserver === 'undefined') return;
+    const table = element?.firstElementChild;
+    if (!element || !table || typeof ResizeObserver === 'undefined') return;
     const observer = new ResizeObserver(() =>
-      setOverflows(element.scrollWidth > element.clientWidth + 1),
+      setOverflows(table.clientWidth > element.clientWidth + 1),
     );
     observer.observe(element);
+    observer.observe(table);
     return () => observer.disconnect();
   }, []);
   return [overflows, watch] as const;

@@ -90,7 +90,7 @@ export function TextArea({
     <textarea
       {...rest}
       rows={rows}
-      className={classNames('control', dense && 'control-dense', className)}
+      className={classNames('control block', dense && 'control-dense', className)}
     />
   );
 }

@@ -30,7 +30,7 @@ export function NativeSelect({
       className={classNames(
         'control',
         dense && 'control-dense',
-        !multiple && 'appearance-none pe-8',
+        !multiple && (dense ? 'appearance-none pe-6.5' : 'appearance-none pe-8'),
         className,
       )}
     >
@@ -46,7 +46,12 @@ export function NativeSelect({
   return (
     <span className="relative block min-w-0">
       {select}
-      <ChevronDown className="pointer-events-none absolute inset-y-0 end-2.5 my-auto size-4 text-text-muted" />
+      <ChevronDown
+        className={classNames(
+          'pointer-events-none absolute inset-y-0 my-auto size-4 text-text-muted',
+          dense ? 'end-1.5' : 'end-2.5',
+        )}
+      />
     </span>
   );
 }

@@ -50,7 +50,7 @@ export function ShellLayout({
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
       <div className="shell-backdrop fixed inset-0 z-shell bg-overlay" onClick={onCollapse} />
       <div className="flex min-w-0 flex-col">
-        <header className="sticky top-0 z-shell flex h-(--bar-height) shrink-0 items-center gap-1 border-b border-border bg-surface px-3">
+        <header className="sticky top-0 z-shell flex h-(--bar-height) shrink-0 items-center border-b border-border bg-surface px-2 sm:gap-1 sm:px-3">
           {topBar}
         </header>
         {/* Room below, so that the last row can be scrolled clear of the messages in the corner. */}

@@ -16,7 +16,7 @@ test.describe('channels', () => {
     await expect(panel.getByLabel('Тип ставок')).toHaveValue('level');
     await expect(panel.getByLabel('Активность')).toHaveValue('1');
     await panel.getByRole('button', { name: 'Сохранить' }).click();
-    await expect(panel.getByText('Введите наименование')).toBeVisible();
+    await expect(panel.getByText('Обязательное поле')).toBeVisible();
     await expect(panel.getByLabel('Наименование')).toBeFocused();
     await panel.getByLabel('Наименование').fill('Витрина «Щука»');
     await panel.getByLabel('Тип ставок').selectOption({ label: 'ladder (лесенка)' });

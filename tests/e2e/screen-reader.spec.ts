@@ -56,7 +56,7 @@ test('whoever does not see the console is told where they are and what has happe
   await keys.press('KeyC');
   await isAt('dialog «Новый канал»: textbox «Наименование» required');
   await keys.press('Control+KeyS');
-  await isAt(/textbox «Наименование» invalid required \(.*Введите наименование.*\)/);
+  await isAt(/textbox «Наименование» invalid required \(.*Обязательное поле.*\)/);
   await keys.press('Escape');
   await isAt(/^row «1 VK Реклама/);
 

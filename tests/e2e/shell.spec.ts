@@ -124,6 +124,23 @@ test.describe('the shell', () => {
     await expect(entry).toBeHidden();
   });
 
+  test('on a phone nothing but tables scrolls sideways, and the bar lacks nothing', async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await signIn(page);
+    for (const path of ['/users', '/channels/1/rates', '/clients']) {
+      await page.goto(path);
+      await expect(page.getByRole('table')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Profile' })).toBeInViewport();
+      await expect(page.getByRole('button', { name: 'Sign out' })).toBeInViewport();
+      await expect(page.getByRole('button', { name: 'Команды' })).toBeInViewport();
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, path).toBeLessThanOrEqual(320);
+    }
+  });
+
   test.describe('after a new deployment', () => {
     test.use({ allowedNoise: [/status of 404|dynamically imported module|A screen broke/] });
 

@@ -91,8 +91,8 @@ describe('what may not be sent', () => {
 
   it('is a setting without a name, or without a value', () => {
     expect(validateNew(emptySetting)).toEqual({
-      name: ['Заполните поле'],
-      value: ['Заполните поле'],
+      name: ['Обязательное поле'],
+      value: ['Обязательное поле'],
     });
     const number = { ...named(emptySetting), type: 'number', value: '1,2,3' } as const;
     expect(validateNew(number)).toEqual({ value: ['Введите число'] });
@@ -113,7 +113,7 @@ describe('what may not be sent', () => {
       { do: 'setOption', at: 0, patch: { value: 'b', title: ' ' } },
     );
     expect(validateNew(wrong)).toEqual({
-      'options.0.title': ['Заполните поле'],
+      'options.0.title': ['Обязательное поле'],
       'options.1.value': ['Такое значение уже есть'],
     });
     const left = typed('c', '', take(named(two), { do: 'choose', input: 'b' }));

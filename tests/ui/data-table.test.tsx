@@ -1,9 +1,10 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Button } from '#ui/button.tsx';
 import { type Column, DataTable, focusRow } from '#ui/data-table.tsx';
+import { TableSkeleton } from '#ui/table-skeleton.tsx';
 
 afterEach(cleanup);
 
@@ -113,6 +114,54 @@ describe('data table', () => {
     );
     expect(screen.getByText('Айва')).toBeDefined();
     expect(screen.getByText('правится').closest('tr')?.dataset.key).toBe('9');
+  });
+
+  it('is a place to scroll, with what can be done in reach, only while it is wider than its room', () => {
+    const measured: (() => void)[] = [];
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(measure: () => void) {
+          measured.push(measure);
+        }
+        observe() {}
+        disconnect() {}
+      },
+    );
+    const acting: Column<Fruit>[] = [
+      ...columns,
+      { id: 'actions', header: 'Действия', width: '5rem', render: () => 'Съесть' },
+    ];
+    render(<DataTable {...plain} columns={acting} minWidth={900} />);
+    const table = screen.getByRole('table');
+    const measure = (width: number) => {
+      vi.spyOn(table, 'clientWidth', 'get').mockReturnValue(width);
+      vi.spyOn(table.parentElement!, 'clientWidth', 'get').mockReturnValue(756);
+      act(() => {
+        for (const tell of measured) tell();
+      });
+    };
+    measure(900);
+    const region = screen.getByRole('region', { name: 'Фрукты' });
+    expect(region.dataset.overflows).toBe('actions');
+    expect(region.style.getPropertyValue('--actions-width')).toBe('5rem');
+    measure(756);
+    expect(screen.queryByRole('region')).toBeNull();
+    vi.unstubAllGlobals();
+  });
+
+  it('keeps the place of its columns while its first rows load', () => {
+    const sized: Column<Fruit>[] = columns.map((one) => ({ ...one, width: `${one.id.length}rem` }));
+    const { container } = render(
+      <>
+        <TableSkeleton columns={sized} rows={2} />
+        <DataTable {...plain} columns={sized} />
+      </>,
+    );
+    const [coming, there] = container.querySelectorAll('colgroup');
+    expect(coming?.innerHTML).toBe(there?.innerHTML);
+    // Nothing of it is heard: there is one table, and it is the one with rows.
+    expect(screen.getAllByRole('table')).toHaveLength(1);
   });
 
   it('keeps its rows while it is busy and shows the empty slot without any', () => {

@@ -25,7 +25,7 @@ export function channelColumns({ toggles, deletion }: ColumnsInput): readonly Co
     {
       id: 'id',
       header: 'ID',
-      width: '5rem',
+      width: '4.25rem',
       align: 'end',
       sortable: true,
       render: ({ id }) => id,
@@ -33,7 +33,7 @@ export function channelColumns({ toggles, deletion }: ColumnsInput): readonly Co
     {
       id: 'name',
       header: 'Название',
-      width: '26%',
+      width: '22%',
       sortable: true,
       truncate: true,
       render: ({ id, name }) => (
@@ -56,7 +56,7 @@ export function channelColumns({ toggles, deletion }: ColumnsInput): readonly Co
     {
       id: 'is_active',
       header: 'Статус',
-      width: '7rem',
+      width: '6.75rem',
       sortable: true,
       render: ({ is_active }) => <ActivityBadge isActive={is_active} />,
     },
@@ -70,15 +70,16 @@ export function channelColumns({ toggles, deletion }: ColumnsInput): readonly Co
     {
       id: 'actions',
       header: 'Действия',
-      width: '14rem',
+      width: '13.5rem',
       render: (channel) => (
-        <span className="-ms-2 flex justify-between gap-1">
+        <span className="-mx-2 grid grid-cols-[1fr_auto] gap-1">
           <CommandOnButton
             command={channel.is_active ? channelToggling.deactivate : channelToggling.activate}
             actor={toggles}
             subject={channel}
             size="sm"
             variant="ghost"
+            className="justify-start"
             keepsFocus
           >
             {channel.is_active ? 'Деактивировать' : 'Активировать'}

@@ -143,7 +143,7 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
             activeKey={cursor.activeKey}
             onActivate={cursor.onActivate}
             busy={state.hasTag('busy')}
-            minWidth={880}
+            minWidth={740}
             empty={
               result.total === 0 ? (
                 <EmptyState
@@ -160,7 +160,7 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
             }
           />
         ) : (
-          !problem && <TableSkeleton columns={6} rows={12} />
+          !problem && <TableSkeleton columns={columns} rows={12} />
         )}
       </div>
       <Pagination

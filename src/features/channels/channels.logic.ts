@@ -45,7 +45,7 @@ export type ChannelTogglesActor = TogglesActor<Channel>;
 
 /** Only the name is needed; the rest is the server's to judge. */
 export function validateName({ name }: { name: string }): FieldErrors {
-  return name.trim() ? {} : { name: ['Введите наименование'] };
+  return name.trim() ? {} : { name: ['Обязательное поле'] };
 }
 
 export function createChannelPanelLogic(api: ChannelsApi, channels: ChannelsActor) {

@@ -76,10 +76,11 @@ const field = (
 const changed: RateColumn = {
   id: 'updated_at',
   header: 'Дата изменения',
-  width: '12.5%',
+  // In one line, unless the table has no room for it.
+  width: 'clamp(7rem, 14cqw, 9.75rem)',
   fields: [],
 };
-const actions: RateColumn = { id: 'actions', header: 'Действия', width: '9rem', fields: [] };
+const actions: RateColumn = { id: 'actions', header: 'Действия', width: '8.5rem', fields: [] };
 const plannedDate = field('planned_date', 'Плановая дата', 'date', { isPlanned: true });
 const columnOf = (one: RateField, more: Partial<RateColumn> = {}): RateColumn => ({
   id: one.name,
@@ -135,12 +136,12 @@ const ladderKind = kind({
   type: 'ladder',
   title: 'Ставки лесенкой',
   columns: [
-    columnOf(field('rate_type', 'Тип ставки', 'choice', { isRequired }), { width: '9.75rem' }),
+    columnOf(field('rate_type', 'Тип ставки', 'choice', { isRequired }), { width: '10.5rem' }),
     columnOf(field('rate_value', 'Значение ставки', 'money', { isRequired })),
     {
       id: 'range',
       header: 'Диапазон',
-      width: '9rem',
+      width: '10rem',
       fields: [
         field('range_from', 'Диапазон от', 'number'),
         field('range_to', 'Диапазон до', 'number'),

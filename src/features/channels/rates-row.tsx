@@ -85,7 +85,7 @@ export function RateRow({ kind, edited, edits, attributes }: RateRowProps) {
           </td>
         ))}
       </tr>
-      <tr ref={below} data-key={key}>
+      <tr ref={below} data-key={key} data-current={attributes['aria-current']}>
         <td colSpan={kind.columns.length} className={classNames(surface, 'h-auto pt-0 pb-2')}>
           <RateRowNotes id={notesId} kind={kind} state={state} edits={edits} edited={edited} />
         </td>

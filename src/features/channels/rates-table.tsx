@@ -135,7 +135,7 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
             activeKey={cursor.activeKey}
             onActivate={cursor.onActivate}
             busy={state.hasTag('busy')}
-            minWidth={896}
+            minWidth={kind.type === 'ladder' ? 960 : 896}
             renderRow={({ key }, attributes) => {
               const one = editedByKey.get(key);
               return (
@@ -153,7 +153,7 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
             empty={result && <EmptyState title="Ставок пока нет" text="Добавьте первую." />}
           />
         ) : (
-          !problem && <TableSkeleton columns={kind.columns.length} rows={6} />
+          !problem && <TableSkeleton columns={columns} rows={6} />
         )}
       </div>
       <RateDeletion actor={removal} kind={kind} seen={seen} />

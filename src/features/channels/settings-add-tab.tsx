@@ -77,7 +77,7 @@ export default function SettingsAddTab({
             minWidth={620}
           />
         ) : (
-          !problem && <TableSkeleton columns={4} rows={8} />
+          !problem && <TableSkeleton columns={columns} rows={8} />
         )}
       </div>
     </>

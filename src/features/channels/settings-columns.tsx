@@ -42,7 +42,7 @@ export function boundColumns({ rows, switches }: ColumnsInput): readonly Column<
       id: 'actions',
       header: 'Действие',
       // Beside the value where there is room for it, else in two lines.
-      width: 'clamp(18rem, 36.5cqw, 25rem)',
+      width: 'clamp(15rem, 51cqw - 10rem, 25rem)',
       render: (bound) => (
         <span className="flex flex-wrap items-center gap-x-1">
           <UseDefaultSwitch setting={bound.setting} switches={switches} />

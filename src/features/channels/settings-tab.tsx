@@ -159,7 +159,7 @@ export default function SettingsTab({
               ) : undefined;
             }}
             busy={state.hasTag('busy')}
-            minWidth={770}
+            minWidth={740}
             empty={
               <EmptyState
                 title="У канала пока нет настроек"
@@ -178,7 +178,7 @@ export default function SettingsTab({
             }
           />
         ) : (
-          !problem && <TableSkeleton columns={5} rows={8} />
+          !problem && <TableSkeleton columns={columns} rows={8} />
         )}
       </div>
     </>

@@ -6,7 +6,7 @@ import { phoneFault } from './phone.ts';
 
 export type Rule = (text: string) => string | null;
 
-export const required: Rule = (text) => (text.trim() ? null : 'Обязательное поле.');
+export const required: Rule = (text) => (text.trim() ? null : 'Обязательное поле');
 
 const ifTyped =
   (rule: Rule): Rule =>

@@ -56,7 +56,7 @@ const base: readonly Column<Client>[] = [
 
 /** The same column where addresses take most of the room, and rows are high anyway. */
 function beside(column: Column<Client>): Column<Client> {
-  if (column.id === 'last_name') return { ...column, width: '16%', truncate: false };
+  if (column.id === 'last_name') return { ...column, width: '15%', truncate: false };
   return column.id === 'birth_date' ? { ...column, width: '7.5rem' } : column;
 }
 
@@ -90,7 +90,7 @@ export function clientColumns({ filters, revealed, view }: ColumnsInput): Column
   const addresses: Column<Client> = {
     id: 'addresses',
     header: 'Адреса',
-    width: '26%',
+    width: '25%',
     render: (client) => {
       const lines = ADDRESS_TYPES.map(
         (type) => [type, addressLine(client.addresses?.find((one) => one.type === type))] as const,

@@ -189,7 +189,7 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
             }
           />
         ) : (
-          !problem && <TableSkeleton columns={4} rows={CLIENTS_PER_PAGE} />
+          !problem && <TableSkeleton columns={columns} rows={CLIENTS_PER_PAGE} />
         )}
       </div>
       {result && result.total > CLIENTS_PER_PAGE && (

@@ -130,7 +130,7 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
               ) : undefined;
             }}
             busy={state.hasTag('busy')}
-            minWidth={880}
+            minWidth={740}
             empty={
               <EmptyState
                 title="Настроек пока нет"
@@ -139,7 +139,7 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
             }
           />
         ) : (
-          !problem && <TableSkeleton columns={5} rows={12} />
+          !problem && <TableSkeleton columns={columns} rows={12} />
         )}
       </div>
       <SettingPanel actor={panel} draft={panelDraft} nameLabel={kind.nameLabel} />

@@ -56,7 +56,7 @@ export type NewSettingStep =
     }
   | { readonly do: 'removeOption'; readonly at: number };
 
-const NOTE_REQUIRED = 'Заполните поле';
+const NOTE_REQUIRED = 'Обязательное поле';
 const NOTE_DUPLICATE = 'Такое значение уже есть';
 
 export const isChoice = (type: SettingType) => type === 'select' || type === 'multi-select';

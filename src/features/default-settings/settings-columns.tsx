@@ -18,13 +18,13 @@ export function settingColumns({
   deletion,
 }: ColumnsInput): readonly Column<DefaultSetting>[] {
   return [
-    { id: 'name', header: nameLabel, width: '19%', truncate: true, render: ({ name }) => name },
+    { id: 'name', header: nameLabel, width: '18%', truncate: true, render: ({ name }) => name },
     { id: 'description', header: 'Описание', render: ({ description }) => description || '-' },
-    { id: 'type', header: 'Тип', width: '7.5rem', render: ({ type }) => type },
+    { id: 'type', header: 'Тип', width: '6.75rem', render: ({ type }) => type },
     {
       id: 'value',
       header: 'Значение',
-      width: '25%',
+      width: '22%',
       render: (setting) => (
         <SettingValueText setting={setting} value={setting.value} words={defaultWords} />
       ),
@@ -32,9 +32,9 @@ export function settingColumns({
     {
       id: 'actions',
       header: 'Действия',
-      width: '13.5rem',
+      width: '13rem',
       render: (setting) => (
-        <span className="-ms-2 flex gap-1">
+        <span className="-mx-2 flex gap-1">
           <CommandOnButton
             command={settingEditing.edit}
             actor={rows}

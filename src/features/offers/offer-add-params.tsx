@@ -82,7 +82,7 @@ export function OfferAddParams({ unbound, bindings }: AddParamsProps) {
       />
     );
   }
-  if (!state.context.record) return <TableSkeleton columns={2} rows={6} />;
+  if (!state.context.record) return <TableSkeleton columns={columns} rows={6} />;
   return (
     <div ref={table} tabIndex={-1} className="outline-none">
       <DataTable

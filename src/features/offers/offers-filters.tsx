@@ -82,7 +82,7 @@ export function OffersFilters({
           command={offerFilterCommands.clear}
           actor={actor}
           variant="ghost"
-          className="mt-6"
+          className="mt-5.5"
         />
       )}
     </CommandForm>

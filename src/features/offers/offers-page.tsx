@@ -153,7 +153,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
             activeKey={cursor.activeKey}
             onActivate={cursor.onActivate}
             busy={state.hasTag('busy')}
-            minWidth={760}
+            minWidth={740}
             empty={
               isFiltered(shown) ? (
                 <EmptyState
@@ -170,7 +170,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
             }
           />
         ) : (
-          !problem && <TableSkeleton columns={6} rows={12} />
+          !problem && <TableSkeleton columns={columns} rows={12} />
         )}
       </div>
       {result && result.total > OFFERS_PER_PAGE && (

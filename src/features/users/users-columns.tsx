@@ -19,7 +19,7 @@ export function userColumns({ me, panel, removal }: ColumnsInput): readonly Colu
     {
       id: 'roles',
       header: 'Roles',
-      width: '11rem',
+      width: '10.5rem',
       render: ({ roles }) => (
         <span className="flex flex-wrap gap-1">
           {roles.map(({ id, name }) => (
@@ -33,9 +33,9 @@ export function userColumns({ me, panel, removal }: ColumnsInput): readonly Colu
     {
       id: 'actions',
       header: 'Actions',
-      width: '10rem',
+      width: '8.5rem',
       render: (user) => (
-        <span className="-ms-2 flex gap-1">
+        <span className="-mx-2 flex gap-1">
           <CommandOnButton
             command={userEditing.edit}
             actor={panel}

@@ -121,7 +121,7 @@ export default function UsersPage() {
             empty={<EmptyState title="No users yet" />}
           />
         ) : (
-          !problem && <TableSkeleton columns={5} rows={15} />
+          !problem && <TableSkeleton columns={columns} rows={15} />
         )}
       </div>
       {result && (
