@@ -84,7 +84,7 @@ export const toastLooking = defineCommandsOn<ToastsMachine, string>()({
     id: 'toasts.look',
     title: 'Посмотреть',
     group: view,
-    keywords: ['look', 'перейти к записи'],
+    keywords: ['look', 'проверить', 'перейти к записи'],
     prompt: 'На что посмотреть?',
     reason: () => 'Смотреть не на что',
     event: (id) => ({ type: 'look', id }),

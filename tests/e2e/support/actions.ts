@@ -58,44 +58,61 @@ export function actionsOf(page: Page): Promise<Action[]> {
 
 /** What the palette answers to one query: its rows by the ids of their commands. */
 interface Answer {
+  readonly id: string;
   readonly isThere: boolean;
   readonly isOffered: boolean;
   /** Rows that cannot be chosen and do not say why. */
   readonly speechless: readonly string[];
 }
 
-/** Opens the palette for the time of `look`. */
-export async function withPalette(
+/** Opens the palette once and types each query into it: is there a row of this command? */
+export async function askPalette(
   page: Page,
-  look: (ask: (query: string, id: string) => Promise<Answer>) => Promise<void>,
-): Promise<void> {
+  questions: readonly { readonly id: string; readonly query: string }[],
+): Promise<Answer[]> {
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('dialog', { name: 'Команды' }).getByRole('combobox');
-  await expect(field).toBeVisible();
-  await look(async (query, id) => {
-    await field.fill(query);
-    return field.evaluate(async (input, wanted) => {
-      const root = input.closest('[role=dialog]')!;
+  // All of them in the page: a turn of the test for each would take most of its time.
+  const answers = await page.evaluate(async (asked) => {
+    const frame = () => new Promise(requestAnimationFrame);
+    const until = async <T>(find: () => T | null | undefined, frames: number) => {
+      let found = find();
+      for (; !found && frames > 0; frames--) {
+        await frame();
+        found = find();
+      }
+      return found;
+    };
+    const input = await until(
+      () => document.querySelector<HTMLInputElement>('[data-palette] input'),
+      600,
+    );
+    if (!input) throw new Error('the palette did not open');
+    const type = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
+    const isOff = (one: HTMLElement) => one.getAttribute('aria-disabled') === 'true';
+    const told: Answer[] = [];
+    for (const { id, query } of asked) {
+      type.call(input, query);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      const root = input.closest('[data-palette]')!;
       const rows = () => [...root.querySelectorAll<HTMLElement>('[role=option]')];
-      const row = () => rows().find((one) => one.dataset.value === wanted);
-      // What was typed is drawn a moment later.
-      for (let frames = 0; frames < 20 && !row(); frames++)
-        await new Promise(requestAnimationFrame);
-      const isOff = (one: HTMLElement) => one.getAttribute('aria-disabled') === 'true';
-      const found = row();
-      return {
-        isThere: found !== undefined,
-        isOffered: found !== undefined && !isOff(found),
-        speechless: rows()
-          .filter(
-            (one) =>
-              isOff(one) &&
-              (one.children.length < 2 || /Сейчас недоступно/.test(one.textContent ?? '')),
-          )
-          .map((one) => `${one.dataset.value}: ${one.textContent}`),
-      };
-    }, id);
-  });
+      // What was typed is drawn a moment later; till then the rows are those of the last query.
+      await new Promise((resolve) => setTimeout(resolve));
+      const row = await until(() => rows().find((one) => one.dataset.value === id), 20);
+      const speechless = rows().filter(
+        (one) =>
+          isOff(one) &&
+          (one.children.length < 2 || /Сейчас недоступно/.test(one.textContent ?? '')),
+      );
+      told.push({
+        id,
+        isThere: row !== undefined,
+        isOffered: row !== undefined && !isOff(row!),
+        speechless: speechless.map((one) => `${one.dataset.value}: ${one.textContent}`),
+      });
+    }
+    return told;
+  }, questions);
   await page.keyboard.press('Escape');
-  await expect(field).toBeHidden();
+  await expect(page.locator('[data-palette]')).toHaveCount(0);
+  return answers;
 }

@@ -1,0 +1,127 @@
+/**
+ * Everything is a command: whatever can be pressed on a screen is looked up in the palette by what
+ * stands on it.
+ *
+ * Pressable are buttons, links, tabs, switches and entries of menus that are in sight and enabled,
+ * a button inside a field among them. What a form is filled in with (text, checkboxes, lists to
+ * choose from) is no command: it is reached by Tab inside the form that a command opens. The rows of
+ * a table are places and no actions: what can be done with them is.
+ */
+import type { Page } from '@playwright/test';
+import { type Action, actionsOf, askPalette } from './actions.ts';
+import { ADMIN, expect, PASSWORD } from './test.ts';
+
+/** What a person would type where a thing carries a name of its own, and not that of what it does. */
+const typedFor: Readonly<Record<string, string>> = {
+  'channel.tab.add-settings': 'Вкладка добавить настройки',
+  'channel.tab.settings': 'Вкладка настройки',
+  'channels.branch': 'канал в меню',
+  'channels.open': 'Открыть канал',
+  'channels.show': 'Перейти в канал',
+  'clients.open': 'Открыть клиента',
+  'clients.resetFilter': 'Сбросить фильтр',
+  'clients.sort.last_name.asc': 'Фамилия по возрастанию',
+  'go.channels': 'Список каналов',
+  'go.clients': 'Клиенты',
+  'go.offers': 'Список офферов',
+  'go.users': 'Пользователи',
+  'undo.last': 'Отменить последнее',
+  'table.nextPage': 'Следующая страница',
+  'table.previousPage': 'Предыдущая страница',
+  'table.turnPage': 'Перейти на страницу',
+  'journal.details': 'Подробности вызова',
+  'offer.site': 'Сайт оффера',
+  'offers.open': 'Открыть оффер',
+  'offers.visit': 'URL оффера',
+};
+
+/** The commands that were found, each with the place where it was looked up. */
+const found = new Set<string>();
+
+/** Fails where something on the page has no command, or the palette does not find it. */
+export async function everyAction(page: Page, state: string) {
+  const actions = await actionsOf(page);
+  expect(actions.length, `${state}: nothing to press`).toBeGreaterThan(0);
+  const bare = actions.filter(({ command }) => !command).map(({ name }) => name);
+  expect.soft(bare, `${state}: these are no commands`).toEqual([]);
+  const place = new URL(page.url()).pathname.replace(/\d+/, 'N');
+  const keyOf = ({ command, isOfScreen }: Action) =>
+    isOfScreen ? `${place} ${command}` : command!;
+  const unseen = new Map<string, Action>();
+  for (const action of actions) {
+    const { command } = action;
+    // That the palette opens is shown by its being asked.
+    if (!command || command === 'palette.open' || found.has(keyOf(action))) continue;
+    if (!unseen.has(command) || !action.isHere) unseen.set(command, action);
+  }
+  if (unseen.size === 0) return;
+  const wrong = new Map<string, string>();
+  const speechless = new Set<string>();
+  const questions = [...unseen].map(([id, { text }]) => ({ id, query: typedFor[id] ?? text }));
+  for (const [i, answer] of (await askPalette(page, questions)).entries()) {
+    const { id, query } = questions[i]!;
+    const action = unseen.get(id)!;
+    if (!answer.isThere) wrong.set(id, `${id} is not found by «${query}»`);
+    else if (!answer.isOffered && !action.isHere) wrong.set(id, `${id} cannot be run`);
+    else found.add(keyOf(action));
+    for (const row of answer.speechless) speechless.add(row);
+  }
+  // A message may have gone while the palette was asked; what is left has to have its command.
+  const left = new Set((await actionsOf(page)).map(({ command }) => command));
+  expect
+    .soft(
+      [...wrong].filter(([id]) => left.has(id)).map(([, said]) => said),
+      state,
+    )
+    .toEqual([]);
+  expect.soft([...speechless], `${state}: refused without a reason`).toEqual([]);
+}
+
+/** At an address as an administrator, without the way through the form. */
+export async function begin(page: Page, path: string) {
+  const data = { email: ADMIN, password: PASSWORD };
+  const answer = await page.request.post('/api/login', { data });
+  const { access_token: token } = await answer.json();
+  await page.addInitScript((stored) => {
+    if (!localStorage.getItem('token')) localStorage.setItem('token', stored);
+  }, token);
+  await open(page, path);
+}
+
+export const main = (page: Page) => page.getByRole('main');
+export const rows = (page: Page) => main(page).locator('tr[data-key]');
+export const button = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).first();
+
+/** Nothing of the screen is still to come. */
+async function settled(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Пульт');
+  await expect(page.locator('main :is(.animate-late, [aria-busy=true])')).toHaveCount(0);
+}
+
+/** Loads the page anew at an address. */
+export async function open(page: Page, path: string) {
+  await page.goto(path);
+  await settled(page);
+}
+
+/** Goes there as Back does, which is quicker. */
+export async function go(page: Page, path: string) {
+  await page.evaluate((to) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await settled(page);
+}
+
+/** What was typed is offered after a reload; then it is dropped, or laid beside what others wrote. */
+export async function leftDrafts(page: Page, state: string, end: 'Восстановить' | 'Отбросить') {
+  await page.reload();
+  const offer = page.getByRole('complementary', { name: 'Черновик' });
+  await expect(offer.first()).toBeVisible();
+  await everyAction(page, `a draft of ${state}`);
+  for (const one of await offer.all()) await one.getByRole('button', { name: end }).click();
+  if (end === 'Отбросить') await expect(offer).toHaveCount(0);
+  else await expect(offer.getByRole('table', { name: 'Расхождения' }).first()).toBeVisible();
+  await everyAction(page, `${end}: a draft of ${state}`);
+}
