@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Client } from '#contract/clients.ts';
-import { addressesPart, mainPart } from '#features/clients/client-parts.ts';
+import { addressesPart, mainPart, passportPart } from '#features/clients/client-parts.ts';
 import { elkina, petrov } from '#tests/support/clients.ts';
 
 const main = mainPart.read(petrov);
@@ -52,5 +52,15 @@ describe('the parts of a client', () => {
     [{ birth_date: '01.02' }, ['birth_date']],
   ])('the main card with %j has notes under %j', (patch, names) => {
     expect(Object.keys(mainPart.validate({ ...main, ...patch }))).toEqual(names);
+  });
+
+  test.each([
+    [{ series: '4510' }, []],
+    [{ series: '45101' }, ['series']],
+    [{ series: '', number: '', issued_date: '' }, []],
+    [{ issued_date: '31.02.2010' }, ['issued_date']],
+  ])('the passport card with %j has notes under %j', (patch, names) => {
+    const passport = passportPart.read(petrov);
+    expect(Object.keys(passportPart.validate({ ...passport, ...patch }))).toEqual(names);
   });
 });

@@ -70,6 +70,8 @@ describe('a division code', () => {
     ['1', null],
     ['12345', null],
     ['12-34', null],
+    // The rule counts what stands in the field.
+    ['12-345', '123-45'],
     ['------', null],
     ['770001', '770-001'],
     ['770-001', '770-001'],

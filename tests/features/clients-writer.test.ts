@@ -20,11 +20,13 @@ interface Options {
 interface FakeServer {
   client: Client;
   version: number;
+  /** Answers nothing any more. */
+  isDeaf: boolean;
   readonly calls: { method: string; body: Client | null; ifMatch: string | null }[];
 }
 
 function begin(client: Client = petrov, options: Options = {}) {
-  const server: FakeServer = { client, version: 1, calls: [] };
+  const server: FakeServer = { client, version: 1, isDeaf: false, calls: [] };
   const answer = (status: number, body: unknown) =>
     new Response(JSON.stringify(body), {
       status,
@@ -41,6 +43,7 @@ function begin(client: Client = petrov, options: Options = {}) {
       const body = init.body ? (JSON.parse(String(init.body)) as Client) : null;
       const ifMatch = new Headers(init.headers).get('If-Match');
       server.calls.push({ method, body, ifMatch });
+      if (server.isDeaf) throw new TypeError('Failed to fetch');
       if (method === 'GET') return answer(200, { success: true, data: server.client });
       options.beforePut?.(server);
       if (ifMatch && ifMatch !== `"${server.version}"`) {
@@ -129,6 +132,16 @@ describe('writing a part of a client', () => {
     expect(server.client).toMatchObject({ phone: '79991111111', email: 'new@mail.example' });
   });
 
+  test('what another has changed in a field of the same part is asked about, too', async () => {
+    const { server, writer } = begin();
+    server.client = { ...petrov, email: 'new@mail.example' };
+    const draft = { ...main, first_name: 'Павел' };
+    const error = await writer.change(7, mainPart, draft, main).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(ConflictError);
+    expect(error.draft).toEqual({ ...draft, email: 'new@mail.example' });
+    expect(puts(server)).toEqual([]);
+  });
+
   test('the same change made by another is no conflict, and is not sent again', async () => {
     const { server, writer } = begin();
     server.client = { ...petrov, first_name: 'Павел' };
@@ -175,6 +188,17 @@ describe('writing a part of a client', () => {
     writer.on('written', ({ client }) => told.push(client));
     await writer.change(7, mainPart, { ...main, first_name: 'Павел' }, main);
     expect(told[0]).toMatchObject({ first_name: 'Павел', updated_at: 'later' });
+  });
+
+  test('that it cannot be asked does not make a write one that has failed', async () => {
+    const { server, writer } = begin(petrov, {
+      putAnswer: () => {
+        server.isDeaf = true;
+        return { status: 200, body: { success: true } };
+      },
+    });
+    const value = await writer.change(7, mainPart, { ...main, first_name: 'Павел' }, main);
+    expect(value.first_name).toBe('Павел');
   });
 
   test('messages come under the fields of the form', async () => {

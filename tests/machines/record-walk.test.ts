@@ -94,15 +94,28 @@ describe('walk along a list', () => {
     );
   });
 
+  it('leads nowhere before the first record and after the last', async () => {
+    const steps = { first: [1, false, true], border: [3, true, true], last: [4, true, false] };
+    for (const [id, back, forth] of Object.values(steps) as [number, boolean, boolean][]) {
+      const { actor, settled } = begin([1, 2, 3, 4], id);
+      const at = await settled();
+      const can = ([-1, 1] as const).map((by) => at.can({ type: 'step', by }));
+      expect(can).toEqual([back, forth]);
+      actor.stop();
+    }
+  });
+
   it('counts anew when the list has changed', async () => {
     const records = [1, 2, 3, 4];
-    const { actor, settled } = begin(records, 2);
+    const { actor, step, settled } = begin(records, 2);
     await settled();
     records.unshift(9);
     actor.send({ type: 'list.changed' });
     await settled();
     expect(positionOf(actor.getSnapshot().context)).toBe(3);
     expect(actor.getSnapshot().context.part?.total).toBe(5);
+    await step(1);
+    expect(positionOf(actor.getSnapshot().context)).toBe(4);
   });
 
   it('goes on to what has come to the place of a record that has left the list', async () => {
@@ -118,11 +131,13 @@ describe('walk along a list', () => {
   });
 
   it('passes a record that is gone in the direction in which it was met', async () => {
-    const { actor, step, settled } = begin([1, 2, 3, 4], 2);
-    await step(1);
-    actor.send({ type: 'record.missing', id: 3 });
-    await settled();
-    expect(actor.getSnapshot().context).toMatchObject({ id: 4, gone: 3 });
+    for (const [by, gone, id] of [[1, 3, 4] as const, [-1, 2, 1] as const]) {
+      const { actor, step, settled } = begin([1, 2, 3, 4], gone - by);
+      await step(by);
+      actor.send({ type: 'record.missing', id: gone });
+      await settled();
+      expect(actor.getSnapshot().context).toMatchObject({ id, gone });
+    }
   });
 
   it('stays with a missing record that was opened and not walked to', async () => {

@@ -32,7 +32,7 @@ function setUp() {
     cursor = actor;
     useBoundCommands(() => bindPagedCursor(actor, () => region.current), [actor]);
     return (
-      <div ref={region} tabIndex={-1}>
+      <div ref={region} tabIndex={-1} data-table="">
         <DataTable
           label="Строки"
           columns={columns}
@@ -50,6 +50,8 @@ function setUp() {
   return {
     ...begun,
     cursor,
+    /** Whether the keys were in the table when its rows were last changed. */
+    hadFocus: false,
     setRows: (rows: readonly number[]) => act(() => setRows(rows)),
     setPages: (pages: { page: number; last: number }) => act(() => setPages(pages)),
   };
@@ -57,13 +59,17 @@ function setUp() {
 
 const idsOf = ({ registry }: Runtime) => registry.available().map(({ command }) => command.id);
 const row = (key: unknown) => document.querySelector<HTMLElement>(`tr[data-key="${key}"]`);
+const table = () => document.querySelector('[data-table]');
 const press = (key: string) => void fireEvent.keyDown(document.activeElement!, { key });
 
 describe('cursor of a table', () => {
   testEveryTransition(cursorModel, {
     setUp,
     perform: {
-      'rows.changed': ({ setRows }, { keys }) => setRows(keys as readonly number[]),
+      'rows.changed': (driver, { keys }) => {
+        driver.hadFocus = document.activeElement?.closest('tr') != null;
+        driver.setRows(keys as readonly number[]);
+      },
       'row.focused': (_, { key }) => row(key)!.focus(),
       next: () => press('ArrowDown'),
       previous: () => press('ArrowUp'),
@@ -75,18 +81,22 @@ describe('cursor of a table', () => {
       'page.turn': ({ cursor }, event) => act(() => cursor.send({ ...event })),
     },
     verify: {
-      'rows.empty': ({ runtime }) => {
+      'rows.empty': ({ runtime, hadFocus }, _, { emitted }) => {
         expect(document.querySelectorAll('tbody tr')).toHaveLength(0);
+        const isEmptied = hadFocus && emitted.some(({ type }) => type === 'emptied');
+        if (isEmptied) expect(document.activeElement).toBe(table());
         expect(idsOf(runtime).filter((id) => !/page/i.test(id))).toEqual([]);
       },
-      'rows.pointing': ({ runtime }, { context: { key } }, { emitted }) => {
+      'rows.pointing': ({ runtime, hadFocus }, { context: { key } }, { emitted }) => {
         const current = document.querySelector('tr[aria-current=true]');
         expect(current).toBe(key === null ? null : row(key));
         expect(idsOf(runtime).filter((id) => !/page/i.test(id))).toHaveLength(4);
         // The row that the keys lead to has the focus, and so has the heir of a row that is gone,
         // and the one that was sought.
         for (const { type } of emitted) {
-          if (type === 'pointed' || type === 'found') expect(document.activeElement).toBe(row(key));
+          if (type === 'pointed' || type === 'found' || (type === 'replaced' && hadFocus)) {
+            expect(document.activeElement).toBe(row(key));
+          }
         }
         // One row at a time can be reached by Tab.
         expect(document.querySelectorAll('tbody tr[tabindex="0"]')).toHaveLength(1);
