@@ -10,9 +10,10 @@ const onBlocked = vi.fn();
 
 /** The store of one page. */
 function page(id: string, storage: () => Storage = () => localStorage): DraftStore {
+  let mine = id;
   return createDraftStore({
     storage,
-    page: { id: () => id, others: async () => alive, renew: () => {} },
+    page: { id: () => mine, others: async () => alive, renew: () => (mine += '+') },
     now: () => now,
     onBlocked,
   });
@@ -85,16 +86,23 @@ describe('store of drafts', () => {
     mine.keep(place, typed);
     mine.leave();
     expect(await mine.find(place, schema)).toHaveLength(1);
+    // Also in another tab, while this one lives on under another name.
+    mine.keep({ ...place, form: 'other' }, typed);
+    alive.add('a+');
+    expect(await page('b').find(place, schema)).toHaveLength(1);
+    expect(await page('b').find({ ...place, form: 'other' }, schema)).toEqual([]);
   });
 
   it.each([
     ['no JSON', '{'],
-    ['another version', JSON.stringify({ version: 2, savedAt: 1, ...typed[''] })],
-    ['another shape', JSON.stringify({ version: 1, savedAt: 1, base: sova, draft: { name: 1 } })],
+    ['another version', JSON.stringify({ version: 2, savedAt: now, ...typed[''] })],
+    ['another shape', JSON.stringify({ version: 1, savedAt: now, base: sova, draft: { name: 1 } })],
     ['nothing of a draft', 'null'],
   ])('drops %s without a word', async (_, text) => {
+    // What is there before is swept away for its age alone.
+    const mine = page('b');
     localStorage.setItem(leftNote.id, text);
-    expect(await page('b').find(place, schema)).toEqual([]);
+    expect(await mine.find(place, schema)).toEqual([]);
     expect(keys()).toEqual([]);
   });
 

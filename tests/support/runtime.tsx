@@ -6,6 +6,7 @@ import { expect, vi } from 'vitest';
 import { createRuntime, type Runtime } from '#app/runtime.ts';
 import { RuntimeContext } from '#app/runtime-context.ts';
 import { CommandProvider } from '#commands/react.tsx';
+import { type CommandRegistry, shortcutsOf } from '#commands/registry.ts';
 import { ServicesContext } from '#workspace/services.tsx';
 import { type Call, createTestServer, type TestServer } from './calls.ts';
 import { ada } from './people.ts';
@@ -25,7 +26,7 @@ interface Beginning {
   readonly token?: string | null;
 }
 
-const undone: (() => void | Promise<void>)[] = [];
+const undone: (() => unknown)[] = [];
 
 /** Whatever a test began ends here; to be called after each. */
 export async function endConsole(): Promise<void> {
@@ -34,6 +35,33 @@ export async function endConsole(): Promise<void> {
   localStorage.clear();
   sessionStorage.clear();
   window.history.replaceState(null, '', '/');
+  expect([...rivals.splice(0)], 'keys that two commands of one place would take').toEqual([]);
+}
+
+/** Met on any screen in any state that a test has drawn; each of these keys does nothing. */
+const rivals: string[] = [];
+
+function watchForRivals({ subscribe, available }: CommandRegistry): void {
+  let isDue = false;
+  const look = () => {
+    isDue = false;
+    const owners = new Map<Element | null, Map<string, string>>();
+    for (const { command, within, on } of available()) {
+      if (on?.isKeyForCurrentOnly && !on.current()) continue;
+      const keys = owners.get(within()) ?? new Map<string, string>();
+      owners.set(within(), keys);
+      for (const key of shortcutsOf(command.shortcut)) {
+        const owner = keys.get(key);
+        if (owner) rivals.push(`${key}: ${owner}, ${command.id}`);
+        keys.set(key, command.id);
+      }
+    }
+  };
+  const unsubscribe = subscribe(() => {
+    if (!isDue) setTimeout(look);
+    isDue = true;
+  });
+  undone.push(unsubscribe);
 }
 
 /** Started as in the browser, at an address and with the token that is stored there. */
@@ -45,6 +73,7 @@ export function beginConsole({ path = '/users', token = null }: Beginning = {}):
   if (token) localStorage.setItem('token', token);
 
   const runtime = withListenersUndone(createRuntime);
+  watchForRivals(runtime.registry);
   undone.push(async () => {
     const { kept, session, shell, palette, toasts, journal, keySequence, fault } = runtime;
     kept.clear();
