@@ -7,7 +7,7 @@ const OVERLAYS =
   /node_modules\/(@radix-ui|@floating-ui|cmdk|aria-hidden|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|get-nonce)|src\/ui\/(dialog|menu|switch|command-list|command-list-row|toast-card)\.|src\/workspace\/(deletion-question|panel-form)\.|machines\/(lookup|tip)\./;
 /** What only screens need that are not the first one. */
 const LATER =
-  /node_modules\/@maskito|\/machines\/(editable-section|edited-rows|walk|record|rate-|write-queue|list-view|unbound|debounced|stored-draft|left-drafts)|\/src\/workspace\/(setting-|query|field-buttons|draft-offer|draft-commands|gone-draft|stored-draft|decimal|date|record-|arrival|edited-rows|redirect)|\/src\/ui\/(tabs|select|facts|conflict|card)\./;
+  /node_modules\/@maskito|\/machines\/(editable-section|edited-rows|walk|record|rate-|write-queue|list-view|unbound|debounced|stored-draft|left-drafts)|\/src\/workspace\/(setting-|query|field-buttons|draft-offer|draft-commands|gone-draft|stored-draft|decimal|date|record-|arrival|edited-row|redirect)|\/src\/ui\/(tabs|select|facts|conflict|card)\./;
 /** What every screen runs on. */
 const BASE =
   /rolldown\/runtime|node_modules\/(?!sonner)|\/src\/(ui|workspace|commands|api)\/|\/contract\/|\/machines\//;

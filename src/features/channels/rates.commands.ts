@@ -1,6 +1,7 @@
 import type { RateRecord } from '#api/rates.api.ts';
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { RowKey } from '#machines/rate-row.machine.ts';
+import { rowCommands } from '#workspace/edited-row-commands.ts';
 import { deletionReasons, rowReasons } from '#workspace/reasons.ts';
 import type {
   EditedRate,
@@ -52,71 +53,43 @@ export const rateEditing = defineCommandsOn<RateRowsMachine, RateRecord>()({
 });
 
 /** What can be asked of a row that is being edited. */
-export const rateRowCommands = defineCommandsOn<RateRowsMachine, RowKey>()({
-  save: {
-    id: 'rates.save',
-    title: 'Сохранить ставку',
-    label: 'Сохранить',
+export const rateRowCommands = {
+  ...rowCommands<RateRowsMachine, RowKey>(
+    'rates',
     group,
-    keywords: ['save rate', 'записать'],
-    shortcut: ['mod+s', 'mod+enter'],
-    prompt: 'Какую ставку сохранить?',
-    reason: rowReasons.save,
-    event: (key) => ({ type: 'forward', key, order: 'save' }),
-  },
-  cancel: {
-    id: 'rates.cancel',
-    title: 'Отменить правку ставки',
-    label: 'Отмена',
-    group,
-    keywords: ['cancel', 'отмена', 'вернуть'],
-    shortcut: 'escape',
-    isKeyForCurrentOnly: true,
-    prompt: 'Какую правку отменить?',
-    reason: rowReasons.cancel,
-    event: (key) => ({ type: 'forward', key, order: 'cancel' }),
-  },
-  keepMine: {
-    id: 'rates.keepMine',
-    title: 'Оставить моё: ставка',
-    label: 'Оставить моё',
-    group,
-    keywords: ['keep mine', 'конфликт', 'моя ставка'],
-    prompt: 'В какой ставке оставить своё?',
-    reason: rowReasons.choose,
-    event: (key) => ({ type: 'forward', key, order: 'keepMine' }),
-  },
-  takeTheirs: {
-    id: 'rates.takeTheirs',
-    title: 'Взять чужое: ставка',
-    label: 'Взять чужое',
-    group,
-    keywords: ['take theirs', 'конфликт', 'чужая ставка'],
-    prompt: 'В какой ставке взять чужое?',
-    reason: rowReasons.choose,
-    event: (key) => ({ type: 'forward', key, order: 'takeTheirs' }),
-  },
-  restore: {
-    id: 'rates.restore',
-    title: 'Добавить ставку заново',
-    label: 'Добавить заново',
-    group,
-    keywords: ['restore', 'вернуть удалённую ставку'],
-    prompt: 'Какую ставку добавить заново?',
-    reason: 'Ни одной правленой ставки не удалили',
-    event: (key) => ({ type: 'forward', key, order: 'restore' }),
-  },
-  drop: {
-    id: 'rates.drop',
-    title: 'Убрать правку удалённой ставки',
-    label: 'Убрать правку',
-    group,
-    keywords: ['drop', 'ставка удалена'],
-    prompt: 'Какую правку убрать?',
-    reason: 'Ни одной правленой ставки не удалили',
-    event: (key) => ({ type: 'forward', key, order: 'drop' }),
-  },
-});
+    {
+      one: 'ставка',
+      object: 'ставку',
+      of: 'ставки',
+      which: 'Какую ставку',
+      inWhich: 'В какой ставке',
+      english: 'rate',
+    },
+    (order, key) => ({ type: 'forward', key, order }),
+  ),
+  ...defineCommandsOn<RateRowsMachine, RowKey>()({
+    restore: {
+      id: 'rates.restore',
+      title: 'Добавить ставку заново',
+      label: 'Добавить заново',
+      group,
+      keywords: ['restore', 'вернуть удалённую ставку'],
+      prompt: 'Какую ставку добавить заново?',
+      reason: 'Ни одной правленой ставки не удалили',
+      event: (key) => ({ type: 'forward', key, order: 'restore' }),
+    },
+    drop: {
+      id: 'rates.drop',
+      title: 'Убрать правку удалённой ставки',
+      label: 'Убрать правку',
+      group,
+      keywords: ['drop', 'ставка удалена'],
+      prompt: 'Какую правку убрать?',
+      reason: 'Ни одной правленой ставки не удалили',
+      event: (key) => ({ type: 'forward', key, order: 'drop' }),
+    },
+  }),
+};
 
 export const rateRemoval = defineCommandsOn<RateDeletionMachine, RateRecord>()({
   remove: {

@@ -1,10 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { CommandOnButton } from '#commands/react.tsx';
 import type { ChannelSetting } from '#contract/settings.ts';
 import type { RowAttributes } from '#ui/data-table.tsx';
 import { FieldError } from '#ui/field.tsx';
-import { Spinner } from '#ui/spinner.tsx';
-import { isEnterInLine, ROW_FOCUS } from '#workspace/edited-rows.ts';
+import { EditedRowActions } from '#workspace/edited-row-actions.tsx';
+import { isEnterInLine } from '#workspace/edited-rows.ts';
 import { useFocusOnRefusal } from '#workspace/focus.ts';
 import { generalNote, noteOf } from '#workspace/notes.ts';
 import { ConflictVersions } from '#workspace/setting-conflict.tsx';
@@ -24,8 +23,6 @@ interface EditRowProps {
   rows: BoundRowsActor;
   switches: SwitchesActor;
 }
-
-const small = { size: 'sm', variant: 'ghost' } as const;
 
 /** A setting of the channel while its value is edited in the table. */
 export function BoundEditRow({ rowKey, setting, attributes, row, rows, switches }: EditRowProps) {
@@ -69,40 +66,7 @@ export function BoundEditRow({ rowKey, setting, attributes, row, rows, switches 
       <td>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <UseDefaultSwitch setting={setting} switches={switches} />
-          {state.matches('conflict') ? (
-            <>
-              <CommandOnButton
-                {...small}
-                {...ROW_FOCUS}
-                command={commands.keepMine}
-                actor={rows}
-                subject={rowKey}
-              />
-              <CommandOnButton
-                {...small}
-                command={commands.takeTheirs}
-                actor={rows}
-                subject={rowKey}
-              />
-            </>
-          ) : (
-            <>
-              <CommandOnButton
-                command={commands.save}
-                actor={rows}
-                subject={rowKey}
-                size="sm"
-                variant="primary"
-                keepsFocus
-                icon={isBusy && <Spinner />}
-              >
-                Сохранить
-              </CommandOnButton>
-              <CommandOnButton {...small} command={commands.cancel} actor={rows} subject={rowKey}>
-                Отмена
-              </CommandOnButton>
-            </>
-          )}
+          <EditedRowActions rowKey={rowKey} row={row} rows={rows} commands={commands} />
         </span>
       </td>
     </tr>

@@ -1,6 +1,7 @@
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { ChannelDefaultSetting, ChannelSetting } from '#contract/settings.ts';
 import type { EditedRow } from '#machines/edited-rows.machine.ts';
+import { rowCommands } from '#workspace/edited-row-commands.ts';
 import { rowReasons } from '#workspace/reasons.ts';
 import { defaultWords, inputOf, ownWords, valueText } from '#workspace/setting-value.ts';
 import type { BindingsMachine, UnboundMachine } from './settings.logic.ts';
@@ -61,51 +62,19 @@ export const boundResetting = defineCommandsOn<BoundRowsMachine, BoundSetting>()
 });
 
 /** On a row that is being edited, by its key. */
-export const boundRowCommands = defineCommandsOn<BoundRowsMachine, string>()({
-  save: {
-    id: 'channelSettings.save',
-    title: 'Сохранить настройку канала',
-    label: 'Сохранить',
-    group,
-    keywords: ['save setting', 'записать'],
-    shortcut: ['mod+s', 'mod+enter'],
-    prompt: 'Какую настройку сохранить?',
-    reason: rowReasons.save,
-    event: (key) => ({ type: 'save', key }),
+export const boundRowCommands = rowCommands<BoundRowsMachine, string>(
+  'channelSettings',
+  group,
+  {
+    one: 'настройка канала',
+    object: 'настройку канала',
+    of: 'настройки канала',
+    which: 'Какую настройку',
+    inWhich: 'В какой настройке',
+    english: 'setting',
   },
-  cancel: {
-    id: 'channelSettings.cancel',
-    title: 'Отменить правку настройки канала',
-    label: 'Отмена',
-    group,
-    keywords: ['cancel', 'отмена', 'вернуть'],
-    shortcut: 'escape',
-    isKeyForCurrentOnly: true,
-    prompt: 'Какую правку отменить?',
-    reason: rowReasons.cancel,
-    event: (key) => ({ type: 'cancel', key }),
-  },
-  keepMine: {
-    id: 'channelSettings.keepMine',
-    title: 'Оставить моё: настройка канала',
-    label: 'Оставить моё',
-    group,
-    keywords: ['keep mine', 'конфликт'],
-    prompt: 'В какой настройке оставить своё?',
-    reason: rowReasons.choose,
-    event: (key) => ({ type: 'keepMine', key }),
-  },
-  takeTheirs: {
-    id: 'channelSettings.takeTheirs',
-    title: 'Взять чужое: настройка канала',
-    label: 'Взять чужое',
-    group,
-    keywords: ['take theirs', 'конфликт'],
-    prompt: 'В какой настройке взять чужое?',
-    reason: rowReasons.choose,
-    event: (key) => ({ type: 'takeTheirs', key }),
-  },
-});
+  (type, key) => ({ type, key }),
+);
 
 export const boundSwitching = defineCommandsOn<SwitchesMachine, ChannelSetting>()({
   toggle: {

@@ -1,6 +1,7 @@
 import type { DefaultSetting } from '#api/default-settings.api.ts';
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { EditedRow } from '#machines/edited-rows.machine.ts';
+import { rowCommands } from '#workspace/edited-row-commands.ts';
 import { deletionReasons, panelReasons, rowReasons } from '#workspace/reasons.ts';
 import type {
   SettingDeletionMachine,
@@ -114,51 +115,19 @@ export const settingEditing = defineCommandsOn<SettingRowsMachine, DefaultSettin
 });
 
 /** On a row that is being edited, by its key. */
-export const settingRowCommands = defineCommandsOn<SettingRowsMachine, string>()({
-  save: {
-    id: 'defaultSettings.save',
-    title: 'Сохранить настройку по умолчанию',
-    label: 'Сохранить',
-    group,
-    keywords: ['save setting', 'записать'],
-    shortcut: ['mod+s', 'mod+enter'],
-    prompt: 'Какую настройку сохранить?',
-    reason: rowReasons.save,
-    event: (key) => ({ type: 'save', key }),
+export const settingRowCommands = rowCommands<SettingRowsMachine, string>(
+  'defaultSettings',
+  group,
+  {
+    one: 'настройка по умолчанию',
+    object: 'настройку по умолчанию',
+    of: 'настройки по умолчанию',
+    which: 'Какую настройку',
+    inWhich: 'В какой настройке',
+    english: 'setting',
   },
-  cancel: {
-    id: 'defaultSettings.cancel',
-    title: 'Отменить правку настройки по умолчанию',
-    label: 'Отмена',
-    group,
-    keywords: ['cancel', 'отмена', 'вернуть'],
-    shortcut: 'escape',
-    isKeyForCurrentOnly: true,
-    prompt: 'Какую правку отменить?',
-    reason: rowReasons.cancel,
-    event: (key) => ({ type: 'cancel', key }),
-  },
-  keepMine: {
-    id: 'defaultSettings.keepMine',
-    title: 'Оставить моё: настройка по умолчанию',
-    label: 'Оставить моё',
-    group,
-    keywords: ['keep mine', 'конфликт'],
-    prompt: 'В какой настройке оставить своё?',
-    reason: rowReasons.choose,
-    event: (key) => ({ type: 'keepMine', key }),
-  },
-  takeTheirs: {
-    id: 'defaultSettings.takeTheirs',
-    title: 'Взять чужое: настройка по умолчанию',
-    label: 'Взять чужое',
-    group,
-    keywords: ['take theirs', 'конфликт'],
-    prompt: 'В какой настройке взять чужое?',
-    reason: rowReasons.choose,
-    event: (key) => ({ type: 'takeTheirs', key }),
-  },
-});
+  (type, key) => ({ type, key }),
+);
 
 export const settingRemoval = defineCommandsOn<SettingDeletionMachine, DefaultSetting>()({
   remove: {

@@ -1,9 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { CommandOnButton } from '#commands/react.tsx';
 import type { RowAttributes } from '#ui/data-table.tsx';
 import { FieldError, TextArea } from '#ui/field.tsx';
-import { Spinner } from '#ui/spinner.tsx';
-import { isEnterInLine, ROW_FOCUS } from '#workspace/edited-rows.ts';
+import { EditedRowActions } from '#workspace/edited-row-actions.tsx';
+import { isEnterInLine } from '#workspace/edited-rows.ts';
 import { useFocusOnRefusal } from '#workspace/focus.ts';
 import { generalNote, noteOf } from '#workspace/notes.ts';
 import { ConflictVersions } from '#workspace/setting-conflict.tsx';
@@ -106,47 +105,12 @@ export function SettingEditRow({ rowKey, attributes, row, rows }: EditRowProps) 
       </td>
       <td>
         <span className="flex flex-wrap gap-1">
-          {state.matches('conflict') ? (
-            <>
-              <CommandOnButton
-                {...button}
-                {...ROW_FOCUS}
-                command={commands.keepMine}
-                actor={rows}
-                subject={rowKey}
-              />
-              <CommandOnButton
-                {...button}
-                command={commands.takeTheirs}
-                actor={rows}
-                subject={rowKey}
-              />
-            </>
-          ) : (
-            <>
-              <CommandOnButton
-                command={commands.save}
-                actor={rows}
-                subject={rowKey}
-                size="sm"
-                variant="primary"
-                keepsFocus
-                icon={isBusy && <Spinner />}
-              >
-                Сохранить
-              </CommandOnButton>
-              <CommandOnButton {...button} command={commands.cancel} actor={rows} subject={rowKey}>
-                Отмена
-              </CommandOnButton>
-            </>
-          )}
+          <EditedRowActions rowKey={rowKey} row={row} rows={rows} commands={commands} />
         </span>
       </td>
     </tr>
   );
 }
-
-const button = { size: 'sm', variant: 'ghost' } as const;
 
 const wordsOf = ({ setting }: SettingRowDraft, input: SettingInput) =>
   valueText(setting, normaliseForWire(setting, input), defaultWords);

@@ -2,7 +2,8 @@ import { defineCommands, defineCommandsOn, type PlainCommand } from '#commands/c
 import type { OfferSetting } from '#contract/offers.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
 import type { ShellMachine } from '#machines/shell.machine.ts';
-import { rowReasons, sectionReasons } from '#workspace/reasons.ts';
+import { rowCommands } from '#workspace/edited-row-commands.ts';
+import { sectionReasons } from '#workspace/reasons.ts';
 import { OFFER_TABS, type OfferTab, offerHref } from '#workspace/routes.ts';
 import { safeAddress } from './new-offer.ts';
 import type { OfferCardMachine, OfferMachine, UnboundMachine } from './offer.logic.ts';
@@ -146,51 +147,19 @@ export const paramRemoval = defineCommandsOn<ParamRowsMachine, OfferSetting>()({
   },
 });
 
-export const paramRowCommands = defineCommandsOn<ParamRowsMachine, string>()({
-  save: {
-    id: 'offer.saveParam',
-    title: 'Сохранить параметр',
-    label: 'Сохранить',
-    group,
-    keywords: ['save parameter', 'сохранить параметр'],
-    shortcut: ['mod+s', 'mod+enter'],
-    prompt: 'Какой параметр сохранить?',
-    reason: rowReasons.save,
-    event: (key) => ({ type: 'save', key }),
+export const paramRowCommands = rowCommands<ParamRowsMachine, string>(
+  'offer.param',
+  group,
+  {
+    one: 'параметр',
+    object: 'параметр',
+    of: 'параметра',
+    which: 'Какой параметр',
+    inWhich: 'В каком параметре',
+    english: 'parameter',
   },
-  cancel: {
-    id: 'offer.cancelParam',
-    title: 'Отменить правку параметра',
-    label: 'Отмена',
-    group,
-    keywords: ['cancel', 'отменить правку параметра'],
-    shortcut: 'escape',
-    isKeyForCurrentOnly: true,
-    prompt: 'Правку какого параметра отменить?',
-    reason: rowReasons.cancel,
-    event: (key) => ({ type: 'cancel', key }),
-  },
-  keepMine: {
-    id: 'offer.keepMyParam',
-    title: 'Оставить моё: параметр',
-    label: 'Оставить моё',
-    group,
-    keywords: ['keep mine', 'конфликт'],
-    prompt: 'В каком параметре оставить своё?',
-    reason: rowReasons.choose,
-    event: (key) => ({ type: 'keepMine', key }),
-  },
-  takeTheirs: {
-    id: 'offer.takeTheirParam',
-    title: 'Взять чужое: параметр',
-    label: 'Взять чужое',
-    group,
-    keywords: ['take theirs', 'конфликт'],
-    prompt: 'В каком параметре взять чужое?',
-    reason: rowReasons.choose,
-    event: (key) => ({ type: 'takeTheirs', key }),
-  },
-});
+  (type, key) => ({ type, key }),
+);
 
 export const bindingCommands = defineCommandsOn<BindingsMachine, OfferDefaultSetting>()({
   bind: {

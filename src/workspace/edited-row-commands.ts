@@ -1,0 +1,81 @@
+import type { AnyStateMachine, EventFromLogic } from 'xstate';
+import { type CommandOn, defineCommandsOn } from '#commands/command.ts';
+import type { RowVerb } from '#machines/edited-rows.machine.ts';
+import { rowReasons } from './reasons.ts';
+
+export type RowCommands<TMachine extends AnyStateMachine, TKey> = Readonly<
+  Record<RowVerb, CommandOn<TMachine, TKey>>
+>;
+
+/** What a row is called, in the cases that the titles need. */
+interface RowWords {
+  /** «настройка канала» */
+  readonly one: string;
+  /** «настройку канала» */
+  readonly object: string;
+  /** «настройки канала» */
+  readonly of: string;
+  /** «Какую настройку» */
+  readonly which: string;
+  /** «В какой настройке» */
+  readonly inWhich: string;
+  readonly english: string;
+}
+
+/**
+ * What can be done with a row that is being edited, by its key.
+ *
+ * @param name Tells the commands of these rows from those of others: `channelSettings`.
+ */
+export function rowCommands<TMachine extends AnyStateMachine, TKey>(
+  name: string,
+  group: string,
+  { one, object, of, which, inWhich, english }: RowWords,
+  eventOf: (verb: RowVerb, key: TKey) => EventFromLogic<TMachine>,
+): RowCommands<TMachine, TKey> {
+  return defineCommandsOn<TMachine, TKey>()({
+    save: {
+      id: `${name}.save`,
+      title: `Сохранить ${object}`,
+      label: 'Сохранить',
+      group,
+      keywords: [`save ${english}`, 'записать'],
+      shortcut: ['mod+s', 'mod+enter'],
+      prompt: `${which} сохранить?`,
+      reason: rowReasons.save,
+      event: (key) => eventOf('save', key),
+    },
+    cancel: {
+      id: `${name}.cancel`,
+      title: `Отменить правку ${of}`,
+      label: 'Отмена',
+      group,
+      keywords: ['cancel', 'отмена', 'вернуть'],
+      shortcut: 'escape',
+      isKeyForCurrentOnly: true,
+      prompt: 'Какую правку отменить?',
+      reason: rowReasons.cancel,
+      event: (key) => eventOf('cancel', key),
+    },
+    keepMine: {
+      id: `${name}.keepMine`,
+      title: `Оставить моё: ${one}`,
+      label: 'Оставить моё',
+      group,
+      keywords: ['keep mine', 'конфликт'],
+      prompt: `${inWhich} оставить своё?`,
+      reason: rowReasons.choose,
+      event: (key) => eventOf('keepMine', key),
+    },
+    takeTheirs: {
+      id: `${name}.takeTheirs`,
+      title: `Взять чужое: ${one}`,
+      label: 'Взять чужое',
+      group,
+      keywords: ['take theirs', 'конфликт'],
+      prompt: `${inWhich} взять чужое?`,
+      reason: rowReasons.choose,
+      event: (key) => eventOf('takeTheirs', key),
+    },
+  });
+}
