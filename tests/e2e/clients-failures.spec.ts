@@ -1,23 +1,7 @@
-import type { Page } from '@playwright/test';
+import { card, find, openList, panel, rows } from './support/clients.ts';
 import { expect, test } from './support/test.ts';
 
 const LIST = '**/api/v1/clients?*';
-const rows = (page: Page) => page.locator('tr[data-key]');
-const card = (page: Page, name: string) => page.getByRole('region', { name });
-const panel = (page: Page) => page.getByRole('dialog', { name: 'Новый Клиент' });
-
-async function openList(page: Page, signIn: (page: Page) => Promise<void>, path = '/clients') {
-  await signIn(page);
-  await page.goto(path);
-  await expect(rows(page)).toHaveCount(20);
-}
-
-/** Looks for a client with the filter. */
-async function find(page: Page, text: string) {
-  await page.getByRole('button', { name: 'Фильтр' }).click();
-  await page.getByLabel('Поиск').fill(text);
-  await page.getByRole('button', { name: 'Применить' }).click();
-}
 
 test.describe('clients, when things go wrong', () => {
   test.use({ allowedNoise: [/Failed to load resource/] });

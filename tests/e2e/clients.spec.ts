@@ -1,15 +1,6 @@
 import type { Page } from '@playwright/test';
+import { card, openList, panel, rows } from './support/clients.ts';
 import { expect, test } from './support/test.ts';
-
-const rows = (page: Page) => page.locator('tr[data-key]');
-const card = (page: Page, name: string) => page.getByRole('region', { name });
-const panel = (page: Page) => page.getByRole('dialog', { name: 'Новый Клиент' });
-
-async function openList(page: Page, signIn: (page: Page) => Promise<void>, path = '/clients') {
-  await signIn(page);
-  await page.goto(path);
-  await expect(rows(page)).toHaveCount(20);
-}
 
 /** Puts a text where the person would paste it. */
 async function paste(page: Page, label: string, text: string) {

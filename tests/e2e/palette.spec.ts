@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { list, openList } from './support/channels.ts';
+import type { Keyboard } from './support/keyboard.ts';
 import { expect, test } from './support/test.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Команды' });
@@ -15,6 +16,16 @@ async function active(page: Page): Promise<string> {
   return (await marked.textContent()) ?? '';
 }
 
+/** The list of channels, with the focus on one of its rows. */
+async function openOnRow(page: Page, keys: Keyboard): Promise<Locator> {
+  await openList(page);
+  await page.getByRole('heading', { level: 1 }).click();
+  await keys.press('KeyJ');
+  const focused = page.locator('tr[data-key]:focus');
+  await expect(focused).toHaveCount(1);
+  return focused;
+}
+
 test.describe('the palette, by keyboard alone', () => {
   test('begins with the row that has the focus, asks before it deletes, and gives the focus back', async ({
     page,
@@ -24,11 +35,7 @@ test.describe('the palette, by keyboard alone', () => {
   }) => {
     const keys = await keyboard('ru');
     await signIn(page);
-    await openList(page);
-    await page.getByRole('heading', { level: 1 }).click();
-    await keys.press('KeyJ');
-    const focused = page.locator('tr[data-key]:focus');
-    await expect(focused).toHaveCount(1);
+    const focused = await openOnRow(page, keys);
     const key = await focused.getAttribute('data-key');
     const name = (await focused.locator('td').nth(1).textContent())!;
 
@@ -154,10 +161,7 @@ test.describe('the palette, by keyboard alone', () => {
   }) => {
     const keys = await keyboard('ru');
     await signIn(page);
-    await openList(page);
-    await page.getByRole('heading', { level: 1 }).click();
-    await keys.press('KeyJ');
-    await expect(page.locator('tr[data-key]:focus')).toHaveCount(1);
+    await openOnRow(page, keys);
     await keys.press('KeyC');
     const panel = page.getByRole('dialog', { name: 'Новый канал' });
     const name = panel.getByRole('textbox', { name: 'Наименование' });

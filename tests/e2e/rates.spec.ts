@@ -1,4 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
+import { callApi } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
 
 const level = (number: number, rate: number) => ({
@@ -10,18 +11,6 @@ const level = (number: number, rate: number) => ({
   planned_returning_client_rate: null,
 });
 const levels = [level(1, 350), level(2, 400), level(3, 450)];
-
-/** The API as the person of this page may call it. */
-async function callApi<T>(page: Page, method: string, path: string, data?: unknown): Promise<T> {
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  const answer = await page.request.fetch(path, {
-    method,
-    headers: { Authorization: `Bearer ${token}` },
-    ...(data !== undefined && { data }),
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return (await answer.json()).data as T;
-}
 
 /** A channel of its own with these rates, and its tab opened. */
 async function openRates(page: Page, rates: readonly object[] = levels, type = 'level') {

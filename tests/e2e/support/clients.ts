@@ -1,0 +1,24 @@
+/** The list of clients, as the journeys use it. */
+import type { Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+export const rows = (page: Page) => page.locator('tr[data-key]');
+export const card = (page: Page, name: string) => page.getByRole('region', { name });
+export const panel = (page: Page) => page.getByRole('dialog', { name: 'Новый Клиент' });
+
+export async function openList(
+  page: Page,
+  signIn: (page: Page) => Promise<void>,
+  path = '/clients',
+) {
+  await signIn(page);
+  await page.goto(path);
+  await expect(rows(page)).toHaveCount(20);
+}
+
+/** Looks for a client with the filter. */
+export async function find(page: Page, text: string) {
+  await page.getByRole('button', { name: 'Фильтр' }).click();
+  await page.getByLabel('Поиск').fill(text);
+  await page.getByRole('button', { name: 'Применить' }).click();
+}
