@@ -1,58 +1,8 @@
 // @vitest-environment node
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { describe, expect, test } from 'vitest';
+import { serveChannelSettings } from '#tests/support/channel-settings-server.ts';
 
-let server: TestServer;
-let token: string;
-let channel: number;
-let count = 0;
-
-interface Entry {
-  id: number;
-  key: string;
-  type: string;
-  value: unknown;
-  use_default: boolean;
-  version: number;
-  list_version: number;
-}
-type List = { data: Entry[]; errors: object };
-
-beforeAll(async () => {
-  server = await createTestServer();
-});
-beforeEach(async () => {
-  token = await server.signIn('editor@example.com');
-  const answer = await server.request<{ data: { id: number } }>('/api/v1/channels', {
-    method: 'POST',
-    token,
-    body: { name: 'Канал' },
-  });
-  channel = answer.body.data.id;
-});
-afterAll(() => server.drop());
-
-const call = <TBody = List>(
-  method: string,
-  path: string,
-  body?: unknown,
-  headers: Record<string, string> = {},
-) => server.request<TBody>(`/api/v1${path}`, { method, token, body, headers });
-const read = () => call('GET', `/channels/${channel}/settings`);
-const save = (settings: unknown, headers: Record<string, string> = {}) =>
-  call('POST', `/channels/${channel}/settings`, { settings }, headers);
-/** A new default setting, as the unbound list shows it. */
-const define = async (fields: object = {}) => {
-  count += 1;
-  const body = {
-    key: `own_${count}`,
-    description: 'О чём',
-    type: 'string',
-    value: 'общее',
-    ...fields,
-  };
-  return (await call<{ data: Entry }>('POST', '/default-settings', body)).body.data;
-};
+const { call, channel, read, save, define } = serveChannelSettings();
 
 describe('of two who write the settings', () => {
   const bindTwo = async () => {
@@ -95,7 +45,7 @@ describe('of two who write the settings', () => {
 test('sending back what was read changes nothing', async () => {
   const channels = await call<{ data: { id: number }[] }>('GET', '/channels');
   for (const { id } of channels.body.data.slice(0, 12)) {
-    channel = id;
+    channel.id = id;
     const before = await read();
     const after = await save(before.body.data);
     expect(after.body).toEqual(before.body);

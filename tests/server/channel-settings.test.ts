@@ -1,60 +1,9 @@
 // @vitest-environment node
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ChannelDefaultSettingList, ChannelSettingList } from '#contract/settings.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serveChannelSettings } from '#tests/support/channel-settings-server.ts';
 
-let server: TestServer;
-let token: string;
-let channel: number;
-let count = 0;
-
-interface Entry {
-  id: number;
-  key: string;
-  type: string;
-  value: unknown;
-  use_default: boolean;
-  version: number;
-  list_version: number;
-}
-type List = { data: Entry[]; errors: object };
-
-beforeAll(async () => {
-  server = await createTestServer();
-});
-beforeEach(async () => {
-  token = await server.signIn('editor@example.com');
-  const answer = await server.request<{ data: { id: number } }>('/api/v1/channels', {
-    method: 'POST',
-    token,
-    body: { name: 'Канал' },
-  });
-  channel = answer.body.data.id;
-});
-afterAll(() => server.drop());
-
-const call = <TBody = List>(
-  method: string,
-  path: string,
-  body?: unknown,
-  headers: Record<string, string> = {},
-) => server.request<TBody>(`/api/v1${path}`, { method, token, body, headers });
-const read = () => call('GET', `/channels/${channel}/settings`);
-const available = () => call('GET', `/channels/${channel}/available-settings`);
-const save = (settings: unknown, headers: Record<string, string> = {}) =>
-  call('POST', `/channels/${channel}/settings`, { settings }, headers);
-/** A new default setting, as the unbound list shows it. */
-const define = async (fields: object = {}) => {
-  count += 1;
-  const body = {
-    key: `own_${count}`,
-    description: 'О чём',
-    type: 'string',
-    value: 'общее',
-    ...fields,
-  };
-  return (await call<{ data: Entry }>('POST', '/default-settings', body)).body.data;
-};
+const { call, channel, read, available, save, define } = serveChannelSettings();
 
 test('a channel starts without settings and may take over any', async () => {
   expect((await read()).body).toEqual({ success: true, data: [] });
@@ -95,7 +44,7 @@ describe('binding', () => {
     const unbound = (await available()).body.data.map(({ id }) => id);
     expect(unbound).not.toContain(first.id);
     expect(unbound).not.toContain(second.id);
-    const shown = await call<{ data: object }>('GET', `/channels/${channel}`);
+    const shown = await call<{ data: object }>('GET', `/channels/${channel.id}`);
     expect(shown.body.data).toMatchObject({
       settings: [
         { id: first.id, key: first.key, value: 'общее', use_default: true },

@@ -1,50 +1,9 @@
 // @vitest-environment node
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ChannelAnswer, ChannelList } from '#contract/channels.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { FIELDS, serveChannels } from '#tests/support/channels-server.ts';
 
-let server: TestServer;
-let token: string;
-
-interface Saved {
-  success: true;
-  data: {
-    id: number;
-    slug: string;
-    version: number;
-    is_active: boolean;
-    created_at: string;
-    updated_at: string;
-  };
-}
-
-beforeAll(async () => {
-  server = await createTestServer();
-});
-beforeEach(async () => {
-  token = await server.signIn('editor@example.com');
-});
-afterAll(() => server.drop());
-
-const call = <TBody = Saved>(
-  method: string,
-  path: string,
-  body?: unknown,
-  headers: Record<string, string> = {},
-) => server.request<TBody>(`/api/v1/channels${path}`, { method, token, body, headers });
-const add = async (fields: object = {}) => {
-  const answer = await call('POST', '', { name: 'Канал', ...fields });
-  expect(answer.status).toBe(201);
-  return answer.body.data;
-};
-
-const FIELDS = {
-  name: 'Переименованный',
-  description: 'Иначе',
-  is_active: false,
-  rate_type: 'ladder',
-  slug: 'pereimenovannyy',
-};
+const { session, call, add } = serveChannels();
 
 describe('GET /api/v1/channels', () => {
   test('answers all of them in the order of ids, as the contract has them', async () => {
@@ -210,7 +169,10 @@ describe('DELETE /api/v1/channels/{id}', () => {
     });
     expect(await call('DELETE', `/${id}`)).toMatchObject({ status: 200, body: { success: true } });
     expect((await call('GET', `/${id}`)).status).toBe(404);
-    const rows = server.db.selectFrom('level_rates').where('channel_id', '=', id).selectAll();
+    const rows = session.server.db
+      .selectFrom('level_rates')
+      .where('channel_id', '=', id)
+      .selectAll();
     expect(await rows.execute()).toEqual([]);
   });
 

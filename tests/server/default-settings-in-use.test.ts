@@ -1,33 +1,18 @@
 // @vitest-environment node
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { describe, expect, test } from 'vitest';
+import { serveEditor } from '#tests/support/editor-server.ts';
 
 const COLOURS = [
   { value: 'red', title: 'Красный' },
   { value: 'blue', title: 'Синий' },
 ];
-let server: TestServer;
-let token: string;
 let count = 0;
 
 interface Saved {
   data: { id: number; version: number; value: unknown; options: unknown; type: string };
 }
 
-beforeAll(async () => {
-  server = await createTestServer();
-});
-beforeEach(async () => {
-  token = await server.signIn('editor@example.com');
-});
-afterAll(() => server.drop());
-
-const call = <TBody = Saved>(
-  method: string,
-  path: string,
-  body?: unknown,
-  headers: Record<string, string> = {},
-) => server.request<TBody>(`/api/v1${path}`, { method, token, body, headers });
+const { session, call } = serveEditor<Saved>();
 
 describe('a default setting that channels use', () => {
   const channel = async () => {
@@ -122,12 +107,12 @@ describe('a default setting that channels use', () => {
 test('a default setting that an offer uses is not deleted', async () => {
   const list = await call<{ data: { id: number }[] }>('GET', '/settings');
   const { id } = list.body.data[0]!;
-  const offer = await server.db
+  const offer = await session.server.db
     .insertInto('offers')
     .values({ name: 'О', min_sum: 1, max_sum: 2, period: '1', bid: 1, age_from: 18, age_up_to: 70 })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await server.db
+  await session.server.db
     .insertInto('offer_settings')
     .values({ offer_id: offer.id, setting_id: id, use_default: true })
     .execute();

@@ -1,12 +1,12 @@
 // @vitest-environment node
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   ChannelDefaultSettingAnswer,
   ChannelDefaultSettingList,
   OfferDefaultSettingAnswer,
   OfferDefaultSettingList,
 } from '#contract/settings.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serveEditor } from '#tests/support/editor-server.ts';
 
 const COLOURS = [
   { value: 'red', title: 'Красный' },
@@ -16,28 +16,13 @@ const KINDS = [
   ['/default-settings', 'key', ChannelDefaultSettingList, ChannelDefaultSettingAnswer, 20],
   ['/settings', 'name', OfferDefaultSettingList, OfferDefaultSettingAnswer, 12],
 ] as const;
-let server: TestServer;
-let token: string;
 let count = 0;
 
 interface Saved {
   data: { id: number; version: number; value: unknown; options: unknown; type: string };
 }
 
-beforeAll(async () => {
-  server = await createTestServer();
-});
-beforeEach(async () => {
-  token = await server.signIn('editor@example.com');
-});
-afterAll(() => server.drop());
-
-const call = <TBody = Saved>(
-  method: string,
-  path: string,
-  body?: unknown,
-  headers: Record<string, string> = {},
-) => server.request<TBody>(`/api/v1${path}`, { method, token, body, headers });
+const { session, call } = serveEditor<Saved>();
 
 describe.each(KINDS)('%s', (path, label, List, Answer, planted) => {
   const body = (fields: object = {}) => {
@@ -168,7 +153,7 @@ describe.each(KINDS)('%s', (path, label, List, Answer, planted) => {
 
   test('users only read', async () => {
     const { id } = await add();
-    token = await server.signIn('user@example.com');
+    session.token = await session.server.signIn('user@example.com');
     expect((await call('GET', path)).status).toBe(200);
     for (const answer of [
       await call('POST', path, body()),

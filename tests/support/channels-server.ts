@@ -1,0 +1,34 @@
+import { expect } from 'vitest';
+import { serveEditor } from './editor-server.ts';
+
+interface Saved {
+  success: true;
+  data: {
+    id: number;
+    slug: string;
+    version: number;
+    is_active: boolean;
+    created_at: string;
+    updated_at: string;
+  };
+}
+
+/** What a channel may be changed to. */
+export const FIELDS = {
+  name: 'Переименованный',
+  description: 'Иначе',
+  is_active: false,
+  rate_type: 'ladder',
+  slug: 'pereimenovannyy',
+};
+
+/** The calls about channels, and one more of them. */
+export function serveChannels() {
+  const { session, call } = serveEditor<Saved>('/api/v1/channels');
+  const add = async (fields: object = {}) => {
+    const answer = await call('POST', '', { name: 'Канал', ...fields });
+    expect(answer.status).toBe(201);
+    return answer.body.data;
+  };
+  return { session, call, add };
+}

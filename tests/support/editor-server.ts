@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { createTestServer, type TestServer } from './server.ts';
+
+/**
+ * A server for the tests of a file, and an editor who signs in before each of them.
+ *
+ * @param root Where the paths of `call` begin.
+ */
+export function serveEditor<TSaved>(root = '/api/v1') {
+  /** Whoever is to call next may be put in here. */
+  const session = { server: null! as TestServer, token: '' };
+  beforeAll(async () => {
+    session.server = await createTestServer();
+  });
+  beforeEach(async () => {
+    session.token = await session.server.signIn('editor@example.com');
+  });
+  afterAll(() => session.server.drop());
+  const call = <TBody = TSaved>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) => session.server.request<TBody>(root + path, { method, token: session.token, body, headers });
+  return { session, call };
+}
