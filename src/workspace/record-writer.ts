@@ -6,7 +6,7 @@
 import type { WriteBase } from '#api/if-match.ts';
 import { type FieldErrors, ProblemError } from '#contract/problem.ts';
 import { ConflictError } from '#machines/editable-section.machine.ts';
-import { createTurns } from './in-turn.ts';
+import { createTurns, type InTurn } from './in-turn.ts';
 import { UndoRefused } from './undo.ts';
 
 /** How often a write is begun anew because somebody else was faster. */
@@ -67,6 +67,8 @@ export interface RecordWriter<TRecord> {
     offerUndo?: (revert: Revert<TRecord>) => void,
   ): Promise<TRecord>;
   on(type: 'written', handler: (fact: Written<TRecord>) => void): { unsubscribe(): void };
+  /** For what else is done to a record, and is neither to be undone by a write nor to undo one. */
+  readonly inTurn: InTurn;
 }
 
 export function createRecordWriter<TRecord>(calls: RecordCalls<TRecord>): RecordWriter<TRecord> {
@@ -145,6 +147,7 @@ export function createRecordWriter<TRecord>(calls: RecordCalls<TRecord>): Record
       handlers.add(handler);
       return { unsubscribe: () => void handlers.delete(handler) };
     },
+    inTurn,
   };
 }
 

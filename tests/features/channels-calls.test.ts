@@ -2,6 +2,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { Channel } from '#contract/channels.ts';
+import { createChannelGeneralLogic } from '#features/channels/channel.logic.ts';
+import { generalOf } from '#features/channels/channel-writer.ts';
 import {
   createChannelDeletionLogic,
   createChannelPanelLogic,
@@ -15,6 +17,7 @@ import {
   kept,
   LIST,
   ONE,
+  PUT,
   TOGGLE,
 } from '#tests/support/channel-calls.ts';
 import { changed, ok, vk, yolka } from '#tests/support/channels.ts';
@@ -169,5 +172,49 @@ describe('activity', () => {
     again.answer(200, ok(changed(renamed, { is_active: false })));
     await isDone();
     expect(rowsOf(channels)[0]).toMatchObject({ name: 'Переименован', is_active: false });
+  });
+});
+
+describe('what is done to a channel while it is saved', () => {
+  async function saving() {
+    const begun = await beginFilledCalls();
+    const { api, channels, call } = begun;
+    const show = (channel: Channel) => putChannel(channels, channel);
+    const section = createActor(createChannelGeneralLogic(api, 1, show), {
+      input: { value: generalOf(vk) },
+    }).start();
+    kept(section);
+    section.send({ type: 'edit' });
+    section.send({ type: 'change', patch: { name: 'Моё' } });
+    section.send({ type: 'save' });
+    (await call(ONE)).answer(200, ok(vk));
+    return { ...begun, put: await call(PUT) };
+  }
+
+  test('is turned as it was saved: no answer overtakes the other', async () => {
+    const { api, channels, call, sent, put } = await saving();
+    const toggles = createActor(createChannelTogglesLogic(api, channels)).start();
+    kept(toggles);
+    toggles.send({ type: 'turn', subject: vk });
+    await waitFor(toggles, ({ context }) => context.turning.length === 1);
+    expect(sent(TOGGLE)).toEqual([]);
+    const saved = changed(vk, { name: 'Моё' });
+    put.answer(200, ok(saved));
+    (await call(TOGGLE)).answer(200, ok(changed(saved, { is_active: false })));
+    await waitFor(toggles, ({ context }) => context.turning.length === 0);
+    expect(rowsOf(channels)[0]).toMatchObject({ name: 'Моё', is_active: false });
+  });
+
+  test('is deleted afterwards, and does not come back', async () => {
+    const { api, channels, call, sent, put } = await saving();
+    const deletion = createActor(createChannelDeletionLogic(api, channels)).start();
+    kept(deletion);
+    deletion.send({ type: 'ask', subject: vk });
+    deletion.send({ type: 'confirm' });
+    expect(sent('DELETE /api/v1/channels/1')).toEqual([]);
+    put.answer(200, ok(changed(vk, { name: 'Моё' })));
+    (await call('DELETE /api/v1/channels/1')).answer(200, { success: true });
+    await waitFor(deletion, (state) => state.matches('idle'));
+    expect(rowsOf(channels)).toEqual([yolka]);
   });
 });

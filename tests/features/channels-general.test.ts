@@ -1,7 +1,8 @@
 /** Saving the general data of a channel beside another operator. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
-import { createChannelGeneralLogic, generalOf } from '#features/channels/channel.logic.ts';
+import { createChannelGeneralLogic } from '#features/channels/channel.logic.ts';
+import { generalOf } from '#features/channels/channel-writer.ts';
 import { beginFilledCalls, endCalls, kept, ONE, PUT } from '#tests/support/channel-calls.ts';
 import { changed, ok, vk } from '#tests/support/channels.ts';
 

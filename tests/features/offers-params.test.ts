@@ -145,3 +145,23 @@ test('an offer is given one parameter by one call', async () => {
   await waitFor(bindings, ({ context }) => context.turning.length === 0);
   expect(bodies).toEqual([[3, 20]]);
 });
+
+test('an offer that is being written is given it afterwards, lest the write takes it away', async () => {
+  const told: string[] = [];
+  const { api } = createOfferServer();
+  const spying: typeof api = {
+    ...api,
+    bind: async () => void told.push('bound'),
+    update: async (...args) => {
+      const offer = await api.update(...args);
+      told.push('written');
+      return offer;
+    },
+  };
+  const switches = createActor(createParamSwitchesLogic(spying, 3)).start();
+  const bindings = createActor(createBindingsLogic(spying, 3)).start();
+  switches.send({ type: 'turn', subject: papers });
+  bindings.send({ type: 'turn', subject: unboundSettings[0]! });
+  await waitFor(bindings, ({ context }) => context.turning.length === 0);
+  expect(told).toEqual(['written', 'bound']);
+});

@@ -2,7 +2,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { Channel } from '#contract/channels.ts';
-import { createChannelGeneralLogic, generalOf } from '#features/channels/channel.logic.ts';
+import { createChannelGeneralLogic } from '#features/channels/channel.logic.ts';
+import { generalOf } from '#features/channels/channel-writer.ts';
 import { createChannelTogglesLogic } from '#features/channels/channels.logic.ts';
 import { putChannel, rowsOf } from '#features/channels/channels-store.ts';
 import {

@@ -1,9 +1,6 @@
 import { ProblemError } from '#contract/problem.ts';
-import {
-  channelGeneralMachine,
-  channelMachine,
-  generalOf,
-} from '#features/channels/channel.logic.ts';
+import { channelGeneralMachine, channelMachine } from '#features/channels/channel.logic.ts';
+import { generalOf } from '#features/channels/channel-writer.ts';
 import {
   channelDeletionMachine,
   channelPanelMachine,

@@ -15,16 +15,11 @@ import { generalNote, noteOf } from '#workspace/notes.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { useStoredDraft } from '#workspace/stored-draft.ts';
 import { channelGeneralCommands as commands } from './channel.commands.ts';
-import {
-  type ChannelActor,
-  channelFields,
-  createChannelGeneralLogic,
-  generalOf,
-} from './channel.logic.ts';
+import { type ChannelActor, channelFields, createChannelGeneralLogic } from './channel.logic.ts';
 import { ChannelConflict } from './channel-conflict.tsx';
 import { channelDraftWords, generalDraftCommands, generalPort } from './channel-drafts.ts';
 import { ChannelFields } from './channel-fields.tsx';
-
+import { generalOf } from './channel-writer.ts';
 import { putChannel, useChannels } from './channels-store.ts';
 
 /** The general data of a channel: read, and edited when somebody asks for it. */

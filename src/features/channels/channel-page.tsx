@@ -21,10 +21,11 @@ import {
   channelTabId,
   tabCommands,
 } from './channel.commands.ts';
-import { channelWriterOf, createChannelLogic } from './channel.logic.ts';
+import { createChannelLogic } from './channel.logic.ts';
 import { ChannelGeneral } from './channel-general.tsx';
 import { NoSuchChannel, NoSuchTab } from './channel-missing.tsx';
 import { useChannelWalk } from './channel-walk.ts';
+import { channelWriterOf } from './channel-writer.ts';
 import { channelChoice, channelRemoval, channelToggling } from './channels.commands.ts';
 import { useChannelActions } from './channels-actions.ts';
 import { ActivityBadge } from './channels-columns.tsx';

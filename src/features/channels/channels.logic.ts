@@ -9,9 +9,9 @@ import {
   createTogglesMachine,
   type TogglesActor,
 } from '#machines/toggles.machine.ts';
-import { createTurns } from '#workspace/in-turn.ts';
 import { channelHref } from '#workspace/routes.ts';
 import { type Undo, UndoRefused } from '#workspace/undo.ts';
+import { channelWriterOf } from './channel-writer.ts';
 import { type ChannelsActor, dropChannel, findChannel, putChannel } from './channels-store.ts';
 
 export const emptyChannel: NewChannel = {
@@ -65,7 +65,8 @@ export function createChannelDeletionLogic(api: ChannelsApi, channels: ChannelsA
   return channelDeletionMachine.provide({
     actors: {
       remove: fromPromise(async ({ input: { subject } }) => {
-        await api.remove(subject.id);
+        // After what is under way: an answer of that would show the channel again.
+        await channelWriterOf(api).inTurn(subject.id, () => api.remove(subject.id));
         dropChannel(channels, subject.id);
       }),
     },
@@ -73,7 +74,7 @@ export function createChannelDeletionLogic(api: ChannelsApi, channels: ChannelsA
 }
 
 export function createChannelTogglesLogic(api: ChannelsApi, channels: ChannelsActor, undo?: Undo) {
-  const inTurn = createTurns();
+  const { inTurn } = channelWriterOf(api);
   const show = (channel: Channel) => putChannel(channels, channel);
 
   /** A call flips whatever stands there, so that it is only made of the state that is meant. */
