@@ -6,7 +6,7 @@
  *   near.placing ──done──▶ near.placed       near.* ──step [known]──▶ near.placed (`moved`)
  *        └────────error──▶ near.failed       near.* ──step [on another page]──▶ turning
  *                                            near.* ──record.shown, list.changed──▶ near.placing
- *   turning ──done──▶ near.placed (`moved`) · ──error──▶ near.failed
+ *   turning ──done──▶ near.placed (`moved`) · ──error──▶ near.failed · ──record.hidden──▶ near.placed
  *
  * Where a record stands is read anew whenever one is shown, so the count is that of now; meanwhile
  * one may go on by what is known. A record that has left the list leaves its place behind. One that
@@ -195,6 +195,14 @@ export const recordWalkMachine = setup({
         },
         turning: {
           tags: 'busy',
+          on: {
+            // Whoever has left is not led on any more, and comes back to where they were.
+            'record.hidden': {
+              guard: { type: 'isShown', params: ({ event }) => ({ id: event.id }) },
+              target: 'near.placed',
+              actions: 'rest',
+            },
+          },
           invoke: {
             id: 'turn',
             src: 'load',

@@ -147,6 +147,18 @@ describe('walk along a list', () => {
     expect(actor.getSnapshot().context.id).toBe(2);
   });
 
+  it('leads nobody on who has left while the next page was read', async () => {
+    const { actor, settled } = begin([1, 2, 3, 4, 5], 3);
+    await settled();
+    const moved: number[] = [];
+    actor.on('moved', ({ id }) => moved.push(id));
+    actor.send({ type: 'step', by: 1 });
+    actor.send({ type: 'record.hidden', id: 3 });
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(moved).toEqual([]);
+    expect(actor.getSnapshot().context).toMatchObject({ id: 3, at: 2, part: { page: 1 } });
+  });
+
   it('meets the record once that has moved to the next page meanwhile', async () => {
     const records = [1, 2, 3, 4, 5];
     const { actor, step, settled } = begin(records, 3);

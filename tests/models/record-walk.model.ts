@@ -21,9 +21,9 @@ export const recordWalkModel = explore({
           // Opened by other means while another list was on the screen.
           { type: 'record.shown', id: 3, list: otherList, page: 1 },
           { type: 'record.shown', id: 2, list: null, page: 1 },
-          { type: 'record.hidden', id: 2 },
         ] as const)
       : []),
+    ...(id === 2 ? [{ type: 'record.hidden', id } as const] : []),
     // Where the walk has led is then shown.
     ...(by !== 0 && list && part
       ? ([{ type: 'record.shown', id: id!, list, page: part.page }] as const)
