@@ -250,7 +250,7 @@ describe('a default setting', () => {
     const patch = { value: '20' };
     rows.send({ type: 'put', key: '1', value: rowDraftOf(before), patch });
     await waitFor(rows, ({ context }) => Object.keys(context.rows).length === 0);
-    return { server, offers, revert };
+    return { server, rows, offers, revert };
   }
 
   test('goes back, and what others have described stays', async () => {
@@ -278,5 +278,15 @@ describe('a default setting', () => {
     server.setting = before;
     await revert();
     expect(server.versions).toHaveLength(1);
+  });
+
+  test('that is saved anew while it goes back is both', async () => {
+    const { server, rows, revert } = await beginWritten();
+    const reverting = revert();
+    const value = rowDraftOf(server.setting!);
+    rows.send({ type: 'put', key: '1', value, patch: { description: 'Новое' } });
+    await reverting;
+    await waitFor(rows, ({ context }) => Object.keys(context.rows).length === 0);
+    expect(server.setting).toMatchObject({ value: before.value, description: 'Новое' });
   });
 });

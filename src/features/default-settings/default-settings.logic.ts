@@ -20,6 +20,7 @@ import {
 } from '#machines/editable-section.machine.ts';
 import { createEditedRowsMachine, type EditedRowsActor } from '#machines/edited-rows.machine.ts';
 import { createSidePanelMachine, type SidePanelActor } from '#machines/side-panel.machine.ts';
+import { createTurns } from '#workspace/in-turn.ts';
 import type { Undo } from '#workspace/undo.ts';
 import {
   emptySetting,
@@ -84,17 +85,20 @@ export function createSettingsLogic(api: DefaultSettingsApi) {
 
 /** @param href The screen of these settings. */
 export function createSettingRowsLogic(api: DefaultSettingsApi, href: string, undo?: Undo) {
+  // Without versions what is saved and what is undone would overwrite each other.
+  const inTurn = createTurns();
   const row = settingRowMachine.provide({
     actors: {
       save: fromPromise(async ({ input: { draft, base } }) => {
-        const { setting, before } = await saveRow(api, base, draft);
+        const { id } = draft.setting;
+        const { setting, before } = await inTurn(id, () => saveRow(api, base, draft));
         // It may be that an earlier attempt, whose answer was lost, had changed it already.
         if (revertRow(before, setting, setting)) {
           undo?.offer({
             label: `настройка по умолчанию «${before.name}»`,
             link: api.updateLink(before.id),
             href,
-            revert: () => putBack(api, before, setting),
+            revert: () => inTurn(id, () => putBack(api, before, setting)),
           });
         }
         return { value: rowDraftOf(setting) };
