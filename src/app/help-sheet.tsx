@@ -28,7 +28,7 @@ export default function HelpSheet() {
       open
       size="lg"
       title="Клавиши этого экрана"
-      description="Буква латинской раскладки / та же клавиша в русской. На Дворжаке — по латинской букве."
+      description="Буква латинской раскладки / та же клавиша в русской. На раскладке Дворака — по латинской букве."
       onClose={() => shell.send(shellCommands.closeHelp.event)}
       footer={<CommandButton command={shellCommands.closeHelp} actor={shell} />}
     >

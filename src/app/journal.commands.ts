@@ -4,7 +4,7 @@ import { cursorCommands } from '#workspace/cursor.ts';
 import { OUTCOMES, timeOf } from './journal-text.ts';
 
 const group = 'Журнал сеанса';
-const NO_CALLS = 'Вызовов ещё не было.';
+const NO_CALLS = 'Вызовов ещё не было';
 
 export const journalCommands = defineCommands<JournalMachine>()({
   close: {
@@ -13,7 +13,7 @@ export const journalCommands = defineCommands<JournalMachine>()({
     label: 'Закрыть',
     group,
     keywords: ['close journal'],
-    reason: 'Журнал закрыт.',
+    reason: 'Журнал закрыт',
     shortcut: 'escape',
     event: { type: 'close' },
   },
@@ -57,7 +57,7 @@ export const entryCommands = defineCommandsOn<JournalMachine, JournalEntry>()({
     id: 'journal.repeat',
     title: 'Повторить чтение',
     label: 'Повторить',
-    reason: 'Повторить можно только законченное чтение.',
+    reason: 'Повторить можно только законченное чтение',
     group,
     prompt: 'Какое чтение?',
     keywords: ['repeat', 'retry'],
@@ -69,7 +69,7 @@ export const entryCommands = defineCommandsOn<JournalMachine, JournalEntry>()({
     id: 'journal.check',
     title: 'Проверить исход записи',
     label: 'Проверить',
-    reason: 'Проверить можно только законченную запись.',
+    reason: 'Проверить можно только законченную запись',
     group,
     prompt: 'Исход какого вызова?',
     keywords: ['check', 'look'],

@@ -120,7 +120,7 @@ export const journalCommand = defineCommands<JournalMachine>()({
     id: 'journal.open',
     title: 'Журнал сеанса',
     group: 'Сессия',
-    reason: 'Журнал уже открыт.',
+    reason: 'Журнал уже открыт',
     keywords: ['session journal', 'calls', 'вызовы', 'запросы', 'ошибки'],
     shortcut: 'g j',
     event: { type: 'open' },

@@ -88,7 +88,7 @@ const pageCommands = defineCommands<CursorMachine>()({
     group,
     keywords: ['next page', 'дальше'],
     shortcut: ']',
-    reason: ({ context }) => (context.page < context.last ? null : 'Это последняя страница.'),
+    reason: ({ context }) => (context.page < context.last ? null : 'Это последняя страница'),
     event: { type: 'page.step', by: 1 },
   },
   previous: {
@@ -97,7 +97,7 @@ const pageCommands = defineCommands<CursorMachine>()({
     group,
     keywords: ['previous page', 'обратно'],
     shortcut: '[',
-    reason: ({ context }) => (context.page > 1 ? null : 'Это первая страница.'),
+    reason: ({ context }) => (context.page > 1 ? null : 'Это первая страница'),
     event: { type: 'page.step', by: -1 },
   },
 });
@@ -109,7 +109,7 @@ const pageTurning = defineCommandsOn<CursorMachine, number>()({
     group,
     keywords: ['go to page', 'номер страницы'],
     prompt: 'На какую страницу?',
-    reason: ({ context }) => (context.last > 1 ? null : 'Страница одна.'),
+    reason: ({ context }) => (context.last > 1 ? null : 'Страница одна'),
     event: (page) => ({ type: 'page.turn', page }),
   },
 });

@@ -23,7 +23,7 @@ export interface WalkQuery {
 export type ReadPage = (query: WalkQuery, signal: AbortSignal) => Promise<WalkedPage>;
 
 const group = 'Запись';
-const NO_LIST = 'Запись открыта не из списка.';
+const NO_LIST = 'Запись открыта не из списка';
 
 export const walkCommands = defineCommands<RecordWalkMachine>()({
   previous: {
@@ -33,7 +33,7 @@ export const walkCommands = defineCommands<RecordWalkMachine>()({
     keywords: ['previous record', 'назад по списку', 'вверх'],
     shortcut: ['alt+arrowup', 'shift+k'],
     reason: ({ context }) =>
-      !context.list ? NO_LIST : hasNeighbour(context, -1) ? null : 'Это первая запись списка.',
+      !context.list ? NO_LIST : hasNeighbour(context, -1) ? null : 'Это первая запись списка',
     event: { type: 'step', by: -1 },
   },
   next: {
@@ -43,7 +43,7 @@ export const walkCommands = defineCommands<RecordWalkMachine>()({
     keywords: ['next record', 'дальше по списку', 'вниз'],
     shortcut: ['alt+arrowdown', 'shift+j'],
     reason: ({ context }) =>
-      !context.list ? NO_LIST : hasNeighbour(context, 1) ? null : 'Это последняя запись списка.',
+      !context.list ? NO_LIST : hasNeighbour(context, 1) ? null : 'Это последняя запись списка',
     event: { type: 'step', by: 1 },
   },
   again: {

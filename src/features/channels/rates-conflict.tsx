@@ -18,7 +18,7 @@ export function RateConflict({ kind, state, edited, edits }: RateRowNotesProps) 
   return (
     <fieldset aria-labelledby={title} className="flex flex-col items-start gap-2">
       <p id={title} role="alert" className="font-medium text-danger-text">
-        Пока вы правили эту ставку, её изменил другой оператор. Какая останется?
+        Пока вы правили эту ставку, её изменил другой пользователь. Какая останется?
       </p>
       <table className="w-auto text-sm">
         <thead>
