@@ -19,6 +19,10 @@ export const holds = (column: Expression<string>, text: string): RawBuilder<SqlB
 export const holdsWord = (column: Expression<string>, text: string): RawBuilder<SqlBool> =>
   holds(column, [...text].length < TRIGRAM ? ` ${text}` : text);
 
+/** Whether a column begins with this text. */
+export const begins = (column: Expression<string | null>, text: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${column} like ${`${escapeLike(text)}%`}`;
+
 /** Text of which no character means anything to `like`. */
 function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');

@@ -94,6 +94,20 @@ describe('a search that looks like a phone', () => {
   });
 });
 
+test('8 for 7 is meant of phones alone', async () => {
+  const row = { last_name: 'Восьмой', first_name: 'Ян', birth_date: '1990-01-01' };
+  const rows = [
+    { ...row, phone: '77945550000', email: '79455@example.com' },
+    { ...row, phone: '79455500000' },
+  ];
+  const saved = await server.db.insertInto('clients').values(rows).returning('id').execute();
+  const added = saved.map(({ id }) => id);
+  Object.assign(ids, { other: added[0], called: added[1] });
+  expect(await search('89455')).toEqual(['called']);
+  expect(await search('79455')).toEqual(['other', 'called']);
+  await server.db.deleteFrom('clients').where('id', 'in', added).execute();
+});
+
 describe('a search by words', () => {
   test.each([
     ['Ёлкина', ['elkina']],

@@ -13,7 +13,9 @@ export function fitting(clients: Clients, zone: string, filters: ClientFilters):
   const { has_passport, has_address } = filters;
   let fit = clients;
   if (search !== undefined) {
-    fit = fit.where(({ ref }) => matchesSearch(ref('clients.search'), search));
+    fit = fit.where(({ ref }) =>
+      matchesSearch({ text: ref('clients.search'), phone: ref('clients.phone') }, search),
+    );
   }
   if (birth_date_from) fit = fit.where('clients.birth_date', '>=', birth_date_from);
   if (birth_date_to) fit = fit.where('clients.birth_date', '<=', birth_date_to);

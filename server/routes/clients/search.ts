@@ -7,7 +7,7 @@ import {
   sql,
 } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
-import { fold, holds, holdsWord } from '#server/db/search.ts';
+import { begins, fold, holdsWord } from '#server/db/search.ts';
 
 const PHONE_WORD = /^(?:tel|phone|тел|телефон|моб)[\s.:]*(?=[+(\d])/;
 /** Digits, and what stands between the digits of a phone. */
@@ -18,8 +18,8 @@ const HAS_MEANING = /[\p{L}\p{N}]/u;
 export type Term = readonly Needle[];
 interface Needle {
   readonly text: string;
-  /** Only where a word begins. */
-  readonly isStart?: boolean;
+  /** Only where the phone begins, which its own index finds faster than that of all text. */
+  readonly isPhone?: boolean;
 }
 
 /** What all must be found; nothing where the search has neither a letter nor a digit. */
@@ -40,20 +40,27 @@ function phoneTerm(text: string): Term {
   const digits = text.replace(/\D/g, '');
   if (/^78\d{10}$/.test(digits)) return [{ text: `7${digits.slice(2)}` }];
   if (!digits.startsWith('8')) return [{ text: digits }];
-  const international: Needle = { text: `7${digits.slice(1)}`, isStart: true };
-  return digits.length > 10 ? [international] : [{ text: digits }, international];
+  const international: Needle = { text: `7${digits.slice(1)}`, isPhone: true };
+  // The one that most rows answer first: the other is then not looked for.
+  return digits.length > 10 ? [international] : [international, { text: digits }];
+}
+
+interface Columns {
+  /** Name, e-mail and phone, as they are searched. */
+  readonly text: Expression<string>;
+  readonly phone: Expression<string | null>;
 }
 
 /** Whether a client is found by all of it. */
-export function matchesSearch(column: Expression<string>, search: string): Expression<SqlBool> {
+export function matchesSearch({ text, phone }: Columns, search: string): Expression<SqlBool> {
   const eb = expressionBuilder<Schema, 'clients'>();
   const terms = searchTerms(search);
   if (terms.length === 0) return sql<SqlBool>`false`;
   return eb.and(
     terms.map((term): ExpressionWrapper<Schema, 'clients', SqlBool> => {
       return eb.or(
-        term.map(({ text, isStart }) =>
-          isStart ? holds(column, ` ${text}`) : holdsWord(column, text),
+        term.map((needle) =>
+          needle.isPhone ? begins(phone, needle.text) : holdsWord(text, needle.text),
         ),
       );
     }),
