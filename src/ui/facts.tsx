@@ -24,9 +24,22 @@ export function Facts({
       {items.map(({ label, value }) => (
         <div key={label} className="contents">
           <dt className="text-text-muted">{label}</dt>
-          <dd className="wrap-anywhere">{value}</dd>
+          <dd className="wrap-anywhere">{breakable(value)}</dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+/** An e-mail address that is too long goes on after its `@` rather than in the midst of a word. */
+function breakable(value: ReactNode): ReactNode {
+  const at = typeof value === 'string' ? value.indexOf('@') + 1 : 0;
+  if (typeof value !== 'string' || at === 0) return value;
+  return (
+    <>
+      {value.slice(0, at)}
+      <wbr />
+      {value.slice(at)}
+    </>
   );
 }
