@@ -6,7 +6,11 @@ import { Modal, Question, SidePanel } from '#ui/dialog.tsx';
 import { TextInput } from '#ui/field.tsx';
 import { ToastCard, ToastStack } from '#ui/toast-card.tsx';
 
-afterEach(cleanup);
+afterEach(async () => {
+  cleanup();
+  // A window gives the focus back a moment after it is gone; not into the next test.
+  await new Promise((resolve) => setTimeout(resolve));
+});
 
 describe('window', () => {
   it('is named by its title and starts in its first field', () => {
@@ -74,6 +78,29 @@ describe('window', () => {
 });
 
 describe('when it closes', () => {
+  it('gives the focus back to what had it, and not to whoever Tab would come to', async () => {
+    const page = (open: boolean) => (
+      <main tabIndex={-1}>
+        <table>
+          <tbody>
+            <tr data-key="1" tabIndex={0} />
+          </tbody>
+        </table>
+        <button type="button">Создать</button>
+        <Modal open={open} title="Окно" onClose={vi.fn()}>
+          <TextInput aria-label="Имя" />
+        </Modal>
+      </main>
+    );
+    const { rerender } = render(page(false));
+    const button = screen.getByRole('button', { name: 'Создать' });
+    button.focus();
+    rerender(page(true));
+    await vi.waitFor(() => expect(document.activeElement?.matches('input')).toBe(true));
+    rerender(page(false));
+    await vi.waitFor(() => expect(document.activeElement).toBe(button));
+  });
+
   it('gives the focus to the row that Tab stops at, where what had it is gone', async () => {
     const page = (open: boolean) => (
       <main tabIndex={-1}>
