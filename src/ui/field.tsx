@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ComponentType, type ReactNode, useId } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
 /** What a field hands to its control, to be spread on it. */
@@ -76,6 +76,33 @@ export function TextInput({ dense, className, type = 'text', ...rest }: TextInpu
       type={type}
       className={classNames('control', dense && 'control-dense', className)}
     />
+  );
+}
+
+interface TextFieldProps
+  extends Omit<TextInputProps, 'onChange'>,
+    Pick<FieldProps, 'label' | 'hint' | 'error'> {
+  onText: (text: string) => void;
+  /** The control; a line of text unless another one is given. */
+  as?: ComponentType<TextInputProps>;
+}
+
+/** A labelled line of text. */
+export function TextField({
+  label,
+  required,
+  hint,
+  error,
+  onText,
+  as: Input = TextInput,
+  ...rest
+}: TextFieldProps) {
+  return (
+    <Field label={label} required={required} hint={hint} error={error}>
+      {(control) => (
+        <Input {...rest} {...control} onChange={({ target }) => onText(target.value)} />
+      )}
+    </Field>
   );
 }
 

@@ -23,3 +23,21 @@ export function generalNote(
     : [problem.message];
   return { title: TEXT.form, details };
 }
+
+type TextName<TDraft> = {
+  [TName in keyof TDraft]: TDraft[TName] extends string ? TName & string : never;
+}[keyof TDraft];
+
+/** What every text field of a form is given, by its name in the draft. */
+export const textFieldsOf =
+  <TDraft extends object>(
+    { draft, notes }: { draft: TDraft; notes: FieldErrors },
+    readOnly: boolean,
+    change: (patch: Partial<TDraft>) => void,
+  ) =>
+  (name: TextName<TDraft>) => ({
+    value: draft[name] as string,
+    error: noteOf(notes, name),
+    readOnly,
+    onText: (text: string) => change({ [name]: text } as Partial<TDraft>),
+  });

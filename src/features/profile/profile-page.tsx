@@ -4,22 +4,17 @@ import { CommandButton, CommandForm, useCommands } from '#commands/react.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Card, CardBody, CardHeader } from '#ui/card.tsx';
 import { Facts } from '#ui/facts.tsx';
-import { Field, TextInput } from '#ui/field.tsx';
+import { TextField } from '#ui/field.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
 import { PasswordInput } from '#ui/password-input.tsx';
 import { BusyOverlay } from '#ui/states.tsx';
 import { formatDateTime } from '#workspace/dates.ts';
 import { useFocusOnRefusal } from '#workspace/focus.ts';
-import { generalNote, noteOf } from '#workspace/notes.ts';
+import { generalNote, textFieldsOf } from '#workspace/notes.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices, useSignedInUser } from '#workspace/services.tsx';
 import { profileCommands } from './profile.commands.ts';
-import {
-  createProfileLogic,
-  type ProfileDraft,
-  profileDraftOf,
-  profileFields,
-} from './profile.logic.ts';
+import { createProfileLogic, profileDraftOf, profileFields } from './profile.logic.ts';
 
 export default function ProfilePage() {
   const { users: api, session } = useServices();
@@ -35,10 +30,12 @@ export default function ProfilePage() {
   const form = useFocusOnRefusal<HTMLDivElement>(actor);
   useCommands(profileCommands, actor);
 
-  const { draft, notes, problem } = state.context;
+  const { problem } = state.context;
   const isBusy = state.matches('submitting');
   const alert = generalNote(problem, profileFields);
-  const change = (patch: Partial<ProfileDraft>) => actor.send({ type: 'change', patch });
+  const field = textFieldsOf(state.context, isBusy, (patch) =>
+    actor.send({ type: 'change', patch }),
+  );
 
   return (
     <Screen title="Profile">
@@ -54,55 +51,27 @@ export default function ProfilePage() {
                   </p>
                 )}
                 {alert && <FormAlert {...alert} />}
-                <Field label="Name" required error={noteOf(notes, 'name')}>
-                  {(control) => (
-                    <TextInput
-                      {...control}
-                      autoComplete="name"
-                      value={draft.name}
-                      readOnly={isBusy}
-                      onChange={({ target }) => change({ name: target.value })}
-                    />
-                  )}
-                </Field>
-                <Field label="Email" required error={noteOf(notes, 'email')}>
-                  {(control) => (
-                    <TextInput
-                      {...control}
-                      type="email"
-                      autoComplete="username"
-                      value={draft.email}
-                      readOnly={isBusy}
-                      onChange={({ target }) => change({ email: target.value })}
-                    />
-                  )}
-                </Field>
-                <Field
+                <TextField label="Name" required autoComplete="name" {...field('name')} />
+                <TextField
+                  label="Email"
+                  required
+                  type="email"
+                  autoComplete="username"
+                  {...field('email')}
+                />
+                <TextField
                   label="New password"
                   hint="Leave empty to keep the current one"
-                  error={noteOf(notes, 'password')}
-                >
-                  {(control) => (
-                    <PasswordInput
-                      {...control}
-                      autoComplete="new-password"
-                      value={draft.password}
-                      readOnly={isBusy}
-                      onChange={({ target }) => change({ password: target.value })}
-                    />
-                  )}
-                </Field>
-                <Field label="Confirm password" error={noteOf(notes, 'password_confirmation')}>
-                  {(control) => (
-                    <PasswordInput
-                      {...control}
-                      autoComplete="new-password"
-                      value={draft.password_confirmation}
-                      readOnly={isBusy}
-                      onChange={({ target }) => change({ password_confirmation: target.value })}
-                    />
-                  )}
-                </Field>
+                  as={PasswordInput}
+                  autoComplete="new-password"
+                  {...field('password')}
+                />
+                <TextField
+                  label="Confirm password"
+                  as={PasswordInput}
+                  autoComplete="new-password"
+                  {...field('password_confirmation')}
+                />
                 <div>
                   <CommandButton
                     command={profileCommands.update}

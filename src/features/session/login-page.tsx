@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { CommandButton, CommandForm, useCommands } from '#commands/react.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { Field, TextInput } from '#ui/field.tsx';
+import { TextField } from '#ui/field.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
 import { LogoMark } from '#ui/logo.tsx';
 import { PasswordInput } from '#ui/password-input.tsx';
@@ -10,7 +10,7 @@ import { SignInLayout } from '#ui/sign-in-layout.tsx';
 import { BusyOverlay } from '#ui/states.tsx';
 import { useFocusOnRefusal } from '#workspace/focus.ts';
 import { AppLink } from '#workspace/link.tsx';
-import { noteOf } from '#workspace/notes.ts';
+import { textFieldsOf } from '#workspace/notes.ts';
 import { paths } from '#workspace/routes.ts';
 import { useServices } from '#workspace/services.tsx';
 import { loginCommands, signInWays } from './session.commands.ts';
@@ -36,9 +36,10 @@ export function LoginPage() {
   useCommands(ways, shell);
   const region = useFocusOnRefusal<HTMLDivElement>(actor);
 
-  const { draft, notes, problem } = state.context;
+  const { draft, problem } = state.context;
   const isBusy = state.matches('submitting');
   const change = (patch: Partial<LoginDraft>) => actor.send({ type: 'change', patch });
+  const field = textFieldsOf(state.context, isBusy, change);
   const arrival = location.state() as LoginState | null;
   const isUnanswered = problem?.kind === 'network';
 
@@ -72,30 +73,19 @@ export function LoginPage() {
               details={isUnanswered ? [problem.message] : []}
             />
           )}
-          <Field label="Email" error={noteOf(notes, 'email')}>
-            {(control) => (
-              <TextInput
-                {...control}
-                type="email"
-                autoComplete="username"
-                autoFocus={draft.email === ''}
-                value={draft.email}
-                readOnly={isBusy}
-                onChange={({ target }) => change({ email: target.value })}
-              />
-            )}
-          </Field>
-          <Field label="Password" error={noteOf(notes, 'password')}>
-            {(control) => (
-              <PasswordInput
-                {...control}
-                autoFocus={draft.email !== ''}
-                value={draft.password}
-                readOnly={isBusy}
-                onChange={({ target }) => change({ password: target.value })}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="username"
+            autoFocus={draft.email === ''}
+            {...field('email')}
+          />
+          <TextField
+            label="Password"
+            as={PasswordInput}
+            autoFocus={draft.email !== ''}
+            {...field('password')}
+          />
           <Checkbox
             label="Remember Me"
             checked={draft.remember}

@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { CommandButton, CommandForm, useCommands } from '#commands/react.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { Field, FieldError, TextInput } from '#ui/field.tsx';
+import { FieldError, TextField } from '#ui/field.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
 import { LogoMark } from '#ui/logo.tsx';
 import { PasswordInput } from '#ui/password-input.tsx';
@@ -10,7 +10,7 @@ import { SignInLayout } from '#ui/sign-in-layout.tsx';
 import { BusyOverlay } from '#ui/states.tsx';
 import { useFocusOnRefusal } from '#workspace/focus.ts';
 import { AppLink } from '#workspace/link.tsx';
-import { noteOf } from '#workspace/notes.ts';
+import { noteOf, textFieldsOf } from '#workspace/notes.ts';
 import { paths } from '#workspace/routes.ts';
 import { useServices } from '#workspace/services.tsx';
 import type { LoginState } from './login-page.tsx';
@@ -42,6 +42,7 @@ export default function RegisterPage() {
   const { draft, notes, problem } = state.context;
   const isBusy = state.matches('submitting');
   const change = (patch: Partial<RegisterDraft>) => actor.send({ type: 'change', patch });
+  const field = textFieldsOf(state.context, isBusy, change);
   const termsNote = noteOf(notes, 'terms');
 
   return (
@@ -64,52 +65,20 @@ export default function RegisterPage() {
               details={Object.keys(problem.fields).length ? [] : [problem.message]}
             />
           )}
-          <Field label="Full name" error={noteOf(notes, 'name')}>
-            {(control) => (
-              <TextInput
-                {...control}
-                autoComplete="name"
-                autoFocus
-                value={draft.name}
-                readOnly={isBusy}
-                onChange={({ target }) => change({ name: target.value })}
-              />
-            )}
-          </Field>
-          <Field label="Email" error={noteOf(notes, 'email')}>
-            {(control) => (
-              <TextInput
-                {...control}
-                type="email"
-                autoComplete="username"
-                value={draft.email}
-                readOnly={isBusy}
-                onChange={({ target }) => change({ email: target.value })}
-              />
-            )}
-          </Field>
-          <Field label="Password" error={noteOf(notes, 'password')}>
-            {(control) => (
-              <PasswordInput
-                {...control}
-                autoComplete="new-password"
-                value={draft.password}
-                readOnly={isBusy}
-                onChange={({ target }) => change({ password: target.value })}
-              />
-            )}
-          </Field>
-          <Field label="Retype password" error={noteOf(notes, 'password_confirmation')}>
-            {(control) => (
-              <PasswordInput
-                {...control}
-                autoComplete="new-password"
-                value={draft.password_confirmation}
-                readOnly={isBusy}
-                onChange={({ target }) => change({ password_confirmation: target.value })}
-              />
-            )}
-          </Field>
+          <TextField label="Full name" autoComplete="name" autoFocus {...field('name')} />
+          <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
+          <TextField
+            label="Password"
+            as={PasswordInput}
+            autoComplete="new-password"
+            {...field('password')}
+          />
+          <TextField
+            label="Retype password"
+            as={PasswordInput}
+            autoComplete="new-password"
+            {...field('password_confirmation')}
+          />
           <div>
             <Checkbox
               label="I agree to the terms"
