@@ -40,6 +40,7 @@ export function createFormMachine<TDraft extends object>(
         | { type: 'submit' }
         | { type: 'record.changed'; draft: TDraft },
       emitted: {} as { type: 'refused' },
+      tags: {} as 'writing',
     },
     actors: {
       /** Answers with the draft to go on from. */
@@ -101,6 +102,7 @@ export function createFormMachine<TDraft extends object>(
         states: { editing: {}, saved: {}, failed: { exit: 'clearProblem' } },
       },
       submitting: {
+        tags: 'writing',
         invoke: {
           id: 'submit',
           src: 'submit',

@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import '#features/default-settings/setting-deletion.tsx';
 import '#features/offers/offer-deletion.tsx';
 import '#features/users/user-deletion.tsx';
+import '#features/users/user-panel.tsx';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { run } from '#commands/command.ts';
@@ -14,11 +15,12 @@ import ClientsPage from '#features/clients/clients-page.tsx';
 import DefaultSettingsPage from '#features/default-settings/default-settings-page.tsx';
 import OfferPage from '#features/offers/offer-page.tsx';
 import OffersPage from '#features/offers/offers-page.tsx';
+import ProfilePage from '#features/profile/profile-page.tsx';
 import UsersPage from '#features/users/users-page.tsx';
 import { elkina, pageOf as pageOfClients, petrov } from '#tests/support/clients.ts';
 import { ok, pageOf, sova, yozh } from '#tests/support/offers.ts';
 import { ada, grace } from '#tests/support/people.ts';
-import { beginSignedIn, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
+import { beginSignedIn, button, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
 import { cap, model } from '#tests/support/settings.ts';
 
 afterEach(endConsole);
@@ -190,5 +192,41 @@ describe('what is saved when its page has been left for the list', () => {
     stored.client = { ...petrov, ...(put.body as Partial<Client>) };
     put.answer(200, ok(stored.client));
     await screen.findByText(/Петров Павел/);
+  });
+});
+
+describe('what somebody saves of themselves', () => {
+  const named = (name: string) => usersPage([{ ...ada, name }, grace]);
+  const myName = ({ runtime }: TestConsole) => runtime.session.getSnapshot().context.user?.name;
+
+  test('is not undone by a list that was asked for before', async () => {
+    const begun = await beginSignedIn('/profile');
+    begun.draw(<ProfilePage />);
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Ada L.' } });
+    fireEvent.click(button('Update Profile'));
+    const put = await begun.call('PUT /api/user');
+    expect(begun.runtime.kept.isWriting()).toBe(true);
+    cleanup();
+    begun.draw(<UsersPage />);
+    const list = await begun.call('GET /api/users');
+    put.answer(200, {});
+    await waitFor(() => expect(myName(begun)).toBe('Ada L.'));
+    list.answer(200, named('Ada'));
+    await screen.findByText('Ada L.');
+    expect(myName(begun)).toBe('Ada L.');
+  });
+
+  test('in the list of all is their name at once, wherever they have gone', async () => {
+    const begun = await beginSignedIn('/users');
+    begun.server.always('GET /api/users', () => named('Ada'));
+    begun.draw(<UsersPage />);
+    await screen.findByText('Ada');
+    runOn(begun, 'users.edit', '1');
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Ada L.' } });
+    fireEvent.click(button('Save'));
+    const put = await begun.call('PUT /api/users/1');
+    cleanup();
+    put.answer(200, {});
+    await waitFor(() => expect(myName(begun)).toBe('Ada L.'));
   });
 });

@@ -32,7 +32,7 @@ const shownIds = () =>
   [...document.querySelectorAll('tr[data-key]')].map((row) => Number(row.getAttribute('data-key')));
 const isBusy = () =>
   document.querySelector('.table-frame')?.getAttribute('aria-busy') === 'true' ||
-  document.querySelector('table') === null;
+  document.querySelector('table[aria-label]') === null;
 const press = (key: string, code = `Key${key.toUpperCase()}`) =>
   void fireEvent.keyDown(document.activeElement ?? document.body, { key, code });
 const rowButton = (id: number, name: string) =>

@@ -20,7 +20,7 @@ afterEach(endConsole);
 const LIST = 'GET /api/v1/clients';
 const isBusy = () =>
   document.querySelector('.table-frame')?.getAttribute('aria-busy') === 'true' ||
-  document.querySelector('table') === null;
+  document.querySelector('table[aria-label]') === null;
 
 async function beginList(path = '/clients') {
   const begun = await beginSignedIn(path);

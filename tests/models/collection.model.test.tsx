@@ -14,10 +14,10 @@ afterEach(endConsole);
 
 const hashOf = (page: number) => (page === 1 ? '' : `#${page}`);
 const names = () =>
-  [...document.querySelectorAll('tbody tr')].map((row) => row.children[1]?.textContent);
+  [...document.querySelectorAll('tr[data-key]')].map((row) => row.children[1]?.textContent);
 const isBusy = () =>
   document.querySelector('.table-frame')?.getAttribute('aria-busy') === 'true' ||
-  document.querySelector('table') === null;
+  document.querySelector('table[aria-label]') === null;
 
 describe('list of users', () => {
   testEveryTransition(usersModel, {

@@ -28,7 +28,9 @@ function change({ roles = [], ...texts }: Partial<UserDraft>): void {
 
 function setUp() {
   const begun = beginConsole();
-  const actor = createActor(createUserPanelLogic(begun.runtime.users)).start();
+  const actor = createActor(
+    createUserPanelLogic(begun.runtime.users, begun.runtime.session),
+  ).start();
   begun.draw(
     <>
       <CommandButton command={userPanelCommands.add} actor={actor} />

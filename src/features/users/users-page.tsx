@@ -36,15 +36,9 @@ export default function UsersPage() {
   const page = usePage();
   const wantedRow = rowIn(partsOf(useSyncExternalStore(location.subscribe, location.href)).search);
 
-  const logic = useMemo(() => {
-    const tellSession = (users: readonly User[]) => {
-      const own = users.find(({ id }) => id === session.getSnapshot().context.user?.id);
-      if (own) session.send({ type: 'user.changed', user: own });
-    };
-    return createUsersLogic(api, tellSession);
-  }, [api, session]);
+  const logic = useMemo(() => createUsersLogic(api, session), [api, session]);
   const list = useActorRef(logic, { input: { query: { page } } });
-  const panel = useKeptActor('users.panel', () => createUserPanelLogic(api));
+  const panel = useKeptActor('users.panel', () => createUserPanelLogic(api, session));
   const removal = useDeletion('users.deletion', () => createUserDeletionLogic(api));
 
   const hrefFor = (target: number) => paths.users + hashOf(target);
@@ -55,7 +49,11 @@ export default function UsersPage() {
 
   const state = useSelector(list, (snapshot) => snapshot);
   const { result, problem, query } = state.context;
-  const rows = result?.rows ?? noUsers;
+  const rows = useMemo(
+    // What they have saved of themselves may be newer than the list.
+    () => (result?.rows ?? noUsers).map((user) => (user.id === me.id ? me : user)),
+    [result, me],
+  );
 
   const table = useRef<HTMLDivElement>(null);
   const cursor = useCursor(

@@ -10,6 +10,7 @@ import {
 } from '#contract/users.ts';
 import { createCollectionMachine, type PageQuery } from '#machines/collection.machine.ts';
 import { createDeletionMachine, type DeletionActor } from '#machines/deletion.machine.ts';
+import type { SessionActor } from '#machines/session.machine.ts';
 import { createSidePanelMachine, type SidePanelActor } from '#machines/side-panel.machine.ts';
 
 export interface UserDraft {
@@ -89,13 +90,17 @@ function toWrite(draft: UserDraft): UserWrite {
   };
 }
 
-/** @param onLoaded Told of every page, so that the session learns of changes to its own user. */
-export function createUsersLogic(api: UsersApi, onLoaded: (users: readonly User[]) => void) {
+/** Every page that is read tells the session of changes to its own user. */
+export function createUsersLogic(api: UsersApi, session: SessionActor) {
+  const me = () => session.getSnapshot().context.user;
   return usersMachine.provide({
     actors: {
       load: fromPromise(async ({ input: { query }, signal }) => {
+        const before = me();
         const { data, total, per_page } = await api.list(query.page, signal).catch(logged);
-        onLoaded(data);
+        const own = data.find(({ id }) => id === before?.id);
+        // What they have saved of themselves meanwhile is newer than this.
+        if (own && me() === before) session.send({ type: 'user.changed', user: own });
         const lastPage = Math.max(1, Math.ceil(total / Math.max(1, per_page)));
         return { result: { rows: data, total, lastPage } };
       }),
@@ -103,12 +108,17 @@ export function createUsersLogic(api: UsersApi, onLoaded: (users: readonly User[
   });
 }
 
-export function createUserPanelLogic(api: UsersApi) {
+export function createUserPanelLogic(api: UsersApi, session: SessionActor) {
   return userPanelMachine.provide({
     actors: {
       submit: fromPromise(async ({ input: { subject, draft } }) => {
         const user = toWrite(draft);
         await (subject ? api.update(subject.id, user) : api.create(user));
+        const { user: me } = session.getSnapshot().context;
+        const { name, email } = user;
+        if (me && me.id === subject?.id) {
+          session.send({ type: 'user.changed', user: { ...me, name, email } });
+        }
       }),
     },
   });
