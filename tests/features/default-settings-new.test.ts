@@ -74,6 +74,12 @@ describe('the builder of options', () => {
     expect(inputOfNew(take(left, { do: 'removeOption', at: 0 }))).toEqual([]);
     expect(stepSetting(left, { do: 'removeOption', at: 5 })).toBeNull();
   });
+
+  it('has no default any more where the option that was it is removed', () => {
+    const chosen = take(two, { do: 'choose', input: 'b' });
+    const left = take(chosen, { do: 'removeOption', at: 1 });
+    expect(Object.keys(validateNew({ ...left, name: 'x' }))).toEqual(['value']);
+  });
 });
 
 describe('the type of a new setting', () => {

@@ -1,6 +1,7 @@
 /** What the messages of a console tell of writes that are refused, repeated and undone. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { cardPart, createOfferCardLogic, offerWriterOf } from '#features/offers/offer.logic.ts';
+import { deferred } from '#tests/support/deferred.ts';
 import { ok, sova } from '#tests/support/offers.ts';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
 import { UndoRefused } from '#workspace/undo.ts';
@@ -145,5 +146,17 @@ describe('an undo', () => {
     expect(entries()).toEqual([]);
     runtime.undoing.send({ type: 'undo', id: null });
     expect(runtime.undoing.getSnapshot().value).toBe('resting');
+  });
+
+  test('that is under way when its person leaves says nothing to the next', async () => {
+    const reverting = deferred<void>();
+    const { runtime, call, texts } = await beginSaved(() => reverting.promise);
+    runtime.undoing.send({ type: 'undo', id: null });
+    runtime.session.send({ type: 'sign.out' });
+    (await call('POST /api/logout')).answer(200, {});
+    reverting.reject(new UndoRefused());
+    await settled();
+    expect(texts()).toEqual([]);
+    expect(runtime.undoing.getSnapshot().context).toMatchObject({ entries: [], current: null });
   });
 });
