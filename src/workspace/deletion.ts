@@ -12,7 +12,10 @@ export function useDeletion<TSubject>(
 ): DeletionActor<TSubject> {
   const actor = useKeptActor(key, machine) as DeletionActor<TSubject>;
   useEffect(() => {
-    const takeBack = () => actor.send({ type: 'cancel' });
+    const takeBack = () => {
+      // With the session of its person it has ended before its screen.
+      if (actor.getSnapshot().status === 'active') actor.send({ type: 'cancel' });
+    };
     takeBack();
     return takeBack;
   }, [actor]);
