@@ -156,6 +156,11 @@ test.describe('clients', () => {
       'aria-selected',
       'true',
     );
+    // The key for editing means the part whose tab one stands on; its own key means it anywhere.
+    await keys.press('KeyE');
+    await expect(card(page, 'Адреса').getByLabel('Регион').first()).toBeFocused();
+    await keys.press('Escape');
+    await expect(card(page, 'Адреса').getByLabel('Регион')).toHaveCount(0);
     await keys.press('KeyL');
     await expect(card(page, 'Адреса').getByLabel('Регион').first()).toBeFocused();
     await keys.press('End');

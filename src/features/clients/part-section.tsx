@@ -65,7 +65,9 @@ export function PartSection<TDraft extends object>({
   useBoundCommands(() => {
     const within = () => region.current;
     const { edit, ...others } = commands;
-    const editWithin = () => (isFirst ? within()?.closest('main') : within()) ?? null;
+    // Whoever stands on the tab of a part means the part.
+    const tabs = () => within()?.closest('[role=tabpanel]')?.parentElement;
+    const editWithin = () => (isFirst ? within()?.closest('main') : (tabs() ?? within())) ?? null;
     return [
       ...(locked ? [] : [bind(edit, actor, editWithin)]),
       ...Object.values(others).map((command) => bind(command, actor, within)),
