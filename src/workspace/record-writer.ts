@@ -71,8 +71,11 @@ export interface RecordWriter<TRecord> {
   readonly inTurn: InTurn;
 }
 
-export function createRecordWriter<TRecord>(calls: RecordCalls<TRecord>): RecordWriter<TRecord> {
-  const inTurn = createTurns();
+/** @param inTurn The turns that its writes take with what else is done to a record. */
+export function createRecordWriter<TRecord>(
+  calls: RecordCalls<TRecord>,
+  inTurn: InTurn = createTurns(),
+): RecordWriter<TRecord> {
   const handlers = new Set<(fact: Written<TRecord>) => void>();
 
   async function attempt<TDraft extends object>(

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { SettingValue } from '#contract/settings.ts';
 import { CheckboxGroup } from '#ui/checkbox.tsx';
 import { Field, type FieldControl, FieldError, TextInput } from '#ui/field.tsx';
+import { LongText } from '#ui/long-text.tsx';
 import { NativeSelect } from '#ui/select.tsx';
 import {
   editorOf,
@@ -130,5 +131,5 @@ export function SettingValueText({
   value: SettingValue;
   words: ValueWords;
 }) {
-  return <span className="wrap-anywhere">{valueText(setting, value, words)}</span>;
+  return <LongText>{valueText(setting, value, words)}</LongText>;
 }

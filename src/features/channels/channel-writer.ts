@@ -2,6 +2,7 @@ import type { ChannelsApi } from '#api/channels.api.ts';
 import { tagOf } from '#api/if-match.ts';
 import type { Channel, ChannelWrite } from '#contract/channels.ts';
 import { createRecordWriter, type RecordWriter } from '#workspace/record-writer.ts';
+import { channelTurnsOf } from './channel-turns.ts';
 
 /** The five fields as they are edited and sent. */
 export function generalOf(channel: Channel): ChannelWrite {
@@ -20,15 +21,18 @@ const writers = new WeakMap<ChannelsApi, RecordWriter<Channel>>();
 export function channelWriterOf(api: ChannelsApi): RecordWriter<Channel> {
   const writer =
     writers.get(api) ??
-    createRecordWriter<Channel>({
-      read: async (id) => {
-        const { channel, etag } = await api.read(id);
-        // A version does as well; where the API knows neither, none is named.
-        return { record: channel, etag: etag ?? tagOf(channel.version) };
+    createRecordWriter<Channel>(
+      {
+        read: async (id) => {
+          const { channel, etag } = await api.read(id);
+          // A version does as well; where the API knows neither, none is named.
+          return { record: channel, etag: etag ?? tagOf(channel.version) };
+        },
+        write: (id, channel, base) => api.update(id, generalOf(channel), base),
+        readsBack: true,
       },
-      write: (id, channel, base) => api.update(id, generalOf(channel), base),
-      readsBack: true,
-    });
+      channelTurnsOf(api),
+    );
   writers.set(api, writer);
   return writer;
 }

@@ -11,7 +11,7 @@ import {
 } from '#machines/toggles.machine.ts';
 import { channelHref } from '#workspace/routes.ts';
 import { type Undo, UndoRefused } from '#workspace/undo.ts';
-import { channelWriterOf } from './channel-writer.ts';
+import { channelTurnsOf } from './channel-turns.ts';
 import { type ChannelsActor, dropChannel, findChannel, putChannel } from './channels-store.ts';
 
 export const emptyChannel: NewChannel = {
@@ -66,7 +66,7 @@ export function createChannelDeletionLogic(api: ChannelsApi, channels: ChannelsA
     actors: {
       remove: fromPromise(async ({ input: { subject } }) => {
         // After what is under way: an answer of that would show the channel again.
-        await channelWriterOf(api).inTurn(subject.id, () => api.remove(subject.id));
+        await channelTurnsOf(api)(subject.id, () => api.remove(subject.id));
         dropChannel(channels, subject.id);
       }),
     },
@@ -74,7 +74,7 @@ export function createChannelDeletionLogic(api: ChannelsApi, channels: ChannelsA
 }
 
 export function createChannelTogglesLogic(api: ChannelsApi, channels: ChannelsActor, undo?: Undo) {
-  const { inTurn } = channelWriterOf(api);
+  const inTurn = channelTurnsOf(api);
   const show = (channel: Channel) => putChannel(channels, channel);
 
   /** A call flips whatever stands there, so that it is only made of the state that is meant. */

@@ -4,6 +4,7 @@ import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, CommandOnButton, useBoundCommands } from '#commands/react.tsx';
 import type { ChannelDefaultSetting } from '#contract/settings.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
+import { LongText } from '#ui/long-text.tsx';
 import { ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { bindCursor, onRows, useCursor } from '#workspace/cursor.ts';
@@ -90,7 +91,7 @@ function unboundColumns(bindings: BindingsActor): readonly Column<ChannelDefault
     {
       id: 'description',
       header: 'Описание',
-      render: ({ description }) => description || '-',
+      render: ({ description }) => <LongText>{description || '-'}</LongText>,
     },
     { id: 'type', header: 'Тип', width: '9rem', render: ({ type }) => type },
     {

@@ -1,6 +1,7 @@
 import { CommandOnButton } from '#commands/react.tsx';
 import { Button } from '#ui/button.tsx';
 import type { Column } from '#ui/data-table.tsx';
+import { LongText } from '#ui/long-text.tsx';
 import { ownWords } from '#workspace/setting-value.ts';
 import { SettingValueText } from '#workspace/setting-value.tsx';
 import { boundEditing, boundResetting } from './settings.commands.ts';
@@ -27,7 +28,7 @@ export function boundColumns({ rows, switches }: ColumnsInput): readonly Column<
     {
       id: 'description',
       header: 'Описание',
-      render: ({ setting }) => setting.description || '-',
+      render: ({ setting }) => <LongText>{setting.description || '-'}</LongText>,
     },
     { id: 'type', header: 'Тип', width: '6.5rem', render: ({ setting }) => setting.type },
     {

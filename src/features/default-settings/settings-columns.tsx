@@ -1,6 +1,7 @@
 import type { DefaultSetting } from '#api/default-settings.api.ts';
 import { CommandOnButton } from '#commands/react.tsx';
 import type { Column } from '#ui/data-table.tsx';
+import { LongText } from '#ui/long-text.tsx';
 import { defaultWords } from '#workspace/setting-value.ts';
 import { SettingValueText } from '#workspace/setting-value.tsx';
 import { settingEditing, settingRemoval } from './default-settings.commands.ts';
@@ -19,7 +20,11 @@ export function settingColumns({
 }: ColumnsInput): readonly Column<DefaultSetting>[] {
   return [
     { id: 'name', header: nameLabel, width: '18%', truncate: true, render: ({ name }) => name },
-    { id: 'description', header: 'Описание', render: ({ description }) => description || '-' },
+    {
+      id: 'description',
+      header: 'Описание',
+      render: ({ description }) => <LongText>{description || '-'}</LongText>,
+    },
     { id: 'type', header: 'Тип', width: '6.75rem', render: ({ type }) => type },
     {
       id: 'value',

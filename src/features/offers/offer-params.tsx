@@ -4,6 +4,7 @@ import { bindOn, type Choice } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import type { Offer, OfferSetting } from '#contract/offers.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
+import { LongText } from '#ui/long-text.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { bindCursor, onEditedRows, onRows, useCursor } from '#workspace/cursor.ts';
 import { DraftOffer } from '#workspace/draft-offer.tsx';
@@ -54,7 +55,7 @@ export function OfferParams({ record, offer }: { record: OfferActor; offer: Offe
   const columns = useMemo<readonly Column<OfferSetting>[]>(
     () => [
       { id: 'id', header: '#', width: '2.75rem', align: 'end', render: (one) => one.setting_id },
-      { id: 'name', header: 'Параметр', render: paramName },
+      { id: 'name', header: 'Параметр', render: (one) => <LongText>{paramName(one)}</LongText> },
       { id: 'value', header: 'Значение', render: (one) => <ParamValue setting={one} /> },
       {
         id: 'default',
