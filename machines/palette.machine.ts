@@ -9,6 +9,9 @@
  *     │                  │             ◀──any other key, choose, miss  │                     │
  *     ├──close, no view──└─────────────────────────────────────────────┘                     │
  *     └───────────────────────left: the focus is back (`chosen`)─────────────────────────────┘
+ *
+ * Enter means the row that was pointed at, else the one that was drawn first for this query: what is
+ * found late may come to stand above it, and is not what the person has seen there (`rows.drawn`).
  */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
 
@@ -35,6 +38,8 @@ interface Context {
   readonly query: string;
   /** The row that was pointed at; null for the first. */
   readonly active: string | null;
+  /** The row that was drawn first for this query, as long as it is there. */
+  readonly first: string | null;
   /** The command whose subject is asked for. */
   readonly commandId: string | null;
   readonly before: LeftPage | null;
@@ -44,7 +49,7 @@ interface Context {
   readonly isLoaded: boolean;
 }
 
-const blank = { query: '', active: null, refusal: null } as const;
+const blank = { query: '', active: null, first: null, refusal: null } as const;
 
 const paletteSetup = setup({
   types: {
@@ -59,6 +64,8 @@ const paletteSetup = setup({
       | { type: 'add'; text: string }
       | { type: 'erase' }
       | { type: 'point'; key: string }
+      /** These rows are what the person sees, in this order. */
+      | { type: 'rows.drawn'; keys: readonly string[] }
       /** Enter, while it is not known yet which row is the first. */
       | { type: 'enter' }
       /** That there is none. */
@@ -80,6 +87,8 @@ const paletteSetup = setup({
   },
   guards: {
     hasText: ({ context }) => context.query !== '',
+    hasOtherFirst: ({ context: { first } }, { keys }: { keys: readonly string[] }) =>
+      first === null ? keys.length > 0 : !keys.includes(first),
     asks: (_, params: { choice: PaletteChoice }) => params.choice.type === 'ask',
     refuses: (_, params: { choice: PaletteChoice }) => params.choice.type === 'refuse',
     stays: (_, params: { choice: PaletteChoice }) =>
@@ -98,6 +107,9 @@ const paletteSetup = setup({
       query: [...context.query].slice(0, -1).join(''),
     })),
     pointTo: assign((_, params: { key: string }) => ({ active: params.key, refusal: null })),
+    rememberFirst: assign((_, { keys }: { keys: readonly string[] }) => ({
+      first: keys[0] ?? null,
+    })),
     askFor: assign((_, params: { commandId: string }) => ({
       ...blank,
       commandId: params.commandId,
@@ -178,6 +190,10 @@ export const paletteMachine = paletteSetup.createMachine({
             },
             add: { actions: { type: 'addText', params: ({ event }) => ({ text: event.text }) } },
             point: { actions: { type: 'pointTo', params: ({ event }) => ({ key: event.key }) } },
+            'rows.drawn': {
+              guard: { type: 'hasOtherFirst', params: ({ event }) => event },
+              actions: { type: 'rememberFirst', params: ({ event }) => event },
+            },
             choose: [
               {
                 guard: { type: 'refuses', params: ({ event }) => event },

@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo } from 'react';
+import type { SnapshotFrom } from 'xstate';
+import type { PaletteMachine } from '#machines/palette.machine.ts';
 import { CommandList } from '#ui/command-list.tsx';
 import { useBrowsePage } from './palette-browse.ts';
 import { type ChannelScreen, useChannelScreens } from './palette-channels.ts';
@@ -7,6 +9,8 @@ import type { PaletteFinds, PaletteRow } from './palette-entries.ts';
 import { useLookup } from './palette-lookup.ts';
 import { usePromptPage } from './palette-prompt.ts';
 import { useRuntime } from './runtime-context.ts';
+
+type PaletteContext = SnapshotFrom<PaletteMachine>['context'];
 
 const noScreens: readonly ChannelScreen[] = [];
 
@@ -38,13 +42,16 @@ interface PaletteProps {
 /** Everything that can be done, in one field. */
 export function Palette({ finds, recents, screens }: PaletteProps) {
   const { palette, paletteFocus } = useRuntime();
-  const { query, active, commandId, refusal } = useSelector(palette, ({ context }) => context);
+  const context = useSelector(palette, (state) => state.context, isDrawnAlike);
+  const { query, active, commandId, refusal } = context;
   const isAwaited = useSelector(palette, (state) => state.hasTag('awaited'));
   const browse = useBrowsePage(commandId === null ? query : '', finds, recents, screens);
   const prompt = usePromptPage(commandId, query);
   const page = commandId === null ? browse : prompt;
   const rows = useMemo(() => page.groups.flatMap(({ rows: own }) => own), [page.groups]);
-  const current = rows.find(({ key }) => key === active) ?? rows[0];
+  const { first } = palette.getSnapshot().context;
+  const rowOf = (wanted: string | null) => rows.find(({ key }) => key === wanted);
+  const current = rowOf(active) ?? rowOf(first) ?? rows[0];
 
   // It is still open what Enter means.
   const isOpen = (finds.isUndecided && active === null) || (finds.isLooking && !current);
@@ -58,6 +65,11 @@ export function Palette({ finds, recents, screens }: PaletteProps) {
     [palette],
   );
 
+  useEffect(() => {
+    const drawn = { type: 'rows.drawn', keys: rows.map(({ key }) => key) } as const;
+    // An actor tells its listeners of refused events too, and one of those may draw this anew.
+    if (palette.getSnapshot().can(drawn)) palette.send(drawn);
+  }, [rows, query, palette]);
   useEffect(() => {
     // Enter was pressed before this could be drawn, or before it was known what comes first.
     if (!isAwaited || finds.isUndecided) return;
@@ -97,6 +109,13 @@ export function Palette({ finds, recents, screens }: PaletteProps) {
     />
   );
 }
+
+/** Which row came first was told by the view itself, which need not be drawn again for that. */
+const isDrawnAlike = (one: PaletteContext, other: PaletteContext) =>
+  one.query === other.query &&
+  one.active === other.active &&
+  one.commandId === other.commandId &&
+  one.refusal === other.refusal;
 
 /** What is said aloud of the list. */
 function statusOf(query: string, count: number): string {

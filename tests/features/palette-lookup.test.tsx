@@ -57,6 +57,30 @@ describe('the search of the palette', () => {
     expect(document.querySelector('[role=option] img')).toBeNull();
   });
 
+  test('means with Enter what came first, when others come to stand above it', async () => {
+    const { runtime, draw, call } = await begin();
+    runtime.palette.send({ type: 'open' });
+    draw(<PaletteView />);
+    type('петров');
+    (await call('GET /api/v1/clients')).answer(200, pageOf([petrov]));
+    await waitFor(() => expect(texts()).toHaveLength(1));
+    (await call('GET /api/v1/offers')).answer(200, pageOf([{ id: 5, name: 'Петров' }] as never));
+    await waitFor(() => expect(texts()[0]).toContain('ПетровID 5'));
+    expect(active()!.textContent).toContain('Петров Пётр Петрович');
+    // Another query begins with a first row of its own.
+    type('петро');
+    await waitFor(() => expect(texts()).toHaveLength(0));
+    type('петров');
+    (await call('GET /api/v1/offers')).answer(200, pageOf([{ id: 5, name: 'Петров' }] as never));
+    await waitFor(() => expect(active()?.textContent).toContain('ПетровID 5'));
+    (await call('GET /api/v1/clients')).answer(200, pageOf([petrov]));
+    await waitFor(() => expect(texts()).toHaveLength(2));
+    press('ArrowDown');
+    press('Enter');
+    const { choice } = runtime.palette.getSnapshot().context;
+    expect(choice).toEqual({ type: 'go', href: `/clients/${petrov.id}` });
+  });
+
   test('lets Enter wait for the only record there is, and for no other', async () => {
     const { runtime, draw, call } = await begin();
     runtime.palette.send({ type: 'open' });

@@ -27,9 +27,15 @@ describe('on every transition of the palette', () => {
     // Another query means another first row; no letter goes astray while the view is fetched.
     if (event.type === 'type' || event.type === 'add')
       expect([active, refusal]).toEqual([null, null]);
+    // What was drawn first stays that, as long as it is there and the query is the same.
+    if (event.type === 'rows.drawn') {
+      const drawn = (event as unknown as { keys: readonly string[] }).keys;
+      const { first: was } = before.context;
+      expect(snapshot.context.first).toBe(drawn.includes(was ?? '') ? was : drawn[0]);
+    }
     // Enter waits for a row and for nothing else.
     if (before.hasTag('awaited') && snapshot.hasTag('awaited')) {
-      expect(event.type).toMatch(/^(enter|xstate.done.actor.load)$/);
+      expect(event.type).toMatch(/^(enter|rows.drawn|xstate.done.actor.load)$/);
     }
     // What refuses is never run; it keeps the palette open and says why.
     const { choice: wanted } = event as { choice?: { type: string; stays?: boolean } };

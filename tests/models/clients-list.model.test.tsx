@@ -110,7 +110,11 @@ describe('clients', () => {
 describe('view of the clients', () => {
   const search = () => screen.queryByRole('search', { hidden: true });
   testEveryTransition(clientsViewModel, {
-    setUp: () => beginFilledList('/clients?with_passport=1'),
+    setUp: async () => {
+      const begun = await beginFilledList('/clients?with_passport=1');
+      document.querySelector<HTMLElement>('tr[data-key]')!.focus();
+      return begun;
+    },
     perform: {
       open: () => press('f'),
       change: (_, { patch }) => {
@@ -139,7 +143,11 @@ describe('view of the clients', () => {
       conceal: ({ user }) => user.click(button('Скрыть паспорт')),
     },
     verify: {
-      'filter.closed': () => expect(search()).toBeNull(),
+      'filter.closed': (_, _snapshot, { event }) => {
+        expect(search()).toBeNull();
+        // The hands find the row again that they came from.
+        if (event?.type === 'close') expect(document.activeElement?.tagName).toBe('TR');
+      },
       'filter.open': (_, { context: { draft, notes } }) => {
         expect(field('Поиск').value).toBe(draft.search);
         expect(field('Создан от').value).toBe(draft.created_from);

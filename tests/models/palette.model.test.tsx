@@ -157,6 +157,7 @@ describe('palette', () => {
       point: (_, { key }) => void fireEvent.pointerMove(option(key)),
       back: () => press('Backspace'),
       left: () => {},
+      'rows.drawn': () => {},
     },
     verify: {
       closed: ({ chosen, unloadable }, _, { emitted, before, event }) => {
@@ -178,7 +179,11 @@ describe('palette', () => {
         expect(input()!.placeholder).toBe('Кого править?');
         expect(document.querySelector('[role=dialog]')!.textContent).toContain('Изменить');
       },
-      open: ({ chosen }, { context: { query, active, isLoaded, refusal } }, { emitted }) => {
+      open: (
+        { chosen, runtime },
+        { context: { query, active, isLoaded, refusal } },
+        { emitted },
+      ) => {
         if (!isLoaded) {
           expect(document.querySelector('[role=dialog]')!.textContent).toContain(query);
           return;
@@ -186,6 +191,10 @@ describe('palette', () => {
         const field = input()!;
         expect(field.value).toBe(query);
         expect(document.activeElement).toBe(field);
+        // The view itself tells what it has drawn.
+        expect(runtime.palette.getSnapshot().context.first).toBe(
+          options()[0]?.dataset.value ?? null,
+        );
         // Enter runs the row that was pointed at, else the first; the field and the list say which.
         const current = active === null ? options()[0] : option(active);
         const marked = options().filter((one) => one.getAttribute('aria-selected') === 'true');

@@ -57,6 +57,7 @@ export const paletteModel = explore({
       ...(isAwaited && isLoaded && keys.length === 0 ? [{ type: 'miss' } as const] : []),
       ...chosen.map((key) => ({ type: 'choose', key, choice: choices[key]! }) as const),
       ...keys.slice(-1).map((key) => ({ type: 'point', key }) as const),
+      ...(keys.length > 0 ? [{ type: 'rows.drawn', keys } as const] : []),
       // With letters in the field, Backspace takes one of them.
       ...(isOpen && isLoaded && query === '' ? [{ type: 'back' } as const] : []),
     ];

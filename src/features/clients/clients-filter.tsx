@@ -5,6 +5,7 @@ import { CommandButton, CommandForm, useBoundCommands } from '#commands/react.ts
 import { Card } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field, TextInput } from '#ui/field.tsx';
+import { type FocusPlace, placeOfFocus } from '#ui/focus-return.ts';
 import { NativeSelect } from '#ui/select.tsx';
 import { useEmitted } from '#workspace/emitted.ts';
 import { useFocusOnRefusal } from '#workspace/focus.ts';
@@ -35,17 +36,24 @@ export function ClientsFilter({
   trigger,
 }: {
   actor: ClientsViewActor;
-  /** The button that opens it, where the focus goes back to. */
+  /** The button that opens it: where the focus goes when the place that it came from is gone. */
   trigger: RefObject<HTMLElement | null>;
 }) {
   const isOpen = useSelector(actor, (state) => state.hasTag('open'));
   const { draft, notes } = useSelector(actor, ({ context }) => context);
   const search = useRef<HTMLInputElement>(null);
   const region = useFocusOnRefusal<HTMLDivElement>(actor);
+  const before = useRef<FocusPlace | null>(null);
   useEmitted(actor, 'opened', () => {
+    before.current = placeOfFocus();
     requestAnimationFrame(() => search.current?.select());
   });
-  useEmitted(actor, 'closed', () => trigger.current?.focus());
+  useEmitted(actor, 'closed', () => {
+    const isHere = () =>
+      document.activeElement === document.body || region.current?.contains(document.activeElement);
+    if (isHere()) before.current?.restore();
+    if (isHere()) trigger.current?.focus();
+  });
   useBoundCommands(
     () =>
       [commands.apply, commands.closeFilter].map((command) =>
