@@ -20,6 +20,12 @@ import { createSite } from '#server/site.ts';
 import { errorCode, StartError } from '#server/start-error.ts';
 import { loadConsole } from '#server/static.ts';
 
+/**
+ * A proxy in front keeps connections for a minute, and meets a closed one where this end is the first
+ * to let go. A request may take no longer than that to arrive.
+ */
+const CONNECTIONS = { keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 60_000 };
+
 async function start(config: Config, log: Log): Promise<void> {
   const { db, lost, close } = await connect(config, log);
   try {
@@ -29,7 +35,8 @@ async function start(config: Config, log: Log): Promise<void> {
     const built = loadConsole(fileURLToPath(new URL('../console', import.meta.url)));
     const site = createSite({ api, db, config, built, isStopping: () => life.isStopping });
     // A probe by HTTP/1.0 names no host, and where it asks makes no difference to the answer.
-    const server = createServer(getRequestListener(site.fetch, { hostname: 'localhost' }));
+    const listener = getRequestListener(site.fetch, { hostname: 'localhost' });
+    const server = createServer(CONNECTIONS, listener);
 
     const stop = async (exitCode: number, why: string) => {
       if (life.isStopping) return;
@@ -85,6 +92,9 @@ async function demoSignIn(db: Db, { demo, host }: Config): Promise<string[]> {
   }
   return [`${DEMO_ACCOUNTS[0].email} / ${DEMO_PASSWORD}`];
 }
+
+// Whoever read the log is gone: no reason to stop serving, and nowhere to complain.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
   const config = readConfig(process.env);

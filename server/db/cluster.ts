@@ -63,7 +63,8 @@ export async function initialise({ cluster, runAs, binaries, durable }: Place): 
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
-    const reason = /error: (.+)/.exec(said)?.[1] ?? (errorCode(error) || 'it ended early');
+    const reason =
+      /(?:FATAL|PANIC|error): +(.+)/.exec(said)?.[1] ?? (errorCode(error) || 'it ended early');
     throw new StartError(`The embedded database cannot be made in ${cluster}: ${reason}.`, {
       cause: error,
     });

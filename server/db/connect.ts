@@ -30,7 +30,7 @@ export async function connect(
     await migrate(db);
   } catch (error) {
     await close();
-    throw error;
+    throw databaseUrl ? unwritable(databaseUrl, error) : error;
   }
   return { db, lost: embedded?.lost ?? new Promise(() => undefined), close };
 }
@@ -79,6 +79,20 @@ function unreachable(url: string, error: unknown): StartError {
     `DATABASE_URL cannot be reached: PostgreSQL at ${placeOf(url)} does not let Pult in (${reason}).`,
     { cause: error },
   );
+}
+
+const HINDRANCES: Readonly<Record<string, string>> = {
+  '42501': 'the account may not create what it needs there: make it the owner of the database',
+  '25006': 'the database is read-only: name the primary server',
+};
+
+/** Why the tables cannot be made in a database that lets Pult in. */
+function unwritable(url: string, error: unknown): unknown {
+  const hindrance = HINDRANCES[errorCode(error)];
+  if (!hindrance) return error;
+  return new StartError(`DATABASE_URL leads to ${placeOf(url)}, and ${hindrance}.`, {
+    cause: error,
+  });
 }
 
 function placeOf(url: string): string {

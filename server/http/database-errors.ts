@@ -2,8 +2,9 @@
 
 // https://www.postgresql.org/docs/18/errcodes-appendix.html: connection exceptions (08), insufficient
 // resources (53), operator intervention (57, among them a statement that ran into its timeout) and
-// system errors (58); then deadlock, serialisation failure, lock and idle-in-transaction timeouts.
-const UNAVAILABLE_CODE = /^(?:08|53|57|58|40001|40P01|55P03|25P03|25P04)/;
+// system errors (58); then deadlock, serialisation failure, lock and idle-in-transaction timeouts, and
+// a database that only reads: one that is no longer the primary, or whose disk is all but full.
+const UNAVAILABLE_CODE = /^(?:08|53|57|58|40001|40P01|55P03|25P03|25P04|25006)/;
 const NETWORK_CODE =
   /^(?:ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)/;
 // `pg` and its pool raise these without a code.

@@ -263,6 +263,19 @@ describe('when something breaks', () => {
     await db.destroy();
   });
 
+  test('a database that only reads is one for writes alone', async () => {
+    const db = openDatabase({
+      ...server.connection,
+      options: '-c default_transaction_read_only=on',
+    });
+    const replica = await createTestServer({ beside: { db, clock: server.clock } });
+    const write = { method: 'PATCH', token };
+    const answer = await replica.request('/api/v1/channels/1/toggle-status', write);
+    expect(answer).toMatchObject({ status: 503, body: REFUSED });
+    expect((await replica.request('/api/v1/channels/1', { token })).status).toBe(200);
+    await db.destroy();
+  });
+
   test('idle connections that are cut are replaced', async () => {
     const db = openDatabase({ ...server.connection });
     const other = await createTestServer({ beside: { db, clock: server.clock } });

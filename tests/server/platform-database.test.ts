@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '#server/db/connect.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { migrations } from '#server/db/migrations/index.ts';
@@ -71,6 +72,31 @@ describe('a database connection', () => {
       select cardinality(show_trgm('ёжик')) as count
     `.execute(database.db);
     expect(trigrams[0]?.count).toBeGreaterThan(3);
+  });
+});
+
+describe('DATABASE_URL', () => {
+  const log = createLog('error');
+
+  it.each([
+    ['an account that may create nothing', '', 'make it the owner of the database'],
+    ['a replica', '-c default_transaction_read_only=on', 'the database is read-only'],
+  ])('of %s is refused by a sentence', async (_, options, reason) => {
+    const own = await createTestDatabase('nothing');
+    const role = `weak_${process.pid}`;
+    await sql`create role ${sql.id(role)} login`.execute(own.db);
+    const { host = '', port, database: name } = own.connection;
+    const query = new URLSearchParams({ host, options });
+    const databaseUrl = `postgres://${role}:secret@localhost:${port}/${name}?${query}`;
+    const refused = connect({ databaseUrl, dataDir: '' }, log).catch((error: unknown) => error);
+    expect(await refused).toMatchObject({
+      name: 'StartError',
+      message: expect.stringContaining(`/${name}, and `),
+    });
+    expect(String(await refused)).toContain(reason);
+    expect(String(await refused)).not.toContain('secret');
+    await sql`drop role ${sql.id(role)}`.execute(own.db);
+    await own.drop();
   });
 });
 

@@ -92,7 +92,9 @@ describe('a server process', { timeout: 60_000 }, () => {
     );
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(await signIn(address)).toBeTruthy();
-    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+    const { status, headers } = await fetch(`${address}/readyz`);
+    expect(status).toBe(200);
+    expect(headers.get('Keep-Alive'), 'longer than proxies keep theirs').toBe('timeout=65');
     // As load balancers ask: by HTTP/1.0, and of no host.
     const probe = connect(Number(new URL(address).port), '127.0.0.1');
     probe.write('GET /readyz HTTP/1.0\r\n\r\n');
@@ -150,6 +152,18 @@ describe('a server process', { timeout: 60_000 }, () => {
     address = await server.address;
     const found = await emails(address, token);
     expect(acknowledged.filter((email) => !found.has(email))).toEqual([]);
+  });
+
+  it('goes on serving when nobody reads its log any more, and still stops when asked to', async () => {
+    const server = start();
+    const address = await server.address;
+    server.child.stdout?.destroy();
+    server.child.stderr?.destroy();
+    for (let call = 0; call < 3; call++) {
+      expect((await fetch(`${address}/api/user/me`)).status).toBe(401);
+    }
+    server.child.kill('SIGTERM');
+    expect(await server.exitCode).toBe(0);
   });
 
   it('takes PostgreSQL with it when it is killed', async () => {
