@@ -147,6 +147,7 @@ test.describe('rates of a channel', () => {
 
     await keys.press('KeyK');
     await keys.press('Enter');
+    await expect(field(row(page, 0), 'Уровень')).toBeFocused();
     await keys.press('Tab');
     await keys.type('1');
     await keys.press('Escape');
@@ -155,6 +156,7 @@ test.describe('rates of a channel', () => {
 
     await keys.press('KeyC');
     await expect(field(row(page, 3), 'Уровень')).toHaveValue('4');
+    await expect(field(row(page, 3), 'Уровень')).toBeFocused();
     await keys.press('Tab');
     await keys.type('600');
     await keys.press('Tab');

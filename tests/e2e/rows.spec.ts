@@ -154,6 +154,7 @@ test('the focus stays where the work goes on', async ({ page, signIn }) => {
     await press('Escape');
     await expect(mine()).toBeFocused();
     await press('Enter');
+    await expect(mine().getByLabel('Описание')).toBeFocused();
     await page.keyboard.type('Новая');
     await press('Control+s');
     await expect(mine().getByRole('button', { name: 'Редактировать' })).toBeVisible();

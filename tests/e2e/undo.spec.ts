@@ -49,6 +49,7 @@ test('a toggle, a rate and a setting of a channel', async ({ page, signIn, keybo
   const cell = rates.getByLabel('Ставка для новых', { exact: true });
   await rates.focus();
   await keys.press('KeyE');
+  await expect(rates.getByLabel('Уровень', { exact: true })).toBeFocused();
   await keys.press('Tab');
   await expect(cell).toBeFocused();
   await keys.press('Control+KeyA');
@@ -77,6 +78,7 @@ test('a toggle, a rate and a setting of a channel', async ({ page, signIn, keybo
   await page.goto(`${href}/settings`);
   await row(page, key).focus();
   await keys.press('KeyE');
+  await expect(page.locator(':focus')).toHaveValue('100');
   await keys.press('Control+KeyA');
   await keys.type('200');
   await keys.press('Control+KeyS');
@@ -115,6 +117,7 @@ test('an offer from the palette, a client beside another operator, a default set
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText(name);
   await keys.press('KeyE');
+  await expect(page.getByLabel('Иконка')).toBeFocused();
   await page.getByLabel('Название').focus();
   await keys.press('Control+KeyA');
   await keys.type('other');
@@ -132,6 +135,7 @@ test('an offer from the palette, a client beside another operator, a default set
   const one = '/api/v1/clients/5';
   const before = await callApi<Record<string, unknown>>(page, 'GET', one);
   await keys.press('KeyE');
+  await expect(card.getByLabel('Фамилия')).toBeFocused();
   await card.getByLabel('Имя').focus();
   await keys.press('Control+KeyA');
   await keys.type('Zoe');
@@ -154,7 +158,9 @@ test('an offer from the palette, a client beside another operator, a default set
   await page.goto('/channels/default');
   await row(page, setting.key).focus();
   await keys.press('KeyE');
-  await page.locator('tr').filter({ hasText: setting.key }).getByLabel('Значение').focus();
+  const edited = page.locator('tr').filter({ hasText: setting.key });
+  await expect(edited.getByLabel('Описание')).toBeFocused();
+  await edited.getByLabel('Значение').focus();
   await keys.press('Control+KeyA');
   await keys.type('77');
   await keys.press('Control+KeyS');
