@@ -38,6 +38,11 @@ export const sessionMachine = sessionSetup.createMachine({
     'path.changed': {
       actions: { type: 'rememberPath', params: thePath },
     },
+    // What was saved right before the lock is answered behind it.
+    'user.changed': {
+      guard: { type: 'isOfThem', params: theUser },
+      actions: { type: 'rememberUser', params: theUser },
+    },
     'token.changed': [
       {
         guard: { type: 'isSignedOut', params: ({ event }) => ({ token: event.token }) },
@@ -134,9 +139,6 @@ export const sessionMachine = sessionSetup.createMachine({
     authenticated: {
       tags: 'workspace',
       on: {
-        'user.changed': {
-          actions: { type: 'rememberUser', params: theUser },
-        },
         'session.expired': [
           {
             guard: { type: 'isRefreshable', params: theReason },

@@ -76,6 +76,7 @@ export const sessionSetup = setup({
   delays: { readingTime: 500 },
   guards: {
     hasUser: ({ context }) => context.user !== null,
+    isOfThem: ({ context }, params: { user: User }) => context.user?.id === params.user.id,
     isTokenless: ({ context }) => context.token === null,
     isAtLock: ({ context }) => isLockPath(context.path),
     isAtSignIn: ({ context }) => signInPaths.includes(pathname(context.path)),

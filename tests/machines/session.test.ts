@@ -50,6 +50,9 @@ describe('on every transition of the session', () => {
       expect(snapshot.hasTag('workspace')).toBe(true);
     }
 
+    // What they have saved of themselves is known, even where its answer comes behind the lock.
+    if (event.type === 'user.changed') expect(user).toEqual((event as { user?: User }).user);
+
     // Only what the server said ends a session aloud; signing out is told to the server.
     if (said.includes('ended')) {
       expect(['session.expired', 'xstate.error.actor.refresh']).toContain(event.type);
