@@ -100,7 +100,9 @@ test('the focus stays where the work goes on', async ({ page, signIn }) => {
       password_confirmation: 'long enough',
     });
     // A page beyond the last is the last, where the newest stands.
-    await open(page, '/users#99');
+    await page.goto('/users#99');
+    await expect(rows(page).filter({ hasText: name })).toBeVisible();
+    await at(page, 0).focus();
     await press('e');
     await expect(dialog(page).getByLabel('Name')).toBeFocused();
     await press('Escape');

@@ -125,7 +125,7 @@ test.describe('default settings', () => {
       await expect(edited(page, key).locator('dl > div', { hasText: name })).toContainText(text);
     }
     await page.getByRole('button', { name: 'Оставить моё' }).click();
-    await expect(row(page, key)).toContainText('20');
+    await expect(row(page, key).getByText('20', { exact: true })).toBeVisible();
     await expect(row(page, key)).toContainText('Чужое описание');
     await other.context().close();
   });
