@@ -170,6 +170,33 @@ describe('files', () => {
   });
 });
 
+describe('what a browser keeps', () => {
+  const STORAGE = /\b(?:localStorage|sessionStorage|indexedDB|document\.cookie)\b/;
+  const KEEPERS =
+    /^src\/(?:workspace\/(?:browser-storage|draft-store)|app\/(?:drafts|session))\.ts$/;
+
+  it.each(scripts.filter((file) => file.startsWith('src/') && !KEEPERS.test(file)))(
+    '%s keeps nothing there past the keepers',
+    (file) => {
+      expect(sourceOf(file)).not.toMatch(STORAGE);
+    },
+  );
+
+  // The e-mail of a sign-in is remembered where somebody has ticked that.
+  const personal = scripts.filter(
+    (file) =>
+      /^src\/features\/(?:clients|users|profile|session)\//.test(file) &&
+      !file.endsWith('/sign-in.logic.ts'),
+  );
+
+  it.each(personal)('%s hands it nothing personal', (file) => {
+    const keepers = specifiersOf(sourceOf(file)).filter((specifier) =>
+      /\/(?:browser-storage|draft-store|stored-draft|draft-offer)\.tsx?$/.test(specifier),
+    );
+    expect(keepers).toEqual([]);
+  });
+});
+
 describe('what can be pressed', () => {
   const PRESSABLE = /<(?:a|button|summary|Button|IconButton)(?=\s)/g;
 
