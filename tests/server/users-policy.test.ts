@@ -1,7 +1,9 @@
 // @vitest-environment node
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ROLES } from '#contract/users.ts';
 import { type Action, can, canGrant, type Resource } from '#server/policies/access.ts';
+import { lockAdministrators, replaceRoles } from '#server/routes/users/records.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const PASSWORD = 'новый-пароль-1';
@@ -20,16 +22,18 @@ interface Member {
 
 let count = 0;
 
+const add = (token: string, email: string, roles: readonly string[]) =>
+  server.request<{ data: { id: number } }>('/api/users', {
+    method: 'POST',
+    token,
+    body: { name: 'Участник', email, roles, password: PASSWORD, password_confirmation: PASSWORD },
+  });
+
 /** Somebody new with these roles, signed in. */
 async function join(...roles: string[]): Promise<Member> {
   count += 1;
   const email = `member-${count}@example.com`;
-  const password = { password: PASSWORD, password_confirmation: PASSWORD };
-  const answer = await server.request<{ data: { id: number } }>('/api/users', {
-    method: 'POST',
-    token: await server.signIn('admin@example.com'),
-    body: { name: 'Участник', email, roles, ...password },
-  });
+  const answer = await add(await server.signIn('admin@example.com'), email, roles);
   return { id: answer.body.data.id, email, token: await server.signIn(email, PASSWORD) };
 }
 
@@ -104,6 +108,34 @@ test('nobody deletes themself', async () => {
     body: { success: false, message: 'Нельзя удалить самого себя.' },
   });
 });
+
+test.each(['POST', 'PUT', 'DELETE'])(
+  'who has been demoted while their %s waited has lost the right to it',
+  async (method) => {
+    const [admin, other] = [await join('admin'), await join('user')];
+    const calls: Record<string, () => Promise<{ status: number }>> = {
+      POST: () => add(admin.token, 'late@example.com', ['user']),
+      PUT: () => put(admin, other, ['user']),
+      DELETE: () => remove(admin, other),
+    };
+    const answer = await server.db.transaction().execute(async (trx) => {
+      await lockAdministrators(trx);
+      const waiting = calls[method]!();
+      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), { timeout: 10_000 });
+      await replaceRoles(trx, admin.id, ['editor']);
+      return { waiting };
+    });
+    expect(await answer.waiting).toMatchObject({ status: 403, body: { success: false } });
+  },
+);
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(server.db);
+  return rows.length;
+}
 
 describe('the last administrator', () => {
   let lone: TestServer;
