@@ -73,7 +73,11 @@ describe('PUT /api/v1/clients/{id}', () => {
     const { id } = await added();
     const { passport: _p, addresses: _a, ...person } = client({ last_name: 'Иная' });
     for (const body of [person, { ...person, passport: null, addresses: null }]) {
-      expect((await edit(id, body)).body.data).toMatchObject({ ...client(), last_name: 'Иная' });
+      const stays = { has_passport: true, has_address: true };
+      expect((await edit(id, body)).body.data).toMatchObject({
+        ...client({ last_name: 'Иная' }),
+        ...stays,
+      });
     }
     expect((await edit(id, { ...person, addresses: [] })).body.data.addresses).toHaveLength(2);
     const { data } = (await edit(id, { ...person, addresses: [{ ...ADDRESS, flat: '9' }] })).body;

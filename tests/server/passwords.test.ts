@@ -33,6 +33,17 @@ describe.each([
   });
 });
 
+test('an account that does not exist takes as long as a wrong password', async () => {
+  const verified: unknown[] = [];
+  const argon2 = {
+    hash: async () => '$argon2id$nobody',
+    verify: async (...args: unknown[]) => verified.push(args) > 0,
+  };
+  const passwords = createPasswords(async () => argon2 as never);
+  expect(await passwords.verify('пароль', null)).toBe(false);
+  expect(verified).toEqual([['$argon2id$nobody', 'пароль']]);
+});
+
 test('a scrypt hash still verifies where argon2 has come to load', async () => {
   const hashed = await withoutBinary().hash('пароль пароль');
   expect(await createPasswords().verify('пароль пароль', hashed)).toBe(true);

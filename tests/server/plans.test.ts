@@ -53,13 +53,14 @@ describe('a plan', () => {
   test('of both kinds takes effect at its minute and not before', async () => {
     const levels = await createRates(server, token);
     const ladder = await createRates(server, token, 'ladder-rates');
-    const planned = await levels.save([levelRow(1, PLAN), levelRow(2)]);
+    const later = levelRow(3, { ...PLAN, planned_date: '2031-05-10T09:01' });
+    const planned = await levels.save([levelRow(1, PLAN), levelRow(2), later]);
     await ladder.save([ladderRow('good', { planned_date: DUE, planned_rate_value: 555.5 })]);
     expect(await applyDuePlans(server.db, before)).toBe(0);
     expect((await levels.read()).body).toEqual(planned.body);
 
     expect(await applyDuePlans(server.db, after)).toBe(2);
-    const [row, other] = (await levels.read()).body.data;
+    const [row, ...others] = (await levels.read()).body.data;
     expect(row).toMatchObject({
       ...levelRow(1),
       new_client_rate: 700,
@@ -68,7 +69,9 @@ describe('a plan', () => {
       version: 3,
       list_version: 3,
     });
-    expect(other).toEqual({ ...planned.body.data[1], list_version: 3 });
+    expect(others).toEqual(
+      planned.body.data.slice(1).map((other) => ({ ...other, list_version: 3 })),
+    );
     expect((await ladder.read()).body.data).toMatchObject([
       { rate_value: 555.5, planned_date: null, planned_rate_value: null },
     ]);
@@ -90,6 +93,18 @@ describe('a plan', () => {
     expect(await applyDuePlans(server.db, berlin('2030-10-27T00:29:59Z'))).toBe(0);
     expect(await applyDuePlans(server.db, berlin('2030-10-27T00:30:00Z'))).toBe(1);
     expect(await applyDuePlans(server.db, berlin('2030-10-27T01:30:00Z'))).toBe(0);
+  });
+
+  test('of a channel that somebody is at is left for the next time, and no other is', async () => {
+    const [busy, free] = [await createRates(server, token), await createRates(server, token)];
+    for (const rates of [busy, free]) await rates.save([levelRow(1, PLAN)]);
+    await server.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('channels').where('id', '=', busy.id).select('id').forUpdate().execute();
+      expect(await applyDuePlans(server.db, after)).toBe(1);
+    });
+    expect((await busy.read()).body.data).toMatchObject([PLAN]);
+    expect((await free.read()).body.data).toMatchObject([{ new_client_rate: 700 }]);
+    expect(await applyDuePlans(server.db, after)).toBe(1);
   });
 
   test('of many rows is applied once by several processes at once', async () => {
