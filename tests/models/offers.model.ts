@@ -140,12 +140,12 @@ export const offerBindingsModel = explore({
   starts: { bindings: {} },
   events: ({ context: { turning } }) => [
     ...unboundSettings.map((subject) => ({ type: 'turn', subject }) as const),
-    ...turning.flatMap((key) => [
-      { type: 'turned', key } as const,
-      { type: 'unturned', key } as const,
-    ]),
+    // Those that wait for their turn have not been sent yet.
+    ...turning
+      .slice(0, 1)
+      .flatMap((key) => [{ type: 'turned', key } as const, { type: 'unturned', key } as const]),
   ],
-  distinguish: ({ context: { turning } }) => [...turning].sort(),
+  distinguish: ({ context: { turning } }) => [...turning],
 });
 
 const wrongValue = new ProblemError({
