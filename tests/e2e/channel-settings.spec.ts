@@ -51,6 +51,8 @@ test.describe('settings of a channel', () => {
     await expect(toggle).not.toBeChecked();
     await expect(toggle).toBeEnabled();
     await row(page, setting.key).getByRole('button', { name: 'Сбросить' }).click();
+    // While it is being saved the row is an editor, which has both of them.
+    await expect(row(page, setting.key)).not.toContainText('Бета');
     await expect(row(page, setting.key)).toContainText('Альфа');
     await expect(toggle).not.toBeChecked();
     await page.reload();

@@ -88,7 +88,7 @@ test.describe('the session', () => {
     await signIn(page);
     await page.goto('/lock');
     await expect(page.getByRole('heading', { name: 'Ваша сессия истекла' })).toBeVisible();
-    await page.evaluate(() => history.back());
+    await page.goBack();
     await expect(page.getByRole('heading', { name: /Ваша сессия истекла|Users/ })).toBeVisible();
     await page.goto('/lock');
     await page.getByRole('button', { name: 'Подтвердить сессию' }).click();
