@@ -2,6 +2,7 @@ import { type Choice, defineCommands, defineCommandsOn } from '#commands/command
 import type { Channel } from '#contract/channels.ts';
 import type { BranchMenuMachine } from '#machines/branch-menu.machine.ts';
 import type { ShellMachine } from '#machines/shell.machine.ts';
+import { deletionCommands } from '#workspace/deletion-commands.ts';
 import { editHref } from '#workspace/edit-wish.ts';
 import { deletionReasons, panelReasons } from '#workspace/reasons.ts';
 import { type ChannelTab, channelHref } from '#workspace/routes.ts';
@@ -124,25 +125,9 @@ export const channelRemoval = defineCommandsOn<ChannelDeletionMachine, Channel>(
   },
 });
 
-export const channelDeletionCommands = defineCommands<ChannelDeletionMachine>()({
-  confirm: {
-    id: 'channels.confirmDeletion',
-    title: 'Подтвердить удаление канала',
-    label: 'Удалить',
-    group,
-    keywords: ['подтвердить удаление'],
-    reason: deletionReasons.answer,
-    event: { type: 'confirm' },
-  },
-  cancel: {
-    id: 'channels.cancelDeletion',
-    title: 'Не удалять канал',
-    label: 'Отмена',
-    group,
-    keywords: ['не удалять'],
-    reason: deletionReasons.answer,
-    event: { type: 'cancel' },
-  },
+export const channelDeletionCommands = deletionCommands<Channel>('channels', group, {
+  confirm: 'Подтвердить удаление канала',
+  cancel: 'Не удалять канал',
 });
 
 const opening = (tab: ChannelTab | undefined, what: string, keywords: string) => ({

@@ -1,6 +1,7 @@
 import type { RateRecord } from '#api/rates.api.ts';
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { RowKey } from '#machines/rate-row.machine.ts';
+import { deletionCommands } from '#workspace/deletion-commands.ts';
 import { rowCommands } from '#workspace/edited-row-commands.ts';
 import { deletionReasons, rowReasons } from '#workspace/reasons.ts';
 import type {
@@ -105,25 +106,9 @@ export const rateRemoval = defineCommandsOn<RateDeletionMachine, RateRecord>()({
   },
 });
 
-export const rateDeletionCommands = defineCommands<RateDeletionMachine>()({
-  confirm: {
-    id: 'rates.confirmDeletion',
-    title: 'Подтвердить удаление ставки',
-    label: 'Удалить',
-    group,
-    keywords: ['подтвердить удаление ставки'],
-    reason: deletionReasons.answer,
-    event: { type: 'confirm' },
-  },
-  cancel: {
-    id: 'rates.cancelDeletion',
-    title: 'Не удалять ставку',
-    label: 'Отмена',
-    group,
-    keywords: ['не удалять ставку'],
-    reason: deletionReasons.answer,
-    event: { type: 'cancel' },
-  },
+export const rateDeletionCommands = deletionCommands<RateRecord>('rates', group, {
+  confirm: 'Подтвердить удаление ставки',
+  cancel: 'Не удалять ставку',
 });
 
 /** A row as the palette names it. */

@@ -1,6 +1,7 @@
 import type { DefaultSetting } from '#api/default-settings.api.ts';
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { EditedRow } from '#machines/edited-rows.machine.ts';
+import { deletionCommands } from '#workspace/deletion-commands.ts';
 import { rowCommands } from '#workspace/edited-row-commands.ts';
 import { deletionReasons, panelReasons, rowReasons } from '#workspace/reasons.ts';
 import type {
@@ -143,25 +144,9 @@ export const settingRemoval = defineCommandsOn<SettingDeletionMachine, DefaultSe
   },
 });
 
-export const settingDeletionCommands = defineCommands<SettingDeletionMachine>()({
-  confirm: {
-    id: 'defaultSettings.confirmDeletion',
-    title: 'Подтвердить удаление настройки',
-    label: 'Удалить',
-    group,
-    keywords: ['подтвердить удаление настройки'],
-    reason: deletionReasons.answer,
-    event: { type: 'confirm' },
-  },
-  cancel: {
-    id: 'defaultSettings.cancelDeletion',
-    title: 'Не удалять настройку',
-    label: 'Отмена',
-    group,
-    keywords: ['не удалять настройку'],
-    reason: deletionReasons.answer,
-    event: { type: 'cancel' },
-  },
+export const settingDeletionCommands = deletionCommands<DefaultSetting>('defaultSettings', group, {
+  confirm: 'Подтвердить удаление настройки',
+  cancel: 'Не удалять настройку',
 });
 
 /** A setting as the palette names it. */

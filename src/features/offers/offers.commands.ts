@@ -1,6 +1,7 @@
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { Offer } from '#contract/offers.ts';
 import type { ShellMachine } from '#machines/shell.machine.ts';
+import { deletionCommands } from '#workspace/deletion-commands.ts';
 import { editHref } from '#workspace/edit-wish.ts';
 import { deletionReasons, panelReasons } from '#workspace/reasons.ts';
 import { offerHref } from '#workspace/routes.ts';
@@ -169,25 +170,9 @@ export const offerRemoval = defineCommandsOn<OfferDeletionMachine, Offer>()({
   },
 });
 
-export const offerDeletionCommands = defineCommands<OfferDeletionMachine>()({
-  confirm: {
-    id: 'offers.confirmDeletion',
-    title: 'Подтвердить удаление оффера',
-    label: 'Удалить',
-    group,
-    keywords: ['подтвердить удаление'],
-    reason: deletionReasons.answer,
-    event: { type: 'confirm' },
-  },
-  cancel: {
-    id: 'offers.cancelDeletion',
-    title: 'Не удалять оффер',
-    label: 'Отмена',
-    group,
-    keywords: ['не удалять'],
-    reason: deletionReasons.answer,
-    event: { type: 'cancel' },
-  },
+export const offerDeletionCommands = deletionCommands<Offer>('offers', group, {
+  confirm: 'Подтвердить удаление оффера',
+  cancel: 'Не удалять оффер',
 });
 
 /** An offer as the palette names it. */

@@ -1,5 +1,6 @@
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { User } from '#contract/users.ts';
+import { deletionCommands } from '#workspace/deletion-commands.ts';
 import { deletionReasons, panelReasons } from '#workspace/reasons.ts';
 import {
   draftOf,
@@ -101,26 +102,12 @@ export const userRemoval = defineCommandsOn<UserDeletionMachine, User>()({
   },
 });
 
-export const userDeletionCommands = defineCommands<UserDeletionMachine>()({
-  confirm: {
-    id: 'users.confirmDeletion',
-    title: 'Confirm deleting the user',
-    label: 'Delete',
-    group,
-    keywords: ['подтвердить удаление'],
-    reason: deletionReasons.answer,
-    event: { type: 'confirm' },
-  },
-  cancel: {
-    id: 'users.cancelDeletion',
-    title: 'Do not delete the user',
-    label: 'Cancel',
-    group,
-    keywords: ['не удалять'],
-    reason: deletionReasons.answer,
-    event: { type: 'cancel' },
-  },
-});
+export const userDeletionCommands = deletionCommands<User>(
+  'users',
+  group,
+  { confirm: 'Confirm deleting the user', cancel: 'Do not delete the user' },
+  { confirm: 'Delete', cancel: 'Cancel' },
+);
 
 /** A user as the palette names them. */
 export function userChoice(user: User): Choice<User> {
