@@ -1,14 +1,15 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
-import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import { useBoundCommands } from '#commands/react.tsx';
 import type { Channel } from '#contract/channels.ts';
 import { lazyView } from '#ui/lazy-view.tsx';
-import { BlankSlate, ErrorBlock } from '#ui/states.tsx';
+import { BlankSlate } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useEmitted } from '#workspace/emitted.ts';
 import { AppLink } from '#workspace/link.tsx';
+import { LoadProblem } from '#workspace/load-problem.tsx';
 import { partsOf } from '#workspace/location.ts';
 import { useRecordWalk } from '#workspace/record-walk.ts';
 import { RecordWalk } from '#workspace/record-walk-view.tsx';
@@ -122,17 +123,7 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
         </>
       }
     >
-      {problem && (
-        <ErrorBlock
-          message={problem.message}
-          className="mb-4"
-          action={
-            <CommandButton command={channelCommands.reload} actor={record}>
-              Повторить
-            </CommandButton>
-          }
-        />
-      )}
+      <LoadProblem problem={problem} command={channelCommands.reload} actor={record} />
       <Tabs
         label="Разделы канала"
         active={tab}

@@ -8,12 +8,13 @@ import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { lazyView } from '#ui/lazy-view.tsx';
 import { Pagination } from '#ui/pagination.tsx';
-import { EmptyState, ErrorBlock } from '#ui/states.tsx';
+import { EmptyState } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { type Arrival, AtLastRecord } from '#workspace/arrival.tsx';
 import { bindPagedCursor, onRows, pageCommandIds, useCursor } from '#workspace/cursor.ts';
 import { PanelDraftOffer } from '#workspace/draft-offer.tsx';
 import { useEmitted } from '#workspace/emitted.ts';
+import { LoadProblem } from '#workspace/load-problem.tsx';
 import { useListAddress } from '#workspace/query.ts';
 import { paths } from '#workspace/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
@@ -113,17 +114,7 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
         </>
       }
     >
-      {problem && (
-        <ErrorBlock
-          message={problem.message}
-          className="mb-4"
-          action={
-            <CommandButton command={channelsCommands.reload} actor={channels}>
-              Повторить
-            </CommandButton>
-          }
-        />
-      )}
+      <LoadProblem problem={problem} command={channelsCommands.reload} actor={channels} />
       <PanelDraftOffer
         panel={panel}
         actor={panelDraft}

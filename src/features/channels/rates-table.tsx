@@ -5,11 +5,12 @@ import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { Card, CardHeader } from '#ui/card.tsx';
 import { DataTable, focusRow } from '#ui/data-table.tsx';
 import { lazyView } from '#ui/lazy-view.tsx';
-import { EmptyState, ErrorBlock } from '#ui/states.tsx';
+import { EmptyState } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { useCursor } from '#workspace/cursor.ts';
 import { DraftOffer } from '#workspace/draft-offer.tsx';
 import { useEmitted } from '#workspace/emitted.ts';
+import { LoadProblem } from '#workspace/load-problem.tsx';
 import { channelHref } from '#workspace/routes.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { rateAdding, ratesCommands } from './rates.commands.ts';
@@ -107,17 +108,7 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
         meta={result && <Count all={rows.length} edited={edited.length} />}
         actions={<CommandButton command={rateAdding.add} actor={edits} variant="primary" />}
       />
-      {problem && (
-        <ErrorBlock
-          message={problem.message}
-          className="m-4"
-          action={
-            <CommandButton command={ratesCommands.reload} actor={list}>
-              Повторить
-            </CommandButton>
-          }
-        />
-      )}
+      <LoadProblem problem={problem} command={ratesCommands.reload} actor={list} className="m-4" />
       <DraftOffer
         actor={stored}
         commands={rateDraftCommands[kind.type]}

@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
-import { CommandButton, CommandOnButton, useBoundCommands } from '#commands/react.tsx';
+import { CommandOnButton, useBoundCommands } from '#commands/react.tsx';
 import type { ChannelDefaultSetting } from '#contract/settings.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { LongText } from '#ui/long-text.tsx';
-import { ErrorBlock } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { bindCursor, onRows, useCursor } from '#workspace/cursor.ts';
 import { useEmitted } from '#workspace/emitted.ts';
+import { LoadProblem } from '#workspace/load-problem.tsx';
 import { channelHref } from '#workspace/routes.ts';
 import { useServices } from '#workspace/services.tsx';
 import { settingBinding, unboundChoice, unboundCommands } from './settings.commands.ts';
@@ -54,17 +54,7 @@ export default function SettingsAddTab({
 
   return (
     <>
-      {problem && (
-        <ErrorBlock
-          message={problem.message}
-          className="mb-4"
-          action={
-            <CommandButton command={unboundCommands.reload} actor={unbound}>
-              Повторить
-            </CommandButton>
-          }
-        />
-      )}
+      <LoadProblem problem={problem} command={unboundCommands.reload} actor={unbound} />
       <div ref={table} tabIndex={-1} className="outline-none">
         {rows ? (
           <DataTable

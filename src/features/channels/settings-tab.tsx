@@ -1,16 +1,17 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo, useRef } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
-import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import { useBoundCommands } from '#commands/react.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
-import { EmptyState, ErrorBlock } from '#ui/states.tsx';
+import { EmptyState } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { bindCursor, onEditedRows, onRows, useCursor } from '#workspace/cursor.ts';
 import { DraftOffer } from '#workspace/draft-offer.tsx';
 import { useRowFocus } from '#workspace/edited-rows.ts';
 import { useEmitted } from '#workspace/emitted.ts';
 import { AppLink } from '#workspace/link.tsx';
+import { LoadProblem } from '#workspace/load-problem.tsx';
 import { channelHref } from '#workspace/routes.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { channelTabId } from './channel.commands.ts';
@@ -117,17 +118,7 @@ export default function SettingsTab({
 
   return (
     <>
-      {problem && (
-        <ErrorBlock
-          message={problem.message}
-          className="mb-4"
-          action={
-            <CommandButton command={boundCommands.reload} actor={bound}>
-              Повторить
-            </CommandButton>
-          }
-        />
-      )}
+      <LoadProblem problem={problem} command={boundCommands.reload} actor={bound} />
       <DraftOffer
         actor={stored}
         commands={boundDraftCommands}

@@ -1,13 +1,14 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { bind } from '#commands/command.ts';
-import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import { useBoundCommands } from '#commands/react.tsx';
 import type { Client } from '#contract/clients.ts';
-import { BlankSlate, ErrorBlock } from '#ui/states.tsx';
+import { BlankSlate } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useEmitted } from '#workspace/emitted.ts';
 import { AppLink } from '#workspace/link.tsx';
+import { LoadProblem } from '#workspace/load-problem.tsx';
 import { useRecordWalk } from '#workspace/record-walk.ts';
 import { RecordWalk } from '#workspace/record-walk-view.tsx';
 import { CLIENT_TABS, type ClientTab, clientHref, paths } from '#workspace/routes.ts';
@@ -81,17 +82,7 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
       crumbs={crumbsTo(id)}
       meta={<RecordWalk walk={walk} />}
     >
-      {problem && (
-        <ErrorBlock
-          message={problem.message}
-          className="mb-4"
-          action={
-            <CommandButton command={clientCommands.reload} actor={record}>
-              Повторить
-            </CommandButton>
-          }
-        />
-      )}
+      <LoadProblem problem={problem} command={clientCommands.reload} actor={record} />
       {client ? (
         <div className="grid items-start gap-4 lg:grid-cols-[23rem_minmax(0,1fr)]">
           <div className="flex flex-col gap-4">

@@ -8,12 +8,13 @@ import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { lazyView } from '#ui/lazy-view.tsx';
 import { Pagination } from '#ui/pagination.tsx';
-import { EmptyState, ErrorBlock } from '#ui/states.tsx';
+import { EmptyState } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { type Arrival, AtLastRecord } from '#workspace/arrival.tsx';
 import { bindPagedCursor, onRows, pageCommandIds, useCursor } from '#workspace/cursor.ts';
 import { formatDecimal } from '#workspace/decimal.ts';
 import { useEmitted } from '#workspace/emitted.ts';
+import { LoadProblem } from '#workspace/load-problem.tsx';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { isFiltered, isNarrowed, orderAfter, queryOf } from './client-filters.ts';
@@ -119,12 +120,6 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
     ];
   }, [list, panel, view, shell, cursor.actor]);
 
-  const reload = (
-    <CommandButton command={clientsCommands.reload} actor={list}>
-      Повторить
-    </CommandButton>
-  );
-
   return (
     <Screen
       title="Клиенты"
@@ -150,7 +145,7 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
       }
     >
       <ClientsFilter actor={view} trigger={trigger} />
-      {problem && <ErrorBlock message={problem.message} className="mb-4" action={reload} />}
+      <LoadProblem problem={problem} command={clientsCommands.reload} actor={list} />
       <div ref={table} tabIndex={-1} className="outline-none">
         {result ? (
           <DataTable

@@ -4,11 +4,12 @@ import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { lazyView } from '#ui/lazy-view.tsx';
-import { EmptyState, ErrorBlock } from '#ui/states.tsx';
+import { EmptyState } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { bindCursor, onEditedRows, onRows, useCursor } from '#workspace/cursor.ts';
 import { DraftOffer, PanelDraftOffer } from '#workspace/draft-offer.tsx';
 import { useRowFocus } from '#workspace/edited-rows.ts';
+import { LoadProblem } from '#workspace/load-problem.tsx';
 import { paths } from '#workspace/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
 import {
@@ -84,17 +85,7 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
       meta={result && `${result.rows.length}`}
       actions={<CommandButton command={settingPanelCommands.add} actor={panel} variant="primary" />}
     >
-      {problem && (
-        <ErrorBlock
-          message={problem.message}
-          className="mb-4"
-          action={
-            <CommandButton command={settingsCommands.reload} actor={list}>
-              Повторить
-            </CommandButton>
-          }
-        />
-      )}
+      <LoadProblem problem={problem} command={settingsCommands.reload} actor={list} />
       <PanelDraftOffer
         panel={panel}
         actor={panelDraft}

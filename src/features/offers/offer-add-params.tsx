@@ -1,13 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { useMemo, useRef } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
-import { CommandButton, CommandOnButton, useBoundCommands } from '#commands/react.tsx';
+import { CommandOnButton, useBoundCommands } from '#commands/react.tsx';
 import { TEXT } from '#contract/problem.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { EmptyState, ErrorBlock } from '#ui/states.tsx';
+import { EmptyState } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { bindCursor, onRows, useCursor } from '#workspace/cursor.ts';
+import { LoadProblem } from '#workspace/load-problem.tsx';
 import { bindingCommands, unboundCommands } from './offer.commands.ts';
 import type { UnboundActor } from './offer.logic.ts';
 import type { ParamBindingsActor } from './offer-params.logic.ts';
@@ -71,16 +72,7 @@ export function OfferAddParams({ unbound, bindings }: AddParamsProps) {
   }, [unbound, bindings, cursor.actor]);
 
   if (message) {
-    return (
-      <ErrorBlock
-        message={message}
-        action={
-          <CommandButton command={unboundCommands.reload} actor={unbound}>
-            Повторить
-          </CommandButton>
-        }
-      />
-    );
+    return <LoadProblem problem={{ message }} command={unboundCommands.reload} actor={unbound} />;
   }
   if (!state.context.record) return <TableSkeleton columns={columns} rows={6} />;
   return (

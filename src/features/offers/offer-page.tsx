@@ -1,15 +1,16 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { bind } from '#commands/command.ts';
-import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import { useBoundCommands } from '#commands/react.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Card, CardBody } from '#ui/card.tsx';
-import { BlankSlate, ErrorBlock } from '#ui/states.tsx';
+import { BlankSlate } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useEmitted } from '#workspace/emitted.ts';
 import { GoneDraft } from '#workspace/gone-draft.tsx';
 import { AppLink } from '#workspace/link.tsx';
+import { LoadProblem } from '#workspace/load-problem.tsx';
 import { partsOf } from '#workspace/location.ts';
 import { useRecordWalk } from '#workspace/record-walk.ts';
 import { RecordWalk } from '#workspace/record-walk-view.tsx';
@@ -140,17 +141,7 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
   );
   return (
     <Screen title={offer?.name || `Оффер ${id}`} crumbs={crumbs} meta={meta}>
-      {problem && (
-        <ErrorBlock
-          message={problem.message}
-          className="mb-4"
-          action={
-            <CommandButton command={offerCommands.reload} actor={record}>
-              Повторить
-            </CommandButton>
-          }
-        />
-      )}
+      <LoadProblem problem={problem} command={offerCommands.reload} actor={record} />
       {offer ? (
         <div className="grid items-start gap-4 xl:grid-cols-[23rem_minmax(0,1fr)]">
           <OfferCard record={record} offer={offer} />

@@ -6,13 +6,14 @@ import type { Offer } from '#contract/offers.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { lazyView } from '#ui/lazy-view.tsx';
 import { Pagination } from '#ui/pagination.tsx';
-import { EmptyState, ErrorBlock } from '#ui/states.tsx';
+import { EmptyState } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { type Arrival, AtLastRecord } from '#workspace/arrival.tsx';
 import { bindPagedCursor, onRows, pageCommandIds, useCursor } from '#workspace/cursor.ts';
 import { useDeletion } from '#workspace/deletion.ts';
 import { PanelDraftOffer } from '#workspace/draft-offer.tsx';
 import { useEmitted } from '#workspace/emitted.ts';
+import { LoadProblem } from '#workspace/load-problem.tsx';
 import { useListAddress } from '#workspace/query.ts';
 import { paths } from '#workspace/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
@@ -126,17 +127,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
           cursor.actor.send({ type: 'seek', key: null, at: 0 });
         }}
       />
-      {problem && (
-        <ErrorBlock
-          message={problem.message}
-          className="mb-4"
-          action={
-            <CommandButton command={offersCommands.reload} actor={list}>
-              Повторить
-            </CommandButton>
-          }
-        />
-      )}
+      <LoadProblem problem={problem} command={offersCommands.reload} actor={list} />
       <PanelDraftOffer
         panel={panel}
         actor={panelDraft}

@@ -6,11 +6,12 @@ import type { User } from '#contract/users.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { lazyView } from '#ui/lazy-view.tsx';
 import { Pagination } from '#ui/pagination.tsx';
-import { EmptyState, ErrorBlock } from '#ui/states.tsx';
+import { EmptyState } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { bindPagedCursor, onRows, pageCommandIds, useCursor } from '#workspace/cursor.ts';
 import { useDeletion } from '#workspace/deletion.ts';
 import { useEmitted } from '#workspace/emitted.ts';
+import { LoadProblem } from '#workspace/load-problem.tsx';
 import { hashOf, partsOf } from '#workspace/location.ts';
 import { paths, rowIn } from '#workspace/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
@@ -94,17 +95,7 @@ export default function UsersPage() {
       meta={result && `${result.total}`}
       actions={<CommandButton command={userPanelCommands.add} actor={panel} variant="primary" />}
     >
-      {problem && (
-        <ErrorBlock
-          message={problem.message}
-          className="mb-4"
-          action={
-            <CommandButton command={usersCommands.reload} actor={list}>
-              Повторить
-            </CommandButton>
-          }
-        />
-      )}
+      <LoadProblem problem={problem} command={usersCommands.reload} actor={list} />
       <div ref={table} tabIndex={-1} className="outline-none">
         {result ? (
           <DataTable

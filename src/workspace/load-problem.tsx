@@ -1,0 +1,34 @@
+import type { ActorRefFrom, AnyStateMachine } from 'xstate';
+import type { PlainCommand } from '#commands/command.ts';
+import { CommandButton } from '#commands/react.tsx';
+import { ErrorBlock } from '#ui/states.tsx';
+
+interface LoadProblemProps<TMachine extends AnyStateMachine> {
+  /** Null draws nothing. */
+  problem: { readonly message: string } | null;
+  /** Reads once more. */
+  command: PlainCommand<TMachine>;
+  actor: ActorRefFrom<TMachine>;
+  className?: string | undefined;
+}
+
+/** Why something could not be read, above where it would stand. */
+export function LoadProblem<TMachine extends AnyStateMachine>({
+  problem,
+  command,
+  actor,
+  className = 'mb-4',
+}: LoadProblemProps<TMachine>) {
+  if (!problem) return null;
+  return (
+    <ErrorBlock
+      message={problem.message}
+      className={className}
+      action={
+        <CommandButton command={command} actor={actor}>
+          Повторить
+        </CommandButton>
+      }
+    />
+  );
+}
