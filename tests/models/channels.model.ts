@@ -5,10 +5,10 @@ import {
   channelDeletionMachine,
   channelPanelMachine,
   channelTogglesMachine,
-  emptyChannel,
 } from '#features/channels/channels.logic.ts';
 import { channelsMachine } from '#features/channels/channels-store.ts';
 import { channelsViewMachine } from '#features/channels/channels-view.ts';
+import { emptyChannel } from '#features/channels/new-channel.ts';
 import { branchMenuMachine } from '#machines/branch-menu.machine.ts';
 import { ConflictError } from '#machines/editable-section.machine.ts';
 import { changed, vk, yolka } from '#tests/support/channels.ts';

@@ -4,8 +4,8 @@ import { type ChannelWrite, type NewChannel, RATE_TYPES } from '#contract/channe
 import { draftCommands } from '#workspace/draft-commands.ts';
 import type { DraftWords } from '#workspace/draft-offer.tsx';
 import { panelPort, sectionPort } from '#workspace/stored-draft.ts';
-import { emptyChannel } from './channels.logic.ts';
 import { activityTitle, RATE_TYPE_TITLES } from './channels-view.ts';
+import { emptyChannel } from './new-channel.ts';
 
 const NewChannelDraft: z.ZodType<NewChannel> = z.object({
   name: z.string(),

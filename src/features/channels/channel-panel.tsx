@@ -5,7 +5,8 @@ import { PanelForm } from '#workspace/panel-form.tsx';
 import { channelDraftWords, newChannelDraftCommands } from './channel-drafts.ts';
 import { ChannelFields } from './channel-fields.tsx';
 import { channelPanelCommands as commands } from './channels.commands.ts';
-import { type ChannelPanelActor, newChannelFields } from './channels.logic.ts';
+import type { ChannelPanelActor } from './channels.logic.ts';
+import { newChannelFields } from './new-channel.ts';
 
 /** A new channel. */
 export default function ChannelPanel({

@@ -6,14 +6,14 @@ import { deletionCommands } from '#workspace/deletion-commands.ts';
 import { editHref } from '#workspace/edit-wish.ts';
 import { deletionReasons, panelReasons } from '#workspace/reasons.ts';
 import { type ChannelTab, channelHref } from '#workspace/routes.ts';
-import {
-  type ChannelDeletionMachine,
-  type ChannelPanelMachine,
-  type ChannelTogglesMachine,
-  emptyChannel,
+import type {
+  ChannelDeletionMachine,
+  ChannelPanelMachine,
+  ChannelTogglesMachine,
 } from './channels.logic.ts';
 import type { ChannelsMachine } from './channels-store.ts';
 import { activityTitle } from './channels-view.ts';
+import { emptyChannel } from './new-channel.ts';
 
 const group = 'Каналы';
 

@@ -13,14 +13,7 @@ import { channelHref } from '#workspace/routes.ts';
 import { type Undo, UndoRefused } from '#workspace/undo.ts';
 import { channelTurnsOf } from './channel-turns.ts';
 import { type ChannelsActor, dropChannel, findChannel, putChannel } from './channels-store.ts';
-
-export const emptyChannel: NewChannel = {
-  name: '',
-  rate_type: 'level',
-  is_active: true,
-  description: '',
-};
-export const newChannelFields = Object.keys(emptyChannel) as (keyof NewChannel)[];
+import { emptyChannel } from './new-channel.ts';
 
 export const channelPanelMachine = createSidePanelMachine<NewChannel, never>(
   'channelPanel',
