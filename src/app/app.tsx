@@ -47,7 +47,7 @@ export function App({ runtime }: { runtime: Runtime }) {
     <RuntimeContext value={runtime}>
       <ServicesContext value={runtime}>
         <CommandProvider registry={runtime.registry}>
-          <ScreenBoundary part="screen">
+          <ScreenBoundary part="screen" isAlone>
             <Screens />
           </ScreenBoundary>
           <Everywhere />

@@ -44,17 +44,19 @@ class Catcher extends Component<CatcherProps, Catch> {
 
 interface BoundaryProps {
   part: FaultyPart;
+  /** There is no frame around it that would be left. */
+  isAlone?: boolean;
   children: ReactNode;
 }
 
 /** Keeps what breaks from taking the rest of the console with it. */
-export function ScreenBoundary({ part, children }: BoundaryProps) {
+export function ScreenBoundary({ part, isAlone = false, children }: BoundaryProps) {
   const { fault } = useRuntime();
   const chances = useSelector(fault, ({ context }) => context.chances);
   return (
     <Catcher
       chances={chances}
-      fallback={part === 'screen' && <BrokenScreen />}
+      fallback={part === 'screen' && <BrokenScreen isAlone={isAlone} />}
       onBroke={(error) => {
         const message = error instanceof Error ? error.message : String(error);
         fault.send({ type: 'broke', part, message });
@@ -65,12 +67,13 @@ export function ScreenBoundary({ part, children }: BoundaryProps) {
   );
 }
 
-function BrokenScreen() {
-  return (
+function BrokenScreen({ isAlone }: { isAlone: boolean }) {
+  const screen = (
     <Screen title="Экран не открылся">
       <FaultBlock />
     </Screen>
   );
+  return isAlone ? <main className="mx-auto max-w-3xl p-6">{screen}</main> : screen;
 }
 
 /** Says that something over the screen could not be drawn; the screen itself goes on. */
