@@ -74,8 +74,13 @@ export function createAttempts(db: Db, now: () => Date): Attempts {
 export const attemptKey = (kind: string, text: string) =>
   `${kind}:${createHash('sha256').update(text).digest('base64url')}`;
 
+/** As some proxies write an address: with the port, which is another one each time. */
+const WITH_PORT = /^(?:\[(.+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/;
+
 /** An IPv6 customer owns a whole /64 and could try from another address each time. */
-export function network(address: string): string {
+export function network(written: string): string {
+  const [, v6, v4] = WITH_PORT.exec(written) ?? [];
+  const address = v6 ?? v4 ?? written;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
   if (!address.includes(':')) return address;

@@ -207,6 +207,17 @@ describe('DELETE /api/users/{id}', () => {
     expect((await add(person({ email: body.email }))).status, 'the e-mail is free').toBe(201);
   });
 
+  test('refuses a stale If-Match with the current state', async () => {
+    const body = person();
+    const { data } = (await add(body)).body;
+    await edit(data.id, { ...body, name: 'Уже Другой' });
+    const headers = { 'If-Match': '"1"' };
+    const path = `/api/users/${data.id}`;
+    const answer = await server.request(path, { method: 'DELETE', token: admin, headers });
+    expect(answer).toMatchObject({ status: 412, body: { data: { name: 'Уже Другой' } } });
+    expect((await remove(data.id)).status).toBe(200);
+  });
+
   test('of many at once succeeds once', async () => {
     const { data } = (await add(person())).body;
     const statuses = await Promise.all(Array.from({ length: 8 }, () => remove(data.id)));

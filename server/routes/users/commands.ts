@@ -61,13 +61,22 @@ export async function changeUser(
   });
 }
 
-/** Deletes a user and, with the user, every session; whoever may do so remains and is no lesser one. */
-export async function deleteUser({ db }: Tools, signed: Signed, id: number): Promise<void> {
+/**
+ * Deletes a user and, with the user, every session; whoever may do so remains and is no lesser one.
+ * `match` may refuse as for a change.
+ */
+export async function deleteUser(
+  { db }: Tools,
+  signed: Signed,
+  id: number,
+  match: (current: UserRecord) => void,
+): Promise<void> {
   if (id === signed.userId) throw forbidden('Нельзя удалить самого себя.');
   await db.transaction().execute(async (trx) => {
     await lockAdministrators(trx);
     const current = await lockUser(trx, id);
     await requireGrant(trx, signed, namesOf(current));
+    match(current);
     await trx.deleteFrom('users').where('id', '=', id).execute();
   });
 }

@@ -38,7 +38,9 @@ export function usersRoutes(services: Services) {
       return c.json(success(presentUser(user)), 200, { ETag: etag(user.version) });
     })
     .delete('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
-      await deleteUser(services, c.var.signed, idParam(c.req.param('id')));
+      await deleteUser(services, c.var.signed, idParam(c.req.param('id')), (current) =>
+        requireMatch(c, current.version, presentUser(current)),
+      );
       return c.json(done);
     });
 }
