@@ -26,10 +26,10 @@ export function EditedRowActions<TDraft extends object>({
   const of = { actor: rows, subject: rowKey };
   if (state.matches('conflict')) {
     return (
-      <>
+      <span className="flex flex-wrap gap-1">
         <CommandOnButton {...small} {...ROW_FOCUS} {...of} command={commands.keepMine} />
         <CommandOnButton {...small} {...of} command={commands.takeTheirs} />
-      </>
+      </span>
     );
   }
   return (

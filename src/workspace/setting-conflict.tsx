@@ -14,7 +14,7 @@ export function ConflictVersions({
     ['моё', mine],
   ] as const;
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+    <dl className="grid grid-cols-[minmax(0,max-content)_minmax(3.5rem,1fr)] gap-x-2">
       {versions.map(([name, text]) => (
         <div key={name} className="contents">
           <dt className="text-text-muted">{name}</dt>

@@ -29,7 +29,7 @@ export function settingColumns({
     {
       id: 'value',
       header: 'Значение',
-      width: '22%',
+      width: 'clamp(10.25rem, 36cqw - 7rem, 25rem)',
       render: (setting) => (
         <SettingValueText setting={setting} value={setting.value} words={defaultWords} />
       ),
