@@ -66,7 +66,10 @@ test.describe('drafts over a reload', () => {
     await expect(table.getByLabel('Уровень')).toBeFocused();
     await keys.press('Tab');
     await keys.type('555');
-    await expect.poll(() => drafts(page)).toHaveLength(1);
+    // All of it: what is typed is written down while it is typed.
+    await expect
+      .poll(() => page.evaluate(() => Object.values<string>(localStorage).join()))
+      .toContain('"555"');
     const crashed = page.waitForEvent('crash');
     page.goto('chrome://crash').catch(() => {});
     await crashed;
