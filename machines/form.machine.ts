@@ -11,7 +11,7 @@
  * Only a success replaces the draft; a failure never costs the person what they typed.
  */
 
-import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
+import { assign, emit, fromPromise, setup } from 'xstate';
 import { type FieldErrors, type Problem, toProblem } from '#contract/problem.ts';
 import { isUntouched, patched } from './draft.ts';
 
@@ -125,4 +125,3 @@ export function createFormMachine<TDraft extends object>(
 }
 
 export type FormMachine<TDraft extends object> = ReturnType<typeof createFormMachine<TDraft>>;
-export type FormActor<TDraft extends object> = ActorRefFrom<FormMachine<TDraft>>;

@@ -197,6 +197,19 @@ describe('what a browser keeps', () => {
   });
 });
 
+describe('commands', () => {
+  // Where `tests/commands/reasons.test.ts` looks for them.
+  const HOMES =
+    /\.commands\.ts$|^src\/commands\/|^src\/app\/record-names\.ts$|^src\/workspace\/(?:cursor|draft-commands|edited-row-commands|field-buttons|record-walk)\.ts$/;
+
+  it('are defined where their reasons are asked for, and can be read there', () => {
+    const defining = scripts.filter((file) => /\bdefineCommands(?:On)?</.test(sourceOf(file)));
+    expect(defining.filter((file) => !HOMES.test(file))).toEqual([]);
+    const hidden = defining.filter((file) => /^const \w+ = defineCommands/m.test(sourceOf(file)));
+    expect(hidden).toEqual([]);
+  });
+});
+
 describe('what can be pressed', () => {
   const PRESSABLE = /<(?:a|button|summary|Button|IconButton)(?=\s)/g;
 

@@ -81,7 +81,7 @@ const rowTitles = {
 };
 const rowCursor = cursorCommands('table', group, rowTitles, 'В таблице нет строк');
 
-const pageCommands = defineCommands<CursorMachine>()({
+export const pageCommands = defineCommands<CursorMachine>()({
   next: {
     id: 'table.nextPage',
     title: 'Следующая страница',
@@ -102,7 +102,7 @@ const pageCommands = defineCommands<CursorMachine>()({
   },
 });
 
-const pageTurning = defineCommandsOn<CursorMachine, number>()({
+export const pageTurning = defineCommandsOn<CursorMachine, number>()({
   turn: {
     id: 'table.turnPage',
     title: 'Перейти на страницу',

@@ -5,7 +5,11 @@ import type { CommandInfo } from '#commands/command.ts';
 type Defined = CommandInfo & { readonly reason?: unknown; readonly event: unknown };
 
 const files = import.meta.glob<Record<string, unknown>>(
-  ['../../src/**/*.commands.ts', '../../src/workspace/*.ts'],
+  [
+    '../../src/**/*.commands.ts',
+    '../../src/workspace/{cursor,draft-commands,edited-row-commands,field-buttons,record-walk}.ts',
+    '../../src/app/record-names.ts',
+  ],
   { eager: true },
 );
 
