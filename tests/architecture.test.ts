@@ -200,7 +200,7 @@ describe('what a browser keeps', () => {
 describe('commands', () => {
   // Where `tests/commands/reasons.test.ts` looks for them.
   const HOMES =
-    /\.commands\.ts$|^src\/commands\/|^src\/app\/record-names\.ts$|^src\/workspace\/(?:cursor|draft-commands|edited-row-commands|field-buttons|record-walk)\.ts$/;
+    /\.commands\.ts$|^src\/commands\/|^src\/app\/record-names\.ts$|^src\/workspace\/(?:[\w-]+-commands|cursor|field-buttons|record-walk)\.ts$/;
 
   it('are defined where their reasons are asked for, and can be read there', () => {
     const defining = scripts.filter((file) => /\bdefineCommands(?:On)?</.test(sourceOf(file)));

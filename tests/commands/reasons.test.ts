@@ -7,7 +7,7 @@ type Defined = CommandInfo & { readonly reason?: unknown; readonly event: unknow
 const files = import.meta.glob<Record<string, unknown>>(
   [
     '../../src/**/*.commands.ts',
-    '../../src/workspace/{cursor,draft-commands,edited-row-commands,field-buttons,record-walk}.ts',
+    '../../src/workspace/{*-commands,cursor,field-buttons,record-walk}.ts',
     '../../src/app/record-names.ts',
   ],
   { eager: true },
