@@ -12,7 +12,8 @@ export function limitBody(): MiddlewareHandler {
   const limit = bodyLimit({
     maxSize: BODY_MAX,
     onError: () => {
-      throw new Failure(413, 'Тело запроса слишком велико.');
+      // The rest is not read, so nothing that follows on this connection could be understood.
+      throw new Failure(413, 'Тело запроса слишком велико.', { headers: { Connection: 'close' } });
     },
   });
   return async (c, next) => {

@@ -110,7 +110,9 @@ describe('a body', () => {
 
   test('over a mebibyte is too large, whether or not it says how long it is', async () => {
     const body = JSON.stringify({ email: 'x'.repeat(MEBIBYTE), password: 'x' });
-    expect(await post(body)).toMatchObject({ status: 413, body: REFUSED });
+    const answer = await post(body);
+    expect(answer).toMatchObject({ status: 413, body: REFUSED });
+    expect(answer.headers.get('Connection'), 'the rest of it is in the way').toBe('close');
     const stream = new Blob([body]).stream();
     const init = { method: 'POST', body: stream, duplex: 'half' } as RequestInit;
     expect((await server.app.request('/api/login', init)).status).toBe(413);
