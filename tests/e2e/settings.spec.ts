@@ -192,6 +192,7 @@ test.describe('default settings', () => {
     await keys.press('Tab');
     await keys.press('Enter');
     await expect(row(page, name)).toHaveCount(0);
+    await expect(page.locator('main tr:focus')).toHaveCount(1);
 
     await keys.press('Control+KeyK');
     await expect(page.getByRole('combobox')).toBeFocused();
