@@ -35,8 +35,8 @@ export default function HelpSheet() {
       {!areKeysOn && (
         <div className="mb-3 flex flex-wrap items-center gap-3 rounded-lg bg-warning-soft px-4 py-2 text-warning-text">
           <p className="min-w-0 flex-1 basis-64">
-            Однобуквенные клавиши выключены, и с ними «G и буква» и «?». Всё доступно в командах:
-            Ctrl+K или F1.
+            Однобуквенные клавиши выключены, и с ними «G и буква» и «?». Всё доступно в командах:{' '}
+            {toKeyHint('mod+k')} или F1.
           </p>
           <CommandButton command={shellCommands.keysOn} actor={shell} size="sm">
             Включить

@@ -112,6 +112,7 @@ function Calls({ actor }: { actor: JournalActor }) {
           rowKey={({ id }) => id}
           activeKey={cursor.activeKey}
           onActivate={cursor.onActivate}
+          minWidth={480}
           renderRow={(entry, attributes) => (
             <EntryRow
               key={entry.id}

@@ -135,7 +135,7 @@ function Window({
           }}
           onCloseAutoFocus={onCloseAutoFocus}
         >
-          <header className="flex min-h-12 items-center gap-2 border-b border-border px-5 py-2.5">
+          <header className="flex min-h-12 shrink-0 items-center gap-2 border-b border-border px-5 py-2.5">
             <div className="min-w-0 flex-1">
               <Dialog.Title className="text-lg wrap-anywhere">{title}</Dialog.Title>
               {description && (

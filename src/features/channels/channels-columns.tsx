@@ -33,7 +33,7 @@ export function channelColumns({ toggles, deletion }: ColumnsInput): readonly Co
     {
       id: 'name',
       header: 'Название',
-      width: '22%',
+      width: '20%',
       sortable: true,
       truncate: true,
       render: ({ id, name }) => (
@@ -70,7 +70,7 @@ export function channelColumns({ toggles, deletion }: ColumnsInput): readonly Co
     {
       id: 'actions',
       header: 'Действия',
-      width: '13.5rem',
+      width: '13.75rem',
       render: (channel) => (
         <span className="-mx-2 grid grid-cols-[1fr_auto] gap-1">
           <CommandOnButton
