@@ -89,17 +89,20 @@ describe('a default setting that channels use', () => {
     const settings = await Promise.all([add(), add(), add()]);
     const channels = await Promise.all([channel(), channel(), channel()]);
     const entries = settings.map(({ id }) => ({ id, use_default: true }));
-    const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, index) =>
-        index % 2
-          ? call('PUT', `/default-settings/${settings[index % 3]!.id}`, {
-              value: index % 4 > 1 ? 'red' : 'blue',
-            })
-          : call('POST', `/channels/${channels[index % 3]}/settings`, {
-              settings: entries.slice(0, 1 + (index % 3)),
-            }),
-      ),
-    );
+    const once = (index: number) =>
+      index % 2
+        ? call('PUT', `/default-settings/${settings[index % 3]!.id}`, {
+            value: index % 4 > 1 ? 'red' : 'blue',
+          })
+        : call('POST', `/channels/${channels[index % 3]}/settings`, {
+            settings: entries.slice(0, 1 + (index % 3)),
+          });
+    const answers = [];
+    // No more than there are connections: whoever waits for one too long is sent away.
+    for (let round = 0; round < 8; round++) {
+      const begun = Array.from({ length: 8 }, (_, index) => once(round * 8 + index));
+      answers.push(...(await Promise.all(begun)));
+    }
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 });
