@@ -60,7 +60,7 @@ export interface Runtime extends Services {
 }
 
 export function createRuntime(): Runtime {
-  const browser = createBrowserLocation();
+  const browser = createBrowserLocation(() => session.getSnapshot().context.user?.id ?? null);
   const toasts = createToasts();
   const kept = createKeptActors();
   const { actor: undoing, undo } = createUndo(toasts, () => kept.isWriting());

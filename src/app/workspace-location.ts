@@ -1,4 +1,5 @@
 import type { SessionActor } from '#machines/session.machine.ts';
+import { knownTo } from '#workspace/entry-owner.ts';
 import type { AppLocation } from '#workspace/location.ts';
 
 export interface WorkspaceLocation extends AppLocation {
@@ -26,7 +27,7 @@ export function createWorkspaceLocation(
   };
   return {
     href: () => look().href,
-    state: () => look().state,
+    state: () => knownTo(session.getSnapshot().context.user?.id ?? null, look().state),
     stateAt: (href) => (last.href === href ? last.state : null),
     forget() {
       last = { ...last, state: null };

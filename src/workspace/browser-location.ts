@@ -1,8 +1,13 @@
+import { knownTo, type Owner, signed } from './entry-owner.ts';
 import type { AppLocation } from './location.ts';
 import { stepFrom } from './trail.ts';
 
-/** The address bar of this browser tab. */
-export function createBrowserLocation(): AppLocation {
+/**
+ * The address bar of this browser tab.
+ *
+ * @param owner Who writes its entries now; nothing of anybody else's goes into them.
+ */
+export function createBrowserLocation(owner: () => Owner = () => null): AppLocation {
   const listeners = new Set<() => void>();
   const tell = () => {
     for (const listener of listeners) listener();
@@ -20,11 +25,13 @@ export function createBrowserLocation(): AppLocation {
       const target = new URL(to, window.location.href);
       const next = target.pathname + target.search + target.hash;
       if (next === href() && (state ?? null) === null) return;
-      const here = { href: href(), state: window.history.state };
+      const here = { href: href(), state: knownTo(owner(), window.history.state) };
       const { carried, left } = stepFrom(here, next);
-      if (!replace && left !== here.state) window.history.replaceState(left, '');
+      if (!replace && left !== here.state) {
+        window.history.replaceState(signed(left, owner()), '');
+      }
       const kept = state === undefined ? carried : state;
-      window.history[replace ? 'replaceState' : 'pushState'](kept, '', next);
+      window.history[replace ? 'replaceState' : 'pushState'](signed(kept, owner()), '', next);
       tell();
     },
   };

@@ -54,3 +54,11 @@ test('nothing that was typed, searched for or found outlives a session', async (
   expect(panel.getSnapshot().status).toBe('stopped');
   expect(clientPanelOf(runtime)).not.toBe(panel);
 });
+
+test('what somebody else has searched for in this tab is not known', async () => {
+  const { runtime } = await beginSignedIn('/clients');
+  runtime.location.go('/clients', { state: { search: NAME } });
+  expect(runtime.location.state()).toMatchObject({ search: NAME });
+  window.history.replaceState({ ...window.history.state, of: 0 }, '');
+  expect(runtime.location.state()).toBeNull();
+});
