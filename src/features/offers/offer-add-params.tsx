@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import { useMemo, useRef } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandOnButton, useBoundCommands } from '#commands/react.tsx';
-import { TEXT } from '#contract/problem.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/states.tsx';
@@ -14,6 +13,7 @@ import type { UnboundActor } from './offer.logic.ts';
 import type { ParamBindingsActor } from './offer-params.logic.ts';
 
 const nothing: readonly OfferDefaultSetting[] = [];
+const ABSENT = { message: '', status: 404 };
 
 interface AddParamsProps {
   unbound: UnboundActor;
@@ -23,8 +23,8 @@ interface AddParamsProps {
 /** The parameters that an offer may yet be given. */
 export function OfferAddParams({ unbound, bindings }: AddParamsProps) {
   const state = useSelector(unbound, (snapshot) => snapshot);
-  // An API without this call has no problem of its own to tell of.
-  const message = state.matches('missing') ? TEXT.shape : state.context.problem?.message;
+  // The offer is there: what is missing is the call.
+  const problem = state.matches('missing') ? ABSENT : state.context.problem;
   const available = state.context.record?.available ?? nothing;
   const table = useRef<HTMLDivElement>(null);
   const cursor = useCursor(
@@ -71,8 +71,10 @@ export function OfferAddParams({ unbound, bindings }: AddParamsProps) {
     ];
   }, [unbound, bindings, cursor.actor]);
 
-  if (message) {
-    return <LoadProblem problem={{ message }} command={unboundCommands.reload} actor={unbound} />;
+  if (problem) {
+    return (
+      <LoadProblem problem={problem} command={unboundCommands.reload} actor={unbound} isSection />
+    );
   }
   if (!state.context.record) return <TableSkeleton columns={columns} rows={6} />;
   return (
