@@ -142,6 +142,7 @@ test('what was used last is there again, by numbers only, and a broken source al
   await page.goto('/offers/99999');
   await expect(page.getByText('Оффера с ID 99999 нет')).toBeVisible();
   await page.goto('/channels');
+  await expect(page.getByRole('heading', { level: 1, name: 'Каналы' })).toBeVisible();
   await open();
   const recents = page.getByRole('group', { name: 'Недавние' }).getByRole('option');
   await expect(recents.first()).toContainText('Оффер #1');

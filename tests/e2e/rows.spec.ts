@@ -51,9 +51,9 @@ for (const layout of ['us', 'ru', 'dvorak'] as const satisfies Layout[]) {
     // From the last record of a page to the first of the next, and back to the list there.
     await keys.press('End');
     await keys.press('Enter');
-    await expect(counter(page)).toHaveText(/^20 из 2\s000$/);
+    await expect(counter(page)).toHaveText(/^20 из 2\s\d{3}$/);
     await keys.press('Alt+ArrowDown');
-    await expect(counter(page)).toHaveText(/^21 из 2\s000$/);
+    await expect(counter(page)).toHaveText(/^21 из 2\s\d{3}$/);
     await expect(page.getByRole('tab', { name: 'Адреса' })).toBeVisible();
     await keys.press('Digit3');
     await expect(page.getByRole('tab', { name: 'Адреса' })).toBeFocused();
