@@ -10,12 +10,14 @@ export const PASSWORD = 'pult-demo';
 export const ADMIN = 'admin@example.com';
 
 interface WorkerFixtures {
-  /** Environment of the server; a file that sets it gets a server of its own. */
   serverEnv: Record<string, string>;
-  server: RunningServer;
+  /** The server of the file whose tests are running, begun when it is first asked for. */
+  serverOf: (file: string) => Promise<RunningServer>;
 }
 
 interface TestFixtures {
+  /** Each file has one of its own, with the demo data: what others have left is not in it. */
+  server: RunningServer;
   /** What the page may say on the console without failing the test: calls that are meant to fail. */
   allowedNoise: RegExp[];
   /** Signs in through the form and waits for the list of users. */
@@ -27,14 +29,20 @@ interface TestFixtures {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   serverEnv: [{}, { scope: 'worker', option: true }],
-  server: [
+  serverOf: [
     async ({ serverEnv }, use) => {
-      const server = await startServer(serverEnv);
-      await use(server);
-      await server.stop();
+      let running: { file: string; server: RunningServer } | null = null;
+      await use(async (file) => {
+        if (running?.file === file) return running.server;
+        await running?.server.stop();
+        running = { file, server: await startServer(serverEnv) };
+        return running.server;
+      });
+      await (running as { server: RunningServer } | null)?.server.stop();
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  server: async ({ serverOf }, use, { file }) => use(await serverOf(file)),
   baseURL: async ({ server }, use) => use(server.url),
   allowedNoise: [[], { option: true }],
   context: async ({ context, allowedNoise }, use) => {
