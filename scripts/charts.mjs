@@ -4,7 +4,7 @@
  */
 import './support/node-version.mjs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { ensureInstalled } from './support/install.mjs';
 import { ROOT } from './support/project.mjs';
 
@@ -23,12 +23,12 @@ try {
   const folder = join(ROOT, 'docs/machines');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  for (const entry of await readdir('machines')) {
-    const name = /^(.*)\.machine\.ts$/.exec(entry)?.[1];
-    if (!name) continue;
-    const source = await readFile(join('machines', entry), 'utf8');
-    const module = await vite.ssrLoadModule(`/machines/${entry}`);
-    await writeFile(join(folder, `${name}.md`), pageOf(name, source, module));
+  for (const entry of await readdir('machines', { recursive: true })) {
+    if (!entry.endsWith('.machine.ts')) continue;
+    const file = join('machines', entry);
+    const module = await vite.ssrLoadModule(`/${file}`);
+    const page = pageOf(file, await readFile(file, 'utf8'), module);
+    await writeFile(join(folder, `${basename(file, '.machine.ts')}.md`), page);
   }
 } finally {
   await vite.close();

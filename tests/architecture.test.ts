@@ -173,7 +173,7 @@ describe('files', () => {
 describe('what a browser keeps', () => {
   const STORAGE = /\b(?:localStorage|sessionStorage|indexedDB|document\.cookie)\b/;
   const KEEPERS =
-    /^src\/(?:workspace\/(?:browser-storage|draft-store)|app\/(?:drafts|session))\.ts$/;
+    /^src\/(?:workspace\/(?:.+\/)?(?:browser-storage|draft-store)|app\/(?:.+\/)?(?:drafts|session))\.ts$/;
 
   it.each(scripts.filter((file) => file.startsWith('src/') && !KEEPERS.test(file)))(
     '%s keeps nothing there past the keepers',
@@ -200,7 +200,7 @@ describe('what a browser keeps', () => {
 describe('commands', () => {
   // Where `tests/commands/reasons.test.ts` looks for them.
   const HOMES =
-    /\.commands\.ts$|^src\/commands\/|^src\/app\/record-names\.ts$|^src\/workspace\/(?:[\w-]+-commands|cursor|field-buttons|record-walk)\.ts$/;
+    /\.commands\.ts$|^src\/commands\/|^src\/app\/(?:.+\/)?record-names\.ts$|^src\/workspace\/(?:.+\/)?(?:[\w-]+-commands|cursor|field-buttons|record-(?:walk|navigation))\.ts$/;
 
   it('are defined where their reasons are asked for, and can be read there', () => {
     const defining = scripts.filter((file) => /\bdefineCommands(?:On)?</.test(sourceOf(file)));

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { entries } from '#app/navigation.ts';
 import type { Shortcut } from '#commands/shortcut.ts';
 
-const modules = import.meta.glob<Record<string, unknown>>(
-  '../../src/{app,features/*}/*.commands.ts',
-  { eager: true },
-);
+const modules = import.meta.glob<Record<string, unknown>>('../../src/**/*.commands.ts', {
+  eager: true,
+});
 
 /** Every shortcut of every command that these modules export, however deep. */
 function shortcutsIn(value: unknown): { id: string; shortcut: Shortcut }[] {

@@ -1,26 +1,26 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
 import { pageOf } from '#tests/support/chart.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const modules = import.meta.glob<Record<string, unknown>>('../../machines/*.machine.ts', {
+const modules = import.meta.glob<Record<string, unknown>>('../../machines/**/*.machine.ts', {
   eager: true,
 });
-const names = Object.keys(modules).map((path) => /([^/]+)\.machine\.ts$/.exec(path)![1]!);
+const files = Object.keys(modules).map((path) => path.replace('../../', ''));
+const nameOf = (file: string) => basename(file, '.machine.ts');
 
 describe('charts', () => {
-  it.each(names)('of %s are as its machine is', (name) => {
-    const source = readFileSync(join(root, `machines/${name}.machine.ts`), 'utf8');
-    const page = readFileSync(join(root, `docs/machines/${name}.md`), 'utf8');
-    const module = modules[`../../machines/${name}.machine.ts`]!;
-    expect(page, 'run `npm run charts`').toBe(pageOf(name, source, module));
+  it.each(files)('of %s are as its machine is', (file) => {
+    const source = readFileSync(join(root, file), 'utf8');
+    const page = readFileSync(join(root, `docs/machines/${nameOf(file)}.md`), 'utf8');
+    expect(page, 'run `npm run charts`').toBe(pageOf(file, source, modules[`../../${file}`]!));
   });
 
   it('are of machines that there are', () => {
     const pages = readdirSync(join(root, 'docs/machines')).filter((file) => file.endsWith('.md'));
-    expect(pages.map((file) => file.replace('.md', '')).sort()).toEqual([...names].sort());
+    expect(pages.map((file) => file.replace('.md', '')).sort()).toEqual(files.map(nameOf).sort());
   });
 
   it('show events, guards, what is nested and what works everywhere', () => {
@@ -44,7 +44,7 @@ describe('charts', () => {
       },
     });
     const source = '/**\n * A door.\n *\n *   shut ⇄ open\n *\n * It can burn.\n */';
-    expect(pageOf('door', source, { doorMachine })).toBe(`# door
+    expect(pageOf('machines/door.machine.ts', source, { doorMachine })).toBe(`# door
 
 A door.
 

@@ -10,9 +10,9 @@ import { explore, gapsOf, isExploration, nodesOf, placesOf } from '#tests/suppor
 import { loginModel } from './form.model.ts';
 
 type Module = Record<string, unknown>;
-const machineFiles = import.meta.glob<Module>('../../machines/*.machine.ts', { eager: true });
-const modelFiles = import.meta.glob<Module>('./*.model.ts', { eager: true });
-const walks = import.meta.glob<string>('./*.model.test.tsx', {
+const machineFiles = import.meta.glob<Module>('../../machines/**/*.machine.ts', { eager: true });
+const modelFiles = import.meta.glob<Module>('./**/*.model.ts', { eager: true });
+const walks = import.meta.glob<string>('./**/*.model.test.tsx', {
   eager: true,
   query: '?raw',
   import: 'default',

@@ -1,9 +1,14 @@
 /** A machine as a page of documentation: what it is for, and its chart for Mermaid. */
+import { posix } from 'node:path';
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { machinesOf } from './machines.ts';
 import { nodesOf } from './model.ts';
 
-/** The page of a machine file, out of its source and of what it exports. */
+/**
+ * The page of a machine file, out of its source and of what it exports.
+ *
+ * @param file Its path in the project: `machines/lists/cursor.machine.ts`.
+ */
 export function pageOf(file: string, source: string, module: Record<string, unknown>): string {
   const [purpose = '', ...remarks] = proseOf(source);
   const machines = machinesOf(module);
@@ -12,11 +17,11 @@ export function pageOf(file: string, source: string, module: Record<string, unkn
     ...chartOf(name, machine),
   ]);
   return `${[
-    `# ${file}`,
+    `# ${posix.basename(file, '.machine.ts')}`,
     purpose,
     ...sections,
     ...remarks,
-    `Drawn from \`machines/${file}.machine.ts\` by \`npm run charts\`.`,
+    `Drawn from \`${file}\` by \`npm run charts\`.`,
   ].join('\n\n')}\n`;
 }
 
