@@ -1,16 +1,87 @@
+import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** What only windows, menus and the palette need: loaded while the browser idles. */
-const OVERLAYS =
-  /node_modules\/(@radix-ui|@floating-ui|cmdk|aria-hidden|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|get-nonce)|src\/ui\/(dialog|menu|switch|command-list|command-list-row|toast-card)\.|src\/workspace\/(deletion-question|panel-form)\.|machines\/(lookup|tip)\./;
-/** What only screens need that are not the first one. */
-const LATER =
-  /node_modules\/@maskito|\/machines\/(editable-section|edited-rows|walk|record|rate-|write-queue|list-view|unbound|debounced|stored-draft|left-drafts)|\/src\/workspace\/(setting-|query|field-buttons|draft-offer|draft-commands|gone-draft|stored-draft|decimal|date|record-|arrival|edited-row|redirect)|\/src\/ui\/(tabs|select|facts|conflict|card)\./;
-/** What every screen runs on. */
-const BASE =
-  /rolldown\/runtime|node_modules\/(?!sonner)|\/src\/(ui|workspace|commands|api)\/|\/contract\/|\/machines\//;
+interface ModuleGraph {
+  getModuleInfo(
+    id: string,
+  ): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
+}
+
+const ENTRY = resolve(import.meta.dirname, 'index.html');
+const PAGE = /\/src\/features\/([^/]+)\/.*-page\.tsx$/;
+
+/**
+ * The file of the build that a module goes into, by who imports it: moving a module changes
+ * nothing. Few files, since a request costs more than the bytes that a finer split would save.
+ *
+ *   base               all that the first screen imports
+ *   <feature>          what only the pages of one feature import
+ *   <feature>-windows  what only its windows import
+ *   palette, messages  what only these import; a message also says that another file did not load
+ *   overlays           what windows, palette and messages share
+ *   screens            what else is shared
+ */
+function createChunkNames() {
+  let names: Map<string, string> | null = null;
+  return (id: string, graph: ModuleGraph): string => {
+    names ??= chunkNames(graph);
+    return names.get(id) ?? 'base';
+  };
+}
+
+function chunkNames(graph: ModuleGraph): Map<string, string> {
+  const base = reach(ENTRY, graph);
+  const names = new Map([...base].map((id) => [id, 'base']));
+  for (const root of lazyRoots(graph)) {
+    const own = fileOf(root);
+    for (const id of reach(root, graph)) names.set(id, shared(names.get(id) ?? own, own));
+  }
+  return names;
+}
+
+function fileOf(root: string): string {
+  const page = PAGE.exec(root)?.[1];
+  if (page) return page;
+  const feature = /\/src\/features\/([^/]+)\//.exec(root)?.[1];
+  if (feature) return `${feature}-windows`;
+  return root.endsWith('/toaster.tsx') ? 'messages' : 'palette';
+}
+
+/** Where a module belongs that is in the file `known` so far and that `own` needs, too. */
+function shared(known: string, own: string): string {
+  if (known === own || known === 'base' || known === 'screens') return known;
+  // The windows of a feature are opened on its pages.
+  if (own === `${known}-windows`) return known;
+  if (known === `${own}-windows`) return own;
+  return isOverlay(known) && isOverlay(own) ? 'overlays' : 'screens';
+}
+
+const isOverlay = (file: string) => /-windows$|^(palette|messages|overlays)$/.test(file);
+
+/** Everything that is loaded apart, from wherever. */
+function lazyRoots(graph: ModuleGraph): Set<string> {
+  const roots = new Set<string>();
+  const all = new Set([ENTRY]);
+  for (const id of all) {
+    const info = graph.getModuleInfo(id);
+    for (const lazy of info?.dynamicallyImportedIds ?? []) roots.add(lazy);
+    for (const next of [...(info?.importedIds ?? []), ...(info?.dynamicallyImportedIds ?? [])]) {
+      all.add(next);
+    }
+  }
+  return roots;
+}
+
+/** A module with all that it imports at once. */
+function reach(start: string, graph: ModuleGraph): Set<string> {
+  const reached = new Set([start]);
+  for (const id of reached) {
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) reached.add(imported);
+  }
+  return reached;
+}
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
@@ -19,19 +90,13 @@ export default defineConfig({
     manifest: true,
     target: 'es2023',
     assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 600,
     // Few files: a request costs more than the bytes that a finer split would save.
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [
-            {
-              name: 'base',
-              test: (id) => BASE.test(id) && !OVERLAYS.test(id) && !LATER.test(id),
-              priority: 3,
-            },
-            { name: 'overlays', test: OVERLAYS, priority: 2 },
-            { name: 'screens', test: LATER, priority: 1 },
-          ],
+          includeDependenciesRecursively: false,
+          groups: [{ name: createChunkNames(), debugName: 'by graph' }],
         },
       },
     },

@@ -146,7 +146,7 @@ test.describe('the shell', () => {
 
     test('a file of an older version that is gone asks to reload', async ({ page, signIn }) => {
       // Before the idle browser has fetched it.
-      await page.route('**/assets/profile-page-*', (route) => route.fulfill({ status: 404 }));
+      await page.route('**/assets/profile-*', (route) => route.fulfill({ status: 404 }));
       await signIn(page);
       const heading = page.getByRole('heading', { level: 1 });
       const profile = page.getByRole('link', { name: 'Profile' });
@@ -159,7 +159,7 @@ test.describe('the shell', () => {
       await expect(said).toHaveCount(0);
       await profile.click();
       await expect(said).toBeVisible();
-      await page.unroute('**/assets/profile-page-*');
+      await page.unroute('**/assets/profile-*');
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox').fill('обновить страницу');
       await page.keyboard.press('Enter');
