@@ -1,8 +1,10 @@
 /** Reading a request body. */
+import { setImmediate } from 'node:timers/promises';
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { FieldErrors } from '#contract/problem.ts';
-import { Failure, incomplete, invalid, malformed } from '#server/http/failure.ts';
+import { Failure, ISSUES_MAX, incomplete, invalid, malformed } from '#server/http/failure.ts';
+import { requireModest } from '#server/http/json-size.ts';
 import { russian } from '#server/http/messages.ts';
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
@@ -29,7 +31,10 @@ async function readObject(c: Context): Promise<object> {
   const text = await c.req.text().catch(() => {
     throw incomplete();
   });
+  requireModest(text);
   const body = parseJson(text);
+  // What others wait for comes between reading the text and checking the fields.
+  await setImmediate();
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw malformed('Тело запроса должно быть объектом JSON.');
   }
@@ -48,7 +53,7 @@ function parseJson(text: string): unknown {
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   // A field named `__proto__` must become a key like any other.
   const errors: FieldErrors = Object.create(null);
-  for (const { path, message } of issues) {
+  for (const { path, message } of issues.slice(0, ISSUES_MAX)) {
     const field = path.join('.');
     errors[field] ??= [];
     errors[field].push(message);

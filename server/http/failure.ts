@@ -48,9 +48,24 @@ export const forbidden = (message = 'У вас нет прав на это де�
 /** 404. */
 export const notFound = (message = 'Не найдено.') => new Failure(404, message);
 
-/** 422: the body was understood and its fields were not accepted. */
+/** Nobody reads more at once, and to write down thousands takes time. */
+export const ISSUES_MAX = 50;
+
+/** 422: the body was understood and its fields were not accepted; says so of the first 50. */
 export const invalid = (errors: FieldErrors) =>
-  new Failure(422, 'Проверьте правильность заполнения полей.', { errors });
+  new Failure(422, 'Проверьте правильность заполнения полей.', { errors: firstOf(errors) });
+
+function firstOf(errors: FieldErrors): FieldErrors {
+  // A field named `__proto__` must become a key like any other.
+  const first: FieldErrors = Object.create(null);
+  let room = ISSUES_MAX;
+  for (const [field, messages] of Object.entries(errors)) {
+    if (room <= 0) break;
+    first[field] = messages.slice(0, room);
+    room -= messages.length;
+  }
+  return first;
+}
 
 /** 429: come back in so many seconds. */
 export const tooMany = (message: string, retryAfter: number, extra: Record<string, unknown> = {}) =>

@@ -12,6 +12,12 @@ const CHARACTERS: Partial<Record<Intl.LDMLPluralRule, string>> = {
 export const REQUIRED = 'Обязательное поле.';
 const characters = (count: number) => `${count} ${CHARACTERS[plural.select(count)] ?? 'символов'}`;
 
+/** A text is longer than this. */
+export const atMost = (count: number) => `Не более ${characters(count)}.`;
+
+/** A list is longer than this. */
+export const tooMany = (count: number) => `Не более ${count}.`;
+
 /** An error map for zod: the first message that fits, in Russian. */
 export function russian(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
@@ -54,7 +60,7 @@ function tooSmall(origin: string, minimum: number): string {
 }
 
 function tooBig(origin: string, maximum: number): string {
-  if (origin === 'string') return `Не более ${characters(maximum)}.`;
-  if (origin === 'array') return `Не более ${maximum}.`;
+  if (origin === 'string') return atMost(maximum);
+  if (origin === 'array') return tooMany(maximum);
   return `Не больше ${maximum}.`;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { FieldErrors } from '#contract/problem.ts';
 import { SETTING_TYPES, type SettingType } from '#contract/settings.ts';
 import type { StoredValue } from '#server/db/schema.ts';
-import { line, numberAsText, paragraph } from '#server/http/fields.ts';
+import { capped, line, list, numberAsText, paragraph } from '#server/http/fields.ts';
 import { label } from '#server/http/values.ts';
 
 const LABEL_MAX = 255;
@@ -28,17 +28,18 @@ const option = z.object({
   title: line(LABEL_MAX),
 });
 
+/** A value of whatever type; a list of more than there can be options is none. */
+export const settingValue = capped(OPTIONS_MAX);
+
 /** The fields of a default setting beside the one that names it. */
 export const definitionFields = {
   label: line(LABEL_MAX),
   description: paragraph(DESCRIPTION_MAX),
   type: z.enum(SETTING_TYPES),
-  options: z
-    .array(option)
-    .max(OPTIONS_MAX)
+  options: list(option, OPTIONS_MAX)
     .nullable()
     .transform((options) => options ?? []),
-  value: z.unknown(),
+  value: settingValue,
 };
 
 /** Either the value as it is stored, or what is wrong with it. */

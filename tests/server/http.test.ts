@@ -20,6 +20,7 @@ const CONFIG = {
 } as const;
 const REFUSED = { success: false, message: expect.stringMatching(/^[А-Я].*\.$/) };
 const MEBIBYTE = 1_048_576;
+const AUTH_MAX = 16_384;
 let server: TestServer;
 let token: string;
 
@@ -108,14 +109,37 @@ describe('a body', () => {
     }
   });
 
-  test('over a mebibyte is too large, whether or not it says how long it is', async () => {
-    const body = JSON.stringify({ email: 'x'.repeat(MEBIBYTE), password: 'x' });
+  test('over its limit is too large, whether or not it says how long it is', async () => {
+    const body = JSON.stringify({ email: 'x'.repeat(AUTH_MAX), password: 'x' });
     const answer = await post(body);
     expect(answer).toMatchObject({ status: 413, body: REFUSED });
     expect(answer.headers.get('Connection'), 'the rest of it is in the way').toBe('close');
     const stream = new Blob([body]).stream();
     const init = { method: 'POST', body: stream, duplex: 'half' } as RequestInit;
     expect((await server.app.request('/api/login', init)).status).toBe(413);
+
+    const name = (length: number) => ({ name: 'x'.repeat(length) });
+    for (const path of ['/api/register', '/api/login', '/api/users', '/api/user']) {
+      const method = path === '/api/user' ? 'PUT' : 'POST';
+      const send = (length: number) =>
+        server.request(path, { method, token, body: name(length) }).then(({ status }) => status);
+      expect(await send(AUTH_MAX - 100), path).toBe(422);
+      expect(await send(AUTH_MAX), path).toBe(413);
+    }
+    const channel = (length: number) =>
+      server.request('/api/v1/channels', { method: 'POST', token, body: name(length) });
+    expect((await channel(MEBIBYTE - 100)).status).toBe(422);
+    expect((await channel(MEBIBYTE)).status).toBe(413);
+  });
+
+  test('of more values than any list has is too large as well, and text is no value', async () => {
+    const send = (body: string) =>
+      server.request('/api/v1/channels', { method: 'POST', token, body });
+    const list = (count: number) => `{"a":[${Array(count).fill(1)}]}`;
+    expect((await send(list(29_000))).status).toBe(422);
+    expect(await send(list(30_001))).toMatchObject({ status: 413, body: REFUSED });
+    const text = JSON.stringify({ a: '\\",[{'.repeat(40_000) });
+    expect((await send(text)).status).toBe(422);
   });
 
   test.each([

@@ -1,7 +1,9 @@
 /** What the channel service accepts of a channel's settings. */
 import { z } from 'zod';
 import { Flag, Int } from '#contract/wire.ts';
+import { list } from '#server/http/fields.ts';
 import { rowIdentity } from '#server/lists/reconcile.ts';
+import { settingValue } from '#server/settings/definition.ts';
 
 const ROWS_MAX = 1_000;
 
@@ -11,9 +13,9 @@ const SettingEntry = z.object({
   default_setting_id: Int.nullish(),
   key: z.string().nullish(),
   use_default: Flag.nullish(),
-  value: z.unknown().optional(),
+  value: settingValue.optional(),
 });
 export type SettingEntry = z.output<typeof SettingEntry>;
 
 /** POST /api/v1/channels/{id}/settings: the whole list. */
-export const ChannelSettingsBody = z.object({ settings: z.array(SettingEntry).max(ROWS_MAX) });
+export const ChannelSettingsBody = z.object({ settings: list(SettingEntry, ROWS_MAX) });

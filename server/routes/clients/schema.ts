@@ -6,12 +6,14 @@ import {
   PASSPORT_SERIES_LENGTH,
   SORT_DIRECTIONS,
 } from '#contract/clients.ts';
-import { email, line } from '#server/http/fields.ts';
+import { capped, email, line, list } from '#server/http/fields.ts';
 import { queryDay, queryFlag, queryMoment, queryText } from '#server/http/query.ts';
 import { emptyable, label, pastDay } from '#server/http/values.ts';
 
 const LINE_MAX = 255;
 const NUMBER_MAX = 20;
+/** Room for empty ones, which a form may send beside the others. */
+const ADDRESSES_MAX = 10;
 const MARKS = /[\s\p{Pd}]/gu;
 
 /** Words of a name: one space between them, whatever was pasted. */
@@ -69,9 +71,8 @@ const person = (today: string) => ({
 
 /** Of each type one. */
 const addresses = <TSchema extends z.ZodType<{ type: string }>>(address: TSchema) =>
-  z
-    .array(address)
-    .refine((list) => new Set(list.map(({ type }) => type)).size === list.length, {
+  list(address, ADDRESSES_MAX)
+    .refine((sent) => new Set(sent.map(({ type }) => type)).size === sent.length, {
       error: 'Адрес каждого типа может быть только один.',
     })
     .nullish();
@@ -87,11 +88,13 @@ export const newClientBody = (today: string) =>
 export const clientBody = (today: string) =>
   z.object({
     ...person(today),
-    addresses: z.preprocess(
-      (list) => (Array.isArray(list) ? list.filter((address) => !isEmptyAddress(address)) : list),
+    addresses: capped(ADDRESSES_MAX)
+      .transform((sent) =>
+        Array.isArray(sent) ? sent.filter((address) => !isEmptyAddress(address)) : sent,
+      )
       // A house need have no blocks, and no flats either.
-      addresses(z.object({ ...place, housing: emptyable(part()), flat: emptyable(part()) })),
-    ),
+      .pipe(addresses(z.object({ ...place, housing: emptyable(part()), flat: emptyable(part()) })))
+      .optional(),
   });
 
 const PARTS = ['region', 'city', 'street', 'house', 'housing', 'flat'] as const;

@@ -1,9 +1,10 @@
 /** What the offer service accepts. */
 import { z } from 'zod';
 import { Flag } from '#contract/wire.ts';
-import { line, paragraph } from '#server/http/fields.ts';
+import { line, list, paragraph } from '#server/http/fields.ts';
 import { queryFlag, queryText, queryWhole } from '#server/http/query.ts';
 import { amount, emptyable, label, webAddress, whole } from '#server/http/values.ts';
+import { settingValue } from '#server/settings/definition.ts';
 
 const NAME_MAX = 255;
 const COMMENT_MAX = 10_000;
@@ -36,21 +37,19 @@ export const NewOfferBody = z.object(fields);
 /** PUT /api/v1/offers/{id}; what may be empty and is left out stays as it is. */
 export const OfferBody = z.object({
   ...fields,
-  settings: z
-    .array(
-      z.object({
-        setting_id: whole(),
-        use_default: emptyable(Flag),
-        value: z.unknown().optional(),
-      }),
-    )
-    .max(SETTINGS_MAX)
-    .nullish(),
+  settings: list(
+    z.object({
+      setting_id: whole(),
+      use_default: emptyable(Flag),
+      value: settingValue.optional(),
+    }),
+    SETTINGS_MAX,
+  ).nullish(),
 });
 
 /** POST /api/v1/offers/{id}/settings. */
 export const OfferSettingsBody = z.object({
-  settings: z.array(z.object({ setting_id: whole() })).max(SETTINGS_MAX),
+  settings: list(z.object({ setting_id: whole() }), SETTINGS_MAX),
 });
 
 /** GET /api/v1/offers. */

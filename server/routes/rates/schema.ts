@@ -1,6 +1,7 @@
 /** What the channel service accepts of rates. */
 import { z } from 'zod';
 import { LADDER_TYPES } from '#contract/rates.ts';
+import { list } from '#server/http/fields.ts';
 import { rowIdentity } from '#server/lists/reconcile.ts';
 import { wallClockField } from '#server/wall-clock.ts';
 
@@ -87,6 +88,6 @@ export type LevelRow = z.output<typeof LevelRow>;
 export type LadderRow = z.output<typeof LadderRow>;
 
 /** POST /api/v1/channels/{id}/rates: the whole list. */
-export const LevelRatesBody = z.object({ rates: z.array(LevelRow).max(ROWS_MAX) });
+export const LevelRatesBody = z.object({ rates: list(LevelRow, ROWS_MAX) });
 /** POST /api/v1/channels/{id}/ladder-rates: the whole list. */
-export const LadderRatesBody = z.object({ rates: z.array(LadderRow).max(ROWS_MAX) });
+export const LadderRatesBody = z.object({ rates: list(LadderRow, ROWS_MAX) });

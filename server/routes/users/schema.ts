@@ -1,18 +1,18 @@
 /** What the auth service accepts of a user. */
 import { z } from 'zod';
 import { ROLES, type RoleName } from '#contract/users.ts';
-import { email, line, password } from '#server/http/fields.ts';
+import { email, line, list, password } from '#server/http/fields.ts';
 
 const NAME_MAX = 255;
+const ROLES_MAX = 20;
 
 /** Left blank, a password stays as it is. */
 const blankable = <TSchema extends z.ZodType>(schema: TSchema) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
 
 const isRole = (name: string): name is RoleName => ROLES.some((role) => role === name);
-const roles = z
-  .array(z.string())
-  .min(1, 'Выберите хотя бы одну роль.')
+const roles = list(z.string(), ROLES_MAX)
+  .refine((names) => names.length > 0, 'Выберите хотя бы одну роль.')
   .refine((names) => names.every(isRole), 'Неизвестная роль.')
   .transform((names) => [...new Set(names.filter(isRole))]);
 

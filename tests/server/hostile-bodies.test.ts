@@ -1,0 +1,195 @@
+// @vitest-environment node
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { z } from 'zod';
+import { line, paragraph } from '#server/http/fields.ts';
+import { leastBlock } from '#tests/support/blocking.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { BODIES, WITHOUT_BODY, writeRoutes } from '#tests/support/write-routes.ts';
+
+/** By how much nobody else may be kept waiting, in milliseconds. */
+const LIMIT = 50;
+const SEEN = new Map<string, z.ZodType>();
+let asked = '';
+vi.mock('#server/http/body.ts', async (original) => {
+  const body = await original<typeof import('#server/http/body.ts')>();
+  const parseBody: typeof body.parseBody = (c, schema) => {
+    SEEN.set(asked, schema);
+    return body.parseBody(c, schema);
+  };
+  return { ...body, parseBody };
+});
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await createTestServer();
+  token = await server.signIn('admin@example.com');
+});
+afterAll(() => server.drop());
+
+const names = Object.keys(BODIES);
+const send = (name: string, body: string) => {
+  const [method = '', path = ''] = name.split(' ');
+  asked = name;
+  return server.request<{ errors?: Record<string, string[]> }>(path, { method, token, body });
+};
+
+test('every write of the API is among them', () => {
+  const routes = writeRoutes(server.app).map(({ method, path }) => `${method} ${path}`);
+  expect(routes.sort()).toEqual([...names, ...WITHOUT_BODY].sort());
+});
+
+/** As often as there is room for it. */
+const fill = (bytes: number, piece: string, room = Buffer.byteLength(piece)) =>
+  piece.repeat(Math.floor(bytes / room));
+const text = (bytes: number, piece: string, end = '') => `"${fill(bytes - 8, piece)}${end}"`;
+const items = (piece: string, count: number) => `[${Array(count).fill(piece).join(',')}]`;
+const keys = (count: number) =>
+  `{${Array.from({ length: count }, (_, index) => `"${index.toString(36)}":0`).join(',')}}`;
+
+/** In place of a field: text that is slow to normalise or to match, and lists that are long. */
+const VALUES: Readonly<Record<string, (bytes: number) => string>> = {
+  marks: (bytes) => text(bytes, '\u0301\u0316'),
+  'runs of marks': (bytes) => text(bytes, `a${'\u0301\u0316'.repeat(15)}`),
+  'marks of halfwidth': (bytes) => text(bytes, '\uff9e\u0301'),
+  digits: (bytes) => text(bytes, '9', 'x'),
+  blanks: (bytes) => text(bytes, ' ', 'x'),
+  address: (bytes) => text(bytes, 'a@a.', ' '),
+  numbers: (bytes) => items('1', Math.min(Math.floor(bytes / 2) - 2, 29_000)),
+  objects: (bytes) => items('{}', Math.min(Math.floor(bytes / 3) - 2, 14_000)),
+};
+/** In place of the whole. */
+const BODY_VALUES: Readonly<Record<string, (bytes: number) => string>> = {
+  nested: (bytes) => `${'['.repeat(bytes / 2 - 1)}${']'.repeat(bytes / 2 - 1)}`,
+  'nested objects': (bytes) => `${'{"a":'.repeat(bytes / 6 - 1)}1${'}'.repeat(bytes / 6 - 1)}`,
+  keys: (bytes) => keys(Math.floor(bytes / 10)),
+  'keys that just pass': (bytes) => keys(Math.min(Math.floor(bytes / 10), 29_000)),
+  shapes: (bytes) =>
+    `[${Array.from({ length: Math.floor(bytes / 12) }, (_, n) => `{"${n.toString(36)}":0}`)}]`,
+  digits: (bytes) => '9'.repeat(bytes - 1),
+  lists: (bytes) => items('[]', Math.floor(bytes / 3) - 1),
+};
+
+/** Where in a body there are fields: the path to each, lists and objects included. */
+function paths(value: unknown, path: readonly string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const here = [...path, key];
+    return [here, ...paths(inner, here)];
+  });
+}
+
+const PLACE = '@place@';
+/** The body as text, with this in the place of one of its fields. */
+function withField(body: object, path: readonly string[], value: string): string {
+  const copy = structuredClone(body);
+  const holder = path.slice(0, -1).reduce<object>((at, key) => Reflect.get(at, key), copy);
+  Reflect.set(holder, path.at(-1) ?? '', PLACE);
+  return JSON.stringify(copy).replace(`"${PLACE}"`, () => value);
+}
+
+const limitOf = (name: string) => (name.includes('/api/v1/') ? 1_048_576 : 16_384);
+
+test.each(names)('no body of %s keeps others waiting', { timeout: 60_000 }, async (name) => {
+  const body = BODIES[name]!;
+  const bytes = limitOf(name) - Buffer.byteLength(JSON.stringify(body)) - 16;
+  const hostile = [
+    ...Object.entries(BODY_VALUES).map(([what, make]) => [what, make(bytes)] as const),
+    ...paths(body).flatMap((path) =>
+      Object.entries(VALUES).map(([what, make]) => {
+        return [`${path.join('.')}: ${what}`, withField(body, path, make(bytes))] as const;
+      }),
+    ),
+  ];
+  for (const [what, sent] of hostile) {
+    expect(Buffer.byteLength(sent), what).toBeLessThanOrEqual(limitOf(name));
+    const block = await leastBlock(LIMIT, () => send(name, sent));
+    expect(block, `${what} (${block} ms)`).toBeLessThanOrEqual(LIMIT);
+  }
+});
+
+test.each(names)('no thousand of wrong rows of %s does either', async (name) => {
+  const body = BODIES[name]!;
+  for (const [field, value] of Object.entries(body)) {
+    if (!Array.isArray(value)) continue;
+    const wrong = Object.fromEntries(Object.keys(value[0]).map((key) => [key, { x: 1 }]));
+    const sent = JSON.stringify({ ...body, [field]: Array(1_000).fill(wrong) });
+    const block = await leastBlock(LIMIT, () => send(name, sent));
+    expect(block, field).toBeLessThanOrEqual(LIMIT);
+    const { errors = {} } = (await send(name, sent)).body;
+    expect(Object.values(errors).flat().length, field).toBeLessThanOrEqual(50);
+  }
+});
+
+/** A list that is too long for everything, and notices when somebody looks at an element. */
+function endless() {
+  const seen: string[] = [];
+  const list = new Proxy(Array(100_000).fill({}), {
+    get: (target, key) => {
+      if (typeof key === 'string' && /^\d+$/.test(key)) seen.push(key);
+      return Reflect.get(target, key);
+    },
+  });
+  return { list, seen };
+}
+
+interface Def {
+  readonly shape?: Record<string, z.ZodType>;
+  readonly element?: z.ZodType;
+  readonly innerType?: z.ZodType;
+  readonly in?: z.ZodType;
+  readonly out?: z.ZodType;
+  readonly options?: readonly z.ZodType[];
+}
+
+/** The fields of a schema, at any depth. */
+function fieldsOf(schema: z.ZodType, path = ''): [string, z.ZodType][] {
+  const { shape, element, innerType, in: from, out, options } = schema._zod.def as unknown as Def;
+  const inner = [element, innerType, from, out, ...(options ?? [])].flatMap((part) =>
+    part ? fieldsOf(part, path) : [],
+  );
+  const own = Object.entries(shape ?? {}).flatMap(([key, field]): [string, z.ZodType][] => {
+    const at = path ? `${path}.${key}` : key;
+    return [[at, field], ...fieldsOf(field, at)];
+  });
+  return [...own, ...inner];
+}
+
+test.each(names)('every list of %s has a maximum that is asked first', async (name) => {
+  await send(name, '{}');
+  const fields = fieldsOf(SEEN.get(name)!);
+  const expected = paths(BODIES[name]).map((path) => path.filter((key) => key !== '0').join('.'));
+  expect(fields.map(([path]) => path)).toEqual(expect.arrayContaining(expected));
+  for (const [path, schema] of fields) {
+    const { list, seen } = endless();
+    expect(Array.isArray(schema.safeParse(list).data), path).toBe(false);
+    expect(seen, path).toEqual([]);
+  }
+});
+
+test('text is measured before it is normalised, and as it is written afterwards', () => {
+  const composed = 'й'.repeat(255);
+  expect(line(255).parse(composed.normalize('NFD'))).toBe(composed);
+  expect(line(255).safeParse(`${composed}й`).error?.issues).toHaveLength(1);
+  expect(line(255).safeParse(' '.repeat(1_021)).error?.issues[0]?.message).toBe(
+    'Не более 255 символов.',
+  );
+  const zalgo = (marks: number) => `а${'\u0301'.repeat(marks)}`;
+  for (const field of [line(255), paragraph(255)]) {
+    expect(field.safeParse(zalgo(30)).success).toBe(true);
+    expect(field.safeParse(zalgo(31)).error?.issues[0]?.message).toBe('Недопустимые символы.');
+    expect(field.safeParse('\uff9e'.repeat(31)).success).toBe(false);
+  }
+});
+
+test('whatever becomes a mark by normalising counts as one', () => {
+  const becomes: string[] = [];
+  for (let code = 0; code < 0x11_0000; code += 1) {
+    if (code >= 0xd800 && code < 0xe000) continue;
+    const letter = String.fromCodePoint(code);
+    if (/^\p{M}/u.test(letter.normalize('NFKD'))) becomes.push(letter);
+  }
+  expect(becomes.length).toBeGreaterThan(2_000);
+  const passing = becomes.filter((mark) => line(255).safeParse(`а${mark.repeat(31)}`).success);
+  expect(passing).toEqual([]);
+});
