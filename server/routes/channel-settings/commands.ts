@@ -1,6 +1,7 @@
 /** Writing the settings of a channel as a whole list. */
 import type { Db } from '#server/db/database.ts';
 import { type Changes, reconcile } from '#server/lists/reconcile.ts';
+import type { Write } from '#server/middleware/write.ts';
 import type { ChannelSettingRecord } from '#server/presenters/channel-setting.ts';
 import { leaves, type ReadEntry, readEntries } from '#server/routes/channel-settings/entries.ts';
 import {
@@ -27,12 +28,12 @@ export interface Seen {
 
 /** Replaces a channel's settings: entries of unbound settings are bound, missing ones unbound. */
 export function saveSettings(
-  db: Db,
+  write: Write,
   channelId: number,
   entries: readonly SettingEntry[],
   seen: Seen,
 ): Promise<ChannelSettings> {
-  return db.transaction().execute(async (trx) => {
+  return write(async (trx) => {
     // In this order everywhere, so that nobody waits in a circle: default settings, then channels.
     await holdDefinitions(trx);
     await lockChannel(trx, channelId);
@@ -45,12 +46,12 @@ export function saveSettings(
       same: leaves,
     });
     if (changes.isStale) throw seen.stale(current);
-    await write(trx, channelId, current.revision + 1, changes);
+    await store(trx, channelId, current.revision + 1, changes);
     return readSettings(trx, channelId);
   });
 }
 
-async function write(
+async function store(
   trx: Db,
   channelId: number,
   version: number,

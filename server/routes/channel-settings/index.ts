@@ -6,6 +6,7 @@ import { idParam } from '#server/http/params.ts';
 import { etag, namesVersion, requireMatch, stale } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
+import { permitWrite } from '#server/middleware/write.ts';
 import { presentChannelSetting } from '#server/presenters/channel-setting.ts';
 import { presentDefaultSetting } from '#server/presenters/default-setting.ts';
 import { type Seen, saveSettings } from '#server/routes/channel-settings/commands.ts';
@@ -27,10 +28,11 @@ function seenBy(c: Context): Seen {
 }
 
 /** GET, POST /channels/{id}/settings; GET /channels/{id}/available-settings. */
-export function channelSettingsRoutes({ db, sessions }: Services) {
+export function channelSettingsRoutes(services: Services) {
+  const { db, sessions } = services;
   const signedIn = authenticate(sessions);
   const mayRead = permit('read', 'channels');
-  const mayWrite = permit('write', 'channels');
+  const mayWrite = permitWrite(services, 'channels');
   const read = (id: number) =>
     db
       .transaction()
@@ -45,7 +47,7 @@ export function channelSettingsRoutes({ db, sessions }: Services) {
     .post('/:id{[0-9]+}/settings', signedIn, mayWrite, async (c) => {
       const id = idParam(c.req.param('id'));
       const { settings } = await parseBody(c, ChannelSettingsBody);
-      const saved = await saveSettings(db, id, settings, seenBy(c));
+      const saved = await saveSettings(c.var.write, id, settings, seenBy(c));
       return c.json(success(present(saved)), 200, { ETag: etag(tag(saved)) });
     })
     .get('/:id{[0-9]+}/available-settings', signedIn, mayRead, async (c) => {

@@ -1,7 +1,7 @@
 /** What is done to channels. Each is one transaction. */
 import type { z } from 'zod';
-import type { Db } from '#server/db/database.ts';
 import { Failure } from '#server/http/failure.ts';
+import type { Write } from '#server/middleware/write.ts';
 import { countPlans } from '#server/plans.ts';
 import type { ChannelRecord } from '#server/presenters/channel.ts';
 import {
@@ -18,20 +18,20 @@ type Match = (current: ChannelRecord) => void;
 
 /** Adds a channel. */
 export function createChannel(
-  db: Db,
+  write: Write,
   body: z.output<typeof NewChannelBody>,
 ): Promise<ChannelRecord> {
-  return db.transaction().execute(async (trx) => findChannel(trx, await insertChannel(trx, body)));
+  return write(async (trx) => findChannel(trx, await insertChannel(trx, body)));
 }
 
 /** Changes a channel's own fields; those that were not sent stay as they are. */
 export function changeChannel(
-  db: Db,
+  write: Write,
   id: number,
   body: z.output<typeof ChannelBody>,
   match: Match,
 ): Promise<ChannelRecord> {
-  return change(db, id, match, (current) => ({
+  return change(write, id, match, (current) => ({
     name: body.name,
     slug: body.slug ?? current.slug,
     description: body.description ?? current.description,
@@ -41,8 +41,8 @@ export function changeChannel(
 }
 
 /** Activates an inactive channel and the other way round. */
-export function toggleChannel(db: Db, id: number, match: Match): Promise<ChannelRecord> {
-  return change(db, id, match, ({ name, slug, description, is_active, rate_type }) => {
+export function toggleChannel(write: Write, id: number, match: Match): Promise<ChannelRecord> {
+  return change(write, id, match, ({ name, slug, description, is_active, rate_type }) => {
     return { name, slug, description, is_active: !is_active, rate_type };
   });
 }
@@ -51,8 +51,8 @@ export function toggleChannel(db: Db, id: number, match: Match): Promise<Channel
  * Deletes a channel with its settings and rates. Changes of rates that somebody has planned for an
  * active channel are not dropped along the way: it has to be taken out of service first.
  */
-export async function deleteChannel(db: Db, id: number, match: Match): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+export async function deleteChannel(write: Write, id: number, match: Match): Promise<void> {
+  await write(async (trx) => {
     await lockChannel(trx, id);
     const current = await findChannel(trx, id);
     match(current);
@@ -68,12 +68,12 @@ export async function deleteChannel(db: Db, id: number, match: Match): Promise<v
 }
 
 function change(
-  db: Db,
+  write: Write,
   id: number,
   match: Match,
   next: (current: ChannelRecord) => ChannelFields,
 ): Promise<ChannelRecord> {
-  return db.transaction().execute(async (trx) => {
+  return write(async (trx) => {
     await lockChannel(trx, id);
     const current = await findChannel(trx, id);
     match(current);

@@ -6,6 +6,7 @@ import { idParam } from '#server/http/params.ts';
 import { etag, requireMatch } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
+import { permitWrite } from '#server/middleware/write.ts';
 import { type ChannelRecord, presentChannel } from '#server/presenters/channel.ts';
 import {
   changeChannel,
@@ -20,10 +21,11 @@ import type { Services } from '#server/services.ts';
 const tag = (channel: ChannelRecord) => ({ ETag: etag(channel.version) });
 
 /** GET, POST /channels; GET, PUT, DELETE /channels/{id}; PATCH /channels/{id}/toggle-status. */
-export function channelsRoutes({ db, sessions }: Services) {
+export function channelsRoutes(services: Services) {
+  const { db, sessions } = services;
   const signedIn = authenticate(sessions);
   const mayRead = permit('read', 'channels');
-  const mayWrite = permit('write', 'channels');
+  const mayWrite = permitWrite(services, 'channels');
 
   return new Hono<ApiEnv>()
     .get('/', signedIn, mayRead, async (c) => {
@@ -31,7 +33,7 @@ export function channelsRoutes({ db, sessions }: Services) {
       return c.json(success(channels.map(presentChannel)));
     })
     .post('/', signedIn, mayWrite, async (c) => {
-      const channel = await createChannel(db, await parseBody(c, NewChannelBody));
+      const channel = await createChannel(c.var.write, await parseBody(c, NewChannelBody));
       return c.json(success(presentChannel(channel)), 201, tag(channel));
     })
     .get('/:id{[0-9]+}', signedIn, mayRead, async (c) => {
@@ -41,19 +43,19 @@ export function channelsRoutes({ db, sessions }: Services) {
     .put('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
       const id = idParam(c.req.param('id'));
       const body = await parseBody(c, ChannelBody);
-      const channel = await changeChannel(db, id, body, (current) =>
+      const channel = await changeChannel(c.var.write, id, body, (current) =>
         requireMatch(c, current.version, presentChannel(current)),
       );
       return c.json(success(presentChannel(channel)), 200, tag(channel));
     })
     .patch('/:id{[0-9]+}/toggle-status', signedIn, mayWrite, async (c) => {
-      const channel = await toggleChannel(db, idParam(c.req.param('id')), (current) =>
+      const channel = await toggleChannel(c.var.write, idParam(c.req.param('id')), (current) =>
         requireMatch(c, current.version, presentChannel(current)),
       );
       return c.json(success(presentChannel(channel)), 200, tag(channel));
     })
     .delete('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
-      await deleteChannel(db, idParam(c.req.param('id')), (current) =>
+      await deleteChannel(c.var.write, idParam(c.req.param('id')), (current) =>
         requireMatch(c, current.version, presentChannel(current)),
       );
       return c.json(done);

@@ -2,16 +2,17 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import { given } from '#server/db/given.ts';
+import type { Write } from '#server/middleware/write.ts';
 import type { ClientRecord } from '#server/presenters/client.ts';
 import { findClient, lockClient } from '#server/routes/clients/records.ts';
 import type { ClientFields, NewClientFields } from '#server/routes/clients/schema.ts';
 
 /** Adds a client with passport and addresses, where there are any. */
 export async function createClient(
-  db: Db,
+  write: Write,
   { passport, addresses, ...fields }: NewClientFields,
 ): Promise<ClientRecord> {
-  return db.transaction().execute(async (trx) => {
+  return write(async (trx) => {
     const { id } = await trx
       .insertInto('clients')
       .values({
@@ -32,12 +33,12 @@ export async function createClient(
  * have read the client before there was one. `match` may refuse, seeing what would be overwritten.
  */
 export async function changeClient(
-  db: Db,
+  write: Write,
   id: number,
   { passport, addresses, ...fields }: ClientFields,
   match: (current: ClientRecord) => void,
 ): Promise<ClientRecord> {
-  return db.transaction().execute(async (trx) => {
+  return write(async (trx) => {
     match(await lockClient(trx, id));
     await trx
       .updateTable('clients')

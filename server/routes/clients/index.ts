@@ -9,6 +9,7 @@ import { parseQuery } from '#server/http/query.ts';
 import { etag, requireMatch } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
+import { permitWrite } from '#server/middleware/write.ts';
 import { presentClient } from '#server/presenters/client.ts';
 import { changeClient, createClient } from '#server/routes/clients/commands.ts';
 import { listClients } from '#server/routes/clients/list.ts';
@@ -18,10 +19,11 @@ import type { Services } from '#server/services.ts';
 import { wallClock } from '#server/wall-clock.ts';
 
 /** GET, POST /; GET, PUT /{id}. */
-export function clientsRoutes({ db, sessions, config, now }: Services) {
+export function clientsRoutes(services: Services) {
+  const { db, sessions, config, now } = services;
   const signedIn = authenticate(sessions);
   const mayRead = permit('read', 'clients');
-  const mayWrite = permit('write', 'clients');
+  const mayWrite = permitWrite(services, 'clients');
   const today = () => wallClock(now(), config.businessTz).slice(0, 10);
 
   return new Hono<ApiEnv>()
@@ -32,7 +34,7 @@ export function clientsRoutes({ db, sessions, config, now }: Services) {
       return c.json(await listClients(c.var.signed, { db, zone, request, filters }));
     })
     .post('/', signedIn, mayWrite, async (c) => {
-      const client = await createClient(db, await parseBody(c, newClientBody(today())));
+      const client = await createClient(c.var.write, await parseBody(c, newClientBody(today())));
       const body = success(presentClient(c.var.signed, client));
       return c.json(body, 201, { ETag: etag(client.version) });
     })
@@ -44,7 +46,7 @@ export function clientsRoutes({ db, sessions, config, now }: Services) {
     .put('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
       const id = idParam(c.req.param('id'));
       const fields = await parseBody(c, clientBody(today()));
-      const client = await changeClient(db, id, fields, (current) =>
+      const client = await changeClient(c.var.write, id, fields, (current) =>
         requireMatch(c, current.version, presentClient(c.var.signed, current)),
       );
       const body = success(presentClient(c.var.signed, client));

@@ -1,6 +1,6 @@
 /** What is done to default settings. Each is one transaction. */
-import type { Db } from '#server/db/database.ts';
 import { Failure, invalid, notFound } from '#server/http/failure.ts';
+import type { Write } from '#server/middleware/write.ts';
 import type { SettingKind } from '#server/routes/default-settings/kinds.ts';
 import {
   deleteSetting,
@@ -16,9 +16,13 @@ import { readDefinition, readValue, sameValue } from '#server/settings/definitio
 type Match = (current: SettingRecord) => void;
 
 /** Adds a setting. */
-export function createSetting(db: Db, kind: SettingKind, body: NewSetting): Promise<SettingRecord> {
+export function createSetting(
+  write: Write,
+  kind: SettingKind,
+  body: NewSetting,
+): Promise<SettingRecord> {
   const setting = complete({ description: '', options: [], value: null, ...present(body) });
-  return db.transaction().execute(async (trx) => {
+  return write(async (trx) => {
     const id = await insertSetting(trx, kind, setting);
     return existing(await findSetting(trx, kind, id));
   });
@@ -26,13 +30,13 @@ export function createSetting(db: Db, kind: SettingKind, body: NewSetting): Prom
 
 /** Changes a setting; what was taken over from it must still make sense afterwards. */
 export function changeSetting(
-  db: Db,
+  write: Write,
   kind: SettingKind,
   id: number,
   body: SettingChange,
   match: Match,
 ): Promise<SettingRecord> {
-  return db.transaction().execute(async (trx) => {
+  return write(async (trx) => {
     const current = existing(await findSetting(trx, kind, id, { forUpdate: true }));
     match(current);
     const setting = complete({ ...current, ...present(body) });
@@ -52,12 +56,12 @@ export function changeSetting(
 
 /** Deletes a setting that nobody has taken over. */
 export async function removeSetting(
-  db: Db,
+  write: Write,
   kind: SettingKind,
   id: number,
   match: Match,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await write(async (trx) => {
     match(existing(await findSetting(trx, kind, id, { forUpdate: true })));
     const { length } = await kind.uses(trx, id);
     if (length > 0) {

@@ -6,6 +6,7 @@ import { idParam } from '#server/http/params.ts';
 import { etag, requireMatch } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
+import { permitWrite } from '#server/middleware/write.ts';
 import { presentDefaultSetting } from '#server/presenters/default-setting.ts';
 import {
   changeSetting,
@@ -17,10 +18,11 @@ import { type SettingRecord, selectSettings } from '#server/routes/default-setti
 import type { Services } from '#server/services.ts';
 
 /** GET, POST /; PUT, DELETE /{id}. */
-export function defaultSettingsRoutes({ db, sessions }: Services, kind: SettingKind) {
+export function defaultSettingsRoutes(services: Services, kind: SettingKind) {
+  const { db, sessions } = services;
   const signedIn = authenticate(sessions);
   const mayRead = permit('read', 'settings');
-  const mayWrite = permit('write', 'settings');
+  const mayWrite = permitWrite(services, 'settings');
   const present = (setting: SettingRecord) => presentDefaultSetting(kind, setting);
 
   return new Hono<ApiEnv>()
@@ -29,19 +31,19 @@ export function defaultSettingsRoutes({ db, sessions }: Services, kind: SettingK
     )
     .post('/', signedIn, mayWrite, async (c) => {
       const body = await parseBody(c, kind.newBody);
-      const setting = await createSetting(db, kind, body);
+      const setting = await createSetting(c.var.write, kind, body);
       return c.json(success(present(setting)), 201, { ETag: etag(setting.version) });
     })
     .put('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
       const id = idParam(c.req.param('id'));
       const body = await parseBody(c, kind.body);
-      const setting = await changeSetting(db, kind, id, body, (current) =>
+      const setting = await changeSetting(c.var.write, kind, id, body, (current) =>
         requireMatch(c, current.version, present(current)),
       );
       return c.json(success(present(setting)), 200, { ETag: etag(setting.version) });
     })
     .delete('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
-      await removeSetting(db, kind, idParam(c.req.param('id')), (current) =>
+      await removeSetting(c.var.write, kind, idParam(c.req.param('id')), (current) =>
         requireMatch(c, current.version, present(current)),
       );
       return c.json(done);

@@ -1,8 +1,8 @@
 /** What is done to offers. Each is one transaction. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '#server/db/database.ts';
 import { given } from '#server/db/given.ts';
+import type { Write } from '#server/middleware/write.ts';
 import type { OfferRecord } from '#server/presenters/offer.ts';
 import { findOffer, lockOffer } from '#server/routes/offers/records.ts';
 import type { NewOfferBody, OfferBody } from '#server/routes/offers/schema.ts';
@@ -15,10 +15,10 @@ const COUNT_ON = { version: sql<number>`version + 1`, updated_at: sql<string>`no
 
 /** Adds an offer. */
 export async function createOffer(
-  db: Db,
+  write: Write,
   body: z.output<typeof NewOfferBody>,
 ): Promise<OfferRecord> {
-  return db.transaction().execute(async (trx) => {
+  return write(async (trx) => {
     const { id } = await trx
       .insertInto('offers')
       .values(columnsOf(body))
@@ -30,12 +30,12 @@ export async function createOffer(
 
 /** Changes an offer and its parameters. */
 export async function changeOffer(
-  db: Db,
+  write: Write,
   id: number,
   { settings, ...body }: z.output<typeof OfferBody>,
   match: Match,
 ): Promise<OfferRecord> {
-  return db.transaction().execute(async (trx) => {
+  return write(async (trx) => {
     const current = await lockOffer(trx, id);
     match(current);
     await trx
@@ -50,12 +50,12 @@ export async function changeOffer(
 
 /** Gives an offer parameters that it does not have yet. */
 export async function addSettings(
-  db: Db,
+  write: Write,
   id: number,
   settingIds: readonly number[],
   match: Match,
 ): Promise<OfferRecord> {
-  return db.transaction().execute(async (trx) => {
+  return write(async (trx) => {
     match(await lockOffer(trx, id));
     const isChanged = await bindSettings(trx, id, settingIds);
     if (isChanged) await trx.updateTable('offers').set(COUNT_ON).where('id', '=', id).execute();
@@ -64,8 +64,8 @@ export async function addSettings(
 }
 
 /** Deletes an offer with its parameters. */
-export async function deleteOffer(db: Db, id: number, match: Match): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+export async function deleteOffer(write: Write, id: number, match: Match): Promise<void> {
+  await write(async (trx) => {
     match(await lockOffer(trx, id));
     await trx.deleteFrom('offers').where('id', '=', id).execute();
   });

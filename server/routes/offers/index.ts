@@ -9,6 +9,7 @@ import { parseQuery } from '#server/http/query.ts';
 import { etag, requireMatch } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
+import { permitWrite } from '#server/middleware/write.ts';
 import { presentDefaultSetting } from '#server/presenters/default-setting.ts';
 import { presentOffer } from '#server/presenters/offer.ts';
 import { OFFER_SETTINGS } from '#server/routes/default-settings/kinds.ts';
@@ -29,17 +30,18 @@ import {
 import type { Services } from '#server/services.ts';
 
 /** GET, POST /; GET, PUT, DELETE /{id}; POST /{id}/settings; GET /{id}/available-settings. */
-export function offersRoutes({ db, sessions }: Services) {
+export function offersRoutes(services: Services) {
+  const { db, sessions } = services;
   const signedIn = authenticate(sessions);
   const mayRead = permit('read', 'offers');
-  const mayWrite = permit('write', 'offers');
+  const mayWrite = permitWrite(services, 'offers');
 
   return new Hono<ApiEnv>()
     .get('/', signedIn, mayRead, async (c) =>
       c.json(await listOffers(db, pageRequest(c, OFFERS_PER_PAGE), parseQuery(c, OfferFilters))),
     )
     .post('/', signedIn, mayWrite, async (c) => {
-      const offer = await createOffer(db, await parseBody(c, NewOfferBody));
+      const offer = await createOffer(c.var.write, await parseBody(c, NewOfferBody));
       return c.json(success(presentOffer(offer)), 201, { ETag: etag(offer.version) });
     })
     .get('/:id{[0-9]+}', signedIn, mayRead, async (c) => {
@@ -49,13 +51,13 @@ export function offersRoutes({ db, sessions }: Services) {
     .put('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
       const id = idParam(c.req.param('id'));
       const body = await parseBody(c, OfferBody);
-      const offer = await changeOffer(db, id, body, (current) =>
+      const offer = await changeOffer(c.var.write, id, body, (current) =>
         requireMatch(c, current.version, presentOffer(current)),
       );
       return c.json(success(presentOffer(offer)), 200, { ETag: etag(offer.version) });
     })
     .delete('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
-      await deleteOffer(db, idParam(c.req.param('id')), (current) =>
+      await deleteOffer(c.var.write, idParam(c.req.param('id')), (current) =>
         requireMatch(c, current.version, presentOffer(current)),
       );
       return c.json(done);
@@ -64,7 +66,7 @@ export function offersRoutes({ db, sessions }: Services) {
       const id = idParam(c.req.param('id'));
       const { settings } = await parseBody(c, OfferSettingsBody);
       const ids = settings.map(({ setting_id }) => setting_id);
-      const offer = await addSettings(db, id, ids, (current) =>
+      const offer = await addSettings(c.var.write, id, ids, (current) =>
         requireMatch(c, current.version, presentOffer(current)),
       );
       return c.json(success(presentOffer(offer)), 200, { ETag: etag(offer.version) });

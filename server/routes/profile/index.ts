@@ -7,6 +7,8 @@ import { unauthorised } from '#server/http/failure.ts';
 import { etag, requireMatch } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
+import { permitWrite, type Write } from '#server/middleware/write.ts';
+import type { Passwords } from '#server/passwords.ts';
 import { presentUser, type UserRecord } from '#server/presenters/user.ts';
 import { findUser, updateUser } from '#server/routes/users/records.ts';
 import { ProfileBody } from '#server/routes/users/schema.ts';
@@ -15,6 +17,7 @@ import { endSessionsOf, type Signed } from '#server/sessions/sessions.ts';
 
 /** GET /user/me; PUT /user. */
 export function profileRoutes(services: Services) {
+  const { passwords } = services;
   const signedIn = authenticate(services.sessions);
 
   return new Hono<ApiEnv>()
@@ -22,23 +25,26 @@ export function profileRoutes(services: Services) {
       const user = signedUser(await findUser(services.db, c.var.signed.userId));
       return c.json(presentUser(user), 200, { ETag: etag(user.version) });
     })
-    .put('/', signedIn, permit('write', 'profile'), async (c) => {
+    .put('/', signedIn, permitWrite(services, 'profile'), async (c) => {
       const body = await parseBody(c, ProfileBody);
-      const user = await changeProfile(services, c.var.signed, body, (current) =>
-        requireMatch(c, current.version, presentUser(current)),
+      const user = await changeProfile(
+        { write: c.var.write, passwords },
+        c.var.signed,
+        body,
+        (current) => requireMatch(c, current.version, presentUser(current)),
       );
       return c.json(success(presentUser(user)), 200, { ETag: etag(user.version) });
     });
 }
 
 async function changeProfile(
-  { db, passwords }: Services,
+  { write, passwords }: { readonly write: Write; readonly passwords: Passwords },
   { userId, sessionId }: Signed,
   { name, email, password }: z.output<typeof ProfileBody>,
   match: (current: UserRecord) => void,
 ): Promise<UserRecord> {
   const secret = password && { password_hash: await passwords.hash(password) };
-  return db.transaction().execute(async (trx) => {
+  return write(async (trx) => {
     await trx.selectFrom('users').where('id', '=', userId).select('id').forUpdate().execute();
     match(signedUser(await findUser(trx, userId)));
     await updateUser(trx, userId, { name, email, ...secret });

@@ -4,6 +4,7 @@ import type { FieldErrors } from '#contract/problem.ts';
 import type { Db } from '#server/db/database.ts';
 import { invalid } from '#server/http/failure.ts';
 import { type Changes, reconcile, type SentRow } from '#server/lists/reconcile.ts';
+import type { Write } from '#server/middleware/write.ts';
 import { applyPlansOf, countOn, type PlanClock } from '#server/plans.ts';
 import { lockChannel } from '#server/routes/channels/records.ts';
 import type { RateKind, RateRecord } from '#server/routes/rates/kinds.ts';
@@ -18,6 +19,11 @@ import {
 
 interface Tools {
   readonly db: Db;
+  readonly clock: PlanClock;
+}
+
+interface WriteTools {
+  readonly write: Write;
   readonly clock: PlanClock;
 }
 
@@ -49,7 +55,7 @@ export async function currentRates<TRow extends object>(
 
 /** Replaces a channel's rates: rows with an id are changed, those without added, others removed. */
 export function saveRates<TRow extends PlannedRow>(
-  { db, clock }: Tools,
+  { write, clock }: WriteTools,
   kind: RateKind<TRow>,
   channelId: number,
   sent: readonly TRow[],
@@ -57,7 +63,7 @@ export function saveRates<TRow extends PlannedRow>(
 ): Promise<Rates<TRow>> {
   refuseRepeated(sent);
   refuseClashes(kind, sent);
-  return db.transaction().execute(async (trx) => {
+  return write(async (trx) => {
     await lockChannel(trx, channelId);
     await applyPlansOf(trx, kind, clock, channelId);
     const current = await readRates(trx, kind, channelId);

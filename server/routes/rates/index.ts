@@ -6,6 +6,7 @@ import { idParam } from '#server/http/params.ts';
 import { etag, namesVersion, requireMatch, stale } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
+import { permitWrite, type WriteEnv } from '#server/middleware/write.ts';
 import { presentRate } from '#server/presenters/rate.ts';
 import {
   currentRates,
@@ -23,7 +24,7 @@ export function ratesRoutes(services: Services) {
   const ladder = listOf(services, LADDER_RATES);
   const signedIn = authenticate(services.sessions);
   const mayRead = permit('read', 'channels');
-  const mayWrite = permit('write', 'channels');
+  const mayWrite = permitWrite(services, 'channels');
 
   return new Hono<ApiEnv>()
     .get('/:id{[0-9]+}/rates', signedIn, mayRead, levels.read)
@@ -48,10 +49,13 @@ function listOf<TRow extends PlannedRow>({ db, now, config }: Services, kind: Ra
   return {
     read: async (c: Context) =>
       answer(c, await currentRates(tools, kind, idParam(c.req.param('id') ?? ''))),
-    write: async (c: Context) => {
+    write: async (c: Context<WriteEnv>) => {
       const id = idParam(c.req.param('id') ?? '');
       const { rates } = await parseBody(c, kind.body);
-      return answer(c, await saveRates(tools, kind, id, rates, seenBy(c)));
+      return answer(
+        c,
+        await saveRates({ ...tools, write: c.var.write }, kind, id, rates, seenBy(c)),
+      );
     },
   };
 }

@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import type { RoleName } from '#contract/users.ts';
 import type { Db } from '#server/db/database.ts';
 import { forbidden, invalid, notFound } from '#server/http/failure.ts';
+import type { Write } from '#server/middleware/write.ts';
+import type { Passwords } from '#server/passwords.ts';
 import { can, canGrant } from '#server/policies/access.ts';
 import type { UserRecord } from '#server/presenters/user.ts';
 import {
@@ -15,10 +17,12 @@ import {
   updateUser,
 } from '#server/routes/users/records.ts';
 import type { NewUserBody, UserBody } from '#server/routes/users/schema.ts';
-import type { Services } from '#server/services.ts';
 import { endSessionsOf, type Signed } from '#server/sessions/sessions.ts';
 
-type Tools = Pick<Services, 'db' | 'passwords'>;
+interface Tools {
+  readonly write: Write;
+  readonly passwords: Passwords;
+}
 type RoleNames = readonly RoleName[];
 
 const ABOVE = 'Нельзя выдать роль выше собственной.';
@@ -26,12 +30,12 @@ const LAST = 'Это последний администратор: сначал
 
 /** Adds a user. */
 export async function createUser(
-  { db, passwords }: Tools,
+  { write, passwords }: Tools,
   signed: Signed,
   { name, email, roles, password }: z.output<typeof NewUserBody>,
 ): Promise<UserRecord> {
   const password_hash = await passwords.hash(password);
-  return db.transaction().execute(async (trx) => {
+  return write(async (trx) => {
     await requireGrant(trx, signed, roles);
     const id = await insertUser(trx, { name, email, roles, password_hash });
     return existing(await findUser(trx, id));
@@ -40,14 +44,14 @@ export async function createUser(
 
 /** Changes a user; `match` may refuse, seeing the state that is about to be overwritten. */
 export async function changeUser(
-  { db, passwords }: Tools,
+  { write, passwords }: Tools,
   signed: Signed,
   id: number,
   { name, email, roles, password }: z.output<typeof UserBody>,
   match: (current: UserRecord) => void,
 ): Promise<UserRecord> {
   const secret = password && { password_hash: await passwords.hash(password) };
-  return db.transaction().execute(async (trx) => {
+  return write(async (trx) => {
     await requireGrant(trx, signed, roles);
     const current = await lockUser(trx, id);
     await requireGrant(trx, signed, namesOf(current));
@@ -66,13 +70,13 @@ export async function changeUser(
  * `match` may refuse as for a change.
  */
 export async function deleteUser(
-  { db }: Tools,
+  write: Write,
   signed: Signed,
   id: number,
   match: (current: UserRecord) => void,
 ): Promise<void> {
   if (id === signed.userId) throw forbidden('Нельзя удалить самого себя.');
-  await db.transaction().execute(async (trx) => {
+  await write(async (trx) => {
     await lockAdministrators(trx);
     const current = await lockUser(trx, id);
     await requireGrant(trx, signed, namesOf(current));

@@ -1,5 +1,5 @@
 /** /api/users: administration of users. */
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { USERS_PER_PAGE } from '#contract/users.ts';
 import { parseBody } from '#server/http/body.ts';
 import { done, success } from '#server/http/envelope.ts';
@@ -8,6 +8,7 @@ import { idParam } from '#server/http/params.ts';
 import { etag, requireMatch } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
+import { permitWrite, type WriteEnv } from '#server/middleware/write.ts';
 import { presentUser } from '#server/presenters/user.ts';
 import { changeUser, createUser, deleteUser } from '#server/routes/users/commands.ts';
 import { listUsers } from '#server/routes/users/list.ts';
@@ -17,8 +18,9 @@ import type { Services } from '#server/services.ts';
 /** GET, POST /users; PUT, DELETE /users/{id}. */
 export function usersRoutes(services: Services) {
   const signedIn = authenticate(services.sessions);
+  const toolsOf = (c: Context<WriteEnv>) => ({ write: c.var.write, passwords: services.passwords });
   const mayRead = permit('read', 'users');
-  const mayWrite = permit('write', 'users');
+  const mayWrite = permitWrite(services, 'users');
 
   return new Hono<ApiEnv>()
     .get('/', signedIn, mayRead, async (c) =>
@@ -26,19 +28,19 @@ export function usersRoutes(services: Services) {
     )
     .post('/', signedIn, mayWrite, async (c) => {
       const body = await parseBody(c, NewUserBody);
-      const user = await createUser(services, c.var.signed, body);
+      const user = await createUser(toolsOf(c), c.var.signed, body);
       return c.json(success(presentUser(user)), 201, { ETag: etag(user.version) });
     })
     .put('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
       const id = idParam(c.req.param('id'));
       const body = await parseBody(c, UserBody);
-      const user = await changeUser(services, c.var.signed, id, body, (current) =>
+      const user = await changeUser(toolsOf(c), c.var.signed, id, body, (current) =>
         requireMatch(c, current.version, presentUser(current)),
       );
       return c.json(success(presentUser(user)), 200, { ETag: etag(user.version) });
     })
     .delete('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
-      await deleteUser(services, c.var.signed, idParam(c.req.param('id')), (current) =>
+      await deleteUser(c.var.write, c.var.signed, idParam(c.req.param('id')), (current) =>
         requireMatch(c, current.version, presentUser(current)),
       );
       return c.json(done);
