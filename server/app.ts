@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import type { Db } from '#server/db/database.ts';
 import type { Log } from '#server/log.ts';
+import { warnOfProxy } from '#server/middleware/client-address.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { answerFailures } from '#server/middleware/failures.ts';
 import { limitBody } from '#server/middleware/limit-body.ts';
@@ -20,6 +21,7 @@ import { ratesRoutes } from '#server/routes/rates/index.ts';
 import { usersRoutes } from '#server/routes/users/index.ts';
 import type { Services } from '#server/services.ts';
 import { createAttempts } from '#server/sessions/attempts.ts';
+import { createKnownDevices } from '#server/sessions/known-devices.ts';
 import { createLoginThrottle } from '#server/sessions/login-throttle.ts';
 import { createRegistrationThrottle } from '#server/sessions/registration-throttle.ts';
 import { createSessions } from '#server/sessions/sessions.ts';
@@ -36,6 +38,7 @@ interface AppOptions {
 export function createApp(options: AppOptions) {
   const { db, config, log, now = () => new Date(), passwords = createPasswords() } = options;
   const attempts = createAttempts(db, now);
+  const devices = createKnownDevices(db, now);
   const services: Services = {
     db,
     config,
@@ -43,13 +46,14 @@ export function createApp(options: AppOptions) {
     now,
     passwords,
     sessions: createSessions({ db, config, log, now }),
-    throttle: createLoginThrottle(attempts),
+    throttle: createLoginThrottle(attempts, devices),
+    devices,
     registrations: createRegistrationThrottle(attempts),
   };
 
   const app = new Hono<ApiEnv>().basePath('/api');
   app.onError(answerFailures(log));
-  app.use(requestLog(log), async (c, next) => {
+  app.use(warnOfProxy(log, config), requestLog(log), async (c, next) => {
     await next();
     c.res.headers.set('Cache-Control', 'no-store');
     c.res.headers.set('X-Content-Type-Options', 'nosniff');

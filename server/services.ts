@@ -2,6 +2,7 @@ import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Log } from '#server/log.ts';
 import type { Passwords } from '#server/passwords.ts';
+import type { KnownDevices } from '#server/sessions/known-devices.ts';
 import type { LoginThrottle } from '#server/sessions/login-throttle.ts';
 import type { RegistrationThrottle } from '#server/sessions/registration-throttle.ts';
 import type { Sessions } from '#server/sessions/sessions.ts';
@@ -18,5 +19,6 @@ export interface Services {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly throttle: LoginThrottle;
+  readonly devices: KnownDevices;
   readonly registrations: RegistrationThrottle;
 }

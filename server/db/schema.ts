@@ -54,11 +54,20 @@ interface RetiredTokensTable {
   retired_at: Timestamp;
 }
 
-/** Failed sign-ins of an account or from an address, registrations from one; named by a hash. */
+/** Failed sign-ins to an account from an address, registrations from one; named by a hash. */
 interface LoginFailuresTable {
   key: string;
   failures: number;
   window_ends_at: Timestamp;
+  /** Nothing is tried before this; null where only the number counts. */
+  retry_at: Timestamp | null;
+}
+
+/** From where somebody has signed in to an account: an address or a cookie, named by a hash. */
+interface KnownDevicesTable {
+  user_id: number;
+  key: string;
+  last_seen_at: Timestamp;
 }
 
 /** Which seeds were ever planted here, so that none is planted again over what people did to it. */
@@ -230,6 +239,7 @@ export interface Schema {
   sessions: SessionsTable;
   retired_tokens: RetiredTokensTable;
   login_failures: LoginFailuresTable;
+  known_devices: KnownDevicesTable;
   seeds: SeedsTable;
   channel_default_settings: ChannelDefaultSettingsTable;
   offer_default_settings: OfferDefaultSettingsTable;

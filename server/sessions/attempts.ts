@@ -1,67 +1,96 @@
 /**
- * Attempts, counted in windows of a minute that further ones do not prolong. Counted in the
- * database, so that it holds for all processes together.
+ * Attempts, counted in the database, so that it holds for all processes together. Each is counted
+ * before it is made, by the statement that allows it: of many at once no more than allowed pass.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 
-const WINDOW_MS = 60_000;
 const SWEEP = 100;
+const TRIES = 20;
 
-/** How often something was attempted in the window that is open for it. */
-interface Count {
-  readonly key: string;
-  readonly count: number;
-  /** Until the window ends. */
-  readonly seconds: number;
+/** How many attempts there may be, and for how long they count. */
+export interface Limit {
+  readonly windowMs: number;
+  /** So many may be made in a window, which further ones do not prolong. */
+  readonly most?: number;
+  /** Milliseconds to wait after the n-th attempt; the window then begins anew with each. */
+  readonly pause?: (attempts: number) => number;
 }
 
 export interface Attempts {
-  /** What has been counted so far; keys without an open window are left out. */
-  read(keys: readonly string[]): Promise<Count[]>;
-  /** Counts one more for each. Callers that share keys must name them in the same order. */
-  add(keys: readonly string[]): Promise<Count[]>;
+  /** Counts one more, where that is allowed now. Seconds to wait otherwise; 0 when it may be made. */
+  enter(key: string, limit: Limit): Promise<number>;
+  /** Takes one back that was counted and did not fail. */
+  release(key: string): Promise<void>;
   forget(key: string): Promise<void>;
 }
 
 export function createAttempts(db: Db, now: () => Date): Attempts {
-  const toCount =
-    (time: Date) => (row: { key: string; failures: number; window_ends_at: string }) => {
-      const seconds = Math.ceil((Date.parse(row.window_ends_at) - time.getTime()) / 1_000);
-      return { key: row.key, count: row.failures, seconds };
-    };
+  const find = (key: string) =>
+    db.selectFrom('login_failures').where('key', '=', key).selectAll().executeTakeFirst();
+
+  const count = async (key: string, { windowMs, most, pause }: Limit, seen: number) => {
+    const time = now();
+    const at = (ms: number) => new Date(time.getTime() + ms).toISOString();
+    const over = sql<boolean>`login_failures.window_ends_at <= ${at(0)}`;
+    const isFree = sql<boolean>`coalesce(login_failures.retry_at <= ${at(0)}, true)`;
+    const hasRoom = most === undefined ? sql`true` : sql`login_failures.failures < ${most}`;
+    return db
+      .insertInto('login_failures')
+      .values({
+        key,
+        failures: 1,
+        window_ends_at: at(windowMs),
+        retry_at: pause ? at(pause(1)) : null,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet({
+            failures: sql`case when ${over} then 1 else login_failures.failures + 1 end`,
+            window_ends_at: sql`case when ${over} or ${pause !== undefined}
+              then excluded.window_ends_at else login_failures.window_ends_at end`,
+            retry_at: pause
+              ? sql`case when ${over} then excluded.retry_at else ${at(pause(seen + 1))} end`
+              : null,
+          })
+          // The pause was worked out for so many attempts; with others it is worked out anew.
+          .where(
+            pause
+              ? sql<boolean>`${over} or (${isFree} and login_failures.failures = ${seen})`
+              : sql<boolean>`${over} or (${isFree} and ${hasRoom})`,
+          ),
+      )
+      .returning('failures')
+      .executeTakeFirst();
+  };
+
   return {
-    async read(keys) {
-      const time = now();
-      const rows = await db
-        .selectFrom('login_failures')
-        .where('key', 'in', keys)
-        .where('window_ends_at', '>', time.toISOString())
-        .select(['key', 'failures', 'window_ends_at'])
-        .execute();
-      return rows.map(toCount(time));
+    async enter(key, limit) {
+      for (let tries = 0; ; tries += 1) {
+        const found = await find(key);
+        if (await count(key, limit, found?.failures ?? 0)) {
+          await sweep(db, now().toISOString());
+          return 0;
+        }
+        const current = await find(key);
+        const time = now().getTime();
+        const until = limit.pause ? current?.retry_at : current?.window_ends_at;
+        const wait = until ? Math.ceil((Date.parse(until) - time) / 1_000) : 0;
+        if (wait > 0) return wait;
+        // Others were counted in between, more often than anybody can be by chance.
+        if (tries === TRIES) return 1;
+      }
     },
 
-    async add(keys) {
-      const time = now();
-      const window_ends_at = new Date(time.getTime() + WINDOW_MS).toISOString();
-      const rows = await db
-        .insertInto('login_failures')
-        .values(keys.map((key) => ({ key, failures: 1, window_ends_at })))
-        .onConflict((conflict) => {
-          const over = sql<boolean>`login_failures.window_ends_at <= ${time.toISOString()}`;
-          return conflict.column('key').doUpdateSet({
-            failures: sql`case when ${over} then 1 else login_failures.failures + 1 end`,
-            window_ends_at: sql`
-              case when ${over} then excluded.window_ends_at else login_failures.window_ends_at end
-            `,
-          });
-        })
-        .returning(['key', 'failures', 'window_ends_at'])
+    async release(key) {
+      await db
+        .updateTable('login_failures')
+        .where('key', '=', key)
+        .where('failures', '>', 0)
+        .set({ failures: sql`failures - 1` })
         .execute();
-      await sweep(db, time.toISOString());
-      return rows.map(toCount(time));
     },
 
     async forget(key) {

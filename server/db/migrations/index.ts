@@ -9,6 +9,7 @@ import { defaultSettings } from '#server/db/migrations/003-default-settings.ts';
 import { channels } from '#server/db/migrations/004-channels.ts';
 import { offers } from '#server/db/migrations/010-offers.ts';
 import { clients } from '#server/db/migrations/011-clients.ts';
+import { signInAttempts } from '#server/db/migrations/020-sign-in-attempts.ts';
 
 export const migrations: Record<string, Migration> = {
   '001-russian-text': russianText,
@@ -17,4 +18,5 @@ export const migrations: Record<string, Migration> = {
   '004-channels': channels,
   '010-offers': offers,
   '011-clients': clients,
+  '020-sign-in-attempts': signInAttempts,
 };

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
 import type { z } from 'zod';
 import { tooMany } from '#server/http/failure.ts';
 import { clientAddress } from '#server/middleware/client-address.ts';
@@ -7,20 +8,22 @@ import { presentUser } from '#server/presenters/user.ts';
 import { findCredentials, findUser } from '#server/routes/users/records.ts';
 import type { LoginBody } from '#server/routes/users/schema.ts';
 import type { Services } from '#server/services.ts';
-import type { Attempt } from '#server/sessions/login-throttle.ts';
+import { DEVICE_DAYS, type Origin } from '#server/sessions/known-devices.ts';
 
 type Credentials = z.output<typeof LoginBody>;
+const DEVICE = 'pult_device';
 
 /** POST /api/login; one answer for an unknown e-mail and a wrong password. */
 export async function login(services: Services, c: Context<ApiEnv>, credentials: Credentials) {
   const address = clientAddress(c, services.config.trustProxy);
-  const attempt = { email: credentials.email, address };
-  const account = await verify(services, attempt, credentials);
+  const origin = { address, device: getCookie(c, DEVICE) };
+  const account = await verify(services, origin, credentials);
   const token = account && (await services.sessions.start(account.id, account.password_hash));
   const user = token && (await findUser(services.db, account.id));
   if (!user) return c.json({ success: false, error: 'Неверный email или пароль.' }, 401);
 
-  await services.throttle.succeeded(attempt);
+  await services.throttle.succeeded({ ...origin, ...credentials, userId: user.id });
+  await rememberDevice(services, c, user.id, origin);
   c.set('userId', user.id);
   return c.json({
     access_token: token,
@@ -31,23 +34,39 @@ export async function login(services: Services, c: Context<ApiEnv>, credentials:
 }
 
 /**
- * The account, when the password is its own. Looking whether to wait, hashing and counting happen
- * in one place at the gate, so that a burst of attempts cannot slip past the limit together.
+ * The account, when the password is its own. Each attempt is counted before it is made, so that a
+ * burst of them cannot slip past the limit together.
  */
 function verify(
   { db, passwords, throttle }: Services,
-  attempt: Attempt,
-  { password }: Credentials,
+  origin: Origin,
+  { email, password }: Credentials,
 ) {
   return passwords.gate.run(async () => {
-    const wait = await throttle.wait(attempt);
+    const account = await findCredentials(db, email);
+    const wait = await throttle.enter({ ...origin, email, userId: account?.id });
     if (wait > 0) {
       const error = `Слишком много неудачных попыток входа. Повторите через ${wait} с.`;
       throw tooMany(error, wait, { error });
     }
-    const account = await findCredentials(db, attempt.email);
     const valid = await passwords.verify(password, account?.password_hash ?? null);
-    if (!valid) await throttle.failed(attempt);
     return valid ? account : undefined;
+  });
+}
+
+/** So that this browser can sign in while strangers are guessing; it is sent to sign-in alone. */
+async function rememberDevice(
+  { devices, config }: Services,
+  c: Context<ApiEnv>,
+  userId: number,
+  origin: Origin,
+): Promise<void> {
+  const isForwarded = config.trustProxy && c.req.header('X-Forwarded-Proto') === 'https';
+  setCookie(c, DEVICE, await devices.remember(userId, origin), {
+    path: '/api/login',
+    httpOnly: true,
+    sameSite: 'Strict',
+    secure: isForwarded || c.req.url.startsWith('https:'),
+    maxAge: DEVICE_DAYS * 86_400,
   });
 }
