@@ -19,10 +19,21 @@ const isTimeZone = (zone: string) => {
   }
 };
 
+/** A name, an IPv4 address, an IPv6 one as it stands in a URL, or any. */
+const HOST_NAME = /^(?:[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?|\[[\da-f:.]+\]|\*)$/u;
+
 /** What each variable accepts, and how a person is told. */
 const VARIABLES = {
   PORT: { accepts: 'a whole number from 0 to 65535', schema: whole(0, 65_535).default(4700) },
   HOST: { accepts: 'an address to listen on', schema: z.string().default('127.0.0.1') },
+  ALLOWED_HOSTS: {
+    accepts: 'names or addresses without ports, separated by commas, or *',
+    schema: z
+      .string()
+      .transform((text) => text.split(',').map((name) => name.trim().toLowerCase()))
+      .refine((names) => names.every((name) => HOST_NAME.test(name)))
+      .optional(),
+  },
   DATA_DIR: { accepts: 'a folder', schema: z.string().default('data') },
   DATABASE_URL: {
     accepts: 'an address that begins with postgres:// or postgresql://',
@@ -64,6 +75,8 @@ type Values = { [K in Name]: z.output<(typeof VARIABLES)[K]['schema']> };
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** Names under which others reach the server; those of this machine always lead here. */
+  readonly allowedHosts?: readonly string[] | undefined;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   /** Seconds for which an access token is valid. */
@@ -99,6 +112,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return Object.freeze({
     port: read('PORT'),
     host: read('HOST'),
+    allowedHosts: read('ALLOWED_HOSTS'),
     dataDir: read('DATA_DIR'),
     databaseUrl,
     accessTtl: read('ACCESS_TTL'),
@@ -121,4 +135,24 @@ function bothOrNeither(email?: string, password?: string): Config['admin'] {
 /** Whether nobody but this machine can reach a server that listens on `host`. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
+}
+
+/** Why others can reach the server, listening or through a proxy; undefined when they cannot. */
+export function exposure(
+  config: Pick<Config, 'allowedHosts' | 'host' | 'trustProxy'>,
+): string | undefined {
+  const { host, trustProxy, allowedHosts = [] } = config;
+  if (!isLoopback(host)) return `HOST is ${host}`;
+  if (trustProxy) return 'TRUST_PROXY is on';
+  const name = allowedHosts.find((allowed) => !isLoopback(allowed));
+  return name && `ALLOWED_HOSTS names ${name}`;
+}
+
+/** Refuses to serve others without a name under which they may come: every call would be refused. */
+export function requireAllowedHosts(config: Parameters<typeof exposure>[0]): void {
+  const why = exposure(config);
+  if (!why || config.allowedHosts) return;
+  throw new StartError(
+    `${why}, so others reach Pult: set ALLOWED_HOSTS to the names or addresses by which they do, such as pult.example.com. Calls under other names are refused.`,
+  );
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from '#server/app.ts';
-import { type Config, isLoopback, readConfig } from '#server/config.ts';
+import { type Config, exposure, readConfig, requireAllowedHosts } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
 import type { Db } from '#server/db/database.ts';
 import { ensureAdministrator, hasUsers } from '#server/db/first-admin.ts';
@@ -30,6 +30,7 @@ async function start(config: Config, log: Log): Promise<void> {
   const { db, lost, close } = await connect(config, log);
   try {
     const people = await firstPeople(db, config);
+    requireAllowedHosts(config);
     const life = { isStopping: false, stopPlans: async () => {} };
     const api = createApp({ db, config, log });
     const built = loadConsole(fileURLToPath(new URL('../console', import.meta.url)));
@@ -82,12 +83,13 @@ async function firstPeople(db: Db, config: Config): Promise<string[]> {
 }
 
 /** The line to sign in with, where there are demo accounts; nobody from outside may read it. */
-async function demoSignIn(db: Db, { demo, host }: Config): Promise<string[]> {
-  if (demo) await seedDemo(db);
+async function demoSignIn(db: Db, config: Config): Promise<string[]> {
+  if (config.demo) await seedDemo(db);
   if (!(await hasValidDemoPassword(db))) return [];
-  if (!isLoopback(host)) {
+  const why = exposure(config);
+  if (why) {
     throw new StartError(
-      `Pult does not listen on ${host} while the demo password is valid: change the passwords of the demo accounts, or start on another data folder with SEED=none.`,
+      `Pult does not start where others can reach it (${why}) while the demo password is valid: change the passwords of the demo accounts, or start on another data folder with SEED=none.`,
     );
   }
   return [`${DEMO_ACCOUNTS[0].email} / ${DEMO_PASSWORD}`];

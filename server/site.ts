@@ -3,13 +3,14 @@ import { Hono } from 'hono';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { isReady } from '#server/health.ts';
+import { allowedHosts } from '#server/middleware/allowed-hosts.ts';
 import { securityHeaders } from '#server/security-headers.ts';
 import { type Console, serveConsole } from '#server/static.ts';
 
 interface SiteOptions {
   readonly api: { fetch(request: Request, env: object): Response | Promise<Response> };
   readonly db: Db;
-  readonly config: Pick<Config, 'trustProxy'>;
+  readonly config: Pick<Config, 'allowedHosts' | 'trustProxy'>;
   readonly built: Console | undefined;
   /** Whether the process is on its way out: the proxy in front should send nothing new. */
   readonly isStopping?: () => boolean;
@@ -26,6 +27,8 @@ export function createSite({ api, db, config, built, isStopping = () => false }:
   site.use(securityHeaders({ apiOrigins: built?.apiOrigins, trustProxy: config.trustProxy }));
   site.get('/healthz', () => health(true));
   site.get('/readyz', async () => health(!isStopping() && (await isReady(db))));
+  // After the probes, which come by whatever address a balancer knows.
+  site.use(allowedHosts(config.allowedHosts));
   site.all('/api/*', (c) => api.fetch(c.req.raw, c.env));
   site.all('*', (c) => serveConsole(c, built));
   return site;

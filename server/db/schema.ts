@@ -70,6 +70,12 @@ interface KnownDevicesTable {
   last_seen_at: Timestamp;
 }
 
+/** Passwords that were found to be other than the published one; by MD5 of their hash. */
+interface PasswordChecksTable {
+  user_id: number;
+  checked: string;
+}
+
 /** Which seeds were ever planted here, so that none is planted again over what people did to it. */
 interface SeedsTable {
   name: string;
@@ -240,6 +246,7 @@ export interface Schema {
   retired_tokens: RetiredTokensTable;
   login_failures: LoginFailuresTable;
   known_devices: KnownDevicesTable;
+  password_checks: PasswordChecksTable;
   seeds: SeedsTable;
   channel_default_settings: ChannelDefaultSettingsTable;
   offer_default_settings: OfferDefaultSettingsTable;

@@ -95,3 +95,35 @@ test('a published password is found until the last account has another', async (
   await give(await passwords.hash(DEMO_PASSWORD), others[0]!);
   expect(await hasValidDemoPassword(db), 'set again by hand').toBe(true);
 });
+
+test('a published password is found wherever it was set again, and others are asked once', async () => {
+  await open('migrated');
+  const { db } = database;
+  const passwords = createPasswords();
+  const verify = vi.spyOn(passwords, 'verify');
+  const check = () => hasValidDemoPassword(db, passwords);
+  const password_hash = await passwords.hash(DEMO_PASSWORD);
+  const own = { name: 'Своя', email: 'own@example.com', password_hash };
+  await insertUser(db, { ...own, roles: ['user'] });
+  expect(await check(), 'nobody has published it here').toBe(false);
+
+  await seedDemo(db);
+  await db.deleteFrom('users').where('email', '=', own.email).execute();
+  const admin = db
+    .updateTable('users')
+    .where('email', 'in', ['admin@example.com', 'x@example.com']);
+  for (const { email } of DEMO_ACCOUNTS.slice(1)) {
+    await db.updateTable('users').where('email', '=', email).set({ password_hash: '!' }).execute();
+  }
+  const again = await passwords.hash(DEMO_PASSWORD);
+  await admin.set({ email: 'x@example.com', password_hash: again }).execute();
+  expect(await check(), 'under another e-mail').toBe(true);
+
+  await admin.set({ password_hash: await passwords.hash('другой пароль') }).execute();
+  verify.mockClear();
+  expect(await check()).toBe(false);
+  expect(await check()).toBe(false);
+  expect(verify).toHaveBeenCalledTimes(1);
+  await admin.set({ password_hash: again }).execute();
+  expect(await check(), 'set again since').toBe(true);
+});

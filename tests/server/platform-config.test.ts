@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { isLoopback, readConfig } from '#server/config.ts';
+import { exposure, isLoopback, readConfig, requireAllowedHosts } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
 
 describe('the configuration', () => {
@@ -48,10 +48,35 @@ describe('the configuration', () => {
       'ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both, or neither.',
     ],
     [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY must be on or off, not "maybe".'],
+    [
+      { ALLOWED_HOSTS: 'a.example.com, http://b.example.com' },
+      'ALLOWED_HOSTS must be names or addresses without ports, separated by commas, or *, not "a.example.com, http://b.example.com".',
+    ],
+    [
+      { ALLOWED_HOSTS: 'a.example.com:4700' },
+      'ALLOWED_HOSTS must be names or addresses without ports, separated by commas, or *, not "a.example.com:4700".',
+    ],
   ])('refuses %j in one sentence', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(
       expect.objectContaining({ name: 'StartError', message: sentence }),
     );
+  });
+
+  it.each([
+    [{}, undefined],
+    [{ ALLOWED_HOSTS: 'localhost,127.0.0.1, [::1]' }, undefined],
+    [{ HOST: '0.0.0.0' }, 'HOST is 0.0.0.0'],
+    [{ TRUST_PROXY: 'on' }, 'TRUST_PROXY is on'],
+    [{ ALLOWED_HOSTS: 'localhost, Pult.example.com' }, 'ALLOWED_HOSTS names pult.example.com'],
+    [{ ALLOWED_HOSTS: '*' }, 'ALLOWED_HOSTS names *'],
+  ])('knows why others can reach a server with %j', (env, why) => {
+    const config = readConfig(env);
+    expect(exposure(config)).toBe(why);
+    if (!why || config.allowedHosts) expect(() => requireAllowedHosts(config)).not.toThrow();
+    else
+      expect(() => requireAllowedHosts(config)).toThrow(
+        `${why}, so others reach Pult: set ALLOWED_HOSTS`,
+      );
   });
 
   it('names the first administrator, with the password as it was typed', () => {

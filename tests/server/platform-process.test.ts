@@ -267,7 +267,18 @@ describe('a start that cannot be', { timeout: 60_000 }, () => {
   });
 
   it('does not open the demo to the world', async () => {
-    expect(await refusal({ HOST: '0.0.0.0' })).toContain('while the demo password is valid');
+    const names = { ALLOWED_HOSTS: 'pult.example.com' };
+    for (const env of [{ HOST: '0.0.0.0' }, { TRUST_PROXY: 'on' }, names]) {
+      expect(await refusal(env)).toContain('while the demo password is valid');
+    }
+  });
+
+  it('says which names are missing before it serves others', async () => {
+    const env = { DATA_DIR: path.join(folder, 'unnamed'), SEED: 'none', TRUST_PROXY: 'on' };
+    expect(await refusal(env)).toContain(
+      'TRUST_PROXY is on, so others reach Pult: set ALLOWED_HOSTS',
+    );
+    await start({ ...env, ALLOWED_HOSTS: 'pult.example.com' }).address;
   });
 
   it('names the variable that makes no sense', async () => {

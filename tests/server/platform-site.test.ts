@@ -191,3 +191,51 @@ describe('health', () => {
     expect((await makeSite({ isStopping: () => true }).request('/readyz')).status).toBe(503);
   });
 });
+
+describe('the name of the server', () => {
+  const ask = (host: string, options: Parameters<typeof makeSite>[0] = {}, url = '/api/user/me') =>
+    makeSite(options).request(url, { headers: { Host: host } });
+  const named = (...allowedHosts: string[]) => ({ config: { trustProxy: false, allowedHosts } });
+
+  it.each([
+    'localhost',
+    'localhost:4700',
+    'LOCALHOST.',
+    '127.0.0.1:4700',
+    '[::1]:4700',
+    '127.1.2.3',
+  ])('is always %s', async (host) => {
+    expect((await ask(host)).status).toBe(404);
+    expect((await ask(host, named('pult.example.com'))).status).toBe(404);
+  });
+
+  it.each([
+    'evil.example.com',
+    '10.0.0.1',
+    '127.0.0.1.example.com',
+    'localhost.example.com',
+    '[::2]',
+    ':4700',
+  ])('is not %s, for the console and the API', async (host) => {
+    const call = await ask(host, named('pult.example.com'));
+    expect(call.status).toBe(421);
+    expect(await call.json()).toMatchObject({
+      success: false,
+      message: expect.stringContaining('ALLOWED_HOSTS'),
+    });
+    const page = await ask(host, named('pult.example.com'), '/');
+    expect(page.status).toBe(421);
+    expect(page.headers.get('Content-Type')).toMatch(/^text\/plain/);
+    expect(page.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect((await ask(host, {}, '/healthz')).status, 'a probe').toBe(200);
+  });
+
+  it('is what ALLOWED_HOSTS says', async () => {
+    const own = named('pult.example.com', '10.0.0.1');
+    for (const host of ['pult.example.com', 'Pult.Example.com:443', '10.0.0.1:4700']) {
+      expect((await ask(host, own)).status).toBe(404);
+    }
+    expect((await ask('a.pult.example.com', own)).status).toBe(421);
+    expect((await ask('anything.example.com', named('*'))).status).toBe(404);
+  });
+});

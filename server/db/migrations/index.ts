@@ -10,6 +10,7 @@ import { channels } from '#server/db/migrations/004-channels.ts';
 import { offers } from '#server/db/migrations/010-offers.ts';
 import { clients } from '#server/db/migrations/011-clients.ts';
 import { signInAttempts } from '#server/db/migrations/020-sign-in-attempts.ts';
+import { passwordChecks } from '#server/db/migrations/021-password-checks.ts';
 
 export const migrations: Record<string, Migration> = {
   '001-russian-text': russianText,
@@ -19,4 +20,5 @@ export const migrations: Record<string, Migration> = {
   '010-offers': offers,
   '011-clients': clients,
   '020-sign-in-attempts': signInAttempts,
+  '021-password-checks': passwordChecks,
 };
