@@ -4,7 +4,7 @@
  * A link is a method and a path. A newer call with the same link takes the place of the older one's
  * message; a fourth message makes the oldest settled one give way, a success before an error.
  */
-import { type ActorRefFrom, emit, enqueueActions, setup } from 'xstate';
+import { type ActorRefFrom, assign, emit, enqueueActions, setup } from 'xstate';
 import { type ToastActor, type ToastTone, toastMachine } from './toast.machine.ts';
 
 export const TOASTS_AT_MOST = 3;
@@ -25,6 +25,16 @@ export interface ToastEntry {
   readonly ref: ToastActor;
 }
 
+export interface ToastsContext {
+  readonly toasts: readonly ToastEntry[];
+  /** The lock lies over the workspace. What waits for it to go does not stand over it. */
+  readonly isCovered: boolean;
+}
+
+/** The messages on the screen. */
+export const seenIn = ({ toasts, isCovered }: ToastsContext): readonly ToastEntry[] =>
+  toasts.filter(({ phase }) => phase !== 'hidden' && !(isCovered && phase === 'loading'));
+
 type ToastsEvent =
   | { type: 'call.started'; id: string; link: string; isWrite: boolean }
   | { type: 'call.succeeded'; id: string; link: string; isWrite: boolean }
@@ -42,6 +52,7 @@ type ToastsEvent =
     }
   | { type: 'toast.shown'; id: string }
   | { type: 'toast.gone'; id: string }
+  | { type: 'cover.changed'; isCovered: boolean }
   /** A person wants the focus in the newest of them. */
   | { type: 'focus' }
   /** To what the message with this id is about. */
@@ -64,7 +75,7 @@ function crowdedOut(entries: readonly Standing[], newestId: string): ReadonlySet
 
 export const toastsMachine = setup({
   types: {
-    context: {} as { toasts: readonly ToastEntry[] },
+    context: {} as ToastsContext,
     events: {} as ToastsEvent,
     emitted: {} as { type: 'focus.wanted' } | { type: 'look.wanted'; href: string },
   },
@@ -72,13 +83,15 @@ export const toastsMachine = setup({
   guards: {
     isKnown: ({ context }, params: { id: string }) =>
       context.toasts.some(({ id }) => id === params.id),
-    isAnySeen: ({ context }) => context.toasts.some(({ phase }) => phase !== 'hidden'),
+    isAnySeen: ({ context }) => seenIn(context).length > 0,
     canBeLookedAt: ({ context }, params: { id: string }) =>
       context.toasts.some(({ id, href }) => id === params.id && href !== null),
     isSeen: ({ context }, params: { id: string }) =>
-      context.toasts.some(({ id, phase }) => id === params.id && phase !== 'hidden'),
+      seenIn(context).some(({ id }) => id === params.id),
     hasOthers: ({ context }, params: { except: string | null }) =>
       context.toasts.some(({ link }) => link !== params.except),
+    isNews: ({ context }, params: { isCovered: boolean }) =>
+      context.isCovered !== params.isCovered,
     isRead: (_, params: { isWrite: boolean }) => !params.isWrite,
   },
   actions: {
@@ -132,6 +145,7 @@ export const toastsMachine = setup({
       enqueue.assign({ toasts: context.toasts.filter(({ id }) => id !== params.id) });
       enqueue.stopChild(params.id);
     }),
+    recordCover: assign((_, params: { isCovered: boolean }) => params),
     announceFocus: emit({ type: 'focus.wanted' }),
     announceLook: emit(({ context }, params: { id: string }) => ({
       type: 'look.wanted',
@@ -149,7 +163,7 @@ export const toastsMachine = setup({
   },
 }).createMachine({
   id: 'toasts',
-  context: { toasts: [] },
+  context: { toasts: [], isCovered: false },
   on: {
     'call.started': {
       actions: {
@@ -223,6 +237,10 @@ export const toastsMachine = setup({
       actions: { type: 'rephase', params: ({ event }) => ({ id: event.id, phase: 'loading' }) },
     },
     'toast.gone': { actions: { type: 'remove', params: ({ event }) => ({ id: event.id }) } },
+    'cover.changed': {
+      guard: { type: 'isNews', params: ({ event }) => ({ isCovered: event.isCovered }) },
+      actions: { type: 'recordCover', params: ({ event }) => ({ isCovered: event.isCovered }) },
+    },
     focus: { guard: 'isAnySeen', actions: 'announceFocus' },
     look: {
       guard: { type: 'canBeLookedAt', params: ({ event }) => ({ id: event.id }) },

@@ -76,7 +76,12 @@ function Everywhere() {
   const isPaletteLoaded = useSelector(palette, ({ context }) => context.isLoaded);
   const isHelpOpen = useSelector(shell, (state) => state.matches({ help: 'open' }));
   const isHesitating = useSelector(keySequence, (state) => state.matches('listing'));
-  const hasToasts = useSelector(toasts, ({ context }) => context.toasts.length > 0);
+  // Once there was a message it stays: a live region speaks only of what comes into it later.
+  const hasSpoken = useSelector(
+    toasts,
+    ({ context }) => context.toasts.length > 0,
+    (before) => before,
+  );
 
   useBoundCommands(() => {
     const { expandMenu: _, collapseMenu: __, toContent: ___, ...everywhere } = shellCommands;
@@ -84,7 +89,7 @@ function Everywhere() {
       ...Object.values(toastCommands).map((command) => bind(command, toasts)),
       ...Object.values(faultCommands).map((command) => bind(command, fault)),
       bindOn(toastClosing.close, toasts, {
-        choices: () => toastChoices(toasts.getSnapshot().context.toasts),
+        choices: () => toastChoices(toasts.getSnapshot().context),
       }),
       bindOn(toastLooking.look, toasts, {
         choices: () => lookChoices(toasts.getSnapshot().context.toasts),
@@ -110,7 +115,7 @@ function Everywhere() {
         {isPaletteOpen && (isPaletteLoaded ? <PaletteView /> : <PaletteComing />)}
       </ScreenBoundary>
       <ScreenBoundary part="window">{isHelpOpen && <HelpSheet />}</ScreenBoundary>
-      <ScreenBoundary part="window">{hasToasts && <Toaster />}</ScreenBoundary>
+      <ScreenBoundary part="window">{hasSpoken && <Toaster />}</ScreenBoundary>
       <ScreenBoundary part="window">
         {isPaletteLoaded && <FieldCommands />}
         <Tips />

@@ -126,7 +126,9 @@ export function createRuntime(): Runtime {
   });
   session.subscribe((state) => {
     // What it has found is no business of whoever comes to the locked screen.
-    if (state.hasTag('covered')) palette.send({ type: 'close' });
+    const isCovered = state.hasTag('covered');
+    if (isCovered) palette.send({ type: 'close' });
+    toasts.send({ type: 'cover.changed', isCovered });
   });
   shell.on('moved', ({ to }) => browser.go(to));
   shell.on('field.wanted', ({ id }) => document.getElementById(id)?.click());

@@ -1,38 +1,50 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { Toaster as Stack, toast } from 'sonner';
-import { TOAST_TEXT, type ToastEntry } from '#machines/toasts.machine.ts';
+import { seenIn, TOAST_TEXT, type ToastEntry } from '#machines/toasts.machine.ts';
 import { ToastCard } from '#ui/toast-card.tsx';
 import { useEmitted } from '#workspace/emitted.ts';
 import { useRuntime } from './runtime-context.ts';
 import { ToastAction } from './toast-action.tsx';
 import { toastClosing } from './toasts.commands.ts';
 
-/** Draws the messages; when one comes and goes is the machines' business. */
+/** No key is given to the stack twice: while a message leaves, it would swallow a new one of its key. */
+let keysGiven = 0;
+
+/**
+ * Draws the messages; when one comes and goes is the machines' business. The stack keeps a store of
+ * its own beside React, and shows it again to whoever mounts it: so it holds keys only, no message,
+ * and is brought into line with the machine at every change and when this view goes.
+ */
 export default function Toaster() {
   const { toasts, undoing } = useRuntime();
-  const entries = useSelector(toasts, ({ context }) => context.toasts);
-  const offers = useSelector(undoing, ({ context }) => context.entries);
+  const context = useSelector(toasts, (state) => state.context);
+  const offers = useSelector(undoing, (state) => state.context.entries);
   const isUndoing = useSelector(undoing, (state) => state.hasTag('busy'));
-  const drawn = useRef(new Set<string>());
+  const keys = useRef(new Map<string, string>());
 
   useEffect(() => {
-    const seen = entries.filter(({ phase }) => phase !== 'hidden');
-    for (const id of drawn.current) {
+    const seen = seenIn(context);
+    for (const id of keys.current.keys()) {
       if (seen.some((entry) => entry.id === id)) continue;
       leave(`[data-message="${CSS.escape(id)}"]`);
-      toast.dismiss(id);
+      keys.current.delete(id);
     }
-    for (const entry of seen) {
+    for (const { id } of seen) {
+      if (!keys.current.has(id)) keys.current.set(id, `${id}.${++keysGiven}`);
+    }
+    const wanted = new Set<string | number>(keys.current.values());
+    for (const { id: key } of toast.getToasts()) if (!wanted.has(key)) toast.dismiss(key);
+    for (const [id, key] of keys.current) {
       // Given anew whenever it may say more, or less: the stack measures it only then.
-      toast.custom(() => <Message entry={entry} />, {
-        id: entry.id,
+      toast.custom(() => <Message id={id} />, {
+        id: key,
         duration: Number.POSITIVE_INFINITY,
         unstyled: true,
       });
     }
-    drawn.current = new Set(seen.map(({ id }) => id));
-  }, [entries, offers]);
+  }, [context, offers]);
+  useEffect(() => () => void toast.dismiss(), []);
 
   useEffect(() => {
     // Work goes on where it was, and not on a button that has been pressed.
@@ -74,18 +86,30 @@ function leave(region: string): void {
   if (activeElement instanceof HTMLElement && activeElement.closest(region)) activeElement.blur();
 }
 
-function Message({ entry: { id, link, ref } }: { entry: ToastEntry }) {
+/** What the machine knows under this id; nothing, where it knows nothing. */
+function Message({ id }: { id: string }) {
+  const { toasts } = useRuntime();
+  const entry = useSelector(toasts, ({ context }) => context.toasts.find((one) => one.id === id));
+  // It stays what it was while the stack lets it go, also when its id is somebody else's by then.
+  const own = useRef(entry);
+  if (entry?.ref === own.current?.ref) own.current = entry;
+  return own.current && <Card entry={own.current} />;
+}
+
+function Card({ entry: { id, link, ref } }: { entry: ToastEntry }) {
   const state = useSelector(ref, (snapshot) => snapshot);
   const { tone, text, elapsed } = state.context;
+  const isOfCall = link.includes(' ');
+  const isFailedCall = isOfCall && tone === 'error';
   return (
     <ToastCard
       data-message={id}
       role={tone === 'error' ? 'alert' : undefined}
       tone={tone}
       title={TOAST_TEXT[tone].title}
-      text={text}
-      details={tone === 'error' && link.includes(' ') ? link : undefined}
-      action={<ToastAction messageId={id} isOfCall={link.includes(' ')} />}
+      text={isFailedCall ? `${TOAST_TEXT.error.text}\n${text}` : text}
+      details={isFailedCall ? link : undefined}
+      action={<ToastAction messageId={id} isOfCall={isOfCall} />}
       elapsed={<span aria-hidden="true">{formatElapsed(elapsed)}</span>}
       leaving={state.matches('fading')}
       onClose={() => ref.send({ type: 'close' })}

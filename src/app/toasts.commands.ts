@@ -4,7 +4,12 @@ import {
   defineCommandsOn,
   type PlainCommand,
 } from '#commands/command.ts';
-import type { ToastEntry, ToastsMachine } from '#machines/toasts.machine.ts';
+import {
+  seenIn,
+  type ToastEntry,
+  type ToastsContext,
+  type ToastsMachine,
+} from '#machines/toasts.machine.ts';
 import type { UndoEntry, UndoMachine } from '#machines/undo.machine.ts';
 
 /** The heading that stands above all others while there is something to undo. */
@@ -69,15 +74,13 @@ export const toastClosing = defineCommandsOn<ToastsMachine, string>()({
 });
 
 /** The messages that are seen, by what they say. */
-export const toastChoices = (toasts: readonly ToastEntry[]): readonly Choice<string>[] =>
-  toasts
-    .filter(({ phase }) => phase !== 'hidden')
-    .map(({ id, link, ref }) => ({
-      key: id,
-      label: ref.getSnapshot().context.text,
-      hint: link,
-      subject: id,
-    }));
+export const toastChoices = (context: ToastsContext): readonly Choice<string>[] =>
+  seenIn(context).map(({ id, link, ref }) => ({
+    key: id,
+    label: ref.getSnapshot().context.text,
+    hint: link,
+    subject: id,
+  }));
 
 export const toastLooking = defineCommandsOn<ToastsMachine, string>()({
   look: {

@@ -1,6 +1,6 @@
 import { fireEvent, within } from '@testing-library/react';
 import { afterEach, describe, expect } from 'vitest';
-import type { ToastEntry } from '#machines/toasts.machine.ts';
+import { seenIn, type ToastsContext } from '#machines/toasts.machine.ts';
 import { button } from '#tests/support/runtime.tsx';
 import { beginToaster, cards, endToaster } from '#tests/support/toaster.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
@@ -13,10 +13,8 @@ const hear = ({ toasts }: Driver, event: Parameters<Driver['toasts']['send']>[0]
   toasts.send(event);
 
 /** What is to be seen, as it stands on the screen. */
-const inOrder = (shown: readonly string[], entries: readonly ToastEntry[]) =>
-  entries
-    .filter(({ phase }) => phase !== 'hidden')
-    .sort((a, b) => shown.indexOf(a.id) - shown.indexOf(b.id));
+const inOrder = (shown: readonly string[], context: ToastsContext) =>
+  [...seenIn(context)].sort((a, b) => shown.indexOf(a.id) - shown.indexOf(b.id));
 
 describe('messages', () => {
   testEveryTransition(toastsModel, {
@@ -33,6 +31,7 @@ describe('messages', () => {
       'call.dropped': hear,
       told: hear,
       'close.all': hear,
+      'cover.changed': hear,
       close: ({ toasts }, { id }) => {
         toasts.send({ type: 'close', id });
         const { ref } = toasts.getSnapshot().context.toasts.find((entry) => entry.id === id)!;
@@ -48,14 +47,14 @@ describe('messages', () => {
       },
       'toast.shown': ({ clock }) => clock.increment(400),
       'toast.gone': ({ clock, shown }, { id }, { context }) => {
-        const place = inOrder(shown, context.toasts).findIndex((entry) => entry.id === id);
+        const place = inOrder(shown, context).findIndex((entry) => entry.id === id);
         fireEvent.click(within(cards()[place]!).getByRole('button', { name: 'Закрыть' }));
         clock.increment(500);
       },
     },
     verify: {
       '*': ({ toasts, shown }, { context }) => {
-        const seen = inOrder(shown, context.toasts);
+        const seen = inOrder(shown, context);
         expect(cards().map((card) => card.dataset.tone)).toEqual(seen.map(({ phase }) => phase));
         expect(cards().map((card) => card.textContent!.includes('Проверить'))).toEqual(
           seen.map(({ href }) => href === DOUBTED),

@@ -1,3 +1,4 @@
+import type { EventFrom } from 'xstate';
 import { toastsMachine } from '#machines/toasts.machine.ts';
 import { explore } from '#tests/support/model.ts';
 
@@ -13,9 +14,21 @@ export const DOUBTED = '/users';
 export const toastsModel = explore({
   machine: toastsMachine,
   starts: { toasts: {} },
-  events: ({ context: { toasts } }) => {
+  events: ({ context }): EventFrom<typeof toastsMachine>[] => {
+    const { toasts, isCovered } = context;
     const phaseOf = (id: string) => toasts.find((entry) => entry.id === id)?.phase;
     const isRunning = (id: string) => ['hidden', 'loading'].includes(phaseOf(id) ?? '');
+    const flip = { type: 'cover.changed', isCovered: !isCovered } as const;
+    // The lock knows fewer ways: what was asked for before goes on behind it.
+    if (isCovered) {
+      return [
+        flip,
+        { type: 'focus' },
+        ...(phaseOf('read') === 'hidden' ? [{ type: 'toast.shown', id: 'read' } as const] : []),
+        ...(isRunning('read') ? [{ type: 'call.failed', ...READ, text: 'Нет места' } as const] : []),
+        ...(isRunning('write') ? [{ type: 'call.dropped', id: 'write' } as const] : []),
+      ];
+    }
     return [
       ...[WRITE, AGAIN, READ].flatMap((call) =>
         phaseOf(call.id) === undefined ? [{ type: 'call.started', ...call } as const] : [],
@@ -56,11 +69,15 @@ export const toastsModel = explore({
       ),
       ...toasts.map(({ id }) => ({ type: 'look', id }) as const),
       ...toasts.map(({ id }) => ({ type: 'close', id }) as const),
+      ...(toasts.length < 3 && phaseOf('again') === undefined ? [flip] : []),
       { type: 'focus' },
       { type: 'close.all', except: null },
       { type: 'close.all', except: 'session' },
     ];
   },
-  distinguish: ({ context }) => context.toasts.map(({ id, phase }) => [id, phase]),
+  distinguish: ({ context }) => [
+    context.isCovered,
+    ...context.toasts.map(({ id, phase }) => [id, phase]),
+  ],
   condense: ({ context }) => context.toasts.length,
 });

@@ -4,6 +4,7 @@ import { RuntimeContext } from '#app/runtime-context.ts';
 import Toaster from '#app/toaster.tsx';
 import { createUndo } from '#app/undo.ts';
 import { useUndoCommands } from '#app/use-undo-commands.ts';
+import { seenIn } from '#machines/toasts.machine.ts';
 import { beginSignedIn, endConsole } from './runtime.tsx';
 import { createTestToasts } from './toasts.ts';
 
@@ -16,9 +17,9 @@ export async function beginToaster() {
   // Newer messages stand below older ones, whichever call was begun first.
   const shown: string[] = [];
   test.toasts.subscribe(({ context }) => {
-    for (const { id, phase } of context.toasts) {
-      if (phase !== 'hidden' && !shown.includes(id)) shown.push(id);
-    }
+    const seen = seenIn(context).map(({ id }) => id);
+    const staying = shown.filter((id) => seen.includes(id));
+    shown.splice(0, shown.length, ...new Set([...staying, ...seen]));
   });
   begun.draw(
     <RuntimeContext value={{ ...begun.runtime, toasts: test.toasts, undoing, undo }}>

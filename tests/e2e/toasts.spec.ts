@@ -1,0 +1,105 @@
+/** Messages come and go, and none of them comes back. */
+import type { Page } from '@playwright/test';
+import { list, openList, row } from './support/channels.ts';
+import { ADMIN, expect, PASSWORD, test } from './support/test.ts';
+
+test.use({ allowedNoise: [/status of (422|500)/] });
+
+const messages = (page: Page) => page.getByRole('region', { name: 'Уведомления о вызовах' });
+const cards = (page: Page) => messages(page).locator('[data-tone]');
+/** Without a reload, which would forget everything. */
+async function goToList(page: Page) {
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await expect(row(page, /./).nth(1)).toBeVisible();
+}
+const toggle = (page: Page, place: number) =>
+  row(page, /./)
+    .nth(place)
+    .getByRole('button', { name: /^(Активировать|Деактивировать)$/ })
+    .click();
+const PASSPORT = '4510 123456';
+
+test('ten messages come and go, and each is the only one then', async ({ page, signIn }) => {
+  await page.clock.install();
+  await signIn(page);
+  await openList(page);
+  const rows = list(page).locator('tbody tr[data-key]');
+  const ids = await rows.evaluateAll((all) =>
+    all.slice(0, 10).map((one) => (one as HTMLElement).dataset.key!),
+  );
+  expect(ids).toHaveLength(10);
+  for (const id of ids) {
+    const link = page.locator(`tr[data-key="${id}"]`);
+    await link.getByRole('button', { name: /^(Активировать|Деактивировать)$/ }).click();
+    await expect(cards(page).filter({ hasText: 'Успешно!' })).toHaveCount(1);
+    await expect(cards(page)).toHaveCount(1);
+    await expect(cards(page)).toHaveText(/[0-3] с/);
+    if (id === ids[0]) {
+      // Its cross works, and so does that of every later one.
+      await cards(page).getByRole('button', { name: 'Закрыть' }).click();
+      await page.clock.runFor(1000);
+    } else {
+      await page.clock.fastForward(20_000);
+      await page.clock.runFor(2000);
+    }
+    await expect(cards(page)).toHaveCount(0);
+  }
+});
+
+test('a slow read leaves nothing behind', async ({ page, signIn }) => {
+  await page.clock.install();
+  await signIn(page);
+  let answer = () => {};
+  await page.route('**/api/v1/clients?*', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Клиенты' }).click();
+  await page.clock.runFor(1000);
+  await expect(cards(page)).toHaveText(/Загрузка\.\.\./);
+  answer();
+  await expect(page.locator('tr[data-key]').first()).toBeVisible();
+  await page.clock.runFor(1000);
+  await expect(cards(page)).toHaveCount(0);
+  await page.unroute('**/api/v1/clients?*');
+
+  await goToList(page);
+  await toggle(page, 1);
+  await expect(cards(page).filter({ hasText: 'Успешно!' })).toHaveCount(1);
+  await page.clock.runFor(1000);
+  await expect(cards(page)).toHaveCount(1);
+});
+
+test('the next person of the tab sees none of the former one', async ({ page, signIn }) => {
+  await page.clock.install();
+  await signIn(page);
+  await openList(page);
+  await page.route('**/toggle-status', (route) =>
+    route.fulfill({
+      status: 422,
+      json: { success: false, message: `Паспорт ${PASSPORT} уже есть` },
+    }),
+  );
+  await toggle(page, 1);
+  await toggle(page, 2);
+  await expect(cards(page)).toHaveCount(2);
+  await expect(cards(page).first()).toContainText(PASSPORT);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText(PASSPORT)).toHaveCount(0);
+
+  await page.unroute('**/toggle-status');
+  await page.getByLabel('Email').fill(ADMIN);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  await goToList(page);
+  await toggle(page, 1);
+  await expect(cards(page).filter({ hasText: 'Успешно!' })).toHaveCount(1);
+  await page.clock.runFor(1000);
+  await expect(cards(page)).toHaveCount(1);
+  await expect(page.getByText(PASSPORT)).toHaveCount(0);
+});
