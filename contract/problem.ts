@@ -18,6 +18,8 @@ export interface Problem {
   readonly kind: ProblemKind;
   /** What a person reads. */
   readonly message: string;
+  /** The server has given no message: the text is the console's, or made of `errors`. */
+  readonly isUnsaid?: boolean;
   /** The HTTP status, 0 where there was no answer. */
   readonly status: number;
   /** With `unauthorised`: the session may be refreshed. */

@@ -25,7 +25,10 @@ export type User = z.infer<typeof User>;
 export const UserPage = Paged(User);
 export type UserPage = z.infer<typeof UserPage>;
 
-/** POST /api/users; with PUT /api/users/{id} the password goes along only when it is to change. */
+/**
+ * POST /api/users. With PUT /api/users/{id} the password goes along only when it is to change, and
+ * without its confirmation.
+ */
 export interface UserWrite {
   name: string;
   email: string;

@@ -90,8 +90,7 @@ export const toastsMachine = setup({
       seenIn(context).some(({ id }) => id === params.id),
     hasOthers: ({ context }, params: { except: string | null }) =>
       context.toasts.some(({ link }) => link !== params.except),
-    isNews: ({ context }, params: { isCovered: boolean }) =>
-      context.isCovered !== params.isCovered,
+    isNews: ({ context }, params: { isCovered: boolean }) => context.isCovered !== params.isCovered,
     isRead: (_, params: { isWrite: boolean }) => !params.isWrite,
   },
   actions: {

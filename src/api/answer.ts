@@ -16,10 +16,11 @@ export function readAnswer<TSchema extends z.ZodType>(
   const isAccepted =
     service === 'generic' ? Boolean(flag) : isOk && flag !== false && !isText(body);
   if (!isAccepted) {
-    const { message, fields } = describeRefusal(body);
+    const { message, isUnsaid, fields } = describeRefusal(body);
     throw new ProblemError({
       kind: status === 401 ? 'unauthorised' : 'answer',
       message: message ?? TEXT.shape,
+      ...(isUnsaid && { isUnsaid }),
       status,
       fields,
       refreshable: isRefreshable(body),
@@ -27,14 +28,19 @@ export function readAnswer<TSchema extends z.ZodType>(
   }
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  throw new ProblemError({ message: TEXT.shape, status }, { cause: parsed.error });
+  throw new ProblemError({ message: TEXT.shape, isUnsaid: true, status }, { cause: parsed.error });
 }
 
 /** What a refusal says, whatever the service: `message` or `error`, and lists in `errors`. */
-function describeRefusal(body: unknown): { message: string | undefined; fields: FieldErrors } {
+function describeRefusal(body: unknown): {
+  message: string | undefined;
+  isUnsaid: boolean;
+  fields: FieldErrors;
+} {
   const { message, error, errors } = isRecord(body) ? body : {};
   const text = [message, error].find(isText);
   return {
+    isUnsaid: text === undefined,
     message: text ?? (isFilled(errors) ? JSON.stringify(errors) : undefined),
     fields: readFields(isFilled(errors) ? errors : error),
   };

@@ -25,7 +25,9 @@ export const toastsModel = explore({
         flip,
         { type: 'focus' },
         ...(phaseOf('read') === 'hidden' ? [{ type: 'toast.shown', id: 'read' } as const] : []),
-        ...(isRunning('read') ? [{ type: 'call.failed', ...READ, text: 'Нет места' } as const] : []),
+        ...(isRunning('read')
+          ? [{ type: 'call.failed', ...READ, text: 'Нет места' } as const]
+          : []),
         ...(isRunning('write') ? [{ type: 'call.dropped', id: 'write' } as const] : []),
       ];
     }

@@ -157,6 +157,14 @@ describe('PUT /api/users/{id}', () => {
     expect((await server.login(body.email, password)).status).toBe(200);
   });
 
+  test('takes a new password without its confirmation', async () => {
+    const { password_confirmation: _, ...body } = person();
+    const { data } = (await add(person({ email: body.email }))).body;
+    const password = 'ещё один пароль';
+    expect((await edit(data.id, { ...body, password })).status).toBe(200);
+    expect((await server.login(body.email, password)).status).toBe(200);
+  });
+
   test('refuses a stale If-Match with the current state, and serves who sends none', async () => {
     const body = person();
     const { data } = (await add(body)).body;

@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { type ComponentProps, useMemo } from 'react';
 import { CommandButton, CommandForm, useCommands } from '#commands/react.tsx';
+import type { Problem } from '#contract/problem.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { TextField } from '#ui/field.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
@@ -41,7 +42,6 @@ export function LoginPage() {
   const change = (patch: Partial<LoginDraft>) => actor.send({ type: 'change', patch });
   const field = textFieldsOf(state.context, isBusy, change);
   const arrival = location.state() as LoginState | null;
-  const isUnanswered = problem?.kind === 'network';
 
   return (
     <SignInLayout
@@ -67,12 +67,7 @@ export function LoginPage() {
               The account is there. You can sign in now.
             </p>
           )}
-          {problem && (
-            <FormAlert
-              title={isUnanswered ? 'Login failed' : problem.message}
-              details={isUnanswered ? [problem.message] : []}
-            />
-          )}
+          {problem && <FormAlert {...failureOf(problem)} />}
           <TextField
             label="Email"
             type="email"
@@ -104,4 +99,16 @@ export function LoginPage() {
       {isBusy && <BusyOverlay />}
     </SignInLayout>
   );
+}
+
+/** The server's words, or 'Login failed' with what is known of it beyond the two fields. */
+function failureOf(problem: Problem): ComponentProps<typeof FormAlert> {
+  const isUnanswered = problem.kind === 'network';
+  if (!isUnanswered && !problem.isUnsaid) return { title: problem.message, details: [] };
+  const isStray = (name: string) => name !== 'email' && name !== 'password';
+  const stray = Object.keys(problem.fields).filter(isStray);
+  return {
+    title: 'Login failed',
+    details: isUnanswered ? [problem.message] : stray.flatMap((name) => problem.fields[name] ?? []),
+  };
 }

@@ -80,13 +80,14 @@ export function draftOf(user: User): UserDraft {
   };
 }
 
-function toWrite(draft: UserDraft): UserWrite {
+/** The confirmation is for whoever types, and goes along where a user is new. */
+function toWrite(draft: UserDraft, isNew: boolean): UserWrite {
   const { name, email, roles, password, password_confirmation } = draft;
   return {
     name: name.trim(),
     email: email.trim(),
     roles,
-    ...(password && { password, password_confirmation }),
+    ...(password && { password, ...(isNew && { password_confirmation }) }),
   };
 }
 
@@ -112,7 +113,7 @@ export function createUserPanelLogic(api: UsersApi, session: SessionActor) {
   return userPanelMachine.provide({
     actors: {
       submit: fromPromise(async ({ input: { subject, draft } }) => {
-        const user = toWrite(draft);
+        const user = toWrite(draft, subject === null);
         await (subject ? api.update(subject.id, user) : api.create(user));
         const { user: me } = session.getSnapshot().context;
         const { name, email } = user;

@@ -1,0 +1,34 @@
+/** What the sign-in page says when the server has no words for its refusal. */
+import { waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { LoginPage } from '#features/session/login-page.tsx';
+import { fill } from '#tests/support/forms.ts';
+import { alerts, beginConsole, button, endConsole } from '#tests/support/runtime.tsx';
+
+afterEach(endConsole);
+
+const labels = { email: 'Email', password: 'Password' };
+const noWords: readonly [string, number, unknown, string][] = [
+  ['an empty object', 500, {}, 'Login failed'],
+  ['HTML', 502, '<html>Bad Gateway</html>', 'Login failed'],
+  ['HTML that calls itself a success', 200, '<html>Hello</html>', 'Login failed'],
+  ['no success', 200, { success: false }, 'Login failed'],
+  ['no token', 200, { success: true }, 'Login failed'],
+  ['an empty message', 401, { message: '' }, 'Login failed'],
+  ['errors of a field', 422, { errors: { email: ['Unknown'] } }, 'Login failed'],
+  ['errors of none', 422, { errors: { captcha: ['Wrong'] } }, 'Login failedWrong'],
+  ['a message', 401, { success: false, message: 'Нет такого' }, 'Нет такого'],
+  ['an error', 401, { success: false, error: 'Нет такого' }, 'Нет такого'],
+];
+
+test.each(noWords)('%s', async (_, status, body, said) => {
+  const { call, draw, user } = beginConsole({ path: '/login' });
+  draw(<LoginPage />);
+  fill(labels, { email: 'ada@example.com', password: 'correct horse' });
+  await user.click(button('Sign In'));
+  (await call('POST /api/login')).answer(status, body);
+  await waitFor(() => expect(alerts()).toEqual([said]));
+  if (said === 'Login failed' && status === 422) {
+    expect(document.body.textContent).toContain('Unknown');
+  }
+});
