@@ -175,10 +175,20 @@ export const entries: readonly NavEntry[] = navigation.flatMap((item) =>
   isGroup(item) ? item.entries : [item],
 );
 
+const listOf = (path: string) => path.replace(/\/\d+(\/.*)?$/, '');
+
 /** The group that holds the entry of this path, or of the list that the path's record is in. */
 export function groupOf(path: string): string | null {
   const ownerOf = (entryPath: string) =>
     navigation.find((item) => isGroup(item) && item.entries.some((one) => one.path === entryPath));
-  const list = path.replace(/\/\d+(\/.*)?$/, '');
-  return (ownerOf(path) ?? ownerOf(list))?.id ?? null;
+  return (ownerOf(path === paths.home ? paths.users : path) ?? ownerOf(listOf(path)))?.id ?? null;
+}
+
+/**
+ * How an entry of the menu stands to the path: it is this very screen, or the list that the open
+ * record is in. An open channel has an entry of its own.
+ */
+export function litAs(entryPath: string, path: string): 'page' | 'true' | undefined {
+  if (path === entryPath || (path === paths.home && entryPath === paths.users)) return 'page';
+  return entryPath !== paths.channels && entryPath === listOf(path) ? 'true' : undefined;
 }

@@ -5,25 +5,34 @@ import { lazyView } from '#ui/lazy-view.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { partsOf } from '#workspace/location.ts';
 import { CHANNEL_PATTERN, CLIENT_PATTERN, OFFER_PATTERN, paths } from '#workspace/routes.ts';
+import { Screen } from '#workspace/screen.tsx';
 import { entries } from './navigation.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { PlaceholderScreen } from './placeholder-screen.tsx';
 import { useHref, useRuntime } from './runtime-context.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 
-const skeleton = <TableSkeleton columns={5} rows={12} />;
+/** The screen while its file comes: it is named, and there is something to wait for. */
+const coming = (title: string) => (
+  <Screen title={title}>
+    <TableSkeleton columns={5} rows={12} atOnce />
+  </Screen>
+);
 
-const ClientPage = lazyView(() => import('#features/clients/client-page.tsx'), skeleton);
-const ClientsPage = lazyView(() => import('#features/clients/clients-page.tsx'), skeleton);
-const ChannelPage = lazyView(() => import('#features/channels/channel-page.tsx'), skeleton);
-const ChannelsPage = lazyView(() => import('#features/channels/channels-page.tsx'), skeleton);
+const ClientPage = lazyView(() => import('#features/clients/client-page.tsx'), coming('Клиент'));
+const ClientsPage = lazyView(() => import('#features/clients/clients-page.tsx'), coming('Клиенты'));
+const ChannelPage = lazyView(() => import('#features/channels/channel-page.tsx'), coming('Канал'));
+const ChannelsPage = lazyView(
+  () => import('#features/channels/channels-page.tsx'),
+  coming('Каналы'),
+);
 const DefaultSettingsPage = lazyView(
   () => import('#features/default-settings/default-settings-page.tsx'),
-  skeleton,
+  coming('Настройки'),
 );
-const OfferPage = lazyView(() => import('#features/offers/offer-page.tsx'), skeleton);
-const OffersPage = lazyView(() => import('#features/offers/offers-page.tsx'), skeleton);
-const ProfilePage = lazyView(() => import('#features/profile/profile-page.tsx'), skeleton);
+const OfferPage = lazyView(() => import('#features/offers/offer-page.tsx'), coming('Оффер'));
+const OffersPage = lazyView(() => import('#features/offers/offers-page.tsx'), coming('Офферы'));
+const ProfilePage = lazyView(() => import('#features/profile/profile-page.tsx'), coming('Profile'));
 
 /** Lets the router see the address as the workspace does: still while the lock lies over it. */
 function useWorkspaceLocation(): [string, (to: string) => void] {

@@ -17,7 +17,7 @@ import { ChannelsMenu } from '#features/channels/channels-menu.tsx';
 import { NavGroup, NavLink } from '#ui/shell.tsx';
 import { AppLink } from '#workspace/link.tsx';
 import { partsOf } from '#workspace/location.ts';
-import { groupOf, isGroup, type NavItem, navigation } from './navigation.ts';
+import { groupOf, isGroup, litAs, type NavItem, navigation } from './navigation.ts';
 import { useHref, useRuntime } from './runtime-context.ts';
 import { groupCommands } from './shell.commands.ts';
 
@@ -50,6 +50,7 @@ export function Sidebar() {
       item={item}
       path={path}
       isUnfolded={unfolded === item.id}
+      isShown={group === item.id}
       onToggle={() => shell.send(groupCommands[item.id]!.event)}
     />
   ));
@@ -59,15 +60,17 @@ interface ItemProps {
   item: NavItem;
   path: string;
   isUnfolded: boolean;
+  /** What is on the screen belongs to this group. */
+  isShown: boolean;
   onToggle: () => void;
 }
 
-function Item({ item, path, isUnfolded, onToggle }: ItemProps) {
+function Item({ item, path, isUnfolded, isShown, onToggle }: ItemProps) {
   const Icon = icons[item.id];
   const icon = Icon && <Icon aria-hidden="true" />;
   if (!isGroup(item)) {
     return (
-      <NavLink href={item.path} icon={icon} active={path === item.path} Link={AppLink}>
+      <NavLink href={item.path} icon={icon} current={litAs(item.path, path)} Link={AppLink}>
         {item.label}
       </NavLink>
     );
@@ -78,10 +81,11 @@ function Item({ item, path, isUnfolded, onToggle }: ItemProps) {
       label={item.label}
       icon={icon}
       open={isUnfolded}
+      current={isShown}
       onToggle={onToggle}
     >
       {item.entries.map((one) => (
-        <NavLink key={one.id} href={one.path} active={path === one.path} Link={AppLink}>
+        <NavLink key={one.id} href={one.path} current={litAs(one.path, path)} Link={AppLink}>
           {one.label}
         </NavLink>
       ))}

@@ -201,7 +201,8 @@ function Header<TRow>({
         data-command={command}
         onClick={() => onSort?.(id)}
         className={classNames(
-          '-mx-1.5 inline-flex min-h-6 max-w-[calc(100%+0.75rem)] items-center gap-1 rounded-sm px-1.5 text-start hover:text-text',
+          // Its sensitive part is the whole cell, which is its containing block.
+          '-mx-1.5 inline-flex min-h-6 max-w-[calc(100%+0.75rem)] items-center gap-1 rounded-sm px-1.5 text-start after:absolute after:inset-0 hover:text-text',
           direction && 'text-text',
         )}
       >

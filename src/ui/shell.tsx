@@ -67,12 +67,14 @@ export function ShellLayout({
 }
 
 const entry =
-  'flex min-h-8 w-full items-center gap-2.5 rounded px-3 py-1 text-start text-sm hover:bg-surface-hover [&>svg]:size-4 [&>svg]:shrink-0';
+  'nav-entry flex min-h-8 w-full items-center gap-2.5 rounded py-1 pe-3 text-start text-sm hover:bg-surface-hover [&>svg]:size-4 [&>svg]:shrink-0';
 
 interface NavGroupProps extends Omit<ComponentProps<'button'>, 'title'> {
   label: ReactNode;
   icon?: ReactNode;
   open: boolean;
+  /** The page that is shown is in it, which is to be seen where it is folded. */
+  current?: boolean | undefined;
   onToggle: () => void;
 }
 
@@ -81,6 +83,7 @@ export function NavGroup({
   label,
   icon,
   open,
+  current = false,
   onToggle,
   className,
   children,
@@ -94,6 +97,8 @@ export function NavGroup({
         type="button"
         aria-expanded={open}
         aria-controls={id}
+        aria-current={current && !open ? 'true' : undefined}
+        data-current={current || undefined}
         onClick={onToggle}
         className={classNames(entry, className)}
       >
@@ -102,7 +107,7 @@ export function NavGroup({
         <ChevronDown className={classNames('nav-text text-text-muted', !open && '-rotate-90')} />
       </button>
       <div id={id} className="nav-fold">
-        <div className="flex min-h-0 flex-col gap-0.5 overflow-hidden ps-4">{children}</div>
+        <div className="flex min-h-0 flex-col gap-0.5 overflow-hidden">{children}</div>
       </div>
     </div>
   );
@@ -110,29 +115,15 @@ export function NavGroup({
 
 interface NavLinkProps extends LinkProps {
   icon?: ReactNode;
-  active?: boolean | undefined;
+  /** It is the page that is shown, or what the shown record belongs to. */
+  current?: 'page' | 'true' | undefined;
   Link?: LinkComponent | undefined;
 }
 
-/** One entry of the menu; the active one is the page that is shown. */
-export function NavLink({
-  icon,
-  active = false,
-  Link = 'a',
-  className,
-  children,
-  ...rest
-}: NavLinkProps) {
+/** One entry of the menu. */
+export function NavLink({ icon, current, Link = 'a', className, children, ...rest }: NavLinkProps) {
   return (
-    <Link
-      {...rest}
-      aria-current={active ? 'page' : undefined}
-      className={classNames(
-        entry,
-        'aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-text',
-        className,
-      )}
-    >
+    <Link {...rest} aria-current={current} className={classNames(entry, className)}>
       {icon}
       <span className="nav-text min-w-0 flex-1 truncate">{children}</span>
     </Link>

@@ -9,7 +9,7 @@ import { TextInput } from '#ui/field.tsx';
 import { NavGroup, NavLink } from '#ui/shell.tsx';
 import { useEmitted } from '#workspace/emitted.ts';
 import { AppLink } from '#workspace/link.tsx';
-import { type ChannelTab, channelAt, channelHref } from '#workspace/routes.ts';
+import { type ChannelTab, channelAt, channelHref, paths } from '#workspace/routes.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import {
   channelBranch,
@@ -56,8 +56,9 @@ export function ChannelsMenu({ path, isDrawn }: { path: string; isDrawn: boolean
   const state = useSelector(channels, (snapshot) => snapshot);
   if (!isDrawn) return null;
   if (!state.context.result) {
-    return state.context.problem ? (
-      <div className="px-3 py-1 text-sm text-text-muted">
+    // On its own screen the list says so itself.
+    return state.context.problem && path !== paths.channels ? (
+      <div className="ps-(--nav-indent) pe-3 py-1 text-sm text-text-muted">
         <p className="pb-1">Каналы не загрузились</p>
         <CommandButton command={channelsCommands.reload} actor={channels} size="sm">
           Повторить
@@ -105,7 +106,7 @@ function Branches({ menu, rows, shown }: BranchesProps) {
   return (
     <div ref={list} className="mt-1 flex flex-col gap-0.5 border-t border-border pt-1">
       {rows.length >= SEARCHED_FROM && (
-        <div className="nav-text px-1 py-1">
+        <div className="nav-text ps-[calc(var(--nav-indent)-0.625rem)] pe-1 py-1">
           <TextInput
             dense
             type="search"
@@ -133,12 +134,14 @@ function Branches({ menu, rows, shown }: BranchesProps) {
         />
       ))}
       {found.length > drawn.length && (
-        <p className="nav-text px-3 py-1 text-xs text-text-muted">
+        <p className="nav-text ps-(--nav-indent) pe-3 py-1 text-xs text-text-muted">
           Показаны первые {drawn.length} из {rows.length}. Остальные найдёт поиск.
         </p>
       )}
       {found.length === 0 && rows.length > 0 && (
-        <p className="nav-text px-3 py-1 text-sm text-text-muted">Такого канала нет</p>
+        <p className="nav-text ps-(--nav-indent) pe-3 py-1 text-sm text-text-muted">
+          Такого канала нет
+        </p>
       )}
     </div>
   );
@@ -166,6 +169,7 @@ const Branch = memo(function Branch({ id, name, menu, isUnfolded, part }: Branch
         className="-outline-offset-2"
         label={<span title={name}>{name || `Канал ${id}`}</span>}
         open={isUnfolded}
+        current={part !== null}
         onToggle={() => menu.send({ type: 'branch.toggle', branch: id })}
       >
         {isUnfolded &&
@@ -174,7 +178,7 @@ const Branch = memo(function Branch({ id, name, menu, isUnfolded, part }: Branch
               key={tab}
               {...named(opening)}
               href={channelHref(id, tab)}
-              active={part === tab}
+              current={part === tab ? 'page' : undefined}
               Link={AppLink}
             >
               {label}

@@ -114,7 +114,7 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
         </>
       }
     >
-      <LoadProblem problem={problem} command={channelsCommands.reload} actor={channels} isSection />
+      <LoadProblem problem={problem} command={channelsCommands.reload} actor={channels} />
       <PanelDraftOffer
         panel={panel}
         actor={panelDraft}

@@ -145,7 +145,7 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
       }
     >
       <ClientsFilter actor={view} trigger={trigger} />
-      <LoadProblem problem={problem} command={clientsCommands.reload} actor={list} isSection />
+      <LoadProblem problem={problem} command={clientsCommands.reload} actor={list} />
       <div ref={table} tabIndex={-1} className="outline-none">
         {result ? (
           <DataTable

@@ -85,7 +85,7 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
       meta={result && `${result.rows.length}`}
       actions={<CommandButton command={settingPanelCommands.add} actor={panel} variant="primary" />}
     >
-      <LoadProblem problem={problem} command={settingsCommands.reload} actor={list} isSection />
+      <LoadProblem problem={problem} command={settingsCommands.reload} actor={list} />
       <PanelDraftOffer
         panel={panel}
         actor={panelDraft}

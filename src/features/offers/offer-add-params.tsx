@@ -72,9 +72,7 @@ export function OfferAddParams({ unbound, bindings }: AddParamsProps) {
   }, [unbound, bindings, cursor.actor]);
 
   if (problem) {
-    return (
-      <LoadProblem problem={problem} command={unboundCommands.reload} actor={unbound} isSection />
-    );
+    return <LoadProblem problem={problem} command={unboundCommands.reload} actor={unbound} />;
   }
   if (!state.context.record) return <TableSkeleton columns={columns} rows={6} />;
   return (

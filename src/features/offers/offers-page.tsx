@@ -127,7 +127,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
           cursor.actor.send({ type: 'seek', key: null, at: 0 });
         }}
       />
-      <LoadProblem problem={problem} command={offersCommands.reload} actor={list} isSection />
+      <LoadProblem problem={problem} command={offersCommands.reload} actor={list} />
       <PanelDraftOffer
         panel={panel}
         actor={panelDraft}

@@ -95,7 +95,7 @@ export default function UsersPage() {
       meta={result && `${result.total}`}
       actions={<CommandButton command={userPanelCommands.add} actor={panel} variant="primary" />}
     >
-      <LoadProblem problem={problem} command={usersCommands.reload} actor={list} isSection />
+      <LoadProblem problem={problem} command={usersCommands.reload} actor={list} />
       <div ref={table} tabIndex={-1} className="outline-none">
         {result ? (
           <DataTable

@@ -1,0 +1,153 @@
+/** What a person sees before a list is there, instead of it, and around it. */
+import type { Page } from '@playwright/test';
+import { list, menu, names, openList } from './support/channels.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ allowedNoise: [/status of (401|404)/] });
+
+/** A call, or a file, that is answered when the test says so. */
+async function hold(page: Page, url: string | RegExp) {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return () => release();
+}
+
+const waiting = (page: Page) => page.getByRole('main').getByRole('status');
+
+test('a list that is on its way is announced', async ({ page, signIn }) => {
+  await signIn(page);
+  const release = await hold(page, '**/api/v1/clients?*');
+  await page.goto('/clients');
+  await expect(waiting(page)).toHaveText('Загрузка...');
+  await expect(page.locator('main [aria-busy=true]')).toBeVisible();
+  release();
+  await expect(page.locator('tr[data-key]').first()).toBeVisible();
+  await expect(waiting(page)).toHaveCount(0);
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+});
+
+test('a screen whose file is slow is named and shows its skeleton at once', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  for (const [path, title] of [
+    ['/offers', 'Офферы'],
+    ['/channels/5', 'Канал'],
+    ['/offers/settings', 'Настройки'],
+  ] as const) {
+    const release = await hold(page, /\/assets\/(offers|channel|default-settings)-page-.*\.js$/);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    const skeleton = page.locator('main [aria-busy=true]');
+    // Nothing is held back: it has no animation that it would still wait for.
+    expect(await skeleton.evaluate((one) => one.getAnimations().length)).toBe(0);
+    expect(await skeleton.evaluate((one) => getComputedStyle(one).opacity)).toBe('1');
+    await expect(waiting(page)).toHaveText('Загрузка...');
+    release();
+    await expect(page.locator('tr[data-key]').first().or(page.getByLabel('Слаг'))).toBeVisible();
+    await page.unrouteAll();
+  }
+});
+
+test('a list that the API does not have is a list that did not load', async ({ page, signIn }) => {
+  await signIn(page);
+  for (const path of ['channels', 'offers', 'clients']) {
+    await page.route(new RegExp(`/api/v1/${path}(\\?.*)?$`), (route) =>
+      route.fulfill({ status: 404, json: { success: false, message: 'Такого нет' } }),
+    );
+    await page.goto(`/${path}`);
+    const alert = page.getByRole('main').getByRole('alert');
+    await expect(alert).toHaveCount(1);
+    await expect(alert).toContainText('Ошибка загрузки!');
+    await expect(alert).toContainText('Такого нет');
+    await expect(page.getByRole('main').getByText('Такого нет')).toHaveCount(1);
+    await expect(page.getByText('Раздел не подключён')).toHaveCount(0);
+    // The menu says of its channels that they are not there only where the screen does not.
+    await expect(menu(page).getByText('Каналы не загрузились')).toHaveCount(0);
+    await page.unrouteAll();
+  }
+});
+
+test('«Загрузка...» does not stand over the lock', async ({ page, server, signIn }) => {
+  await signIn(page);
+  await openList(page);
+  await expect(page.locator('[data-tone]')).toHaveCount(0);
+  await server.expireSessions('access');
+  await page.keyboard.press('g');
+  await page.keyboard.press('l');
+  await expect(page.getByRole('heading', { name: 'Ваша сессия истекла' })).toBeVisible();
+  // Longer than a read is waited for without a word.
+  await page.waitForTimeout(1500);
+  await expect(page.locator('[data-tone]')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Подтвердить сессию' }).click();
+  await expect(page.getByRole('table', { name: 'Клиенты' })).toBeVisible();
+});
+
+test('a header sorts wherever in its cell it is clicked', async ({ page, signIn }) => {
+  await signIn(page);
+  await openList(page);
+  const header = list(page).getByRole('columnheader', { name: 'Название' });
+  const { width, height } = (await header.boundingBox())!;
+  const before = await names(page);
+  for (const [position, order] of [
+    [{ x: width - 3, y: height - 3 }, 'ascending'],
+    [{ x: 3, y: 3 }, 'descending'],
+    [{ x: width / 2, y: 2 }, 'ascending'],
+  ] as const) {
+    await header.click({ position });
+    await expect(header).toHaveAttribute('aria-sort', order);
+  }
+  expect(await names(page)).not.toEqual(before);
+});
+
+test('the section of what is open is lit in the menu', async ({ page, signIn }) => {
+  await signIn(page);
+  const lit = menu(page).locator('[aria-current]');
+  for (const [path, name] of [
+    ['/users', 'Пользователи'],
+    ['/', 'Пользователи'],
+    ['/clients/5', 'Клиенты'],
+    ['/clients/5/addresses', 'Клиенты'],
+    ['/offers/3', 'Список офферов'],
+    ['/offers/settings', 'Настройки офферов'],
+    ['/channels/default', 'Настройки каналов'],
+    ['/channels/7/rates', 'Ставки'],
+  ] as const) {
+    await page.goto(path);
+    await expect(lit, path).toHaveText(name);
+    await expect(lit, path).toBeVisible();
+  }
+  await expect(lit).toHaveAttribute('href', '/channels/7/rates');
+  // Folded, the channel says that it is there, and then its group.
+  const branch = menu(page).locator('[data-branch="7"] > div > button');
+  await branch.click();
+  await expect(lit).toHaveCount(1);
+  await expect(branch).toHaveAttribute('aria-current', 'true');
+  const group = menu(page).getByRole('button', { name: 'Каналы', exact: true });
+  await group.click();
+  await expect(lit).toHaveCount(1);
+  await expect(group).toHaveAttribute('aria-current', 'true');
+});
+
+test('entries stand to the right of what they belong to', async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto('/channels/7/rates');
+  const left = async (name: string) =>
+    (await menu(page)
+      .locator('.nav-text', { hasText: new RegExp(`^${name}$`) })
+      .first()
+      .boundingBox())!.x;
+  const branch = menu(page).locator('[data-branch="7"] button .nav-text').first();
+  const parent = await left('Каналы');
+  const child = await left('Список каналов');
+  expect(child).toBeGreaterThan(parent);
+  expect((await branch.boundingBox())!.x).toBe(child);
+  expect(await left('Ставки')).toBeGreaterThan(child);
+});
