@@ -6,8 +6,8 @@
  *      └────error───▶ failed ──────────────────────────────────────────┘
  *
  * Whatever asks anew drops the answer that was on its way, so a late one never wins. The rows of
- * the last good answer stay on the screen until the next one comes. `rows.replaced` shows at once
- * what a write of this console has made of them.
+ * the last good answer stay on the screen until the next one comes; where that fails and asked for
+ * others, they go. `rows.replaced` shows at once what a write of this console has made of them.
  */
 
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
@@ -30,11 +30,18 @@ export interface PageQuery {
 
 export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: string) {
   type Result = CollectionResult<TRow>;
+  const isSame = (a: TQuery, b: TQuery | null) => JSON.stringify(a) === JSON.stringify(b);
   const isBeyond = (query: TQuery, result: Result) => query.page > result.lastPage;
 
   return setup({
     types: {
-      context: {} as { query: TQuery; result: Result | null; problem: Problem | null },
+      context: {} as {
+        query: TQuery;
+        result: Result | null;
+        /** What the result answers. */
+        answered: TQuery | null;
+        problem: Problem | null;
+      },
       input: {} as { query: TQuery },
       events: {} as
         | { type: 'query.changed'; query: TQuery }
@@ -57,12 +64,14 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
     guards: {
       isBeyondLast: ({ context }, params: { result: Result }) =>
         isBeyond(context.query, params.result),
-      isSameQuery: ({ context }, params: { query: TQuery }) =>
-        JSON.stringify(context.query) === JSON.stringify(params.query),
+      isSameQuery: ({ context }, params: { query: TQuery }) => isSame(context.query, params.query),
     },
     actions: {
       rememberQuery: assign((_, params: { query: TQuery }) => ({ query: params.query })),
-      showResult: assign((_, params: { result: Result }) => ({ result: params.result })),
+      showResult: assign(({ context }, params: { result: Result }) => ({
+        result: params.result,
+        answered: context.query,
+      })),
       replaceRows: assign(({ context: { result } }, params: { rows: readonly TRow[] }) => ({
         result: result && {
           ...result,
@@ -77,14 +86,16 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
         type: 'page.corrected',
         page: params.result.lastPage,
       })),
-      recordProblem: assign((_, params: { error: unknown }) => ({
+      recordProblem: assign(({ context }, params: { error: unknown }) => ({
         problem: toProblem(params.error),
+        // Rows of another page would stand there as those of this one.
+        result: isSame(context.query, context.answered) ? context.result : null,
       })),
       clearProblem: assign({ problem: null }),
     },
   }).createMachine({
     id,
-    context: ({ input }) => ({ query: input.query, result: null, problem: null }),
+    context: ({ input }) => ({ query: input.query, result: null, answered: null, problem: null }),
     initial: 'loading',
     on: {
       'query.changed': [

@@ -22,7 +22,7 @@ import { type ToastTick, toastMachine } from '#machines/toast.machine.ts';
 import { type ToastsActor, toastsMachine } from '#machines/toasts.machine.ts';
 import type { UndoActor } from '#machines/undo.machine.ts';
 import { createBrowserLocation } from '#workspace/browser-location.ts';
-import { createKeptActors } from '#workspace/kept-actors.ts';
+import { createKeptActors, type KeptActors } from '#workspace/kept-actors.ts';
 import type { AppLocation } from '#workspace/location.ts';
 import type { Services } from '#workspace/services.tsx';
 import { createCallPlaces, hrefOf } from './call-places.ts';
@@ -74,7 +74,7 @@ export function createRuntime(): Runtime {
     expired: (lost) => whetherRestored(session, lost),
     observe: (fact) => {
       journal.hear(fact);
-      tellToasts(toasts, fact);
+      tellToasts(toasts, fact, kept);
       const gone = goneBy(fact);
       if (gone) recents.send({ type: 'gone', item: gone });
     },
@@ -231,14 +231,17 @@ function tellError(toasts: ToastsActor, id: string, text: string): void {
   toasts.send({ type: 'told', id, link: id, tone: 'error', text });
 }
 
-function tellToasts(toasts: ToastsActor, fact: CallFact): void {
+function tellToasts(toasts: ToastsActor, fact: CallFact, kept: KeptActors): void {
   const { id, method, path, silent, place } = fact.call;
   if (silent) return;
   const call = { id: String(id), link: `${method} ${path}`, isWrite: method !== 'GET' };
   if (fact.type === 'call.failed') {
     const { problem, doubt } = fact;
     // Refused and repeated is one attempt; a message of it would only flash.
-    if (problem.status === 412 && fact.call.isRepeatedWhenStale) {
+    const isRepeated = problem.status === 412 && fact.call.isRepeatedWhenStale;
+    // Where nothing is written, the screen that has asked says that there is no such thing.
+    const isShown = problem.status === 404 && method === 'GET' && !kept.isWriting();
+    if (isRepeated || isShown) {
       toasts.send({ type: 'call.dropped', id: call.id });
       return;
     }

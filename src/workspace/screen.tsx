@@ -11,12 +11,22 @@ export interface ScreenProps {
   crumbs?: readonly Crumb[] | undefined;
   meta?: ReactNode;
   actions?: ReactNode;
+  /** What it is written in, where that is not Russian. */
+  lang?: 'en' | undefined;
   children: ReactNode;
 }
 
 /** One screen: its heading, the way that led to it, the title of the tab, and what it is for. */
-export function Screen({ title, heading = title, crumbs, meta, actions, children }: ScreenProps) {
-  return (
+export function Screen({
+  title,
+  heading = title,
+  crumbs,
+  meta,
+  actions,
+  lang,
+  children,
+}: ScreenProps) {
+  const screen = (
     <>
       <title>{`${title} — Пульт`}</title>
       <PageHeader
@@ -28,4 +38,5 @@ export function Screen({ title, heading = title, crumbs, meta, actions, children
       {children}
     </>
   );
+  return lang ? <div lang={lang}>{screen}</div> : screen;
 }

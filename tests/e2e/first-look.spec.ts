@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { list, menu, names, openList } from './support/channels.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ allowedNoise: [/status of (401|404)/] });
+test.use({ allowedNoise: [/status of (401|404)|net::ERR_FAILED/] });
 
 /** A call, or a file, that is answered when the test says so. */
 async function hold(page: Page, url: string | RegExp) {
@@ -67,11 +67,47 @@ test('a list that the API does not have is a list that did not load', async ({ p
     await expect(alert).toHaveCount(1);
     await expect(alert).toContainText('Ошибка загрузки!');
     await expect(alert).toContainText('Такого нет');
-    await expect(page.getByRole('main').getByText('Такого нет')).toHaveCount(1);
+    await expect(page.getByText('Такого нет')).toHaveCount(1);
     await expect(page.getByText('Раздел не подключён')).toHaveCount(0);
     // The menu says of its channels that they are not there only where the screen does not.
     await expect(menu(page).getByText('Каналы не загрузились')).toHaveCount(0);
     await page.unrouteAll();
+  }
+});
+
+test('a record that is not there is missed once', async ({ page, signIn }) => {
+  await signIn(page);
+  for (const path of ['/channels/999', '/offers/99999', '/clients/99999']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/не найден$/);
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('[data-tone]')).toHaveCount(0);
+  }
+});
+
+test('a page that did not come shows no rows of another one', async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto('/clients');
+  await expect(page.locator('tr[data-key]').first()).toBeVisible();
+  await page.route(/\/api\/v1\/clients\?/, (route) => route.abort());
+  await page.getByRole('link', { name: '2', exact: true }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Ошибка загрузки!');
+  await expect(page.locator('tr[data-key]')).toHaveCount(0);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Повторить' }).click();
+  await expect(page.locator('tr[data-key]').first()).toBeVisible();
+  await expect(page).toHaveURL(/#2$/);
+});
+
+test('screens in English say so', async ({ page, signIn }) => {
+  for (const path of ['/login', '/register', '/forgot-password']) {
+    await page.goto(path);
+    await expect(page.locator('[lang=en]').getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  await signIn(page);
+  for (const path of ['/users', '/profile']) {
+    await page.goto(path);
+    await expect(page.locator('[lang=en]').getByRole('heading', { level: 1 })).toBeVisible();
   }
 });
 

@@ -18,8 +18,15 @@ describe('on every transition of a list', () => {
   it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
     const { result, problem, query } = snapshot.context;
     const isDone = event.type === 'xstate.done.actor.load';
-    // The rows stay until an answer, or a write of this console, brings others.
-    if (!isDone && event.type !== 'rows.replaced') expect(result).toBe(before.context.result);
+    const { answered } = before.context;
+    const isLost =
+      event.type === 'xstate.error.actor.load' && answered?.page !== before.context.query.page;
+    // The rows stay until an answer, or a write of this console, brings others, or none come of
+    // another page.
+    if (isLost) expect(result).toBeNull();
+    else if (!isDone && event.type !== 'rows.replaced') expect(result).toBe(before.context.result);
+    // What is shown without a call under way answers what was asked for.
+    if (result && !snapshot.hasTag('busy')) expect(snapshot.context.answered).toEqual(query);
     expect(problem !== null).toBe(snapshot.matches('failed'));
     // Nothing but a page that does not exist changes what was asked for.
     if (event.type !== 'query.changed' && emitted.length === 0) {

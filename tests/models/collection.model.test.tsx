@@ -75,6 +75,10 @@ describe('list of users', () => {
         expect(alerts()).toEqual([]);
       },
       failed: (_, { context }) => {
+        // What stands below the problem is what the address names, or nothing.
+        expect(names()).toEqual(
+          context.result ? pageOfUsers(context.query.page).rows.map(({ name }) => name) : [],
+        );
         expect(alerts()[0]).toContain(context.problem!.message);
         expect(button('Повторить').disabled).toBe(false);
       },

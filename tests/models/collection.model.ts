@@ -29,7 +29,11 @@ export const usersModel = explore({
     settled.done('load', { result: pageOfUsers(query.page) }),
     settled.error('load', new ProblemError({ message: 'База недоступна', status: 503 })),
   ],
-  distinguish: ({ context: { query, result } }) => [query.page, result?.rows.length],
+  distinguish: ({ context: { query, result, answered } }) => [
+    query.page,
+    result?.rows.length,
+    answered?.page,
+  ],
   condense: () => null,
   leavesOut: {
     'rows.replaced': 'the users are asked for anew after each write',

@@ -38,7 +38,7 @@ export default function ProfilePage() {
   );
 
   return (
-    <Screen title="Profile">
+    <Screen title="Profile" lang="en">
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Card className="relative" aria-busy={isBusy}>
           <CardHeader title="Edit profile" />

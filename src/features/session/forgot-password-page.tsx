@@ -13,6 +13,7 @@ export default function ForgotPasswordPage() {
   useCommands(ways, shell);
   return (
     <SignInLayout
+      lang="en"
       brand={<LogoMark />}
       title="I forgot my password"
       text="Only an administrator can give you a new one. Ask yours; you can change it afterwards in your profile."

@@ -45,6 +45,7 @@ export function LoginPage() {
 
   return (
     <SignInLayout
+      lang="en"
       brand={<LogoMark />}
       title="Sign in"
       footer={

@@ -47,6 +47,7 @@ export default function RegisterPage() {
 
   return (
     <SignInLayout
+      lang="en"
       brand={<LogoMark />}
       title="Register a new membership"
       footer={<AppLink href={paths.login}>I already have a membership</AppLink>}

@@ -92,6 +92,7 @@ export default function UsersPage() {
   return (
     <Screen
       title="Users"
+      lang="en"
       meta={result && `${result.total}`}
       actions={<CommandButton command={userPanelCommands.add} actor={panel} variant="primary" />}
     >

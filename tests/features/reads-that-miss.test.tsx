@@ -1,0 +1,42 @@
+/** What is not there is said by the screen that has asked; where something is written, by a message. */
+import { waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { setup } from 'xstate';
+import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+
+afterEach(endConsole);
+
+const idle = setup({ types: { tags: {} as 'writing' } }).createMachine({
+  initial: 'open',
+  states: { open: {} },
+});
+const writing = setup({ types: { tags: {} as 'writing' } }).createMachine({
+  initial: 'sending',
+  states: { sending: { tags: 'writing' } },
+});
+
+test.each([
+  [404, idle, false],
+  [404, writing, true],
+  [403, idle, true],
+  [500, idle, true],
+])('a read answered with %i', async (status, machine, isTold) => {
+  const { runtime, call } = await beginSignedIn();
+  runtime.kept.get('form', () => machine);
+  const asked = runtime.clients.get(5, new AbortController().signal);
+  asked.catch(() => {});
+  (await call('GET /api/v1/clients/5')).answer(status, { success: false, message: 'Нет' });
+  await expect(asked).rejects.toThrow('Нет');
+  const told = () => runtime.toasts.getSnapshot().context.toasts.map(({ phase }) => phase);
+  await waitFor(() => expect(told()).toEqual(isTold ? ['error'] : []));
+});
+
+test('a write answered with 404 is told of', async () => {
+  const { runtime, call } = await beginSignedIn();
+  const asked = runtime.channels.remove(5);
+  asked.catch(() => {});
+  (await call('DELETE /api/v1/channels/5')).answer(404, { success: false, message: 'Нет' });
+  await expect(asked).rejects.toThrow('Нет');
+  const [entry] = runtime.toasts.getSnapshot().context.toasts;
+  expect(entry?.phase).toBe('error');
+});
