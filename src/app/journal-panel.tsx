@@ -12,7 +12,7 @@ import { type Column, DataTable } from '#ui/data-table.tsx';
 import { SidePanel } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { bindCursor, useCursor } from '#workspace/cursor.ts';
+import { bindCursor, onRows, useCursor } from '#workspace/cursor.ts';
 import {
   journalCommands as commands,
   entryChoice,
@@ -70,18 +70,17 @@ function Calls({ actor }: { actor: JournalActor }) {
   const region = useBoundCommands<HTMLDivElement>(
     (within) => {
       const choices = () => actor.getSnapshot().context.entries.map(entryChoice);
-      const current = () => {
-        // What is selected with the mouse is what Ctrl+C is for.
-        if (window.getSelection()?.isCollapsed === false) return null;
-        const { key } = cursor.actor.getSnapshot().context;
-        return choices().find(({ subject }) => subject.id === key) ?? null;
-      };
+      const rows = onRows(cursor.actor, choices);
+      // What is selected with the mouse is what Ctrl+C is for.
+      const isSelecting = () => window.getSelection()?.isCollapsed === false;
+      const current = () => (isSelecting() ? null : rows.current());
+      const row = () => (isSelecting() ? null : rows.row());
       return [
         ...[commands.close, commands.failures, commands.copyAll].map((command) =>
           bind(command, actor, within),
         ),
         ...Object.values(entryCommands).map((command) =>
-          bindOn(command, actor, { choices, current }, within),
+          bindOn(command, actor, { choices, current, row }, within),
         ),
         ...bindCursor(cursor.actor, within, journalCursor),
       ];

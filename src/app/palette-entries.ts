@@ -1,5 +1,11 @@
 /** What the palette lists, as data: how a command becomes a row, and which rows stand where. */
-import { type BoundCommand, choicesOf, isAvailable, wordsOf } from '#commands/command.ts';
+import {
+  type BoundCommand,
+  choicesOf,
+  isAvailable,
+  UNAVAILABLE,
+  wordsOf,
+} from '#commands/command.ts';
 import { shortcutsOf } from '#commands/registry.ts';
 import { type Haystack, type Hit, haystackOf } from '#commands/search.ts';
 import { toKeyHint } from '#commands/shortcut.ts';
@@ -145,7 +151,7 @@ function inGeneral(
 function choiceOf(bound: BoundCommand, behind: string | null): PaletteChoice {
   const commandId = bound.command.id;
   if (!isAvailable(bound)) {
-    return { type: 'refuse', reason: bound.reasonNow() ?? 'Сейчас недоступно' };
+    return { type: 'refuse', reason: bound.reasonNow() ?? UNAVAILABLE };
   }
   if (behind) return { type: 'refuse', reason: behind };
   return bound.on ? { type: 'ask', commandId } : { type: 'run', commandId, subjectKey: null };

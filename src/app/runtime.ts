@@ -87,6 +87,7 @@ export function createRuntime(): Runtime {
   const fault = createFault(browser, shell);
   const registry = createCommandRegistry({
     ask: ({ command }) => palette.send({ type: 'ask', commandId: command.id }),
+    refuse: (text) => tellError(toasts, 'key', text),
     arePlainKeysOn: () => shell.getSnapshot().matches({ keys: 'on' }),
     sequence: {
       prefix: () => keySequence.getSnapshot().context.prefix,

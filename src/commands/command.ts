@@ -25,6 +25,8 @@ interface CommandBase<TMachine extends AnyStateMachine> {
   readonly shortcut?: Shortcut | readonly Shortcut[];
   /** Why it cannot run now, in words; null where the machine would take it. */
   readonly reason?: Reason<TMachine>;
+  /** Its key says the reason where it is refused. */
+  readonly isRefusalSaid?: boolean;
 }
 
 /** In words for every time, or as the state of the machine has it. */
@@ -45,6 +47,8 @@ export interface CommandOn<TMachine extends AnyStateMachine, TSubject>
   readonly prompt: string;
   /** Its key means the subject that has the focus, and where there is none asks for no other. */
   readonly isKeyForCurrentOnly?: boolean;
+  /** Why its key does nothing to this row, where `reason` speaks of all of them. */
+  readonly refusal?: string | ((snapshot: SnapshotFrom<TMachine>, row: string) => string);
   readonly event: (subject: TSubject) => EventFromLogic<TMachine>;
 }
 
@@ -95,6 +99,10 @@ export interface BoundCommand {
     readonly choices: () => readonly Choice[];
     /** The one that has the focus, so that a key needs no question. */
     readonly current: () => Choice | null;
+    /** The row of its table that the keys act on, whether or not it may be chosen. */
+    readonly row: () => string | null;
+    /** Why not that one. */
+    readonly refusal: (row: string) => string;
     readonly isKeyForCurrentOnly: boolean;
   };
   readonly eventFor: (subject: unknown) => { type: string };
@@ -102,6 +110,9 @@ export interface BoundCommand {
 }
 
 const nowhere = () => null;
+
+/** Said where a command has no words of its own for why it is refused. */
+export const UNAVAILABLE = 'Сейчас недоступно';
 
 function reasonOf<TMachine extends AnyStateMachine>(
   { reason }: CommandBase<TMachine>,
@@ -131,9 +142,12 @@ export function bindOn<TMachine extends AnyStateMachine, TSubject>(
   subjects: {
     choices: () => readonly Choice<TSubject>[];
     current?: () => Choice<TSubject> | null;
+    row?: () => string | null;
   },
   within: () => Element | null = nowhere,
 ): BoundCommand {
+  const reasonNow = () => reasonOf(command, actor);
+  const { refusal } = command;
   return {
     command,
     actor: actor as AnyActorRef,
@@ -142,10 +156,17 @@ export function bindOn<TMachine extends AnyStateMachine, TSubject>(
       prompt: command.prompt,
       choices: subjects.choices,
       current: subjects.current ?? nowhere,
+      row: subjects.row ?? nowhere,
+      refusal: (row) =>
+        (typeof refusal === 'function'
+          ? refusal((actor as AnyActorRef).getSnapshot(), row)
+          : refusal) ??
+        reasonNow() ??
+        UNAVAILABLE,
       isKeyForCurrentOnly: command.isKeyForCurrentOnly ?? false,
     },
     eventFor: (subject) => command.event(subject as TSubject),
-    reasonNow: () => reasonOf(command, actor),
+    reasonNow,
   };
 }
 

@@ -1,5 +1,13 @@
 import type { AnyActorRef } from 'xstate';
-import { type BoundCommand, isAvailable, run } from './command.ts';
+import { type BoundCommand, type CommandInfo, isAvailable, run } from './command.ts';
+import {
+  elsewhere,
+  isOfNoRow,
+  onFocusedRow,
+  ROW_KEYS,
+  refusedAloud,
+  rowAround,
+} from './row-keys.ts';
 import {
   isComposing,
   isForField,
@@ -34,6 +42,8 @@ export interface KeySequence {
 export interface RegistryOptions {
   /** A key was pressed for a command on a subject, and no subject has the focus. */
   readonly ask: (bound: BoundCommand) => void;
+  /** A key was pressed that does nothing now, and this is why. */
+  readonly refuse: (reason: string) => void;
   /** Whether shortcuts of plain characters are wanted. */
   readonly arePlainKeysOn: () => boolean;
   readonly sequence: KeySequence;
@@ -41,6 +51,7 @@ export interface RegistryOptions {
 
 export function createCommandRegistry({
   ask,
+  refuse,
   arePlainKeysOn,
   sequence,
 }: RegistryOptions): CommandRegistry {
@@ -99,23 +110,33 @@ export function createCommandRegistry({
       }
       // A chord is never a second key, and means what it always does.
       const prefix = isChord(event) ? null : begun;
-      const reachable = registry.available().filter(insideTopLayer()).filter(hasItsSubject);
+      const isInReach = insideTopLayer();
+      const reachable = registry.available().filter(isInReach).filter(hasItsSubject);
+      // The second of two keys belongs to no row.
+      const row = prefix === null ? rowAround(event.target) : null;
       for (const name of namesOf(event)) {
-        const matches = reachable.filter(({ command }) =>
+        const isMeant = ({ command }: { command: Pick<CommandInfo, 'shortcut'> }) =>
           shortcutsOf(command.shortcut).some(
             (shortcut) =>
               (arePlainKeysOn() || !isPlainCharacter(shortcut)) &&
               matchesShortcut(shortcut, prefix, name, event),
-          ),
-        );
-        const match = nearest(matches, event.target);
-        if (!match) continue;
+          );
+        const all = registry.all().filter((bound) => isMeant(bound) && isInReach(bound));
+        const matches = reachable.filter(isMeant);
+        const isRowKey = ROW_KEYS.includes(name) && isMeant({ command: { shortcut: name } });
+        const meaning =
+          (row && onFocusedRow(row, name, { all, matches, isRowKey })) ??
+          elsewhere(nearest(row ? matches.filter(isOfNoRow) : matches, event.target)) ??
+          refusedAloud(all);
+        if (!meaning) continue;
         event.preventDefault();
-        // Held down, Ctrl with a key is one press: saving or undoing goes no further by itself.
-        if (event.repeat && (event.ctrlKey || event.metaKey)) return true;
-        const subject = match.on?.current()?.subject;
-        if (match.on && (subject === undefined || !isAvailable(match, subject))) ask(match);
-        else run(match, subject);
+        // Held down, Ctrl with a key is one press: saving or undoing goes no further by itself;
+        // nor is anything done to a row again.
+        const isOnce = event.ctrlKey || event.metaKey || meaning.type !== 'run' || meaning.bound.on;
+        if (event.repeat && isOnce) return true;
+        if (meaning.type === 'refuse') refuse(meaning.reason);
+        else if (meaning.type === 'ask') ask(meaning.bound);
+        else run(meaning.bound, meaning.subject);
         return true;
       }
       const first = beginningOf(reachable, event);

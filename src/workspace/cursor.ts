@@ -147,11 +147,15 @@ export function bindPagedCursor(
 
 /** What a command on a row may be run on, and the one of them that the keys mean. */
 export function onRows<TSubject>(actor: CursorActor, choices: () => readonly Choice<TSubject>[]) {
-  const current = () => {
+  const row = () => {
     const { key } = actor.getSnapshot().context;
-    return key === null ? null : (choices().find((one) => one.key === String(key)) ?? null);
+    return key === null ? null : String(key);
   };
-  return { choices, current };
+  const current = () => {
+    const key = row();
+    return key === null ? null : (choices().find((one) => one.key === key) ?? null);
+  };
+  return { choices, current, row };
 }
 
 /**
@@ -169,7 +173,7 @@ export function onEditedRows<TSubject>(
     const [first = null, second] = choices();
     return rows.current() ?? (second ? null : first);
   };
-  return { choices, current };
+  return { ...rows, current };
 }
 
 interface Paging {

@@ -1,7 +1,7 @@
 import type { AnyStateMachine, EventFromLogic } from 'xstate';
 import { type CommandOn, defineCommandsOn } from '#commands/command.ts';
 import type { RowVerb } from '#machines/edited-rows.machine.ts';
-import { rowReasons } from './reasons.ts';
+import { rowReasons, rowRefusals, type Standing } from './reasons.ts';
 
 export type RowCommands<TMachine extends AnyStateMachine, TKey> = Readonly<
   Record<RowVerb, CommandOn<TMachine, TKey>>
@@ -43,6 +43,7 @@ export function rowCommands<TMachine extends AnyStateMachine, TKey>(
       shortcut: ['mod+s', 'mod+enter'],
       prompt: `${which} сохранить?`,
       reason: rowReasons.save,
+      refusal: (state, row) => rowRefusals.save(standingOf(state, row)),
       event: (key) => eventOf('save', key),
     },
     cancel: {
@@ -55,6 +56,7 @@ export function rowCommands<TMachine extends AnyStateMachine, TKey>(
       isKeyForCurrentOnly: true,
       prompt: 'Какую правку отменить?',
       reason: rowReasons.cancel,
+      refusal: (state, row) => rowRefusals.cancel(standingOf(state, row)),
       event: (key) => eventOf('cancel', key),
     },
     keepMine: {
@@ -78,4 +80,18 @@ export function rowCommands<TMachine extends AnyStateMachine, TKey>(
       event: (key) => eventOf('takeTheirs', key),
     },
   });
+}
+
+interface Row {
+  readonly key?: string | number;
+  readonly ref: { getSnapshot(): unknown };
+}
+
+/** How a row stands that is being edited; rows are kept by their keys, or in a list. */
+function standingOf({ context }: { context: unknown }, key: string): Standing | null {
+  const { rows } = context as { rows: readonly Row[] | Readonly<Record<string, Row>> };
+  const row = Array.isArray(rows)
+    ? rows.find((one: Row) => String(one.key) === key)
+    : (rows as Readonly<Record<string, Row>>)[key];
+  return (row?.ref.getSnapshot() as Standing | undefined) ?? null;
 }

@@ -2,7 +2,7 @@
  * Why a command cannot run now, in words, by how its machine stands. What each kind of machine
  * (a section, a panel, a question) has in common is said here once.
  */
-interface Standing {
+export interface Standing {
   hasTag(tag: 'busy'): boolean;
   matches(state: never): boolean;
 }
@@ -30,6 +30,18 @@ export const rowReasons = {
   cancel: 'Нечего отменять: ни одна строка не правится',
   choose: 'Выбирать не из чего: другой версии строки нет',
 } as const;
+
+/** Of one of them, by how it stands; null where it is not being edited. */
+export const rowRefusals = {
+  edit: 'Эта строка уже правится',
+  save: (row: Standing | null) => notEdited(row) ?? sectionReasons.save(row!),
+  cancel: (row: Standing | null) => notEdited(row) ?? sectionReasons.cancel(row!),
+} as const;
+
+function notEdited(row: Standing | null): string | null {
+  if (!row) return 'Эта строка не правится';
+  return isIn(row, 'gone') ? 'Эту строку удалили: сначала решите, что с ней делать' : null;
+}
 
 /** Of a form in a panel. */
 export const panelReasons = {

@@ -101,6 +101,7 @@ describe('commands of a screen', () => {
   it('are offered while it is drawn, also when React draws everything twice', () => {
     const registry = createCommandRegistry({
       ask: () => {},
+      refuse: () => {},
       arePlainKeysOn: () => true,
       sequence: createKeySequence(),
     });

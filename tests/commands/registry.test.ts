@@ -17,8 +17,10 @@ function begin() {
   const done = vi.fn();
   const actor = createDoer(done);
   const ask = vi.fn();
+  const refuse = vi.fn();
   const registry = createCommandRegistry({
     ask,
+    refuse,
     arePlainKeysOn: () => true,
     sequence: createKeySequence(),
   });
@@ -41,6 +43,7 @@ function begin() {
     actor,
     done,
     ask,
+    refuse,
     registry,
     plain,
     on,
@@ -160,13 +163,21 @@ describe('a command on a subject', () => {
     expect(done).toHaveBeenCalledOnce();
   });
 
-  it('asks when none has the focus, or one that cannot be meant', () => {
-    const { registry, on, done, ask, focus } = begin();
+  it('asks when none has the focus', () => {
+    const { registry, on, done, ask } = begin();
     registry.register([on]);
     registry.handleKey(press());
+    expect(ask).toHaveBeenCalledOnce();
+    expect(done).not.toHaveBeenCalled();
+  });
+
+  it('says why not where the one that has the focus cannot be meant, and offers no other', () => {
+    const { registry, on, done, ask, refuse, focus } = begin();
+    registry.register([on]);
     focus('Никто');
-    registry.handleKey(press());
-    expect(ask).toHaveBeenCalledTimes(2);
+    expect(registry.handleKey(press())).toBe(true);
+    expect(refuse).toHaveBeenCalledExactlyOnceWith('Сейчас недоступно');
+    expect(ask).not.toHaveBeenCalled();
     expect(done).not.toHaveBeenCalled();
   });
 });

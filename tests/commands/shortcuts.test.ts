@@ -9,14 +9,17 @@ let registry: CommandRegistry;
 let arePlainKeysOn = true;
 const done: string[] = [];
 const asked: string[] = [];
+const refused: string[] = [];
 const listen = (event: KeyboardEvent) => void registry.handleKey(event);
 
 beforeEach(() => {
   arePlainKeysOn = true;
   done.length = 0;
   asked.length = 0;
+  refused.length = 0;
   registry = createCommandRegistry({
     ask: ({ command }) => void asked.push(command.id),
+    refuse: (reason) => void refused.push(reason),
     arePlainKeysOn: () => arePlainKeysOn,
     sequence: createKeySequence(),
   });

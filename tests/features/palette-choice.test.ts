@@ -30,6 +30,7 @@ function begin(names: readonly string[], isReady = true) {
   const page = document.body.appendChild(document.createElement('main'));
   const registry = createCommandRegistry({
     ask: () => {},
+    refuse: () => {},
     arePlainKeysOn: () => true,
     sequence: createKeySequence(),
   });

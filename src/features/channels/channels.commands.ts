@@ -107,6 +107,7 @@ export const channelToggling = defineCommandsOn<ChannelTogglesMachine, Channel>(
     shortcut: 'a',
     prompt: 'Какой канал переключить?',
     reason: 'Нет канала, который можно переключить',
+    refusal: 'Этот канал уже переключается',
     event: (channel) => ({ type: 'turn', subject: channel }),
   },
 });

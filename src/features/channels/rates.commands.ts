@@ -3,7 +3,7 @@ import { type Choice, defineCommands, defineCommandsOn } from '#commands/command
 import type { RowKey } from '#machines/rate-row.machine.ts';
 import { deletionCommands } from '#workspace/deletion-commands.ts';
 import { rowCommands } from '#workspace/edited-row-commands.ts';
-import { deletionReasons, rowReasons } from '#workspace/reasons.ts';
+import { deletionReasons, rowReasons, rowRefusals } from '#workspace/reasons.ts';
 import type {
   EditedRate,
   RateDeletionMachine,
@@ -49,6 +49,7 @@ export const rateEditing = defineCommandsOn<RateRowsMachine, RateRecord>()({
     isKeyForCurrentOnly: true,
     prompt: 'Какую ставку изменить?',
     reason: rowReasons.edit,
+    refusal: rowRefusals.edit,
     event: (row) => ({ type: 'edit', row }),
   },
 });
@@ -102,6 +103,8 @@ export const rateRemoval = defineCommandsOn<RateDeletionMachine, RateRecord>()({
     shortcut: 'delete',
     prompt: 'Какую ставку удалить?',
     reason: deletionReasons.ask,
+    refusal: (state) =>
+      state.matches('idle') ? 'Сначала закончите правку этой ставки' : deletionReasons.ask(state),
     event: (row) => ({ type: 'ask', subject: row }),
   },
 });

@@ -2,7 +2,7 @@ import { type Choice, defineCommands, defineCommandsOn } from '#commands/command
 import type { ChannelDefaultSetting, ChannelSetting } from '#contract/settings.ts';
 import type { EditedRow } from '#machines/edited-rows.machine.ts';
 import { rowCommands } from '#workspace/edited-row-commands.ts';
-import { rowReasons } from '#workspace/reasons.ts';
+import { rowReasons, rowRefusals } from '#workspace/reasons.ts';
 import { defaultWords, inputOf, ownWords, valueText } from '#workspace/setting-value.ts';
 import type { BindingsMachine, UnboundMachine } from './settings.logic.ts';
 import {
@@ -39,6 +39,7 @@ export const boundEditing = defineCommandsOn<BoundRowsMachine, ChannelSetting>()
     isKeyForCurrentOnly: true,
     prompt: 'Какую настройку изменить?',
     reason: rowReasons.edit,
+    refusal: rowRefusals.edit,
     event: (setting) => ({ type: 'edit', key: String(setting.id), value: boundDraftOf(setting) }),
   },
 });
@@ -86,6 +87,7 @@ export const boundSwitching = defineCommandsOn<SwitchesMachine, ChannelSetting>(
     isKeyForCurrentOnly: true,
     prompt: 'У какой настройки переключить «По умолчанию»?',
     reason: 'Нет настройки, которую можно переключить',
+    refusal: 'Эта настройка уже переключается',
     event: (setting) => ({ type: 'turn', subject: setting }),
   },
 });
@@ -112,6 +114,7 @@ export const settingBinding = defineCommandsOn<BindingsMachine, ChannelDefaultSe
     isKeyForCurrentOnly: true,
     prompt: 'Какую настройку привязать?',
     reason: 'Все настройки уже привязаны',
+    refusal: 'Эта настройка уже привязывается',
     event: (setting) => ({ type: 'turn', subject: setting }),
   },
 });

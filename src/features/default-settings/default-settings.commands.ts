@@ -3,7 +3,7 @@ import { type Choice, defineCommands, defineCommandsOn } from '#commands/command
 import type { EditedRow } from '#machines/edited-rows.machine.ts';
 import { deletionCommands } from '#workspace/deletion-commands.ts';
 import { rowCommands } from '#workspace/edited-row-commands.ts';
-import { deletionReasons, panelReasons, rowReasons } from '#workspace/reasons.ts';
+import { deletionReasons, panelReasons, rowReasons, rowRefusals } from '#workspace/reasons.ts';
 import type {
   SettingDeletionMachine,
   SettingPanelMachine,
@@ -111,6 +111,7 @@ export const settingEditing = defineCommandsOn<SettingRowsMachine, DefaultSettin
     isKeyForCurrentOnly: true,
     prompt: 'Какую настройку изменить?',
     reason: rowReasons.edit,
+    refusal: rowRefusals.edit,
     event: (setting) => ({ type: 'edit', key: String(setting.id), value: rowDraftOf(setting) }),
   },
 });

@@ -14,15 +14,19 @@ import { generalNote, noteOf } from '#workspace/notes.ts';
 import { ConflictVersions } from '#workspace/setting-conflict.tsx';
 import { normaliseForWire, ownWords, valueText } from '#workspace/setting-value.ts';
 import { SettingValueEditor, SettingValueText } from '#workspace/setting-value.tsx';
-import { paramOpening, paramRemoval, paramRowCommands, paramSwitching } from './offer.commands.ts';
+import {
+  DEFAULT_RULES,
+  paramOpening,
+  paramRemoval,
+  paramRowCommands,
+  paramSwitching,
+} from './offer.commands.ts';
 import {
   type ParamDraft,
   type ParamRowsActor,
   type ParamSwitchesActor,
   targetOf,
 } from './offer-params.logic.ts';
-
-const DEFAULT_RULES = 'Выключите «По умолчанию», чтобы изменить значение';
 
 export function ParamValue({ setting }: { setting: OfferSetting }) {
   return <SettingValueText setting={setting} value={setting.value} words={ownWords} />;

@@ -87,7 +87,12 @@ export function OfferParams({ record, offer }: { record: OfferActor; offer: Offe
     return [
       bindOn(paramOpening.edit, rows, onRows(cursor.actor, fixed), within),
       bindOn(paramSwitching.toggle, switches, onRows(cursor.actor, closed), within),
-      bindOn(paramRemoval.remove, rows, { choices: () => [] }, within),
+      bindOn(
+        paramRemoval.remove,
+        rows,
+        onRows(cursor.actor, () => []),
+        within,
+      ),
       ...Object.values(paramRowCommands).map((command) =>
         bindOn(command, rows, onEditedRows(cursor.actor, open, command), within),
       ),

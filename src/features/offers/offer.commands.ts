@@ -3,7 +3,7 @@ import type { OfferSetting } from '#contract/offers.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
 import type { ShellMachine } from '#machines/shell.machine.ts';
 import { rowCommands } from '#workspace/edited-row-commands.ts';
-import { sectionReasons } from '#workspace/reasons.ts';
+import { rowRefusals, sectionReasons } from '#workspace/reasons.ts';
 import { OFFER_TABS, type OfferTab, offerHref } from '#workspace/routes.ts';
 import { safeAddress } from './new-offer.ts';
 import type { OfferCardMachine, OfferMachine, UnboundMachine } from './offer.logic.ts';
@@ -15,6 +15,9 @@ import {
 } from './offer-params.logic.ts';
 
 const group = 'Оффер';
+
+/** Why the value of a parameter that follows its default cannot be edited. */
+export const DEFAULT_RULES = 'Выключите «По умолчанию», чтобы изменить значение';
 
 export const offerCommands = defineCommands<OfferMachine>()({
   reload: {
@@ -111,6 +114,7 @@ export const paramOpening = defineCommandsOn<ParamRowsMachine, OfferSetting>()({
     prompt: 'Какой параметр изменить?',
     isKeyForCurrentOnly: true,
     reason: 'Нет параметра, который можно править: выключите «По умолчанию»',
+    refusal: ({ context }, row) => (row in context.rows ? rowRefusals.edit : DEFAULT_RULES),
     event: (setting) => ({
       type: 'edit',
       key: String(setting.setting_id),
@@ -129,6 +133,7 @@ export const paramSwitching = defineCommandsOn<ParamSwitchesMachine, OfferSettin
     isKeyForCurrentOnly: true,
     prompt: 'У какого параметра переключить?',
     reason: 'Нет параметра, который можно переключить',
+    refusal: 'Сначала закончите правку этого параметра, или он уже переключается',
     event: (setting) => ({ type: 'turn', subject: setting }),
   },
 });
@@ -141,6 +146,8 @@ export const paramRemoval = defineCommandsOn<ParamRowsMachine, OfferSetting>()({
     label: 'Удалить',
     group,
     keywords: ['delete parameter'],
+    shortcut: 'delete',
+    isKeyForCurrentOnly: true,
     prompt: 'Какой параметр удалить?',
     reason: 'API не поддерживает удаление параметра',
     event: ({ setting_id }) => ({ type: 'cancel', key: String(setting_id) }),
@@ -172,6 +179,7 @@ export const bindingCommands = defineCommandsOn<BindingsMachine, OfferDefaultSet
     isKeyForCurrentOnly: true,
     prompt: 'Какой параметр добавить?',
     reason: 'Все параметры уже добавлены',
+    refusal: 'Этот параметр уже добавляется',
     event: (setting) => ({ type: 'turn', subject: setting }),
   },
 });

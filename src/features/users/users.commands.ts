@@ -84,6 +84,7 @@ export const userEditing = defineCommandsOn<UserPanelMachine, User>()({
     isKeyForCurrentOnly: true,
     prompt: 'Какого пользователя изменить?',
     reason: 'В списке нет пользователей, или форма уже открыта',
+    refusal: panelReasons.open,
     event: (user) => ({ type: 'open', subject: user, draft: draftOf(user) }),
   },
 });
@@ -98,6 +99,8 @@ export const userRemoval = defineCommandsOn<UserDeletionMachine, User>()({
     shortcut: 'delete',
     prompt: 'Какого пользователя удалить?',
     reason: deletionReasons.ask,
+    refusal: (state) =>
+      state.matches('idle') ? 'Себя удалить нельзя' : deletionReasons.ask(state),
     event: (user) => ({ type: 'ask', subject: user }),
   },
 });
