@@ -1,14 +1,16 @@
 /**
- * What can be undone now: a change for each message on the screen that offers it, the newest last.
+ * What can be undone now, the newest change last. A change can be undone for as long as a message
+ * about its call is on the screen, be it its own or that of a later change to the same record, which
+ * has taken its place: so the changes of one record are undone one after the other, newest first.
  *
  *   resting ──undo──▶ undoing ──done [undone]───▶ resting (`undone`)
  *      ▲                 ├──────done [refused]──▶ resting (`refused`)   somebody else has changed it
  *      │                 ├──────error───────────▶ resting (`failed`)    may be tried again
  *      └─────────────────┘ forget
  *
- * `offered` adds a change and `messages.changed` takes those away whose message has gone, in either
- * state. The call of an undo puts its own message in the place of the one that offered it: that one
- * is kept meanwhile, and where the undo fails it is offered by the message that says so.
+ * `offered` adds a change and `messages.changed` takes those away of whose call no message is left,
+ * in either state. Nothing is undone while something is being written (`writing.changed`): what was
+ * changed last is meant, and that is not offered before it is written.
  */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
 
@@ -21,87 +23,75 @@ export interface UndoOffer {
   readonly label: string;
   /** Where it can be looked at. */
   readonly href: string;
-}
-
-export interface UndoEntry extends UndoOffer {
-  /** The message that offers it. */
-  readonly messageId: string;
-}
-
-/** A message about a call that has been answered. */
-interface Message {
-  readonly id: string;
-  readonly link: string;
+  /** What is said once it is undone, where that is more than its label. */
+  readonly done?: string;
 }
 
 /** `refused`: nothing was sent, because it is no longer as this console has written it. */
 export type UndoOutcome = { type: 'undone' } | { type: 'refused'; reason: string };
 
-const messageOf = (messages: readonly Message[], offer: UndoOffer) =>
-  messages.find(({ link }) => link === offer.link);
+/** The change that is undone first: the one with this id, or the newest of all. */
+const wantedOf = (entries: readonly UndoOffer[], id: string | null) =>
+  id === null ? entries.at(-1) : entries.find((entry) => entry.id === id);
+
+/** Whether nothing has been changed by the same call since. */
+export const isNewestOfLink = (entries: readonly UndoOffer[], { id, link }: UndoOffer): boolean =>
+  entries.findLast((entry) => entry.link === link)?.id === id;
 
 export const undoMachine = setup({
   types: {
     context: {} as {
-      entries: readonly UndoEntry[];
-      messages: readonly Message[];
+      entries: readonly UndoOffer[];
+      /** The calls that a message on the screen tells of. */
+      links: readonly string[];
+      isWriting: boolean;
       /** The one that is being undone. */
-      current: UndoEntry | null;
+      current: UndoOffer | null;
     },
     events: {} as
       | { type: 'offered'; offer: UndoOffer }
-      | { type: 'messages.changed'; messages: readonly Message[] }
-      /** That one, or the newest. */
+      | { type: 'messages.changed'; links: readonly string[] }
+      | { type: 'writing.changed'; isWriting: boolean }
+      /** That one, or the newest; of the changes by one call only its newest. */
       | { type: 'undo'; id: string | null }
       /** Whoever has made the changes is no longer here. */
       | { type: 'forget' },
     emitted: {} as
-      | { type: 'undone'; entry: UndoEntry }
-      | { type: 'refused'; entry: UndoEntry; reason: string }
-      | { type: 'failed'; entry: UndoEntry; error: unknown },
+      | { type: 'undone'; entry: UndoOffer }
+      | { type: 'refused'; entry: UndoOffer; reason: string }
+      | { type: 'failed'; entry: UndoOffer; error: unknown },
     tags: {} as 'busy',
   },
   actors: {
     /** Writes what was there before, unless it is no longer as it was written. */
-    revert: fromPromise<UndoOutcome, { entry: UndoEntry }>(() => {
+    revert: fromPromise<UndoOutcome, { entry: UndoOffer }>(() => {
       throw new Error('undo: no "revert" actor was provided');
     }),
   },
   guards: {
     hasMessage: ({ context }, params: { offer: UndoOffer }) =>
-      messageOf(context.messages, params.offer) !== undefined,
-    isOffered: ({ context }, params: { id: string | null }) =>
-      params.id === null
-        ? context.entries.length > 0
-        : context.entries.some(({ id }) => id === params.id),
+      context.links.includes(params.offer.link),
+    isOffered: ({ context: { entries, isWriting } }, params: { id: string | null }) => {
+      const wanted = wantedOf(entries, params.id);
+      return !isWriting && wanted !== undefined && isNewestOfLink(entries, wanted);
+    },
     isRefused: (_, params: { outcome: UndoOutcome }) => params.outcome.type === 'refused',
   },
   actions: {
-    add: assign(({ context }, { offer }: { offer: UndoOffer }) => {
-      const messageId = messageOf(context.messages, offer)!.id;
-      const others = context.entries.filter((entry) => entry.messageId !== messageId);
-      return { entries: [...others, { ...offer, messageId }] };
-    }),
-    follow: assign(({ context }, { messages }: { messages: readonly Message[] }) => ({
-      messages,
-      entries: context.entries.filter(
-        (entry) =>
-          entry.id === context.current?.id || messages.some(({ id }) => id === entry.messageId),
-      ),
+    add: assign(({ context }, { offer }: { offer: UndoOffer }) => ({
+      entries: [...context.entries, offer],
+    })),
+    rememberWriting: assign((_, params: { isWriting: boolean }) => params),
+    rememberLinks: assign((_, params: { links: readonly string[] }) => params),
+    /** What is being undone is kept: its own call may be the next to tell of it. */
+    dropUntold: assign(({ context: { entries, links, current } }) => ({
+      entries: entries.filter(({ id, link }) => id === current?.id || links.includes(link)),
     })),
     begin: assign(({ context }, params: { id: string | null }) => ({
-      current: context.entries.find(({ id }) => id === params.id) ?? context.entries.at(-1)!,
+      current: wantedOf(context.entries, params.id)!,
     })),
     remove: assign(({ context }) => ({
       entries: context.entries.filter(({ id }) => id !== context.current?.id),
-    })),
-    /** To the message that says why it has failed, where that call had one. */
-    rebind: assign(({ context }) => ({
-      entries: context.entries.flatMap((entry) => {
-        if (entry.id !== context.current?.id) return [entry];
-        const message = messageOf(context.messages, entry);
-        return message ? [{ ...entry, messageId: message.id }] : [];
-      }),
     })),
     end: assign({ current: null }),
     clear: assign({ entries: [], current: null }),
@@ -119,7 +109,7 @@ export const undoMachine = setup({
   },
 }).createMachine({
   id: 'undo',
-  context: { entries: [], messages: [], current: null },
+  context: { entries: [], links: [], isWriting: false, current: null },
   initial: 'resting',
   on: {
     offered: {
@@ -127,7 +117,13 @@ export const undoMachine = setup({
       actions: { type: 'add', params: ({ event }) => ({ offer: event.offer }) },
     },
     'messages.changed': {
-      actions: { type: 'follow', params: ({ event }) => ({ messages: event.messages }) },
+      actions: [
+        { type: 'rememberLinks', params: ({ event }) => ({ links: event.links }) },
+        'dropUntold',
+      ],
+    },
+    'writing.changed': {
+      actions: { type: 'rememberWriting', params: ({ event }) => ({ isWriting: event.isWriting }) },
     },
     forget: { target: '.resting', actions: 'clear' },
   },
@@ -155,16 +151,17 @@ export const undoMachine = setup({
               { type: 'announceRefused', params: ({ event }) => ({ outcome: event.output }) },
               'remove',
               'end',
+              'dropUntold',
             ],
           },
-          { target: 'resting', actions: ['announceUndone', 'remove', 'end'] },
+          { target: 'resting', actions: ['announceUndone', 'remove', 'end', 'dropUntold'] },
         ],
         onError: {
           target: 'resting',
           actions: [
             { type: 'announceFailed', params: ({ event }) => ({ error: event.error }) },
-            'rebind',
             'end',
+            'dropUntold',
           ],
         },
       },

@@ -29,10 +29,8 @@ export function createDrafts(
       link,
       label: 'отброшен черновик',
       href: location.href(),
-      revert: async () => {
-        putBack();
-        tell(link, PUT_BACK);
-      },
+      done: PUT_BACK,
+      revert: async () => putBack(),
     });
   }
 

@@ -63,7 +63,7 @@ export function createRuntime(): Runtime {
   const browser = createBrowserLocation(() => session.getSnapshot().context.user?.id ?? null);
   const toasts = createToasts();
   const kept = createKeptActors();
-  const { actor: undoing, undo } = createUndo(toasts, () => kept.isWriting());
+  const { actor: undoing, undo } = createUndo(toasts, kept);
   const journal = createJournal(() => callPlaces);
   const drafts = createDrafts(toasts, kept, undo, browser);
   let departures = 0;

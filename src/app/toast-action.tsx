@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { CommandButton, CommandOnButton } from '#commands/react.tsx';
 import { toKeyHint } from '#commands/shortcut.ts';
-import type { UndoEntry } from '#machines/undo.machine.ts';
+import type { UndoOffer } from '#machines/undo.machine.ts';
 import { useRuntime } from './runtime-context.ts';
 import { toastLooking, undoCommands, undoLast } from './toasts.commands.ts';
 
@@ -17,15 +17,15 @@ export function ToastAction({
   isOfCall: boolean;
 }) {
   const { toasts, undoing, session } = useRuntime();
-  // Where to look is known with the answer, and not yet when the message is first drawn.
-  const href = useSelector(
-    toasts,
-    ({ context }) => context.toasts.find(({ id }) => id === messageId)?.href ?? null,
+  const message = useSelector(toasts, ({ context }) =>
+    context.toasts.find(({ id }) => id === messageId),
   );
   const isSignedIn = useSelector(session, (state) => state.matches('authenticated'));
   const entries = useSelector(undoing, ({ context }) => context.entries);
-  const entry = entries.find((one) => one.messageId === messageId);
-  if (!isSignedIn) return null;
+  // What can be done is known with the answer, and not yet when the message is first drawn.
+  if (!isSignedIn || !message || message.phase === 'loading') return null;
+  const { link, href } = message;
+  const entry = entries.findLast((one) => one.link === link);
   if (entry) return <UndoAction entry={entry} isNewest={entry === entries.at(-1)} />;
   if (href === null) return null;
   return (
@@ -35,7 +35,7 @@ export function ToastAction({
   );
 }
 
-function UndoAction({ entry, isNewest }: { entry: UndoEntry; isNewest: boolean }) {
+function UndoAction({ entry, isNewest }: { entry: UndoOffer; isNewest: boolean }) {
   const { undoing } = useRuntime();
   const isRunning = useSelector(undoing, ({ context }) => context.current?.id === entry.id);
   const look = { size: 'sm', 'aria-label': `Отменить: ${entry.label}` } as const;

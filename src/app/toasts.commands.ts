@@ -1,3 +1,4 @@
+import type { SnapshotFrom } from 'xstate';
 import {
   type Choice,
   defineCommands,
@@ -10,21 +11,26 @@ import {
   type ToastsContext,
   type ToastsMachine,
 } from '#machines/toasts.machine.ts';
-import type { UndoEntry, UndoMachine } from '#machines/undo.machine.ts';
+import { isNewestOfLink, type UndoMachine, type UndoOffer } from '#machines/undo.machine.ts';
 
 /** The heading that stands above all others while there is something to undo. */
 export const UNDO_GROUP = 'Отмена';
 const view = 'Вид';
 
+function whyNotNow(state: SnapshotFrom<UndoMachine>): string | null {
+  if (state.hasTag('busy')) return 'Отмена уже идёт';
+  return state.context.isWriting ? 'Последняя правка ещё записывается' : null;
+}
+
 /** Undoing the newest change, which it names. */
-export const undoLast = (newest: UndoEntry | undefined): PlainCommand<UndoMachine> => ({
+export const undoLast = (newest: UndoOffer | undefined): PlainCommand<UndoMachine> => ({
   id: 'undo.last',
   title: newest ? `Отменить последнее: ${newest.label}` : 'Отменить последнее',
   group: UNDO_GROUP,
   keywords: ['undo', 'вернуть как было', 'revert'],
   shortcut: 'mod+z',
-  reason: (state) =>
-    state.hasTag('busy') ? 'Отмена уже идёт' : 'Отменить можно, пока на экране сообщение о правке',
+  reason: (state) => whyNotNow(state) ?? 'Отменить можно, пока на экране сообщение о правке',
+  isRefusalSaid: true,
   event: { type: 'undo', id: null },
 });
 
@@ -35,7 +41,7 @@ export const undoCommands = defineCommandsOn<UndoMachine, string>()({
     group: UNDO_GROUP,
     keywords: ['undo', 'вернуть как было'],
     prompt: 'Какое изменение отменить?',
-    reason: (state) => (state.hasTag('busy') ? 'Отмена уже идёт' : 'Отменять нечего'),
+    reason: (state) => whyNotNow(state) ?? 'Отменять нечего',
     event: (id) => ({ type: 'undo', id }),
   },
 });
@@ -95,8 +101,11 @@ export const toastLooking = defineCommandsOn<ToastsMachine, string>()({
 });
 
 /** The changes that can be undone, as the palette names them, the newest first. */
-export const undoChoices = (entries: readonly UndoEntry[]): readonly Choice<string>[] =>
-  entries.map(({ id, label }) => ({ key: id, label, subject: id })).reverse();
+export const undoChoices = (entries: readonly UndoOffer[]): readonly Choice<string>[] =>
+  entries
+    .filter((entry) => isNewestOfLink(entries, entry))
+    .map(({ id, label }) => ({ key: id, label, subject: id }))
+    .reverse();
 
 /** The messages that lead somewhere. */
 export const lookChoices = (toasts: readonly ToastEntry[]): readonly Choice<string>[] =>

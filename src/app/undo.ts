@@ -3,16 +3,16 @@
 import { createActor, fromPromise } from 'xstate';
 import { ProblemError, toProblem } from '#contract/problem.ts';
 import type { ToastsActor } from '#machines/toasts.machine.ts';
-import { type UndoActor, type UndoEntry, undoMachine } from '#machines/undo.machine.ts';
+import { type UndoActor, type UndoOffer, undoMachine } from '#machines/undo.machine.ts';
+import type { KeptActors } from '#workspace/kept-actors.ts';
 import { type Undo, type Undoable, UndoRefused } from '#workspace/undo.ts';
 
 /** How a server says that there is no such thing, or a newer state of it than the one meant. */
 const OVERTAKEN: readonly number[] = [404, 412];
 
-/** @param isWriting Whether something is being written that is not known here yet. */
 export function createUndo(
   toasts: ToastsActor,
-  isWriting: () => boolean = () => false,
+  kept?: Pick<KeptActors, 'followWriting'>,
 ): {
   readonly actor: UndoActor;
   readonly undo: Undo;
@@ -23,8 +23,6 @@ export function createUndo(
     undoMachine.provide({
       actors: {
         revert: fromPromise(async ({ input: { entry } }) => {
-          // What was changed last is meant, and that is not offered before it is written.
-          if (isWriting()) throw new Error('Последняя правка ещё записывается.');
           try {
             await reverts.get(entry.id)!();
             return { type: 'undone' };
@@ -39,18 +37,15 @@ export function createUndo(
   );
 
   toasts.subscribe(({ context }) => {
-    const answered = context.toasts.filter(({ phase }) => phase === 'success' || phase === 'error');
-    actor.send({
-      type: 'messages.changed',
-      messages: answered.map(({ id, link }) => ({ id, link })),
-    });
+    actor.send({ type: 'messages.changed', links: context.toasts.map(({ link }) => link) });
   });
+  kept?.followWriting((isWriting) => actor.send({ type: 'writing.changed', isWriting }));
   actor.subscribe(({ context }) => {
     // With the closures go the values that they hold.
     const known = new Set(context.entries.map(({ id }) => id));
     for (const id of reverts.keys()) if (!known.has(id)) reverts.delete(id);
   });
-  const tell = ({ id, label, href }: UndoEntry, reason: string) =>
+  const tell = ({ id, label, href }: UndoOffer, reason: string) =>
     toasts.send({
       type: 'told',
       id,
@@ -60,6 +55,10 @@ export function createUndo(
       href,
     });
   actor.on('refused', ({ entry, reason }) => tell(entry, reason));
+  // In the place of the message about its call; what else can be undone is offered there.
+  actor.on('undone', ({ entry: { id, link, label, done = `Отменено: ${label}` } }) =>
+    toasts.send({ type: 'told', id, link, tone: 'success', text: done }),
+  );
   const handlers = new Set<Parameters<Undo['on']>[1]>();
   for (const type of ['undone', 'refused'] as const) {
     actor.on(type, ({ entry }) => {

@@ -19,8 +19,8 @@ export interface KeptActors {
   ): ActorRefFrom<TMachine>;
   /** Whether a form has been typed into; of those that survive a reload only where asked for. */
   hasTyped(which: 'volatile' | 'all'): boolean;
-  /** Whether something is being written now, so that what was written last is not known yet. */
-  isWriting(): boolean;
+  /** Told whether something is being written, so that what was written last is not known yet. */
+  followWriting(listener: (isWriting: boolean) => void): void;
   /** Stops and forgets them all, with everything that was typed and is not in store. */
   clear(): void;
 }
@@ -49,6 +49,16 @@ function isWriting(actor: AnyActorRef): boolean {
 
 export function createKeptActors(): KeptActors {
   const actors = new Map<string, AnyActorRef>();
+  const listeners: ((isWriting: boolean) => void)[] = [];
+  let wasWriting = false;
+
+  function look(): void {
+    const isAnyWriting = [...actors.values()].some(isWriting);
+    if (isAnyWriting === wasWriting) return;
+    wasWriting = isAnyWriting;
+    for (const listener of listeners) listener(isAnyWriting);
+  }
+
   return {
     get<TMachine extends AnyStateMachine>(
       key: string,
@@ -57,7 +67,11 @@ export function createKeptActors(): KeptActors {
     ) {
       const known = actors.get(key);
       if (known) return known as ActorRefFrom<TMachine>;
-      const actor = createActor(machine() as AnyStateMachine, options as object);
+      const actor = createActor(machine() as AnyStateMachine, {
+        ...(options as object),
+        // Also of the actors that it has: a row that is being saved is one of them.
+        inspect: ({ type }) => type === '@xstate.snapshot' && look(),
+      });
       actors.set(key, actor);
       // Screens ask while they are being drawn; what a start sets off may draw others.
       queueMicrotask(() => {
@@ -73,11 +87,12 @@ export function createKeptActors(): KeptActors {
         const isForm = 'draft' in context && 'initial' in context && 'problem' in context;
         return isForm && !actors.has(storedKey(key)) && isTyped(context);
       }),
-    isWriting: () => [...actors.values()].some(isWriting),
+    followWriting: (listener) => void listeners.push(listener),
     clear() {
       for (const [key, actor] of actors) if (key.endsWith(STORED)) actor.send({ type: 'flush' });
       for (const actor of actors.values()) actor.stop();
       actors.clear();
+      look();
     },
   };
 }

@@ -115,7 +115,7 @@ describe.each<Deletion>([
     await confirm(one.confirm);
     const deletion = await call(one.call);
     cleanup();
-    expect(runtime.kept.isWriting()).toBe(true);
+    expect(runtime.undoing.getSnapshot().context.isWriting).toBe(true);
     await comeBack();
     await waitFor(() => expect(question()?.getAttribute('aria-busy')).toBe('true'));
     stored.list = one.after;
@@ -145,7 +145,7 @@ test('what was typed into the row of a setting goes with it, wherever one is the
   const deletion = await begun.call('DELETE /api/v1/default-settings/1');
   cleanup();
   deletion.answer(200, ok(null));
-  await waitFor(() => expect(begun.runtime.kept.isWriting()).toBe(false));
+  await waitFor(() => expect(begun.runtime.undoing.getSnapshot().context.isWriting).toBe(false));
   begun.server.always('GET /api/v1/default-settings', () => ok([model]));
   begun.draw(<DefaultSettingsPage kind="channels" />);
   await screen.findByText('payment_model');
@@ -205,7 +205,7 @@ describe('what somebody saves of themselves', () => {
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Ada L.' } });
     fireEvent.click(button('Update Profile'));
     const put = await begun.call('PUT /api/user');
-    expect(begun.runtime.kept.isWriting()).toBe(true);
+    expect(begun.runtime.undoing.getSnapshot().context.isWriting).toBe(true);
     cleanup();
     begun.draw(<UsersPage />);
     const list = await begun.call('GET /api/users');

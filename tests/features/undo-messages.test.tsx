@@ -1,5 +1,7 @@
 /** What the messages of a console tell of writes that are refused, repeated and undone. */
+import { fireEvent } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
+import { useUndoCommands } from '#app/use-undo-commands.ts';
 import { cardPart, createOfferCardLogic, offerWriterOf } from '#features/offers/offer.logic.ts';
 import { deferred } from '#tests/support/deferred.ts';
 import { ok, sova } from '#tests/support/offers.ts';
@@ -44,6 +46,79 @@ describe('a write that is refused as stale', () => {
     (await call(WRITE)).answer(412, stale);
     await expect(writing).rejects.toThrow();
     expect(texts()).toEqual(['Запись уже изменена.']);
+  });
+});
+
+function UndoCommands() {
+  useUndoCommands();
+  return null;
+}
+
+describe('two changes of one record', () => {
+  const undo = { type: 'undo', id: null } as const;
+
+  /** A card that was saved twice, from `sova.name` to «А» to «Б». */
+  async function beginSavedTwice() {
+    const begun = await begin();
+    const { runtime, call, server } = begun;
+    let held = sova;
+    server.always(READ, () => ok(held));
+    const accept = async () => {
+      const put = await call(WRITE);
+      held = put.body as typeof sova;
+      put.answer(200, ok(held));
+      await settled();
+    };
+    const writer = offerWriterOf(runtime.offers);
+    for (const name of ['А', 'Б']) {
+      const base = cardPart.read(held);
+      const offer = (revert: () => Promise<unknown>) =>
+        runtime.undo.offer({ link: WRITE, label: `имя «${name}»`, href: '/offers/3', revert });
+      const writing = writer.write(3, cardPart, { ...base, name }, base, offer);
+      await settled();
+      await accept();
+      await writing;
+    }
+    const labels = () => runtime.undoing.getSnapshot().context.entries.map(({ label }) => label);
+    return { ...begun, accept, labels, name: () => held.name };
+  }
+
+  test('are undone one after the other, newest first, and each message says what was', async () => {
+    const { runtime, accept, labels, name, texts } = await beginSavedTwice();
+    expect(labels()).toEqual(['имя «А»', 'имя «Б»']);
+    runtime.undoing.send(undo);
+    await settled();
+    await accept();
+    expect([name(), labels(), texts()]).toEqual(['А', ['имя «А»'], ['Отменено: имя «Б»']]);
+    expect(runtime.undoing.getSnapshot().can(undo)).toBe(true);
+    runtime.undoing.send(undo);
+    await settled();
+    await accept();
+    expect([name(), labels(), texts()]).toEqual([sova.name, [], ['Отменено: имя «А»']]);
+  });
+
+  test('are not undone in another order', async () => {
+    const { runtime, labels } = await beginSavedTwice();
+    const [older, newer] = runtime.undoing.getSnapshot().context.entries;
+    const can = (id: string) => runtime.undoing.getSnapshot().can({ type: 'undo', id });
+    expect([can(older!.id), can(newer!.id)]).toEqual([false, true]);
+    runtime.undoing.send({ type: 'undo', id: older!.id });
+    expect(labels()).toHaveLength(2);
+    expect(runtime.undoing.getSnapshot().value).toBe('resting');
+  });
+
+  test('go together with the last message about them', async () => {
+    const { runtime, labels } = await beginSavedTwice();
+    runtime.toasts.send({ type: 'close.all', except: null });
+    expect(labels()).toEqual([]);
+  });
+
+  test('leave the older one where the newer fails', async () => {
+    const { runtime, call, labels } = await beginSavedTwice();
+    runtime.undoing.send(undo);
+    (await call(WRITE)).answer(503, { success: false, message: 'База недоступна' });
+    await settled();
+    expect(labels()).toEqual(['имя «А»', 'имя «Б»']);
   });
 });
 
@@ -96,7 +171,7 @@ describe('an undo', () => {
     await settled();
     expect(texts()).toEqual(['База недоступна']);
     const [message] = runtime.toasts.getSnapshot().context.toasts;
-    expect(entries()).toMatchObject([{ label: offered.label, messageId: message?.id }]);
+    expect(entries()).toMatchObject([{ label: offered.label, link: message?.link }]);
     runtime.undoing.send({ type: 'undo', id: null });
     (await call(WRITE)).answer(200, ok(sova));
     await settled();
@@ -106,7 +181,7 @@ describe('an undo', () => {
 
   test('does not take an older change for one that is still being written', async () => {
     let attempts = 0;
-    const { runtime, call, texts, entries } = await beginSaved(async () => void attempts++);
+    const { runtime, call, texts, entries, draw } = await beginSaved(async () => void attempts++);
     const api = runtime.offers;
     const card = runtime.kept.get('card', () => createOfferCardLogic(api, 4, runtime.undo), {
       input: { value: cardPart.read(sova) },
@@ -117,10 +192,13 @@ describe('an undo', () => {
     card.send({ type: 'save' });
     // Nothing has been sent but the read before it.
     const read = await call('GET /api/v1/offers/4');
-    runtime.undoing.send({ type: 'undo', id: null });
+    const undo = { type: 'undo', id: null } as const;
+    expect(runtime.undoing.getSnapshot().can(undo)).toBe(false);
+    draw(<UndoCommands />);
+    fireEvent.keyDown(document.body, { key: 'z', code: 'KeyZ', ctrlKey: true });
     await settled();
     expect(attempts).toBe(0);
-    expect(texts()).toContain('Не отменено: оффер «Сова». Последняя правка ещё записывается.');
+    expect(texts()).toContain('Последняя правка ещё записывается');
     read.answer(503, { success: false, message: 'База недоступна' });
     await settled();
     expect(entries()).toMatchObject([offered]);

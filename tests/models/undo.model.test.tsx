@@ -1,6 +1,6 @@
-import { fireEvent } from '@testing-library/react';
+import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect } from 'vitest';
-import type { UndoEntry } from '#machines/undo.machine.ts';
+import { isNewestOfLink, type UndoOffer } from '#machines/undo.machine.ts';
 import { type Deferred, deferred } from '#tests/support/deferred.ts';
 import { beginToaster, cards, endToaster } from '#tests/support/toaster.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
@@ -21,17 +21,20 @@ const undoButton = (label: string) =>
   [...document.querySelectorAll<HTMLButtonElement>('[data-removed=false] button')].find(
     (one) => one.getAttribute('aria-label') === `Отменить: ${label}`,
   );
-const cardOf = ({ messageId }: UndoEntry) =>
-  cards().find((card) => card.dataset.message === messageId);
+/** The message about the call of a change, if that has been answered. */
+const cardOf = ({ toasts }: Driver, { link }: UndoOffer) => {
+  const message = toasts.getSnapshot().context.toasts.find((one) => one.link === link);
+  return cards().find((card) => card.dataset.message === message?.id);
+};
+let calls = 0;
 
-/** Lets the console tell of calls until these are the messages about them. */
-function listMessages({ toasts }: Driver, wanted: readonly { id: string; link: string }[]) {
-  const listed = () => toasts.getSnapshot().context.toasts;
-  for (const { id } of listed()) {
-    if (!wanted.some((one) => one.id === id)) toasts.send({ type: 'toast.gone', id });
+/** Lets the console tell of calls until these are the ones that its messages are about. */
+function listMessages({ toasts }: Driver, wanted: readonly string[]) {
+  for (const { id, link } of toasts.getSnapshot().context.toasts) {
+    if (!wanted.includes(link)) toasts.send({ type: 'toast.gone', id });
   }
-  for (const { id, link } of wanted) {
-    if (listed().some((one) => one.id === id)) continue;
+  for (const link of wanted) {
+    const id = `call-${++calls}`;
     toasts.send({ type: 'call.started', id, link, isWrite: true });
     toasts.send({ type: 'call.succeeded', id, link, isWrite: true });
   }
@@ -41,7 +44,9 @@ describe('undoing', () => {
   testEveryTransition(undoModel, {
     setUp,
     perform: {
-      'messages.changed': (driver, { messages }) => listMessages(driver, messages),
+      'messages.changed': (driver, { links }) => listMessages(driver, links),
+      'writing.changed': ({ undoing }, { isWriting }) =>
+        undoing.send({ type: 'writing.changed', isWriting }),
       offered: ({ undo, begunUndos }, { offer: { id: _, ...words } }) =>
         undo.offer({
           ...words,
@@ -53,20 +58,35 @@ describe('undoing', () => {
         }),
       undo: (_, { id }, { context }) => {
         const entry = context.entries.find((one) => one.id === id);
-        if (entry) fireEvent.click(undoButton(entry.label)!);
-        else fireEvent.keyDown(document.body, { key: 'я', code: 'KeyZ', ctrlKey: true });
+        if (entry) {
+          // One that lies below a newer change by its call has no button.
+          const button = undoButton(entry.label);
+          if (button) fireEvent.click(button);
+        } else fireEvent.keyDown(document.body, { key: 'я', code: 'KeyZ', ctrlKey: true });
       },
       forget: ({ undoing }) => undoing.send({ type: 'forget' }),
-      'xstate.done.actor.revert': ({ begunUndos }, { output }) => {
+      'xstate.done.actor.revert': async ({ begunUndos, toasts }, { output }, before) => {
         const { revert } = begunUndos.at(-1)!;
-        if (output.type === 'undone') revert.resolve();
-        else revert.reject(new UndoRefused(refusedReason));
+        if (output.type === 'undone') return revert.resolve();
+        revert.reject(new UndoRefused(refusedReason));
+        // Said, and read: what else there is to see stays.
+        const refusal = await waitFor(() => {
+          const { toasts: shown } = toasts.getSnapshot().context;
+          return shown.find(({ link }) => link.startsWith('undo-')) ?? expect.fail('not said');
+        });
+        const { label } = before.context.current!;
+        const { text } = refusal.ref.getSnapshot().context;
+        expect(text).toBe(`Не отменено: ${label}. ${refusedReason}`);
+        toasts.send({ type: 'toast.gone', id: refusal.id });
       },
       'xstate.error.actor.revert': ({ begunUndos }) => begunUndos.at(-1)!.revert.reject(broken),
     },
     verify: {
       resting: (_, { context }) => {
-        for (const { label } of context.entries) expect(undoButton(label)?.disabled).toBe(false);
+        for (const entry of context.entries) {
+          const isOff = isNewestOfLink(context.entries, entry) ? context.isWriting : undefined;
+          expect(undoButton(entry.label)?.disabled).toBe(isOff);
+        }
       },
       undoing: ({ begunUndos }, { context }, { event }) => {
         if (event?.type === 'undo') expect(begunUndos.at(-1)?.label).toBe(context.current?.label);
@@ -74,20 +94,31 @@ describe('undoing', () => {
           expect((button as HTMLButtonElement).disabled).toBe(true);
         }
       },
-      '*': ({ toasts, begunUndos }, { context }, { event, before }) => {
-        // What can be undone is on the message of its call, and on no other.
-        const seen = context.entries.filter(cardOf);
+      '*': (driver, { context }, { event, before }) => {
+        const { toasts, begunUndos } = driver;
+        const { entries } = context;
+        // What can be undone is on the message of its call, its newest change first.
+        const seen = entries.filter((one) => isNewestOfLink(entries, one) && cardOf(driver, one));
         for (const entry of seen) {
-          expect(cardOf(entry)?.contains(undoButton(entry.label)!)).toBe(true);
-          expect(cardOf(entry)?.textContent).toContain(entry.label);
+          expect(cardOf(driver, entry)?.contains(undoButton(entry.label)!)).toBe(true);
+          expect(cardOf(driver, entry)?.textContent).toContain(entry.label);
         }
         const all = document.querySelectorAll('[data-removed=false] [aria-label^="Отменить:"]');
         expect(all).toHaveLength(seen.length);
         // Only one of them has the key, and says so to whoever does not see it.
-        const newest = context.entries.at(-1);
+        const newest = entries.at(-1);
         const said = cards().filter((card) => card.textContent?.includes('Можно отменить: Ctrl+Z'));
-        expect(said).toEqual(newest && cardOf(newest) ? [cardOf(newest)] : []);
-        expect(toasts.getSnapshot().context.toasts).toHaveLength(context.messages.length);
+        const card = newest && cardOf(driver, newest);
+        expect(said).toEqual(card ? [card] : []);
+        // What was undone is said.
+        const { output } = (event ?? {}) as { output?: { type: string } };
+        if (output?.type === 'undone') {
+          const texts = cards()
+            .map(({ textContent }) => textContent)
+            .join('\n');
+          expect(texts).toContain(`Отменено: ${before?.context.current?.label}`);
+        }
+        expect(toasts.getSnapshot().context.toasts).toHaveLength(context.links.length);
         // Whatever happens, one press is one attempt.
         const isBegun = event?.type === 'undo' && before?.matches('resting');
         if (isBegun) expect(begunUndos.length).toBeGreaterThan(0);

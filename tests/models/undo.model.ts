@@ -1,5 +1,5 @@
 import { ProblemError } from '#contract/problem.ts';
-import { type UndoEntry, type UndoOffer, undoMachine } from '#machines/undo.machine.ts';
+import { isNewestOfLink, type UndoOffer, undoMachine } from '#machines/undo.machine.ts';
 import { explore, settled } from '#tests/support/model.ts';
 
 const offerOf = (id: string): UndoOffer => ({
@@ -9,15 +9,10 @@ const offerOf = (id: string): UndoOffer => ({
   href: `/offers/${id}`,
 });
 
-/** Two offers that were changed one after the other. */
-export const changes = ['1', '2'].map(offerOf);
-const [one, two] = changes as [UndoOffer, UndoOffer];
-
-const messageAbout = ({ link }: UndoOffer, id: string) => ({ id, link });
-const first = messageAbout(one, 'first');
-const second = messageAbout(two, 'second');
-/** Of the same call once more: of the one that undoes, say. */
-const again = messageAbout(one, 'again');
+/** An offer that was changed twice by the same call, and another in between. */
+const [one, two] = ['1', '2'].map(offerOf) as [UndoOffer, UndoOffer];
+const oneAgain: UndoOffer = { ...one, id: '3', label: 'оффер 1, ещё раз' };
+export const changes = [one, two, oneAgain];
 
 export const refusedReason = 'Это изменил другой пользователь.';
 export const broken = new ProblemError({
@@ -29,14 +24,19 @@ export const broken = new ProblemError({
 export const undoModel = explore({
   machine: undoMachine,
   starts: { undo: {} },
-  events: ({ context: { entries, messages, current } }) => {
-    const isThere = ({ id }: UndoOffer) => messages.some((message) => message.id === id);
+  events: ({ context: { entries, isWriting, current } }) => {
+    const isThere = ({ id }: UndoOffer) => entries.some((entry) => entry.id === id);
+    const isLater = (index: number) => !changes.slice(index + 1).some(isThere);
     return [
-      ...[[], [first], [first, second], [again]].map(
-        (listed) => ({ type: 'messages.changed', messages: listed }) as const,
-      ),
+      // What is done while something is being written changes nothing about that.
+      ...(isWriting
+        ? []
+        : [[], [one.link], [one.link, two.link]].map(
+            (links) => ({ type: 'messages.changed', links }) as const,
+          )),
+      ...(current === null ? [{ type: 'writing.changed', isWriting: !isWriting } as const] : []),
       ...changes
-        .filter((change) => !entries.some(({ id }) => id === change.id) && !isThere(change))
+        .filter((change, index) => !isWriting && !isThere(change) && isLater(index))
         .map((offer) => ({ type: 'offered', offer }) as const),
       { type: 'undo', id: null },
       ...entries.map(({ id }) => ({ type: 'undo', id }) as const),
@@ -50,21 +50,20 @@ export const undoModel = explore({
         : []),
     ];
   },
-  // That it was refused is a message, too.
-  react: (emitted, { context }) =>
-    emitted.type === 'refused'
-      ? [{ type: 'messages.changed', messages: withRefusal(context.messages, emitted.entry) }]
+  // That it was undone is a message about its call.
+  react: (emitted, { context: { links } }) =>
+    emitted.type === 'undone'
+      ? [{ type: 'messages.changed', links: [...new Set([...links, emitted.entry.link])] }]
       : [],
-  distinguish: ({ context: { entries, messages, current } }) => [
-    entries.map(({ id, messageId }) => [id, messageId]),
-    messages.map(({ id }) => id),
+  distinguish: ({ context: { entries, links, isWriting, current } }) => [
+    entries.map(({ id }) => id),
+    links.toSorted(),
+    isWriting,
     current?.id,
   ],
-  condense: ({ context: { entries, current } }) => [entries.length, current === null],
+  condense: ({ context: { entries, current, isWriting } }) => [
+    entries.map((entry) => isNewestOfLink(entries, entry)),
+    current === null,
+    isWriting,
+  ],
 });
-
-/** The fourth message makes the oldest success give way. */
-function withRefusal(messages: readonly { id: string; link: string }[], { id }: UndoEntry) {
-  const leaving = messages.length < 3 ? undefined : messages.find(({ link }) => link !== 'undo');
-  return [...messages.filter((one) => one !== leaving), { id, link: 'undo' }];
-}
