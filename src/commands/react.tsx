@@ -151,6 +151,8 @@ function BoundButton({
 }: { bound: BoundCommand; subject?: unknown } & KeepsFocus &
   Omit<ButtonProps, 'onClick' | 'disabled'>) {
   const isEnabled = useSelector(bound.actor, () => isAvailable(bound, subject));
+  // What a call has turned off for its time keeps the focus, as it is on again afterwards.
+  const isBusy = useSelector(bound.actor, isAtWork);
   const arePlainKeysOn = useContext(PlainKeysContext);
   const shortcut = shortcutsOf(bound.command.shortcut).find(
     (one) => arePlainKeysOn || !isPlainCharacter(one),
@@ -166,7 +168,7 @@ function BoundButton({
       {...named(bound.command)}
       {...rest}
       type={type}
-      {...(keepsFocus ? { 'aria-disabled': !isEnabled } : { disabled: !isEnabled })}
+      {...(keepsFocus || isBusy ? { 'aria-disabled': !isEnabled } : { disabled: !isEnabled })}
       aria-keyshortcuts={shortcut && toAriaShortcut(shortcut)}
       onClick={type === 'submit' ? undefined : () => run(bound, subject)}
     >
@@ -174,6 +176,9 @@ function BoundButton({
     </Button>
   );
 }
+
+const isAtWork = (snapshot: { hasTag?: (tag: string) => boolean }): boolean =>
+  ['busy', 'writing'].some((tag) => snapshot.hasTag?.(tag));
 
 /** A form whose submission is the command. */
 export function CommandForm<TMachine extends AnyStateMachine>({

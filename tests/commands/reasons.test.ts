@@ -43,7 +43,7 @@ const commands = new Map(
 const ALWAYS = [
   /\.reload\w*$/,
   /^menu\./,
-  /^channels\.(filter\w*|sort)$/,
+  /^channels\.(filter\w*|search|sort)$/,
   /^offers\.(filter|only\w+)$/,
   /^shell\.(toContent|fullscreen)$/,
   /^(journal\.failures|record\.toList)$/,

@@ -9,7 +9,14 @@ import ChannelPage from '#features/channels/channel-page.tsx';
 import { ConflictError } from '#machines/editable-section.machine.ts';
 import { changed, ok, vk, yolka } from '#tests/support/channels.ts';
 import { expectFields, fill, refuse } from '#tests/support/forms.ts';
-import { alerts, beginSignedIn, button, endConsole, field } from '#tests/support/runtime.tsx';
+import {
+  alerts,
+  beginSignedIn,
+  button,
+  endConsole,
+  field,
+  isOff,
+} from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { channelGeneralModel, channelModel } from './channels.model.ts';
 
@@ -110,7 +117,7 @@ describe('general data of a channel', () => {
     },
     verify: {
       view: () => {
-        expect(button('Редактировать').disabled).toBe(false);
+        expect(isOff(button('Редактировать'))).toBe(false);
         expect(field('Наименование').readOnly).toBe(true);
         expect(field('Тип ставок').disabled).toBe(true);
         expect(alerts()).toEqual([]);
@@ -121,8 +128,8 @@ describe('general data of a channel', () => {
       },
       saving: () => {
         expect(field('Наименование').readOnly).toBe(true);
-        expect(button('Сохранить').disabled).toBe(true);
-        expect(button('Отмена').disabled).toBe(true);
+        expect(isOff(button('Сохранить'))).toBe(true);
+        expect(isOff(button('Отмена'))).toBe(true);
       },
       failed: (_, { context }) => {
         const { fields, message } = context.problem!;

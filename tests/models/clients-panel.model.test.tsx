@@ -11,6 +11,7 @@ import {
   endConsole,
   field,
   isInSight,
+  isOff,
 } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { clientPanelModel, complete } from './clients.model.ts';
@@ -127,7 +128,7 @@ describe('panel of a new client', () => {
           (one) => one.textContent === 'Взять из регистрации',
         )!;
         if (isInSight(copy)) {
-          expect(copy.disabled).toBe(!snapshot.can({ type: 'step', step: 'takeRegistration' }));
+          expect(isOff(copy)).toBe(!snapshot.can({ type: 'step', step: 'takeRegistration' }));
         }
       },
     },

@@ -7,7 +7,14 @@ import DefaultSettingsPage from '#features/default-settings/default-settings-pag
 import { isChoice } from '#features/default-settings/new-setting.ts';
 import { ok } from '#tests/support/channels.ts';
 import { expectFields, refuse } from '#tests/support/forms.ts';
-import { alerts, beginSignedIn, button, endConsole, field } from '#tests/support/runtime.tsx';
+import {
+  alerts,
+  beginSignedIn,
+  button,
+  endConsole,
+  field,
+  isOff,
+} from '#tests/support/runtime.tsx';
 import { cap } from '#tests/support/settings.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { settingDeletionModel, settingPanelModel } from './default-settings.model.ts';
@@ -99,7 +106,7 @@ describe('panel of a new setting', () => {
         expect(optionField('Значение опции').map(({ value }) => value)).toEqual(typed);
         expect(field('Значение').value).toBe(draft.value.length ? 'a' : '');
         const add = { type: 'step', step: { do: 'addOption' } } as const;
-        expect(button('Add option').disabled).toBe(!snapshot.can(add));
+        expect(isOff(button('Add option'))).toBe(!snapshot.can(add));
         for (const note of Object.values(notes).flat()) {
           expect(panel()!.textContent).toContain(note);
         }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect } from 'vitest';
 import { LoginPage } from '#features/session/login-page.tsx';
 import { expectFields, fill, isReadOnly, refuse } from '#tests/support/forms.ts';
 import { ada } from '#tests/support/people.ts';
-import { alerts, beginConsole, button, endConsole } from '#tests/support/runtime.tsx';
+import { alerts, beginConsole, button, endConsole, isOff } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { loginModel } from './form.model.ts';
 
@@ -28,7 +28,7 @@ describe('login page', () => {
     verify: {
       '*': (_, snapshot) => {
         expectFields(labels, snapshot.context.draft, snapshot.context.notes);
-        expect(button('Sign In').disabled).toBe(!snapshot.can({ type: 'submit' }));
+        expect(isOff(button('Sign In'))).toBe(!snapshot.can({ type: 'submit' }));
       },
       'open.editing': (_, { context }, { event }) => {
         expect(alerts()).toEqual([]);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect } from 'vitest';
 import RegisterPage from '#features/session/register-page.tsx';
 import { expectFields, fill, isReadOnly, refuse } from '#tests/support/forms.ts';
-import { alerts, beginConsole, button, endConsole } from '#tests/support/runtime.tsx';
+import { alerts, beginConsole, button, endConsole, isOff } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { registerModel } from './form.model.ts';
 
@@ -33,7 +33,7 @@ describe('register page', () => {
     verify: {
       '*': (_, snapshot) => {
         expectFields(labels, snapshot.context.draft, snapshot.context.notes);
-        expect(button('Register').disabled).toBe(!snapshot.can({ type: 'submit' }));
+        expect(isOff(button('Register'))).toBe(!snapshot.can({ type: 'submit' }));
       },
       'open.editing': () => {
         expect(alerts()).toEqual([]);

@@ -11,6 +11,7 @@ import {
   field,
   holdTimers,
   isInSight,
+  isOff,
 } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { sessionModel } from './session.model.ts';
@@ -112,7 +113,7 @@ describe('session', () => {
         expect(isMenuInSight()).toBe(false);
         if (context.path === '/forgot-password') return;
         expect(alerts().join()).toContain(context.problem!.message);
-        expect(button('Повторить').disabled).toBe(false);
+        expect(isOff(button('Повторить'))).toBe(false);
       },
       unauthenticated: (_, { context }) => {
         // Nothing of the person who was here is left, not even out of sight.
@@ -124,18 +125,18 @@ describe('session', () => {
       authenticated: (_, { context }) => {
         if (context.path === '/forgot-password') return;
         expect(isMenuInSight()).toBe(true);
-        expect(button('Sign out').disabled).toBe(false);
+        expect(isOff(button('Sign out'))).toBe(false);
         expect(heading()).toBe(context.path === '/profile' ? 'Profile' : 'Users');
       },
       ending: (_, { context }) => {
         if (context.path === '/forgot-password') return;
         expect(isMenuInSight()).toBe(true);
-        expect(button('Sign out').disabled).toBe(true);
+        expect(isOff(button('Sign out'))).toBe(true);
         expect(alerts().join()).toContain('Сессия отозвана');
       },
       locked: (_, { context }) => {
         expect(heading()).toBe('Ваша сессия истекла');
-        expect(button('Подтвердить сессию').disabled).toBe(false);
+        expect(isOff(button('Подтвердить сессию'))).toBe(false);
         // What was on the screen stays behind the lock, out of sight and reach.
         expect(menu() !== null).toBe(context.user !== null && context.returnTo !== null);
         expect(isMenuInSight()).toBe(false);
@@ -143,7 +144,7 @@ describe('session', () => {
       },
       refreshing: (_, { context }) => {
         expect(heading()).toBe('Ваша сессия истекла');
-        expect(button('Подтвердить сессию').disabled).toBe(true);
+        expect(isOff(button('Подтвердить сессию'))).toBe(true);
         expect(menu() !== null).toBe(context.user !== null && context.returnTo !== null);
         expect(isMenuInSight()).toBe(false);
       },

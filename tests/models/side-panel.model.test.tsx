@@ -8,7 +8,7 @@ import { userEditing, userPanelCommands } from '#features/users/users.commands.t
 import { createUserPanelLogic, type UserDraft } from '#features/users/users.logic.ts';
 import { expectFields, fill, refuse } from '#tests/support/forms.ts';
 import { ada } from '#tests/support/people.ts';
-import { alerts, beginConsole, button, endConsole, field } from '#tests/support/runtime.tsx';
+import { alerts, beginConsole, button, endConsole, field, isOff } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { userPanelModel } from './side-panel.model.ts';
 
@@ -63,7 +63,7 @@ describe('user window', () => {
       closed: (_, snapshot) => {
         expect(panel()).toBeNull();
         const { event } = userPanelCommands.add;
-        expect(button('Add User').disabled).toBe(!snapshot.can(event));
+        expect(isOff(button('Add User'))).toBe(!snapshot.can(event));
       },
       editing: (_, { context }) => {
         expect(alerts()).toEqual([]);
@@ -88,8 +88,8 @@ describe('user window', () => {
       },
       confirmingDiscard: (_, snapshot) => {
         expect(question()?.textContent).toContain('Discard what you have typed?');
-        expect(button('Keep editing').disabled).toBe(!snapshot.can({ type: 'keep' }));
-        expect(button('Discard changes').disabled).toBe(!snapshot.can({ type: 'discard' }));
+        expect(isOff(button('Keep editing'))).toBe(!snapshot.can({ type: 'keep' }));
+        expect(isOff(button('Discard changes'))).toBe(!snapshot.can({ type: 'discard' }));
       },
       '*': (_, snapshot) => {
         if (!snapshot.hasTag('open')) return;
@@ -98,8 +98,8 @@ describe('user window', () => {
         const { roles, ...texts } = draft;
         expectFields(labels, texts, notes);
         expect(ROLES.filter((role) => field(role).checked)).toEqual(roles);
-        expect(button('Save').disabled).toBe(!snapshot.can({ type: 'submit' }));
-        expect(button('Cancel').disabled).toBe(!snapshot.can({ type: 'close' }));
+        expect(isOff(button('Save'))).toBe(!snapshot.can({ type: 'submit' }));
+        expect(isOff(button('Cancel'))).toBe(!snapshot.can({ type: 'close' }));
       },
     },
   });

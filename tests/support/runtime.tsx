@@ -162,6 +162,10 @@ export function button(name: string): HTMLButtonElement {
   return found[0]!;
 }
 
+/** Whether it does nothing when it is pressed; during a call it still holds the focus. */
+export const isOff = (one: Element) =>
+  one.matches(':disabled') || one.getAttribute('aria-disabled') === 'true';
+
 /** Whether neither it nor anything around it is hidden. */
 export const isInSight = (element: Element) => !element.closest('[hidden], [inert]');
 

@@ -31,9 +31,12 @@ import {
 } from './channels.commands.ts';
 import { useChannelActions } from './channels-actions.ts';
 import { channelColumns } from './channels-columns.tsx';
+import { channelSearchMachine } from './channels-search.logic.ts';
+import { ChannelsSearch } from './channels-search.tsx';
 import { rowsOf } from './channels-store.ts';
 import {
   channelFilters,
+  channelSearchCommands,
   channelSortId,
   channelSorts,
   channelsViewCommands,
@@ -63,14 +66,24 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
   const wanted = useMemo(() => knownWords(address), [address]);
   const view = useActorRef(channelsViewMachine, { input: wanted });
 
+  const query = useMemo(() => channelsQueryOf(wanted), [wanted]);
+  const search = useActorRef(channelSearchMachine, {
+    input: { filters: { search: query.search } },
+  });
+
   useEffect(() => channels.send({ type: 'visit' }), [channels]);
   useEffect(() => view.send({ type: 'address.changed', ...wanted }), [view, wanted]);
   useEmitted(view, 'changed', ({ words }) => change(words));
+  useEffect(
+    () => search.send({ type: 'filters.changed', filters: { search: query.search } }),
+    [search, query.search],
+  );
+  // Typing is one step back, not one for each pause of the hands.
+  useEmitted(search, 'applied', ({ filters }) => change(filters, { replace: query.search !== '' }));
 
   const state = useSelector(channels, (snapshot) => snapshot);
   const shown = useSelector(view, ({ context }) => context);
   const { result, problem } = state.context;
-  const query = useMemo(() => channelsQueryOf(shown), [shown]);
   const selected = useMemo(() => select(result?.rows ?? [], query), [result?.rows, query]);
   const { page, last, rows } = pageOfRows(selected, shown.page);
 
@@ -97,11 +110,12 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
       bindOn(channelToggling.toggle, toggles, onOne),
       bindOn(channelRemoval.remove, deletion, onOne),
       ...Object.values(channelsViewCommands).map((command) => bind(command, view)),
+      ...Object.values(channelSearchCommands).map((command) => bind(command, search)),
       ...Object.values(channelFilters).map((command) => bind(command, view)),
       ...channelSorts.map(({ command }) => bind(command, view)),
       ...bindPagedCursor(cursor.actor, () => table.current),
     ];
-  }, [channels, panel, toggles, deletion, shell, view, cursor.actor]);
+  }, [channels, panel, toggles, deletion, shell, view, search, cursor.actor]);
 
   return (
     <Screen
@@ -114,6 +128,13 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
         </>
       }
     >
+      <ChannelsSearch
+        actor={search}
+        onLeft={() => {
+          table.current?.focus({ preventScroll: true });
+          cursor.actor.send({ type: 'first' });
+        }}
+      />
       <LoadProblem problem={problem} command={channelsCommands.reload} actor={channels} />
       <PanelDraftOffer
         panel={panel}

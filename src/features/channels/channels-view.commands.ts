@@ -1,6 +1,7 @@
 import { defineCommands } from '#commands/command.ts';
 import type { ListAddressMachine, SortOrder } from '#machines/list-address.machine.ts';
 import { SORTED } from '#workspace/reasons.ts';
+import type { ChannelSearchMachine } from './channels-search.logic.ts';
 import { SORT_FIELDS } from './channels-view.ts';
 
 const group = 'Каналы';
@@ -64,6 +65,35 @@ export const channelsViewCommands = defineCommands<ListAddressMachine>()({
     keywords: ['clear filter', 'показать все каналы'],
     reason: 'Фильтр не задан',
     event: { type: 'filter.clear' },
+  },
+});
+
+export const channelSearchCommands = defineCommands<ChannelSearchMachine>()({
+  seek: {
+    id: 'channels.search',
+    title: 'Поиск каналов',
+    label: 'Поиск',
+    group,
+    keywords: ['search channels', 'найти канал', 'название', 'слаг', 'описание'],
+    shortcut: '/',
+    event: { type: 'seek' },
+  },
+  apply: {
+    id: 'channels.applySearch',
+    title: 'Применить поиск каналов',
+    group,
+    keywords: ['apply search'],
+    reason: 'Поиск уже применён',
+    event: { type: 'apply' },
+  },
+  clear: {
+    id: 'channels.clearSearch',
+    title: 'Сбросить поиск каналов',
+    label: 'Сбросить поиск',
+    group,
+    keywords: ['clear search', 'показать все каналы'],
+    reason: 'Ничего не ищется',
+    event: { type: 'clear' },
   },
 });
 

@@ -27,12 +27,14 @@ export type SortField = (typeof SORT_FIELDS)[number]['by'];
 export const channelsViewMachine = createListAddressMachine('channelsView', [
   'rate_type',
   'is_active',
+  'search',
 ]);
 
 /** What the address asks for. */
 export interface ChannelsQuery {
   readonly rateType: RateType | null;
   readonly isActive: boolean | null;
+  readonly search: string;
   readonly sort: { readonly column: SortField; readonly direction: SortOrder } | null;
 }
 
@@ -41,13 +43,15 @@ const isOneOf = (value: string | undefined, values: readonly string[]) =>
 
 /** What of an address makes sense here; the rest is as good as absent. */
 export function knownWords({ words, page }: ListWords): ListWords {
-  const { rate_type = '', is_active = '', sort_by = '', sort_direction = '' } = words;
+  const { rate_type = '', is_active = '', search = '' } = words;
+  const { sort_by = '', sort_direction = '' } = words;
   const fields = SORT_FIELDS.map(({ by }) => by);
   return {
     page,
     words: {
       ...(isOneOf(rate_type, RATE_TYPES) && { rate_type }),
       ...(isOneOf(is_active, ['1', '0']) && { is_active }),
+      ...(search.trim() && { search: search.trim() }),
       ...(isOneOf(sort_by, fields) && { sort_by, sort_direction }),
     },
   };
@@ -58,6 +62,7 @@ export function channelsQueryOf({ words }: ListWords): ChannelsQuery {
   return {
     rateType: RATE_TYPES.find((type) => type === words.rate_type) ?? null,
     isActive: words.is_active === undefined ? null : words.is_active === '1',
+    search: words.search ?? '',
     sort: field
       ? { column: field.by, direction: words.sort_direction === 'desc' ? 'desc' : 'asc' }
       : null,
@@ -74,13 +79,23 @@ const textOf: Record<SortField, (channel: Channel) => string> = {
   rate_type: ({ rate_type }) => RATE_TYPE_TITLES[rate_type],
 };
 
+const folded = (text: string) => text.toLocaleLowerCase('ru').replaceAll('ё', 'е');
+
+/** Whether every word stands somewhere in what can be read of a channel. */
+function isFound({ name, slug, description }: Channel, words: readonly string[]): boolean {
+  const text = folded([name, slug, description].join(' '));
+  return words.every((word) => text.includes(word));
+}
+
 /** The channels that a query asks for, in its order; an empty field comes last either way. */
 export function select(channels: readonly Channel[], query: ChannelsQuery): readonly Channel[] {
-  const { rateType, isActive, sort } = query;
+  const { rateType, isActive, search, sort } = query;
+  const words = folded(search).split(/\s+/).filter(Boolean);
   const chosen = channels.filter(
     (channel) =>
       (rateType === null || channel.rate_type === rateType) &&
-      (isActive === null || channel.is_active === isActive),
+      (isActive === null || channel.is_active === isActive) &&
+      isFound(channel, words),
   );
   if (!sort) return chosen;
   const sign = sort.direction === 'asc' ? 1 : -1;

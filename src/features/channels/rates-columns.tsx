@@ -46,7 +46,8 @@ function cellOf(kind: RateKind, { fields }: RateColumn, row: RateRecord) {
 
 function RowActions({ row, edits, removal }: { row: RateRecord } & Omit<ColumnsInput, 'kind'>) {
   return (
-    <span className="-ms-1.5 flex gap-1">
+    // What deletes stands where «Сохранить» never does: a second click there deletes nothing.
+    <span className="-mx-1.5 flex justify-between gap-1">
       <CommandOnButton
         command={rateEditing.edit}
         actor={edits}

@@ -60,7 +60,12 @@ export default function ClientAddresses({ client }: { client: Client }) {
               onChange={change}
               action={
                 type === 'residence' && (
-                  <CommandButton command={addressesCopy.takeRegistration} actor={actor} size="sm" />
+                  <CommandButton
+                    command={addressesCopy.takeRegistration}
+                    actor={actor}
+                    size="sm"
+                    keepsFocus
+                  />
                 )
               }
             />

@@ -120,7 +120,12 @@ export default function ClientPanel({ actor }: { actor: ClientPanelActor }) {
           onChange={change}
           action={
             type === 'residence' && (
-              <CommandButton command={commands.takeRegistration} actor={actor} size="sm" />
+              <CommandButton
+                command={commands.takeRegistration}
+                keepsFocus
+                actor={actor}
+                size="sm"
+              />
             )
           }
         />

@@ -1,0 +1,220 @@
+/** A key on a focused row acts on that row, or says why not; never on what is around it. */
+import type { Page } from '@playwright/test';
+import { callApi, createChannel, createSetting, unique } from './support/settings.ts';
+import { expect, test } from './support/test.ts';
+
+const messages = (page: Page) => page.getByRole('region', { name: 'Уведомления о вызовах' });
+const palette = (page: Page) => page.locator('[data-palette]');
+const line = (page: Page, key: string | number) => page.locator(`tr[data-key="${key}"][tabindex]`);
+
+test('A twice and Enter on a slow toggle toggles one channel, once', async ({ page, signIn }) => {
+  await signIn(page);
+  const { id } = await createChannel(page);
+  const toggled: string[] = [];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/toggle-status', async (route) => {
+    toggled.push(new URL(route.request().url()).pathname);
+    await held;
+    await route.continue();
+  });
+  await page.goto('/channels');
+  await line(page, id).focus();
+  await page.keyboard.press('a');
+  await page.keyboard.press('a');
+  await expect(messages(page)).toContainText('Этот канал уже переключается');
+  await expect(palette(page)).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/channels/${id}$`));
+  release();
+  await expect(page.getByRole('main')).toContainText('Неактивен');
+  expect(toggled).toEqual([`/api/v1/channels/${id}/toggle-status`]);
+});
+
+test('Delete on one’s own row of users offers nobody for deletion', async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto('/users');
+  const own = page.getByRole('row', { name: /admin@example\.com/ });
+  await own.focus();
+  await page.keyboard.press('Delete');
+  await expect(messages(page)).toContainText('Себя удалить нельзя');
+  await expect(palette(page)).toHaveCount(0);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expect(own).toBeFocused();
+});
+
+test('Delete on a row of a channel’s settings, bound or not, spares the channel', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  const { api, href } = await createChannel(page);
+  const { id, key } = await createSetting(page);
+  const other = await createSetting(page);
+  const settings = [{ id, key, value: 1, use_default: false }];
+  await callApi(page, 'POST', api, { settings });
+  for (const [path, row] of [
+    [`${href}/settings`, id],
+    [`${href}/add-settings`, other.id],
+  ] as const) {
+    await page.goto(path);
+    await line(page, row).focus();
+    await page.keyboard.press('Delete');
+    await expect(messages(page)).toContainText('у строк этой таблицы такой команды нет');
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  }
+  // Away from the rows the key is the channel's.
+  await page.getByRole('main').focus();
+  await page.keyboard.press('Delete');
+  await expect(
+    page.getByRole('alertdialog', { name: 'Подтвердите удаление канала' }),
+  ).toBeVisible();
+});
+
+test('E on a parameter that uses the default leaves the card of the offer alone', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  await page.goto('/offers/1');
+  const row = page.locator('tr[data-key][tabindex]').first();
+  const usesDefault = row.getByRole('switch');
+  await expect(row).toBeVisible();
+  if (!(await usesDefault.isChecked())) {
+    await usesDefault.click();
+    await expect(usesDefault).toBeChecked();
+  }
+  await expect(usesDefault).not.toHaveAttribute('aria-busy', 'true');
+  await row.focus();
+  await page.keyboard.press('e');
+  await expect(messages(page)).toContainText('Выключите «По умолчанию», чтобы изменить значение');
+  await expect(page.getByRole('main').getByLabel('Иконка')).toHaveCount(0);
+  await expect(row).toBeFocused();
+});
+
+test('two changes of one rate are undone one after the other', async ({ page, signIn }) => {
+  await signIn(page);
+  const { id, href } = await createChannel(page);
+  const path = `/api/v1/channels/${id}/rates`;
+  const rate = { level: 1, new_client_rate: 350, returning_client_rate: 300 };
+  await callApi(page, 'POST', path, { rates: [rate] });
+  await page.goto(`${href}/rates`);
+  const row = page.locator('tr[data-key][tabindex]');
+  for (const value of ['360', '370']) {
+    await row.focus();
+    await page.keyboard.press('e');
+    await row.getByLabel('Ставка для новых', { exact: true }).fill(value);
+    await page.keyboard.press('Control+s');
+    await expect(row).toBeFocused();
+    await expect(row).toContainText(value);
+  }
+  for (const value of ['360', '350']) {
+    await page.keyboard.press('Control+z');
+    await expect(row).toContainText(value);
+    await expect(messages(page)).toContainText('Отменено: ставка уровня 1');
+  }
+  await expect(messages(page).getByRole('button', { name: /^Отменить/ })).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(messages(page)).toContainText('Отменить можно, пока на экране сообщение о правке');
+  expect(await callApi(page, 'GET', path)).toMatchObject([rate]);
+});
+
+test('what is saved by a double click is not deleted', async ({ page, signIn }) => {
+  await signIn(page);
+  const { id, href, api } = await createChannel(page);
+  const rate = { level: 1, new_client_rate: 350, returning_client_rate: 300 };
+  await callApi(page, 'POST', `/api/v1/channels/${id}/rates`, { rates: [rate] });
+  const setting = await createSetting(page);
+  await callApi(page, 'POST', api, {
+    settings: [{ id: setting.id, key: setting.key, value: 1, use_default: false }],
+  });
+  for (const path of [`${href}/rates`, `${href}/settings`, '/channels/default', '/offers/1']) {
+    await page.goto(path);
+    const row = page.locator('tr[data-key][tabindex]').last();
+    await expect(row).toBeVisible();
+    if (path === '/offers/1' && (await row.getByRole('switch').isChecked())) {
+      await row.getByRole('switch').click();
+    }
+    await row.getByRole('button', { name: 'Редактировать' }).click();
+    const save = row.getByRole('button', { name: 'Сохранить', exact: true });
+    const box = (await save.boundingBox())!;
+    await save.click();
+    await expect(save).toHaveCount(0);
+    const under = await page.evaluate(
+      ({ x, y, width, height }) =>
+        [1, width / 4, width / 2, (3 * width) / 4, width - 1].map(
+          (right) =>
+            document
+              .elementFromPoint(x + right, y + height / 2)
+              ?.closest('button')
+              ?.getAttribute('data-command') ?? null,
+        ),
+      box,
+    );
+    expect(
+      under.filter((one) => /delete/i.test(one ?? '')),
+      path,
+    ).toEqual([]);
+  }
+});
+
+test('the focus stays where it was pressed', async ({ page, signIn }) => {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('admin@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  const submit = page.getByRole('button', { name: 'Sign In' });
+  await submit.click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expect(submit).toBeFocused();
+
+  await signIn(page);
+  await page.goto('/profile');
+  const update = page.getByRole('button', { name: 'Update Profile' });
+  await update.click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  await expect(update).toBeFocused();
+
+  await page.goto('/clients');
+  await page.getByRole('button', { name: 'Добавить нового клиента' }).click();
+  const panel = page.getByRole('dialog', { name: 'Новый Клиент' });
+  await panel.getByLabel('Город').first().fill('Тверь');
+  const copy = panel.getByRole('button', { name: 'Взять из регистрации' });
+  await copy.click();
+  await expect(panel.getByLabel('Город').nth(1)).toHaveValue('Тверь');
+  await expect(copy).toBeFocused();
+  await expect(copy).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('/ looks through the channels', async ({ page, signIn, keyboard }) => {
+  await signIn(page);
+  const { id } = await createChannel(page);
+  const { name } = await callApi<{ name: string }>(page, 'GET', `/api/v1/channels/${id}`);
+  await page.goto('/channels');
+  await expect(line(page, id)).toBeVisible();
+  const keys = await keyboard('ru');
+  await keys.press('Slash');
+  const field = page.getByRole('searchbox', { name: 'Поиск' });
+  await expect(field).toBeFocused();
+  await field.fill(name.toUpperCase());
+  await expect(page.locator('tr[data-key][tabindex]')).toHaveCount(1);
+  await expect(page).toHaveURL(/\?search=/);
+  await page.reload();
+  await expect(field).toHaveValue(name.toUpperCase());
+  await expect(page.locator('tr[data-key][tabindex]')).toHaveCount(1);
+  await keys.press('Slash');
+  await keys.press('Enter');
+  await expect(line(page, id)).toBeFocused();
+  await keys.press('Slash');
+  await keys.press('Escape');
+  await expect(field).toHaveValue('');
+  await expect(page).toHaveURL(/\/channels$/);
+  await keys.press('Escape');
+  await expect(page.locator('tr[data-key][tabindex]').first()).toBeFocused();
+  await field.fill(unique('nobody'));
+  await expect(page.getByText('Под этот фильтр не подходит ни один канал')).toBeVisible();
+  await page.getByRole('button', { name: 'Сбросить фильтр' }).click();
+  await expect(field).toHaveValue('');
+  await expect(line(page, id)).toBeVisible();
+});
