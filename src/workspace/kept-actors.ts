@@ -19,6 +19,8 @@ export interface KeptActors {
   ): ActorRefFrom<TMachine>;
   /** Whether a form has been typed into; of those that survive a reload only where asked for. */
   hasTyped(which: 'volatile' | 'all'): boolean;
+  /** Whether something is being written now. */
+  isWriting(): boolean;
   /** Told whether something is being written, so that what was written last is not known yet. */
   followWriting(listener: (isWriting: boolean) => void): void;
   /** Stops and forgets them all, with everything that was typed and is not in store. */
@@ -87,6 +89,7 @@ export function createKeptActors(): KeptActors {
         const isForm = 'draft' in context && 'initial' in context && 'problem' in context;
         return isForm && !actors.has(storedKey(key)) && isTyped(context);
       }),
+    isWriting: () => wasWriting,
     followWriting: (listener) => void listeners.push(listener),
     clear() {
       for (const [key, actor] of actors) if (key.endsWith(STORED)) actor.send({ type: 'flush' });
