@@ -20,8 +20,24 @@ export function patched<TDraft extends object>(
 
 /** Whether nothing would be lost if the draft were dropped. */
 export function isUntouched<TDraft extends object>({ draft, initial }: Drafted<TDraft>): boolean {
-  return JSON.stringify(draft) === JSON.stringify(initial);
+  return isSame(draft, initial);
 }
+
+/**
+ * What a newer record makes of a draft: fields that were not touched here follow it, touched ones stay
+ * as they were typed, with what they were typed over.
+ */
+export function followed<TDraft extends object>(drafted: Drafted<TDraft>, now: TDraft) {
+  const { initial, draft } = drafted;
+  const names = Object.keys(now) as (keyof TDraft)[];
+  const news = names.filter(
+    (name) => isSame(draft[name], initial[name]) && !isSame(now[name], initial[name]),
+  );
+  const patch = Object.fromEntries(news.map((name) => [name, now[name]])) as Partial<TDraft>;
+  return { initial: { ...initial, ...patch }, ...patched(drafted, patch) };
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** What is made of a draft when a field of it is left, and what is said of that under the fields. */
 export type Tidy<TDraft extends object> = (draft: TDraft) => {

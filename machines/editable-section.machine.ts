@@ -8,12 +8,13 @@
  *                                             keepMine ──▶ saving · takeTheirs ──▶ view
  *
  * Nothing typed is lost but by `cancel` and `takeTheirs`, and a write that has begun is waited for.
- * In `conflict` three versions are known: `saved` (what was edited), `theirs`, and the draft.
+ * In `conflict` three versions are known: `initial` (what was edited), `theirs`, and the draft.
+ * The record may change at any time: what is not touched here follows it, and `cancel` shows it.
  */
 
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
 import { type FieldErrors, type Problem, toProblem } from '#contract/problem.ts';
-import { isUntouched, patched, type Tidy, tidiedBy } from './draft.ts';
+import { followed, isUntouched, patched, type Tidy, tidiedBy } from './draft.ts';
 
 /** Thrown by a `save` actor: somebody else has changed the same fields meanwhile. */
 export class ConflictError<TDraft> extends Error {
@@ -33,17 +34,22 @@ export class ConflictError<TDraft> extends Error {
  * @param validate Messages of the fields that may not be saved as they are; none, and it is sent.
  * @param tidy Done when a field is left (`leave`) and before the draft is judged and sent.
  * @param step A change that follows from the draft itself; null where it cannot be made.
+ * @param isWhole Any change of others in the section is a conflict, so that no field follows the
+ *   record once something was typed.
  */
 export function createEditableSectionMachine<TDraft extends object>(
   id: string,
   validate: (draft: TDraft) => FieldErrors,
   tidy?: Tidy<TDraft>,
   step?: (draft: TDraft, step: string) => Partial<TDraft> | null,
+  isWhole = false,
 ) {
   const judged = (draft: TDraft) => {
     const tidied = tidiedBy(tidy, draft);
     return { draft: tidied.draft, notes: { ...validate(tidied.draft), ...tidied.notes } };
   };
+  /** Nothing is typed, and this is what there is. */
+  const at = (value: TDraft) => ({ initial: value, current: value, draft: value });
   const onLeave = tidy && { leave: { actions: 'tidyUp' as const } };
   const onStep = (target?: 'editing') =>
     step && {
@@ -63,8 +69,10 @@ export function createEditableSectionMachine<TDraft extends object>(
   return setup({
     types: {
       context: {} as {
-        /** What the server is known to hold. */
+        /** What the draft was made of. */
         initial: TDraft;
+        /** What the server is known to hold. */
+        current: TDraft;
         draft: TDraft;
         notes: FieldErrors;
         problem: Problem | null;
@@ -108,11 +116,17 @@ export function createEditableSectionMachine<TDraft extends object>(
       takeStep: assign(({ context }, params: { step: string }) =>
         patched(context, step?.(context.draft, params.step) ?? {}),
       ),
-      acceptValue: assign((_, params: { value: TDraft }) => ({
-        initial: params.value,
-        draft: params.value,
-      })),
-      restoreDraft: assign(({ context }) => ({ draft: context.initial, notes: {} })),
+      acceptValue: assign((_, params: { value: TDraft }) => at(params.value)),
+      followRecord: assign(({ context }, { value }: { value: TDraft }) => {
+        const { theirs, draft, notes } = context;
+        if (theirs) {
+          const { draft: next } = followed({ initial: theirs, draft, notes }, value);
+          return { current: value, theirs: value, draft: next };
+        }
+        if (isUntouched(context)) return at(value);
+        return isWhole ? { current: value } : { current: value, ...followed(context, value) };
+      }),
+      showCurrent: assign(({ context }) => ({ ...at(context.current), notes: {} })),
       noteInvalid: assign(({ context }) => judged(context.draft)),
       acceptTidied: assign(({ context }) => ({ draft: judged(context.draft).draft, notes: {} })),
       tidyUp: assign(({ context }) => {
@@ -126,13 +140,9 @@ export function createEditableSectionMachine<TDraft extends object>(
       clearProblem: assign({ problem: null }),
       recordTheirs: assign(({ context }, params: { error: unknown }) => {
         const { theirs, draft = context.draft } = params.error as ConflictError<TDraft>;
-        return { theirs, draft };
+        return { theirs, current: theirs, draft };
       }),
       rebaseOnTheirs: assign(({ context }) => ({ initial: context.theirs! })),
-      acceptTheirs: assign(({ context }) => ({
-        initial: context.theirs!,
-        draft: context.theirs!,
-      })),
       forgetTheirs: assign({ theirs: null }),
       announceSaved: emit(({ context }, params: { value: TDraft }) => ({
         type: 'saved',
@@ -144,23 +154,15 @@ export function createEditableSectionMachine<TDraft extends object>(
     },
   }).createMachine({
     id,
-    context: ({ input }) => ({
-      initial: input.value,
-      draft: input.value,
-      notes: {},
-      problem: null,
-      theirs: null,
-    }),
+    context: ({ input }) => ({ ...at(input.value), notes: {}, problem: null, theirs: null }),
     initial: 'view',
-    states: {
-      view: {
-        on: {
-          edit: 'editing',
-          'record.changed': {
-            actions: { type: 'acceptValue', params: ({ event }) => ({ value: event.value }) },
-          },
-        },
+    on: {
+      'record.changed': {
+        actions: { type: 'followRecord', params: ({ event }) => ({ value: event.value }) },
       },
+    },
+    states: {
+      view: { on: { edit: 'editing' } },
       editing: {
         tags: 'form',
         on: {
@@ -170,11 +172,11 @@ export function createEditableSectionMachine<TDraft extends object>(
             actions: { type: 'applyPatch', params: ({ event }) => ({ patch: event.patch }) },
           },
           save: [
-            { guard: 'isClean', target: 'view' },
+            { guard: 'isClean', target: 'view', actions: 'showCurrent' },
             { guard: 'isValid', target: 'saving', actions: 'acceptTidied' },
             { actions: ['noteInvalid', 'announceRefused'] },
           ],
-          cancel: { target: 'view', actions: 'restoreDraft' },
+          cancel: { target: 'view', actions: 'showCurrent' },
         },
       },
       saving: {
@@ -217,7 +219,7 @@ export function createEditableSectionMachine<TDraft extends object>(
           },
           // As it stands it was judged and sent before.
           save: { target: 'saving', actions: 'acceptTidied' },
-          cancel: { target: 'view', actions: 'restoreDraft' },
+          cancel: { target: 'view', actions: 'showCurrent' },
         },
       },
       conflict: {
@@ -226,7 +228,7 @@ export function createEditableSectionMachine<TDraft extends object>(
           keepMine: { target: 'saving', actions: ['rebaseOnTheirs', 'forgetTheirs'] },
           takeTheirs: {
             target: 'view',
-            actions: ['acceptTheirs', 'forgetTheirs', 'announceTaken'],
+            actions: ['showCurrent', 'forgetTheirs', 'announceTaken'],
           },
         },
       },

@@ -13,7 +13,7 @@
 
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { type FieldErrors, type Problem, toProblem } from '#contract/problem.ts';
-import { isUntouched, patched } from './draft.ts';
+import { followed, isUntouched, patched } from './draft.ts';
 
 export interface FormInput<TDraft extends object> {
   readonly draft: TDraft;
@@ -60,7 +60,10 @@ export function createFormMachine<TDraft extends object>(
         initial: params.draft,
         draft: params.draft,
       })),
-      rebase: assign((_, params: { draft: TDraft }) => ({ initial: params.draft })),
+      rebase: assign(({ context }, params: { draft: TDraft }) => ({
+        ...followed(context, params.draft),
+        initial: params.draft,
+      })),
       noteInvalid: assign({ notes: ({ context }) => validate(context.draft) }),
       clearNotes: assign({ notes: {} }),
       recordProblem: assign((_, params: { error: unknown }) => {

@@ -89,7 +89,10 @@ export function createRecordWriter<TRecord>(
     const theirs = part.read(record);
     const { merged, clashes } = merge(base, asHeld(part, record, draft, base), theirs);
     const isTouched = part.isWhole && ![base, merged].some((one) => isSame(theirs, one));
-    if (clashes.length > 0 || isTouched) throw new ConflictError(theirs, merged);
+    if (clashes.length > 0 || isTouched) {
+      tell(id, record);
+      throw new ConflictError(theirs, merged);
+    }
     // Said by somebody else already, or by this console in an answer that was lost.
     if (isSame(merged, theirs)) return { record, written: record, before: null };
     const wanted = part.apply(record, merged);

@@ -166,7 +166,8 @@ export const channelModel = explore({
 export const channelGeneralModel = explore({
   machine: channelGeneralMachine,
   starts: { section: { input: { value: generalOf(vk) } } },
-  events: ({ context: { initial, draft } }) => {
+  events: (snapshot) => {
+    const { initial, draft } = snapshot.context;
     const theirs = { ...initial, name: 'Чужое имя', description: 'Чужое описание' };
     return [
       { type: 'edit' },
@@ -177,7 +178,9 @@ export const channelGeneralModel = explore({
       { type: 'cancel' },
       { type: 'keepMine' },
       { type: 'takeTheirs' },
-      ...(initial.name === vk.name && initial.description === vk.description
+      ...((snapshot.matches('view') || snapshot.matches('editing')) &&
+      initial.name === vk.name &&
+      initial.description === vk.description
         ? [{ type: 'record.changed', value: { ...initial, description: 'Новое' } } as const]
         : []),
       settled.done('save', { value: draft }),

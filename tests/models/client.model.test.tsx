@@ -120,6 +120,7 @@ describe('passport of a client', () => {
       takeTheirs: ({ user }) => user.click(buttonIn(card(), 'Взять чужое')!),
       'record.changed': async ({ call, server }, { value }) => {
         const before = server.calls.length;
+        (document.activeElement as HTMLElement | null)?.blur();
         press('r');
         await waitFor(() => expect(server.calls.length).toBeGreaterThan(before));
         (await call(GET)).answer(200, held(value));

@@ -38,7 +38,8 @@ const fieldRefusal = new ProblemError({
 export const passportModel = explore({
   machine: passportSectionMachine,
   starts: { passport: { input: { value: passportPart.read(petrov) } } },
-  events: ({ context: { initial, draft } }) => {
+  events: (snapshot) => {
+    const { initial, current, draft } = snapshot.context;
     const theirs = { ...initial, number: '999999' };
     return [
       { type: 'edit' },
@@ -52,9 +53,9 @@ export const passportModel = explore({
       { type: 'cancel' },
       { type: 'keepMine' },
       { type: 'takeTheirs' },
-      ...(initial.issued_by === 'УФМС'
-        ? []
-        : [{ type: 'record.changed', value: { ...initial, issued_by: 'УФМС' } } as const]),
+      ...((snapshot.matches('view') || snapshot.matches('editing')) && current.issued_by !== 'УФМС'
+        ? [{ type: 'record.changed', value: { ...current, issued_by: 'УФМС' } } as const]
+        : []),
       settled.done('save', { value: draft }),
       settled.error('save', refusals.words),
       settled.error('save', fieldRefusal),
@@ -72,11 +73,12 @@ export const passportModel = explore({
           ]),
     ];
   },
-  distinguish: ({ context: { initial, draft, notes } }) => [
+  distinguish: ({ context: { initial, current, draft, notes } }) => [
     initial.number,
     draft.number,
     draft.division_code,
     initial.issued_by,
+    current.issued_by,
     Object.keys(notes),
   ],
   condense: ({ context: { notes } }) => Object.keys(notes),

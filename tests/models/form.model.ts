@@ -82,6 +82,9 @@ export const registerModel = explore({
   leavesOut: { 'record.changed': ownRecord },
 });
 
+/** What an administrator makes of the account meanwhile. */
+const adaOfOthers = { ...ada, name: 'Ada King', email: 'king@example.com' };
+
 /** What the signed-in user says of themselves. */
 export const profileModel = explore({
   machine: profileMachine,
@@ -89,7 +92,7 @@ export const profileModel = explore({
   events: ({ context: { draft } }) => [
     ...changes(draft, { name: 'Ada L.' }, { name: '' }, { password: 'correct horse' }),
     { type: 'submit' },
-    { type: 'record.changed', draft: profileDraftOf({ ...ada, name: 'Ada King' }) },
+    { type: 'record.changed', draft: profileDraftOf(adaOfOthers) },
     settled.done('submit', { next: { ...draft, password: '', password_confirmation: '' } }),
     ...refused,
   ],

@@ -88,7 +88,8 @@ export const offerPanelModel = explore({
 export const offerCardModel = explore({
   machine: offerCardMachine,
   starts: { card: { input: { value: cardPart.read(sova) } } },
-  events: ({ context: { initial, draft } }) => {
+  events: (snapshot) => {
+    const { initial, draft } = snapshot.context;
     const theirs: CardDraft = { ...initial, name: 'Чужая Сова' };
     return [
       { type: 'edit' },
@@ -99,9 +100,9 @@ export const offerCardModel = explore({
       { type: 'cancel' },
       { type: 'keepMine' },
       { type: 'takeTheirs' },
-      ...(initial.status === '0'
-        ? []
-        : [{ type: 'record.changed', value: { ...initial, status: '0' } } as const]),
+      ...(initial.status !== '0' && (snapshot.matches('view') || snapshot.matches('editing'))
+        ? [{ type: 'record.changed', value: { ...initial, status: '0' } } as const]
+        : []),
       settled.done('save', { value: draft }),
       settled.error('save', refusals.unanswered),
       settled.error('save', refusals.name),

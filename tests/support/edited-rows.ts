@@ -6,7 +6,7 @@ export function told<TDraft extends object>(
   value: 'editing' | 'conflict' | 'view',
   draft: TDraft,
 ) {
-  const context = { initial: draft, draft, notes: {}, problem: null, theirs: null };
+  const context = { initial: draft, current: draft, draft, notes: {}, problem: null, theirs: null };
   return machine.resolveState({ value, context });
 }
 

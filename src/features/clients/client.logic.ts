@@ -27,12 +27,17 @@ export type ClientMachine = typeof clientMachine;
 export const mainSectionMachine = createEditableSectionMachine<MainDraft>(
   'clientMain',
   mainPart.validate,
+  undefined,
+  undefined,
+  mainPart.isWhole,
 );
 
 export const passportSectionMachine = createEditableSectionMachine<PassportDraft>(
   'clientPassport',
   passportPart.validate,
   tidyDivision,
+  undefined,
+  passportPart.isWhole,
 );
 
 export const addressesSectionMachine = createEditableSectionMachine<AddressesDraft>(
@@ -40,6 +45,7 @@ export const addressesSectionMachine = createEditableSectionMachine<AddressesDra
   addressesPart.validate,
   undefined,
   takeRegistration,
+  addressesPart.isWhole,
 );
 
 export function createClientLogic(api: ClientsApi) {
