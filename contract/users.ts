@@ -32,7 +32,8 @@ export type UserPage = z.infer<typeof UserPage>;
 export interface UserWrite {
   name: string;
   email: string;
-  roles: RoleName[];
+  /** Names; of a user who exists also those that only the server knows. */
+  roles: string[];
   password?: string;
   password_confirmation?: string;
 }

@@ -4,7 +4,6 @@ import type { RateType } from '#contract/channels.ts';
 import type { AddressType } from '#contract/clients.ts';
 import type { LadderType } from '#contract/rates.ts';
 import type { SettingType } from '#contract/settings.ts';
-import type { RoleName } from '#contract/users.ts';
 
 /** timestamptz(3): an ISO 8601 string in both directions. */
 type Timestamp = string;
@@ -12,7 +11,8 @@ type TimestampByDefault = ColumnType<string, string | undefined, string>;
 
 interface RolesTable {
   id: number;
-  name: RoleName;
+  /** One of `ROLES`, or one that was added in the database. */
+  name: string;
 }
 
 interface UsersTable {

@@ -3,7 +3,8 @@ import { ROLES, type RoleName } from '#contract/users.ts';
 
 /** Whoever acts, as far as a policy needs to know them. */
 export interface Actor {
-  readonly roles: readonly RoleName[];
+  /** Names; a role that is not known here allows nothing. */
+  readonly roles: readonly string[];
 }
 
 export type Action = 'read' | 'write';
@@ -36,13 +37,16 @@ const GRANTS: Readonly<Record<RoleName, Grants>> = {
 
 /** Whether one of the actor's roles allows it. */
 export function can(actor: Actor, action: Action, resource: Resource): boolean {
-  return actor.roles.some((role) => GRANTS[role][action].includes(resource));
+  return actor.roles.some((role) => isRole(role) && GRANTS[role][action].includes(resource));
 }
 
 /** Whether the actor may give these roles: none above their own highest. */
-export function canGrant(actor: Actor, roles: readonly RoleName[]): boolean {
+export function canGrant(actor: Actor, roles: readonly string[]): boolean {
   return rank(roles) <= rank(actor.roles);
 }
 
-const rank = (roles: readonly RoleName[]) =>
-  Math.max(0, ...roles.map((role) => ROLES.length - ROLES.indexOf(role)));
+/** Whether a role is one of those that this API gives a meaning to. */
+export const isRole = (name: string): name is RoleName => ROLES.some((role) => role === name);
+
+const rank = (roles: readonly string[]) =>
+  Math.max(0, ...roles.filter(isRole).map((role) => ROLES.length - ROLES.indexOf(role)));

@@ -1,6 +1,4 @@
 /** What leaves the server of a user: never the password's hash. */
-import type { RoleName } from '#contract/users.ts';
-
 export interface UserRecord {
   readonly id: number;
   readonly name: string;
@@ -8,7 +6,7 @@ export interface UserRecord {
   readonly version: number;
   readonly created_at: string;
   readonly updated_at: string;
-  readonly roles: readonly { readonly id: number; readonly name: RoleName }[];
+  readonly roles: readonly { readonly id: number; readonly name: string }[];
 }
 
 /** A user as every answer shows one. */

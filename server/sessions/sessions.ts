@@ -4,7 +4,6 @@
  * it can only be a copy, and the session ends for everybody who holds a token of it.
  */
 import { sql } from 'kysely';
-import type { RoleName } from '#contract/users.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Log } from '#server/log.ts';
@@ -27,7 +26,7 @@ const SWEEP = 100;
 export interface Signed {
   readonly sessionId: string;
   readonly userId: number;
-  readonly roles: readonly RoleName[];
+  readonly roles: readonly string[];
 }
 
 /** What is left of a session that was valid when its call came in. */
@@ -73,7 +72,7 @@ interface Dependencies {
   readonly now: () => Date;
 }
 
-const ROLES_OF_SESSION = sql<RoleName[]>`array(
+const ROLES_OF_SESSION = sql<string[]>`array(
   select roles.name from user_roles join roles on roles.id = user_roles.role_id
   where user_roles.user_id = sessions.user_id order by roles.id
 )`;

@@ -67,6 +67,8 @@ describe('who may do what', () => {
 
   test('who has no role may do nothing, and the best of several counts', () => {
     expect(can({ roles: [] }, 'read', 'users')).toBe(false);
+    expect(can({ roles: ['manager'] }, 'read', 'users')).toBe(false);
+    expect(can({ roles: ['manager', 'user'] }, 'read', 'users')).toBe(true);
     expect(can({ roles: ['user', 'admin'] }, 'write', 'users')).toBe(true);
   });
 
@@ -76,6 +78,8 @@ describe('who may do what', () => {
     expect(canGrant({ roles: ['user'] }, ['editor'])).toBe(false);
     expect(canGrant({ roles: [] }, ['user'])).toBe(false);
     expect(canGrant({ roles: ['user', 'admin'] }, ['admin'])).toBe(true);
+    expect(canGrant({ roles: ['manager'] }, ['user'])).toBe(false);
+    expect(canGrant({ roles: ['editor'] }, ['editor', 'manager'])).toBe(true);
   });
 });
 

@@ -104,7 +104,6 @@ describe('POST /api/users', () => {
   });
 
   test.each<[object, object]>([
-    [{ roles: [] }, { roles: ['Выберите хотя бы одну роль.'] }],
     [{ roles: undefined }, { roles: ['Обязательное поле.'] }],
     [{ roles: ['root'] }, { roles: ['Неизвестная роль.'] }],
     [{ roles: 'admin' }, { roles: ['Ожидается список.'] }],
@@ -121,6 +120,52 @@ describe('POST /api/users', () => {
 });
 
 describe('PUT /api/users/{id}', () => {
+  test('keeps roles that it does not know, and gives them to nobody else', async () => {
+    await server.db
+      .insertInto('roles')
+      .values([
+        { id: 77, name: 'manager' },
+        { id: 78, name: 'auditor' },
+      ])
+      .execute();
+    const body = person({ roles: ['user'] });
+    const { data } = (await add(body)).body;
+    const { name, email } = body;
+    await server.db.insertInto('user_roles').values({ user_id: data.id, role_id: 77 }).execute();
+
+    const kept = await edit(data.id, { name: 'Другой', email, roles: ['user', 'manager'] });
+    expect(kept).toMatchObject({
+      status: 200,
+      body: { data: { name: 'Другой', roles: [{ name: 'user' }, { name: 'manager' }] } },
+    });
+    const refused = { status: 422, body: { errors: { roles: ['Неизвестная роль.'] } } };
+    expect(await edit(data.id, { name, email, roles: ['manager', 'auditor'] })).toMatchObject(
+      refused,
+    );
+    expect(await edit(data.id, { name, email, roles: ['manager', 'root'] })).toMatchObject(refused);
+    expect(await add(person({ roles: ['manager'] }))).toMatchObject(refused);
+
+    const token = await server.signIn(email, PASSWORD);
+    expect((await server.request('/api/v1/offers', { token })).status).toBe(200);
+    const taken = await edit(data.id, { name, email, roles: ['manager'] });
+    expect(taken).toMatchObject({ status: 200, body: { data: { roles: [{ name: 'manager' }] } } });
+    // On its own it allows nothing, and breaks nothing.
+    expect((await server.request('/api/v1/offers', { token })).status).toBe(403);
+    expect((await edit(data.id, { name, email, roles: [] })).body).toMatchObject({
+      data: { roles: [] },
+    });
+    expect(await edit(data.id, { name, email, roles: ['manager'] })).toMatchObject(refused);
+  });
+
+  test('goes on with a user who has no role', async () => {
+    const body = person({ roles: [] });
+    const added = await add(body);
+    expect(added).toMatchObject({ status: 201, body: { data: { roles: [] } } });
+    const { email } = body;
+    const answer = await edit(added.body.data.id, { name: 'Без роли', email, roles: [] });
+    expect(answer).toMatchObject({ status: 200, body: { data: { name: 'Без роли', roles: [] } } });
+  });
+
   test('changes name, e-mail and roles and leaves a blank password as it is', async () => {
     const { data } = (await add(person())).body;
     const email = `renamed-${data.id}@example.com`;

@@ -1,11 +1,10 @@
 /** What administrators do to users. Each is one transaction. */
 import type { z } from 'zod';
-import type { RoleName } from '#contract/users.ts';
 import type { Db } from '#server/db/database.ts';
 import { forbidden, invalid, notFound } from '#server/http/failure.ts';
 import type { Write } from '#server/middleware/write.ts';
 import type { Passwords } from '#server/passwords.ts';
-import { can, canGrant } from '#server/policies/access.ts';
+import { can, canGrant, isRole } from '#server/policies/access.ts';
 import type { UserRecord } from '#server/presenters/user.ts';
 import {
   findRoles,
@@ -16,14 +15,14 @@ import {
   replaceRoles,
   updateUser,
 } from '#server/routes/users/records.ts';
-import type { NewUserBody, UserBody } from '#server/routes/users/schema.ts';
+import { type NewUserBody, UNKNOWN_ROLE, type UserBody } from '#server/routes/users/schema.ts';
 import { endSessionsOf, type Signed } from '#server/sessions/sessions.ts';
 
 interface Tools {
   readonly write: Write;
   readonly passwords: Passwords;
 }
-type RoleNames = readonly RoleName[];
+type RoleNames = readonly string[];
 
 const ABOVE = 'Нельзя выдать роль выше собственной.';
 const LAST = 'Это последний администратор: сначала назначьте другого.';
@@ -56,7 +55,10 @@ export async function changeUser(
     const current = await lockUser(trx, id);
     await requireGrant(trx, signed, namesOf(current));
     match(current);
-    const demoted = namesOf(current).includes('admin') && !roles.includes('admin');
+    const kept = namesOf(current);
+    const isStrange = (role: string) => !isRole(role) && !kept.includes(role);
+    if (roles.some(isStrange)) throw invalid({ roles: [UNKNOWN_ROLE] });
+    const demoted = kept.includes('admin') && !roles.includes('admin');
     if (demoted && !(await hasAdministrator(trx, id))) throw invalid({ roles: [LAST] });
     await updateUser(trx, id, { name, email, ...secret });
     await replaceRoles(trx, id, roles);

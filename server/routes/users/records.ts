@@ -1,7 +1,7 @@
 /** Users in the database: what several routes read and write. */
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { ROLES, type RoleName } from '#contract/users.ts';
+import { ROLES } from '#contract/users.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { breaksUnique } from '#server/http/database-errors.ts';
@@ -39,7 +39,7 @@ export const findCredentials = (db: Db, email: string) =>
     .executeTakeFirst();
 
 /** What a user may do at this moment, as the transaction sees it. */
-export async function findRoles(db: Db, userId: number): Promise<RoleName[]> {
+export async function findRoles(db: Db, userId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('user_roles')
     .innerJoin('roles', 'roles.id', 'user_roles.role_id')
@@ -53,7 +53,7 @@ interface NewUser {
   readonly name: string;
   readonly email: string;
   readonly password_hash: string;
-  readonly roles: readonly RoleName[];
+  readonly roles: readonly string[];
 }
 
 /** Adds a user and answers the id. */
@@ -79,12 +79,13 @@ export async function updateUser(db: Db, id: number, change: UserChange): Promis
 }
 
 /** Replaces a user's roles. */
-export async function replaceRoles(db: Db, id: number, roles: readonly RoleName[]): Promise<void> {
+export async function replaceRoles(db: Db, id: number, roles: readonly string[]): Promise<void> {
   await db.deleteFrom('user_roles').where('user_id', '=', id).execute();
   await giveRoles(db, id, roles);
 }
 
-async function giveRoles(db: Db, id: number, roles: readonly RoleName[]): Promise<void> {
+async function giveRoles(db: Db, id: number, roles: readonly string[]): Promise<void> {
+  if (roles.length === 0) return;
   await db
     .insertInto('user_roles')
     .columns(['user_id', 'role_id'])

@@ -1,7 +1,7 @@
 /** What the auth service accepts of a user. */
 import { z } from 'zod';
-import { ROLES, type RoleName } from '#contract/users.ts';
 import { email, line, list, password } from '#server/http/fields.ts';
+import { isRole } from '#server/policies/access.ts';
 
 const NAME_MAX = 255;
 const ROLES_MAX = 20;
@@ -10,11 +10,10 @@ const ROLES_MAX = 20;
 const blankable = <TSchema extends z.ZodType>(schema: TSchema) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
 
-const isRole = (name: string): name is RoleName => ROLES.some((role) => role === name);
-const roles = list(z.string(), ROLES_MAX)
-  .refine((names) => names.length > 0, 'Выберите хотя бы одну роль.')
-  .refine((names) => names.every(isRole), 'Неизвестная роль.')
-  .transform((names) => [...new Set(names.filter(isRole))]);
+export const UNKNOWN_ROLE = 'Неизвестная роль.';
+/** None is allowed: whoever has none may sign in, and nothing else. */
+const roles = list(z.string(), ROLES_MAX).transform((names) => [...new Set(names)]);
+const knownRoles = roles.refine((names) => names.every(isRole), UNKNOWN_ROLE);
 
 const person = { name: line(NAME_MAX), email: email() };
 const confirmation = z.string().nullish();
@@ -42,10 +41,15 @@ export const RegisterBody = confirmed(
 
 /** POST /api/users. */
 export const NewUserBody = confirmed(
-  z.object({ ...person, roles, password: password(), password_confirmation: z.string() }),
+  z.object({
+    ...person,
+    roles: knownRoles,
+    password: password(),
+    password_confirmation: z.string(),
+  }),
 );
 
-/** PUT /api/users/{id}. */
+/** PUT /api/users/{id}. Roles that are not known may stay, which only the record can tell. */
 export const UserBody = confirmed(
   z.object({
     ...person,

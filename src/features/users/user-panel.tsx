@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { ROLES, type RoleName } from '#contract/users.ts';
 import { CheckboxGroup } from '#ui/checkbox.tsx';
 import { Modal } from '#ui/dialog.tsx';
 import { TextField } from '#ui/field.tsx';
@@ -7,9 +6,7 @@ import { PasswordInput } from '#ui/password-input.tsx';
 import { noteOf, textFieldsOf } from '#workspace/notes.ts';
 import { PanelForm } from '#workspace/panel-form.tsx';
 import { userPanelCommands as commands } from './users.commands.ts';
-import { type UserDraft, type UserPanelActor, userFields } from './users.logic.ts';
-
-const roleOptions = ROLES.map((role) => ({ value: role, label: role }));
+import { rolesFor, type UserDraft, type UserPanelActor, userFields } from './users.logic.ts';
 
 /** A new user, or one that exists: the same form. */
 export default function UserPanel({ actor }: { actor: UserPanelActor }) {
@@ -33,11 +30,10 @@ export default function UserPanel({ actor }: { actor: UserPanelActor }) {
       <TextField label="Email" required type="email" {...field('email')} />
       <CheckboxGroup
         legend="Roles"
-        required
-        options={roleOptions}
+        options={rolesFor(subject).map((role) => ({ value: role, label: role }))}
         value={draft.roles}
         error={noteOf(notes, 'roles')}
-        onChange={(roles) => change({ roles: roles as RoleName[] })}
+        onChange={(roles) => change({ roles })}
       />
       <TextField
         label="Password"

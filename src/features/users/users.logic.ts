@@ -1,13 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { UsersApi } from '#api/users.api.ts';
 import { type FieldErrors, ProblemError } from '#contract/problem.ts';
-import {
-  PASSWORD_MIN_LENGTH,
-  ROLES,
-  type RoleName,
-  type User,
-  type UserWrite,
-} from '#contract/users.ts';
+import { PASSWORD_MIN_LENGTH, ROLES, type User, type UserWrite } from '#contract/users.ts';
 import { createCollectionMachine, type PageQuery } from '#machines/collection.machine.ts';
 import { createDeletionMachine, type DeletionActor } from '#machines/deletion.machine.ts';
 import type { SessionActor } from '#machines/session.machine.ts';
@@ -16,7 +10,8 @@ import { createSidePanelMachine, type SidePanelActor } from '#machines/side-pane
 export interface UserDraft {
   name: string;
   email: string;
-  roles: RoleName[];
+  /** Names, also of roles that only the API knows. */
+  roles: string[];
   password: string;
   password_confirmation: string;
 }
@@ -48,12 +43,11 @@ export type UserDeletionActor = DeletionActor<User>;
 
 /** The password may stay empty for a user that exists; the rest is the server's to judge. */
 function validateUser(draft: UserDraft, subject: User | null): FieldErrors {
-  const { name, email, roles, password, password_confirmation } = draft;
+  const { name, email, password, password_confirmation } = draft;
   const isPasswordWanted = subject === null || password !== '';
   return {
     ...(!name.trim() && { name: ['Name is required'] }),
     ...(!email.trim() && { email: ['Email is required'] }),
-    ...(roles.length === 0 && { roles: ['Choose at least one role'] }),
     ...(isPasswordWanted &&
       password.length < PASSWORD_MIN_LENGTH && {
         password: [
@@ -69,14 +63,19 @@ function validateUser(draft: UserDraft, subject: User | null): FieldErrors {
   };
 }
 
-/** What the form shows of a user; roles that this console does not know are not offered. */
+/** The roles that may be chosen: the known ones, and those that the user has besides. */
+export function rolesFor(user: User | null): readonly string[] {
+  return [...new Set([...ROLES, ...(user?.roles ?? []).map(({ name }) => name)])];
+}
+
+/** What the form shows of a user. */
 export function draftOf(user: User): UserDraft {
   const names = user.roles.map(({ name }) => name);
   return {
     ...emptyUser,
     name: user.name,
     email: user.email,
-    roles: ROLES.filter((role) => names.includes(role)),
+    roles: rolesFor(user).filter((role) => names.includes(role)),
   };
 }
 
