@@ -1,10 +1,9 @@
-/** Schemas of numbers, days and addresses, and of fields that may be left empty. */
+/** Schemas of numbers and days, and of fields that may be left empty. */
 import { z } from 'zod';
 import { line, numberAsText } from '#server/http/fields.ts';
 
 const INT_MAX = 2_147_483_647;
 const AMOUNT_MAX = 999_999_999_999;
-const URL_MAX = 2_048;
 const NEGATIVE = 'Не может быть отрицательным.';
 
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
@@ -38,13 +37,6 @@ export const whole = () => z.preprocess(numeric, z.number().int().min(0, NEGATIV
 
 /** A line that may come as a number. */
 export const label = (max: number) => z.preprocess(numberAsText, line(max));
-
-/** An address that a browser may open: anything but http and https could run as a script. */
-export const webAddress = () =>
-  line(URL_MAX).refine(
-    (value) => /^https?:\/\/[^/]/i.test(value) && URL.canParse(value),
-    'Укажите адрес, который начинается с http:// или https://.',
-  );
 
 /** Whether the calendar has this day, `YYYY-MM-DD`; the year 0 it has not. */
 export const isDay = (text: string) => z.iso.date().safeParse(text).success && text >= '0001';

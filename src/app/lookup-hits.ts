@@ -1,7 +1,7 @@
 /** Records as the palette names them. */
 import type { Channel } from '#contract/channels.ts';
 import type { Client } from '#contract/clients.ts';
-import type { Offer } from '#contract/offers.ts';
+import { isOfferActive, type Offer } from '#contract/offers.ts';
 import type { User } from '#contract/users.ts';
 import { joinFullName } from '#features/clients/full-name.ts';
 import { phoneText } from '#features/clients/phone.ts';
@@ -23,13 +23,12 @@ export function channelHit({ id, name, is_active }: Channel): Hit {
   };
 }
 
-export function offerHit({ id, name, status, is_active }: Offer): Hit {
+export function offerHit({ id, name, ...rest }: Offer): Hit {
   const ref = { kind: 'offer', id } as const;
-  const isActive = status == null ? is_active : status === 1;
   return {
     ...ref,
     title: name.trim() || numberTitle(ref),
-    hint: hintOf(isActive === false && 'неактивен', `ID ${id}`),
+    hint: hintOf(!isOfferActive(rest) && 'неактивен', `ID ${id}`),
     to: offerHref(id),
   };
 }

@@ -82,15 +82,25 @@ describe('POST /api/v1/offers', () => {
     }
   });
 
-  const WEB = 'Укажите адрес, который начинается с http:// или https://.';
+  test.each([
+    { site: 'example.ru', icon: '/storage/x.png', url: 'example.ru/apply?sub={id}' },
+    { site: 'javascript:alert(1)', icon: 'data:image/svg+xml,<svg/>', url: 'https://' },
+    { site: 'ftp://example.com', icon: 'логотип', url: 'см. в договоре' },
+  ])('keeps free text as it was typed: $site', async (texts) => {
+    const { data } = (await add(offer(texts))).body;
+    expect(data).toMatchObject(texts);
+    const renamed = await edit(data.id, { ...data, name: 'Другое имя' });
+    expect(renamed).toMatchObject({
+      status: 200,
+      body: { data: { name: 'Другое имя', ...texts } },
+    });
+  });
+
   test.each<[object, object]>([
-    [{ url: 'javascript:alert(1)' }, { url: [WEB] }],
-    [{ icon: ' JavaScript:alert(1)' }, { icon: [WEB] }],
-    [{ icon: 'data:image/svg+xml,<svg onload=alert(1)>' }, { icon: [WEB] }],
-    [{ site: 'example.com' }, { site: [WEB] }],
-    [{ site: 'ftp://example.com' }, { site: [WEB] }],
-    [{ url: 'https://' }, { url: [WEB] }],
-    [{ url: 'java\nscript:alert(1)' }, { url: ['Недопустимые символы.', WEB] }],
+    [{ url: 'java\nscript:alert(1)' }, { url: ['Недопустимые символы.'] }],
+    [{ site: 'я'.repeat(2_049) }, { site: ['Не более 2048 символов.'] }],
+    [{ icon: `/${'x'.repeat(2_048)}` }, { icon: ['Не более 2048 символов.'] }],
+    [{ url: 'я'.repeat(2_049) }, { url: ['Не более 2048 символов.'] }],
     [{ min_sum: -1 }, { min_sum: ['Не может быть отрицательным.'] }],
     [{ bid: 'много' }, { bid: ['Ожидается число.'] }],
     [{ bid: 1.005 }, { bid: ['Не более двух знаков после запятой.'] }],

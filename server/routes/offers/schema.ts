@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { Flag } from '#contract/wire.ts';
 import { line, list, paragraph } from '#server/http/fields.ts';
 import { queryFlag, queryText, queryWhole } from '#server/http/query.ts';
-import { amount, emptyable, label, webAddress, whole } from '#server/http/values.ts';
+import { amount, emptyable, label, whole } from '#server/http/values.ts';
 import { settingValue } from '#server/settings/definition.ts';
 
 const NAME_MAX = 255;
+const ADDRESS_MAX = 2_048;
 const COMMENT_MAX = 10_000;
 const SETTINGS_MAX = 1_000;
 
@@ -18,9 +19,10 @@ const fields = {
   bid: amount(),
   age_from: whole(),
   age_up_to: whole(),
-  icon: emptyable(webAddress()),
-  url: emptyable(webAddress()),
-  site: emptyable(webAddress()),
+  // Free text: `example.ru` and `/storage/logo.png` are kept as they were typed.
+  icon: emptyable(label(ADDRESS_MAX)),
+  url: emptyable(label(ADDRESS_MAX)),
+  site: emptyable(label(ADDRESS_MAX)),
   income_type: emptyable(line(NAME_MAX)),
   keitaro_id: emptyable(label(NAME_MAX)),
   display_priority: emptyable(whole()),

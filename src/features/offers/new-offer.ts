@@ -52,7 +52,6 @@ const REQUIRED_TEXT = ['name', 'period'] as const;
 const REQUIRED_NUMBERS = ['min_sum', 'max_sum', 'bid'] as const;
 const REQUIRED_INTEGERS = ['age_from', 'age_up_to'] as const;
 const OPTIONAL_INTEGERS = ['display_priority', 'vip_position'] as const;
-const ADDRESSES = ['icon', 'url', 'site'] as const;
 
 export function validateOffer(draft: OfferDraft): FieldErrors {
   const notes: Record<string, string[]> = {};
@@ -63,7 +62,6 @@ export function validateOffer(draft: OfferDraft): FieldErrors {
   for (const field of REQUIRED_NUMBERS) note(field, numberNote(draft[field], true, false));
   for (const field of REQUIRED_INTEGERS) note(field, numberNote(draft[field], true, true));
   for (const field of OPTIONAL_INTEGERS) note(field, numberNote(draft[field], false, true));
-  for (const field of ADDRESSES) note(field, addressNote(draft[field]));
   return notes;
 }
 
@@ -114,11 +112,6 @@ function numberNote(text: string, isRequired: boolean, isWhole: boolean): string
   if (value === null) return 'Введите число';
   if (value < 0) return 'Число не может быть отрицательным';
   return isWhole && !Number.isInteger(value) ? 'Введите целое число' : null;
-}
-
-/** Why an address cannot be kept; empty is none. */
-export function addressNote(text: string): string | null {
-  return !text.trim() || safeAddress(text) ? null : 'Адрес начинается с http:// или https://';
 }
 
 /** The address, where it leads to the web and nowhere else. */

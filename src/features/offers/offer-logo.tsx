@@ -1,4 +1,4 @@
-import { safeAddress } from './new-offer.ts';
+import { logoAddress } from './logo-address.ts';
 
 const DEFAULT_LOGO = '/offer-logo.svg';
 
@@ -10,7 +10,7 @@ export function OfferLogo({
   icon: string | null | undefined;
   size?: 'sm' | 'lg';
 }) {
-  const address = safeAddress(icon);
+  const address = logoAddress(icon);
   return (
     <img
       // Another address is another image, which gets a chance of its own.

@@ -1,7 +1,7 @@
 /** One offer: the record, its card, and the parameters that it does not have yet. */
 import { fromPromise } from 'xstate';
 import type { OffersApi } from '#api/offers.api.ts';
-import type { Offer } from '#contract/offers.ts';
+import { isOfferActive, type Offer } from '#contract/offers.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
 import { createEditableSectionMachine } from '#machines/editable-section.machine.ts';
@@ -14,7 +14,6 @@ import {
 } from '#workspace/record-writer.ts';
 import { offerHref } from '#workspace/routes.ts';
 import type { Undo } from '#workspace/undo.ts';
-import { addressNote } from './new-offer.ts';
 
 export const offerMachine = createRecordMachine<Offer>('offer');
 export type OfferMachine = typeof offerMachine;
@@ -43,13 +42,7 @@ export const offerCardMachine = createEditableSectionMachine<CardDraft>('offerCa
 export type OfferCardMachine = typeof offerCardMachine;
 
 function validateCard(draft: CardDraft): FieldErrors {
-  const icon = addressNote(draft.icon);
-  const site = addressNote(draft.site);
-  return {
-    ...(!draft.name.trim() && { name: ['Обязательное поле'] }),
-    ...(icon && { icon: [icon] }),
-    ...(site && { site: [site] }),
-  };
+  return draft.name.trim() ? {} : { name: ['Обязательное поле'] };
 }
 
 /** What the card shows of an offer, and the whole offer with what was changed in it put in. */
@@ -59,7 +52,7 @@ export const cardPart: RecordPart<Offer, CardDraft> = {
     name: offer.name,
     income_type: offer.income_type ?? '',
     site: offer.site ?? '',
-    status: (offer.status ?? Number(offer.is_active ?? false)) === 1 ? '1' : '0',
+    status: isOfferActive(offer) ? '1' : '0',
   }),
   apply: (offer, draft) => {
     const now = cardPart.read(offer);
@@ -69,7 +62,7 @@ export const cardPart: RecordPart<Offer, CardDraft> = {
       ...(draft.name !== now.name && { name: draft.name.trim() }),
       ...(draft.income_type !== now.income_type && { income_type: draft.income_type || null }),
       ...(draft.site !== now.site && { site: draft.site.trim() || null }),
-      // Read beside `status` by the list: one of them alone would contradict the other.
+      // Sent beside `status` where it was read: one of them alone would contradict the other.
       ...(draft.status !== now.status && {
         status,
         ...(offer.is_active != null && { is_active: status === 1 }),

@@ -1,6 +1,6 @@
 import { type CommandInfo, named } from '#commands/command.ts';
 import { CommandOnButton } from '#commands/react.tsx';
-import type { Offer } from '#contract/offers.ts';
+import { isOfferActive, type Offer } from '#contract/offers.ts';
 import { Badge } from '#ui/badge.tsx';
 import type { Column } from '#ui/data-table.tsx';
 import { linkClass } from '#ui/link.ts';
@@ -47,7 +47,7 @@ export function offerColumns(removal: OfferDeletionActor): readonly Column<Offer
       header: 'Статус',
       width: '8rem',
       render: (offer) =>
-        isActive(offer) ? (
+        isOfferActive(offer) ? (
           <Badge tone="success">Активен</Badge>
         ) : (
           <Badge tone="neutral">Неактивен</Badge>
@@ -72,11 +72,6 @@ export function offerColumns(removal: OfferDeletionActor): readonly Column<Offer
       ),
     },
   ];
-}
-
-/** The list reads `is_active`; where an API leaves it out, `status` says the same. */
-function isActive({ is_active, status }: Offer): boolean {
-  return is_active ?? status === 1;
 }
 
 /** A link into the web in a new tab; an address that leads elsewhere is only text. */
