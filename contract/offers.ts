@@ -51,9 +51,14 @@ export const Offer = z.looseObject({
 });
 export type Offer = z.infer<typeof Offer>;
 
-/** The one reading of whether an offer is active: `status`, and `is_active` where that is left out. */
-export function isOfferActive({ status, is_active }: Pick<Offer, 'status' | 'is_active'>): boolean {
-  return status == null ? is_active === true : status === 1;
+type Activity = Pick<Offer, 'status' | 'is_active'>;
+
+/**
+ * The one reading of whether an offer is active: `status`, and `is_active` where that is left out;
+ * null where the API says neither.
+ */
+export function isOfferActive({ status, is_active }: Activity): boolean | null {
+  return status == null ? (is_active ?? null) : status === 1;
 }
 
 /** GET /api/v1/offers. */

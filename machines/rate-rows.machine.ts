@@ -39,6 +39,8 @@ export function createRateRowsMachine<TRow, TDraft extends object>(
         rows: readonly Edited[];
         /** Null until the table has been seen. */
         shown: readonly TRow[] | null;
+        /** Whether the table could not be read when it was last asked for. */
+        hasFailed: boolean;
         /** How many were added so far, so that each has a key of its own. */
         added: number;
       },
@@ -48,6 +50,8 @@ export function createRateRowsMachine<TRow, TDraft extends object>(
         | { type: 'forward'; key: RowKey; order: RowOrder }
         /** The table shows these now. */
         | { type: 'rows.shown'; rows: readonly TRow[] }
+        /** There is no table to show yet. */
+        | { type: 'rows.unread'; hasFailed: boolean }
         | { type: 'row.moved'; key: RowKey }
         | { type: 'row.closed'; key: RowKey; at: RowKey | null },
       emitted: {} as
@@ -86,6 +90,7 @@ export function createRateRowsMachine<TRow, TDraft extends object>(
         enqueue.sendTo(find(context.rows, params.key)!.ref, { type: params.order });
       }),
       rememberShown: assign((_, params: { rows: readonly TRow[] }) => ({ shown: params.rows })),
+      rememberUnread: assign((_, params: { hasFailed: boolean }) => params),
       remove: enqueueActions(({ context, enqueue }, params: { key: RowKey }) => {
         enqueue.assign({ rows: context.rows.filter(({ key }) => key !== params.key) });
         enqueue.stopChild(`row:${params.key}`);
@@ -96,7 +101,7 @@ export function createRateRowsMachine<TRow, TDraft extends object>(
     },
   }).createMachine({
     id,
-    context: { rows: [], shown: null, added: 0 },
+    context: { rows: [], shown: null, hasFailed: false, added: 0 },
     initial: 'open',
     states: {
       open: {
@@ -121,6 +126,12 @@ export function createRateRowsMachine<TRow, TDraft extends object>(
           },
           'rows.shown': {
             actions: { type: 'rememberShown', params: ({ event }) => ({ rows: event.rows }) },
+          },
+          'rows.unread': {
+            actions: {
+              type: 'rememberUnread',
+              params: ({ event }) => ({ hasFailed: event.hasFailed }),
+            },
           },
           // Nothing of its own: those who look on learn that a row may take other orders now.
           'row.moved': {},

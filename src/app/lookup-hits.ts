@@ -28,7 +28,7 @@ export function offerHit({ id, name, ...rest }: Offer): Hit {
   return {
     ...ref,
     title: name.trim() || numberTitle(ref),
-    hint: hintOf(!isOfferActive(rest) && 'неактивен', `ID ${id}`),
+    hint: hintOf(isOfferActive(rest) === false && 'неактивен', `ID ${id}`),
     to: offerHref(id),
   };
 }

@@ -2,7 +2,7 @@
 import { paths } from '#workspace/routes.ts';
 
 export interface NavEntry {
-  /** Part of the command's id, never reused. */
+  /** Tells it from the others. */
   readonly id: string;
   readonly label: string;
   readonly path: string;

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { clientPanelOf, roomForPhone } from '#features/clients/use-client-panel.ts';
 import type { RecordKind } from '#machines/kinds.ts';
 import type { LookupActor, LookupSource } from '#machines/lookup.machine.ts';
-import { type Recent, recentKey } from '#machines/recents.machine.ts';
+import { recentKey } from '#machines/recents.machine.ts';
 import { useEmitted } from '#workspace/emitted.ts';
 import { partsOf } from '#workspace/location.ts';
 import { createLookupLogic } from './lookup.ts';
@@ -13,7 +13,7 @@ import { meaningOf, sourcesFor } from './lookup-meaning.ts';
 import { type LookupRow, lookupView, type SourceSnapshots } from './lookup-rows.ts';
 import type { PaletteFinds, PaletteRow } from './palette-entries.ts';
 import { reasonBehind } from './palette-reach.ts';
-import { entryAt, recordAt } from './places.ts';
+import { goingAt, recordAt } from './places.ts';
 import { KIND_WORDS, knownName, numberTitle, recordHref } from './record-names.ts';
 import type { Runtime } from './runtime.ts';
 import { useHref, useRuntime } from './runtime-context.ts';
@@ -140,7 +140,9 @@ function useRecentRows(
   const { items, names } = useSelector(recents, ({ context }) => context);
   const found = sources.recents.context.found;
   return useMemo(() => {
-    const shown = new Set([recordAt(href), commandAt(href)].map((one) => one && recentKey(one)));
+    const shown = new Set(
+      [recordAt(href), goingAt(partsOf(href).path)].map((one) => one && recentKey(one)),
+    );
     return items
       .filter((item) => !shown.has(recentKey(item)))
       .flatMap((item): PaletteRow[] => {
@@ -173,9 +175,4 @@ function useRecentRows(
         ];
       });
   }, [items, names, found, href, runtime, registry.available()]);
-}
-
-function commandAt(href: string): Recent | null {
-  const entry = entryAt(partsOf(href).path);
-  return entry ? { command: `go.${entry.id}` } : null;
 }

@@ -1,7 +1,8 @@
 /** What an address of the console shows: a record, or an entry of the menu. */
 import type { RecordRef } from '#machines/kinds.ts';
+import type { Recent } from '#machines/recents.machine.ts';
 import { partsOf } from '#workspace/location.ts';
-import { CLIENT_PATTERN, channelAt, offerAt, paths, rowIn } from '#workspace/routes.ts';
+import { CLIENT_PATTERN, channelAt, goingId, offerAt, paths, rowIn } from '#workspace/routes.ts';
 import { entries, type NavEntry } from './navigation.ts';
 
 /** The record that an address shows; null for any other. A user is a row of the list. */
@@ -21,4 +22,11 @@ export function recordAt(href: string): RecordRef | null {
 export function entryAt(path: string): NavEntry | undefined {
   const plain = path === paths.home ? paths.users : path.replace(/\/$/, '');
   return entries.find((entry) => entry.path === plain);
+}
+
+/** The command that leads to the entry of a path, as the recents keep it. */
+export function goingAt(path: string): Recent | null {
+  const entry = entryAt(path);
+  const command = entry && goingId(entry.path);
+  return command ? { command } : null;
 }

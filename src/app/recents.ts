@@ -7,7 +7,7 @@ import { type Recent, type RecentsActor, recentsMachine } from '#machines/recent
 import type { SessionActor } from '#machines/session.machine.ts';
 import { browserStorage } from '#workspace/browser-storage.ts';
 import { type AppLocation, partsOf } from '#workspace/location.ts';
-import { entryAt, recordAt } from './places.ts';
+import { goingAt, recordAt } from './places.ts';
 
 const keyOf = (owner: number) => `pult.recents.${owner}`;
 
@@ -66,8 +66,7 @@ export function createRecents(session: SessionActor, location: AppLocation): Rec
 
 /** What an address of this console shows, as far as it is worth coming back to. */
 function usedAt(href: string): Recent | null {
-  const entry = entryAt(partsOf(href).path);
-  return recordAt(href) ?? (entry ? { command: `go.${entry.id}` } : null);
+  return recordAt(href) ?? goingAt(partsOf(href).path);
 }
 
 const KINDS_BY_PATH: Record<string, RecordKind> = {

@@ -14,8 +14,8 @@ describe('whether an offer is active', () => {
     [{ status: 1, is_active: false }, true],
     [{ is_active: true }, true],
     [{ status: null, is_active: false }, false],
-    [{ status: null, is_active: null }, false],
-    [{}, false],
+    [{ status: null, is_active: null }, null],
+    [{}, null],
   ] as const)('%j is read as %j', (told, expected) => {
     expect(isOfferActive(told)).toBe(expected);
     const offer = { ...sova, status: undefined, is_active: undefined, ...told };

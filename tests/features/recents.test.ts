@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CallFact } from '#api/call.ts';
+import { entries } from '#app/navigation.ts';
 import { createRecents, goneBy } from '#app/recents.ts';
+import { navigationCommands } from '#app/shell.commands.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { recentKey } from '#machines/recents.machine.ts';
 import type { SessionActor } from '#machines/session.machine.ts';
@@ -50,6 +52,16 @@ describe('recents', () => {
     recents.send({ type: 'used', item: { command: 'clients.create' } });
     expect(JSON.stringify(localStorage)).not.toMatch(/Петров|addresses/);
     expect(stored()[0]).toEqual({ command: 'clients.create' });
+  });
+
+  test('hold every screen of the menu by the command that leads there', () => {
+    const { signIn, keys, go } = begin();
+    signIn(ada);
+    for (const { path } of entries) {
+      go(path);
+      const leads = navigationCommands.find(({ event }) => 'to' in event && event.to === path);
+      expect(keys()[0]).toBe(leads!.id);
+    }
   });
 
   test('are each person’s own', () => {

@@ -8,7 +8,8 @@ export const rates = [levelRate(1), levelRate(2)] as const;
 export const rateRowsModel = explore({
   machine: rateRowsMachine(kind),
   starts: { table: {} },
-  events: ({ context: { rows, shown, added } }) => [
+  events: ({ context: { rows, shown, hasFailed, added } }) => [
+    ...(shown || hasFailed ? [] : [{ type: 'rows.unread', hasFailed: true } as const]),
     { type: 'rows.shown', rows: rates },
     ...(shown ? rates.map((row) => ({ type: 'edit', row }) as const) : []),
     ...(added === 0 ? [{ type: 'add' } as const] : []),
@@ -18,9 +19,10 @@ export const rateRowsModel = explore({
       { type: 'row.closed', key, at: row && key } as const,
     ]),
   ],
-  distinguish: ({ context: { rows, shown, added } }) => [
+  distinguish: ({ context: { rows, shown, hasFailed, added } }) => [
     rows.map(({ key }) => key),
     shown !== null,
+    hasFailed,
     added,
   ],
   condense: ({ context: { rows, shown } }) => [rows.length, shown !== null],

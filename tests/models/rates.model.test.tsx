@@ -149,12 +149,16 @@ describe('edited rows of rates', () => {
     setUp: () => beginTable(null),
     perform: {
       'rows.shown': async ({ call, runtime }, _, { context }) => {
-        if (context.shown) {
+        if (context.shown || context.hasFailed) {
           const bound = runtime.registry.all().find(({ command }) => command.id === 'rates.reload');
           bound!.actor.send({ type: 'reload' });
         }
         (await call(READ)).answer(200, ok(rates));
         await screen.findByRole('table');
+      },
+      'rows.unread': async ({ call }) => {
+        (await call(READ)).answer(500, { success: false, message: 'База недоступна' });
+        await screen.findByRole('alert');
       },
       add: () => void fireEvent.click(button('Добавить ставку')),
       edit: (_, { row }) => {
@@ -178,6 +182,14 @@ describe('edited rows of rates', () => {
         const keys = edited.map((row) => row.getAttribute('data-key')).sort();
         expect(keys).toEqual(context.rows.map(({ key }) => String(key)).sort());
         expect(button('Добавить ставку').disabled).toBe(context.shown === null);
+        if (context.shown === null) {
+          const bound = driver.runtime.registry
+            .all()
+            .find(({ command }) => command.id === 'rates.add');
+          expect(bound!.reasonNow()).toContain(
+            context.hasFailed ? 'не загрузилась' : 'загружается',
+          );
+        }
         expect(sent(driver)).toEqual([]);
       },
     },

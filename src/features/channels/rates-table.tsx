@@ -60,8 +60,12 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
   const rows = result?.rows ?? noRates;
   const edited = useSelector(edits, ({ context }) => context.rows);
   useEffect(() => {
-    if (result) edits.send({ type: 'rows.shown', rows: result.rows });
-  }, [edits, result]);
+    edits.send(
+      result
+        ? { type: 'rows.shown', rows: result.rows }
+        : { type: 'rows.unread', hasFailed: problem !== null },
+    );
+  }, [edits, result, problem]);
   useEmitted(queue, 'written', ({ outcome }) =>
     list.send(
       list.getSnapshot().context.result

@@ -33,7 +33,10 @@ export const rateAdding = defineCommands<RateRowsMachine>()({
     group,
     keywords: ['new rate', 'add', 'новая ставка', 'создать', 'уровень', 'лесенка'],
     shortcut: 'c',
-    reason: 'Новая ставка уже добавляется',
+    reason: ({ context: { hasFailed } }) =>
+      hasFailed
+        ? 'Таблица ставок не загрузилась: сначала обновите её'
+        : 'Таблица ставок ещё загружается',
     event: { type: 'add' },
   },
 });

@@ -46,12 +46,15 @@ export function offerColumns(removal: OfferDeletionActor): readonly Column<Offer
       id: 'status',
       header: 'Статус',
       width: '8rem',
-      render: (offer) =>
-        isOfferActive(offer) ? (
+      render: (offer) => {
+        const isActive = isOfferActive(offer);
+        if (isActive === null) return '-';
+        return isActive ? (
           <Badge tone="success">Активен</Badge>
         ) : (
           <Badge tone="neutral">Неактивен</Badge>
-        ),
+        );
+      },
     },
     {
       id: 'actions',
