@@ -84,6 +84,40 @@ describe('PUT /api/v1/clients/{id}', () => {
     expect(data.addresses).toMatchObject([{ flat: '9' }, { type: 'residence', flat: '42' }]);
   });
 
+  test('an address that was cleared is removed, and the other one stays', async () => {
+    const read = await added();
+    const clear = <T extends object>(address: T) => ({
+      ...address,
+      ...{ region: null, city: ' ', street: null, house: '', housing: null, flat: null },
+    });
+    const [first, second] = read.addresses!;
+    const one = await edit(read.id, { ...read, addresses: [clear(first!), second] });
+    expect(one).toMatchObject({ status: 200, body: { data: { has_address: true } } });
+    expect(one.body.data.addresses).toEqual([second]);
+    const none = await edit(read.id, { ...one.body.data, addresses: [clear(second!)] });
+    expect(none.body.data).toMatchObject({ addresses: [], has_address: false });
+    const back = await edit(read.id, { ...none.body.data, addresses: [ADDRESS] });
+    expect(back.body.data).toMatchObject({ addresses: [ADDRESS], has_address: true });
+  });
+
+  test('speaks of an address by its index among all that were sent', async () => {
+    const read = await added();
+    const empty = { type: 'registration' };
+    const [, second] = read.addresses!;
+    const answer = await edit(read.id, { ...read, addresses: [empty, { ...second, city: '' }] });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { errors: { 'addresses.1.city': ['Обязательное поле.'] } },
+    });
+    for (const wrong of [7, 'адрес', null, []]) {
+      const refused = await edit(read.id, { ...read, addresses: [wrong] });
+      expect(refused).toMatchObject({
+        status: 422,
+        body: { errors: { 'addresses.0': [expect.any(String)] } },
+      });
+    }
+  });
+
   test('an address that a form shows empty is none', async () => {
     const read = await added({ addresses: [] });
     const empty = { type: 'residence', region: '', city: ' ', street: null };

@@ -30,7 +30,8 @@ export async function createClient(
 
 /**
  * Changes a client. A passport or an address that does not come along stays: who sends none may
- * have read the client before there was one. `match` may refuse, seeing what would be overwritten.
+ * have read the client before there was one. An address that comes with nothing in it is removed.
+ * `match` may refuse, seeing what would be overwritten.
  */
 export async function changeClient(
   write: Write,
@@ -40,19 +41,21 @@ export async function changeClient(
 ): Promise<ClientRecord> {
   return write(async (trx) => {
     match(await lockClient(trx, id));
+    await writePassport(trx, id, passport);
+    await writeAddresses(trx, id, addresses);
     await trx
       .updateTable('clients')
       .set({
         ...given(fields),
         ...(passport && { has_passport: true }),
-        ...(addresses?.length && { has_address: true }),
+        ...(addresses?.length && {
+          has_address: sql<boolean>`exists (select from addresses where client_id = ${id})`,
+        }),
         version: sql<number>`version + 1`,
         updated_at: sql<string>`now()`,
       })
       .where('id', '=', id)
       .execute();
-    await writePassport(trx, id, passport);
-    await writeAddresses(trx, id, addresses);
     return findClient(trx, id);
   });
 }
@@ -74,10 +77,19 @@ async function writePassport(
 async function writeAddresses(
   trx: Db,
   client_id: number,
-  addresses: ClientFields['addresses'],
+  addresses: ClientFields['addresses'] | NewClientFields['addresses'],
 ): Promise<void> {
   for (const address of addresses ?? []) {
-    const fields = given(address);
+    if ('is_cleared' in address && address.is_cleared) {
+      await trx
+        .deleteFrom('addresses')
+        .where('client_id', '=', client_id)
+        .where('type', '=', address.type)
+        .execute();
+      continue;
+    }
+    const { is_cleared, ...place } = { is_cleared: false, ...address };
+    const fields = given(place);
     await trx
       .insertInto('addresses')
       .values({ ...fields, client_id })

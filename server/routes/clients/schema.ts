@@ -6,7 +6,7 @@ import {
   PASSPORT_SERIES_LENGTH,
   SORT_DIRECTIONS,
 } from '#contract/clients.ts';
-import { capped, email, line, list } from '#server/http/fields.ts';
+import { email, line, list } from '#server/http/fields.ts';
 import { queryDay, queryFlag, queryMoment, queryText } from '#server/http/query.ts';
 import { emptyable, label, pastDay } from '#server/http/values.ts';
 
@@ -84,27 +84,39 @@ export const newClientBody = (today: string) =>
     addresses: addresses(z.object({ ...place, housing: part(), flat: part() })),
   });
 
+/** An address of which every field was cleared: the client is to have none of this type. */
+const clearedAddress = z.object({ is_cleared: z.literal(true), type: place.type });
+const changedAddress = z.object({
+  is_cleared: z.literal(false),
+  ...place,
+  // A house need have no blocks, and no flats either.
+  housing: emptyable(part()),
+  flat: emptyable(part()),
+});
+
 /** PUT /api/v1/clients/{id}; what may be empty and is left out stays as it is. */
 export const clientBody = (today: string) =>
   z.object({
     ...person(today),
-    addresses: capped(ADDRESSES_MAX)
-      .transform((sent) =>
-        Array.isArray(sent) ? sent.filter((address) => !isEmptyAddress(address)) : sent,
-      )
-      // A house need have no blocks, and no flats either.
-      .pipe(addresses(z.object({ ...place, housing: emptyable(part()), flat: emptyable(part()) })))
-      .optional(),
+    // Each stays at its index: messages are told by it.
+    addresses: addresses(
+      z.preprocess(
+        (address) =>
+          isObject(address) ? { ...address, is_cleared: isEmptyAddress(address) } : address,
+        z.discriminatedUnion('is_cleared', [clearedAddress, changedAddress]),
+      ),
+    ),
   });
 
 const PARTS = ['region', 'city', 'street', 'house', 'housing', 'flat'] as const;
 
+const isObject = (value: unknown): value is Partial<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** An address that the client does not have, as a form shows it. */
-function isEmptyAddress(address: unknown): boolean {
-  if (typeof address !== 'object' || address === null) return false;
-  const fields: Partial<Record<string, unknown>> = { ...address };
+function isEmptyAddress(address: Partial<Record<string, unknown>>): boolean {
   return PARTS.every((key) => {
-    const value = fields[key] ?? '';
+    const value = address[key] ?? '';
     return typeof value === 'string' && value.trim() === '';
   });
 }
