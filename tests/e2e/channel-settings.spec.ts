@@ -35,6 +35,9 @@ test.describe('settings of a channel', () => {
     await expect(toggle).toBeChecked();
 
     await edit(page, setting.key);
+    await expect(edited(page, setting.key)).toContainText(
+      'Пока включено «По умолчанию», действует значение «Альфа»',
+    );
     const editor = edited(page, setting.key).getByRole('group', { name: 'Значения' });
     await editor.getByLabel('Альфа').uncheck();
     await save(page, setting.key);
@@ -45,11 +48,14 @@ test.describe('settings of a channel', () => {
     expect((await sent).postDataJSON().settings).toMatchObject([
       { key: setting.key, value: ['b'], use_default: true },
     ]);
-    await expect(row(page, setting.key)).toContainText('Бета');
+    // What counts is shown: the default, until the setting no longer follows it.
+    await expect(row(page, setting.key)).toContainText('Альфа');
+    await expect(row(page, setting.key)).not.toContainText('Бета');
 
     await toggle.click();
     await expect(toggle).not.toBeChecked();
     await expect(toggle).toBeEnabled();
+    await expect(row(page, setting.key)).toContainText('Бета');
     await row(page, setting.key).getByRole('button', { name: 'Сбросить' }).click();
     // While it is being saved the row is an editor, which has both of them.
     await expect(row(page, setting.key)).not.toContainText('Бета');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from '#contract/problem.ts';
 import type { ChannelSetting } from '#contract/settings.ts';
-import { reboundAs, toBound } from '#features/channels/settings-bound.ts';
+import { reboundAs, toBound, valueInForce } from '#features/channels/settings-bound.ts';
 import {
   definitionOf,
   inputOfBound,
@@ -198,4 +198,15 @@ describe('writing the list', () => {
       { numRuns: 200 },
     );
   });
+});
+
+describe('the value that counts', () => {
+  const own = { setting: limit, fallback: 1500 };
+  const following = { ...limit, use_default: true };
+  it.each([
+    ['its own', own, 2500],
+    ['that of the default', { ...own, setting: following }, 1500],
+    ['its own where the default is not known', { setting: following, fallback: null }, 2500],
+    ['a default of zero', { setting: following, fallback: 0 }, 0],
+  ])('is %s', (_, bound, expected) => expect(valueInForce(bound)).toBe(expected));
 });

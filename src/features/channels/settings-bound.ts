@@ -78,6 +78,11 @@ export const boundDraftOf = (setting: ChannelSetting): BoundDraft => ({
   value: inputOfBound(setting),
 });
 
+/** The value that counts: with «По умолчанию» that of the default setting, where it is known. */
+export function valueInForce({ setting, fallback }: BoundSetting): SettingValue {
+  return setting.use_default && fallback !== null ? fallback : setting.value;
+}
+
 const noDefaults: ReadonlyMap<string, SettingValue> = new Map();
 
 /** @param defaults Values by key, for settings that do not bring the value of their default. */

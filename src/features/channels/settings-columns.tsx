@@ -5,7 +5,12 @@ import { LongText } from '#ui/long-text.tsx';
 import { ownWords } from '#workspace/setting-value.ts';
 import { SettingValueText } from '#workspace/setting-value.tsx';
 import { boundEditing, boundResetting } from './settings.commands.ts';
-import type { BoundRowsActor, BoundSetting, SwitchesActor } from './settings-bound.ts';
+import {
+  type BoundRowsActor,
+  type BoundSetting,
+  type SwitchesActor,
+  valueInForce,
+} from './settings-bound.ts';
 import { definitionOf } from './settings-merge.ts';
 import { UseDefaultSwitch } from './settings-switch.tsx';
 
@@ -14,6 +19,7 @@ interface ColumnsInput {
   switches: SwitchesActor;
 }
 
+const DEFAULT_UNKNOWN = 'Своё значение: значение по умолчанию неизвестно';
 const small = { size: 'sm', variant: 'ghost' } as const;
 
 export function boundColumns({ rows, switches }: ColumnsInput): readonly Column<BoundSetting>[] {
@@ -35,8 +41,17 @@ export function boundColumns({ rows, switches }: ColumnsInput): readonly Column<
       id: 'value',
       header: 'Значения',
       width: '20%',
-      render: ({ setting }) => (
-        <SettingValueText setting={definitionOf(setting)} value={setting.value} words={ownWords} />
+      render: (bound) => (
+        <>
+          <SettingValueText
+            setting={definitionOf(bound.setting)}
+            value={valueInForce(bound)}
+            words={ownWords}
+          />
+          {bound.setting.use_default && bound.fallback === null && (
+            <span className="block text-xs text-text-muted">{DEFAULT_UNKNOWN}</span>
+          )}
+        </>
       ),
     },
     {

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import type { ChannelSetting } from '#contract/settings.ts';
 import type { RowAttributes } from '#ui/data-table.tsx';
 import { FieldError } from '#ui/field.tsx';
 import { EditedRowActions } from '#workspace/edited-row-actions.tsx';
@@ -10,14 +9,20 @@ import { ConflictVersions } from '#workspace/setting-conflict.tsx';
 import { normaliseForWire, ownWords, valueText } from '#workspace/setting-value.ts';
 import { SettingValueEditor } from '#workspace/setting-value.tsx';
 import { boundRowCommands as commands } from './settings.commands.ts';
-import type { BoundDraft, BoundRowActor, BoundRowsActor, SwitchesActor } from './settings-bound.ts';
+import type {
+  BoundDraft,
+  BoundRowActor,
+  BoundRowsActor,
+  BoundSetting,
+  SwitchesActor,
+} from './settings-bound.ts';
 import { definitionOf } from './settings-merge.ts';
 import { UseDefaultSwitch } from './settings-switch.tsx';
 
 interface EditRowProps {
   rowKey: string;
   /** As the list has it now. */
-  setting: ChannelSetting;
+  bound: BoundSetting;
   attributes: RowAttributes;
   row: BoundRowActor;
   rows: BoundRowsActor;
@@ -25,7 +30,7 @@ interface EditRowProps {
 }
 
 /** A setting of the channel while its value is edited in the table. */
-export function BoundEditRow({ rowKey, setting, attributes, row, rows, switches }: EditRowProps) {
+export function BoundEditRow({ rowKey, bound, attributes, row, rows, switches }: EditRowProps) {
   const state = useSelector(row, (snapshot) => snapshot);
   const tr = useFocusOnRefusal<HTMLTableRowElement>(row);
   const { draft, initial, notes, problem, theirs } = state.context;
@@ -57,6 +62,9 @@ export function BoundEditRow({ rowKey, setting, attributes, row, rows, switches 
             onChange={(value) => row.send({ type: 'change', patch: { value } })}
           />
         )}
+        {bound.setting.use_default && (
+          <p className="mt-0.5 text-xs text-text-muted">{inForce(bound)}</p>
+        )}
         {general.map((text) => (
           <FieldError key={text} role="alert" className="mt-0.5">
             {text}
@@ -65,12 +73,21 @@ export function BoundEditRow({ rowKey, setting, attributes, row, rows, switches 
       </td>
       <td>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <UseDefaultSwitch setting={setting} switches={switches} />
+          <UseDefaultSwitch setting={bound.setting} switches={switches} />
           <EditedRowActions rowKey={rowKey} row={row} rows={rows} commands={commands} />
         </span>
       </td>
     </tr>
   );
+}
+
+/** What counts while the setting follows its default, and when the own value will. */
+function inForce({ setting, fallback }: BoundSetting): string {
+  const value =
+    fallback === null
+      ? 'настройки по умолчанию'
+      : `«${valueText(definitionOf(setting), fallback, ownWords)}»`;
+  return `Пока включено «По умолчанию», действует значение ${value}. Своё сохранится и начнёт действовать, когда «По умолчанию» выключат.`;
 }
 
 function wordsOf({ setting, value }: BoundDraft): string {

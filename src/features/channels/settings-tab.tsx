@@ -135,13 +135,14 @@ export default function SettingsTab({
             rowKey={({ setting }) => setting.id}
             activeKey={cursor.activeKey}
             onActivate={cursor.onActivate}
-            renderRow={({ setting }, attributes) => {
+            renderRow={(bound, attributes) => {
+              const { setting } = bound;
               const row = edited[setting.id];
               return row ? (
                 <BoundEditRow
                   key={setting.id}
                   rowKey={String(setting.id)}
-                  setting={setting}
+                  bound={bound}
                   attributes={attributes}
                   row={row.ref}
                   rows={rows}

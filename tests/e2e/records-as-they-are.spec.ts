@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { card, openList, rows } from './support/clients.ts';
+import { callApi, unique } from './support/settings.ts';
+import { expect, test } from './support/test.ts';
+
+type Record = { [field: string]: unknown; id: number };
+const clientOf = (page: Page, path: string) => callApi<Record>(page, 'GET', `/api/v1${path}`);
+const button = (page: Page, region: string, name: string) =>
+  card(page, region).getByRole('button', { name });
+
+async function openClient(page: Page, signIn: (page: Page) => Promise<void>, at: number) {
+  await openList(page, signIn, '/clients?has_passport=1&has_address=1');
+  await rows(page).nth(at).getByRole('link').click();
+  await expect(card(page, 'Паспорт')).toBeVisible();
+  return new URL(page.url()).pathname;
+}
+
+test('a cancelled card shows the phone that another operator has saved', async ({
+  page,
+  signIn,
+}) => {
+  const path = await openClient(page, signIn, 3);
+  await button(page, 'Основная информация', 'Редактировать').click();
+  await card(page, 'Основная информация').getByLabel('Фамилия').fill('Черновик');
+  const client = await clientOf(page, path);
+  await callApi(page, 'PUT', `/api/v1${path}`, { ...client, phone: '79990001122' });
+  await button(page, 'Паспорт', 'Редактировать').click();
+  await card(page, 'Паспорт').getByLabel('Кем выдан').fill('ОВД Новое');
+  await button(page, 'Паспорт', 'Сохранить').click();
+  await expect(card(page, 'Паспорт')).toContainText('ОВД Новое');
+  await button(page, 'Основная информация', 'Отмена').click();
+  await expect(card(page, 'Основная информация')).toContainText('+7 (999) 000-11-22');
+});
+
+test('an address that was cleared is gone, here and on the server', async ({ page, signIn }) => {
+  const path = await openClient(page, signIn, 5);
+  await page.getByRole('tab', { name: 'Адреса' }).click();
+  await button(page, 'Адреса', 'Редактировать').click();
+  for (const name of ['Регион', 'Город', 'Улица', 'Дом', 'Корпус', 'Квартира']) {
+    await card(page, 'Адреса').getByRole('group').first().getByLabel(name).fill('');
+  }
+  await button(page, 'Адреса', 'Сохранить').click();
+  await expect(button(page, 'Адреса', 'Редактировать')).toBeVisible();
+  const { addresses } = await clientOf(page, path);
+  expect((addresses as { type: string }[]).map(({ type }) => type)).not.toContain('registration');
+  await page.reload();
+  await expect(card(page, 'Адреса').getByRole('region').first()).toContainText('Регион-');
+});
+
+test('a renamed user keeps a role that the console does not know', async ({ page, signIn }) => {
+  await page.route('**/api/users?*', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    body.data[2].roles = [
+      { id: 9, name: 'manager' },
+      { id: 3, name: 'user' },
+    ];
+    body.data[3].roles = [];
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.route('**/api/users/*', (route) =>
+    route.fulfill({ json: { success: true, data: {} } }),
+  );
+  await signIn(page);
+  const dialog = page.getByRole('dialog', { name: 'Edit User' });
+  const rename = async (at: number) => {
+    const user = page.locator('tr[data-key]').nth(at);
+    await user.getByRole('button', { name: 'Edit' }).click();
+    await dialog.getByLabel('Name').fill('Новое Имя');
+    const sent = page.waitForRequest((request) => request.method() === 'PUT');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    return (await sent).postDataJSON().roles;
+  };
+  expect(await rename(2)).toEqual(['user', 'manager']);
+  expect(await rename(3)).toEqual([]);
+});
+
+test('an offer with a bare site and a relative logo is renamed', async ({ page, signIn }) => {
+  await signIn(page);
+  const name = unique('Оффер');
+  const sums = { min_sum: 1, max_sum: 2, period: '1', bid: 1, age_from: 18, age_up_to: 70 };
+  const texts = { site: 'example.ru', icon: '/storage/x.png', url: 'javascript:alert(1)' };
+  const asked = page.waitForRequest(/\/storage\/x\.png$/);
+  const body = { name, ...sums, ...texts };
+  const { id } = await callApi<Record>(page, 'POST', '/api/v1/offers', body);
+  await page.goto(`/offers/${id}`);
+  expect(new URL((await asked).url()).origin).toBe(new URL(page.url()).origin);
+  const main = card(page, 'Основная информация');
+  await main.getByRole('button', { name: 'Редактировать' }).click();
+  await main.getByLabel('Название').fill(`${name} 2`);
+  await main.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(main.getByRole('button', { name: 'Редактировать' })).toBeVisible();
+  await expect(main).toContainText('example.ru');
+  await expect(main.getByRole('link')).toHaveCount(0);
+  expect(await clientOf(page, `/offers/${id}`)).toMatchObject({ name: `${name} 2`, ...texts });
+});
+
+test('the screen of monetization is among the recents', async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto('/stats/monetization');
+  await expect(page.getByRole('heading', { level: 1, name: 'Монетизация' })).toBeVisible();
+  await page.goto('/offers');
+  await page.keyboard.press('Control+k');
+  const recents = page.getByRole('group', { name: 'Недавние' }).getByRole('option');
+  await expect(recents.filter({ hasText: 'Статистика: Монетизация' })).toHaveCount(1);
+});
