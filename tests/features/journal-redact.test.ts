@@ -57,7 +57,30 @@ describe('a message without personal data', () => {
         expect(redact(`Токен ${value} отозван`)).not.toContain(value.slice(0, 10));
         expect(redact(`Bearer ${value}`)).not.toContain(value.slice(0, 10));
       }),
+      { examples: [['a0a_aA--0A0000--00a_0-.A00_--a--a1.-a_00AAA0_']] },
     );
+  });
+
+  it('holds no piece of a token that another pattern meets in the middle of it', () => {
+    const piece = fc.stringMatching(/^[A-Za-z]{6,12}$/);
+    const figures = fc.integer({ min: 6, max: 12 }).chain(digits);
+    fc.assert(
+      fc.property(piece, piece, piece, figures, (first, sent, last, number) => {
+        const quoted = redact(`Токен ${first}-1-${sent}-${last}-${number.join('')} отозван`, [
+          sent,
+        ]);
+        expect(quoted).toBe('Токен [токен] отозван');
+        const attached = redact(`Номер +7 ${number.join('')}${first} занят`);
+        expect(attached).toBe('Номер [номер] занят');
+      }),
+    );
+  });
+
+  it('holds no piece of what the end of a long message would cut in two', () => {
+    const token = `${'ab3'.repeat(5)}${'xyz'.repeat(10)}`;
+    for (let before = 560; before <= 610; before++) {
+      expect(redact(`${'ж'.repeat(before)} ${token} 8 999 123 45 67`)).not.toMatch(/ab3|\d/);
+    }
   });
 
   it('quotes nothing that the call has sent, in whatever case', () => {
