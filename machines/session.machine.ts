@@ -2,14 +2,15 @@
  * Who is signed in, and which of the guarded and the public paths may be seen.
  *
  *   starting ──user──▶ authenticated ──expired──▶ locked ⇄ refreshing ──token──▶ authenticated
- *    │  ▲ └─no answer─▶ unreachable │                │         │
+ *    │  ▲ └─no verdict▶ unreachable │                │         │
  *    │  └─────retry────────┘        │ refused        │         │ refused
  *    │                              ▼                │         │
  *    │                            ending (0.5 s)     │         │
  *    └─no token, refused─▶ unauthenticated ◀─────────┴─────────┘
  *
  * The machine is told every path (`path.changed`) and answers with `moved`; the router obeys. Only
- * leaving for `unauthenticated` forgets the token. A lost connection never does.
+ * leaving for `unauthenticated` forgets the token. Only a 401 or a 403 is a verdict on it: a lost
+ * connection, a server that is being deployed and a broken answer never cost a session.
  */
 
 import type { ActorRefFrom, ErrorActorEvent } from 'xstate';
@@ -91,6 +92,11 @@ export const sessionMachine = sessionSetup.createMachine({
         ],
         onError: [
           {
+            guard: { type: 'isNoVerdict', params: theProblem },
+            target: 'unreachable',
+            actions: { type: 'recordProblem', params: theProblem },
+          },
+          {
             guard: { type: 'isRefreshable', params: theProblem },
             target: 'locked',
             actions: [
@@ -98,11 +104,6 @@ export const sessionMachine = sessionSetup.createMachine({
               'rememberReturn',
               'moveToLock',
             ],
-          },
-          {
-            guard: { type: 'isUnanswered', params: theProblem },
-            target: 'unreachable',
-            actions: { type: 'recordProblem', params: theProblem },
           },
           { target: 'unauthenticated', actions: 'forgetToken' },
         ],
@@ -229,7 +230,7 @@ export const sessionMachine = sessionSetup.createMachine({
         ],
         onError: [
           {
-            guard: { type: 'isUnanswered', params: theProblem },
+            guard: { type: 'isNoVerdict', params: theProblem },
             target: 'locked',
             actions: { type: 'recordProblem', params: theProblem },
           },

@@ -81,7 +81,7 @@ export const sessionSetup = setup({
     isAtLock: ({ context }) => isLockPath(context.path),
     isAtSignIn: ({ context }) => signInPaths.includes(pathname(context.path)),
     isRefreshable: (_, params: { problem: Problem }) => params.problem.refreshable,
-    isUnanswered: (_, params: { problem: Problem }) => params.problem.kind === 'network',
+    isNoVerdict: (_, { problem }: { problem: Problem }) => ![401, 403].includes(problem.status),
     isDelayed: (_, params: { isDelayed: boolean }) => params.isDelayed,
     isLock: (_, params: { path: string }) => isLockPath(params.path),
     isSignIn: (_, params: { path: string }) => signInPaths.includes(pathname(params.path)),

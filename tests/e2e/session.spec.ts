@@ -4,7 +4,9 @@ import { ADMIN, expect, PASSWORD, test } from './support/test.ts';
 test.use({
   serverEnv: { REGISTRATION: 'open' },
   // Chromium reports every refused call; these are meant to be refused.
-  allowedNoise: [/status of 40[13]|status of 422|net::ERR_FAILED|ERR_INTERNET_DISCONNECTED/],
+  allowedNoise: [
+    /status of 40[13]|status of 50[23]|status of 422|net::ERR_FAILED|ERR_INTERNET_DISCONNECTED/,
+  ],
 });
 
 /** What is still being read would meet the end of the session by itself. */
@@ -115,6 +117,96 @@ test.describe('the session', () => {
     await page.unroute('**/api/user/me');
     await page.getByRole('button', { name: 'Повторить' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Users|Ваша сессия истекла/);
+  });
+
+  test('a deployment of the API signs nobody out, in whichever tab they press F5', async ({
+    context,
+    page,
+    signIn,
+  }) => {
+    await signIn(page);
+    const other = await context.newPage();
+    await page.goto('/users#2');
+    await other.goto('/clients?sort_by=phone#3');
+    for (const tab of [page, other]) await isRead(tab);
+    const token = await page.evaluate(() => localStorage.getItem('token'));
+    const deployment = {
+      status: 503,
+      contentType: 'text/html',
+      body: '<html><h1>503 Service Temporarily Unavailable</h1></html>',
+    };
+    await context.route('**/api/user/me', (route) => route.fulfill(deployment));
+    for (const tab of [page, other]) {
+      await tab.reload();
+      await expect(tab.getByRole('alert')).toContainText('Вы остаётесь в системе.');
+      await expect(tab.getByRole('alert')).toContainText('503');
+      await expect(tab.getByRole('navigation')).toHaveCount(0);
+      await tab.getByRole('button', { name: 'Повторить' }).click();
+      await expect(tab.getByRole('alert')).toContainText('Вы остаётесь в системе.');
+    }
+    // An answer that says 200 and is not one is no verdict either.
+    await context.unroute('**/api/user/me');
+    for (const body of ['<html></html>', '{"success":false}', '{"id":"x"}']) {
+      await context.route('**/api/user/me', (route) =>
+        route.fulfill({ status: 200, contentType: 'application/json', body }),
+      );
+      await page.reload();
+      await expect(page.getByRole('alert')).toContainText('Вы остаётесь в системе.');
+      await context.unroute('**/api/user/me');
+    }
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token);
+
+    for (const tab of [page, other]) {
+      await tab.getByRole('button', { name: 'Повторить' }).click();
+      await isRead(tab);
+    }
+    await expect(page).toHaveURL(/\/users#2$/);
+    await expect(other).toHaveURL(/\/clients\?sort_by=phone#3$/);
+  });
+
+  test('a refresh that a gateway answers leaves the lock, the token and what was typed', async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    await signIn(page);
+    await page.getByRole('button', { name: 'Add User' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add User' });
+    await dialog.getByLabel('Name').fill('Рогова Майя');
+    await dialog.getByLabel('Email').fill('rogova@example.net');
+    await dialog.getByLabel('user', { exact: true }).check();
+    await dialog.getByLabel('Password', { exact: true }).fill('secret-123');
+    await dialog.getByLabel('Confirm password').fill('secret-123');
+    await isRead(page);
+    await server.expireSessions('access');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page).toHaveURL(/\/lock$/);
+    const token = await page.evaluate(() => localStorage.getItem('token'));
+
+    await page.route('**/api/refresh', (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' }),
+    );
+    await page.getByRole('button', { name: 'Подтвердить сессию' }).click();
+    await expect(page.getByRole('alert')).toContainText('Вы остаётесь в системе.');
+    await expect(page).toHaveURL(/\/lock$/);
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token);
+
+    await page.unroute('**/api/refresh');
+    await page.getByRole('button', { name: 'Подтвердить сессию' }).click();
+    await expect(page).toHaveURL(/\/users$/);
+    await expect(dialog.getByLabel('Name')).toHaveValue('Рогова Майя');
+    await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('secret-123');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  test('a session that no answer confirms can be left', async ({ page, signIn }) => {
+    await signIn(page);
+    await page.route('**/api/user/me', (route) => route.fulfill({ status: 503 }));
+    await page.reload();
+    await page.getByRole('link', { name: 'Войти под другим пользователем' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
   test('one refused for good ends with its message, and every tab is signed out', async ({

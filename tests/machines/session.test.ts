@@ -31,8 +31,11 @@ describe('on every transition of the session', () => {
     const isByOtherTab = event.type === 'token.changed';
     expect(actions.includes('forgetToken')).toBe(isLeaving && !isByOtherTab);
 
-    // A lost connection is not a verdict.
-    if (errorOf(event)?.kind === 'network') {
+    // Neither a lost connection nor a server that is not itself is a verdict.
+    const status = errorOf(event)?.status ?? null;
+    if (status !== null && status !== 401 && status !== 403) {
+      expect(snapshot.matches('unreachable') || snapshot.matches('locked')).toBe(true);
+      expect(snapshot.context.problem).toBe(errorOf(event));
       expect(token).toBe(before.context.token);
       expect(user).toBe(before.context.user);
       expect(actions).not.toContain('forgetToken');

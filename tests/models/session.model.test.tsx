@@ -19,6 +19,7 @@ import { sessionModel } from './session.model.ts';
 afterEach(endConsole);
 
 const refusal = ({ problem }: ProblemError) => ({
+  success: false,
   message: problem.message,
   allow_refresh: problem.refreshable,
 });
@@ -58,12 +59,11 @@ describe('session', () => {
       },
       confirm: ({ user }) => user.click(button('Подтвердить сессию')),
       'sign.out': async ({ user, runtime }, event, before) => {
-        if (before.matches('unreachable')) return runtime.session.send(event);
         const link = [...document.querySelectorAll('a')].find(
           ({ textContent }) => textContent === 'Войти под другим пользователем',
         );
         if (before.context.path === '/forgot-password') return runtime.session.send(event);
-        await user.click(before.matches('locked') ? link! : button('Sign out'));
+        await user.click(link ?? button('Sign out'));
       },
       'path.changed': ({ runtime }, { path }) => runtime.browser.go(path),
       'token.changed': (_, { token, userId }) => {
@@ -80,7 +80,8 @@ describe('session', () => {
       'xstate.error.actor.loadUser': async ({ call }, { error }) => {
         const { problem } = error as ProblemError;
         if (problem.kind !== 'network') {
-          return (await call('GET /api/user/me')).answer(401, refusal(error as ProblemError));
+          const { status } = problem;
+          return (await call('GET /api/user/me')).answer(status, refusal(error as ProblemError));
         }
         // A read is repeated once.
         (await call('GET /api/user/me')).fail();
@@ -94,7 +95,7 @@ describe('session', () => {
         const { problem } = error as ProblemError;
         const refresh = await call('POST /api/refresh');
         if (problem.kind === 'network') refresh.fail();
-        else refresh.answer(401, refusal(error as ProblemError));
+        else refresh.answer(problem.status, refusal(error as ProblemError));
       },
       'xstate.after.readingTime.session.ending': ({ readingTime }) => readingTime.runOut(),
     },

@@ -1,4 +1,4 @@
-import { ProblemError } from '#contract/problem.ts';
+import { ProblemError, TEXT } from '#contract/problem.ts';
 import { sessionMachine } from '#machines/session.machine.ts';
 import { explore, settled } from '#tests/support/model.ts';
 import { ada, grace } from '#tests/support/people.ts';
@@ -11,7 +11,11 @@ export const problems = {
     refreshable: true,
   }),
   refused: new ProblemError({ kind: 'unauthorised', message: 'Сессия отозвана', status: 401 }),
+  forbidden: new ProblemError({ message: 'Доступ закрыт', status: 403 }),
   unanswered: new ProblemError({ kind: 'network', message: 'Ошибка соединения с сервером!' }),
+  // What it says of a refresh is no more a verdict than its status is.
+  deployed: new ProblemError({ message: 'Идёт обновление', status: 503, refreshable: true }),
+  misshapen: new ProblemError({ message: TEXT.shape, status: 200 }),
 };
 
 const expired = (error: ProblemError, isDelayed: boolean) =>
@@ -53,10 +57,16 @@ export const sessionModel = explore({
     settled.done('loadUser', context.token === 'of another person' ? grace : ada),
     settled.error('loadUser', problems.refreshable),
     settled.error('loadUser', problems.refused),
+    settled.error('loadUser', problems.forbidden),
     settled.error('loadUser', problems.unanswered),
+    settled.error('loadUser', problems.deployed),
+    settled.error('loadUser', problems.misshapen),
     settled.done('refresh', { token: 'refreshed' }),
     settled.error('refresh', problems.refused),
+    settled.error('refresh', problems.forbidden),
     settled.error('refresh', problems.unanswered),
+    settled.error('refresh', problems.deployed),
+    settled.error('refresh', problems.misshapen),
     settled.after('readingTime', 'session.ending'),
   ],
   distinguish: ({ context: { token, user, path, returnTo } }) => [

@@ -5,10 +5,11 @@ import { FormAlert } from '#ui/form-alert.tsx';
 import { LogoMark } from '#ui/logo.tsx';
 import { SignInLayout } from '#ui/sign-in-layout.tsx';
 import { BusyOverlay } from '#ui/states.tsx';
-import { AppLink } from '#workspace/link.tsx';
-import { paths } from '#workspace/routes.ts';
 import { useServices } from '#workspace/services.tsx';
+import { LeaveLink } from './leave-link.tsx';
 import { lockCommands } from './session.commands.ts';
+
+const STAY = 'Вы остаётесь в системе. Повторите попытку.';
 
 /** Lies over the workspace while the session has expired. */
 export function LockPage() {
@@ -19,6 +20,8 @@ export function LockPage() {
   const { problem } = state.context;
   const arrival = location.state() as LockState | null;
   const message = problem?.message ?? arrival?.error;
+  // Only the 401 that led here ends anything: a refresh that failed can be tried again.
+  const stay = problem && problem.status !== 401 ? [STAY] : [];
   const isBusy = state.matches('refreshing');
 
   return (
@@ -27,21 +30,10 @@ export function LockPage() {
       title="Ваша сессия истекла"
       text="Для продолжения работы подтвердите сессию"
       aria-busy={isBusy}
-      footer={
-        <AppLink
-          href={paths.login}
-          command={lockCommands.leave}
-          onClick={(event) => {
-            event.preventDefault();
-            session.send(lockCommands.leave.event);
-          }}
-        >
-          {lockCommands.leave.title}
-        </AppLink>
-      }
+      footer={<LeaveLink />}
     >
       <title>Сессия истекла — Пульт</title>
-      {message && message !== 'Ваша сессия истекла' && <FormAlert title={message} details={[]} />}
+      {message && message !== 'Ваша сессия истекла' && <FormAlert title={message} details={stay} />}
       <CommandButton
         command={lockCommands.confirm}
         actor={session}

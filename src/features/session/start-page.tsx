@@ -1,25 +1,35 @@
 import { useSelector } from '@xstate/react';
 import { CommandButton, useCommands } from '#commands/react.tsx';
-import { TEXT } from '#contract/problem.ts';
+import type { Problem } from '#contract/problem.ts';
 import { LogoMark } from '#ui/logo.tsx';
 import { SignInLayout } from '#ui/sign-in-layout.tsx';
 import { BusyOverlay, ErrorBlock } from '#ui/states.tsx';
 import { useServices } from '#workspace/services.tsx';
-import { startCommands } from './session.commands.ts';
+import { LeaveLink } from './leave-link.tsx';
+import { lockCommands, startCommands } from './session.commands.ts';
+
+const commands = { ...startCommands, leave: lockCommands.leave };
 
 /** While it is not yet known who is here: nothing of the guarded screens may show. */
 export function StartPage() {
   const { session } = useServices();
-  const isUnreachable = useSelector(session, (state) => state.matches('unreachable'));
-  useCommands(startCommands, session);
+  const state = useSelector(session, (snapshot) => snapshot);
+  const isUnreachable = state.matches('unreachable');
+  const { problem } = state.context;
+  useCommands(commands, session);
 
   return (
-    <SignInLayout brand={<LogoMark />} title="Пульт" aria-busy={!isUnreachable}>
+    <SignInLayout
+      brand={<LogoMark />}
+      title="Пульт"
+      aria-busy={!isUnreachable}
+      footer={isUnreachable && <LeaveLink />}
+    >
       <title>Пульт</title>
-      {isUnreachable ? (
+      {isUnreachable && problem ? (
         <ErrorBlock
-          title={TEXT.network}
-          message="Вы остаётесь в системе. Проверьте соединение и повторите."
+          title={problem.message}
+          message={adviceFor(problem)}
           action={
             <CommandButton
               command={startCommands.retry}
@@ -34,4 +44,10 @@ export function StartPage() {
       )}
     </SignInLayout>
   );
+}
+
+function adviceFor({ kind, status }: Problem): string {
+  if (kind === 'network') return 'Вы остаётесь в системе. Проверьте соединение и повторите.';
+  const code = status >= 400 ? ` Сервер ответил с кодом ${status}.` : '';
+  return `Вы остаётесь в системе.${code} Повторите чуть позже.`;
 }

@@ -1,0 +1,22 @@
+import { AppLink } from '#workspace/link.tsx';
+import { paths } from '#workspace/routes.ts';
+import { useServices } from '#workspace/services.tsx';
+import { lockCommands } from './session.commands.ts';
+
+/** Below a card that waits for the session: the way out of it. */
+export function LeaveLink() {
+  const { session } = useServices();
+  const { leave } = lockCommands;
+  return (
+    <AppLink
+      href={paths.login}
+      command={leave}
+      onClick={(event) => {
+        event.preventDefault();
+        session.send(leave.event);
+      }}
+    >
+      {leave.title}
+    </AppLink>
+  );
+}
