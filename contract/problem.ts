@@ -4,6 +4,9 @@ import { z } from 'zod';
 export const FieldErrors = z.record(z.string(), z.array(z.string()));
 export type FieldErrors = z.infer<typeof FieldErrors>;
 
+/** What a failed write may say besides its words: that nothing was written, whatever its status. */
+export const WriteFailure = z.looseObject({ written: z.boolean().optional() });
+
 /**
  * Why a call failed.
  *
@@ -25,6 +28,10 @@ export interface Problem {
   /** With `unauthorised`: the session may be refreshed. */
   readonly refreshable: boolean;
   readonly fields: FieldErrors;
+  /** What the answer says of a write: `false` where nothing was written. */
+  readonly written?: boolean;
+  /** A write that may have taken effect all the same. */
+  readonly isDoubtful?: boolean;
 }
 
 export const TEXT = {

@@ -7,11 +7,16 @@
  *     │               ▼  │keep
  *     └──discard── confirmingDiscard
  *
+ *                  failed ──submit [in doubt]──▶ checking ──nothing like it──▶ submitting
+ *                                                    └──▶ found ──createAnyway──▶ submitting
+ *                                                            └──openFound──▶ closed (`foundOpened`)
+ *
+ * Where it is not known what became of what was sent, sending again looks first whether it is there.
  * A typed draft is never dropped without a question, and a failure keeps it. Besides what is typed
  * a draft may take steps of its own, such as one more entry of a list in it.
  */
 
-import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
+import { type ActorRefFrom, and, assign, emit, fromPromise, setup } from 'xstate';
 import { type FieldErrors, type Problem, toProblem } from '#contract/problem.ts';
 import { isUntouched, patched, type Tidy, tidiedBy } from './draft.ts';
 
@@ -19,6 +24,13 @@ import { isUntouched, patched, type Tidy, tidiedBy } from './draft.ts';
 export interface StepOutcome<TDraft extends object> {
   readonly patch?: Partial<TDraft>;
   readonly notes?: FieldErrors;
+}
+
+/** What is there already and looks like what was sent. */
+export interface Found {
+  /** How a person tells it from others. */
+  readonly words: string;
+  readonly href: string;
 }
 
 /**
@@ -59,6 +71,9 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
         draft: TDraft;
         notes: FieldErrors;
         problem: Problem | null;
+        /** What was sent and may have been written; null where nothing is in doubt. */
+        doubted: TDraft | null;
+        found: Found | null;
       },
       events: {} as
         | { type: 'open'; subject: TSubject | null; draft: TDraft }
@@ -68,10 +83,14 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
         | { type: 'submit' }
         | { type: 'close' }
         | { type: 'discard' }
-        | { type: 'keep' },
+        | { type: 'keep' }
+        /** To what is there already instead of sending it again. */
+        | { type: 'openFound' }
+        | { type: 'createAnyway' },
       emitted: {} as
         | { type: 'submitted'; subject: TSubject | null }
         | { type: 'refused' }
+        | { type: 'foundOpened'; href: string }
         | { type: 'stepped'; step: TStep },
       tags: {} as 'open' | 'busy' | 'writing',
     },
@@ -79,11 +98,20 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
       submit: fromPromise<void, { subject: TSubject | null; draft: TDraft }>(() => {
         throw new Error(`${id}: no "submit" actor was provided`);
       }),
+      /** Looks for what `draft`, which was sent, may have become. */
+      check: fromPromise<{ found: Found | null }, { subject: TSubject | null; draft: TDraft }>(
+        () => {
+          throw new Error(`${id}: no "check" actor was provided`);
+        },
+      ),
     },
     guards: {
       isValid: ({ context }) =>
         Object.keys(judged(context.draft, context.subject).notes).length === 0,
       isUntouched: ({ context }) => isUntouched(context),
+      isInDoubt: ({ context }) => context.doubted !== null,
+      isNew: ({ context }) => context.subject === null,
+      isFound: (_, params: { found: Found | null }) => params.found !== null,
       canStep: ({ context }, params: { step: TStep }) =>
         outcomeOf(context.draft, params.step) !== null,
     },
@@ -110,7 +138,24 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
         const { draft, notes } = tidiedBy(tidy, context.draft);
         return { draft, notes: { ...context.notes, ...notes } };
       }),
-      forgetDraft: assign({ subject: null, initial: empty, draft: empty, notes: {} }),
+      forgetDraft: assign({
+        subject: null,
+        initial: empty,
+        draft: empty,
+        notes: {},
+        doubted: null,
+        found: null,
+      }),
+      recordDoubt: assign(({ context }, params: { error: unknown }) => ({
+        doubted: toProblem(params.error).isDoubtful ? context.draft : context.doubted,
+      })),
+      forgetDoubt: assign({ doubted: null }),
+      recordFound: assign((_, params: { found: Found | null }) => ({ found: params.found })),
+      forgetFound: assign({ found: null }),
+      announceFoundOpened: emit(({ context }) => ({
+        type: 'foundOpened',
+        href: context.found!.href,
+      })),
       recordProblem: assign((_, params: { error: unknown }) => {
         const problem = toProblem(params.error);
         return { problem, notes: problem.fields };
@@ -125,7 +170,15 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
     },
   }).createMachine({
     id,
-    context: { subject: null, initial: empty, draft: empty, notes: {}, problem: null },
+    context: {
+      subject: null,
+      initial: empty,
+      draft: empty,
+      notes: {},
+      problem: null,
+      doubted: null,
+      found: null,
+    },
     initial: 'closed',
     states: {
       closed: {
@@ -149,6 +202,7 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
           },
           ...(step && { step: onStep }),
           submit: [
+            { guard: and(['isValid', 'isInDoubt']), target: 'checking', actions: 'acceptTidied' },
             { guard: 'isValid', target: 'submitting', actions: 'acceptTidied' },
             { actions: ['noteInvalid', 'announceRefused'] },
           ],
@@ -166,9 +220,41 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
             target: 'failed',
             actions: [
               { type: 'recordProblem', params: ({ event }) => ({ error: event.error }) },
+              { type: 'recordDoubt', params: ({ event }) => ({ error: event.error }) },
               'announceRefused',
             ],
           },
+        },
+      },
+      checking: {
+        tags: ['open', 'busy', 'writing'],
+        invoke: {
+          id: 'check',
+          src: 'check',
+          input: ({ context }) => ({ subject: context.subject, draft: context.doubted! }),
+          onDone: [
+            {
+              guard: { type: 'isFound', params: ({ event }) => event.output },
+              target: 'found',
+              actions: { type: 'recordFound', params: ({ event }) => event.output },
+            },
+            { target: 'submitting', actions: 'forgetDoubt' },
+          ],
+          onError: {
+            target: 'failed',
+            actions: [
+              { type: 'recordProblem', params: ({ event }) => ({ error: event.error }) },
+              'announceRefused',
+            ],
+          },
+        },
+      },
+      found: {
+        tags: 'open',
+        on: {
+          openFound: { target: 'closed', actions: ['announceSubmitted', 'announceFoundOpened'] },
+          createAnyway: { guard: 'isNew', target: 'submitting', actions: 'forgetFound' },
+          keep: { target: 'editing', actions: 'forgetFound' },
         },
       },
       failed: {
@@ -182,7 +268,10 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
           },
           ...(step && { step: { ...onStep, target: 'editing' as const } }),
           // What was sent once is still as valid as it was.
-          submit: { target: 'submitting', actions: 'acceptTidied' },
+          submit: [
+            { guard: 'isInDoubt', target: 'checking', actions: 'acceptTidied' },
+            { target: 'submitting', actions: 'acceptTidied' },
+          ],
           close: [{ guard: 'isUntouched', target: 'closed' }, { target: 'confirmingDiscard' }],
         },
       },

@@ -5,6 +5,7 @@
  *   the list   turn [not turning already] ──▶ one machine more
  *   one thing  turning ──done──▶ turned · ──error──▶ unturned       both are heard of by the list
  *
+ * Where it is not known whether a thing was turned, the next turn is told to look first.
  * What was turned is shown so when the server has said it, and not before.
  */
 import {
@@ -16,27 +17,36 @@ import {
   sendParent,
   setup,
 } from 'xstate';
+import { toProblem } from '#contract/problem.ts';
 
 type Key = string | number;
+
+interface Turning<TSubject> {
+  readonly key: Key;
+  readonly subject: TSubject;
+  /** It is not known what became of turning it before: it has to be looked at first. */
+  readonly isDoubted: boolean;
+}
 
 /** One thing that is being turned. */
 export function createToggleMachine<TSubject>(id: string) {
   return setup({
     types: {
-      context: {} as { key: Key; subject: TSubject },
-      input: {} as { key: Key; subject: TSubject },
+      context: {} as Turning<TSubject>,
+      input: {} as Turning<TSubject>,
       tags: {} as 'writing',
     },
     actors: {
-      turn: fromPromise<void, { subject: TSubject }>(() => {
+      turn: fromPromise<void, { subject: TSubject; isDoubted: boolean }>(() => {
         throw new Error(`${id}: no "turn" actor was provided`);
       }),
     },
     actions: {
       tellTurned: sendParent((_, params: { key: Key }) => ({ type: 'turned', key: params.key })),
-      tellUnturned: sendParent((_, params: { key: Key }) => ({
+      tellUnturned: sendParent((_, { key, error }: { key: Key; error: unknown }) => ({
         type: 'unturned',
-        key: params.key,
+        key,
+        isDoubtful: toProblem(error).isDoubtful ?? false,
       })),
     },
   }).createMachine({
@@ -49,14 +59,17 @@ export function createToggleMachine<TSubject>(id: string) {
         invoke: {
           id: 'turn',
           src: 'turn',
-          input: ({ context }) => ({ subject: context.subject }),
+          input: ({ context: { subject, isDoubted } }) => ({ subject, isDoubted }),
           onDone: {
             target: 'turned',
             actions: { type: 'tellTurned', params: ({ context }) => ({ key: context.key }) },
           },
           onError: {
             target: 'unturned',
-            actions: { type: 'tellUnturned', params: ({ context }) => ({ key: context.key }) },
+            actions: {
+              type: 'tellUnturned',
+              params: ({ context, event }) => ({ key: context.key, error: event.error }),
+            },
           },
         },
       },
@@ -77,11 +90,15 @@ export function createTogglesMachine<TSubject>(
 ) {
   return setup({
     types: {
-      context: {} as { turning: readonly Key[] },
+      context: {} as {
+        turning: readonly Key[];
+        /** Turned perhaps: nobody knows until they are looked at. */
+        doubted: readonly Key[];
+      },
       events: {} as
         | { type: 'turn'; subject: TSubject }
         | { type: 'turned'; key: Key }
-        | { type: 'unturned'; key: Key },
+        | { type: 'unturned'; key: Key; isDoubtful: boolean },
       emitted: {} as { type: 'turned'; key: Key },
     },
     actors: { toggle },
@@ -94,18 +111,26 @@ export function createTogglesMachine<TSubject>(
         const key = keyOf(params.subject);
         enqueue.spawnChild('toggle', {
           id: `toggle ${key}`,
-          input: { key, subject: params.subject },
+          input: { key, subject: params.subject, isDoubted: context.doubted.includes(key) },
         });
         enqueue.assign({ turning: [...context.turning, key] });
       }),
       end: assign(({ context }, params: { key: Key }) => ({
         turning: context.turning.filter((key) => key !== params.key),
       })),
+      recordDoubt: assign(({ context }, params: { key: Key; isDoubtful: boolean }) => {
+        const others = context.doubted.filter((key) => key !== params.key);
+        const isInDoubt = params.isDoubtful || others.length < context.doubted.length;
+        return { doubted: isInDoubt ? [...others, params.key] : others };
+      }),
+      forgetDoubt: assign(({ context }, params: { key: Key }) => ({
+        doubted: context.doubted.filter((key) => key !== params.key),
+      })),
       announceTurned: emit((_, params: { key: Key }) => ({ type: 'turned', key: params.key })),
     },
   }).createMachine({
     id,
-    context: { turning: [] },
+    context: { turning: [], doubted: [] },
     on: {
       turn: {
         guard: { type: 'isFree', params: ({ event }) => ({ subject: event.subject }) },
@@ -114,10 +139,16 @@ export function createTogglesMachine<TSubject>(
       turned: {
         actions: [
           { type: 'end', params: ({ event }) => ({ key: event.key }) },
+          { type: 'forgetDoubt', params: ({ event }) => ({ key: event.key }) },
           { type: 'announceTurned', params: ({ event }) => ({ key: event.key }) },
         ],
       },
-      unturned: { actions: { type: 'end', params: ({ event }) => ({ key: event.key }) } },
+      unturned: {
+        actions: [
+          { type: 'end', params: ({ event }) => ({ key: event.key }) },
+          { type: 'recordDoubt', params: ({ event }) => event },
+        ],
+      },
     },
   });
 }

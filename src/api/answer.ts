@@ -1,6 +1,12 @@
 /** What an answer of the server means: a body that is known to match its schema, or a refusal. */
 import type { z } from 'zod';
-import { type FieldErrors, type Problem, ProblemError, TEXT } from '#contract/problem.ts';
+import {
+  type FieldErrors,
+  type Problem,
+  ProblemError,
+  TEXT,
+  WriteFailure,
+} from '#contract/problem.ts';
 import type { Service } from './call.ts';
 
 /** The body, where the answer is a success of its service; else it throws `ProblemError`. */
@@ -17,6 +23,7 @@ export function readAnswer<TSchema extends z.ZodType>(
     service === 'generic' ? Boolean(flag) : isOk && flag !== false && !isText(body);
   if (!isAccepted) {
     const { message, isUnsaid, fields } = describeRefusal(body);
+    const { written } = WriteFailure.safeParse(body).data ?? {};
     throw new ProblemError({
       kind: status === 401 ? 'unauthorised' : 'answer',
       message: message ?? TEXT.shape,
@@ -24,6 +31,7 @@ export function readAnswer<TSchema extends z.ZodType>(
       status,
       fields,
       refreshable: isRefreshable(body),
+      ...(written !== undefined && { written }),
     });
   }
   const parsed = schema.safeParse(body);

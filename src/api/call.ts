@@ -63,18 +63,21 @@ export type CallFact =
 
 /** Why a write that failed may have taken effect all the same; null where it cannot have. */
 export function doubtOf(method: Method, problem: Problem, wasOffline: boolean): string | null {
-  const { kind, status, message } = problem;
-  if (method === 'GET') return null;
+  const { kind, status, message, written } = problem;
+  if (method === 'GET' || written === false) return null;
   // Without a network nothing was sent.
   if (kind === 'network') return wasOffline ? null : DOUBTS.lost;
   // A gateway gave up waiting for the server behind it, which may still do what it was told.
   if (status === 502 || status === 504) return DOUBTS.late;
+  // It may have failed after it had written.
+  if (status >= 500) return DOUBTS.broken;
   return status >= 200 && status < 300 && message === TEXT.shape ? DOUBTS.unreadable : null;
 }
 
 const DOUBTS = {
   lost: 'Неизвестно, дошло ли: соединение прервалось',
   late: 'Неизвестно, дошло ли: сервер не ответил вовремя',
+  broken: 'Неизвестно, записано ли: на сервере произошла ошибка',
   unreadable: 'Неизвестно, дошло ли: ответ сервера не читается',
 } as const;
 

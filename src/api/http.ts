@@ -147,7 +147,11 @@ export function createHttp(config: HttpConfig): Http {
       return answer;
     } catch (error) {
       config.observe(factOf(error));
-      throw error;
+      throw isInDoubt(error) ? doubtful(error) : error;
+    }
+
+    function isInDoubt(error: unknown): error is ProblemError {
+      return error instanceof ProblemError && doubtOf(method, error.problem, wasOffline) !== null;
     }
 
     function factOf(error: unknown): CallFact {
@@ -166,6 +170,11 @@ export function createHttp(config: HttpConfig): Http {
 export function silently(http: Http): Http {
   return (service, method, path, schema, options) =>
     http(service, method, path, schema, { ...options, silent: true });
+}
+
+/** The same failure, for whoever may want to do it again. */
+function doubtful({ problem, cause }: ProblemError): ProblemError {
+  return new ProblemError({ ...problem, isDoubtful: true }, { cause });
 }
 
 /** An abort says nothing to anybody, whichever layer noticed it first. */

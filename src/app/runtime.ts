@@ -186,6 +186,7 @@ export function createRuntime(): Runtime {
     toasts,
     undoing,
     undo,
+    tell: (text) => tellDone(toasts, text),
     journal: journal.actor,
     keySequence,
     fault,
@@ -225,6 +226,10 @@ async function whetherRestored(session: SessionActor, lost: LostSession): Promis
     (state) => state.matches('authenticated') || !state.hasTag('workspace'),
   );
   return settled.matches('authenticated');
+}
+
+function tellDone(toasts: ToastsActor, text: string): void {
+  toasts.send({ type: 'told', id: text, link: text, tone: 'success', text });
 }
 
 /** Something that went wrong and was no call, or none that tells of itself. */

@@ -5,13 +5,26 @@ import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import type { SidePanelActor, SidePanelMachine } from '#machines/side-panel.machine.ts';
 import { Question, SidePanel } from '#ui/dialog.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
+import { useEmitted } from './emitted.ts';
 import { useFocusOnRefusal } from './focus.ts';
 import { generalNote } from './notes.ts';
+import { useServices } from './services.tsx';
+
+/** What is said where it is not known what became of what was sent. */
+interface DoubtWords {
+  readonly advice: string;
+  readonly question: (isNew: boolean) => string;
+}
+
+const RUSSIAN: DoubtWords = {
+  advice: 'При повторе сначала проверим, не записано ли уже.',
+  question: (isNew) => (isNew ? 'Похоже, запись уже создана' : 'Изменения уже записаны'),
+};
 
 interface PanelFormProps<TDraft extends object, TSubject, TStep> {
   actor: SidePanelActor<TDraft, TSubject, TStep>;
   commands: Record<
-    'save' | 'cancel' | 'discard' | 'keep',
+    'save' | 'cancel' | 'discard' | 'keep' | 'openFound' | 'createAnyway',
     PlainCommand<SidePanelMachine<TDraft, TSubject, TStep>>
   >;
   /** What else can be done in it. */
@@ -23,6 +36,7 @@ interface PanelFormProps<TDraft extends object, TSubject, TStep> {
   question: string;
   /** What answering yes costs, where the question does not say it. */
   loss?: string | null;
+  doubts?: DoubtWords;
   /** The offer of what an earlier page has left of it; not part of every such form. */
   offer?: (region: () => HTMLElement | null) => ReactNode;
   /** The window that it is drawn in. */
@@ -40,6 +54,7 @@ export function PanelForm<TDraft extends object, TSubject, TStep>({
   fields,
   question,
   loss = 'То, что набрано, пропадёт.',
+  doubts = RUSSIAN,
   offer,
   as: Window = SidePanel,
   className = 'flex flex-col gap-4',
@@ -49,14 +64,20 @@ export function PanelForm<TDraft extends object, TSubject, TStep>({
   const form = useFocusOnRefusal<HTMLDivElement>(actor);
   useBoundCommands(() => {
     const inside = () => form.current;
-    const { save, cancel, discard, keep } = commands;
+    const { save, cancel, discard, keep, openFound, createAnyway } = commands;
     return [
-      ...[save, cancel, discard, keep].map((command) => bind(command, actor, inside)),
+      ...[save, cancel, discard, keep, openFound, createAnyway].map((command) =>
+        bind(command, actor, inside),
+      ),
       ...(more?.(inside) ?? []),
     ];
   }, [actor]);
   const isOpen = state.hasTag('open');
-  const alert = generalNote(state.context.problem, fields);
+  const { problem, subject, doubted, found } = state.context;
+  const alert = generalNote(problem, fields);
+  if (alert && doubted) alert.details.push(doubts.advice);
+  const { location } = useServices();
+  useEmitted(actor, 'foundOpened', ({ href }) => location.go(href));
 
   return (
     <>
@@ -88,6 +109,19 @@ export function PanelForm<TDraft extends object, TSubject, TStep>({
         description={loss}
         cancel={<CommandButton command={commands.keep} actor={actor} />}
         confirm={<CommandButton command={commands.discard} actor={actor} variant="danger" />}
+        onClose={() => actor.send(commands.keep.event)}
+      />
+      <Question
+        open={state.matches('found')}
+        question={doubts.question(subject === null)}
+        description={found?.words}
+        cancel={<CommandButton command={commands.keep} actor={actor} />}
+        confirm={
+          <>
+            {subject === null && <CommandButton command={commands.createAnyway} actor={actor} />}
+            <CommandButton command={commands.openFound} actor={actor} variant="primary" />
+          </>
+        }
         onClose={() => actor.send(commands.keep.event)}
       />
     </>

@@ -49,10 +49,12 @@ export const panelReasons = {
   save: (state: Standing) => closed(state) ?? 'Нечего сохранять: форма не открыта',
   cancel: (state: Standing) => closed(state) ?? 'Форма не открыта',
   answer: 'Вопрос о несохранённом не задан',
+  found: 'Похожей записи не найдено',
 } as const;
 
 function closed(state: Standing): string | null {
   if (state.hasTag('busy')) return SAVING;
+  if (isIn(state, 'found')) return 'Сначала решите, создавать ли ещё одну запись';
   return isIn(state, 'confirmingDiscard') ? 'Сначала ответьте, сохранять ли набранное' : null;
 }
 

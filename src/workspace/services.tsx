@@ -19,6 +19,9 @@ import type { KeptActors } from './kept-actors.ts';
 import { type AppLocation, pageOf, partsOf } from './location.ts';
 import type { Undo } from './undo.ts';
 
+/** Says what was done without a call of its own. */
+export type Tell = (text: string) => void;
+
 export interface Services {
   readonly auth: AuthApi;
   readonly users: UsersApi;
@@ -34,6 +37,7 @@ export interface Services {
   readonly location: AppLocation;
   readonly kept: KeptActors;
   readonly undo: Undo;
+  readonly tell: Tell;
   readonly drafts: DraftStore;
 }
 

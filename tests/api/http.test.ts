@@ -241,12 +241,31 @@ describe('what is told of a call', () => {
     ['a gateway that did not wait', new Response('<h1>', { status: 504 }), /не ответил вовремя/],
     ['an answer that cannot be read', new Response('{"succ'), /не читается/],
     ['a refusal', json({ success: false, message: 'Нельзя.' }), null],
-    ['a refusal with an odd status', json({ success: false, message: 'Нет' }, 500), null],
+    ['a refusal with an odd status', json({ success: false, message: 'Нет' }, 409), null],
+    ['a gateway without a server', new Response('<h1>', { status: 502 }), /не ответил вовремя/],
+    ['an error of the server', json({ success: false, message: 'Нет' }, 500), /произошла ошибка/],
+    ['a server that goes down', new Response('<h1>', { status: 503 }), /произошла ошибка/],
+    ['an error before anything was written', json({ message: 'Нет', written: false }, 500), null],
+    ['an error after something was', json({ message: 'Нет', written: true }, 503), /ошибка/],
+    ['an odd word about it', json({ message: 'Нет', written: 'no' }, 500), /произошла ошибка/],
   ])('leaves a write in doubt after %s: %s', async (_, answer, expected) => {
     const { doubt } = await failureOf('POST', answer);
     if (expected) expect(doubt).toMatch(expected);
     else expect(doubt).toBeNull();
     expect((await failureOf('GET', answer)).doubt).toBeNull();
+  });
+
+  it('tells whoever has sent it, so that it is not done twice', async () => {
+    const problemAfter = async (method: 'GET' | 'POST', answer: Response | Error) => {
+      const { http } = clientOf([answer, answer]);
+      return problemOf(http('generic', method, '/x', anything, { words: 'Проба' }));
+    };
+    const late = () => new Response('<h1>', { status: 504 });
+    expect((await problemAfter('POST', late())).isDoubtful).toBe(true);
+    expect((await problemAfter('POST', offline())).isDoubtful).toBe(true);
+    expect((await problemAfter('GET', late())).isDoubtful).toBeUndefined();
+    const refusal = json({ success: false, message: 'Нельзя.' }, 422);
+    expect((await problemAfter('POST', refusal)).isDoubtful).toBeUndefined();
   });
 
   it('leaves nothing in doubt where there was no network to send it over', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ProblemError } from '#contract/problem.ts';
 import { emptyUser } from '#features/users/users.logic.ts';
 import { userPanelModel } from '#tests/models/side-panel.model.ts';
 import { edgesOf, titleOf } from '#tests/support/model.ts';
@@ -17,7 +18,7 @@ describe('on every transition of a form in a window', () => {
     if (snapshot.matches('closed')) {
       expect(draft).toEqual(emptyUser);
       expect(subject).toBeNull();
-      const isMeant = ['xstate.done.actor.submit', 'discard'].includes(event.type);
+      const isMeant = ['xstate.done.actor.submit', 'discard', 'openFound'].includes(event.type);
       expect(isMeant || (event.type === 'close' && !isTyped)).toBe(true);
     } else if (!['open', 'change'].includes(event.type)) {
       expect(draft).toEqual(before.context.draft);
@@ -31,14 +32,30 @@ describe('on every transition of a form in a window', () => {
     expect(said).toEqual(
       event.type === 'xstate.done.actor.submit'
         ? ['submitted']
-        : event.type === 'xstate.error.actor.submit' ||
-            (event.type === 'submit' && !snapshot.matches('submitting'))
-          ? ['refused']
-          : [],
+        : event.type === 'openFound'
+          ? ['submitted', 'foundOpened']
+          : event.type.startsWith('xstate.error') ||
+              (event.type === 'submit' && !snapshot.hasTag('busy'))
+            ? ['refused']
+            : [],
     );
     if (said.includes('submitted')) {
-      expect(emitted).toEqual([{ type: 'submitted', subject: before.context.subject }]);
+      expect(emitted[0]).toEqual({ type: 'submitted', subject: before.context.subject });
     }
+
+    // What may have been written is never sent again before it was looked for, or against a wish.
+    const isLookedFor = ['xstate.done.actor.check', 'createAnyway'].includes(event.type);
+    if (snapshot.matches('submitting') && before.context.doubted) expect(isLookedFor).toBe(true);
+    if (snapshot.matches('checking')) expect(snapshot.context.doubted).not.toBeNull();
+    if (event.type === 'createAnyway') expect(subject).toBeNull();
+    // A doubt ends with an answer to it, and is not forgotten over an edit or a question.
+    const isAnswered = snapshot.matches('closed') || event.type === 'xstate.done.actor.check';
+    if (before.context.doubted && !isAnswered) expect(snapshot.context.doubted).not.toBeNull();
+    if (event.type === 'xstate.error.actor.submit') {
+      const { problem: told } = (event as unknown as { error: ProblemError }).error;
+      if (told.isDoubtful) expect(snapshot.context.doubted).toEqual(draft);
+    }
+    expect(snapshot.context.found !== null).toBe(snapshot.matches('found'));
 
     // Nothing that is known to be wrong is sent, and a note stays until its field is changed.
     if (snapshot.matches('submitting')) expect(notes).toEqual({});

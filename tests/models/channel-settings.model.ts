@@ -61,7 +61,10 @@ export const settingSwitchesModel = explore({
     // They are written one after the other.
     ...turning
       .slice(0, 1)
-      .flatMap((key) => [{ type: 'turned', key } as const, { type: 'unturned', key } as const]),
+      .flatMap((key) => [
+        { type: 'turned', key } as const,
+        { type: 'unturned', key, isDoubtful: false } as const,
+      ]),
   ],
   distinguish: ({ context: { turning } }) => turning,
 });

@@ -12,6 +12,7 @@ import { emptyChannel } from '#features/channels/new-channel.ts';
 import { branchMenuMachine } from '#machines/branch-menu.machine.ts';
 import { ConflictError } from '#machines/editable-section.machine.ts';
 import { changed, vk, yolka } from '#tests/support/channels.ts';
+import { doubtsLeftOut } from '#tests/support/doubts.ts';
 import { explore, settled } from '#tests/support/model.ts';
 
 export const refusals = {
@@ -51,7 +52,7 @@ export const channelTogglesModel = explore({
     { type: 'turn', subject: yolka },
     ...turning.flatMap((key) => [
       { type: 'turned', key } as const,
-      { type: 'unturned', key } as const,
+      { type: 'unturned', key, isDoubtful: false } as const,
     ]),
   ],
   distinguish: ({ context: { turning } }) => [...turning].sort(),
@@ -132,6 +133,7 @@ export const channelPanelModel = explore({
     settled.error('submit', refusals.fields),
   ],
   distinguish: ({ context: { draft, notes } }) => [draft.name, Object.keys(notes)],
+  leavesOut: doubtsLeftOut,
 });
 
 /** Deleting a channel. */

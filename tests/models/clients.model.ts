@@ -7,6 +7,7 @@ import {
 } from '#features/clients/clients.logic.ts';
 import { emptyClient, type NewClientDraft } from '#features/clients/new-client.ts';
 import { elkina, petrov } from '#tests/support/clients.ts';
+import { doubtsLeftOut } from '#tests/support/doubts.ts';
 import { explore, settled } from '#tests/support/model.ts';
 
 export const refusals = {
@@ -159,4 +160,5 @@ export const clientPanelModel = explore({
     Object.keys(notes).length,
   ],
   condense: ({ context: { notes } }) => Object.keys(notes).length > 0,
+  leavesOut: doubtsLeftOut,
 });

@@ -7,6 +7,7 @@ import {
 import { emptySetting } from '#features/default-settings/new-setting.ts';
 import { rowDraftOf, type SettingRowDraft } from '#features/default-settings/setting-row.ts';
 import { ConflictError } from '#machines/editable-section.machine.ts';
+import { doubtsLeftOut } from '#tests/support/doubts.ts';
 import { statesOf, told } from '#tests/support/edited-rows.ts';
 import { explore, settled } from '#tests/support/model.ts';
 import { cap, model, settingRefusals as refusals, settingOf } from '#tests/support/settings.ts';
@@ -50,6 +51,7 @@ export const settingPanelModel = explore({
     Object.keys(notes),
   ],
   condense: ({ context: { draft } }) => [draft.options.length, draft.value.length],
+  leavesOut: doubtsLeftOut,
 });
 
 /** What another operator makes of a setting; always something new. */

@@ -10,6 +10,7 @@ import {
 } from '#features/offers/offer-params.logic.ts';
 import { noFilters, offerFilterMachine, offerPanelMachine } from '#features/offers/offers.logic.ts';
 import { ConflictError } from '#machines/editable-section.machine.ts';
+import { doubtsLeftOut } from '#tests/support/doubts.ts';
 import { explore, settled } from '#tests/support/model.ts';
 import { caption, papers, sova, unboundSettings } from '#tests/support/offers.ts';
 
@@ -82,6 +83,7 @@ export const offerPanelModel = explore({
   ],
   distinguish: ({ context: { draft, notes } }) => [draft.name, draft.url, Object.keys(notes)],
   condense: ({ context: { notes } }) => Object.keys(notes).length > 0,
+  leavesOut: doubtsLeftOut,
 });
 
 /** The card of an offer, the name of which another operator changes meanwhile. */
@@ -130,7 +132,10 @@ export const paramSwitchesModel = explore({
     // Writes of one offer wait for each other.
     ...turning
       .slice(0, 1)
-      .flatMap((key) => [{ type: 'turned', key } as const, { type: 'unturned', key } as const]),
+      .flatMap((key) => [
+        { type: 'turned', key } as const,
+        { type: 'unturned', key, isDoubtful: false } as const,
+      ]),
   ],
   distinguish: ({ context: { turning } }) => turning,
 });
@@ -144,7 +149,10 @@ export const offerBindingsModel = explore({
     // Those that wait for their turn have not been sent yet.
     ...turning
       .slice(0, 1)
-      .flatMap((key) => [{ type: 'turned', key } as const, { type: 'unturned', key } as const]),
+      .flatMap((key) => [
+        { type: 'turned', key } as const,
+        { type: 'unturned', key, isDoubtful: false } as const,
+      ]),
   ],
   distinguish: ({ context: { turning } }) => [...turning],
 });

@@ -6,8 +6,9 @@ import { ROLES } from '#contract/users.ts';
 import UserPanel from '#features/users/user-panel.tsx';
 import { userEditing, userPanelCommands } from '#features/users/users.commands.ts';
 import { createUserPanelLogic, type UserDraft } from '#features/users/users.logic.ts';
+import type { Found } from '#machines/side-panel.machine.ts';
 import { expectFields, fill, refuse } from '#tests/support/forms.ts';
-import { ada } from '#tests/support/people.ts';
+import { ada, grace } from '#tests/support/people.ts';
 import { alerts, beginConsole, button, endConsole, field, isOff } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { userPanelModel } from './side-panel.model.ts';
@@ -58,6 +59,22 @@ describe('user window', () => {
         (await call(subject ? 'PUT /api/users/1' : 'POST /api/users')).answer(200, {}),
       'xstate.error.actor.submit': async ({ call }, { error }, { context: { subject } }) =>
         refuse(await call(subject ? 'PUT /api/users/1' : 'POST /api/users'), error),
+      'xstate.done.actor.check': async ({ call }, { output }, { context }) => {
+        const { subject, doubted } = context;
+        const roles = doubted!.roles.map((name, id) => ({ id, name }));
+        const sent = { ...(subject ?? { ...ada, id: 9 }), ...doubted, roles };
+        const isThere = (output as { found: Found | null }).found !== null;
+        (await call('GET /api/users')).answer(200, {
+          data: isThere ? [grace, sent] : [grace],
+          current_page: 1,
+          per_page: 15,
+          total: 2,
+        });
+      },
+      'xstate.error.actor.check': async ({ call }, { error }) =>
+        refuse(await call('GET /api/users'), error),
+      openFound: ({ user }) => user.click(button('Open')),
+      createAnyway: ({ user }) => user.click(button('Create anyway')),
     },
     verify: {
       closed: (_, snapshot) => {
@@ -75,7 +92,12 @@ describe('user window', () => {
       failed: (_, { context }) => {
         const { message, fields } = context.problem!;
         const stray = Object.values(fields).flat();
-        expect(alerts()).toEqual(stray.length ? [] : [`An error occurred${message}`]);
+        const advice = context.doubted ? 'Saving again looks for it first.' : '';
+        expect(alerts().length).toBe(stray.length ? 0 : 1);
+        if (!stray.length) {
+          expect(alerts()[0]).toContain(`An error occurred${message}`);
+          expect(alerts()[0]!.endsWith(advice || message)).toBe(true);
+        }
         for (const note of stray) expect(panel()!.textContent).toContain(note);
       },
       submitting: ({ server }, { context }) => {
@@ -85,6 +107,16 @@ describe('user window', () => {
           name: context.draft.name,
           roles: context.draft.roles,
         });
+      },
+      checking: ({ server }) => {
+        expect(panel()?.getAttribute('aria-busy')).toBe('true');
+        // Nothing is sent before it is known whether it is there.
+        expect(server.calls.at(-1)?.method).toBe('GET');
+      },
+      found: (_, { context }) => {
+        const said = context.subject ? 'already saved' : 'has been created already';
+        expect(question()?.textContent).toContain(said);
+        expect(question()?.textContent).toContain(context.doubted!.name);
       },
       confirmingDiscard: (_, snapshot) => {
         expect(question()?.textContent).toContain('Discard what you have typed?');

@@ -5,6 +5,7 @@ import {
   type UserDraft,
   userPanelMachine,
 } from '#features/users/users.logic.ts';
+import type { Found } from '#machines/side-panel.machine.ts';
 import { explore, settled } from '#tests/support/model.ts';
 import { ada } from '#tests/support/people.ts';
 
@@ -18,12 +19,16 @@ export const complete: UserDraft = {
 
 export const refusals = {
   words: new ProblemError({ message: 'Лицензия исчерпана', status: 422 }),
+  doubtful: new ProblemError({ message: 'База недоступна', status: 503, isDoubtful: true }),
   fields: new ProblemError({
     message: 'Проверьте поля',
     status: 422,
     fields: { 'roles.0': ['Такую роль дать нельзя'] },
   }),
 };
+
+/** What has become of the user that was sent. */
+export const found: Found = { words: 'Grace', href: '/users?row=9' };
 
 /** A user in the window: a new one, or Ada. */
 export const userPanelModel = explore({
@@ -45,10 +50,17 @@ export const userPanelModel = explore({
       { type: 'keep' },
       settled.done('submit', undefined),
       settled.error('submit', refusals.words),
+      settled.error('submit', refusals.doubtful),
       settled.error('submit', refusals.fields),
+      settled.done('check', { found: null }),
+      settled.done('check', { found }),
+      settled.error('check', refusals.words),
+      { type: 'openFound' },
+      { type: 'createAnyway' },
     ];
   },
-  distinguish: ({ context: { subject, draft, notes } }) => [
+  distinguish: ({ context: { subject, draft, notes, doubted } }) => [
+    doubted !== null,
     subject?.id,
     draft.name,
     Object.keys(notes),

@@ -7,7 +7,7 @@ export const lampMachine = createToggleMachine<string>('lamp');
 /** One thing of a list that is being turned. */
 export const lampModel = explore({
   machine: lampMachine,
-  starts: { lamp: { input: { key: 'лампа', subject: 'лампа' } } },
+  starts: { lamp: { input: { key: 'лампа', subject: 'лампа', isDoubted: false } } },
   events: [
     settled.done('turn', undefined),
     settled.error('turn', new ProblemError({ message: 'Нет тока', status: 503 })),

@@ -37,9 +37,18 @@ function describedBy(control: Element): string {
   return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
 }
 
-/** Lets a call fail as the server, or the lack of one, would. */
+/**
+ * Lets a call fail as the server, or the lack of one, would. A server that has answered says that
+ * nothing was written, unless the test is about not knowing that.
+ */
 export function refuse(call: Call, error: unknown): void {
-  const { kind, status, message, fields } = (error as ProblemError).problem;
+  const { kind, status, message, fields, isDoubtful } = (error as ProblemError).problem;
   if (kind === 'network') call.fail();
-  else call.answer(status, { success: false, message, errors: fields });
+  else
+    call.answer(status, {
+      success: false,
+      message,
+      errors: fields,
+      ...(!isDoubtful && { written: false }),
+    });
 }

@@ -4,6 +4,7 @@ import type { BranchMenuMachine } from '#machines/branch-menu.machine.ts';
 import type { ShellMachine } from '#machines/shell.machine.ts';
 import { deletionCommands } from '#workspace/deletion-commands.ts';
 import { editHref } from '#workspace/edit-wish.ts';
+import { foundCommands } from '#workspace/found-commands.ts';
 import { deletionReasons, panelReasons } from '#workspace/reasons.ts';
 import { type ChannelTab, channelHref } from '#workspace/routes.ts';
 import type {
@@ -76,6 +77,10 @@ export const channelPanelCommands = defineCommands<ChannelPanelMachine>()({
     reason: panelReasons.answer,
     event: { type: 'keep' },
   },
+  ...foundCommands('channels', group, {
+    open: 'Открыть найденный канал',
+    anyway: 'Создать ещё один такой канал',
+  }),
 });
 
 export const channelToggling = defineCommandsOn<ChannelTogglesMachine, Channel>()({

@@ -9,7 +9,9 @@ import {
   createTogglesMachine,
   type TogglesActor,
 } from '#machines/toggles.machine.ts';
+import { newestLike } from '#workspace/newest-like.ts';
 import { channelHref } from '#workspace/routes.ts';
+import type { Tell } from '#workspace/services.tsx';
 import { type Undo, UndoRefused } from '#workspace/undo.ts';
 import { channelTurnsOf } from './channel-turns.ts';
 import { type ChannelsActor, dropChannel, findChannel, putChannel } from './channels-store.ts';
@@ -36,6 +38,11 @@ export const channelTogglesMachine = createTogglesMachine<Channel>(
 export type ChannelTogglesMachine = typeof channelTogglesMachine;
 export type ChannelTogglesActor = TogglesActor<Channel>;
 
+interface Turn {
+  readonly subject: Channel;
+  readonly isDoubted: boolean;
+}
+
 /** Only the name is needed; the rest is the server's to judge. */
 export function validateName({ name }: { name: string }): FieldErrors {
   return name.trim() ? {} : { name: ['Обязательное поле'] };
@@ -44,6 +51,15 @@ export function validateName({ name }: { name: string }): FieldErrors {
 export function createChannelPanelLogic(api: ChannelsApi, channels: ChannelsActor) {
   return channelPanelMachine.provide({
     actors: {
+      check: fromPromise(async ({ input: { draft }, signal }) => {
+        const name = draft.name.trim();
+        const made = newestLike(
+          await api.list(signal),
+          (one) => one.name === name && one.rate_type === draft.rate_type,
+        );
+        if (made) channels.send({ type: 'rows.changed' });
+        return { found: made ? { words: made.name, href: channelHref(made.id) } : null };
+      }),
       submit: fromPromise(async ({ input: { draft } }) => {
         const created = await api.create({ ...draft, name: draft.name.trim() });
         if (created) putChannel(channels, created);
@@ -66,7 +82,12 @@ export function createChannelDeletionLogic(api: ChannelsApi, channels: ChannelsA
   });
 }
 
-export function createChannelTogglesLogic(api: ChannelsApi, channels: ChannelsActor, undo?: Undo) {
+export function createChannelTogglesLogic(
+  api: ChannelsApi,
+  channels: ChannelsActor,
+  undo?: Undo,
+  tell?: Tell,
+) {
   const inTurn = channelTurnsOf(api);
   const show = (channel: Channel) => putChannel(channels, channel);
 
@@ -87,9 +108,19 @@ export function createChannelTogglesLogic(api: ChannelsApi, channels: ChannelsAc
     if (now.is_active !== is_active) throw new UndoRefused();
   }
 
-  const turn = fromPromise<void, { subject: Channel }>(({ input: { subject } }) =>
+  /** Whether an earlier call, of whose outcome nothing was heard, has turned it already. */
+  async function isTurned({ id, name }: Channel, wanted: boolean): Promise<boolean> {
+    const { channel } = await api.read(id);
+    show(channel);
+    if (channel.is_active !== wanted) return false;
+    tell?.(`Канал «${name}» уже ${wanted ? 'активирован' : 'деактивирован'}`);
+    return true;
+  }
+
+  const turn = fromPromise<void, Turn>(({ input: { subject, isDoubted } }) =>
     inTurn(subject.id, async () => {
       const wanted = !subject.is_active;
+      if (isDoubted && (await isTurned(subject, wanted))) return;
       const known = findChannel(channels, subject.id) ?? subject;
       // It was undone while this was waiting for its turn.
       if (known.is_active === wanted) return;

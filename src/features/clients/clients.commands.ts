@@ -7,6 +7,7 @@ import {
 import type { Client } from '#contract/clients.ts';
 import type { ShellMachine } from '#machines/shell.machine.ts';
 import { editHref } from '#workspace/edit-wish.ts';
+import { foundCommands } from '#workspace/found-commands.ts';
 import { panelReasons, SORTED } from '#workspace/reasons.ts';
 import { clientHref } from '#workspace/routes.ts';
 import { type ClientOrder, orders } from './client-filters.ts';
@@ -206,6 +207,10 @@ export const clientPanelCommands = defineCommands<ClientPanelMachine>()({
     reason: panelReasons.answer,
     event: { type: 'keep' },
   },
+  ...foundCommands('clients', group, {
+    open: 'Открыть найденного клиента',
+    anyway: 'Создать ещё одного такого клиента',
+  }),
 });
 
 /** A new client out of a phone that nobody has. */

@@ -5,6 +5,8 @@ import { CLIENTS_PER_PAGE, type Client } from '#contract/clients.ts';
 import { createCollectionMachine } from '#machines/collection.machine.ts';
 import { createListViewMachine, type ListViewActor } from '#machines/list-view.machine.ts';
 import { createSidePanelMachine } from '#machines/side-panel.machine.ts';
+import { newestLike } from '#workspace/newest-like.ts';
+import { clientHref } from '#workspace/routes.ts';
 import { takeRegistration } from './address.ts';
 import {
   type ClientFilters,
@@ -66,6 +68,20 @@ export function createClientsLogic(api: ClientsApi) {
 export function createClientPanelLogic(api: ClientsApi) {
   return clientPanelMachine.provide({
     actors: {
+      check: fromPromise(async ({ input: { draft }, signal }) => {
+        const { last_name, first_name, birth_date, phone } = toNewClient(draft);
+        const search = phone || `${last_name} ${first_name}`;
+        const { data } = await api.list({ search, per_page: CLIENTS_PER_PAGE }, signal);
+        const made = newestLike(
+          data,
+          (one) =>
+            one.last_name === last_name &&
+            one.first_name === first_name &&
+            one.birth_date?.slice(0, 10) === birth_date,
+        );
+        const words = `${last_name} ${first_name}`;
+        return { found: made ? { words, href: clientHref(made.id) } : null };
+      }),
       submit: fromPromise(async ({ input: { draft } }) => {
         await translated(api.create(toNewClient(draft)), newClientFieldOf);
       }),

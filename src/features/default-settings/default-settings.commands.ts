@@ -3,6 +3,7 @@ import { type Choice, defineCommands, defineCommandsOn } from '#commands/command
 import type { EditedRow } from '#machines/edited-rows.machine.ts';
 import { deletionCommands } from '#workspace/deletion-commands.ts';
 import { rowCommands } from '#workspace/edited-row-commands.ts';
+import { foundCommands } from '#workspace/found-commands.ts';
 import { deletionReasons, panelReasons, rowReasons, rowRefusals } from '#workspace/reasons.ts';
 import type {
   SettingDeletionMachine,
@@ -84,6 +85,10 @@ export const settingPanelCommands = defineCommands<SettingPanelMachine>()({
     reason: panelReasons.answer,
     event: { type: 'keep' },
   },
+  ...foundCommands('defaultSettings', group, {
+    open: 'Перейти к найденной настройке',
+    anyway: 'Создать ещё одну такую настройку',
+  }),
 });
 
 /** On one of the options of a new setting, by its place. */

@@ -21,6 +21,7 @@ import {
 import { createEditedRowsMachine, type EditedRowsActor } from '#machines/edited-rows.machine.ts';
 import { createSidePanelMachine, type SidePanelActor } from '#machines/side-panel.machine.ts';
 import { createTurns } from '#workspace/in-turn.ts';
+import { newestLike } from '#workspace/newest-like.ts';
 import type { Undo } from '#workspace/undo.ts';
 import {
   emptySetting,
@@ -30,6 +31,7 @@ import {
   toWrite,
   validateNew,
 } from './new-setting.ts';
+import type { SettingKind } from './setting-kinds.ts';
 import {
   mergeRow,
   revertRow,
@@ -161,10 +163,20 @@ async function send(
   return answer ?? { ...current, ...write, version: null };
 }
 
-/** @param nameField What this kind calls the name in the messages of the server. */
-export function createSettingPanelLogic(api: DefaultSettingsApi, nameField: string) {
+export function createSettingPanelLogic(
+  api: DefaultSettingsApi,
+  { nameField, href }: Pick<SettingKind, 'nameField' | 'href'>,
+) {
   return settingPanelMachine.provide({
     actors: {
+      check: fromPromise(async ({ input: { draft }, signal }) => {
+        const { name, type } = toWrite(draft);
+        const made = newestLike(
+          await api.list(signal),
+          (one) => one.name === name && one.type === type,
+        );
+        return { found: made ? { words: made.name, href } : null };
+      }),
       submit: fromPromise(async ({ input: { draft } }) => {
         await api.create(toWrite(draft)).catch((error: unknown) => {
           throw withName(error, nameField);

@@ -33,7 +33,7 @@ export function useSettings(kind: SettingKind) {
     createSettingRowsLogic(api, kind.href, undo),
   );
   const panel = useKeptActor(`defaultSettings.${kind.id}.panel`, () =>
-    createSettingPanelLogic(api, kind.nameField),
+    createSettingPanelLogic(api, kind),
   );
   const deletion = useDeletion(`defaultSettings.${kind.id}.deletion`, () =>
     createSettingDeletionLogic(api, (id) => rows.send({ type: 'drop', key: String(id) })),

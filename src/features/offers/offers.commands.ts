@@ -3,6 +3,7 @@ import type { Offer } from '#contract/offers.ts';
 import type { ShellMachine } from '#machines/shell.machine.ts';
 import { deletionCommands } from '#workspace/deletion-commands.ts';
 import { editHref } from '#workspace/edit-wish.ts';
+import { foundCommands } from '#workspace/found-commands.ts';
 import { deletionReasons, panelReasons } from '#workspace/reasons.ts';
 import { offerHref } from '#workspace/routes.ts';
 import { emptyOffer, safeAddress } from './new-offer.ts';
@@ -116,6 +117,10 @@ export const offerPanelCommands = defineCommands<OfferPanelMachine>()({
     reason: panelReasons.answer,
     event: { type: 'keep' },
   },
+  ...foundCommands('offers', group, {
+    open: 'Открыть найденный оффер',
+    anyway: 'Создать ещё один такой оффер',
+  }),
 });
 
 export const offerOpening = defineCommandsOn<ShellMachine, Offer>()({

@@ -9,7 +9,9 @@ import {
 import { createDeletionMachine, type DeletionActor } from '#machines/deletion.machine.ts';
 import { createSidePanelMachine, type SidePanelActor } from '#machines/side-panel.machine.ts';
 import { parseDecimal } from '#workspace/decimal.ts';
+import { newestLike } from '#workspace/newest-like.ts';
 import type { ListAddress } from '#workspace/query.ts';
+import { offerHref } from '#workspace/routes.ts';
 import { emptyOffer, type OfferDraft, toNewOffer, validateOffer } from './new-offer.ts';
 
 export const OFFERS_PER_PAGE = 20;
@@ -111,6 +113,16 @@ export function createOffersLogic(api: OffersApi) {
 export function createOfferPanelLogic(api: OffersApi) {
   return offerPanelMachine.provide({
     actors: {
+      check: fromPromise(async ({ input: { draft }, signal }) => {
+        const sent = toNewOffer(draft);
+        const { data } = await api.list({ name: sent.name, per_page: OFFERS_PER_PAGE }, signal);
+        const made = newestLike(
+          data,
+          ({ name, min_sum, max_sum }) =>
+            name === sent.name && min_sum === sent.min_sum && max_sum === sent.max_sum,
+        );
+        return { found: made ? { words: made.name, href: offerHref(made.id) } : null };
+      }),
       submit: fromPromise(async ({ input: { draft } }) => {
         await api.create(toNewOffer(draft));
       }),

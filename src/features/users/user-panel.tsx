@@ -8,6 +8,12 @@ import { PanelForm } from '#workspace/panel-form.tsx';
 import { userPanelCommands as commands } from './users.commands.ts';
 import { rolesFor, type UserDraft, type UserPanelActor, userFields } from './users.logic.ts';
 
+const doubts = {
+  advice: 'It is not known whether it was saved. Saving again looks for it first.',
+  question: (isNew: boolean) =>
+    isNew ? 'It seems that the user has been created already' : 'The changes are already saved',
+};
+
 /** A new user, or one that exists: the same form. */
 export default function UserPanel({ actor }: { actor: UserPanelActor }) {
   const state = useSelector(actor, (snapshot) => snapshot);
@@ -24,6 +30,7 @@ export default function UserPanel({ actor }: { actor: UserPanelActor }) {
       loss={null}
       title={subject ? 'Edit User' : 'Add User'}
       fields={userFields}
+      doubts={doubts}
       question="Discard what you have typed?"
     >
       <TextField label="Name" required {...field('name')} />

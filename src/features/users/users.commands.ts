@@ -1,6 +1,7 @@
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { User } from '#contract/users.ts';
 import { deletionCommands } from '#workspace/deletion-commands.ts';
+import { foundCommands } from '#workspace/found-commands.ts';
 import { deletionReasons, panelReasons } from '#workspace/reasons.ts';
 import {
   draftOf,
@@ -71,6 +72,12 @@ export const userPanelCommands = defineCommands<UserPanelMachine>()({
     reason: panelReasons.answer,
     event: { type: 'keep' },
   },
+  ...foundCommands(
+    'users',
+    group,
+    { open: 'Open the user that was found', anyway: 'Create the user anyway' },
+    { open: 'Open', anyway: 'Create anyway' },
+  ),
 });
 
 export const userEditing = defineCommandsOn<UserPanelMachine, User>()({
