@@ -2,7 +2,7 @@ import { create, list, menu, openList, row } from './support/channels.ts';
 import { expect, test } from './support/test.ts';
 
 // Chromium reports every refused call; these are meant to be refused.
-test.use({ allowedNoise: [/status of (401|404|412|422|500)|net::ERR_FAILED/] });
+test.use({ allowedNoise: [/status of (401|404|412|422|50[03])|net::ERR_FAILED/] });
 
 test.describe('channels, when something is wrong', () => {
   test('an unknown channel and an unknown tab have a way back', async ({
@@ -182,4 +182,59 @@ test.describe('channels, when something is wrong', () => {
     await expect(page.getByLabel('Слаг')).toHaveValue('moe-imya');
     await other.close();
   });
+});
+
+test('a channel that was made without a word of it is not made twice', async ({ page, signIn }) => {
+  await signIn(page);
+  await openList(page);
+  const posts: string[] = [];
+  await page.route('**/api/v1/channels', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    posts.push(route.request().method());
+    await route.fetch();
+    return route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>503</h1>' });
+  });
+  await page.getByRole('button', { name: 'Новый канал' }).click();
+  const panel = page.getByRole('dialog', { name: 'Новый канал' });
+  await panel.getByLabel('Наименование').fill('Невидимка');
+  await panel.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(panel.getByRole('alert')).toContainText('При повторе сначала проверим');
+
+  const question = page.getByRole('alertdialog', { name: 'Похоже, запись уже создана' });
+  await panel.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(question).toContainText('Невидимка');
+  await question.getByRole('button', { name: 'Продолжить' }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expect(panel.getByLabel('Наименование')).toHaveValue('Невидимка');
+  await panel.getByRole('button', { name: 'Сохранить' }).click();
+  await question.getByRole('button', { name: 'Открыть' }).click();
+  await expect(page).toHaveURL(/\/channels\/\d+/);
+  await expect(panel).toBeHidden();
+  expect(posts).toHaveLength(1);
+  await openList(page);
+  await expect(row(page, /Невидимка/)).toHaveCount(1);
+});
+
+test('a channel that was turned without a word of it is not turned back', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  await openList(page);
+  const one = list(page).locator('tbody tr').filter({ hasText: 'Активен' }).first();
+  const name = await one.locator('td').nth(1).innerText();
+  const it = row(page, name);
+  let turns = 0;
+  await page.route('**/toggle-status', async (route) => {
+    turns++;
+    await route.fetch();
+    return route.fulfill({ status: 500, json: { success: false, message: 'Не вышло' } });
+  });
+  await it.getByRole('button', { name: 'Деактивировать' }).click();
+  await expect(page.getByText('Неизвестно, записано ли')).toBeVisible();
+  await it.getByRole('button', { name: 'Деактивировать' }).click();
+  await expect(page.getByText(/уже деактивирован/)).toBeVisible();
+  await expect(it).toContainText('Неактивен');
+  expect(turns).toBe(1);
 });

@@ -199,10 +199,10 @@ describe('a user whose changes may be saved', () => {
 
   it.each([
     ['something else stands there', noPassword, { ...asSent, roles: [{ id: 1, name: 'admin' }] }],
-    ['a new password cannot be seen', {}, asSent],
+    ['a new password cannot be seen', {}, null],
   ])('is saved once more where %s', async (_, draft, listed) => {
     const { actor, call } = await changed(draft);
-    (await call('GET /api/users')).answer(200, listOf(listed));
+    if (listed) (await call('GET /api/users')).answer(200, listOf(listed));
     (await call('PUT /api/users/1')).answer(200, {});
     await waitFor(actor, (state) => state.matches('closed'));
   });

@@ -6,8 +6,6 @@ import { createCollectionMachine, type PageQuery } from '#machines/collection.ma
 import { createDeletionMachine, type DeletionActor } from '#machines/deletion.machine.ts';
 import type { SessionActor } from '#machines/session.machine.ts';
 import { createSidePanelMachine, type SidePanelActor } from '#machines/side-panel.machine.ts';
-import { hashOf } from '#workspace/location.ts';
-import { userRowHref } from '#workspace/routes.ts';
 
 export interface UserDraft {
   name: string;
@@ -114,20 +112,9 @@ export function createUserPanelLogic(api: UsersApi, session: SessionActor) {
   return userPanelMachine.provide({
     actors: {
       check: fromPromise(async ({ input: { subject, draft }, signal }) => {
-        const { name, email, roles, password } = toWrite(draft, subject === null);
-        const made = await findUser(api, signal, (user) =>
-          subject ? user.id === subject.id : isSameText(user.email, email),
-        );
-        const isAsSent =
-          made &&
-          made.user.name === name &&
-          isSameText(made.user.email, email) &&
-          hasRoles(made.user, roles);
-        // A password cannot be looked at; sent once more it is the same.
-        const isDone = subject ? isAsSent && !password : made;
-        return {
-          found: isDone && made ? { words: made.user.name, href: made.href } : null,
-        };
+        // Seldom needed, and no part of the first screen.
+        const { findSent } = await import('./find-sent.ts');
+        return { found: await findSent(api, subject, toWrite(draft, subject === null), signal) };
       }),
       submit: fromPromise(async ({ input: { subject, draft } }) => {
         const user = toWrite(draft, subject === null);
@@ -140,27 +127,6 @@ export function createUserPanelLogic(api: UsersApi, session: SessionActor) {
       }),
     },
   });
-}
-
-const isSameText = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
-
-const hasRoles = ({ roles }: User, wanted: readonly string[]) =>
-  roles.length === wanted.length && roles.every(({ name }) => wanted.includes(name));
-
-/** The newest come last, so that the pages are read from their end. */
-async function findUser(
-  api: UsersApi,
-  signal: AbortSignal,
-  isMeant: (user: User) => boolean,
-): Promise<{ user: User; href: string } | null> {
-  const first = await api.list(1, signal);
-  const last = Math.max(1, Math.ceil(first.total / Math.max(1, first.per_page)));
-  for (let page = last; page >= 1; page--) {
-    const { data } = page === 1 ? first : await api.list(page, signal);
-    const user = data.findLast(isMeant);
-    if (user) return { user, href: userRowHref(user.id) + hashOf(page) };
-  }
-  return null;
 }
 
 export function createUserDeletionLogic(api: UsersApi) {

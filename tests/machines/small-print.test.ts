@@ -1,0 +1,304 @@
+/** What each machine promises beyond its states: what is kept, counted, begun anew and left alone. */
+import { describe, expect, test } from 'vitest';
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import type { User } from '#contract/users.ts';
+import { branchMenuMachine } from '#machines/branch-menu.machine.ts';
+import { createCollectionMachine, type PageQuery } from '#machines/collection.machine.ts';
+import { faultMachine } from '#machines/fault.machine.ts';
+import { journalMachine } from '#machines/journal.machine.ts';
+import { keySequenceMachine } from '#machines/key-sequence.machine.ts';
+import { createListViewMachine } from '#machines/list-view.machine.ts';
+import { lookupSourceMachine } from '#machines/lookup.machine.ts';
+import { type Recent, recentsMachine } from '#machines/recents.machine.ts';
+import { createRecordMachine } from '#machines/record.machine.ts';
+import { recordWalkMachine } from '#machines/record-walk.machine.ts';
+import { sessionMachine } from '#machines/session.machine.ts';
+import { type Tip, tipMachine } from '#machines/tip.machine.ts';
+import { hasNeighbour, shown, type WalkContext, type WalkedPage } from '#machines/walk.ts';
+import { type Deferred, deferred } from '#tests/support/deferred.ts';
+import { ada, grace } from '#tests/support/people.ts';
+import { createTestToasts } from '#tests/support/toasts.ts';
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+test('a branch of the menu unfolds instead of another, and folds at its own second press', () => {
+  const menu = createActor(branchMenuMachine).start();
+  const press = (branch: number) => {
+    menu.send({ type: 'branch.toggle', branch });
+    return menu.getSnapshot().context.branch;
+  };
+  expect([press(1), press(2), press(2), press(2)]).toEqual([1, 2, null, 2]);
+});
+
+test('a list counts what came and went without being read, on all of its pages', async () => {
+  const machine = createCollectionMachine<number, PageQuery>('numbers').provide({
+    actors: {
+      load: fromPromise(async () => ({
+        result: { rows: [1, 2, 3] as readonly number[], total: 40, lastPage: 14 },
+      })),
+    },
+  });
+  const list = createActor(machine, { input: { query: { page: 1 } } }).start();
+  await settle();
+  const totalOf = (rows: number[]) => {
+    list.send({ type: 'rows.replaced', rows });
+    return list.getSnapshot().context.result?.total;
+  };
+  expect([totalOf([1, 2]), totalOf([1, 2, 3, 4])]).toEqual([39, 41]);
+});
+
+describe('what broke', () => {
+  const begin = () => createActor(faultMachine, { input: { path: '/a' } }).start();
+  const broke = { type: 'broke', part: 'screen', message: 'Нет' } as const;
+
+  test('is drawn anew each time that it is asked for', () => {
+    const fault = begin();
+    for (const chances of [1, 2, 3]) {
+      fault.send(broke);
+      fault.send({ type: 'reopen' });
+      expect(fault.getSnapshot().context).toMatchObject({ chances, message: '' });
+    }
+  });
+
+  test('has its chance where somebody goes elsewhere, from where they are by then', () => {
+    const fault = begin();
+    fault.send({ type: 'path.changed', path: '/b' });
+    fault.send(broke);
+    // The address says once more what it said.
+    fault.send({ type: 'path.changed', path: '/b' });
+    expect(fault.getSnapshot().matches('faulty')).toBe(true);
+    expect(fault.getSnapshot().context.chances).toBe(0);
+    fault.send({ type: 'path.changed', path: '/a' });
+    expect(fault.getSnapshot().value).toBe('whole');
+    expect(fault.getSnapshot().context).toMatchObject({ path: '/a', chances: 1 });
+  });
+});
+
+test('the journal copies the one entry that is meant, and the next while the first is on its way', async () => {
+  const copied: (readonly number[])[] = [];
+  const pending: Deferred<void>[] = [];
+  const machine = journalMachine.provide({
+    actors: {
+      copy: fromPromise(({ input }) => {
+        copied.push(input.entries.map(({ id }) => id));
+        pending.push(deferred<void>());
+        return pending.at(-1)!.promise;
+      }),
+    },
+  });
+  const journal = createActor(machine).start();
+  for (const id of [1, 2]) {
+    const call = { id, method: 'GET', path: '/x', words: 'Проба', time: 0, isRepeat: false };
+    journal.send({ type: 'call.started', call: call as never });
+  }
+  journal.send({ type: 'copy', id: 3 });
+  expect(copied).toEqual([]);
+  journal.send({ type: 'copy', id: 1 });
+  journal.send({ type: 'copy', id: 2 });
+  expect(copied).toEqual([[1], [2]]);
+  pending[1]!.resolve();
+  await settle();
+  expect(journal.getSnapshot().value).toMatchObject({ copying: 'copied' });
+});
+
+test('the list of second keys goes with the key that was pressed, and with what was begun', () => {
+  const clock = new SimulatedClock();
+  const keys = createActor(keySequenceMachine, { clock }).start();
+  keys.send({ type: 'begin', prefix: 'g' });
+  clock.increment(400);
+  expect(keys.getSnapshot().value).toBe('listing');
+  keys.send({ type: 'end' });
+  expect(keys.getSnapshot().value).toBe('idle');
+  expect(keys.getSnapshot().context.prefix).toBeNull();
+});
+
+describe('the view of a list', () => {
+  const begin = () => {
+    const machine = createListViewMachine<{ name: string }, string>('v', { name: '' }, () => ({}));
+    return createActor(machine, { input: { filters: { name: '' }, sort: null } }).start();
+  };
+
+  test('conceals the row that is meant and no other', () => {
+    const view = begin();
+    for (const id of [1, 2, 3]) view.send({ type: 'reveal', id });
+    view.send({ type: 'conceal', id: 2 });
+    expect(view.getSnapshot().context.revealed).toEqual([1, 3]);
+  });
+
+  test('follows filters from elsewhere, and keeps what is typed over them', () => {
+    const view = begin();
+    view.send({ type: 'open' });
+    view.send({ type: 'filters.changed', filters: { name: 'а' } });
+    expect(view.getSnapshot().context).toMatchObject({
+      initial: { name: 'а' },
+      draft: { name: 'а' },
+    });
+    view.send({ type: 'change', patch: { name: 'аб' } });
+    view.send({ type: 'filters.changed', filters: { name: 'в' } });
+    expect(view.getSnapshot().context).toMatchObject({
+      initial: { name: 'в' },
+      draft: { name: 'аб' },
+    });
+    view.send({ type: 'close' });
+    expect(view.getSnapshot().context.draft).toEqual({ name: 'в' });
+  });
+});
+
+test('a search forgets what it was asked when it is dropped, and waits anew at each key', () => {
+  const clock = new SimulatedClock();
+  const asked: string[] = [];
+  const load = fromPromise<never, { query: string }>(({ input }) => {
+    asked.push(input.query);
+    return new Promise(() => {});
+  });
+  const source = createActor(lookupSourceMachine.provide({ actors: { load } as never }), {
+    clock,
+    input: { source: 'client' },
+  }).start();
+  source.send({ type: 'ask', query: 'а' });
+  clock.increment(149);
+  source.send({ type: 'ask', query: 'аб' });
+  clock.increment(149);
+  expect(asked).toEqual([]);
+  clock.increment(1);
+  expect(asked).toEqual(['аб']);
+  source.send({ type: 'drop' });
+  expect(source.getSnapshot().context.query).toBe('');
+});
+
+test('what was used and is gone is taken out and stored so; of another nothing is stored', () => {
+  const stored: (readonly Recent[])[] = [];
+  const store = ({ context }: { context: { items: readonly Recent[] } }) =>
+    void stored.push(context.items);
+  const recents = createActor(recentsMachine.provide({ actions: { store } })).start();
+  const client = (id: number): Recent => ({ kind: 'client', id });
+  recents.send({ type: 'person.came', owner: 1, items: [client(1), client(2)] });
+  recents.send({ type: 'gone', item: client(7) });
+  expect(stored).toEqual([]);
+  recents.send({ type: 'gone', item: client(1) });
+  expect(stored).toEqual([[client(2)]]);
+});
+
+describe('a walk along a list', () => {
+  const page = (ids: readonly number[]): WalkedPage => ({
+    ...{ page: 1, lastPage: 2, perPage: 3, ids, total: 6, isCapped: false },
+  });
+  const list = { href: '/offers', search: '' };
+  const at = (
+    place: number,
+    ids: readonly number[],
+    of: Partial<WalkContext> = {},
+  ): WalkContext => ({
+    ...{ list, id: ids[place]!, page: 1, part: page(ids), at: place },
+    ...{ by: 0 as const, gone: null, problem: null },
+    ...of,
+  });
+
+  test('has a next one on this page or on another, and none before the first', () => {
+    expect(hasNeighbour(at(1, [1, 2, 3]), 1)).toBe(true);
+    expect(hasNeighbour(at(2, [1, 2, 3]), 1)).toBe(true);
+    expect(hasNeighbour(at(0, [1, 2, 3]), -1)).toBe(false);
+  });
+
+  test('forgets the page for a record that is not on it, or of another list', () => {
+    const walk = at(0, [1, 2, 3]);
+    expect(shown(walk, { id: 2, list, page: 1 })).toMatchObject({ part: walk.part, at: 1 });
+    expect(shown(walk, { id: 9, list, page: 2 })).toMatchObject({ part: null, at: null, page: 2 });
+    const other = { href: '/clients', search: '' };
+    expect(shown(walk, { id: 2, list: other, page: 1 })).toMatchObject({ part: null, at: null });
+  });
+
+  test('is over when its record is left: what was come to by steps is then as if opened', async () => {
+    const load = fromPromise(async () => ({ part: page([1, 2, 3]) }));
+    const walk = createActor(recordWalkMachine.provide({ actors: { load } })).start();
+    walk.send({ type: 'record.shown', id: 1, list, page: 1 });
+    await settle();
+    walk.send({ type: 'step', by: 1 });
+    walk.send({ type: 'record.missing', id: 2 });
+    expect(walk.getSnapshot().context).toMatchObject({ id: 3, by: 1, gone: 2 });
+    walk.send({ type: 'record.hidden', id: 3 });
+    expect(walk.getSnapshot().context).toMatchObject({ id: 3, by: 0, gone: null });
+  });
+});
+
+test('a record that is asked for again while it is read is read anew, and the old answer is none', async () => {
+  const loads: Deferred<{ record: string }>[] = [];
+  const machine = createRecordMachine<string>('word').provide({
+    actors: {
+      load: fromPromise(() => {
+        loads.push(deferred());
+        return loads.at(-1)!.promise;
+      }) as never,
+    },
+  });
+  const record = createActor(machine, { input: { id: 1 } }).start();
+  record.send({ type: 'reload' });
+  expect(loads).toHaveLength(2);
+  loads[0]!.resolve({ record: 'старое' });
+  await settle();
+  expect(record.getSnapshot().context.record).toBeNull();
+  loads[1]!.resolve({ record: 'новое' });
+  await settle();
+  expect(record.getSnapshot().context.record).toBe('новое');
+});
+
+test.each(['/profile', '/lock'])(
+  'a token of another tab at the start begins the start anew at %s: who it was is nobody',
+  async (path) => {
+    const loads: (Deferred<User> & { token: string })[] = [];
+    const machine = sessionMachine.provide({
+      actors: {
+        loadUser: fromPromise(({ input }) => {
+          loads.push({ ...deferred<User>(), token: input.token });
+          return loads.at(-1)!.promise;
+        }),
+      },
+    });
+    const session = createActor(machine, { input: { token: 'of ada', path } }).start();
+    session.send({ type: 'token.changed', token: 'of grace', userId: grace.id });
+    expect(loads.map(({ token }) => token)).toEqual(['of ada', 'of grace']);
+    loads[0]!.resolve(ada);
+    await settle();
+    expect(session.getSnapshot().value).toBe('starting');
+    loads[1]!.resolve(grace);
+    await settle();
+    expect(session.getSnapshot().context.user).toEqual(grace);
+  },
+);
+
+test('a word about a button waits anew for each button that is pointed at', () => {
+  const clock = new SimulatedClock();
+  const tip = createActor(tipMachine, { clock }).start();
+  const of = (text: string): Tip => ({
+    text,
+    shortcut: null,
+    left: 0,
+    right: 0,
+    top: 0,
+    bottom: 0,
+  });
+  tip.send({ type: 'point', tip: of('Один') });
+  clock.increment(500);
+  tip.send({ type: 'point', tip: of('Два') });
+  clock.increment(500);
+  expect(tip.getSnapshot().value).toBe('waiting');
+  clock.increment(100);
+  expect(tip.getSnapshot().value).toBe('shown');
+  expect(tip.getSnapshot().context.tip?.text).toBe('Два');
+});
+
+test('of messages too many a success gives way before a failure, and the newest never', () => {
+  const { toasts } = createTestToasts();
+  const tell = (id: string, tone: 'success' | 'error') =>
+    toasts.send({ type: 'told', id, link: id, tone, text: id });
+  const ids = () => toasts.getSnapshot().context.toasts.map(({ id }) => id);
+  tell('failure', 'error');
+  tell('old', 'success');
+  tell('older failure', 'error');
+  tell('newest', 'success');
+  expect(ids()).toEqual(['failure', 'older failure', 'newest']);
+  tell('third failure', 'error');
+  expect(ids()).toEqual(['failure', 'older failure', 'third failure']);
+  tell('late success', 'success');
+  expect(ids()).toEqual(['older failure', 'third failure', 'late success']);
+});
