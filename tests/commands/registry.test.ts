@@ -89,6 +89,27 @@ describe('the registry of commands', () => {
     expect(registry.available()).toEqual([late]);
   });
 
+  it('tells nobody while what can be done stays as it was', () => {
+    const { registry, plain, actor } = begin();
+    registry.register([plain('a')]);
+    actor.send({ type: 'do' });
+    const listener = vi.fn();
+    registry.subscribe(listener);
+    actor.send({ type: 'do' });
+    expect(listener).not.toHaveBeenCalled();
+    actor.send({ type: 'rest' });
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves a key alone that something else has used already', () => {
+    const { registry, plain, done } = begin();
+    registry.register([plain('a', 'e')]);
+    const used = press();
+    used.preventDefault();
+    expect(registry.handleKey(used)).toBe(false);
+    expect(done).not.toHaveBeenCalled();
+  });
+
   it('offers what the machines would take now, and tells when that changes', () => {
     const { registry, plain, actor } = begin();
     const listener = vi.fn();

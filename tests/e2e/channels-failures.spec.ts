@@ -223,8 +223,7 @@ test('a channel that was turned without a word of it is not turned back', async 
   await signIn(page);
   await openList(page);
   const one = list(page).locator('tbody tr').filter({ hasText: 'Активен' }).first();
-  const name = await one.locator('td').nth(1).innerText();
-  const it = row(page, name);
+  const it = list(page).locator(`tr[data-key="${await one.getAttribute('data-key')}"]`);
   let turns = 0;
   await page.route('**/toggle-status', async (route) => {
     turns++;

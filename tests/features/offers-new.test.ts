@@ -21,6 +21,11 @@ const complete: OfferDraft = {
 };
 
 describe('a new offer', () => {
+  test('sends a decimal as a number, and no number at all as zero', () => {
+    expect(toNewOffer(complete)).toMatchObject({ min_sum: 1000, max_sum: 30000, bid: 0.8 });
+    expect(toNewOffer({ ...complete, bid: '' })).toMatchObject({ bid: 0 });
+  });
+
   test('begins with the defaults, and has to have seven fields', () => {
     expect(emptyOffer).toMatchObject({
       income_type: 'заявка',

@@ -11,13 +11,10 @@ import { createListViewMachine } from '#machines/list-view.machine.ts';
 import { lookupSourceMachine } from '#machines/lookup.machine.ts';
 import { type Recent, recentsMachine } from '#machines/recents.machine.ts';
 import { createRecordMachine } from '#machines/record.machine.ts';
-import { recordWalkMachine } from '#machines/record-walk.machine.ts';
 import { sessionMachine } from '#machines/session.machine.ts';
 import { type Tip, tipMachine } from '#machines/tip.machine.ts';
-import { hasNeighbour, shown, type WalkContext, type WalkedPage } from '#machines/walk.ts';
 import { type Deferred, deferred } from '#tests/support/deferred.ts';
 import { ada, grace } from '#tests/support/people.ts';
-import { createTestToasts } from '#tests/support/toasts.ts';
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -114,7 +111,11 @@ test('the list of second keys goes with the key that was pressed, and with what 
 
 describe('the view of a list', () => {
   const begin = () => {
-    const machine = createListViewMachine<{ name: string }, string>('v', { name: '' }, () => ({}));
+    const machine = createListViewMachine<{ name: string }, { by: string }>(
+      'v',
+      { name: '' },
+      () => ({}),
+    );
     return createActor(machine, { input: { filters: { name: '' }, sort: null } }).start();
   };
 
@@ -179,51 +180,9 @@ test('what was used and is gone is taken out and stored so; of another nothing i
   expect(stored).toEqual([[client(2)]]);
 });
 
-describe('a walk along a list', () => {
-  const page = (ids: readonly number[]): WalkedPage => ({
-    ...{ page: 1, lastPage: 2, perPage: 3, ids, total: 6, isCapped: false },
-  });
-  const list = { href: '/offers', search: '' };
-  const at = (
-    place: number,
-    ids: readonly number[],
-    of: Partial<WalkContext> = {},
-  ): WalkContext => ({
-    ...{ list, id: ids[place]!, page: 1, part: page(ids), at: place },
-    ...{ by: 0 as const, gone: null, problem: null },
-    ...of,
-  });
-
-  test('has a next one on this page or on another, and none before the first', () => {
-    expect(hasNeighbour(at(1, [1, 2, 3]), 1)).toBe(true);
-    expect(hasNeighbour(at(2, [1, 2, 3]), 1)).toBe(true);
-    expect(hasNeighbour(at(0, [1, 2, 3]), -1)).toBe(false);
-  });
-
-  test('forgets the page for a record that is not on it, or of another list', () => {
-    const walk = at(0, [1, 2, 3]);
-    expect(shown(walk, { id: 2, list, page: 1 })).toMatchObject({ part: walk.part, at: 1 });
-    expect(shown(walk, { id: 9, list, page: 2 })).toMatchObject({ part: null, at: null, page: 2 });
-    const other = { href: '/clients', search: '' };
-    expect(shown(walk, { id: 2, list: other, page: 1 })).toMatchObject({ part: null, at: null });
-  });
-
-  test('is over when its record is left: what was come to by steps is then as if opened', async () => {
-    const load = fromPromise(async () => ({ part: page([1, 2, 3]) }));
-    const walk = createActor(recordWalkMachine.provide({ actors: { load } })).start();
-    walk.send({ type: 'record.shown', id: 1, list, page: 1 });
-    await settle();
-    walk.send({ type: 'step', by: 1 });
-    walk.send({ type: 'record.missing', id: 2 });
-    expect(walk.getSnapshot().context).toMatchObject({ id: 3, by: 1, gone: 2 });
-    walk.send({ type: 'record.hidden', id: 3 });
-    expect(walk.getSnapshot().context).toMatchObject({ id: 3, by: 0, gone: null });
-  });
-});
-
 test('a record that is asked for again while it is read is read anew, and the old answer is none', async () => {
-  const loads: Deferred<{ record: string }>[] = [];
-  const machine = createRecordMachine<string>('word').provide({
+  const loads: Deferred<{ record: { word: string } }>[] = [];
+  const machine = createRecordMachine<{ word: string }>('word').provide({
     actors: {
       load: fromPromise(() => {
         loads.push(deferred());
@@ -234,12 +193,12 @@ test('a record that is asked for again while it is read is read anew, and the ol
   const record = createActor(machine, { input: { id: 1 } }).start();
   record.send({ type: 'reload' });
   expect(loads).toHaveLength(2);
-  loads[0]!.resolve({ record: 'старое' });
+  loads[0]!.resolve({ record: { word: 'старое' } });
   await settle();
   expect(record.getSnapshot().context.record).toBeNull();
-  loads[1]!.resolve({ record: 'новое' });
+  loads[1]!.resolve({ record: { word: 'новое' } });
   await settle();
-  expect(record.getSnapshot().context.record).toBe('новое');
+  expect(record.getSnapshot().context.record).toEqual({ word: 'новое' });
 });
 
 test.each(['/profile', '/lock'])(
@@ -285,20 +244,4 @@ test('a word about a button waits anew for each button that is pointed at', () =
   clock.increment(100);
   expect(tip.getSnapshot().value).toBe('shown');
   expect(tip.getSnapshot().context.tip?.text).toBe('Два');
-});
-
-test('of messages too many a success gives way before a failure, and the newest never', () => {
-  const { toasts } = createTestToasts();
-  const tell = (id: string, tone: 'success' | 'error') =>
-    toasts.send({ type: 'told', id, link: id, tone, text: id });
-  const ids = () => toasts.getSnapshot().context.toasts.map(({ id }) => id);
-  tell('failure', 'error');
-  tell('old', 'success');
-  tell('older failure', 'error');
-  tell('newest', 'success');
-  expect(ids()).toEqual(['failure', 'older failure', 'newest']);
-  tell('third failure', 'error');
-  expect(ids()).toEqual(['failure', 'older failure', 'third failure']);
-  tell('late success', 'success');
-  expect(ids()).toEqual(['older failure', 'third failure', 'late success']);
 });

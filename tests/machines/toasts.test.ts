@@ -120,3 +120,19 @@ describe('messages', () => {
     expect(ids()).toEqual([]);
   });
 });
+
+it('of messages too many a success gives way before a failure, and the newest never', () => {
+  const { toasts } = createTestToasts();
+  const tell = (id: string, tone: 'success' | 'error') =>
+    toasts.send({ type: 'told', id, link: id, tone, text: id });
+  const ids = () => toasts.getSnapshot().context.toasts.map(({ id }) => id);
+  tell('failure', 'error');
+  tell('old', 'success');
+  tell('older failure', 'error');
+  tell('newest', 'success');
+  expect(ids()).toEqual(['failure', 'older failure', 'newest']);
+  tell('third failure', 'error');
+  expect(ids()).toEqual(['failure', 'older failure', 'third failure']);
+  tell('late success', 'success');
+  expect(ids()).toEqual(['older failure', 'third failure', 'late success']);
+});

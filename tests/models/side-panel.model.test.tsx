@@ -54,7 +54,8 @@ describe('user window', () => {
       submit: ({ user }) => user.click(button('Save')),
       close: ({ user }) => user.keyboard('{Escape}'),
       discard: ({ user }) => user.click(button('Discard changes')),
-      keep: ({ user }) => user.click(button('Keep editing')),
+      keep: ({ user }, _, before) =>
+        before.matches('found') ? user.keyboard('{Escape}') : user.click(button('Keep editing')),
       'xstate.done.actor.submit': async ({ call }, _, { context: { subject } }) =>
         (await call(subject ? 'PUT /api/users/1' : 'POST /api/users')).answer(200, {}),
       'xstate.error.actor.submit': async ({ call }, { error }, { context: { subject } }) =>
