@@ -2,7 +2,7 @@
  * For how long, in milliseconds, work keeps everything else of this process waiting, at the longest.
  * Time that other processes took from it does not count, or tests would depend on who else runs.
  */
-export async function longestBlock(work: () => Promise<unknown>): Promise<number> {
+async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let isRunning = true;
   let wall = performance.now();
