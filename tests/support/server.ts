@@ -1,12 +1,14 @@
 import type { HttpBindings } from '@hono/node-server';
+import type pg from 'pg';
 import { createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
-import type { Db } from '#server/db/database.ts';
+import { type Db, openDatabase } from '#server/db/database.ts';
 import { DEMO_PASSWORD } from '#server/db/seed/demo.ts';
 import { createLog } from '#server/log.ts';
 import type { Passwords } from '#server/passwords.ts';
 import { createTestDatabase } from '#tests/support/postgres.ts';
 import { quickPasswords } from '#tests/support/quick-passwords.ts';
+import { BY_HAND, noteTouchedRows, type TouchedRows } from '#tests/support/touched-rows.ts';
 
 export interface TestRequest {
   readonly token?: string | undefined;
@@ -60,21 +62,50 @@ const CONFIG: Config = {
 
 export type TestServer = Awaited<ReturnType<typeof createTestServer>>;
 
-/** The API on a database of its own with demo data, a clock to move and a log to look into. */
+/** What the servers of one clock have in common. */
+interface Place {
+  /** The connections of the test itself, and those of the API. */
+  readonly db: Db;
+  readonly apiDb: Db;
+  readonly touched: TouchedRows;
+  readonly connection: pg.PoolConfig;
+  readonly drop: () => Promise<void>;
+}
+const places = new WeakMap<TestClock, Place>();
+
+async function createPlace(clock: TestClock, content: 'migrated' | 'demo'): Promise<Place> {
+  const database = await createTestDatabase(content);
+  const connection = { ...database.connection, ...BY_HAND };
+  const db = openDatabase(connection);
+  const touched = await noteTouchedRows(db, clock.now);
+  const drop = async () => {
+    await db.destroy();
+    await database.drop();
+    touched.end();
+  };
+  return { db, apiDb: database.db, touched, connection, drop };
+}
+
+/**
+ * The API on a database of its own with demo data, a clock to move and a log to look into. Each
+ * call fails that writes a row which it does not name.
+ */
 export async function createTestServer(overrides: Overrides = {}) {
   const { config, passwords = quickPasswords(), empty, beside } = overrides;
-  const database = beside ? null : await createTestDatabase(empty ? 'migrated' : 'demo');
-  const db = beside?.db ?? database!.db;
   const clock = beside?.clock ?? new TestClock();
+  const place = places.get(clock) ?? (await createPlace(clock, empty ? 'migrated' : 'demo'));
+  places.set(clock, place);
+  const db = beside?.db ?? place.db;
   const logged: string[] = [];
   const log = createLog('debug', (line) => logged.push(line));
   const app = createApp({
-    db,
+    db: db === place.db ? place.apiDb : db,
     config: { ...CONFIG, ...config },
     log,
     now: clock.now,
     passwords,
   });
+  app.fetch = place.touched.watch(app.fetch);
 
   /** One call; the caller says what it expects the body to be. */
   async function request<TBody = unknown>(
@@ -107,7 +138,7 @@ export async function createTestServer(overrides: Overrides = {}) {
     db,
     clock,
     /** How to open the database once more; only on a server that is not beside another. */
-    connection: database?.connection,
+    connection: beside ? undefined : place.connection,
     /** Lines of the log, as they were written. */
     logged,
     request,
@@ -118,6 +149,6 @@ export async function createTestServer(overrides: Overrides = {}) {
       if (answer.status !== 200) throw new Error(`${email} cannot sign in: ${answer.status}`);
       return answer.body.access_token;
     },
-    drop: async () => database?.drop(),
+    drop: async () => (beside ? undefined : place.drop()),
   };
 }

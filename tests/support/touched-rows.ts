@@ -1,0 +1,175 @@
+/**
+ * Which rows each call of the API writes, held against what it names (`touched-rules.ts`). Triggers
+ * note every row that the API inserts, changes or deletes, whichever server and transaction it was.
+ */
+import { sql } from 'kysely';
+import type { Db } from '#server/db/database.ts';
+import type { Schema } from '#server/db/schema.ts';
+import { bearerToken } from '#server/sessions/tokens.ts';
+import {
+  allowancesOf,
+  created,
+  type Facts,
+  isForeseen,
+  type Rules,
+} from '#tests/support/touched-rules.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** One row that was written: as it was, as it is, or both. */
+export interface Touched {
+  readonly table: keyof Schema;
+  readonly was: Row | null;
+  readonly now: Row | null;
+}
+
+/** What a test writes itself belongs to no call: its connections say so. */
+export const BY_HAND = { options: '-c test.by_hand=on' };
+
+type Handler = (request: Request, ...rest: never[]) => Response | Promise<Response>;
+
+export interface TouchedRows {
+  /** The same handler, of which each call is held against what it may write. */
+  watch<THandler extends Handler>(handle: THandler): THandler;
+  /** Throws what was found, for a test that has caught it. */
+  end(): void;
+}
+
+/** Begins to note what is written to this database. */
+export async function noteTouchedRows(byHand: Db, now: () => Date): Promise<TouchedRows> {
+  await installTriggers(byHand);
+  const owners = new Map<string, number>();
+  const breaches: string[] = [];
+  /** Calls that overlap are one group, since nobody can say which of them wrote a row. */
+  let group: Facts[] = [];
+  let running = 0;
+  let judged: Promise<void> = Promise.resolve();
+
+  async function judge(calls: readonly Facts[]): Promise<void> {
+    const found = breachesOf(calls, await takeNotes(byHand));
+    breaches.push(...found);
+    if (found.length > 0) throw new Error(found.join('\n'));
+  }
+
+  async function ownerOf(session: string | null): Promise<number | null> {
+    if (session === null) return null;
+    const known = owners.get(session);
+    if (known !== undefined) return known;
+    const find = byHand.selectFrom('sessions').where('id', '=', session).select('user_id');
+    const found = await find.executeTakeFirst();
+    if (found) owners.set(session, found.user_id);
+    return found?.user_id ?? null;
+  }
+
+  async function factsOf(request: Request): Promise<Omit<Facts, 'status'>> {
+    const own = bearerToken(request.headers.get('Authorization') ?? undefined)?.sessionId ?? null;
+    const { method } = request;
+    const path = new URL(request.url).pathname;
+    // One that breaks off does so for the API as well, which is what its answer is about.
+    const body =
+      path === '/api/login'
+        ? await request
+            .clone()
+            .text()
+            .catch(() => '')
+        : '';
+    return { method, path, body, own, userId: await ownerOf(own), now: now() };
+  }
+
+  const watched = async (handle: Handler, request: Request, rest: never[]) => {
+    running += 1;
+    const calls = group;
+    try {
+      await judged.catch(() => undefined);
+      const facts = await factsOf(request);
+      const answer = await handle(request, ...rest);
+      calls.push({ ...facts, status: answer.status });
+      return answer;
+    } finally {
+      running -= 1;
+      if (running === 0) {
+        group = [];
+        judged = judge(calls);
+        await judged;
+      }
+    }
+  };
+
+  return {
+    watch: <THandler extends Handler>(handle: THandler) =>
+      ((request: Request, ...rest: never[]) => watched(handle, request, rest)) as THandler,
+    end: () => {
+      if (breaches.length > 0) throw new Error(breaches.join('\n'));
+    },
+  };
+}
+
+/** What these calls have written beyond what all of them together may write. */
+function breachesOf(calls: readonly Facts[], all: readonly Touched[]): string[] {
+  const named = calls.map(({ method, path, status }) => `${method} ${path} (${status})`).join(', ');
+  const unforeseen = calls
+    .filter((call) => !isForeseen(call))
+    .map(({ method, path }) => `touched-rules.ts has no entry for ${method} ${path}`);
+  const rules = calls.flatMap(allowancesOf);
+  const strays = all
+    .filter((touched) => !rules.some((one) => allows(one, touched, all)))
+    .map(({ table, was, now }) => {
+      const done = was ? (now ? 'changed' : 'deleted') : 'added';
+      return `${named} ${done} a row of ${table} that it does not name: ${JSON.stringify(was ?? now)}`;
+    });
+  return [...unforeseen, ...strays, ...tooMany(named, rules, all)];
+}
+
+function allows(rules: Rules, touched: Touched, all: readonly Touched[]): boolean {
+  const rule = rules[touched.table];
+  const rows = [touched.was, touched.now].filter((row) => row !== null);
+  return rule !== undefined && rows.every((row) => rule(row, touched, all));
+}
+
+/** Each call that adds something adds one. */
+function tooMany(named: string, rules: readonly Rules[], all: readonly Touched[]): string[] {
+  const tables = new Set(all.map(({ table }) => table));
+  return [...tables].flatMap((table) => {
+    const limit = rules.filter((one) => one[table] === created).length;
+    const added = all.filter((one) => one.table === table && one.was === null).length;
+    if (limit === 0 || added <= limit) return [];
+    return `${named} added ${added} rows of ${table}`;
+  });
+}
+
+async function takeNotes(byHand: Db): Promise<Touched[]> {
+  const { rows } = await sql<Touched>`
+    with taken as (delete from test.touched returning *)
+    select "table", was, now from taken order by id
+  `.execute(byHand);
+  return rows;
+}
+
+async function installTriggers(byHand: Db): Promise<void> {
+  await sql`
+    do $$
+    declare
+      name text;
+    begin
+      create schema test;
+      create unlogged table test.touched (
+        id bigint generated always as identity, "table" text, was jsonb, now jsonb
+      );
+      create function test.note() returns trigger language plpgsql as $note$
+      begin
+        insert into test.touched ("table", was, now) values (tg_table_name,
+          case when tg_op <> 'INSERT' then to_jsonb(old) end,
+          case when tg_op <> 'DELETE' then to_jsonb(new) end);
+        return null;
+      end
+      $note$;
+      for name in select tablename from pg_tables where schemaname = 'public' loop
+        execute format(
+          'create trigger note after insert or update or delete on %I for each row
+            when (current_setting(''test.by_hand'', true) is distinct from ''on'')
+            execute function test.note()', name);
+      end loop;
+    end
+    $$
+  `.execute(byHand);
+}

@@ -1,0 +1,181 @@
+/** Which rows each call of the API may write: what it names, what belongs to that, and no more. */
+import type { Schema } from '#server/db/schema.ts';
+import { attemptKey } from '#server/sessions/attempts.ts';
+import type { Row, Touched } from '#tests/support/touched-rows.ts';
+
+/** A call that was made. */
+export interface Facts {
+  readonly method: string;
+  readonly path: string;
+  /** Of a sign-in only. */
+  readonly body: string;
+  /** The session that the token names, and whose it was. */
+  readonly own: string | null;
+  readonly userId: number | null | undefined;
+  readonly now: Date;
+  readonly status: number;
+}
+
+/** Whether this row, as it was or as it is, may be written. */
+export type Rule = (row: Row, touched: Touched, all: readonly Touched[]) => boolean;
+export type Rules = Readonly<Partial<Record<keyof Schema, Rule>>>;
+
+/** The one new row that a call brings. */
+export const created: Rule = (_, { was }) => was === null;
+
+const where =
+  (column: string, value: unknown): Rule =>
+  (row) =>
+    row[column] === value;
+const isDeleted = ({ now }: Touched) => now === null;
+const isOver = (row: Row, column: string, { now }: Facts) =>
+  Date.parse(String(row[column])) <= now.getTime();
+
+/** Rows of what is touched as well. */
+const partOf =
+  (table: keyof Schema, column: string, which: (owner: Touched) => boolean): Rule =>
+  (row, _, all) =>
+    all.some(
+      (one) => one.table === table && which(one) && (one.now ?? one.was)?.id === row[column],
+    );
+const ofNew = (table: keyof Schema, column: string) =>
+  partOf(table, column, ({ was }) => was === null);
+
+type Entry = (id: number, facts: Facts) => Rules;
+
+const rates =
+  (table: 'level_rates' | 'ladder_rates'): Entry =>
+  (id) => ({ [table]: where('channel_id', id), channels: where('id', id) });
+
+const setting =
+  (table: 'channel_default_settings' | 'offer_default_settings'): Entry =>
+  (id) => ({ [table]: where('id', id) });
+
+/** What a call that went well may write, by method and path; `*` is an id. */
+const ENTRIES: Readonly<Record<string, Entry>> = {
+  'POST /api/login': (_, facts) => ({
+    sessions: (row, touched) =>
+      touched.was === null || (isDeleted(touched) && isOver(row, 'refresh_expires_at', facts)),
+  }),
+  'POST /api/logout': (_, { own }) => ({ sessions: where('id', own) }),
+  'POST /api/refresh': (_, { own }) => ({
+    sessions: where('id', own),
+    retired_tokens: where('session_id', own),
+  }),
+  'POST /api/register': () => ({ users: created, user_roles: ofNew('users', 'user_id') }),
+  'PUT /api/user': (_, { own, userId }) => ({
+    users: where('id', userId),
+    sessions: (row, touched) => isDeleted(touched) && row.user_id === userId && row.id !== own,
+  }),
+  'POST /api/users': () => ({ users: created, user_roles: ofNew('users', 'user_id') }),
+  'PUT /api/users/*': (id, { own }) => ({
+    users: where('id', id),
+    user_roles: where('user_id', id),
+    sessions: (row, touched) => isDeleted(touched) && row.user_id === id && row.id !== own,
+  }),
+  'DELETE /api/users/*': (id) => ({
+    users: where('id', id),
+    user_roles: where('user_id', id),
+    sessions: where('user_id', id),
+  }),
+  'POST /api/v1/channels': () => ({ channels: created }),
+  'PUT /api/v1/channels/*': (id) => ({ channels: where('id', id) }),
+  'PATCH /api/v1/channels/*/toggle-status': (id) => ({ channels: where('id', id) }),
+  'DELETE /api/v1/channels/*': (id) => ({
+    channels: where('id', id),
+    channel_settings: where('channel_id', id),
+    level_rates: where('channel_id', id),
+    ladder_rates: where('channel_id', id),
+  }),
+  'POST /api/v1/channels/*/settings': (id) => ({
+    channels: where('id', id),
+    channel_settings: where('channel_id', id),
+  }),
+  // A plan that is due takes effect before the list is read.
+  'GET /api/v1/channels/*/rates': rates('level_rates'),
+  'POST /api/v1/channels/*/rates': rates('level_rates'),
+  'GET /api/v1/channels/*/ladder-rates': rates('ladder_rates'),
+  'POST /api/v1/channels/*/ladder-rates': rates('ladder_rates'),
+  'POST /api/v1/default-settings': () => ({ channel_default_settings: created }),
+  'PUT /api/v1/default-settings/*': (id) => ({
+    channel_default_settings: where('id', id),
+    channel_settings: where('default_setting_id', id),
+    channels: ({ id: channel }, _, all) =>
+      all.some(({ table, now }) => table === 'channel_settings' && now?.channel_id === channel),
+  }),
+  'DELETE /api/v1/default-settings/*': setting('channel_default_settings'),
+  'POST /api/v1/settings': () => ({ offer_default_settings: created }),
+  'PUT /api/v1/settings/*': setting('offer_default_settings'),
+  'DELETE /api/v1/settings/*': setting('offer_default_settings'),
+  'POST /api/v1/offers': () => ({ offers: created }),
+  'PUT /api/v1/offers/*': (id) => ({
+    offers: where('id', id),
+    offer_settings: where('offer_id', id),
+  }),
+  'DELETE /api/v1/offers/*': (id) => ({
+    offers: where('id', id),
+    offer_settings: where('offer_id', id),
+  }),
+  'POST /api/v1/offers/*/settings': (id) => ({
+    offers: where('id', id),
+    offer_settings: (row, { was }) => was === null && row.offer_id === id,
+  }),
+  'POST /api/v1/clients': () => ({
+    clients: created,
+    passports: ofNew('clients', 'client_id'),
+    addresses: ofNew('clients', 'client_id'),
+  }),
+  'PUT /api/v1/clients/*': (id) => ({
+    clients: where('id', id),
+    passports: where('client_id', id),
+    addresses: where('client_id', id),
+  }),
+};
+
+/** What any call may do, a refused one too: end its own session, and count what was tried. */
+function always(facts: Facts): Rules {
+  return {
+    sessions: (row, touched) => isDeleted(touched) && row.id === facts.own,
+    retired_tokens: partOf('sessions', 'session_id', isDeleted),
+    login_failures: attempts(facts) ?? (() => false),
+  };
+}
+
+/** Tries are counted for the account and the address; those of others go when their time is over. */
+function attempts(facts: Facts): Rule | null {
+  const kind = /^\/api\/(login|register)$/.exec(facts.path)?.[1];
+  if (!kind) return null;
+  const isCounted = (key: string) =>
+    kind === 'register' ? key.startsWith('registration:') : key.startsWith('address:');
+  const account = kind === 'login' ? accountOf(facts.body) : null;
+  return (row, touched) => {
+    if (isDeleted(touched) && isOver(row, 'window_ends_at', facts)) return true;
+    if (row.key === account) return true;
+    return !isDeleted(touched) && isCounted(String(row.key));
+  };
+}
+
+function accountOf(body: string): string | null {
+  try {
+    const { email } = JSON.parse(body) as { email?: unknown };
+    return typeof email === 'string' ? attemptKey('account', email.trim().toLowerCase()) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What this call may write; nothing beyond what is always allowed where it was refused. */
+export function allowancesOf(facts: Facts): readonly Rules[] {
+  const entry = entryOf(facts);
+  const id = Number(/\/(\d+)(?:\/|$)/.exec(facts.path)?.[1]);
+  return entry && facts.status < 300 ? [always(facts), entry(id, facts)] : [always(facts)];
+}
+
+/** Whether the call, if it can write at all and went well, has an entry. */
+export const isForeseen = (facts: Facts): boolean =>
+  facts.status >= 300 ||
+  /^(?:GET|HEAD|OPTIONS)$/.test(facts.method) ||
+  entryOf(facts) !== undefined;
+
+const entryOf = ({ method, path }: Facts): Entry | undefined =>
+  ENTRIES[`${method} ${path.replace(/\/\d+(?=\/|$)/g, '/*')}`];
