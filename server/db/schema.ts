@@ -211,6 +211,10 @@ interface ClientsTable {
   has_address: Generated<boolean>;
   /** Name, e-mail and phone as they are searched. */
   search: GeneratedAlways<string>;
+  /** Parts of it, by which a search is ranked; `head` is all but the patronymic. */
+  surname: GeneratedAlways<string>;
+  given_name: GeneratedAlways<string>;
+  head: GeneratedAlways<string>;
   version: Generated<number>;
   created_at: TimestampByDefault;
   updated_at: TimestampByDefault;

@@ -235,4 +235,31 @@ describe('beyond ten thousand', () => {
     expect(ids).toHaveLength(400);
     expect((await list('?search=клон&page=9999')).body).toMatchObject({ data: [], meta: capped });
   });
+
+  test('the ranks of a search follow one another without a gap or an overlap', async () => {
+    const add = (last_name: string, first_name: string, patronymic: string | null, count: number) =>
+      sql`
+        insert into clients (last_name, first_name, patronymic, birth_date, created_at)
+        select ${last_name}, ${first_name}, ${patronymic}, '1925-01-01', '2010-01-01'
+        from generate_series(1, ${count}::int)
+      `.execute(server.db);
+    await add('Эээ', 'Ян', 'Щъыович', 10_100);
+    await add('Эээ', 'Щъы', null, 30);
+    await add('Ущъы', 'Ян', null, 30);
+    await add('Щъыев', 'Ян', null, 30);
+    const read = async (page: number) => (await list(`?search=щъы&per_page=40&page=${page}`)).body;
+    const pages = await Promise.all([1, 2, 3, 4].map(read));
+    for (const { meta } of pages) expect(meta).toMatchObject({ total: 10_000, total_capped: true });
+    const rows = pages.flatMap(({ data }) => data);
+    const names = rows.map((row) => `${row.last_name} ${row.first_name}`);
+    const groups = (name: string, count: number) => Array<string>(count).fill(name);
+    expect(names).toEqual([
+      ...groups('Щъыев Ян', 30),
+      ...groups('Ущъы Ян', 30),
+      ...groups('Эээ Щъы', 30),
+      ...groups('Эээ Ян', 70),
+    ]);
+    expect(new Set(idsOf(rows)).size).toBe(160);
+    expect((await read(5_000)).data).toEqual([]);
+  });
 });

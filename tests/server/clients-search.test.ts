@@ -171,6 +171,75 @@ describe('a search by words', () => {
   });
 });
 
+describe('the order of what was found', () => {
+  /** Newest last, so that no order of time is the order of ranks. */
+  const RANKED = [
+    ['Александров', 'Пётр', 'Сергеевич', 'a@example.com'],
+    ['Новоалександров', 'Пётр', null, null],
+    ['Ким', 'Александров', null, null],
+    ['Цой', 'Лев', null, 'александров@example.com'],
+    ['Сидоров', 'Олег', 'Александрович', null],
+    ['Александровна', 'Ия', null, null],
+    ['Старый-Александров', 'Ян', null, null],
+    ['Чё', 'Ия', 'Александровна', null],
+  ] as const;
+  let added: number[];
+
+  beforeAll(async () => {
+    const rows = RANKED.map(([last_name, first_name, patronymic, email], index) => {
+      const created_at = `2020-01-0${index + 1}T00:00:00Z`;
+      return { last_name, first_name, patronymic, email, created_at, birth_date: '1990-01-01' };
+    });
+    const saved = await server.db.insertInto('clients').values(rows).returning('id').execute();
+    added = saved.map(({ id }) => id);
+  });
+  afterAll(async () => {
+    await server.db.deleteFrom('clients').where('id', 'in', added).execute();
+  });
+
+  async function found(query: string): Promise<string[]> {
+    const { body } = await server.request<ClientPage>(`/api/v1/clients?${query}`, { token });
+    return body.data.map(({ last_name }) => last_name ?? '');
+  }
+  const BY_RANK = [
+    ...['Александровна', 'Александров', 'Старый-Александров', 'Новоалександров'],
+    ...['Ким', 'Цой', 'Чё', 'Сидоров'],
+  ];
+
+  test('is surname, first name, phone and e-mail, and last the patronymic', async () => {
+    expect(await found('search=александров')).toEqual(BY_RANK);
+    expect(await found('search=АЛЕКСАНДРОВ&per_page=3&page=2')).toEqual(BY_RANK.slice(3, 6));
+  });
+
+  test('is of the best place of several words, unless one is a patronymic only', async () => {
+    expect(await found('search=александров пётр')).toEqual(['Александров', 'Новоалександров']);
+    expect(await found('search=ия александровна')).toEqual(['Александровна', 'Чё']);
+  });
+
+  test('keeps to the filters', async () => {
+    expect(await found('search=александров&created_to=2020-01-05')).toEqual([
+      ...['Александров', 'Новоалександров', 'Ким', 'Цой', 'Сидоров'],
+    ]);
+  });
+
+  test('is the one that was asked for, where one was', async () => {
+    const sorted = BY_RANK.toSorted(new Intl.Collator('ru').compare);
+    expect(await found('search=александров&sort_by=last_name')).toEqual(sorted);
+    const byTime = RANKED.map(([last_name]) => last_name);
+    expect(await found('search=александров&sort_by=created_at')).toEqual(byTime);
+    expect(await found('search=александров&sort_direction=asc')).toEqual(byTime);
+    expect(await found('search=александров&sort_direction=desc')).toEqual(byTime.toReversed());
+  });
+
+  test('follows a client who is renamed', async () => {
+    const rename = (last_name: string) =>
+      server.db.updateTable('clients').set({ last_name }).where('id', '=', added[4]!).execute();
+    await rename('Александровский');
+    expect((await found('search=александров'))[1]).toBe('Александровский');
+    await rename('Сидоров');
+  });
+});
+
 test('the server folds text as the database does', async () => {
   const samples = ['Ёлка ЁЖ', 'Й и\u0306', 'ＡＢＣ １２', 'ﬁ Straße', 'О’Нил № 5', 'İstanbul I'];
   for (const text of samples) {

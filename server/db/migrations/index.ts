@@ -11,6 +11,7 @@ import { offers } from '#server/db/migrations/010-offers.ts';
 import { clients } from '#server/db/migrations/011-clients.ts';
 import { signInAttempts } from '#server/db/migrations/020-sign-in-attempts.ts';
 import { passwordChecks } from '#server/db/migrations/021-password-checks.ts';
+import { clientRanks } from '#server/db/migrations/040-client-ranks.ts';
 
 export const migrations: Record<string, Migration> = {
   '001-russian-text': russianText,
@@ -21,4 +22,5 @@ export const migrations: Record<string, Migration> = {
   '011-clients': clients,
   '020-sign-in-attempts': signInAttempts,
   '021-password-checks': passwordChecks,
+  '040-client-ranks': clientRanks,
 };

@@ -51,13 +51,15 @@ interface Columns {
   readonly phone: Expression<string | null>;
 }
 
+type Condition = ExpressionWrapper<Schema, 'clients', SqlBool>;
+const eb = expressionBuilder<Schema, 'clients'>();
+
 /** Whether a client is found by all of it. */
 export function matchesSearch({ text, phone }: Columns, search: string): Expression<SqlBool> {
-  const eb = expressionBuilder<Schema, 'clients'>();
   const terms = searchTerms(search);
   if (terms.length === 0) return sql<SqlBool>`false`;
   return eb.and(
-    terms.map((term): ExpressionWrapper<Schema, 'clients', SqlBool> => {
+    terms.map((term): Condition => {
       return eb.or(
         term.map((needle) =>
           needle.isPhone ? begins(phone, needle.text) : holdsWord(text, needle.text),
@@ -66,3 +68,30 @@ export function matchesSearch({ text, phone }: Columns, search: string): Express
     }),
   );
 }
+
+/**
+ * Where a search finds clients, the best first, as conditions of which each client meets one at
+ * most: the surname begins so, the surname, the first name, phone or e-mail. Who meets none is
+ * found by the patronymic.
+ */
+export function ranksOf(search: string): readonly Condition[] {
+  const texts = searchTerms(search).flatMap((term) => term.map(({ text }) => text));
+  const some = (condition: (text: string) => Expression<SqlBool>) => eb.or(texts.map(condition));
+  const surname = eb.ref('clients.surname');
+  const found = matchesHead(search);
+  const isBeginning = some((text) => begins(surname, ` ${text}`));
+  const isSurname = some((text) => holdsWord(surname, text));
+  const isGiven = some((text) => holdsWord(eb.ref('clients.given_name'), text));
+  return [
+    eb.and([found, isBeginning]),
+    eb.and([found, isSurname, eb.not(isBeginning)]),
+    eb.and([found, isGiven, eb.not(isSurname)]),
+    eb.and([found, eb.not(isSurname), eb.not(isGiven)]),
+  ];
+}
+
+/** Of those who are found, who is found by no more than the patronymic. */
+export const isByPatronymic = (search: string) => eb.not(matchesHead(search));
+
+const matchesHead = (search: string) =>
+  matchesSearch({ text: eb.ref('clients.head'), phone: eb.ref('clients.phone') }, search);
