@@ -139,8 +139,12 @@ describe('card of an offer', () => {
     expect(icon().getAttribute('src')).toBe('/offer-logo.svg');
     fireEvent.change(control('Иконка'), { target: { value: 'https://sova.example/b.svg' } });
     expect(icon().getAttribute('src')).toBe('https://sova.example/b.svg');
+    fireEvent.load(icon());
+    expect(icon().hasAttribute('data-loaded')).toBe(true);
+    fireEvent.change(control('Иконка'), { target: { value: 'https://sova.example/c.svg' } });
+    expect(icon().hasAttribute('data-loaded'), 'another image').toBe(false);
     fireEvent.change(control('Иконка'), { target: { value: 'javascript:alert(1)' } });
-    expect(icon().getAttribute('src')).toBe('/offer-logo.svg');
+    expect(icon()).toBeNull();
   });
 });
 

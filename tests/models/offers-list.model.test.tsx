@@ -253,10 +253,25 @@ describe('rows of the offers', () => {
     expect(link.getAttribute('rel')).toBe('noopener noreferrer');
     expect(row(4).querySelectorAll('a')).toHaveLength(1);
     expect(row(4).textContent).toContain('javascript:alert(1)');
-    expect(row(4).querySelector('img')!.getAttribute('src')).toBe('/offer-logo.svg');
     expect(row(5).querySelector('a')!.textContent).toBe('Оффер 5');
     expect(row(5).textContent).toContain('-Неактивен');
     expect(row(3).textContent).toContain('Активен');
+  });
+
+  test('a logo has the first letter of the name below it, until it is there', async () => {
+    await begin('/offers', [...rows, { ...sova, id: 6, name: ' ёж', icon: null }]);
+    const cell = (id: number) => row(id).querySelector('td')!;
+    const letter = (id: number) => cell(id).querySelector('[aria-hidden]')!;
+    expect(letter(3).textContent).toBe(sova.name[0]);
+    expect(letter(3).className, 'hidden by what comes before it').toContain('peer-data-loaded:');
+    const logo = cell(3).querySelector('img')!;
+    expect(logo.className).toContain('peer');
+    expect(logo.hasAttribute('data-loaded')).toBe(false);
+    fireEvent.load(logo);
+    expect(logo.hasAttribute('data-loaded')).toBe(true);
+    expect(letter(6).textContent).toBe('Ё');
+    expect(letter(5).textContent, 'without a name').toBe('');
+    for (const id of [4, 6]) expect(cell(id).querySelector('img'), 'nothing to load').toBeNull();
   });
 
   test('a logo that cannot be loaded is replaced once', async () => {

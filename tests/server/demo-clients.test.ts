@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { existsSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plantClients } from '#server/db/seed/clients.ts';
 import { fillClients, tidyUp } from '#server/db/seed/fill.ts';
@@ -102,10 +103,14 @@ test('the demo plants sixty offers that the API would accept', async () => {
   expect(offers).toHaveLength(60);
   expect(new Set(offers.map(({ name }) => name)).size).toBe(60);
   for (const { url, site, icon, age_from, age_up_to, min_sum, max_sum } of offers) {
-    for (const address of [url, site, icon ?? site]) expect(address).toMatch(/^https?:\/\/./);
+    for (const address of [url, site]) expect(address).toMatch(/^https?:\/\/./);
+    // Logos are files of the console: the demo asks no other host for anything.
+    if (icon !== null) expect(existsSync(`public${icon}`), icon).toBe(true);
     expect(age_from).toBeLessThan(age_up_to);
     expect(min_sum).toBeLessThan(max_sum);
   }
+  const icons = offers.flatMap(({ icon }) => icon ?? []);
+  expect(new Set(icons).size).toBe(readdirSync('public/offer-logos').length);
   expect(offers.some(({ vip_position }) => vip_position === 0)).toBe(true);
   expect(offers.some(({ is_active }) => !is_active)).toBe(true);
 });

@@ -32,6 +32,10 @@ const NAMES = `
   .trim()
   .match(/\S[^:]*:[\w-]+/g)!;
 
+/** Files of the console itself: the demo asks no other host for anything. */
+const LOGOS = [
+  ...['ladder', 'coin', 'bridge', 'leaf', 'wave', 'anchor', 'sun', 'bird', 'key', 'lighthouse'],
+];
 const PERIODS = ['до 30 дней', 'от 5 до 21 дня', '7–180 дней', 'до 12 месяцев', '61–365 дней'];
 const COMMENTS = [
   'Лимит 50 заявок в день.',
@@ -64,7 +68,7 @@ function inventOffer(
   return {
     name,
     // The others show what a console does without a logo.
-    icon: random.isLucky(0.5) ? `${site}/logo.svg` : null,
+    icon: random.isLucky(0.5) ? `/offer-logos/${LOGOS[index % LOGOS.length]}.svg` : null,
     url: `${site}/apply?partner=pult`,
     site,
     min_sum: random.pick([1_000, 1_500, 2_000, 3_000, 5_000]),

@@ -114,7 +114,7 @@ export function OfferCard({ record, offer }: { record: OfferActor; offer: Offer 
               />
             )}
             <div className="flex items-end gap-3">
-              <OfferLogo icon={draft.icon} size="lg" />
+              <OfferLogo icon={draft.icon} name={draft.name} size="lg" />
               <Field label={CARD_LABELS.icon} className="flex-1" error={noteOf(notes, 'icon')}>
                 {(control) => (
                   <TextInput
@@ -192,7 +192,10 @@ export function OfferCard({ record, offer }: { record: OfferActor; offer: Offer 
         <CardBody>
           <Facts
             items={[
-              { label: CARD_LABELS.icon, value: <OfferLogo icon={draft.icon} size="lg" /> },
+              {
+                label: CARD_LABELS.icon,
+                value: <OfferLogo icon={draft.icon} name={draft.name} size="lg" />,
+              },
               { label: CARD_LABELS.name, value: draft.name },
               { label: CARD_LABELS.income_type, value: typeLabel(draft.income_type) },
               {

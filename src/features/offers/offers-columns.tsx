@@ -19,9 +19,9 @@ export function offerColumns(removal: OfferDeletionActor): readonly Column<Offer
       header: 'Логотип',
       width: '5.5rem',
       align: 'center',
-      render: ({ icon }) => (
+      render: ({ icon, name }) => (
         <span className="flex justify-center">
-          <OfferLogo icon={icon} />
+          <OfferLogo icon={icon} name={name} />
         </span>
       ),
     },

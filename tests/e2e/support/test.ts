@@ -47,13 +47,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   allowedNoise: [[], { option: true }],
   context: async ({ context, allowedNoise }, use) => {
     const noise: string[] = [];
-    // Invented offers have invented logos; the test does not depend on what the network says of them.
-    await context.route(/^https?:\/\/(?!127\.0\.0\.1)/, (route) =>
-      route.fulfill({
-        contentType: 'image/svg+xml',
-        body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
-      }),
-    );
+    const strangers: string[] = [];
+    await context.route(/^https?:\/\/(?!127\.0\.0\.1)/, (route) => {
+      strangers.push(route.request().url());
+      return route.abort();
+    });
     context.on('console', (message) => {
       const text = message.text();
       const isNoise = message.type() === 'error' || message.type() === 'warning';
@@ -61,6 +59,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
     context.on('weberror', (error) => noise.push(String(error.error())));
     await use(context);
+    expect(strangers, 'calls to other hosts than the server').toEqual([]);
     expect(noise, 'errors and warnings on the console').toEqual([]);
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures out of the pattern
