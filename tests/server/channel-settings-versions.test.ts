@@ -52,3 +52,14 @@ test('sending back what was read changes nothing', async () => {
     expect(after.headers.get('ETag')).toBe(before.headers.get('ETag'));
   }
 });
+
+test('a default setting that changes counts on the channels that have it, and no other', async () => {
+  const [mine, others] = [await define(), await define()];
+  const other = await call<{ data: { id: number } }>('POST', '/channels', { name: 'Другой' });
+  const path = `/channels/${other.body.data.id}/settings`;
+  const bound = await call('POST', path, { settings: [{ id: others.id }] });
+  const before = await save([{ id: mine.id }]);
+  await call('PUT', `/default-settings/${mine.id}`, { ...mine, value: 'новое общее' });
+  expect((await read()).headers.get('ETag')).not.toBe(before.headers.get('ETag'));
+  expect((await call('GET', path)).headers.get('ETag')).toBe(bound.headers.get('ETag'));
+});

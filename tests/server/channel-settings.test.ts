@@ -158,3 +158,37 @@ test.each<[unknown, object]>([
 ])('refuses the list %j', async (settings, errors) => {
   expect(await save(settings)).toMatchObject({ status: 422, body: { success: false, errors } });
 });
+
+describe('a list in which as many settings come as go', () => {
+  test.each([
+    ['one is changed and one unbound', ['changed']],
+    ['one is bound and one unbound', ['same', 'new']],
+    ['one is bound, one changed and one unbound', ['changed', 'new']],
+  ])('is written where %s', async (_, kinds) => {
+    const [a, b, c] = [await define(), await define(), await define()];
+    const bound = (await save([a, b].map(({ id }) => ({ id })))).body.data;
+    const before = (await read()).headers.get('ETag');
+    const entries = kinds.map((kind) => {
+      if (kind === 'new') return { id: c.id };
+      return kind === 'same' ? bound[0] : { ...bound[0], value: 'иное', use_default: false };
+    });
+    const { body, headers } = await save(entries);
+    expect(body.data.map(({ id }) => id)).toEqual(kinds.includes('new') ? [a.id, c.id] : [a.id]);
+    expect(body.data[0]!.value).toBe(kinds.includes('changed') ? 'иное' : 'общее');
+    expect(headers.get('ETag')).not.toBe(before);
+    expect((await read()).body.data).toEqual(body.data);
+  });
+});
+
+test('a setting that two channels have is written in one of them', async () => {
+  const setting = await define();
+  const other = await call<{ data: { id: number } }>('POST', '/channels', { name: 'Другой' });
+  const path = `/channels/${other.body.data.id}/settings`;
+  await call('POST', path, { settings: [{ id: setting.id, value: 'своё', use_default: false }] });
+  const before = (await call('GET', path)).body.data;
+  const [bound] = (await save([{ id: setting.id }])).body.data;
+  await save([{ ...bound, value: 'иное', use_default: false }]);
+  expect((await read()).body.data).toMatchObject([{ value: 'иное' }]);
+  await save([]);
+  expect((await call('GET', path)).body.data).toEqual(before);
+});

@@ -118,6 +118,13 @@ describe('PUT /api/v1/clients/{id}', () => {
     }
   });
 
+  test.each([null, 'Тверь', 5])('what is no address is refused: %j', async (what) => {
+    const read = await added({ addresses: [] });
+    const { status, body } = await edit(read.id, { ...read, addresses: [ADDRESS, what] });
+    expect(status).toBe(422);
+    expect(JSON.stringify(body)).toContain('addresses.1');
+  });
+
   test('an address that a form shows empty is none', async () => {
     const read = await added({ addresses: [] });
     const empty = { type: 'residence', region: '', city: ' ', street: null };

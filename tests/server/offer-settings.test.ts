@@ -76,6 +76,18 @@ async function waitingForLocks(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+test('what another offer has is still to be had', async () => {
+  const other = offerId;
+  await bind(ids.flag);
+  const body = { name: 'Ещё один', min_sum: 1, max_sum: 2, period: '1', bid: 1 };
+  offerId = (await call('POST', '', { ...body, age_from: 18, age_up_to: 70 })).body.data.id;
+  expect((await available()).map(({ id }) => id)).toContain(ids.flag);
+  await bind(ids.flag);
+  expect((await available()).map(({ id }) => id)).not.toContain(ids.flag);
+  const first = (await call('GET', `/${other}`)).body.data;
+  expect(first.settings.map(({ setting_id }) => setting_id)).toEqual([ids.flag]);
+});
+
 describe('parameters of an offer', () => {
   test('move from the available ones to the offer, with their default', async () => {
     const before = await available();

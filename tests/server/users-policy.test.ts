@@ -113,13 +113,14 @@ test('nobody deletes themself', async () => {
   });
 });
 
-test.each(['POST', 'PUT', 'DELETE'])(
+test.each(['POST', 'PUT', 'PUT to nobody', 'DELETE'])(
   'who has been demoted while their %s waited has lost the right to it',
   async (method) => {
     const [admin, other] = [await join('admin'), await join('user')];
     const calls: Record<string, () => Promise<{ status: number }>> = {
       POST: () => add(admin.token, 'late@example.com', ['user']),
       PUT: () => put(admin, other, ['user']),
+      'PUT to nobody': () => put(admin, { ...other, id: 999_999 }, ['user']),
       DELETE: () => remove(admin, other),
     };
     const answer = await server.db.transaction().execute(async (trx) => {

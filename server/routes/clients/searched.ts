@@ -4,7 +4,7 @@
  * the statistics of the database cannot say, since whoever is called Яковлев stands at the end of
  * the list by names. So it walks a little way and then gathers.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import { COUNTED_TO, countUpTo } from '#server/http/paged-list.ts';
 import type { PageRequest } from '#server/http/paging.ts';
@@ -16,6 +16,8 @@ import { isByPatronymic, ranksOf } from '#server/routes/clients/search.ts';
 const STEPS_PER_ROW = 150;
 const LEAST_STEPS = 3_000;
 const MOST_STEPS = 10_000;
+/** So many hits are ranked at once. */
+const RANKED_AT_ONCE = 2_000;
 
 export interface Listing {
   readonly db: Db;
@@ -39,9 +41,11 @@ type Fit = (clients: Clients) => Clients;
 
 /** A page of what was searched for, in the order that was asked for, else the best hits first. */
 export const search = (listing: Listing, text: string): Promise<Found> =>
-  listing.filters.sort_by === undefined && listing.filters.sort_direction === undefined
-    ? searchByRank(listing, text)
-    : searchInOrder(listing);
+  isRanked(listing.filters, text) ? searchByRank(listing, text) : searchInOrder(listing);
+
+/** Numbers stand in phones and e-mails only, which are of one rank. */
+const isRanked = ({ sort_by, sort_direction }: ClientFilters, text: string) =>
+  sort_by === undefined && sort_direction === undefined && /\p{L}/u.test(text);
 
 /** Where the clients of the page are, by an index alone where one serves. */
 export const pageOf = <T>({ request, filters }: Listing, found: Clients<T>) =>
@@ -75,19 +79,23 @@ async function searchInOrder(listing: Listing): Promise<Found> {
 }
 
 /**
- * The newest first among hits of one rank. As many as are counted are ranked at once; of more, the
- * ranks are read one after another, until the page is full.
+ * The newest first among hits of one rank. Few hits are ranked at once; of many, the ranks are read
+ * one after another, until the page is full.
  */
 async function searchByRank(listing: Listing, text: string): Promise<Found> {
   const { request, filters, zone } = listing;
   const ranks = ranksOf(text);
-  const count = await countFound(listing, COUNTED_TO + 1);
-  if (count <= COUNTED_TO) {
-    const cases = ranks.map((rank, index) => sql`when ${rank} then ${sql.lit(index)}`);
-    const rank = sql<number>`case ${sql.join(cases, sql` `)} else ${sql.lit(ranks.length)} end`;
-    const hits = gathering(allFound(listing), filters).select(rank.as('rank'));
-    return { rows: await pageOf(listing, subquery(listing, hits).orderBy(sql`rank`)), count };
-  }
+  const cases = ranks.map((rank, index) => sql`when ${rank} then ${sql.lit(index)}`);
+  const rank = sql<number>`case ${sql.join(cases, sql` `)} else ${sql.lit(ranks.length)} end`;
+  const hits = gathering(allFound(listing), filters)
+    .select(rank.as('rank'))
+    .limit(RANKED_AT_ONCE + 1);
+  const all = subquery(listing, hits).select(countOver).orderBy(sql`rank`);
+  const best = await pageOf(listing, all);
+  if (best[0] && best[0].count <= RANKED_AT_ONCE) return { rows: best, count: best[0].count };
+  const count = best[0] || request.offset > 0 ? await countFound(listing, COUNTED_TO + 1) : 0;
+  if (count <= RANKED_AT_ONCE) return { rows: best, count };
+
   const others = { ...filters, search: undefined };
   const fits: Fit[] = [
     ...ranks.map(
@@ -97,14 +105,14 @@ async function searchByRank(listing: Listing, text: string): Promise<Found> {
     ),
     (clients) => fitOf(listing)(clients).where(isByPatronymic(text)),
   ];
+  const newest = await rankedOnTheWay(listing, rank);
   const rows: Place[] = [];
   let { offset } = request;
-  for (const fit of fits) {
-    const rest = {
-      ...listing,
-      request: { ...request, perPage: request.perPage - rows.length, offset },
-    };
-    const found = (await walkedPage(rest, fit)) ?? (await gatheredPage(rest, fit));
+  for (const [index, fit] of fits.entries()) {
+    const perPage = request.perPage - rows.length;
+    const met = newest.filter((hit) => hit.rank === index).slice(offset, offset + perPage);
+    const rest = { ...listing, request: { ...request, perPage, offset } };
+    const found = met.length === perPage ? met : await gatheredPage(rest, fit);
     rows.push(...found);
     if (rows.length === request.perPage) break;
     // The ranks before this place are passed over.
@@ -113,15 +121,24 @@ async function searchByRank(listing: Listing, text: string): Promise<Found> {
   return { rows, count };
 }
 
+/** The hits that a walk through the order meets, with their ranks. */
+async function rankedOnTheWay(listing: Listing, rank: RawBuilder<number>) {
+  const met = fitOf(listing)(subquery(listing, firstSteps(listing)));
+  return inOrder(met, listing.filters)
+    .select(['clients.id', rank.as('rank')])
+    .execute();
+}
+
 /** The page, if so few steps through the order fill it. */
 async function walkedPage(listing: Listing, fit: Fit): Promise<readonly Place[] | null> {
-  const { db, request, filters } = listing;
+  const met = await pageOf(listing, fit(subquery(listing, firstSteps(listing))));
+  return met.length === listing.request.perPage ? met : null;
+}
+
+function firstSteps({ db, request, filters }: Listing): Clients {
   const steps = Math.max((request.offset + request.perPage) * STEPS_PER_ROW, LEAST_STEPS);
-  const first = inOrder(db.selectFrom('clients'), filters)
-    .selectAll('clients')
-    .limit(Math.min(steps, MOST_STEPS));
-  const met = await pageOf(listing, fit(subquery(listing, first)));
-  return met.length === request.perPage ? met : null;
+  const first = inOrder(db.selectFrom('clients'), filters).selectAll('clients');
+  return first.limit(Math.min(steps, MOST_STEPS));
 }
 
 /** The page of all that fits, each row of which says how much that is. */

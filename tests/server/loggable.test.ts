@@ -1,0 +1,29 @@
+// @vitest-environment node
+import { expect, test } from 'vitest';
+import { loggable } from '#server/http/database-errors.ts';
+
+const error = (fields: object) => Object.assign(new Error('Key (email)=(a@b.c) exists'), fields);
+
+test('of an error of the database the log keeps code, constraint and place, and no value', () => {
+  const kept = loggable(error({ code: '23505', constraint: 'users_email_unique' }));
+  expect(kept).toEqual({
+    error: 'Error',
+    code: '23505',
+    constraint: 'users_email_unique',
+    at: expect.stringContaining('loggable.test.ts'),
+  });
+});
+
+test.each([undefined, '', 7])('a constraint that is %j is left out', (constraint) => {
+  expect(loggable(error({ code: '57014', constraint }))).toEqual({
+    error: 'Error',
+    code: '57014',
+    at: expect.any(String),
+  });
+});
+
+test('of any other error the log keeps what it says', () => {
+  expect(loggable(error({}))).toMatchObject({ detail: 'Key (email)=(a@b.c) exists' });
+  expect(loggable(error({}))).not.toHaveProperty('constraint');
+  expect(loggable('text')).toEqual({ error: 'string' });
+});
