@@ -125,3 +125,32 @@ test.describe('the list of clients, and typing', () => {
     await expectAccessible(page);
   });
 });
+
+test('who is called so is found before whose father is, in the list and in the palette', async ({
+  page,
+  signIn,
+  keyboard,
+}) => {
+  await openList(page, signIn);
+  await find(page, 'александров');
+  await expect(rows(page).first().locator('a')).toHaveText(/^Александров/);
+  const names = await rows(page).locator('a').allTextContents();
+  const isSurname = names.map((name) => /^Александров/.test(name));
+  expect(isSurname.filter(Boolean).length, 'with surnames and patronymics among them').toBeLessThan(
+    names.length,
+  );
+  expect(isSurname, 'surnames first').toEqual(isSurname.toSorted().reverse());
+
+  const keys = await keyboard('ru');
+  await keys.press('Control+KeyK');
+  await page.keyboard.type('александров');
+  const found = page
+    .getByRole('listbox', { name: 'Команды' })
+    .getByRole('option')
+    .filter({ hasText: /Александров/ });
+  await expect(found).toHaveCount(5);
+  expect(names.slice(0, 5)).toHaveLength(5);
+  for (const [index, name] of names.slice(0, 5).entries()) {
+    await expect(found.nth(index)).toContainText(name);
+  }
+});
