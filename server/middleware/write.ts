@@ -4,13 +4,14 @@ import { forbidden, unauthorised } from '#server/http/failure.ts';
 import type { SignedEnv } from '#server/middleware/authenticate.ts';
 import { can, type Resource } from '#server/policies/access.ts';
 import type { Services } from '#server/services.ts';
+import { confirmSession } from '#server/sessions/confirm.ts';
 import type { Signed } from '#server/sessions/sessions.ts';
 
 /** One transaction in the name of a session; the only way in which a signed-in call writes. */
 export type Write = <T>(work: (trx: Db) => Promise<T>) => Promise<T>;
 
 export type WriteEnv = SignedEnv & { Variables: { write: Write } };
-type Tools = Pick<Services, 'db' | 'sessions'>;
+type Tools = Pick<Services, 'db' | 'now'>;
 
 /** Lets only those through who may write this, and gives the route a transaction to write in. */
 export const permitWrite = (tools: Tools, resource: Resource) =>
@@ -27,14 +28,14 @@ export const permitWrite = (tools: Tools, resource: Resource) =>
  * from then on nobody can end the session or change the rights before it has written. That lock is
  * the last one that is taken, so that nobody waits in a circle.
  */
-function writeAs({ db, sessions }: Tools, signed: Signed, resource: Resource): Write {
+function writeAs({ db, now }: Tools, signed: Signed, resource: Resource): Write {
   return (work) =>
     db.transaction().execute(async (trx) => {
-      const found = await sessions.confirm(trx, signed);
+      const found = await confirmSession(trx, signed, { now, hold: false });
       if (found.state !== 'signed') throw unauthorised(found.state === 'refreshable');
       if (!can(found.signed, 'write', resource)) throw forbidden();
       const result = await work(trx);
-      const held = await sessions.confirm(trx, signed, { hold: true });
+      const held = await confirmSession(trx, signed, { now, hold: true });
       if (held.state === 'none') throw unauthorised(false);
       // Who writes users may have given up rights just now, and has locked those of all others.
       const mayStill = resource === 'users' || can(held.signed, 'write', resource);

@@ -29,11 +29,6 @@ export interface Signed {
   readonly roles: readonly string[];
 }
 
-/** What is left of a session that was valid when its call came in. */
-type Confirmation =
-  | { readonly state: 'signed' | 'refreshable'; readonly signed: Signed }
-  | { readonly state: 'none' };
-
 type Authentication =
   | { readonly state: 'signed'; readonly signed: Signed }
   | { readonly state: 'refreshable' }
@@ -47,11 +42,6 @@ export interface Sessions {
   start(userId: number, verifiedHash: string): Promise<string | null>;
   /** Who a token belongs to. */
   authenticate(token: Token): Promise<Authentication>;
-  /**
-   * The same session as a transaction sees it, with the roles of now; with `hold` it stays as it is
-   * until the transaction ends. A token that was replaced since is none the worse for it.
-   */
-  confirm(trx: Db, signed: Signed, options?: { readonly hold?: boolean }): Promise<Confirmation>;
   /** The token that replaces this one: the same for everybody who asks with it; null: sign in again. */
   refresh(token: Token): Promise<string | null>;
   /** Ends the session that the token belongs to, whatever its age. */
@@ -72,7 +62,8 @@ interface Dependencies {
   readonly now: () => Date;
 }
 
-const ROLES_OF_SESSION = sql<string[]>`array(
+/** The roles of whoever a session belongs to, as part of a query. */
+export const ROLES_OF_SESSION = sql<string[]>`array(
   select roles.name from user_roles join roles on roles.id = user_roles.role_id
   where user_roles.user_id = sessions.user_id order by roles.id
 )`;
@@ -170,25 +161,6 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
       if (session.access_expires_at <= time) return { state: 'refreshable' };
       const { user_id: userId, roles } = session;
       return { state: 'signed', signed: { sessionId: token.sessionId, userId, roles } };
-    },
-
-    async confirm(trx, { sessionId, userId }, { hold = false } = {}) {
-      // In this order, as where users are changed or deleted. A refresh need not wait for it.
-      if (hold) {
-        const user = trx.selectFrom('users').where('id', '=', userId).select('id');
-        await user.forShare().execute();
-      }
-      const session = await trx
-        .selectFrom('sessions')
-        .where('id', '=', sessionId)
-        .where('user_id', '=', userId)
-        .select(['access_expires_at', 'refresh_expires_at', ROLES_OF_SESSION.as('roles')])
-        .$if(hold, (query) => query.forKeyShare())
-        .executeTakeFirst();
-      const time = now().toISOString();
-      if (!session || session.refresh_expires_at <= time) return { state: 'none' };
-      const state = session.access_expires_at <= time ? 'refreshable' : 'signed';
-      return { state, signed: { sessionId, userId, roles: session.roles } };
     },
 
     async refresh(token) {
