@@ -8,6 +8,12 @@ export type FieldErrors = z.infer<typeof FieldErrors>;
 export const WriteFailure = z.looseObject({ written: z.boolean().optional() });
 
 /**
+ * A 5xx answer has this field where it is certain that the call has changed nothing. Without it a
+ * write may have been done, and must be looked for before it is tried again.
+ */
+export const NOTHING_WRITTEN = { written: false } as const;
+
+/**
  * Why a call failed.
  *
  * - `network`: no answer came; whether a write took effect is unknown.

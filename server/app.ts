@@ -8,6 +8,7 @@ import type { ApiEnv } from '#server/middleware/env.ts';
 import { answerFailures } from '#server/middleware/failures.ts';
 import { limitBody } from '#server/middleware/limit-body.ts';
 import { requestLog } from '#server/middleware/request-log.ts';
+import { trackWork } from '#server/middleware/work.ts';
 import { createPasswords, type Passwords } from '#server/passwords.ts';
 import { authRoutes } from '#server/routes/auth/index.ts';
 import { channelSettingsRoutes } from '#server/routes/channel-settings/index.ts';
@@ -53,7 +54,7 @@ export function createApp(options: AppOptions) {
 
   const app = new Hono<ApiEnv>().basePath('/api');
   app.onError(answerFailures(log));
-  app.use(warnOfProxy(log, config), requestLog(log), async (c, next) => {
+  app.use(warnOfProxy(log, config), trackWork, requestLog(log), async (c, next) => {
     await next();
     c.res.headers.set('Cache-Control', 'no-store');
     c.res.headers.set('X-Content-Type-Options', 'nosniff');

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { createPool } from '#server/db/pool.ts';
 import type { Schema } from '#server/db/schema.ts';
 import type { Log } from '#server/log.ts';
 import { errorCode } from '#server/start-error.ts';
@@ -32,29 +33,43 @@ const scopedTypes: pg.CustomTypesConfig = {
     (format === 'binary' ? undefined : PARSERS.get(oid)) ?? types.getTypeParser(oid, format),
 };
 
+/** A statement may take this long. The server ends it then, and says so. */
+const STATEMENT_MS = 4_000;
+/** A connection that is silent for longer is dead: together with a new one, recovery takes less than 5 s. */
+const SILENCE_MS = STATEMENT_MS + 500;
+/** Together they are less than 2 s: within that, a call about something locked is answered. */
+const LOCK_MS = 700;
+const TURN_MS = 1_200;
+
 /**
- * A pool of at most 8 connections, on the embedded server or any other. No statement and no idle
- * transaction can hold one of them for long.
+ * A pool of at most 16 connections, on the embedded server or any other. No statement, no lock, no
+ * idle transaction and no dead connection can hold one of them for long.
  */
 export function openDatabase(connection: pg.PoolConfig | string, { log }: { log?: Log } = {}): Db {
-  const pool = new pg.Pool({
-    ...(typeof connection === 'string' ? { connectionString: connection } : connection),
-    application_name: 'pult',
-    max: 8,
-    connectionTimeoutMillis: 2_000,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 5_000,
-    idle_in_transaction_session_timeout: 10_000,
-    types: scopedTypes,
-  });
+  const { inner, leases } = createPool(
+    {
+      ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+      application_name: 'pult',
+      max: 16,
+      connectionTimeoutMillis: 2_000,
+      idleTimeoutMillis: 30_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 5_000,
+      statement_timeout: STATEMENT_MS,
+      lock_timeout: LOCK_MS,
+      idle_in_transaction_session_timeout: 10_000,
+      types: scopedTypes,
+    },
+    { silence: SILENCE_MS, turn: TURN_MS },
+  );
   // A connection that breaks says so while it is idle and while it is in use, between two
   // statements too; without listeners that would end the process.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) =>
+  inner.on('error', () => undefined);
+  inner.on('connect', (client) =>
     client.on('error', (error) => {
       // A pool that is being closed does not wait until its connections are.
-      if (!pool.ending) log?.warn('a database connection was lost', { code: errorCode(error) });
+      if (!inner.ending) log?.warn('a database connection was lost', { code: errorCode(error) });
     }),
   );
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: leases }) });
 }

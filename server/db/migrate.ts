@@ -8,7 +8,7 @@ const LOCK = 4_700_018;
 
 /**
  * Runs `work` while no other process does the same on this database; the others wait. The
- * connection that `work` is given holds the lock and has no statement timeout.
+ * connection that `work` is given holds the lock and waits for as long as anything takes.
  */
 async function exclusively<T, S>(
   db: Kysely<S>,
@@ -16,11 +16,13 @@ async function exclusively<T, S>(
 ): Promise<T> {
   return db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
+    await sql`set lock_timeout = 0`.execute(connection);
     await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
     try {
       return await work(connection);
     } finally {
       await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
+      await sql`reset lock_timeout`.execute(connection);
       await sql`reset statement_timeout`.execute(connection);
     }
   });

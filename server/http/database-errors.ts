@@ -1,4 +1,5 @@
 /** What errors of `pg` mean to a caller. */
+import pg from 'pg';
 
 // https://www.postgresql.org/docs/18/errcodes-appendix.html: connection exceptions (08), insufficient
 // resources (53), operator intervention (57, among them a statement that ran into its timeout) and
@@ -9,7 +10,7 @@ const NETWORK_CODE =
   /^(?:ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)/;
 // `pg` and its pool raise these without a code.
 const UNAVAILABLE_TEXT =
-  /timeout exceeded when trying to connect|connection terminated|client has encountered a connection error|query read timeout|connection ended|pool after calling end|driver has already been destroyed/i;
+  /timeout exceeded when (?:trying to connect|waiting for a turn)|connection terminated|client has encountered a connection error|query read timeout|connection ended|pool after calling end|driver has already been destroyed/i;
 
 /** Whether the database could not be reached or did not answer in time, and might later. */
 export function isUnavailable(error: unknown): boolean {
@@ -18,6 +19,17 @@ export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   if (code) return UNAVAILABLE_CODE.test(code) || NETWORK_CODE.test(code);
   return UNAVAILABLE_TEXT.test(error.message);
+}
+
+// Connection exceptions, insufficient resources, shutdowns, system and internal errors.
+const DOUBTFUL_CODE = /^(?:08|53|57P|58|XX)/;
+
+/**
+ * Whether the server has answered, and refused: what it was asked for was not done. It may also end
+ * the connection in the middle of something, and then even a commit can have been done.
+ */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && !DOUBTFUL_CODE.test(error.code ?? 'XX');
 }
 
 /** Whether a write broke this unique index. */

@@ -76,3 +76,10 @@ export const unavailable = () =>
   new Failure(503, 'Сервис временно недоступен. Повторите попытку через несколько секунд.', {
     headers: { 'Retry-After': '2' },
   });
+
+/** 5xx: something was written, or sent to be written, and then the answer was lost. */
+export const outcomeUnknown = (status: ContentfulStatusCode) =>
+  new Failure(
+    status,
+    'Сервер не получил подтверждения: изменение могло сохраниться. Проверьте это, прежде чем повторять.',
+  );

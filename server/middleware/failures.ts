@@ -1,8 +1,10 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { NOTHING_WRITTEN } from '#contract/problem.ts';
+import { currentWork } from '#server/db/work.ts';
 import { GateBusy } from '#server/gate.ts';
 import { isUnavailable, loggable } from '#server/http/database-errors.ts';
-import { Failure, tooMany, unavailable } from '#server/http/failure.ts';
+import { Failure, outcomeUnknown, tooMany, unavailable } from '#server/http/failure.ts';
 import type { Log } from '#server/log.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 
@@ -15,8 +17,18 @@ export const answerFailures = (log: Log) => (error: Error, c: Context<ApiEnv>) =
   } else if (failure.status >= 500) {
     log.error('unexpected error', { requestId, ...loggable(error) });
   }
-  return c.json(failure.body, failure.status, failure.headers);
+  const { body, status, headers } = withOutcome(failure);
+  return c.json(body, status, headers);
 };
+
+/** A failure of the server, together with what is known about the data. */
+function withOutcome(failure: Failure): Failure {
+  if (failure.status < 500) return failure;
+  const { status, message, headers } = failure;
+  if (currentWork()?.writes === 0)
+    return new Failure(status, message, { headers, extra: NOTHING_WRITTEN });
+  return outcomeUnknown(status);
+}
 
 function toFailure(error: Error): Failure {
   if (error instanceof Failure) return error;

@@ -271,6 +271,7 @@ describe('when something breaks', () => {
       expect(await answer.json()).toEqual({
         success: false,
         message: 'Сервис временно недоступен. Повторите попытку через несколько секунд.',
+        written: false,
       });
     }
     await db.destroy();

@@ -33,12 +33,13 @@ describe('a database connection', () => {
     });
   });
 
-  it('limits how long a statement and an idle transaction may take', async () => {
+  it('limits how long a statement, a lock and an idle transaction may take', async () => {
     const { rows } = await sql<{ name: string; setting: string }>`
       select name, setting from pg_settings
-      where name in ('statement_timeout', 'idle_in_transaction_session_timeout') order by name
+      where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')
+      order by name
     `.execute(database.db);
-    expect(rows.map(({ setting }) => setting)).toEqual(['10000', '5000']);
+    expect(rows.map(({ setting }) => setting)).toEqual(['10000', '700', '4000']);
   });
 
   it('may break in the middle of a transaction: that one fails, and the next has another', async () => {

@@ -1,0 +1,17 @@
+import { createMiddleware } from 'hono/factory';
+import { asWork, type Share } from '#server/db/work.ts';
+
+/** Of 16 connections: two locked tables leave some to the others, and a locked row to its table. */
+const PER_SECTION = 6;
+const PER_RECORD = 2;
+
+/** Lets a call say afterwards what it has written, and wait behind its like instead of before all. */
+export const trackWork = createMiddleware((c, next) => asWork(sharesOf(c.req.path), next));
+
+/** `/api/v1/channels/5/settings` is about a record, `channels/5`, and belongs to a section, `channels`. */
+function sharesOf(path: string): Share[] {
+  const [, section = '', record] = /^\/api\/(?:v1\/)?([^/]*)(?:\/(\d+))?/.exec(path) ?? [];
+  const shares: Share[] = [{ key: section, most: PER_SECTION }];
+  if (record) shares.unshift({ key: `${section}/${record}`, most: PER_RECORD });
+  return shares;
+}

@@ -1,0 +1,65 @@
+// @vitest-environment node
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let token: string;
+
+beforeAll(async () => {
+  server = await createTestServer();
+  token = await server.signIn('admin@example.com');
+});
+afterAll(() => server.drop());
+
+async function timed(path: string, method = 'GET') {
+  const started = performance.now();
+  const { status, body } = await server.request(path, { token, method });
+  return { status, body, seconds: (performance.now() - started) / 1_000 };
+}
+
+/** Holds the lock while `work` runs. */
+async function whileLocked(statement: string, work: () => Promise<void>): Promise<void> {
+  await server.db.transaction().execute(async (trx) => {
+    await sql.raw(statement).execute(trx);
+    await work();
+  });
+}
+
+describe('a lock that is held for long', { timeout: 30_000 }, () => {
+  test('on a table answers 503 within 2 s, and only to calls that need the table', async () => {
+    await whileLocked('lock table offers in access exclusive mode', async () => {
+      const stuck = Array.from({ length: 40 }, () => timed('/api/v1/offers'));
+      // The longest that a call could have waited behind them is over by the last of these.
+      const others: Awaited<ReturnType<typeof timed>>[] = [];
+      for (const path of ['/api/v1/channels', '/api/users', '/api/user/me', '/api/v1/clients']) {
+        others.push(...(await Promise.all([timed(path), timed(path)])));
+      }
+      for (const other of others) {
+        expect(other.status).toBe(200);
+        expect(other.seconds).toBeLessThan(1);
+      }
+      for (const call of await Promise.all(stuck)) {
+        expect(call).toMatchObject({ status: 503, body: { written: false } });
+        expect(call.seconds).toBeLessThan(2.2);
+      }
+    });
+    expect((await timed('/api/v1/offers')).status).toBe(200);
+  });
+
+  test('on a row does not hold the other rows of its table', async () => {
+    await whileLocked('select from channels where id = 1 for update', async () => {
+      const stuck = Array.from({ length: 20 }, () =>
+        timed('/api/v1/channels/1/toggle-status', 'PATCH'),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const other = await timed('/api/v1/channels/2/toggle-status', 'PATCH');
+      expect(other).toMatchObject({ status: 200 });
+      expect(other.seconds).toBeLessThan(1);
+      for (const call of await Promise.all(stuck)) {
+        expect(call.status).toBe(503);
+        expect(call.seconds).toBeLessThan(2.2);
+      }
+    });
+  });
+});

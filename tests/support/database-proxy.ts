@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import type pg from 'pg';
+
+/** A network between the API and its database that can be broken. */
+export interface DatabaseProxy {
+  /** How to reach the database through it. */
+  readonly connection: pg.PoolConfig;
+  /** From now on nothing passes on the connections there are, and none of them is closed. */
+  silence(): void;
+  /** Also new connections are taken and never answered, until it is turned off. */
+  blackHole(isOn: boolean): void;
+  /** The next statement that holds this text is done, and its answer is lost with the connection. */
+  loseAnswerTo(text: string): void;
+  close(): Promise<void>;
+}
+
+/** Listens on 127.0.0.1 and passes everything on to the database's Unix socket. */
+export async function databaseProxy(target: pg.PoolConfig): Promise<DatabaseProxy> {
+  const open = new Set<{ client: Socket; server: Socket; isSilent: boolean }>();
+  let isHole = false;
+  let lost: string | undefined;
+  const listener = createServer((client) => {
+    const server = connect(`${target.host}/.s.PGSQL.${target.port}`);
+    const pair = { client, server, isSilent: isHole };
+    open.add(pair);
+    let isLosing = false;
+    client.on('data', (chunk) => {
+      if (lost !== undefined && chunk.includes(lost)) {
+        lost = undefined;
+        isLosing = true;
+      }
+      if (!pair.isSilent) server.write(chunk);
+    });
+    server.on('data', (chunk) => {
+      if (isLosing) client.destroy();
+      else if (!pair.isSilent) client.write(chunk);
+    });
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      one.on('error', () => undefined);
+      one.on('close', () => {
+        if (!pair.isSilent) other.end();
+        if (client.destroyed && server.destroyed) open.delete(pair);
+      });
+    }
+  });
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  return {
+    connection: { ...target, host: '127.0.0.1', port },
+    silence: () => {
+      for (const pair of open) pair.isSilent = true;
+    },
+    blackHole: (isOn) => {
+      isHole = isOn;
+      if (isOn) for (const pair of open) pair.isSilent = true;
+    },
+    loseAnswerTo: (text) => {
+      lost = text;
+    },
+    close: async () => {
+      for (const { client, server } of open) {
+        client.destroy();
+        server.destroy();
+      }
+      listener.close();
+      await once(listener, 'close');
+    },
+  };
+}
