@@ -3,8 +3,11 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { errorCode, StartError } from '#server/start-error.ts';
 
-/** How long requests in flight may take once the process has been asked to stop. */
-const PATIENCE = 10_000;
+/**
+ * How long requests in flight may take once the process has been asked to stop. Together with what
+ * the database is given then, it is less than the 10 s after which a container is killed.
+ */
+const PATIENCE = 7_000;
 
 /** Listens, and says at which address; throws a `StartError` where that cannot be. */
 export async function listen(

@@ -43,8 +43,7 @@ async function start(config: Config, log: Log): Promise<void> {
       if (life.isStopping) return;
       life.isStopping = true;
       log.info('stopping', { why });
-      await shutDown(server);
-      await life.stopPlans();
+      await Promise.all([shutDown(server), life.stopPlans()]);
       await close();
       process.exit(exitCode);
     };
@@ -52,7 +51,7 @@ async function start(config: Config, log: Log): Promise<void> {
       log.error(why, { code: errorCode(error), error: error ? String(error) : undefined });
       stop(1, why).catch(() => process.exit(1));
     };
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
       process.on(signal, () => stop(0, signal).catch((error) => fail('not stopped', error)));
     }
     process.on('uncaughtException', (error) => fail('uncaught exception', error));

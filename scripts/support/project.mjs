@@ -16,14 +16,30 @@ export function inCache(...parts) {
 /** A program of the project's own dependencies. */
 export const tool = (name) => inRoot('node_modules', '.bin', name);
 
-/** Runs a program in the project with this terminal as its own; resolves to its exit code. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * Runs a program in the project with this terminal as its own; resolves to its exit code. A signal
+ * ends the program first, and then this process.
+ */
 export function run(command, args, { env = {}, cwd = ROOT } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
+    let ending;
+    const end = (signal) => {
+      ending = signal;
+      child.kill(signal);
+    };
+    for (const signal of SIGNALS) process.on(signal, end);
+    const finish = (code) => {
+      for (const signal of SIGNALS) process.off(signal, end);
+      if (ending) process.kill(process.pid, ending);
+      else resolve(code);
+    };
     child.once('error', (error) => {
       console.error(`${command}: ${error.message}`);
-      resolve(127);
+      finish(127);
     });
-    child.once('exit', (code) => resolve(code ?? 1));
+    child.once('exit', (code) => finish(code ?? 1));
   });
 }

@@ -1,10 +1,12 @@
 import { pathToFileURL } from 'node:url';
 import { fingerprintOfBuild, fingerprintOfSources } from './fingerprint.mjs';
 import { ensureInstalled } from './install.mjs';
+import { endWithNpm } from './parents.mjs';
 import { inRoot, ROOT, run } from './project.mjs';
 
 // DATA_DIR is relative to the project, wherever npm was called from.
 process.chdir(ROOT);
+endWithNpm();
 await ensureInstalled();
 if (fingerprintOfSources() !== fingerprintOfBuild()) {
   console.log('Building…');

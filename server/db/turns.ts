@@ -8,7 +8,7 @@ export interface Turns {
 }
 
 /** Thrown when it was nobody's turn for too long; answered as an unavailable database. */
-export class NoTurn extends Error {
+class NoTurn extends Error {
   constructor() {
     super('timeout exceeded when waiting for a turn');
     this.name = 'NoTurn';
