@@ -1,18 +1,17 @@
-/** One PostgreSQL server on one folder: making the folder, starting, stopping. */
+/** One PostgreSQL server on one folder: starting, stopping. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { closeSync, existsSync, fchownSync, openSync, readFileSync, statSync } from 'node:fs';
-import { chown, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { closeSync, fstatSync, readSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { accountMap, RULES } from '#server/db/access.ts';
 import { inUse } from '#server/db/data-folder.ts';
+import { inFolder, openLog, readGuarded } from '#server/db/guarded-files.ts';
 import type { Binaries } from '#server/db/postgres-binaries.ts';
 import { isAlive, isServerOf, startOf } from '#server/db/process-identity.ts';
-import type { RunAs } from '#server/db/run-as.ts';
-import { errorCode, StartError } from '#server/start-error.ts';
-
-export const SUPERUSER = 'pult';
+import { type RunAs, superusers } from '#server/db/run-as.ts';
+import { StartError } from '#server/start-error.ts';
 
 export interface Place {
   /** PostgreSQL's folder. */
@@ -31,56 +30,32 @@ const run = promisify(execFile);
 const READY_WITHIN = 120_000;
 
 /**
- * What starts in `folder` and names it. Another account may not be allowed to walk there by path
- * (a home that only root can enter), so it is put into the folder before it stops being root and
- * calls it by where it stands.
+ * Starts something in `folder`, which it names by where it stands: another account may not be allowed
+ * to walk there by path (a home that only root can enter), and nobody can put a link in its place.
  */
-function standingIn(folder: string, runAs: RunAs | undefined) {
+export function standingIn<T>(
+  folder: string,
+  runAs: RunAs | undefined,
+  begin: (name: string, options: object) => T,
+) {
   const name = runAs && process.platform === 'linux' ? '/proc/self/cwd' : folder;
   const { PATH, TZ } = process.env;
-  return { name, options: { ...runAs, cwd: folder, env: { PATH, TZ, LC_ALL: 'C' } } };
+  const env = { PATH, TZ, LC_ALL: 'C' };
+  const begun = inFolder(folder, (at) => begin(name, { ...runAs, cwd: at, env }));
+  if (begun === undefined) throw new StartError(`The folder ${folder} is gone.`);
+  return begun;
 }
 
-/** Makes the folder; a crash in between leaves a draft behind and never half a cluster. */
-export async function initialise({ cluster, runAs, binaries, durable }: Place): Promise<void> {
-  const draft = `${cluster}.new`;
-  await rm(draft, { recursive: true, force: true });
-  await mkdir(draft, { mode: 0o700 });
-  if (runAs) await chown(draft, runAs.uid, runAs.gid);
-  const { name, options } = standingIn(draft, runAs);
-  try {
-    await run(
-      binaries.initdb,
-      [
-        ...['-D', name, `--username=${SUPERUSER}`],
-        ...['--auth-local=trust', '--auth-host=reject', '--encoding=UTF8', '--data-checksums'],
-        ...['--locale-provider=icu', '--icu-locale=ru', '--locale=C'],
-        `--lc-ctype=${await unicodeLocale()}`,
-        ...(durable ? [] : ['--no-sync']),
-      ],
-      options,
-    );
-  } catch (error) {
-    await rm(draft, { recursive: true, force: true });
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
-    const reason =
-      /(?:FATAL|PANIC|error): +(.+)/.exec(said)?.[1] ?? (errorCode(error) || 'it ended early');
-    throw new StartError(`The embedded database cannot be made in ${cluster}: ${reason}.`, {
-      cause: error,
-    });
-  }
-  await rename(draft, cluster);
+/** Writes a file in the cluster as its owner does. */
+async function writeAsOwner({ cluster, runAs }: Place, name: string, text: string): Promise<void> {
+  await standingIn(cluster, runAs, (_, options) => {
+    const written = run('/bin/sh', ['-c', WRITE, 'pult', name], options);
+    written.child.stdin?.end(text);
+    return written;
+  });
 }
 
-/**
- * pg_trgm asks the C library what a letter is: in the locale "C" no Russian one is, and the indexes
- * for search would be empty.
- */
-async function unicodeLocale(): Promise<string> {
-  const { stdout } = await run('locale', ['-a']).catch(() => ({ stdout: 'C.UTF-8' }));
-  const names = stdout.split('\n').filter((name) => /\.utf-?8$/i.test(name));
-  return names.find((name) => name.startsWith('C.')) ?? names[0] ?? 'C';
-}
+const WRITE = 'umask 077 && rm -f -- "$1" && cat > "$1"';
 
 /**
  * Ends the server that a killed Pult left behind. It is stopping already when its watchdog lived;
@@ -110,21 +85,54 @@ const LOCKED = /lock file "postmaster.pid" already exists/;
 
 /** Starts the server and waits until it takes connections. */
 export async function launch(place: Place): Promise<ChildProcess> {
+  await writeAsOwner(place, 'pg_hba.conf', RULES);
+  await writeAsOwner(place, 'pg_ident.conf', accountMap(superusers(place.runAs)));
   const deadline = Date.now() + 5_000;
-  for (;;) {
-    const from = statSync(place.log, { throwIfNoEntry: false })?.size ?? 0;
-    const server = spawnServer(place);
-    if (await isReady(server, place.cluster)) return server;
-    const said = readFileSync(place.log).subarray(from).toString();
-    const pid = serverPid(place.cluster);
-    // A killed server needs a moment to be buried by the system, and its sessions one to notice.
-    const isDying = LOCKED.test(said) ? pid && !startOf(pid) : /shared memory block/.test(said);
-    if (isDying && Date.now() < deadline) await pause(100);
-    else throw failure(place, said);
+  const log = openLog(place.log, place.runAs);
+  try {
+    for (;;) {
+      await disown(place);
+      const from = fstatSync(log).size;
+      const server = spawnServer(place, log);
+      if (await isReady(server, place.cluster)) return server;
+      const said = textFrom(log, from);
+      const pid = serverPid(place.cluster);
+      // A killed server needs a moment to be buried by the system, and its sessions one to notice.
+      const isDying = LOCKED.test(said) ? pid && !startOf(pid) : /shared memory block/.test(said);
+      if (isDying && Date.now() < deadline) await pause(100);
+      else throw failure(place, said);
+    }
+  } finally {
+    closeSync(log);
   }
 }
 
-function spawnServer({ binaries, cluster, socketDir, log, runAs, durable }: Place): ChildProcess {
+/**
+ * PostgreSQL takes any living process for the one that its lock file names. Where that is no server on
+ * this folder, the file is made to name nobody; the rest of it tells PostgreSQL which sessions of the
+ * killed server may be left.
+ */
+async function disown(place: Place): Promise<void> {
+  const pid = serverPid(place.cluster);
+  if (!pid || !startOf(pid) || isServerOf(pid, place.cluster)) return;
+  const lines = readGuarded(lockFile(place.cluster)).split('\n').slice(1);
+  await writeAsOwner(place, 'postmaster.pid', [NO_PROCESS, ...lines].join('\n'));
+}
+
+/** Larger than any number that a system gives to a process. */
+const NO_PROCESS = 2 ** 31 - 1;
+
+/** The last words of a log, at most. */
+export function textFrom(log: number, from: number): string {
+  const start = Math.max(from, fstatSync(log).size - 65_536);
+  const bytes = Buffer.alloc(fstatSync(log).size - start);
+  return bytes.subarray(0, readSync(log, bytes, 0, bytes.length, start)).toString();
+}
+
+function spawnServer(
+  { binaries, cluster, socketDir, runAs, durable }: Place,
+  log: number,
+): ChildProcess {
   const settings = {
     listen_addresses: '',
     unix_socket_directories: socketDir,
@@ -142,12 +150,8 @@ function spawnServer({ binaries, cluster, socketDir, log, runAs, durable }: Plac
     log_checkpoints: 'off',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
-  const { name, options } = standingIn(cluster, runAs);
-  const file = openSync(log, 'a', 0o600);
-  try {
-    // Root may be a guest on somebody's folder, who must be able to start without it next time.
-    if (runAs) fchownSync(file, runAs.uid, runAs.gid);
-    return spawn(
+  return standingIn(cluster, runAs, (name, options) =>
+    spawn(
       binaries.postgres,
       [
         '-D',
@@ -155,11 +159,9 @@ function spawnServer({ binaries, cluster, socketDir, log, runAs, durable }: Plac
         ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
       ],
       // A group of its own: Ctrl+C is for Pult, which still has requests to finish.
-      { ...options, detached: true, stdio: ['ignore', file, file] },
-    );
-  } finally {
-    closeSync(file);
-  }
+      { ...options, detached: true, stdio: ['ignore', log, log] },
+    ),
+  );
 }
 
 /**
@@ -173,8 +175,7 @@ async function isReady(server: ChildProcess, cluster: string): Promise<boolean> 
   server.once('exit', () => (ended = true));
   server.once('error', () => (ended = true));
   for (const deadline = Date.now() + READY_WITHIN; !ended && Date.now() < deadline; ) {
-    const lines = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
-    const [pid, , , , , , , status] = lines.split('\n');
+    const [pid, , , , , , , status] = readGuarded(lockFile(cluster)).split('\n');
     if (Number(pid) === server.pid && status?.trim() === 'ready') return true;
     await pause(15);
   }
@@ -189,18 +190,14 @@ function failure({ cluster, log }: Place, said: string): StartError {
   return new StartError(`The embedded database did not start: ${reason} (more in ${log}).`);
 }
 
-function serverPid(cluster: string): number | undefined {
-  const file = path.join(cluster, 'postmaster.pid');
-  return existsSync(file)
-    ? Number(readFileSync(file, 'utf8').split('\n')[0]) || undefined
-    : undefined;
-}
+const lockFile = (cluster: string) => path.join(cluster, 'postmaster.pid');
+
+const serverPid = (cluster: string) =>
+  Number(readGuarded(lockFile(cluster)).split('\n')[0]) || undefined;
 
 /** The folder of the socket that the last server in `cluster` had, if it could not remove it. */
-export function staleSocketDir(cluster: string): string | undefined {
-  const file = path.join(cluster, 'postmaster.pid');
-  return existsSync(file) ? readFileSync(file, 'utf8').split('\n')[4]?.trim() : undefined;
-}
+export const staleSocketDir = (cluster: string) =>
+  readGuarded(lockFile(cluster)).split('\n')[4]?.trim() || undefined;
 
 /** Stops the server as gently as it lets itself be stopped. */
 export async function stopServer(server: ChildProcess): Promise<void> {

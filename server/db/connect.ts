@@ -19,7 +19,7 @@ export async function connect(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   log: Log,
 ): Promise<Connected> {
-  const embedded = databaseUrl ? undefined : await startEmbedded(dataDir);
+  const embedded = databaseUrl ? undefined : await startEmbedded(dataDir, { log });
   const db = openDatabase(embedded?.connection ?? databaseUrl ?? {}, { log });
   const close = async () => {
     await db.destroy();

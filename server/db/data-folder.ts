@@ -6,17 +6,10 @@
  *   postgres/       PostgreSQL's own folder
  *   postgres.log    what it said; never a statement or a value
  */
-import {
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { readGuarded, writeGuarded } from '#server/db/guarded-files.ts';
 import { startOf } from '#server/db/process-identity.ts';
 import { errorCode, StartError } from '#server/start-error.ts';
 
@@ -43,7 +36,7 @@ export async function claimDataFolder(dataDir: string): Promise<DataFolder> {
   const ownerFile = path.join(folder, 'owner.json');
   const me = JSON.stringify({ pid: process.pid, start: startOf(process.pid) });
   await claim(folder, ownerFile, me);
-  const isOurs = () => readText(ownerFile) === me;
+  const isOurs = () => readGuarded(ownerFile) === me;
   return {
     path: folder,
     cluster: path.join(folder, 'postgres'),
@@ -95,12 +88,13 @@ function makeMissing(folder: string): void {
 async function claim(folder: string, ownerFile: string, me: string): Promise<void> {
   for (const deadline = Date.now() + DYING_FOR; ; await pause(50)) {
     try {
+      // Follows no link either.
       writeFileSync(ownerFile, me, { flag: 'wx' });
       return;
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') throw unwritable(folder, error);
     }
-    const owner = parse<{ pid?: number; start?: string }>(readText(ownerFile));
+    const owner = parse<{ pid?: number; start?: string }>(readGuarded(ownerFile));
     const isAlive = owner.pid && owner.start && startOf(owner.pid) === owner.start;
     if (isAlive && Date.now() > deadline) throw inUse(folder, owner.pid);
     if (isAlive) continue;
@@ -114,8 +108,8 @@ async function claim(folder: string, ownerFile: string, me: string): Promise<voi
 
 function checkVersion(folder: string, major: number): void {
   const file = path.join(folder, 'pult.json');
-  const made = parse<{ format?: number }>(readText(file));
-  const data = Number(readText(path.join(folder, 'postgres', 'PG_VERSION')).trim() || major);
+  const made = parse<{ format?: number }>(readGuarded(file));
+  const data = Number(readGuarded(path.join(folder, 'postgres', 'PG_VERSION')).trim() || major);
   if ((made.format ?? FORMAT) > FORMAT || data > major) {
     throw new StartError(
       `The data folder ${folder} was made by a newer version of Pult: start that version or a later one, or set DATA_DIR to another folder.`,
@@ -128,19 +122,9 @@ function checkVersion(folder: string, major: number): void {
   }
   if (made.format === FORMAT) return;
   try {
-    const draft = `${file}.${process.pid}`;
-    writeFileSync(draft, `${JSON.stringify({ format: FORMAT, postgres: major })}\n`);
-    renameSync(draft, file);
+    writeGuarded(file, `${JSON.stringify({ format: FORMAT, postgres: major })}\n`);
   } catch (error) {
     throw unwritable(folder, error);
-  }
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
   }
 }
 

@@ -3,36 +3,49 @@
  * else can reach. It is durable as PostgreSQL is, and does not outlive the process that started it.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, rmSync, statSync, truncateSync } from 'node:fs';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  ftruncateSync,
+  lchownSync,
+  lstatSync,
+  readdirSync,
+} from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
-import {
-  endOrphan,
-  initialise,
-  launch,
-  type Place,
-  SUPERUSER,
-  staleSocketDir,
-  stopServer,
-} from '#server/db/cluster.ts';
+import type pg from 'pg';
+import { prepareAccess, superuserAt } from '#server/db/access.ts';
+import { endOrphan, launch, type Place, staleSocketDir, stopServer } from '#server/db/cluster.ts';
 import { claimDataFolder, type DataFolder, inUse, unwritable } from '#server/db/data-folder.ts';
+import { openLog, removeFiles, removeFolder } from '#server/db/guarded-files.ts';
+import { keepRunning } from '#server/db/keep-running.ts';
+import { DRAFT, initialise } from '#server/db/make-cluster.ts';
 import { findBinaries } from '#server/db/postgres-binaries.ts';
-import { unprivileged } from '#server/db/run-as.ts';
+import { type RunAs, unprivileged } from '#server/db/run-as.ts';
+import type { Log } from '#server/log.ts';
 import { errorCode, StartError } from '#server/start-error.ts';
 
 export interface Embedded {
-  /** How to reach the database of Pult. */
+  /** How the API reaches the database of Pult, which it owns; it may nothing else. */
   readonly connection: pg.PoolConfig;
-  /** Settles when the server ends without having been asked to. */
+  /** How the account of this process reaches it as the superuser. */
+  readonly superuser: pg.ClientConfig;
+  /** Settles when the server ends without having been asked to, and cannot be started again. */
   readonly lost: Promise<void>;
   stop(): Promise<void>;
 }
 
-const DATABASE = 'pult';
+interface Options {
+  /** Off only where the data is thrown away. */
+  readonly durable?: boolean;
+  readonly log?: Log;
+}
+
 const PORT = 5432;
 const SOCKET_PREFIX = 'pult-';
+const SOCKET_FILES = [`.s.PGSQL.${PORT}`, `.s.PGSQL.${PORT}.lock`];
 const LOG_LIMIT = 1_000_000;
 
 /**
@@ -41,23 +54,23 @@ const LOG_LIMIT = 1_000_000;
  */
 export async function startEmbedded(
   dataDir: string,
-  { durable = true }: { durable?: boolean } = {},
+  { durable = true, log }: Options = {},
 ): Promise<Embedded> {
   const folder = await claimDataFolder(dataDir);
   let socketDir: string | undefined;
   try {
-    const runAs = unprivileged(folder.cluster);
+    const runAs = unprivileged(folder.cluster, folder.path);
     const binaries = await findBinaries(runAs);
     checkOwner(folder);
     folder.checkVersion(binaries.major);
-    await clearUp(folder);
+    await clearUp(folder, runAs);
     socketDir = await makeSocketDir(runAs);
     const place = { ...folder, socketDir, runAs, binaries, durable };
     if (!existsSync(folder.cluster)) await initialise(place);
-    const server = await launch(place);
-    return await serve(folder, place, server);
+    return await serve(folder, place, await launch(place), log);
   } catch (error) {
-    if (socketDir) await rm(socketDir, { recursive: true, force: true });
+    const made = socketDir && lstatSync(socketDir, { throwIfNoEntry: false });
+    if (socketDir && made) removeSocketDir(socketDir, made.uid);
     folder.release();
     throw ['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(errorCode(error))
       ? unwritable(folder.path, error)
@@ -65,29 +78,35 @@ export async function startEmbedded(
   }
 }
 
-async function serve(folder: DataFolder, place: Place, server: ChildProcess): Promise<Embedded> {
-  const { socketDir } = place;
-  const watchdog = watch(server, socketDir);
-  let stopping: Promise<void> | undefined;
-  const lost = new Promise<void>((resolve) => {
-    server.once('exit', () => {
-      // Before its number is given to another process.
-      watchdog.kill('SIGKILL');
-      rmSync(socketDir, { recursive: true, force: true });
-      if (!stopping) resolve();
-    });
+async function serve(
+  folder: DataFolder,
+  place: Place,
+  server: ChildProcess,
+  log: Log | undefined,
+): Promise<Embedded> {
+  const { socketDir, runAs } = place;
+  const removeSockets = () => removeSocketDir(socketDir, runAs?.uid ?? process.getuid?.() ?? 0);
+  const running = keepRunning({
+    server,
+    place,
+    log,
+    start: () => launch(place),
+    watch: (child) => watch(child, place),
+    end: stopServer,
   });
+  const lost = running.lost.then(removeSockets);
+  let stopping: Promise<void> | undefined;
   const stop = async () => {
-    await stopServer(server);
+    await running.stop();
+    removeSockets();
     folder.release();
   };
-  const connection = { host: socketDir, port: PORT, user: SUPERUSER, database: DATABASE };
-  const embedded: Embedded = { connection, lost, stop: () => (stopping ??= stop()) };
+  const superuser = superuserAt(socketDir, PORT);
   try {
-    await ensureDatabase(connection);
-    return embedded;
+    const connection = await prepareAccess(superuser);
+    return { connection, superuser, lost, stop: () => (stopping ??= stop()) };
   } catch (error) {
-    await embedded.stop();
+    await stop();
     throw error;
   }
 }
@@ -103,8 +122,9 @@ for _ in 1 2 3 4 5 6 7 8 9 10; do rmdir "$2" 2>/dev/null && exit; sleep 1; done
  * Stops the server when this process is gone, even by kill -9: the shell waits for the end of a
  * pipe that only this process holds open.
  */
-function watch(server: ChildProcess, socketDir: string): ChildProcess {
+function watch(server: ChildProcess, { socketDir, runAs }: Place): ChildProcess {
   const watchdog = spawn('/bin/sh', ['-c', WATCH, 'pult-watchdog', String(server.pid), socketDir], {
+    ...runAs,
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
     cwd: '/',
@@ -116,45 +136,41 @@ function watch(server: ChildProcess, socketDir: string): ChildProcess {
   return watchdog;
 }
 
-async function clearUp(folder: DataFolder): Promise<void> {
+async function clearUp(folder: DataFolder, runAs: RunAs | undefined): Promise<void> {
   if (!folder.isOurs()) throw inUse(folder.path);
   const stale = staleSocketDir(folder.cluster);
   await endOrphan(folder.cluster);
-  if (stale && path.basename(stale).startsWith(SOCKET_PREFIX)) {
-    await rm(stale, { recursive: true, force: true });
+  const owner = lstatSync(folder.cluster, { throwIfNoEntry: false })?.uid;
+  if (stale && owner !== undefined) removeSocketDir(stale, owner);
+  for (const name of readdirSync(folder.path)) {
+    if (name.startsWith(`postgres${DRAFT}`)) removeFolder(path.join(folder.path, name));
   }
-  if ((statSync(folder.log, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT) {
-    truncateSync(folder.log);
-  }
+  const log = openLog(folder.log, runAs);
+  if (fstatSync(log).size > LOG_LIMIT) ftruncateSync(log);
+  closeSync(log);
 }
 
 /** Not in the data folder: the path of a socket must be shorter than some folders are. */
-async function makeSocketDir(runAs: ReturnType<typeof unprivileged>): Promise<string> {
+async function makeSocketDir(runAs: RunAs | undefined): Promise<string> {
   // Root's own temporary folder need not be open to others; that of the machine is.
   const base = runAs || tmpdir().length > 60 ? '/tmp' : tmpdir();
   const folder = await mkdtemp(path.join(base, SOCKET_PREFIX));
-  if (runAs) await chown(folder, runAs.uid, runAs.gid);
+  if (runAs) lchownSync(folder, runAs.uid, runAs.gid);
   return folder;
 }
 
+/** What a lock file names need not have been made by Pult: only its sockets are removed there. */
+function removeSocketDir(folder: string, owner: number): void {
+  const isPlaced = ['/tmp', tmpdir()].includes(path.dirname(folder));
+  if (!isPlaced || !path.basename(folder).startsWith(SOCKET_PREFIX)) return;
+  removeFiles(folder, SOCKET_FILES, owner);
+}
+
 function checkOwner({ cluster, path: folder }: DataFolder): void {
-  const owner = statSync(cluster, { throwIfNoEntry: false })?.uid;
+  const owner = lstatSync(cluster, { throwIfNoEntry: false })?.uid;
   const me = process.getuid?.();
   if (!me || owner === undefined || owner === me) return;
   throw new StartError(
     `The data folder ${folder} belongs to another account (${owner}): start Pult as root or as that account, or set DATA_DIR to another folder.`,
   );
-}
-
-async function ensureDatabase(connection: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client({ ...connection, database: 'postgres' });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [
-      DATABASE,
-    ]);
-    if (!rowCount) await client.query(`create database ${DATABASE}`);
-  } finally {
-    await client.end();
-  }
 }

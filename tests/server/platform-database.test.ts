@@ -85,7 +85,8 @@ describe('DATABASE_URL', () => {
   ])('of %s is refused by a sentence', async (_, options, reason) => {
     const own = await createTestDatabase('nothing');
     const role = `weak_${process.pid}`;
-    await sql`create role ${sql.id(role)} login`.execute(own.db);
+    const superuser = openDatabase(own.superuser);
+    await sql`create role ${sql.id(role)} login password 'secret'`.execute(superuser);
     const { host = '', port, database: name } = own.connection;
     const query = new URLSearchParams({ host, options });
     const databaseUrl = `postgres://${role}:secret@localhost:${port}/${name}?${query}`;
@@ -96,7 +97,8 @@ describe('DATABASE_URL', () => {
     });
     expect(String(await refused)).toContain(reason);
     expect(String(await refused)).not.toContain('secret');
-    await sql`drop role ${sql.id(role)}`.execute(own.db);
+    await sql`drop role ${sql.id(role)}`.execute(superuser);
+    await superuser.destroy();
     await own.drop();
   });
 });

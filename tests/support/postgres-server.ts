@@ -19,7 +19,9 @@ import { quickPasswords } from '#tests/support/quick-passwords.ts';
 
 /** What a test needs in order to make a database: the server, and templates to copy. */
 export interface TestServer {
+  /** As the API does, to a database that is still to be named. */
   readonly connection: pg.PoolConfig;
+  readonly superuser: pg.ClientConfig;
   readonly templates: { readonly migrated: string; readonly demo: string };
 }
 
@@ -41,9 +43,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
   const start = async (): Promise<TestServer> => {
     embedded = startEmbedded(path.join(folder, 'data'), { durable: false });
-    const { connection } = await embedded;
-    await makeTemplates(connection);
-    return { connection: { ...connection, database: 'postgres' }, templates: TEMPLATES };
+    const { connection, superuser } = await embedded;
+    const server = {
+      ...{ connection, templates: TEMPLATES },
+      superuser: { ...superuser, database: 'postgres' },
+    };
+    await makeTemplates(server);
+    return server;
   };
 
   const starter = createServer((_, response) => {
@@ -64,10 +70,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-async function makeTemplates(connection: pg.PoolConfig): Promise<void> {
+async function makeTemplates(server: TestServer): Promise<void> {
   const { migrated, demo } = TEMPLATES;
-  await makeTemplate(connection, migrated, 'template0', migrate);
-  await makeTemplate(connection, demo, migrated, async (db) => {
+  await makeTemplate(server, migrated, 'template0', migrate);
+  await makeTemplate(server, demo, migrated, async (db) => {
     await seedDemo(db, quickPasswords());
     // As autovacuum would do sooner or later: plans must not depend on when.
     await sql`analyze`.execute(db);
@@ -75,14 +81,14 @@ async function makeTemplates(connection: pg.PoolConfig): Promise<void> {
 }
 
 async function makeTemplate(
-  connection: pg.PoolConfig,
+  { connection, superuser }: TestServer,
   name: string,
   from: string,
   fill: (db: Db) => Promise<void>,
 ): Promise<void> {
-  const admin = new pg.Client({ ...connection, database: 'postgres' });
+  const admin = new pg.Client(superuser);
   await admin.connect();
-  await admin.query(`create database ${name} template ${from}`);
+  await admin.query(`create database ${name} template ${from} owner ${connection.user}`);
   const db = openDatabase({ ...connection, database: name });
   await fill(db);
   await db.destroy();

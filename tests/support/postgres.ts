@@ -9,6 +9,8 @@ import type { TestServer } from './postgres-server.ts';
 export interface TestDatabase {
   readonly db: Db;
   readonly connection: pg.PoolConfig;
+  /** For what the API may not do. */
+  readonly superuser: pg.ClientConfig;
   /** Closes `db` and removes the database, whoever is still connected to it. */
   drop(): Promise<void>;
 }
@@ -24,12 +26,16 @@ export async function createTestDatabase(
   const name = `test_${randomBytes(8).toString('hex')}`;
   const template = content === 'nothing' ? 'template0' : server.templates[content];
   // Files are copied faster than pages are logged, as long as nothing waits for the disk.
-  await command(server, `create database ${name} template ${template} strategy file_copy`);
+  await command(
+    server,
+    `create database ${name} template ${template} owner ${server.connection.user} strategy file_copy`,
+  );
   const connection = { ...server.connection, database: name };
   const db = openDatabase(connection);
   return {
     db,
     connection,
+    superuser: { ...server.superuser, database: name },
     drop: async () => {
       await db.destroy();
       await command(server, `drop database ${name} with (force)`);
@@ -47,7 +53,7 @@ async function testServer(): Promise<TestServer> {
 }
 
 async function command(server: TestServer, statement: string): Promise<void> {
-  const client = new pg.Client(server.connection);
+  const client = new pg.Client(server.superuser);
   await client.connect();
   try {
     await client.query(statement);
