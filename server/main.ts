@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from '#server/app.ts';
 import { type Config, exposure, readConfig, requireAllowedHosts } from '#server/config.ts';
+import { startClock } from '#server/db/clock.ts';
 import { connect } from '#server/db/connect.ts';
 import type { Db } from '#server/db/database.ts';
 import { ensureAdministrator, hasUsers } from '#server/db/first-admin.ts';
@@ -32,7 +33,8 @@ async function start(config: Config, log: Log): Promise<void> {
     const people = await firstPeople(db, config);
     requireAllowedHosts(config);
     const life = { isStopping: false, stopPlans: async () => {} };
-    const api = createApp({ db, config, log });
+    const { now, stop: stopClock } = await startClock(db, log);
+    const api = createApp({ db, config, log, now });
     const built = loadConsole(fileURLToPath(new URL('../console', import.meta.url)));
     const site = createSite({ api, db, config, built, isStopping: () => life.isStopping });
     // A probe by HTTP/1.0 names no host, and where it asks makes no difference to the answer.
@@ -42,6 +44,7 @@ async function start(config: Config, log: Log): Promise<void> {
     const stop = async (exitCode: number, why: string) => {
       if (life.isStopping) return;
       life.isStopping = true;
+      stopClock();
       log.info('stopping', { why });
       await Promise.all([shutDown(server), life.stopPlans()]);
       await close();
@@ -58,7 +61,7 @@ async function start(config: Config, log: Log): Promise<void> {
     lost.then(() => fail('the embedded database ended by itself'));
 
     const address = await listen(server, config);
-    const clock = { now: () => new Date(), zone: config.businessTz };
+    const clock = { now, zone: config.businessTz };
     life.stopPlans = startPlans(db, clock, log).stop;
     process.stdout.write(`${[address, ...people].join('\n')}\n`);
   } catch (error) {

@@ -8,6 +8,7 @@ const BEGIN = /^\s*(?:begin|start transaction)\b/i;
 const COMMIT = /^\s*commit\b/i;
 const ROLLBACK = /^\s*rollback\s*$/i;
 const READ = /^\s*(?:select|show|set|reset|savepoint|release|rollback to)\b/i;
+const PATIENTLY = 'set local lock_timeout = 0';
 /** Migrations and fillings say this first: what takes long there is not dead. */
 const TAKES_LONG = /^\s*set (?:local )?statement_timeout = 0/i;
 
@@ -82,7 +83,9 @@ export class Lease {
       if (!this.#takesLong) timer = setTimeout(() => reject(new Silence()), patience);
     });
     try {
-      const sent = client.query(text, [...parameters]) as unknown as Promise<
+      // Nobody waits for what is done at the start, and several processes may do it at once.
+      const said = BEGIN.test(text) && !this.#options.work ? `${text}; ${PATIENTLY}` : text;
+      const sent = client.query(said, [...parameters]) as unknown as Promise<
         PostgresQueryResult<R>
       >;
       // It fails as well once the connection is closed, and by then nobody listens.
