@@ -38,8 +38,8 @@ const STATEMENT_MS = 4_000;
 /** A connection that is silent for longer is dead: together with a new one, recovery takes less than 5 s. */
 const SILENCE_MS = STATEMENT_MS + 500;
 /** Together they are less than 2 s: within that, a call about something locked is answered. */
-const LOCK_MS = 700;
-const TURN_MS = 1_200;
+const LOCK_MS = 600;
+const TURN_MS = 900;
 
 /**
  * A pool of at most 16 connections, on the embedded server or any other. No statement, no lock, no

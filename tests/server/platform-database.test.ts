@@ -39,7 +39,7 @@ describe('a database connection', () => {
       where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')
       order by name
     `.execute(database.db);
-    expect(rows.map(({ setting }) => setting)).toEqual(['10000', '700', '4000']);
+    expect(rows.map(({ setting }) => setting)).toEqual(['10000', '600', '4000']);
   });
 
   it('may break in the middle of a transaction: that one fails, and the next has another', async () => {
