@@ -115,6 +115,8 @@ test('activity that somebody else has turned offers nothing, and nor does a lost
   (await call(TOGGLE)).fail();
   await isDone();
   toggles.send({ type: 'turn', subject: vk });
+  // Whether the first one was flipped is asked before anything is sent.
+  (await call(ONE)).answer(200, ok(vk));
   (await call(TOGGLE)).answer(412, stale);
   (await call(ONE)).answer(200, ok(changed(vk, { is_active: false })));
   await isDone();

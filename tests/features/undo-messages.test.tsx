@@ -167,7 +167,7 @@ describe('an undo', () => {
       await runtime.offers.update(3, sova, { etag: null });
     });
     runtime.undoing.send({ type: 'undo', id: null });
-    (await call(WRITE)).answer(503, { success: false, message: 'База недоступна' });
+    (await call(WRITE)).answer(503, { success: false, message: 'База недоступна', written: false });
     await settled();
     expect(texts()).toEqual(['База недоступна']);
     const [message] = runtime.toasts.getSnapshot().context.toasts;

@@ -41,7 +41,8 @@ const inRow = (key: string | number, name: string) =>
   [...row(key)!.querySelectorAll('button')].find(({ textContent }) => textContent === name)!;
 const keys = () =>
   [...document.querySelectorAll('tr[data-key]')].map((one) => Number(one.getAttribute('data-key')));
-const isBusy = () => document.querySelector('.table-frame[aria-busy=true]') !== null;
+const isBusy = () =>
+  document.querySelector('.table-frame[aria-busy=true] table:not([aria-hidden])') !== null;
 const written = ({ server }: Begun) => server.calls.findLast(({ method }) => method === 'POST');
 
 describe('a setting that is reset', () => {

@@ -72,8 +72,8 @@ test('every write in the name of a session is among them', () => {
 
 /** Does something at the moment at which the next transaction begins. */
 function beforeTransaction(happens: () => Promise<unknown>): void {
-  const begin = server.db.transaction.bind(server.db);
-  vi.spyOn(server.db, 'transaction').mockImplementationOnce(() => {
+  const begin = server.apiDb.transaction.bind(server.apiDb);
+  vi.spyOn(server.apiDb, 'transaction').mockImplementationOnce(() => {
     const builder = begin();
     const execute = async <T>(
       work: (trx: Parameters<Parameters<typeof builder.execute>[0]>[0]) => Promise<T>,

@@ -135,7 +135,10 @@ export async function createTestServer(overrides: Overrides = {}) {
 
   return {
     app,
+    /** What a test reads and writes itself. */
     db,
+    /** What the calls of the API go through. */
+    apiDb: db === place.db ? place.apiDb : db,
     clock,
     /** How to open the database once more; only on a server that is not beside another. */
     connection: beside ? undefined : place.connection,

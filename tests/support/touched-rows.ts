@@ -7,6 +7,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { bearerToken } from '#server/sessions/tokens.ts';
 import {
+  type Attempt,
   allowancesOf,
   created,
   type Facts,
@@ -61,19 +62,27 @@ export async function noteTouchedRows(byHand: Db, now: () => Date): Promise<Touc
     return found?.user_id ?? null;
   }
 
-  async function factsOf(request: Request): Promise<Omit<Facts, 'status'>> {
+  async function attemptOf(request: Request, from: string): Promise<Attempt> {
+    // One that breaks off does so for the API as well, which is what its answer is about.
+    const body = await request
+      .clone()
+      .text()
+      .catch(() => '');
+    const email = emailIn(body);
+    const find = byHand.selectFrom('users').select('id');
+    const found = await find.where(sql`lower(email)`, '=', email).executeTakeFirst();
+    const forwarded = request.headers.get('X-Forwarded-For')?.split(',') ?? [];
+    const [, device] = /pult_device=([^;]+)/.exec(request.headers.get('Cookie') ?? '') ?? [];
+    const addresses = [from, ...forwarded.map((one) => one.trim())];
+    return { email, userId: found?.id ?? null, addresses, device };
+  }
+
+  async function factsOf(request: Request, from: string): Promise<Omit<Facts, 'status'>> {
     const own = bearerToken(request.headers.get('Authorization') ?? undefined)?.sessionId ?? null;
     const { method } = request;
     const path = new URL(request.url).pathname;
-    // One that breaks off does so for the API as well, which is what its answer is about.
-    const body =
-      path === '/api/login'
-        ? await request
-            .clone()
-            .text()
-            .catch(() => '')
-        : '';
-    return { method, path, body, own, userId: await ownerOf(own), now: now() };
+    const attempt = path === '/api/login' ? await attemptOf(request, from) : null;
+    return { method, path, attempt, own, userId: await ownerOf(own), now: now() };
   }
 
   const watched = async (handle: Handler, request: Request, rest: never[]) => {
@@ -81,7 +90,7 @@ export async function noteTouchedRows(byHand: Db, now: () => Date): Promise<Touc
     const calls = group;
     try {
       await judged.catch(() => undefined);
-      const facts = await factsOf(request);
+      const facts = await factsOf(request, addressIn(rest));
       const answer = await handle(request, ...rest);
       calls.push({ ...facts, status: answer.status });
       return answer;
@@ -102,6 +111,25 @@ export async function noteTouchedRows(byHand: Db, now: () => Date): Promise<Touc
       if (breaches.length > 0) throw new Error(breaches.join('\n'));
     },
   };
+}
+
+/** Where a call seems to come from, as the server hands it to the app. */
+function addressIn([bindings]: readonly unknown[]): string {
+  const { incoming } = (bindings ?? {}) as {
+    incoming?: { socket?: { remoteAddress?: string } };
+  };
+  return incoming?.socket?.remoteAddress ?? '';
+}
+
+function emailIn(body: string): string {
+  try {
+    const { email } = JSON.parse(body) as { email?: unknown };
+    // PostgreSQL has no text with a zero byte, and so no user with such an e-mail.
+    const isText = typeof email === 'string' && !email.includes('\0');
+    return isText ? email.normalize('NFC').trim().toLowerCase() : '';
+  } catch {
+    return '';
+  }
 }
 
 /** What these calls have written beyond what all of them together may write. */

@@ -1,14 +1,23 @@
 /** Which rows each call of the API may write: what it names, what belongs to that, and no more. */
 import type { Schema } from '#server/db/schema.ts';
-import { attemptKey } from '#server/sessions/attempts.ts';
+import { attemptKey, network } from '#server/sessions/attempts.ts';
+import { DEVICE_DAYS, originKeys } from '#server/sessions/known-devices.ts';
 import type { Row, Touched } from '#tests/support/touched-rows.ts';
+
+/** Whom a sign-in names, and where it may come from. */
+export interface Attempt {
+  readonly email: string;
+  readonly userId: number | null;
+  readonly addresses: readonly string[];
+  readonly device: string | undefined;
+}
 
 /** A call that was made. */
 export interface Facts {
   readonly method: string;
   readonly path: string;
   /** Of a sign-in only. */
-  readonly body: string;
+  readonly attempt: Attempt | null;
   /** The session that the token names, and whose it was. */
   readonly own: string | null;
   readonly userId: number | null | undefined;
@@ -30,6 +39,9 @@ const where =
 const isDeleted = ({ now }: Touched) => now === null;
 const isOver = (row: Row, column: string, { now }: Facts) =>
   Date.parse(String(row[column])) <= now.getTime();
+
+const isForgotten = (row: Row, { now }: Facts) =>
+  Date.parse(String(row.last_seen_at)) <= now.getTime() - DEVICE_DAYS * 86_400_000;
 
 /** Rows of what is touched as well. */
 const partOf =
@@ -56,6 +68,8 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'POST /api/login': (_, facts) => ({
     sessions: (row, touched) =>
       touched.was === null || (isDeleted(touched) && isOver(row, 'refresh_expires_at', facts)),
+    known_devices: (row, touched) =>
+      isDeleted(touched) ? isForgotten(row, facts) : row.user_id === facts.attempt?.userId,
   }),
   'POST /api/logout': (_, { own }) => ({ sessions: where('id', own) }),
   'POST /api/refresh': (_, { own }) => ({
@@ -77,6 +91,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
     users: where('id', id),
     user_roles: where('user_id', id),
     sessions: where('user_id', id),
+    known_devices: where('user_id', id),
   }),
   'POST /api/v1/channels': () => ({ channels: created }),
   'PUT /api/v1/channels/*': (id) => ({ channels: where('id', id) }),
@@ -141,27 +156,26 @@ function always(facts: Facts): Rules {
   };
 }
 
-/** Tries are counted for the account and the address; those of others go when their time is over. */
+/** Tries are counted for the account and where they come from; others go when their time is over. */
 function attempts(facts: Facts): Rule | null {
   const kind = /^\/api\/(login|register)$/.exec(facts.path)?.[1];
   if (!kind) return null;
-  const isCounted = (key: string) =>
-    kind === 'register' ? key.startsWith('registration:') : key.startsWith('address:');
-  const account = kind === 'login' ? accountOf(facts.body) : null;
+  const own = facts.attempt ? keysOf(facts.attempt) : [];
   return (row, touched) => {
     if (isDeleted(touched) && isOver(row, 'window_ends_at', facts)) return true;
-    if (row.key === account) return true;
-    return !isDeleted(touched) && isCounted(String(row.key));
+    const key = String(row.key);
+    return own.includes(key) || (kind === 'register' && key.startsWith('registration:'));
   };
 }
 
-function accountOf(body: string): string | null {
-  try {
-    const { email } = JSON.parse(body) as { email?: unknown };
-    return typeof email === 'string' ? attemptKey('account', email.trim().toLowerCase()) : null;
-  } catch {
-    return null;
-  }
+function keysOf({ email, userId, addresses, device }: Attempt): string[] {
+  const account = userId === null ? `email ${email}` : `user ${userId}`;
+  const known = originKeys({ address: '', device }).device;
+  const origins = [...addresses.map(network), ...(known ? [known] : [])];
+  return [
+    attemptKey('account', account),
+    ...origins.map((origin) => attemptKey('pair', `${account} ${origin}`)),
+  ];
 }
 
 /** What this call may write; nothing beyond what is always allowed where it was refused. */
