@@ -1,4 +1,4 @@
-// Fills the database with invented clients: npm run seed -- --clients 1000000. See server/seed.ts.
+// Fills the database with invented clients: npm run seed -- --clients 1000000. See server/database/seed/main.ts.
 import './support/node-version.mjs';
 
 import('./support/seed.mjs').catch((error) => {

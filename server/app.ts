@@ -1,15 +1,12 @@
 /** The API as a value: tests call `app.request`, several processes each make their own. */
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
-import type { Db } from '#server/db/database.ts';
-import type { Log } from '#server/log.ts';
 import { warnOfProxy } from '#server/middleware/client-address.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { answerFailures } from '#server/middleware/failures.ts';
 import { limitBody } from '#server/middleware/limit-body.ts';
 import { requestLog } from '#server/middleware/request-log.ts';
 import { trackWork } from '#server/middleware/work.ts';
-import { createPasswords, type Passwords } from '#server/passwords.ts';
 import { authRoutes } from '#server/routes/auth/index.ts';
 import { channelSettingsRoutes } from '#server/routes/channel-settings/index.ts';
 import { channelsRoutes } from '#server/routes/channels/index.ts';
@@ -20,12 +17,15 @@ import { offersRoutes } from '#server/routes/offers/index.ts';
 import { profileRoutes } from '#server/routes/profile/index.ts';
 import { ratesRoutes } from '#server/routes/rates/index.ts';
 import { usersRoutes } from '#server/routes/users/index.ts';
-import type { Services } from '#server/services.ts';
-import { createAttempts } from '#server/sessions/attempts.ts';
-import { createKnownDevices } from '#server/sessions/known-devices.ts';
-import { createLoginThrottle } from '#server/sessions/login-throttle.ts';
-import { createRegistrationThrottle } from '#server/sessions/registration-throttle.ts';
-import { createSessions } from '#server/sessions/sessions.ts';
+import { createAttempts } from './auth/attempts.ts';
+import { createKnownDevices } from './auth/known-devices.ts';
+import { createLoginThrottle } from './auth/login-throttle.ts';
+import { createPasswords, type Passwords } from './auth/passwords.ts';
+import { createRegistrationThrottle } from './auth/registration-throttle.ts';
+import { createSessions } from './auth/sessions.ts';
+import type { Db } from './database/database.ts';
+import type { Services } from './http/services.ts';
+import type { Log } from './process/log.ts';
 
 interface AppOptions {
   readonly db: Db;

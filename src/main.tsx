@@ -1,8 +1,8 @@
 import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from '#app/app.tsx';
-import { createRuntime } from '#app/runtime.ts';
+import { createRuntime } from './app/runtime/runtime.ts';
+import { App } from './app/shell/app.tsx';
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -126,11 +126,11 @@ describe('imports', () => {
     ['machines/a.machine.ts', '#ui/button.tsx', 'machines may not import src/ui'],
     ['machines/a.machine.ts', '#contract/users.ts', null],
     ['contract/a.ts', 'xstate', 'contract does without xstate'],
-    ['server/app.ts', '#machines/form.machine.ts', 'server may not import machines'],
+    ['server/app.ts', '#machines/editing/form.machine.ts', 'server may not import machines'],
     ['server/app.ts', '../src/api/http.ts', 'server may not import src/api'],
     ['src/ui/a.tsx', '#commands/command.ts', 'src/ui may not import src/commands'],
     ['src/commands/a.tsx', '#ui/button.tsx', null],
-    ['src/api/a.ts', '#machines/form.machine.ts', 'src/api may not import machines'],
+    ['src/api/a.ts', '#machines/editing/form.machine.ts', 'src/api may not import machines'],
     [
       'src/workspace/a.ts',
       '#features/users/users.logic.ts',
@@ -138,7 +138,7 @@ describe('imports', () => {
     ],
     ['src/features/users/a.ts', '../profile/profile.logic.ts', 'a feature does not know another'],
     ['src/features/users/a.ts', '#features/users/users.logic.ts', null],
-    ['src/features/users/a.ts', '#app/runtime.ts', 'src/features may not import src/app'],
+    ['src/features/users/a.ts', '#app/runtime/runtime.ts', 'src/features may not import src/app'],
     ['src/features/users/a.ts', '#nowhere/a.ts', '#nowhere/a.ts is no alias'],
   ])('of %s, %s: %s', (file, specifier, expected) => {
     expect(breachOf(file, specifier)).toBe(expected);

@@ -10,6 +10,6 @@ await ensureInstalled();
 const { build } = await import('vite');
 const outDir = inCache(`seed-${process.pid}`);
 process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
-await build(serverBuild(outDir, { ssr: inRoot('server', 'seed.ts') }));
+await build(serverBuild(outDir, { ssr: inRoot('server/database/seed', 'main.ts') }));
 process.env.NODE_ENV ??= 'production';
 await import(pathToFileURL(`${outDir}/main.js`).href);

@@ -9,7 +9,7 @@ export function serverBuild(outDir, build = {}) {
     publicDir: false,
     logLevel: 'warn',
     build: {
-      ssr: inRoot('server', 'main.ts'),
+      ssr: inRoot('server/process', 'main.ts'),
       outDir,
       target: 'node20',
       // Readable as it is: stack traces need no map.

@@ -1,8 +1,8 @@
 /** The answer of a list that may be long: a page, its place, and the filters that were understood. */
 import type { SelectQueryBuilder } from 'kysely';
 import type { PageMeta } from '#contract/wire.ts';
-import type { Db } from '#server/db/database.ts';
-import type { Schema } from '#server/db/schema.ts';
+import type { Db } from '#server/database/database.ts';
+import type { Schema } from '#server/database/schema.ts';
 import type { PageRequest } from '#server/http/paging.ts';
 
 /** Nobody reads on from here, and to count a million rows takes longer than to find twenty. */

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { isLoopback } from '#server/config.ts';
+import { isLoopback } from '#server/process/config.ts';
 
 /**
  * Answers only under the names that this server has been told are its own, and those of this machine.

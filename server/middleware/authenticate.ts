@@ -1,9 +1,9 @@
 import { createMiddleware } from 'hono/factory';
+import { type Action, can, type Resource } from '#server/auth/access.ts';
+import type { Sessions, Signed } from '#server/auth/sessions.ts';
+import { bearerToken } from '#server/auth/tokens.ts';
 import { forbidden, unauthorised } from '#server/http/failure.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
-import { type Action, can, type Resource } from '#server/policies/access.ts';
-import type { Sessions, Signed } from '#server/sessions/sessions.ts';
-import { bearerToken } from '#server/sessions/tokens.ts';
 
 export type SignedEnv = ApiEnv & { Variables: { signed: Signed } };
 

@@ -1,9 +1,9 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { Config } from '#server/config.ts';
-import type { Log } from '#server/log.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
+import type { Config } from '#server/process/config.ts';
+import type { Log } from '#server/process/log.ts';
 
 /**
  * Where a call comes from. Behind a proxy of one's own that is the last address in

@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { NOTHING_WRITTEN } from '#contract/problem.ts';
-import { currentWork } from '#server/db/work.ts';
-import { GateBusy } from '#server/gate.ts';
+import { GateBusy } from '#server/auth/concurrency-limit.ts';
+import { currentWork } from '#server/database/work.ts';
 import { isUnavailable, loggable } from '#server/http/database-errors.ts';
 import { Failure, outcomeUnknown, tooMany, unavailable } from '#server/http/failure.ts';
-import type { Log } from '#server/log.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
+import type { Log } from '#server/process/log.ts';
 
 /** Whatever was thrown, as JSON. What nobody foresaw is logged and not told. */
 export const answerFailures = (log: Log) => (error: Error, c: Context<ApiEnv>) => {

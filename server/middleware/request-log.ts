@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
-import type { Log } from '#server/log.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
+import type { Log } from '#server/process/log.ts';
 
 /**
  * Names each request and writes one line about it: what was asked for by its route's pattern, never

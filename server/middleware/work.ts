@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { asWork, type Share } from '#server/db/work.ts';
+import { asWork, type Share } from '#server/database/work.ts';
 
 /** Of 16 connections: two locked tables leave some to the others, and a locked row to its table. */
 const PER_SECTION = 6;

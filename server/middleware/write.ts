@@ -1,11 +1,11 @@
 import { createMiddleware } from 'hono/factory';
-import type { Db } from '#server/db/database.ts';
+import { can, type Resource } from '#server/auth/access.ts';
+import { confirmSession } from '#server/auth/confirm.ts';
+import type { Signed } from '#server/auth/sessions.ts';
+import type { Db } from '#server/database/database.ts';
 import { forbidden, unauthorised } from '#server/http/failure.ts';
+import type { Services } from '#server/http/services.ts';
 import type { SignedEnv } from '#server/middleware/authenticate.ts';
-import { can, type Resource } from '#server/policies/access.ts';
-import type { Services } from '#server/services.ts';
-import { confirmSession } from '#server/sessions/confirm.ts';
-import type { Signed } from '#server/sessions/sessions.ts';
 
 /** One transaction in the name of a session; the only way in which a signed-in call writes. */
 export type Write = <T>(work: (trx: Db) => Promise<T>) => Promise<T>;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Breadcrumbs, type Crumb } from '#ui/breadcrumbs.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { AppLink } from './link.tsx';
+import { AppLink } from './navigation/link.tsx';
 
 export interface ScreenProps {
   /** Stands in the browser's tab and history, so nothing personal. */

@@ -12,12 +12,12 @@ import type { OffersApi } from '#api/offers.api.ts';
 import type { RatesApi } from '#api/rates.api.ts';
 import type { UsersApi } from '#api/users.api.ts';
 import type { User } from '#contract/users.ts';
-import type { SessionActor } from '#machines/session.machine.ts';
-import type { ShellActor } from '#machines/shell.machine.ts';
-import type { DraftStore } from './draft-store.ts';
-import type { KeptActors } from './kept-actors.ts';
-import { type AppLocation, pageOf, partsOf } from './location.ts';
-import type { Undo } from './undo.ts';
+import type { SessionActor } from '#machines/session/session.machine.ts';
+import type { ShellActor } from '#machines/session/shell.machine.ts';
+import type { DraftStore } from './drafts/draft-store.ts';
+import type { KeptActors } from './editing/actor-registry.ts';
+import type { Undo } from './editing/undo.ts';
+import { type AppLocation, pageOf, partsOf } from './navigation/location.ts';
 
 /** Says what was done without a call of its own. */
 export type Tell = (text: string) => void;

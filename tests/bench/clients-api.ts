@@ -1,11 +1,11 @@
 /** The questions that the client list is asked, and the time that each answer takes. */
 import type { ClientPage } from '#contract/clients.ts';
 import { createApp } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
-import { connect } from '#server/db/connect.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from '#server/db/seed/demo.ts';
-import { fillClients, tidyUp } from '#server/db/seed/fill.ts';
-import { createLog } from '#server/log.ts';
+import { connect } from '#server/database/connect.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from '#server/database/seed/demo.ts';
+import { fillClients, tidyUp } from '#server/database/seed/fill.ts';
+import { readConfig } from '#server/process/config.ts';
+import { createLog } from '#server/process/log.ts';
 
 const CLIENTS = 1_000_000;
 const BUDGET_MS = 150;

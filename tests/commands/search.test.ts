@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { entries, navigation } from '#app/navigation.ts';
-import { navigationCommands } from '#app/shell.commands.ts';
+import { entries, navigation } from '#app/shell/navigation.ts';
+import { navigationCommands } from '#app/shell/shell.commands.ts';
 import { fold, haystackOf, hits, inOtherLayout, search } from '#commands/search.ts';
 
 const commands = navigationCommands.map(({ title, group, keywords = [] }) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entries } from '#app/navigation.ts';
+import { entries } from '#app/shell/navigation.ts';
 import type { Shortcut } from '#commands/shortcut.ts';
 
 const modules = import.meta.glob<Record<string, unknown>>('../../src/**/*.commands.ts', {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Embedded, startEmbedded } from '#server/db/embedded.ts';
+import { type Embedded, startEmbedded } from '#server/database/embedded/embedded.ts';
 import { expireSessions, type RunningServer, startServer } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 

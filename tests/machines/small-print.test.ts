@@ -2,17 +2,17 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import type { User } from '#contract/users.ts';
-import { branchMenuMachine } from '#machines/branch-menu.machine.ts';
-import { createCollectionMachine, type PageQuery } from '#machines/collection.machine.ts';
-import { faultMachine } from '#machines/fault.machine.ts';
-import { journalMachine } from '#machines/journal.machine.ts';
-import { keySequenceMachine } from '#machines/key-sequence.machine.ts';
-import { createListViewMachine } from '#machines/list-view.machine.ts';
-import { lookupSourceMachine } from '#machines/lookup.machine.ts';
-import { type Recent, recentsMachine } from '#machines/recents.machine.ts';
-import { createRecordMachine } from '#machines/record.machine.ts';
-import { sessionMachine } from '#machines/session.machine.ts';
-import { type Tip, tipMachine } from '#machines/tip.machine.ts';
+import { journalMachine } from '#machines/feedback/journal.machine.ts';
+import { type Tip, tipMachine } from '#machines/feedback/tip.machine.ts';
+import { createCollectionMachine, type PageQuery } from '#machines/lists/collection.machine.ts';
+import { createListViewMachine } from '#machines/lists/list-view.machine.ts';
+import { createRecordMachine } from '#machines/lists/record.machine.ts';
+import { keySequenceMachine } from '#machines/palette/key-sequence.machine.ts';
+import { lookupSourceMachine } from '#machines/palette/lookup.machine.ts';
+import { type Recent, recentsMachine } from '#machines/palette/recents.machine.ts';
+import { branchMenuMachine } from '#machines/session/branch-menu.machine.ts';
+import { faultMachine } from '#machines/session/fault.machine.ts';
+import { sessionMachine } from '#machines/session/session.machine.ts';
 import { type Deferred, deferred } from '#tests/support/deferred.ts';
 import { ada, grace } from '#tests/support/people.ts';
 

@@ -4,10 +4,10 @@
  */
 import { describe, expect, it } from 'vitest';
 import { type AnyStateMachine, setup } from 'xstate';
-import { createFormMachine } from '#machines/form.machine.ts';
+import { createFormMachine } from '#machines/editing/form.machine.ts';
 import { machinesOf } from '#tests/support/machines.ts';
 import { explore, gapsOf, isExploration, nodesOf, placesOf } from '#tests/support/model.ts';
-import { loginModel } from './form.model.ts';
+import { loginModel } from './editing/form.model.ts';
 
 type Module = Record<string, unknown>;
 const machineFiles = import.meta.glob<Module>('../../machines/**/*.machine.ts', { eager: true });

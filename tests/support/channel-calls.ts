@@ -4,7 +4,7 @@ import { createActor, waitFor } from 'xstate';
 import { createChannelsApi } from '#api/channels.api.ts';
 import { createHttp } from '#api/http.ts';
 import type { Channel } from '#contract/channels.ts';
-import { createChannelsLogic } from '#features/channels/channels-store.ts';
+import { createChannelsLogic } from '#features/channels/list/channels-store.ts';
 import { type Call, createTestServer } from './calls.ts';
 import { ok, vk, yolka } from './channels.ts';
 

@@ -1,4 +1,4 @@
-import type { EditableSectionMachine } from '#machines/editable-section.machine.ts';
+import type { EditableSectionMachine } from '#machines/editing/editable-section.machine.ts';
 
 /** What the actor of a row tells of itself. */
 export function told<TDraft extends object>(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { createEditableSectionMachine } from '#machines/editable-section.machine.ts';
-import type { LeftDraft } from '#machines/left-drafts.ts';
+import type { LeftDraft } from '#machines/drafts/draft-recovery.ts';
+import { createEditableSectionMachine } from '#machines/editing/editable-section.machine.ts';
 
 /** A record of two fields, as it is typed. */
 export interface Card {

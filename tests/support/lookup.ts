@@ -1,5 +1,5 @@
-import type { RecordKind } from '#machines/kinds.ts';
-import type { Hit } from '#machines/lookup.machine.ts';
+import type { RecordKind } from '#machines/palette/kinds.ts';
+import type { Hit } from '#machines/palette/lookup.machine.ts';
 
 /** A record that a source has found. */
 export const hit = (kind: RecordKind, id: number, title = `${kind} ${id}`): Hit => ({

@@ -10,11 +10,11 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { type Db, openDatabase } from '#server/db/database.ts';
-import { type Embedded, startEmbedded } from '#server/db/embedded.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { isAlive } from '#server/db/process-identity.ts';
-import { seedDemo } from '#server/db/seed/demo.ts';
+import { type Db, openDatabase } from '#server/database/database.ts';
+import { type Embedded, startEmbedded } from '#server/database/embedded/embedded.ts';
+import { isAlive } from '#server/database/embedded/process-identity.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { seedDemo } from '#server/database/seed/demo.ts';
 import { quickPasswords } from '#tests/support/quick-passwords.ts';
 
 /** What a test needs in order to make a database: the server, and templates to copy. */

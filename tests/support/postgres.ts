@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type Db, openDatabase } from '#server/db/database.ts';
+import { type Db, openDatabase } from '#server/database/database.ts';
 import type { TestServer } from './postgres-server.ts';
 
 export interface TestDatabase {

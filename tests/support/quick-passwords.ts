@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createPasswords, type Passwords } from '#server/passwords.ts';
+import { createPasswords, type Passwords } from '#server/auth/passwords.ts';
 
 /** As the real ones, but without the cost that makes them slow to guess, and a test slow to run. */
 export function quickPasswords(): Passwords {

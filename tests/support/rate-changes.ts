@@ -1,7 +1,7 @@
 /** Rows of a level table and what a person wants of them, without a server. */
 import type { RateRecord } from '#api/rates.api.ts';
-import { draftOf, RATE_KINDS, type RateDraft } from '#features/channels/rates-kinds.ts';
-import type { RateChange } from '#features/channels/rates-merge.ts';
+import { draftOf, RATE_KINDS, type RateDraft } from '#features/channels/rates/rates-kinds.ts';
+import type { RateChange } from '#features/channels/rates/rates-merge.ts';
 import { levelRow } from './rates.ts';
 
 export const kind = RATE_KINDS.level;

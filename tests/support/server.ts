@@ -1,11 +1,11 @@
 import type { HttpBindings } from '@hono/node-server';
 import type pg from 'pg';
 import { createApp } from '#server/app.ts';
-import type { Config } from '#server/config.ts';
-import { type Db, openDatabase } from '#server/db/database.ts';
-import { DEMO_PASSWORD } from '#server/db/seed/demo.ts';
-import { createLog } from '#server/log.ts';
-import type { Passwords } from '#server/passwords.ts';
+import type { Passwords } from '#server/auth/passwords.ts';
+import { type Db, openDatabase } from '#server/database/database.ts';
+import { DEMO_PASSWORD } from '#server/database/seed/demo.ts';
+import type { Config } from '#server/process/config.ts';
+import { createLog } from '#server/process/log.ts';
 import { createTestDatabase } from '#tests/support/postgres.ts';
 import { quickPasswords } from '#tests/support/quick-passwords.ts';
 import { BY_HAND, noteTouchedRows, type TouchedRows } from '#tests/support/touched-rows.ts';

@@ -1,10 +1,10 @@
 import { toast } from 'sonner';
 import { afterAll } from 'vitest';
-import { RuntimeContext } from '#app/runtime-context.ts';
-import Toaster from '#app/toaster.tsx';
-import { createUndo } from '#app/undo.ts';
-import { useUndoCommands } from '#app/use-undo-commands.ts';
-import { seenIn } from '#machines/toasts.machine.ts';
+import Toaster from '#app/feedback/toaster.tsx';
+import { createUndo } from '#app/feedback/undo.ts';
+import { useUndoCommands } from '#app/feedback/use-undo-commands.ts';
+import { RuntimeContext } from '#app/runtime/runtime-context.ts';
+import { seenIn } from '#machines/feedback/toasts.machine.ts';
 import { beginSignedIn, endConsole } from './runtime.tsx';
 import { createTestToasts } from './toasts.ts';
 

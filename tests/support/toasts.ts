@@ -1,7 +1,7 @@
 /** The toasts with their clocks in the hands of the test. */
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
-import { type ToastTick, toastMachine } from '#machines/toast.machine.ts';
-import { toastsMachine } from '#machines/toasts.machine.ts';
+import { type ToastTick, toastMachine } from '#machines/feedback/toast.machine.ts';
+import { toastsMachine } from '#machines/feedback/toasts.machine.ts';
 
 export function createTestToasts() {
   const clock = new SimulatedClock();

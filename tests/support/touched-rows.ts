@@ -3,9 +3,9 @@
  * note every row that the API inserts, changes or deletes, whichever server and transaction it was.
  */
 import { sql } from 'kysely';
-import type { Db } from '#server/db/database.ts';
-import type { Schema } from '#server/db/schema.ts';
-import { bearerToken } from '#server/sessions/tokens.ts';
+import { bearerToken } from '#server/auth/tokens.ts';
+import type { Db } from '#server/database/database.ts';
+import type { Schema } from '#server/database/schema.ts';
 import {
   type Attempt,
   allowancesOf,

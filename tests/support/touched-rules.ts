@@ -1,7 +1,8 @@
 /** Which rows each call of the API may write: what it names, what belongs to that, and no more. */
-import type { Schema } from '#server/db/schema.ts';
-import { attemptKey, network } from '#server/sessions/attempts.ts';
-import { DEVICE_DAYS, originKeys } from '#server/sessions/known-devices.ts';
+
+import { attemptKey, network } from '#server/auth/attempts.ts';
+import { DEVICE_DAYS, originKeys } from '#server/auth/known-devices.ts';
+import type { Schema } from '#server/database/schema.ts';
 import type { Row, Touched } from '#tests/support/touched-rows.ts';
 
 /** Whom a sign-in names, and where it may come from. */

@@ -1,4 +1,4 @@
-import type { Undo, Undoable } from '#workspace/undo.ts';
+import type { Undo, Undoable } from '#workspace/editing/undo.ts';
 
 /** What a feature has offered to undo, in the hands of the test. */
 export function createTestUndo() {

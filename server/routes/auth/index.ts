@@ -1,15 +1,15 @@
 /** /api/register, login, logout, refresh. */
 import { Hono } from 'hono';
+import { bearerToken } from '#server/auth/tokens.ts';
 import { parseBody } from '#server/http/body.ts';
 import { done, success } from '#server/http/envelope.ts';
 import { forbidden, unauthorised } from '#server/http/failure.ts';
+import type { Services } from '#server/http/services.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
-import { presentUser } from '#server/presenters/user.ts';
 import { login } from '#server/routes/auth/login.ts';
 import { register } from '#server/routes/auth/register.ts';
+import { presentUser } from '#server/routes/users/presenter.ts';
 import { LoginBody, RegisterBody } from '#server/routes/users/schema.ts';
-import type { Services } from '#server/services.ts';
-import { bearerToken } from '#server/sessions/tokens.ts';
 
 /** The calls that need no session, or make do with an expired one. */
 export function authRoutes(services: Services) {

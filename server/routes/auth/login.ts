@@ -1,14 +1,14 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { z } from 'zod';
+import { DEVICE_DAYS, type Origin } from '#server/auth/known-devices.ts';
 import { tooMany } from '#server/http/failure.ts';
+import type { Services } from '#server/http/services.ts';
 import { clientAddress } from '#server/middleware/client-address.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
-import { presentUser } from '#server/presenters/user.ts';
-import { findCredentials, findUser } from '#server/routes/users/records.ts';
+import { presentUser } from '#server/routes/users/presenter.ts';
+import { findCredentials, findUser } from '#server/routes/users/queries.ts';
 import type { LoginBody } from '#server/routes/users/schema.ts';
-import type { Services } from '#server/services.ts';
-import { DEVICE_DAYS, type Origin } from '#server/sessions/known-devices.ts';
 
 type Credentials = z.output<typeof LoginBody>;
 const DEVICE = 'pult_device';

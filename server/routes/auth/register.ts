@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import { tooMany } from '#server/http/failure.ts';
+import type { Services } from '#server/http/services.ts';
 import { clientAddress } from '#server/middleware/client-address.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
-import type { UserRecord } from '#server/presenters/user.ts';
-import { insertUser, selectUsers } from '#server/routes/users/records.ts';
+import type { UserRecord } from '#server/routes/users/presenter.ts';
+import { insertUser, selectUsers } from '#server/routes/users/queries.ts';
 import type { RegisterBody } from '#server/routes/users/schema.ts';
-import type { Services } from '#server/services.ts';
 
 /** POST /api/register: a new account with the least of the roles. */
 export async function register(

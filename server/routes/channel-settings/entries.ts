@@ -2,10 +2,10 @@
 import type { FieldErrors } from '#contract/problem.ts';
 import { invalid } from '#server/http/failure.ts';
 import type { SentRow } from '#server/lists/reconcile.ts';
-import type { ChannelSettingRecord } from '#server/presenters/channel-setting.ts';
-import type { ChannelSettings, SettingWrite } from '#server/routes/channel-settings/records.ts';
 import type { SettingEntry } from '#server/routes/channel-settings/schema.ts';
-import { readValue, sameValue } from '#server/settings/definition.ts';
+import { readValue, sameValue } from '#server/routes/default-settings/definition.ts';
+import type { ChannelSettingRecord } from './presenter.ts';
+import type { ChannelSettings, SettingWrite } from './queries.ts';
 
 /** An entry that names a known setting and has a right value. */
 export type ReadEntry = SettingWrite & SentRow & { readonly id: number };

@@ -3,17 +3,17 @@ import { type Context, Hono } from 'hono';
 import { parseBody } from '#server/http/body.ts';
 import { success } from '#server/http/envelope.ts';
 import { idParam } from '#server/http/params.ts';
+import type { Services } from '#server/http/services.ts';
 import { etag, namesVersion, requireMatch, stale } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite } from '#server/middleware/write.ts';
-import { presentChannelSetting } from '#server/presenters/channel-setting.ts';
-import { presentDefaultSetting } from '#server/presenters/default-setting.ts';
-import { type Seen, saveSettings } from '#server/routes/channel-settings/commands.ts';
-import { type ChannelSettings, readSettings } from '#server/routes/channel-settings/records.ts';
 import { ChannelSettingsBody } from '#server/routes/channel-settings/schema.ts';
 import { CHANNEL_SETTINGS } from '#server/routes/default-settings/kinds.ts';
-import type { Services } from '#server/services.ts';
+import { presentDefaultSetting } from '#server/routes/default-settings/presenter.ts';
+import { type Seen, saveSettings } from './mutations.ts';
+import { presentChannelSetting } from './presenter.ts';
+import { type ChannelSettings, readSettings } from './queries.ts';
 
 const present = ({ settings, revision }: ChannelSettings) =>
   settings.map((setting) => presentChannelSetting(setting, revision));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Flag, Int } from '#contract/wire.ts';
 import { list } from '#server/http/fields.ts';
 import { rowIdentity } from '#server/lists/reconcile.ts';
-import { settingValue } from '#server/settings/definition.ts';
+import { settingValue } from '#server/routes/default-settings/definition.ts';
 
 const ROWS_MAX = 1_000;
 

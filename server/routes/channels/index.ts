@@ -3,20 +3,15 @@ import { Hono } from 'hono';
 import { parseBody } from '#server/http/body.ts';
 import { done, success } from '#server/http/envelope.ts';
 import { idParam } from '#server/http/params.ts';
+import type { Services } from '#server/http/services.ts';
 import { etag, requireMatch } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite } from '#server/middleware/write.ts';
-import { type ChannelRecord, presentChannel } from '#server/presenters/channel.ts';
-import {
-  changeChannel,
-  createChannel,
-  deleteChannel,
-  toggleChannel,
-} from '#server/routes/channels/commands.ts';
-import { findChannel, selectChannels } from '#server/routes/channels/records.ts';
 import { ChannelBody, NewChannelBody } from '#server/routes/channels/schema.ts';
-import type { Services } from '#server/services.ts';
+import { changeChannel, createChannel, deleteChannel, toggleChannel } from './mutations.ts';
+import { type ChannelRecord, presentChannel } from './presenter.ts';
+import { findChannel, selectChannels } from './queries.ts';
 
 const tag = (channel: ChannelRecord) => ({ ETag: etag(channel.version) });
 

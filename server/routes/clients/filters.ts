@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { ClientSort } from '#contract/clients.ts';
-import type { Schema } from '#server/db/schema.ts';
+import type { Schema } from '#server/database/schema.ts';
 import type { ClientFilters } from '#server/routes/clients/schema.ts';
 import { matchesSearch } from '#server/routes/clients/search.ts';
 

@@ -1,22 +1,22 @@
 /** /api/v1/clients. */
 import { Hono } from 'hono';
 import { CLIENTS_PER_PAGE } from '#contract/clients.ts';
+import { wallClock } from '#server/database/business-time.ts';
 import { parseBody } from '#server/http/body.ts';
 import { success } from '#server/http/envelope.ts';
 import { pageRequest } from '#server/http/paging.ts';
 import { idParam } from '#server/http/params.ts';
 import { parseQuery } from '#server/http/query.ts';
+import type { Services } from '#server/http/services.ts';
 import { etag, requireMatch } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite } from '#server/middleware/write.ts';
-import { presentClient } from '#server/presenters/client.ts';
-import { changeClient, createClient } from '#server/routes/clients/commands.ts';
 import { listClients } from '#server/routes/clients/list.ts';
-import { findClient } from '#server/routes/clients/records.ts';
 import { ClientFilters, clientBody, newClientBody } from '#server/routes/clients/schema.ts';
-import type { Services } from '#server/services.ts';
-import { wallClock } from '#server/wall-clock.ts';
+import { changeClient, createClient } from './mutations.ts';
+import { presentClient } from './presenter.ts';
+import { findClient } from './queries.ts';
 
 /** GET, POST /; GET, PUT /{id}. */
 export function clientsRoutes(services: Services) {

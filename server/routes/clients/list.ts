@@ -1,7 +1,5 @@
+import type { Actor } from '#server/auth/access.ts';
 import { pagedList, readPage } from '#server/http/paged-list.ts';
-import type { Actor } from '#server/policies/access.ts';
-import { type ClientRow, presentClient } from '#server/presenters/client.ts';
-import { addressesOf, CLIENT_COLUMNS, passportOf } from '#server/routes/clients/records.ts';
 import {
   allFound,
   countFound,
@@ -10,6 +8,8 @@ import {
   pageOf,
   search,
 } from '#server/routes/clients/searched.ts';
+import { type ClientRow, presentClient } from './presenter.ts';
+import { addressesOf, CLIENT_COLUMNS, passportOf } from './queries.ts';
 
 /** GET /api/v1/clients: a page, the newest first unless asked otherwise; empty beyond the last. */
 export async function listClients(actor: Actor, listing: Listing) {

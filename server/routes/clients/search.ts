@@ -6,8 +6,8 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
-import type { Schema } from '#server/db/schema.ts';
-import { begins, fold, holdsWord } from '#server/db/search.ts';
+import type { Schema } from '#server/database/schema.ts';
+import { begins, fold, holdsWord } from '#server/database/search.ts';
 
 const PHONE_WORD = /^(?:tel|phone|тел|телефон|моб)[\s.:]*(?=[+(\d])/;
 /** Digits, and what stands between the digits of a phone. */

@@ -5,7 +5,7 @@
  * the list by names. So it walks a little way and then gathers.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#server/db/database.ts';
+import type { Db } from '#server/database/database.ts';
 import { COUNTED_TO, countUpTo } from '#server/http/paged-list.ts';
 import type { PageRequest } from '#server/http/paging.ts';
 import { type Clients, fitting, gathering, inOrder } from '#server/routes/clients/filters.ts';

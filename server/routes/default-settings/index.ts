@@ -3,19 +3,15 @@ import { Hono } from 'hono';
 import { parseBody } from '#server/http/body.ts';
 import { done, success } from '#server/http/envelope.ts';
 import { idParam } from '#server/http/params.ts';
+import type { Services } from '#server/http/services.ts';
 import { etag, requireMatch } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite } from '#server/middleware/write.ts';
-import { presentDefaultSetting } from '#server/presenters/default-setting.ts';
-import {
-  changeSetting,
-  createSetting,
-  removeSetting,
-} from '#server/routes/default-settings/commands.ts';
 import type { SettingKind } from '#server/routes/default-settings/kinds.ts';
-import { type SettingRecord, selectSettings } from '#server/routes/default-settings/records.ts';
-import type { Services } from '#server/services.ts';
+import { changeSetting, createSetting, removeSetting } from './mutations.ts';
+import { presentDefaultSetting } from './presenter.ts';
+import { type SettingRecord, selectSettings } from './queries.ts';
 
 /** GET, POST /; PUT, DELETE /{id}. */
 export function defaultSettingsRoutes(services: Services, kind: SettingKind) {

@@ -1,8 +1,8 @@
 /** The two kinds of default settings: what differs between those of channels and those of offers. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '#server/db/database.ts';
-import type { StoredValue } from '#server/db/schema.ts';
+import type { Db } from '#server/database/database.ts';
+import type { StoredValue } from '#server/database/schema.ts';
 import {
   ChannelSettingBody,
   NewChannelSettingBody,

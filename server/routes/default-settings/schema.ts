@@ -1,6 +1,6 @@
 /** What is accepted of a default setting, with the field that names it as `label`. */
 import { z } from 'zod';
-import { definitionFields } from '#server/settings/definition.ts';
+import { definitionFields } from './definition.ts';
 
 const { label, description, type, options, value } = definitionFields;
 const fields = {

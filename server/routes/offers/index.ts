@@ -6,28 +6,23 @@ import { done, success } from '#server/http/envelope.ts';
 import { pageRequest } from '#server/http/paging.ts';
 import { idParam } from '#server/http/params.ts';
 import { parseQuery } from '#server/http/query.ts';
+import type { Services } from '#server/http/services.ts';
 import { etag, requireMatch } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite } from '#server/middleware/write.ts';
-import { presentDefaultSetting } from '#server/presenters/default-setting.ts';
-import { presentOffer } from '#server/presenters/offer.ts';
 import { OFFER_SETTINGS } from '#server/routes/default-settings/kinds.ts';
-import {
-  addSettings,
-  changeOffer,
-  createOffer,
-  deleteOffer,
-} from '#server/routes/offers/commands.ts';
+import { presentDefaultSetting } from '#server/routes/default-settings/presenter.ts';
 import { listOffers } from '#server/routes/offers/list.ts';
-import { findAvailableSettings, findOffer } from '#server/routes/offers/records.ts';
 import {
   NewOfferBody,
   OfferBody,
   OfferFilters,
   OfferSettingsBody,
 } from '#server/routes/offers/schema.ts';
-import type { Services } from '#server/services.ts';
+import { addSettings, changeOffer, createOffer, deleteOffer } from './mutations.ts';
+import { presentOffer } from './presenter.ts';
+import { findAvailableSettings, findOffer } from './queries.ts';
 
 /** GET, POST /; GET, PUT, DELETE /{id}; POST /{id}/settings; GET /{id}/available-settings. */
 export function offersRoutes(services: Services) {

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { Db } from '#server/db/database.ts';
-import { fold, holds } from '#server/db/search.ts';
+import type { Db } from '#server/database/database.ts';
+import { fold, holds } from '#server/database/search.ts';
 import { countUpTo, pagedList, readPage } from '#server/http/paged-list.ts';
 import type { PageRequest } from '#server/http/paging.ts';
-import { presentOfferRow } from '#server/presenters/offer.ts';
-import { OFFER_COLUMNS } from '#server/routes/offers/records.ts';
 import type { OfferFilters } from '#server/routes/offers/schema.ts';
+import { presentOfferRow } from './presenter.ts';
+import { OFFER_COLUMNS } from './queries.ts';
 
 type Filters = z.output<typeof OfferFilters>;
 

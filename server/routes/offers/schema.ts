@@ -4,7 +4,7 @@ import { Flag } from '#contract/wire.ts';
 import { line, list, paragraph } from '#server/http/fields.ts';
 import { queryFlag, queryText, queryWhole } from '#server/http/query.ts';
 import { amount, emptyable, label, whole } from '#server/http/values.ts';
-import { settingValue } from '#server/settings/definition.ts';
+import { settingValue } from '#server/routes/default-settings/definition.ts';
 
 const NAME_MAX = 255;
 const ADDRESS_MAX = 2_048;

@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { FieldErrors } from '#contract/problem.ts';
-import type { Db } from '#server/db/database.ts';
-import type { StoredValue } from '#server/db/schema.ts';
+import type { Db } from '#server/database/database.ts';
+import type { StoredValue } from '#server/database/schema.ts';
 import { invalid } from '#server/http/failure.ts';
-import type { OfferSettingRow } from '#server/presenters/offer.ts';
+import { readValue, sameValue } from '#server/routes/default-settings/definition.ts';
 import type { OfferBody } from '#server/routes/offers/schema.ts';
-import { readValue, sameValue } from '#server/settings/definition.ts';
+import type { OfferSettingRow } from './presenter.ts';
 
 type SentSetting = NonNullable<z.output<typeof OfferBody>['settings']>[number];
 

@@ -1,19 +1,19 @@
 /** /api/user: what signed-in users see and change of themselves. */
 import { Hono } from 'hono';
 import type { z } from 'zod';
+import type { Passwords } from '#server/auth/passwords.ts';
+import { endSessionsOf, type Signed } from '#server/auth/sessions.ts';
 import { parseBody } from '#server/http/body.ts';
 import { success } from '#server/http/envelope.ts';
 import { unauthorised } from '#server/http/failure.ts';
+import type { Services } from '#server/http/services.ts';
 import { etag, requireMatch } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite, type Write } from '#server/middleware/write.ts';
-import type { Passwords } from '#server/passwords.ts';
-import { presentUser, type UserRecord } from '#server/presenters/user.ts';
-import { findUser, updateUser } from '#server/routes/users/records.ts';
+import { presentUser, type UserRecord } from '#server/routes/users/presenter.ts';
+import { findUser, updateUser } from '#server/routes/users/queries.ts';
 import { ProfileBody } from '#server/routes/users/schema.ts';
-import type { Services } from '#server/services.ts';
-import { endSessionsOf, type Signed } from '#server/sessions/sessions.ts';
 
 /** GET /user/me; PUT /user. */
 export function profileRoutes(services: Services) {

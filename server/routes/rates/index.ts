@@ -3,20 +3,15 @@ import { type Context, Hono } from 'hono';
 import { parseBody } from '#server/http/body.ts';
 import { success } from '#server/http/envelope.ts';
 import { idParam } from '#server/http/params.ts';
+import type { Services } from '#server/http/services.ts';
 import { etag, namesVersion, requireMatch, stale } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite, type WriteEnv } from '#server/middleware/write.ts';
-import { presentRate } from '#server/presenters/rate.ts';
-import {
-  currentRates,
-  type PlannedRow,
-  type Seen,
-  saveRates,
-} from '#server/routes/rates/commands.ts';
 import { LADDER_RATES, LEVEL_RATES, type RateKind } from '#server/routes/rates/kinds.ts';
-import type { Rates } from '#server/routes/rates/records.ts';
-import type { Services } from '#server/services.ts';
+import { currentRates, type PlannedRow, type Seen, saveRates } from './mutations.ts';
+import { presentRate } from './presenter.ts';
+import type { Rates } from './queries.ts';
 
 /** GET, POST /channels/{id}/rates; GET, POST /channels/{id}/ladder-rates. */
 export function ratesRoutes(services: Services) {

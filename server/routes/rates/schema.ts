@@ -1,9 +1,9 @@
 /** What the channel service accepts of rates. */
 import { z } from 'zod';
 import { LADDER_TYPES } from '#contract/rates.ts';
+import { wallClockField } from '#server/database/business-time.ts';
 import { list } from '#server/http/fields.ts';
 import { rowIdentity } from '#server/lists/reconcile.ts';
-import { wallClockField } from '#server/wall-clock.ts';
 
 const ROWS_MAX = 1_000;
 const AMOUNT_MAX = 9_999_999_999.99;

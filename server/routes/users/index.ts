@@ -5,15 +5,15 @@ import { parseBody } from '#server/http/body.ts';
 import { done, success } from '#server/http/envelope.ts';
 import { pageRequest } from '#server/http/paging.ts';
 import { idParam } from '#server/http/params.ts';
+import type { Services } from '#server/http/services.ts';
 import { etag, requireMatch } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite, type WriteEnv } from '#server/middleware/write.ts';
-import { presentUser } from '#server/presenters/user.ts';
-import { changeUser, createUser, deleteUser } from '#server/routes/users/commands.ts';
 import { listUsers } from '#server/routes/users/list.ts';
 import { NewUserBody, UserBody } from '#server/routes/users/schema.ts';
-import type { Services } from '#server/services.ts';
+import { changeUser, createUser, deleteUser } from './mutations.ts';
+import { presentUser } from './presenter.ts';
 
 /** GET, POST /users; PUT, DELETE /users/{id}. */
 export function usersRoutes(services: Services) {

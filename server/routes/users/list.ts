@@ -1,7 +1,7 @@
-import type { Db } from '#server/db/database.ts';
+import type { Db } from '#server/database/database.ts';
 import type { PageRequest } from '#server/http/paging.ts';
-import { presentUser } from '#server/presenters/user.ts';
-import { selectUsers } from '#server/routes/users/records.ts';
+import { presentUser } from './presenter.ts';
+import { selectUsers } from './queries.ts';
 
 /** GET /api/users: a page in the order of ids; beyond the last one it is empty. */
 export async function listUsers(db: Db, { page, perPage, offset }: PageRequest) {

@@ -1,7 +1,7 @@
 /** What the auth service accepts of a user. */
 import { z } from 'zod';
+import { isRole } from '#server/auth/access.ts';
 import { email, line, list, password } from '#server/http/fields.ts';
-import { isRole } from '#server/policies/access.ts';
 
 const NAME_MAX = 255;
 const ROLES_MAX = 20;

@@ -6,12 +6,12 @@ import { DataTable } from '#ui/data-table.tsx';
 import { lazyView } from '#ui/lazy-view.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
-import { bindCursor, onEditedRows, onRows, useCursor } from '#workspace/cursor.ts';
-import { DraftOffer, PanelDraftOffer } from '#workspace/draft-offer.tsx';
-import { useRowFocus } from '#workspace/edited-rows.ts';
-import { LoadProblem } from '#workspace/load-problem.tsx';
-import { paths } from '#workspace/routes.ts';
+import { DraftOffer, PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
+import { bindCursor, onEditedRows, onRows, useCursor } from '#workspace/tables/cursor.ts';
+import { useRowFocus } from '#workspace/tables/edited-rows.ts';
+import { LoadProblem } from '#workspace/tables/load-problem.tsx';
 import {
   editedChoice,
   settingChoice,

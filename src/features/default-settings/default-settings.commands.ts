@@ -1,10 +1,15 @@
 import type { DefaultSetting } from '#api/default-settings.api.ts';
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
-import type { EditedRow } from '#machines/edited-rows.machine.ts';
-import { deletionCommands } from '#workspace/deletion-commands.ts';
-import { rowCommands } from '#workspace/edited-row-commands.ts';
-import { foundCommands } from '#workspace/found-commands.ts';
-import { deletionReasons, panelReasons, rowReasons, rowRefusals } from '#workspace/reasons.ts';
+import type { EditedRow } from '#machines/editing/edited-rows.machine.ts';
+import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
+import { foundCommands } from '#workspace/editing/found-commands.ts';
+import {
+  deletionReasons,
+  panelReasons,
+  rowReasons,
+  rowRefusals,
+} from '#workspace/editing/reasons.ts';
+import { rowCommands } from '#workspace/tables/edited-row-commands.ts';
 import type {
   SettingDeletionMachine,
   SettingPanelMachine,

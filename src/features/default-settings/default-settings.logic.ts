@@ -8,21 +8,27 @@ import type {
 } from '#api/default-settings.api.ts';
 import { tagOf } from '#api/if-match.ts';
 import { ProblemError, toProblem } from '#contract/problem.ts';
+import { createDeletionMachine, type DeletionActor } from '#machines/editing/deletion.machine.ts';
+import {
+  createEditableSectionMachine,
+  type EditableSectionActor,
+} from '#machines/editing/editable-section.machine.ts';
+import {
+  createEditedRowsMachine,
+  type EditedRowsActor,
+} from '#machines/editing/edited-rows.machine.ts';
+import {
+  createSidePanelMachine,
+  type SidePanelActor,
+} from '#machines/editing/side-panel.machine.ts';
 import {
   type CollectionActor,
   createCollectionMachine,
   type PageQuery,
-} from '#machines/collection.machine.ts';
-import { createDeletionMachine, type DeletionActor } from '#machines/deletion.machine.ts';
-import {
-  createEditableSectionMachine,
-  type EditableSectionActor,
-} from '#machines/editable-section.machine.ts';
-import { createEditedRowsMachine, type EditedRowsActor } from '#machines/edited-rows.machine.ts';
-import { createSidePanelMachine, type SidePanelActor } from '#machines/side-panel.machine.ts';
-import { createTurns } from '#workspace/in-turn.ts';
-import { newestLike } from '#workspace/newest-like.ts';
-import type { Undo } from '#workspace/undo.ts';
+} from '#machines/lists/collection.machine.ts';
+import { newestLike } from '#workspace/editing/newest-like.ts';
+import { createTurns } from '#workspace/editing/serialize.ts';
+import type { Undo } from '#workspace/editing/undo.ts';
 import {
   emptySetting,
   type NewSetting,

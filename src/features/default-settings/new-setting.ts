@@ -5,13 +5,13 @@
 import type { DefaultSettingWrite } from '#api/default-settings.api.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import type { SettingType } from '#contract/settings.ts';
-import type { StepOutcome } from '#machines/side-panel.machine.ts';
+import type { StepOutcome } from '#machines/editing/side-panel.machine.ts';
 import {
   NOTE_NO_NUMBER,
   normaliseForWire,
   noteOnInput,
   type SettingInput,
-} from '#workspace/setting-value.ts';
+} from '#workspace/settings/setting-value.ts';
 
 /** `key` stays the same whatever is typed, so that the default follows its option. */
 interface DraftOption {

@@ -1,4 +1,4 @@
-import { DeletionQuestion } from '#workspace/deletion-question.tsx';
+import { DeletionQuestion } from '#workspace/editing/deletion-question.tsx';
 import { settingDeletionCommands } from './default-settings.commands.ts';
 import type { SettingDeletionActor } from './default-settings.logic.ts';
 

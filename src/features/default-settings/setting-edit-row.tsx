@@ -1,19 +1,19 @@
 import { useSelector } from '@xstate/react';
 import type { RowAttributes } from '#ui/data-table.tsx';
 import { FieldError, TextArea } from '#ui/field.tsx';
-import { EditedRowActions } from '#workspace/edited-row-actions.tsx';
-import { isEnterInLine } from '#workspace/edited-rows.ts';
-import { useFocusOnRefusal } from '#workspace/focus.ts';
-import { generalNote, noteOf } from '#workspace/notes.ts';
-import { ConflictVersions } from '#workspace/setting-conflict.tsx';
+import { generalNote, noteOf } from '#workspace/editing/field-errors.ts';
+import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
+import { ConflictVersions } from '#workspace/settings/setting-conflict.tsx';
 import {
   defaultWords,
   normaliseForWire,
   type SettingInput,
   sameInput,
   valueText,
-} from '#workspace/setting-value.ts';
-import { SettingValueEditor } from '#workspace/setting-value.tsx';
+} from '#workspace/settings/setting-value.ts';
+import { SettingValueEditor } from '#workspace/settings/setting-value-editor.tsx';
+import { EditedRowActions } from '#workspace/tables/edited-row-actions.tsx';
+import { isEnterInLine } from '#workspace/tables/edited-rows.ts';
 import { settingRowCommands as commands } from './default-settings.commands.ts';
 import type { SettingRowActor, SettingRowsActor } from './default-settings.logic.ts';
 import type { SettingRowDraft } from './setting-row.ts';

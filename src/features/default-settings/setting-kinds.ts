@@ -1,5 +1,5 @@
 import type { DefaultSettingsApi } from '#api/default-settings.api.ts';
-import { paths } from '#workspace/routes.ts';
+import { paths } from '#workspace/navigation/routes.ts';
 import type { Services } from '#workspace/services.tsx';
 
 /** What tells the two screens of default settings apart. */

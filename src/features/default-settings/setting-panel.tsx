@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { bind, bindOn } from '#commands/command.ts';
 import { SETTING_TYPES, type SettingType } from '#contract/settings.ts';
-import type { StoredDraftActor } from '#machines/stored-draft.machine.ts';
+import type { StoredDraftActor } from '#machines/drafts/stored-draft.machine.ts';
 import { Field, TextArea, TextInput } from '#ui/field.tsx';
 import { NativeSelect } from '#ui/select.tsx';
-import { DraftOffer } from '#workspace/draft-offer.tsx';
-import { noteOf } from '#workspace/notes.ts';
-import { PanelForm } from '#workspace/panel-form.tsx';
-import { defaultWords } from '#workspace/setting-value.ts';
-import { SettingValueEditor } from '#workspace/setting-value.tsx';
+import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { noteOf } from '#workspace/editing/field-errors.ts';
+import { PanelForm } from '#workspace/editing/panel-form.tsx';
+import { defaultWords } from '#workspace/settings/setting-value.ts';
+import { SettingValueEditor } from '#workspace/settings/setting-value-editor.tsx';
 import {
   settingPanelCommands as commands,
   optionChoices,

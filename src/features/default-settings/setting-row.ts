@@ -4,7 +4,8 @@
  */
 import type { DefaultSetting, DefaultSettingWrite } from '#api/default-settings.api.ts';
 import type { FieldErrors } from '#contract/problem.ts';
-import { ConflictError } from '#machines/editable-section.machine.ts';
+import { ConflictError } from '#machines/editing/editable-section.machine.ts';
+import { UndoRefused } from '#workspace/editing/undo.ts';
 import {
   inputOf,
   isEmptyValue,
@@ -13,8 +14,7 @@ import {
   noteOnInput,
   type SettingInput,
   sameInput,
-} from '#workspace/setting-value.ts';
-import { UndoRefused } from '#workspace/undo.ts';
+} from '#workspace/settings/setting-value.ts';
 
 export interface SettingRowDraft {
   /** The setting as it was when it was opened. */

@@ -1,8 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { DefaultSetting } from '#api/default-settings.api.ts';
-import { useDeletion } from '#workspace/deletion.ts';
-import { useEmitted } from '#workspace/emitted.ts';
+import { useDeletion } from '#workspace/editing/deletion.ts';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import {
   createSettingDeletionLogic,

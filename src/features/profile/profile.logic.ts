@@ -2,8 +2,8 @@ import { fromPromise } from 'xstate';
 import type { UsersApi } from '#api/users.api.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import { PASSWORD_MIN_LENGTH, type User } from '#contract/users.ts';
-import { createFormMachine } from '#machines/form.machine.ts';
-import type { SessionActor } from '#machines/session.machine.ts';
+import { createFormMachine } from '#machines/editing/form.machine.ts';
+import type { SessionActor } from '#machines/session/session.machine.ts';
 
 export interface ProfileDraft {
   name: string;

@@ -1,8 +1,8 @@
 import { useCommands } from '#commands/react.tsx';
 import { LogoMark } from '#ui/logo.tsx';
 import { SignInLayout } from '#ui/sign-in-layout.tsx';
-import { AppLink } from '#workspace/link.tsx';
-import { paths } from '#workspace/routes.ts';
+import { AppLink } from '#workspace/navigation/link.tsx';
+import { paths } from '#workspace/navigation/routes.ts';
 import { useServices } from '#workspace/services.tsx';
 import { signInWays } from './session.commands.ts';
 

@@ -1,5 +1,5 @@
-import { AppLink } from '#workspace/link.tsx';
-import { paths } from '#workspace/routes.ts';
+import { AppLink } from '#workspace/navigation/link.tsx';
+import { paths } from '#workspace/navigation/routes.ts';
 import { useServices } from '#workspace/services.tsx';
 import { lockCommands } from './session.commands.ts';
 

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { CommandButton, useCommands } from '#commands/react.tsx';
-import type { LockState } from '#machines/session.setup.ts';
+import type { LockState } from '#machines/session/session.setup.ts';
 import { FormAlert } from '#ui/form-alert.tsx';
 import { LogoMark } from '#ui/logo.tsx';
 import { SignInLayout } from '#ui/sign-in-layout.tsx';

@@ -1,8 +1,8 @@
 import { defineCommands } from '#commands/command.ts';
-import type { SessionMachine } from '#machines/session.machine.ts';
-import type { ShellMachine } from '#machines/shell.machine.ts';
-import { HERE } from '#workspace/reasons.ts';
-import { goingId, paths } from '#workspace/routes.ts';
+import type { SessionMachine } from '#machines/session/session.machine.ts';
+import type { ShellMachine } from '#machines/session/shell.machine.ts';
+import { HERE } from '#workspace/editing/reasons.ts';
+import { goingId, paths } from '#workspace/navigation/routes.ts';
 import type { LoginMachine, RegisterMachine } from './sign-in.logic.ts';
 
 export const loginCommands = defineCommands<LoginMachine>()({

@@ -2,9 +2,9 @@ import { fromPromise } from 'xstate';
 import type { AuthApi } from '#api/auth.api.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import { PASSWORD_MIN_LENGTH } from '#contract/users.ts';
-import { createFormMachine } from '#machines/form.machine.ts';
-import type { SessionActor } from '#machines/session.machine.ts';
-import { browserStorage } from '#workspace/browser-storage.ts';
+import { createFormMachine } from '#machines/editing/form.machine.ts';
+import type { SessionActor } from '#machines/session/session.machine.ts';
+import { browserStorage } from '#workspace/drafts/browser-storage.ts';
 
 export interface LoginDraft {
   email: string;

@@ -1,4 +1,4 @@
-import { DeletionQuestion } from '#workspace/deletion-question.tsx';
+import { DeletionQuestion } from '#workspace/editing/deletion-question.tsx';
 import { userDeletionCommands } from './users.commands.ts';
 import type { UserDeletionActor } from './users.logic.ts';
 

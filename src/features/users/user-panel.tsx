@@ -3,8 +3,8 @@ import { CheckboxGroup } from '#ui/checkbox.tsx';
 import { Modal } from '#ui/dialog.tsx';
 import { TextField } from '#ui/field.tsx';
 import { PasswordInput } from '#ui/password-input.tsx';
-import { noteOf, textFieldsOf } from '#workspace/notes.ts';
-import { PanelForm } from '#workspace/panel-form.tsx';
+import { noteOf, textFieldsOf } from '#workspace/editing/field-errors.ts';
+import { PanelForm } from '#workspace/editing/panel-form.tsx';
 import { userPanelCommands as commands } from './users.commands.ts';
 import { rolesFor, type UserDraft, type UserPanelActor, userFields } from './users.logic.ts';
 

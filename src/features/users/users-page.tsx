@@ -8,14 +8,14 @@ import { lazyView } from '#ui/lazy-view.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
-import { bindPagedCursor, onRows, pageCommandIds, useCursor } from '#workspace/cursor.ts';
-import { useDeletion } from '#workspace/deletion.ts';
-import { useEmitted } from '#workspace/emitted.ts';
-import { LoadProblem } from '#workspace/load-problem.tsx';
-import { hashOf, partsOf } from '#workspace/location.ts';
-import { paths, rowIn } from '#workspace/routes.ts';
+import { useDeletion } from '#workspace/editing/deletion.ts';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { hashOf, partsOf } from '#workspace/navigation/location.ts';
+import { paths, rowIn } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, usePage, useServices, useSignedInUser } from '#workspace/services.tsx';
+import { bindPagedCursor, onRows, pageCommandIds, useCursor } from '#workspace/tables/cursor.ts';
+import { LoadProblem } from '#workspace/tables/load-problem.tsx';
 import {
   userChoice,
   userEditing,

@@ -1,8 +1,8 @@
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { User } from '#contract/users.ts';
-import { deletionCommands } from '#workspace/deletion-commands.ts';
-import { foundCommands } from '#workspace/found-commands.ts';
-import { deletionReasons, panelReasons } from '#workspace/reasons.ts';
+import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
+import { foundCommands } from '#workspace/editing/found-commands.ts';
+import { deletionReasons, panelReasons } from '#workspace/editing/reasons.ts';
 import {
   draftOf,
   emptyUser,

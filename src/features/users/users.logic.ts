@@ -2,10 +2,13 @@ import { fromPromise } from 'xstate';
 import type { UsersApi } from '#api/users.api.ts';
 import { type FieldErrors, ProblemError } from '#contract/problem.ts';
 import { PASSWORD_MIN_LENGTH, ROLES, type User, type UserWrite } from '#contract/users.ts';
-import { createCollectionMachine, type PageQuery } from '#machines/collection.machine.ts';
-import { createDeletionMachine, type DeletionActor } from '#machines/deletion.machine.ts';
-import type { SessionActor } from '#machines/session.machine.ts';
-import { createSidePanelMachine, type SidePanelActor } from '#machines/side-panel.machine.ts';
+import { createDeletionMachine, type DeletionActor } from '#machines/editing/deletion.machine.ts';
+import {
+  createSidePanelMachine,
+  type SidePanelActor,
+} from '#machines/editing/side-panel.machine.ts';
+import { createCollectionMachine, type PageQuery } from '#machines/lists/collection.machine.ts';
+import type { SessionActor } from '#machines/session/session.machine.ts';
 
 export interface UserDraft {
   name: string;

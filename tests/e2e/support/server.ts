@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { SUPERUSER } from '#server/db/access.ts';
-import { staleSocketDir } from '#server/db/cluster.ts';
+import { SUPERUSER } from '#server/database/embedded/access.ts';
+import { staleSocketDir } from '#server/database/embedded/cluster.ts';
 
 export interface RunningServer {
   readonly url: string;

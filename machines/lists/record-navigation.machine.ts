@@ -1,0 +1,235 @@
+/**
+ * Going from record to record, in the order of the list that the first one was opened from.
+ *
+ *   away ⇄ listed            record.shown: of no list, of a list
+ *
+ *   near.placing ──done──▶ near.placed       near.* ──step [known]──▶ near.placed (`moved`)
+ *        └────────error──▶ near.failed       near.* ──step [on another page]──▶ turning
+ *                                            near.* ──record.shown, list.changed──▶ near.placing
+ *   turning ──done──▶ near.placed (`moved`) · ──error──▶ near.failed · ──record.hidden──▶ near.placed
+ *
+ * Where a record stands is read anew whenever one is shown, so the count is that of now; meanwhile
+ * one may go on by what is known. A record that has left the list leaves its place behind. One that
+ * is gone altogether is passed in the direction in which it was met (`gone`).
+ */
+import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
+import { toProblem } from '#contract/problem.ts';
+import {
+  entered,
+  type Found,
+  isBeyond,
+  isPassed,
+  neighbourOf,
+  placed,
+  type Shown,
+  type Step,
+  shown,
+  type WalkContext,
+  type WalkedList,
+} from './neighbours.ts';
+
+/** What is read: given a record, the page near it where that stands now, if there is one. */
+export interface WalkInput {
+  readonly list: WalkedList;
+  readonly page: number;
+  readonly id: number | null;
+}
+
+export const recordWalkMachine = setup({
+  types: {
+    context: {} as WalkContext,
+    events: {} as
+      | ({ type: 'record.shown' } & Shown)
+      | { type: 'record.missing'; id: number }
+      /** Nobody looks at it any more. */
+      | { type: 'record.hidden'; id: number }
+      | { type: 'list.changed' }
+      | { type: 'step'; by: 1 | -1 }
+      /** Back to the list; `replace` where there is nothing to come back to from there. */
+      | { type: 'leave'; replace: boolean },
+    emitted: {} as
+      | { type: 'moved'; id: number; page: number; list: WalkedList }
+      | { type: 'left'; replace: boolean },
+    tags: {} as 'busy',
+  },
+  actors: {
+    load: fromPromise<Found, WalkInput>(() => {
+      throw new Error('recordWalk: no "load" actor was provided');
+    }),
+  },
+  guards: {
+    isOfNoList: (_, params: Shown) => params.list === null,
+    isShown: ({ context }, params: { id: number }) => context.id === params.id,
+    isKnown: ({ context }, params: { by: Step }) => neighbourOf(context, params.by) !== null,
+    isBeyond: ({ context }, params: { by: Step }) => isBeyond(context, params.by),
+    isKnownPast: ({ context }, params: { id: number }) =>
+      isPassed(context, params.id) && neighbourOf(context, context.by) !== null,
+    isBeyondPast: ({ context }, params: { id: number }) =>
+      isPassed(context, params.id) && isBeyond(context, context.by),
+    leadsOn: ({ context }, params: Found) => entered(context, params.part) !== null,
+  },
+  actions: {
+    look: assign(({ context }, params: Shown) => shown(context, params)),
+    go: assign(({ context }, params: { by: Step }) => ({
+      ...neighbourOf(context, params.by),
+      by: params.by,
+    })),
+    turn: assign((_, params: { by: Step }) => ({ by: params.by })),
+    enter: assign(({ context }, params: Found) => entered(context, params.part) ?? {}),
+    place: assign(({ context }, params: Found) => placed(context, params.part)),
+    rememberGone: assign({ gone: ({ context }) => context.id }),
+    forgetGone: assign({ gone: null }),
+    rest: assign({ by: 0, gone: null }),
+    recordProblem: assign((_, params: { error: unknown }) => ({
+      problem: toProblem(params.error),
+    })),
+    clearProblem: assign({ problem: null }),
+    announceMove: emit(({ context }) => ({
+      type: 'moved',
+      id: context.id!,
+      page: context.part!.page,
+      list: context.list!,
+    })),
+    announceLeaving: emit((_, params: { replace: boolean }) => ({
+      type: 'left',
+      replace: params.replace,
+    })),
+  },
+}).createMachine({
+  id: 'recordWalk',
+  context: {
+    list: null,
+    id: null,
+    page: 1,
+    part: null,
+    at: null,
+    by: 0,
+    gone: null,
+    problem: null,
+  },
+  initial: 'away',
+  on: {
+    'record.shown': [
+      {
+        guard: { type: 'isOfNoList', params: ({ event }) => event },
+        target: '.away',
+        actions: { type: 'look', params: ({ event }) => event },
+      },
+      { target: '.listed', actions: { type: 'look', params: ({ event }) => event } },
+    ],
+    'record.hidden': {
+      guard: { type: 'isShown', params: ({ event }) => ({ id: event.id }) },
+      actions: 'rest',
+    },
+    leave: {
+      actions: { type: 'announceLeaving', params: ({ event }) => ({ replace: event.replace }) },
+    },
+  },
+  states: {
+    away: {},
+    listed: {
+      initial: 'near',
+      states: {
+        near: {
+          initial: 'placing',
+          on: {
+            'list.changed': '.placing',
+            step: [
+              {
+                guard: { type: 'isKnown', params: ({ event }) => ({ by: event.by }) },
+                target: '.placed',
+                actions: [
+                  'forgetGone',
+                  { type: 'go', params: ({ event }) => ({ by: event.by }) },
+                  'announceMove',
+                ],
+              },
+              {
+                guard: { type: 'isBeyond', params: ({ event }) => ({ by: event.by }) },
+                target: 'turning',
+                actions: [
+                  'forgetGone',
+                  { type: 'turn', params: ({ event }) => ({ by: event.by }) },
+                ],
+              },
+            ],
+            'record.missing': [
+              {
+                guard: { type: 'isKnownPast', params: ({ event }) => ({ id: event.id }) },
+                target: '.placed',
+                actions: [
+                  'rememberGone',
+                  { type: 'go', params: ({ context }) => ({ by: context.by }) },
+                  'announceMove',
+                ],
+              },
+              {
+                guard: { type: 'isBeyondPast', params: ({ event }) => ({ id: event.id }) },
+                target: 'turning',
+                actions: 'rememberGone',
+              },
+            ],
+          },
+          states: {
+            placing: {
+              invoke: {
+                id: 'find',
+                src: 'load',
+                input: ({ context: { list, page, id } }) => ({ list: list!, page, id }),
+                onDone: {
+                  target: 'placed',
+                  actions: { type: 'place', params: ({ event }) => event.output },
+                },
+                onError: {
+                  target: 'failed',
+                  actions: {
+                    type: 'recordProblem',
+                    params: ({ event }) => ({ error: event.error }),
+                  },
+                },
+              },
+            },
+            placed: {},
+            failed: { exit: 'clearProblem' },
+          },
+        },
+        turning: {
+          tags: 'busy',
+          on: {
+            // Whoever has left is not led on any more, and comes back to where they were.
+            'record.hidden': {
+              guard: { type: 'isShown', params: ({ event }) => ({ id: event.id }) },
+              target: 'near.placed',
+              actions: 'rest',
+            },
+          },
+          invoke: {
+            id: 'turn',
+            src: 'load',
+            input: ({ context: { list, part, by } }) => ({
+              list: list!,
+              page: part!.page + by,
+              id: null,
+            }),
+            onDone: [
+              {
+                guard: { type: 'leadsOn', params: ({ event }) => event.output },
+                target: 'near.placed',
+                actions: [{ type: 'enter', params: ({ event }) => event.output }, 'announceMove'],
+              },
+              // There is no such page any more: the count says so.
+              { target: 'near.placing' },
+            ],
+            onError: {
+              target: 'near.failed',
+              actions: { type: 'recordProblem', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type RecordWalkMachine = typeof recordWalkMachine;
+export type RecordWalkActor = ActorRefFrom<RecordWalkMachine>;

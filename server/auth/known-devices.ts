@@ -1,0 +1,100 @@
+/**
+ * Devices that have signed in to an account before. A browser is known by a cookie that sign-in
+ * gives it; a caller without cookies by its address. Neither lets anybody in: they only tell the
+ * owner from strangers while somebody is guessing.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Db } from '#server/database/database.ts';
+import { attemptKey, network } from './attempts.ts';
+
+export const DEVICE_DAYS = 180;
+const DAY_MS = 86_400_000;
+const COOKIE = /^[\w-]{43}$/;
+const SWEEP = 100;
+
+/** Where a sign-in comes from. */
+export interface Origin {
+  readonly address: string;
+  /** What the browser's cookie says, if there is one. */
+  readonly device: string | undefined;
+}
+
+/** How an account knows a caller. */
+export type Acquaintance = 'device' | 'address' | 'stranger';
+
+export interface KnownDevices {
+  recognise(userId: number, origin: Origin): Promise<Acquaintance>;
+  /** Remembers where somebody has signed in from; answers what the cookie is to say. */
+  remember(userId: number, origin: Origin): Promise<string>;
+}
+
+/** The names under which an origin is stored. */
+export const originKeys = ({ address, device }: Origin) => ({
+  address: attemptKey('from', network(address)),
+  device: device !== undefined && COOKIE.test(device) ? attemptKey('device', device) : null,
+});
+
+export function createKnownDevices(db: Db, now: () => Date): KnownDevices {
+  const oldest = () => new Date(now().getTime() - DEVICE_DAYS * DAY_MS).toISOString();
+  return {
+    async recognise(userId, origin) {
+      const keys = originKeys(origin);
+      const rows = await db
+        .selectFrom('known_devices')
+        .where('user_id', '=', userId)
+        .where('key', 'in', [keys.address, keys.device ?? keys.address])
+        .where('last_seen_at', '>', oldest())
+        .select('key')
+        .execute();
+      if (rows.some(({ key }) => key === keys.device)) return 'device';
+      return rows.length > 0 ? 'address' : 'stranger';
+    },
+
+    async remember(userId, origin) {
+      // A browser that several people use keeps one cookie, as long as it was given here.
+      const device = (await isGiven(db, origin)) ? origin.device! : newCookie();
+      const keys = originKeys({ ...origin, device });
+      const last_seen_at = now().toISOString();
+      const rows = [keys.address, keys.device!].sort().map((key) => {
+        return { user_id: userId, key, last_seen_at };
+      });
+      await db
+        .insertInto('known_devices')
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'key']).doUpdateSet({ last_seen_at }),
+        )
+        .execute();
+      await sweep(db, oldest());
+      return device;
+    },
+  };
+}
+
+const newCookie = () => randomBytes(32).toString('base64url');
+
+async function isGiven(db: Db, origin: Origin): Promise<boolean> {
+  const key = originKeys(origin).device;
+  if (key === null) return false;
+  const found = db.selectFrom('known_devices').where('key', '=', key).select('key').limit(1);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+async function sweep(db: Db, oldest: string): Promise<void> {
+  await db
+    .deleteFrom('known_devices')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('user_id', 'key'),
+        'in',
+        selectFrom('known_devices')
+          .where('last_seen_at', '<=', oldest)
+          .select(['user_id', 'key'])
+          .limit(SWEEP)
+          .forUpdate()
+          .skipLocked()
+          .$asTuple('user_id', 'key'),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,96 @@
+/**
+ * Passwords: argon2id at OWASP's cost where its binary loads, else scrypt; PHC strings, so that
+ * each hash says itself how it is verified.
+ */
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { createGate, type Gate } from './concurrency-limit.ts';
+
+const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const SCRYPT = { N: 2 ** 14, r: 8, p: 5 };
+
+// Four at once use 76 MiB; those that wait behind them wait some 0.2 s at most.
+const AT_ONCE = 4;
+const WAITING = 64;
+
+interface Argon2 {
+  hash(password: string, options: typeof ARGON2ID): Promise<string>;
+  verify(hashed: string, password: string): Promise<boolean>;
+}
+
+export interface Passwords {
+  /** A PHC string for a new password; waits at the gate. */
+  hash(password: string): Promise<string>;
+  /**
+   * Whether the password is the one of this hash. Without a hash (no such account) it works just
+   * as long, and the answer is no. To be called inside `gate.run`.
+   */
+  verify(password: string, hashed: string | null): Promise<boolean>;
+  /** Hashing takes memory and a core: a few at a time, a few more wait, and the rest is refused. */
+  readonly gate: Gate;
+}
+
+/** `load` brings argon2; where it fails, scrypt stands in. */
+export function createPasswords(load: () => Promise<Argon2> = loadArgon2): Passwords {
+  const argon2 = load().catch(() => null);
+  const make = async (password: string) => {
+    const binary = await argon2;
+    return binary ? binary.hash(password, ARGON2ID) : scryptHash(password);
+  };
+  // Made at once, so that not even the first unknown account answers later than a known one.
+  const nobody = make(randomBytes(16).toString('hex'));
+  nobody.catch(() => {}); // Thrown to whoever asks, not to the process.
+  const gate = createGate(AT_ONCE, WAITING);
+
+  return {
+    gate,
+    hash: (password) => gate.run(() => make(normalised(password))),
+    async verify(password, hashed) {
+      const phc = hashed?.startsWith('$') ? hashed : await nobody;
+      const matches = phc.startsWith('$scrypt$')
+        ? await scryptVerify(phc, normalised(password))
+        : await argon2Verify(await argon2, phc, normalised(password));
+      return matches && phc === hashed;
+    },
+  };
+}
+
+async function loadArgon2(): Promise<Argon2> {
+  return import('@node-rs/argon2');
+}
+
+/** The same characters, however the keyboard composed them (NIST SP 800-63B 5.1.1.2). */
+const normalised = (password: string) => password.normalize('NFKC');
+
+async function argon2Verify(argon2: Argon2 | null, phc: string, password: string) {
+  if (!argon2) {
+    throw new Error('This password was hashed with argon2id, whose binary does not load here');
+  }
+  return argon2.verify(phc, password);
+}
+
+async function scryptHash(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await derive(password, salt, 32, SCRYPT);
+  const { N, r, p } = SCRYPT;
+  return `$scrypt$ln=${Math.log2(N)},r=${r},p=${p}$${unpadded(salt)}$${unpadded(key)}`;
+}
+
+async function scryptVerify(phc: string, password: string): Promise<boolean> {
+  const match = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(phc);
+  if (!match) throw new Error('A stored scrypt hash is damaged');
+  const [, ln, r, p, salt = '', key = ''] = match;
+  const expected = Buffer.from(key, 'base64');
+  const options = { N: 2 ** Number(ln), r: Number(r), p: Number(p) };
+  const actual = await derive(password, Buffer.from(salt, 'base64'), expected.length, options);
+  return timingSafeEqual(actual, expected);
+}
+
+function derive(password: string, salt: Buffer, length: number, cost: ScryptOptions) {
+  // scrypt needs 128·N·r bytes and refuses above `maxmem`, whose default leaves no room for p.
+  const options = { ...cost, maxmem: 64 * 2 ** 20 };
+  return new Promise<Buffer>((resolve, reject) => {
+    scrypt(password, salt, length, options, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+}
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');

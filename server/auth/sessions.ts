@@ -1,0 +1,239 @@
+/**
+ * Sessions. A sign-in starts one; refreshing replaces its token. A replaced token is honoured for
+ * another 30 s, so that tabs and requests that cross with a refresh do not fail; shown after that
+ * it can only be a copy, and the session ends for everybody who holds a token of it.
+ */
+import { sql } from 'kysely';
+import type { Db } from '#server/database/database.ts';
+import type { Config } from '#server/process/config.ts';
+import type { Log } from '#server/process/log.ts';
+import {
+  formatToken,
+  newRotationKey,
+  newToken,
+  successor,
+  type Token,
+  tokenHash,
+} from './tokens.ts';
+
+const GRACE_MS = 30_000;
+const LONGEST_MS = 30 * 24 * 3_600_000;
+// More refreshes than anyone makes in 30 s.
+const LONGEST_CHAIN = 1_000;
+const SWEEP = 100;
+
+/** Who is calling. */
+export interface Signed {
+  readonly sessionId: string;
+  readonly userId: number;
+  readonly roles: readonly string[];
+}
+
+type Authentication =
+  | { readonly state: 'signed'; readonly signed: Signed }
+  | { readonly state: 'refreshable' }
+  | { readonly state: 'none' };
+
+export interface Sessions {
+  /**
+   * Signs in and answers the first token; null when meanwhile the account is gone or its password
+   * is another than the one that was verified.
+   */
+  start(userId: number, verifiedHash: string): Promise<string | null>;
+  /** Who a token belongs to. */
+  authenticate(token: Token): Promise<Authentication>;
+  /** The token that replaces this one: the same for everybody who asks with it; null: sign in again. */
+  refresh(token: Token): Promise<string | null>;
+  /** Ends the session that the token belongs to, whatever its age. */
+  end(token: Token): Promise<void>;
+}
+
+/** Ends a user's sessions, but for one; inside the transaction that is the reason for it. */
+export async function endSessionsOf(db: Db, userId: number, except: string | null): Promise<void> {
+  let query = db.deleteFrom('sessions').where('user_id', '=', userId);
+  if (except) query = query.where('id', '<>', except);
+  await query.execute();
+}
+
+interface Dependencies {
+  readonly db: Db;
+  readonly config: Pick<Config, 'accessTtl' | 'refreshTtl'>;
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
+/** The roles of whoever a session belongs to, as part of a query. */
+export const ROLES_OF_SESSION = sql<string[]>`array(
+  select roles.name from user_roles join roles on roles.id = user_roles.role_id
+  where user_roles.user_id = sessions.user_id order by roles.id
+)`;
+
+/** Sessions kept in the database alone, so that any process can serve any of them. */
+export function createSessions({ db, config, log, now }: Dependencies): Sessions {
+  const iso = (ms: number) => new Date(ms).toISOString();
+
+  /** Until when a token issued now is good, within a session that ends at `endsAt`. */
+  const expiry = (endsAt: number) => {
+    const issued = now().getTime();
+    const refresh = Math.min(issued + config.refreshTtl * 1_000, endsAt);
+    const access = Math.min(issued + config.accessTtl * 1_000, refresh);
+    return { access_expires_at: iso(access), refresh_expires_at: iso(refresh) };
+  };
+
+  const graceStart = () => iso(now().getTime() - GRACE_MS);
+
+  const find = (token: Token) =>
+    db
+      .selectFrom('sessions')
+      .leftJoin('retired_tokens', (join) =>
+        join
+          .onRef('retired_tokens.session_id', '=', 'sessions.id')
+          .on('retired_tokens.token_hash', '=', tokenHash(token))
+          .on('retired_tokens.retired_at', '>', graceStart()),
+      )
+      .where('sessions.id', '=', token.sessionId)
+      .select([
+        'sessions.user_id',
+        'sessions.token_hash',
+        'sessions.rotation_key',
+        'sessions.access_expires_at',
+        'sessions.refresh_expires_at',
+        'sessions.ends_at',
+        'retired_tokens.retired_at',
+        ROLES_OF_SESSION.as('roles'),
+      ])
+      .executeTakeFirst();
+
+  const end = async (token: Token) => {
+    await db.deleteFrom('sessions').where('id', '=', token.sessionId).execute();
+  };
+
+  const endCopied = async (token: Token, userId: number) => {
+    await end(token);
+    log.warn('a replaced token was shown again: its session was ended', { userId });
+  };
+
+  return {
+    end,
+
+    async start(userId, verifiedHash) {
+      const issued = now().getTime();
+      const endsAt = issued + Math.max(LONGEST_MS, config.refreshTtl * 1_000);
+      const token = newToken();
+      const started = await db.transaction().execute(async (trx) => {
+        // The lock makes a change of the password, which ends sessions, come before or after this.
+        const user = await trx
+          .selectFrom('users')
+          .where('id', '=', userId)
+          .where('password_hash', '=', verifiedHash)
+          .select('id')
+          .forShare()
+          .executeTakeFirst();
+        if (!user) return false;
+        await trx
+          .insertInto('sessions')
+          .values({
+            id: token.sessionId,
+            user_id: userId,
+            token_hash: tokenHash(token),
+            rotation_key: newRotationKey(),
+            ...expiry(endsAt),
+            ends_at: iso(endsAt),
+            created_at: iso(issued),
+          })
+          .execute();
+        return true;
+      });
+      if (started) await sweep(db, iso(issued));
+      return started ? formatToken(token) : null;
+    },
+
+    async authenticate(token) {
+      const session = await find(token);
+      if (!session) return { state: 'none' };
+      const time = now().toISOString();
+      const isCurrent = session.token_hash.equals(tokenHash(token));
+      if (!isCurrent && !session.retired_at) {
+        await endCopied(token, session.user_id);
+        return { state: 'none' };
+      }
+      if (session.refresh_expires_at <= time) return { state: 'none' };
+      if (session.access_expires_at <= time) return { state: 'refreshable' };
+      const { user_id: userId, roles } = session;
+      return { state: 'signed', signed: { sessionId: token.sessionId, userId, roles } };
+    },
+
+    async refresh(token) {
+      const session = await find(token);
+      if (!session || session.refresh_expires_at <= now().toISOString()) return null;
+      const next = successor(token, session.rotation_key);
+      const time = now().toISOString();
+      // One statement decides who rotates; whoever comes second finds another hash and changes nothing.
+      const rotated = await db
+        .with('rotated', (cte) =>
+          cte
+            .updateTable('sessions')
+            .set({ token_hash: tokenHash(next), ...expiry(Date.parse(session.ends_at)) })
+            .where('id', '=', token.sessionId)
+            .where('token_hash', '=', tokenHash(token))
+            .where('refresh_expires_at', '>', time)
+            .returning('id'),
+        )
+        .with('forgotten', (cte) =>
+          cte
+            .deleteFrom('retired_tokens')
+            .where('session_id', 'in', (eb) => eb.selectFrom('rotated').select('id'))
+            .where('retired_at', '<=', graceStart()),
+        )
+        .insertInto('retired_tokens')
+        .columns(['token_hash', 'session_id', 'retired_at'])
+        .expression((eb) =>
+          eb
+            .selectFrom('rotated')
+            .select(({ val }) => [
+              val(tokenHash(token)).as('token_hash'),
+              'rotated.id',
+              val(time).as('retired_at'),
+            ]),
+        )
+        .returning('session_id')
+        .executeTakeFirst();
+      return rotated ? formatToken(next) : follow(token);
+    },
+  };
+
+  /** Where a token that is not the current one (any more) leads. */
+  async function follow(token: Token): Promise<string | null> {
+    const session = await find(token);
+    if (!session) return null;
+    if (session.refresh_expires_at <= now().toISOString()) return null;
+    if (!session.retired_at) {
+      await endCopied(token, session.user_id);
+      return null;
+    }
+    // Its successor may have been replaced as well by now: what the caller gets is the current one.
+    let latest = token;
+    for (let step = 0; step < LONGEST_CHAIN; step += 1) {
+      latest = successor(latest, session.rotation_key);
+      if (tokenHash(latest).equals(session.token_hash)) return formatToken(latest);
+    }
+    return null;
+  }
+}
+
+/** Forgets sessions that can no longer be refreshed; leaves alone what someone else is sweeping. */
+async function sweep(db: Db, time: string): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('sessions')
+        .where('refresh_expires_at', '<=', time)
+        .select('id')
+        .orderBy('refresh_expires_at')
+        .limit(SWEEP)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute();
+}

@@ -1,0 +1,105 @@
+/** The database that the configuration asks for, ready for use, or a sentence that says why not. */
+import { sql } from 'kysely';
+import type { Config } from '#server/process/config.ts';
+import type { Log } from '#server/process/log.ts';
+import { errorCode, StartError } from '#server/process/start-error.ts';
+import { type Db, openDatabase } from './database.ts';
+import { startEmbedded } from './embedded/embedded.ts';
+import { migrate } from './migrate.ts';
+
+export interface Connected {
+  readonly db: Db;
+  /** Settles when the embedded server ends without having been asked to; never with DATABASE_URL. */
+  readonly lost: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the database and brings it to the newest migration. */
+export async function connect(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  log: Log,
+): Promise<Connected> {
+  const embedded = databaseUrl ? undefined : await startEmbedded(dataDir, { log });
+  const db = openDatabase(embedded?.connection ?? databaseUrl ?? {}, { log });
+  const close = async () => {
+    await db.destroy();
+    await embedded?.stop();
+  };
+  try {
+    if (databaseUrl) await checkServer(db, databaseUrl, log);
+    await migrate(db);
+  } catch (error) {
+    await close();
+    throw databaseUrl ? unwritable(databaseUrl, error) : error;
+  }
+  return { db, lost: embedded?.lost ?? new Promise(() => undefined), close };
+}
+
+/** `"ru-x-icu"` is there wherever PostgreSQL was built with ICU, as packages of it are. */
+async function checkServer(db: Db, url: string, log: Log): Promise<void> {
+  const { rows } = await sql<{ version: number; encoding: string; ctype: string; icu: boolean }>`
+    select current_setting('server_version_num')::int as version, datctype as ctype,
+      current_setting('server_encoding') as encoding,
+      exists (select from pg_collation where collname = 'ru-x-icu') as icu
+    from pg_database where datname = current_database()
+  `
+    .execute(db)
+    .catch((error: unknown) => {
+      throw unreachable(url, error);
+    });
+  const [server] = rows;
+  if (!server) return;
+  const lacks =
+    (server.version < 140_000 && 'is older than PostgreSQL 14') ||
+    (server.encoding !== 'UTF8' && `has the encoding ${server.encoding} instead of UTF8`) ||
+    (!server.icu && 'was built without ICU, by which Pult sorts Russian text');
+  if (lacks) throw new StartError(`The database that DATABASE_URL names ${lacks}.`);
+  if (/^(C|POSIX)$/.test(server.ctype)) {
+    log.warn('the database has the ctype C: searches by parts of words cannot use their indexes');
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'the host is unknown',
+  EAI_AGAIN: 'the host is unknown',
+  ENOENT: 'there is no such socket',
+  '28P01': 'the password or the user is wrong',
+  '28000': 'it refuses this user from here',
+  '3D000': 'it has no such database',
+  '53300': 'it has no free connections',
+  '57P03': 'it is starting up',
+};
+
+/** Says where, and never with which password. */
+function unreachable(url: string, error: unknown): StartError {
+  const reason =
+    REASONS[errorCode(error)] ?? (error instanceof Error ? error.message.split('\n')[0] : '');
+  return new StartError(
+    `DATABASE_URL cannot be reached: PostgreSQL at ${placeOf(url)} does not let Pult in (${reason}).`,
+    { cause: error },
+  );
+}
+
+const HINDRANCES: Readonly<Record<string, string>> = {
+  '42501': 'the account may not create what it needs there: make it the owner of the database',
+  '25006': 'the database is read-only: name the primary server',
+};
+
+/** Why the tables cannot be made in a database that lets Pult in. */
+function unwritable(url: string, error: unknown): unknown {
+  const hindrance = HINDRANCES[errorCode(error)];
+  if (!hindrance) return error;
+  return new StartError(`DATABASE_URL leads to ${placeOf(url)}, and ${hindrance}.`, {
+    cause: error,
+  });
+}
+
+function placeOf(url: string): string {
+  try {
+    const { hostname, port, pathname, searchParams } = new URL(url);
+    return `${searchParams.get('host') ?? hostname}:${port || 5432}${pathname}`;
+  } catch {
+    return 'the given address';
+  }
+}

@@ -1,0 +1,210 @@
+/** One PostgreSQL server on one folder: starting, stopping. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { closeSync, fstatSync, readSync } from 'node:fs';
+import { totalmem } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { StartError } from '#server/process/start-error.ts';
+import { accountMap, RULES } from './access.ts';
+import { inUse } from './data-folder.ts';
+import { inFolder, openLog, readGuarded } from './guarded-files.ts';
+import type { Binaries } from './postgres-binaries.ts';
+import { isAlive, isServerOf, startOf } from './process-identity.ts';
+import { type RunAs, superusers } from './run-as.ts';
+
+export interface Place {
+  /** PostgreSQL's folder. */
+  readonly cluster: string;
+  readonly socketDir: string;
+  readonly log: string;
+  readonly runAs: RunAs | undefined;
+  readonly binaries: Binaries;
+  /** Off only where the data is thrown away: nothing is waited for to reach the disk. */
+  readonly durable: boolean;
+}
+
+const run = promisify(execFile);
+
+/** Recovery after a crash is counted in seconds; this is for a disk that does not answer. */
+const READY_WITHIN = 120_000;
+
+/**
+ * Starts something in `folder`, which it names by where it stands: another account may not be allowed
+ * to walk there by path (a home that only root can enter), and nobody can put a link in its place.
+ */
+export function standingIn<T>(
+  folder: string,
+  runAs: RunAs | undefined,
+  begin: (name: string, options: object) => T,
+) {
+  const name = runAs && process.platform === 'linux' ? '/proc/self/cwd' : folder;
+  const { PATH, TZ } = process.env;
+  const env = { PATH, TZ, LC_ALL: 'C' };
+  const begun = inFolder(folder, (at) => begin(name, { ...runAs, cwd: at, env }));
+  if (begun === undefined) throw new StartError(`The folder ${folder} is gone.`);
+  return begun;
+}
+
+/** Writes a file in the cluster as its owner does. */
+async function writeAsOwner({ cluster, runAs }: Place, name: string, text: string): Promise<void> {
+  await standingIn(cluster, runAs, (_, options) => {
+    const written = run('/bin/sh', ['-c', WRITE, 'pult', name], options);
+    written.child.stdin?.end(text);
+    return written;
+  });
+}
+
+const WRITE = 'umask 077 && rm -f -- "$1" && cat > "$1"';
+
+/**
+ * Ends the server that a killed Pult left behind. It is stopping already when its watchdog lived;
+ * what only happens to have its number is left alone.
+ */
+export async function endOrphan(cluster: string): Promise<void> {
+  const pid = serverPid(cluster);
+  if (!pid || !isServerOf(pid, cluster)) return;
+  for (const [signal, patience] of STOPPING) {
+    process.kill(pid, signal);
+    for (let waited = 0; waited < patience; waited += 20) {
+      if (!isAlive(pid)) return;
+      await pause(20);
+    }
+  }
+  throw inUse(path.dirname(cluster), pid);
+}
+
+/** Fast, then at once (recovered at the next start), then by force. */
+const STOPPING = [
+  ['SIGINT', 15_000],
+  ['SIGQUIT', 5_000],
+  ['SIGKILL', 5_000],
+] as const;
+
+const LOCKED = /lock file "postmaster.pid" already exists/;
+
+/** Starts the server and waits until it takes connections. */
+export async function launch(place: Place): Promise<ChildProcess> {
+  await writeAsOwner(place, 'pg_hba.conf', RULES);
+  await writeAsOwner(place, 'pg_ident.conf', accountMap(superusers(place.runAs)));
+  const deadline = Date.now() + 5_000;
+  const log = openLog(place.log, place.runAs);
+  try {
+    for (;;) {
+      await disown(place);
+      const from = fstatSync(log).size;
+      const server = spawnServer(place, log);
+      if (await isReady(server, place.cluster)) return server;
+      const said = textFrom(log, from);
+      const pid = serverPid(place.cluster);
+      // A killed server needs a moment to be buried by the system, and its sessions one to notice.
+      const isDying = LOCKED.test(said) ? pid && !startOf(pid) : /shared memory block/.test(said);
+      if (isDying && Date.now() < deadline) await pause(100);
+      else throw failure(place, said);
+    }
+  } finally {
+    closeSync(log);
+  }
+}
+
+/**
+ * PostgreSQL takes any living process for the one that its lock file names. Where that is no server on
+ * this folder, the file is made to name nobody; the rest of it tells PostgreSQL which sessions of the
+ * killed server may be left.
+ */
+async function disown(place: Place): Promise<void> {
+  const pid = serverPid(place.cluster);
+  if (!pid || !startOf(pid) || isServerOf(pid, place.cluster)) return;
+  const lines = readGuarded(lockFile(place.cluster)).split('\n').slice(1);
+  await writeAsOwner(place, 'postmaster.pid', [NO_PROCESS, ...lines].join('\n'));
+}
+
+/** Larger than any number that a system gives to a process. */
+const NO_PROCESS = 2 ** 31 - 1;
+
+/** The last words of a log, at most. */
+export function textFrom(log: number, from: number): string {
+  const start = Math.max(from, fstatSync(log).size - 65_536);
+  const bytes = Buffer.alloc(fstatSync(log).size - start);
+  return bytes.subarray(0, readSync(log, bytes, 0, bytes.length, start)).toString();
+}
+
+function spawnServer(
+  { binaries, cluster, socketDir, runAs, durable }: Place,
+  log: number,
+): ChildProcess {
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: socketDir,
+    unix_socket_permissions: '0700',
+    max_connections: durable ? '40' : '200',
+    ...(durable ? { shared_buffers: sharedBuffers() } : {}),
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    timezone: 'UTC',
+    lc_messages: 'C',
+    // Messages of refused statements and their details repeat what people typed.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_checkpoints: 'off',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  return standingIn(cluster, runAs, (name, options) =>
+    spawn(
+      binaries.postgres,
+      [
+        '-D',
+        name,
+        ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+      ],
+      // A group of its own: Ctrl+C is for Pult, which still has requests to finish.
+      { ...options, detached: true, stdio: ['ignore', log, log] },
+    ),
+  );
+}
+
+/**
+ * An eighth of the memory, at most half a gigabyte: taken only as data is read, and with a million
+ * clients half the time of a search is spent on fetching pages from the system again.
+ */
+const sharedBuffers = () => `${Math.min(512, Math.max(128, Math.floor(totalmem() / 2 ** 23)))}MB`;
+
+async function isReady(server: ChildProcess, cluster: string): Promise<boolean> {
+  let ended = false;
+  server.once('exit', () => (ended = true));
+  server.once('error', () => (ended = true));
+  for (const deadline = Date.now() + READY_WITHIN; !ended && Date.now() < deadline; ) {
+    const [pid, , , , , , , status] = readGuarded(lockFile(cluster)).split('\n');
+    if (Number(pid) === server.pid && status?.trim() === 'ready') return true;
+    await pause(15);
+  }
+  if (!ended) server.kill('SIGQUIT');
+  return false;
+}
+
+function failure({ cluster, log }: Place, said: string): StartError {
+  const folder = path.dirname(cluster);
+  if (LOCKED.test(said)) return inUse(folder, serverPid(cluster));
+  const reason = /(?:FATAL|PANIC): +(.+)/.exec(said)?.[1] ?? 'it ended early';
+  return new StartError(`The embedded database did not start: ${reason} (more in ${log}).`);
+}
+
+const lockFile = (cluster: string) => path.join(cluster, 'postmaster.pid');
+
+const serverPid = (cluster: string) =>
+  Number(readGuarded(lockFile(cluster)).split('\n')[0]) || undefined;
+
+/** The folder of the socket that the last server in `cluster` had, if it could not remove it. */
+export const staleSocketDir = (cluster: string) =>
+  readGuarded(lockFile(cluster)).split('\n')[4]?.trim() || undefined;
+
+/** Stops the server as gently as it lets itself be stopped. */
+export async function stopServer(server: ChildProcess): Promise<void> {
+  const ended = new Promise<true>((resolve) => server.once('exit', () => resolve(true)));
+  for (const [signal, patience] of STOPPING) {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    server.kill(signal);
+    if (await Promise.race([ended, pause(patience, false, { ref: false })])) return;
+  }
+}

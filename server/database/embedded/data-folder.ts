@@ -1,0 +1,139 @@
+/**
+ * The data folder: who may use it, and whether this version of Pult can read it.
+ *
+ *   pult.json       which format, which PostgreSQL
+ *   owner.json      the Pult process that uses the folder now
+ *   postgres/       PostgreSQL's own folder
+ *   postgres.log    what it said; never a statement or a value
+ */
+import { mkdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { errorCode, StartError } from '#server/process/start-error.ts';
+import { readGuarded, writeGuarded } from './guarded-files.ts';
+import { startOf } from './process-identity.ts';
+
+/** Raised when a later Pult lays the folder out in a way that this one would not understand. */
+const FORMAT = 1;
+
+/** A process that was killed or asked to stop is still there for a moment. */
+const DYING_FOR = 1_000;
+
+export interface DataFolder {
+  readonly path: string;
+  readonly cluster: string;
+  readonly log: string;
+  /** Throws a `StartError` when the folder is not for PostgreSQL `major`. */
+  checkVersion(major: number): void;
+  /** Whether this process still is the one that uses the folder. */
+  isOurs(): boolean;
+  release(): void;
+}
+
+/** Opens the folder for this process alone, making it where it is missing. */
+export async function claimDataFolder(dataDir: string): Promise<DataFolder> {
+  const folder = makeFolder(path.resolve(dataDir));
+  const ownerFile = path.join(folder, 'owner.json');
+  const me = JSON.stringify({ pid: process.pid, start: startOf(process.pid) });
+  await claim(folder, ownerFile, me);
+  const isOurs = () => readGuarded(ownerFile) === me;
+  return {
+    path: folder,
+    cluster: path.join(folder, 'postgres'),
+    log: path.join(folder, 'postgres.log'),
+    checkVersion: (major) => checkVersion(folder, major),
+    isOurs,
+    release: () => {
+      if (isOurs()) rmSync(ownerFile, { force: true });
+    },
+  };
+}
+
+/** The sentence for a folder that another process uses. */
+export function inUse(folder: string, pid?: number): StartError {
+  const who = pid ? `another process (${pid})` : 'another process';
+  return new StartError(
+    `The data folder ${folder} is in use by ${who}: stop that one, or set DATA_DIR to another folder.`,
+  );
+}
+
+/** The sentence for a folder that this account cannot use. */
+export function unwritable(folder: string, error: unknown): StartError {
+  return new StartError(
+    `The data folder ${folder} cannot be written (${errorCode(error)}): give this account the right to, or set DATA_DIR to another folder.`,
+    { cause: error },
+  );
+}
+
+function makeFolder(folder: string): string {
+  try {
+    makeMissing(folder);
+    return realpathSync(folder);
+  } catch (error) {
+    throw unwritable(folder, error);
+  }
+}
+
+/** Not `recursive: true`, which goes on for ever where nothing can be made (/proc). */
+function makeMissing(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (path.dirname(folder) !== folder) makeMissing(path.dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
+}
+
+/**
+ * Two processes that find the same dead owner at once can both get through here; PostgreSQL's own
+ * lock then lets only one of them on.
+ */
+async function claim(folder: string, ownerFile: string, me: string): Promise<void> {
+  for (const deadline = Date.now() + DYING_FOR; ; await pause(50)) {
+    try {
+      // Follows no link either.
+      writeFileSync(ownerFile, me, { flag: 'wx' });
+      return;
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw unwritable(folder, error);
+    }
+    const owner = parse<{ pid?: number; start?: string }>(readGuarded(ownerFile));
+    const isAlive = owner.pid && owner.start && startOf(owner.pid) === owner.start;
+    if (isAlive && Date.now() > deadline) throw inUse(folder, owner.pid);
+    if (isAlive) continue;
+    try {
+      rmSync(ownerFile, { force: true });
+    } catch (error) {
+      throw unwritable(folder, error);
+    }
+  }
+}
+
+function checkVersion(folder: string, major: number): void {
+  const file = path.join(folder, 'pult.json');
+  const made = parse<{ format?: number }>(readGuarded(file));
+  const data = Number(readGuarded(path.join(folder, 'postgres', 'PG_VERSION')).trim() || major);
+  if ((made.format ?? FORMAT) > FORMAT || data > major) {
+    throw new StartError(
+      `The data folder ${folder} was made by a newer version of Pult: start that version or a later one, or set DATA_DIR to another folder.`,
+    );
+  }
+  if (data < major) {
+    throw new StartError(
+      `The data folder ${folder} holds data of PostgreSQL ${data}, and this version of Pult brings PostgreSQL ${major}: move the data over with pg_dump, or set DATA_DIR to another folder.`,
+    );
+  }
+  if (made.format === FORMAT) return;
+  try {
+    writeGuarded(file, `${JSON.stringify({ format: FORMAT, postgres: major })}\n`);
+  } catch (error) {
+    throw unwritable(folder, error);
+  }
+}
+
+/** A file that is missing or half-written (a power cut) says nothing. */
+function parse<T extends object>(text: string): T {
+  try {
+    const value: unknown = JSON.parse(text);
+    return (value && typeof value === 'object' ? value : {}) as T;
+  } catch {
+    return {} as T;
+  }
+}

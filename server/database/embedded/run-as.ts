@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process';
+import { lstatSync, readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { StartError } from '#server/process/start-error.ts';
+
+/** The account under which a child process runs. */
+export interface RunAs {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** In this order: accounts made for PostgreSQL, else one of Pult's own. */
+const ACCOUNTS = ['postgres', '_postgres', 'pult'];
+const OWN = 'pult';
+/** Where no account has the name, it still has this number. */
+const NOBODY = 65_534;
+
+/**
+ * PostgreSQL refuses to run as root. Says under which account it runs instead: the owner of the
+ * data, else the owner of the folder, else an unprivileged account of this machine; undefined where
+ * the process is not root. `initdb` insists on an account with a name. Throws a `StartError` where
+ * that would be `nobody`, whom any program may share.
+ */
+export function unprivileged(cluster: string, folder: string): RunAs | undefined {
+  const accounts = readAccounts();
+  const me = process.getuid?.();
+  if (me !== 0) {
+    if (me !== undefined && isNobody(me, accounts)) throw shared(folder);
+    return undefined;
+  }
+  const data = lstatSync(cluster, { throwIfNoEntry: false });
+  if (data && data.uid !== 0) {
+    if (isNobody(data.uid, accounts)) throw shared(cluster);
+    return { uid: data.uid, gid: data.gid };
+  }
+  const { uid, gid } = lstatSync(folder);
+  if (uid !== 0 && nameOf(uid, accounts) && !isNobody(uid, accounts)) return { uid, gid };
+  return ACCOUNTS.map((name) => accounts.get(name)).find((found) => found?.uid) ?? makeAccount();
+}
+
+/** The names of the accounts that may be PostgreSQL's superuser: this one, and the one it runs as. */
+export function superusers(runAs: RunAs | undefined): string[] {
+  const name = runAs && nameOf(runAs.uid, readAccounts());
+  return [userInfo().username, ...(name ? [name] : [])];
+}
+
+type Accounts = ReadonlyMap<string, RunAs>;
+
+function readAccounts(): Accounts {
+  return new Map(
+    readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .map((line) => line.split(':'))
+      .map(([name = '', , uid, gid]) => [name, { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }]),
+  );
+}
+
+const nameOf = (uid: number, accounts: Accounts) =>
+  [...accounts].find(([name, account]) => name && account.uid === uid)?.[0];
+
+const isNobody = (uid: number, accounts: Accounts) =>
+  uid === NOBODY || uid === accounts.get('nobody')?.uid;
+
+function makeAccount(): RunAs {
+  try {
+    const options = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent'];
+    execFileSync('useradd', [...options, '--shell', '/usr/sbin/nologin', OWN], { stdio: 'ignore' });
+  } catch (error) {
+    throw new StartError(
+      `PostgreSQL does not run as root, and the account "${OWN}" cannot be made for it: make one (useradd --system ${OWN}), start Pult as another account, or set DATABASE_URL.`,
+      { cause: error },
+    );
+  }
+  const made = readAccounts().get(OWN);
+  if (!made?.uid) throw new StartError(`The account "${OWN}" was made and cannot be found.`);
+  return made;
+}
+
+function shared(place: string): StartError {
+  return new StartError(
+    `PostgreSQL does not run as nobody, an account that other programs share: start Pult as another one, and give it ${place} (chown -R).`,
+  );
+}

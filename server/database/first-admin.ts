@@ -1,0 +1,43 @@
+/** The first administrator of a database, made from the configuration: without one, nobody can. */
+
+import { createPasswords, type Passwords } from '#server/auth/passwords.ts';
+import { Failure } from '#server/http/failure.ts';
+import type { Config } from '#server/process/config.ts';
+import { StartError } from '#server/process/start-error.ts';
+import { hasAdministrator, insertUser, lockAdministrators } from '#server/routes/users/queries.ts';
+import type { Db } from './database.ts';
+
+const NAME = 'Администратор';
+
+/**
+ * Adds the administrator that the configuration names, where there is none, and says whether it
+ * did. Of several processes that start at once one does. No account that exists is changed: throws
+ * a `StartError` when the e-mail belongs to one.
+ */
+export async function ensureAdministrator(
+  db: Db,
+  { email, password }: NonNullable<Config['admin']>,
+  passwords: Passwords = createPasswords(),
+): Promise<boolean> {
+  if (await hasAdministrator(db)) return false;
+  const password_hash = await passwords.hash(password);
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await lockAdministrators(trx);
+      if (await hasAdministrator(trx)) return false;
+      await insertUser(trx, { name: NAME, email, password_hash, roles: ['admin'] });
+      return true;
+    });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    throw new StartError(
+      `ADMIN_EMAIL is ${email}, whose account exists and is no administrator, and a start changes no account: set ADMIN_EMAIL to another address.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Whether anybody at all has an account here. */
+export async function hasUsers(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}

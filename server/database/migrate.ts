@@ -1,0 +1,61 @@
+import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { StartError } from '#server/process/start-error.ts';
+import type { Db } from './database.ts';
+import { migrations as ours } from './migrations/index.ts';
+
+/** Any fixed number does; it must only be the same in every process of Pult. */
+const LOCK = 4_700_018;
+
+/**
+ * Runs `work` while no other process does the same on this database; the others wait. The
+ * connection that `work` is given holds the lock and waits for as long as anything takes.
+ */
+async function exclusively<T, S>(
+  db: Kysely<S>,
+  work: (connection: Kysely<S>) => Promise<T>,
+): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    await sql`set lock_timeout = 0`.execute(connection);
+    await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
+    try {
+      return await work(connection);
+    } finally {
+      await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
+      await sql`reset lock_timeout`.execute(connection);
+      await sql`reset statement_timeout`.execute(connection);
+    }
+  });
+}
+
+/**
+ * Brings the database to the newest migration, forward only; safe when several processes start at
+ * once. Throws a `StartError` when the database was made by a newer version of Pult.
+ */
+export async function migrate(db: Db, migrations: Record<string, Migration> = ours): Promise<void> {
+  await exclusively(db, async (connection) => {
+    const migrator = new Migrator({
+      db: connection,
+      provider: { getMigrations: () => Promise.resolve(migrations) },
+    });
+    const unknown = (await appliedMigrations(connection)).find((name) => !(name in migrations));
+    if (unknown !== undefined) {
+      throw new StartError(
+        `The database was made by a newer version of Pult (it has "${unknown}"): start that version or a later one.`,
+      );
+    }
+    const { error } = await migrator.migrateToLatest();
+    if (error) throw error;
+  });
+}
+
+async function appliedMigrations(db: Db): Promise<string[]> {
+  const { rows: tables } = await sql<{ found: boolean }>`
+    select to_regclass('kysely_migration') is not null as found
+  `.execute(db);
+  if (!tables[0]?.found) return [];
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name
+  `.execute(db);
+  return rows.map(({ name }) => name);
+}

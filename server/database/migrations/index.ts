@@ -1,0 +1,26 @@
+/**
+ * Every migration, by number. Listed by hand so that a bundle holds them all; forward only, and
+ * one that was released is never edited.
+ */
+import type { Migration } from 'kysely';
+import { russianText } from './001-russian-text.ts';
+import { usersAndSessions } from './002-users-and-sessions.ts';
+import { defaultSettings } from './003-default-settings.ts';
+import { channels } from './004-channels.ts';
+import { offers } from './010-offers.ts';
+import { clients } from './011-clients.ts';
+import { signInAttempts } from './020-sign-in-attempts.ts';
+import { passwordChecks } from './021-password-checks.ts';
+import { clientRanks } from './040-client-ranks.ts';
+
+export const migrations: Record<string, Migration> = {
+  '001-russian-text': russianText,
+  '002-users-and-sessions': usersAndSessions,
+  '003-default-settings': defaultSettings,
+  '004-channels': channels,
+  '010-offers': offers,
+  '011-clients': clients,
+  '020-sign-in-attempts': signInAttempts,
+  '021-password-checks': passwordChecks,
+  '040-client-ranks': clientRanks,
+};

@@ -1,0 +1,96 @@
+/**
+ * A pool that gives up what is dead: a connection that does not answer in time is closed, and so are
+ * those that wait beside it. None of them can hold up the end of the process.
+ */
+import { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import pg from 'pg';
+import { Lease } from './lease.ts';
+import { createTurns } from './turns.ts';
+import { currentWork } from './work.ts';
+
+/** After its goodbye, a connection has nothing more to hear. */
+const GOODBYE_MS = 1_000;
+/** How long an end waits for what is still in use. */
+const END_WITHIN = 2_000;
+
+interface Limits {
+  /** Milliseconds without an answer after which a connection counts as dead. */
+  readonly silence: number;
+  /** Milliseconds for which a call waits for its turns. */
+  readonly turn: number;
+}
+
+interface Pool {
+  /** What Kysely works with. */
+  readonly leases: PostgresPool;
+  readonly inner: pg.Pool;
+}
+
+/** Opens a pool; nothing is connected yet. */
+export function createPool(config: pg.PoolConfig, limits: Limits): Pool {
+  const sockets = new Set<Socket>();
+  const inner = new pg.Pool({ ...config, stream: () => openSocket(sockets) });
+  const turns = createTurns(limits.turn);
+
+  // Those that wait have been silent for longer than the one that was found dead.
+  const dropIdle = () => {
+    // All at once: whoever asks next must not be given one of them.
+    for (let idle = inner.idleCount; idle > 0; idle--) {
+      inner.connect().then(
+        (client) => client.release(true),
+        () => undefined,
+      );
+    }
+  };
+
+  const lend = async (free: () => void): Promise<PostgresPoolClient> => {
+    const client = await inner.connect();
+    const lease = new Lease({
+      client,
+      work: currentWork(),
+      patience: limits.silence,
+      onSilence: dropIdle,
+    });
+    const query = (text: string, parameters?: readonly unknown[]) => lease.query(text, parameters);
+    return {
+      // No cursor is ever asked for.
+      query: query as PostgresPoolClient['query'],
+      release: () => {
+        client.release(lease.isBroken);
+        free();
+      },
+    };
+  };
+
+  const connect = async () => {
+    const work = currentWork();
+    if (!work) return lend(() => undefined);
+    await turns.enter(work);
+    try {
+      return await lend(() => turns.leave(work));
+    } catch (error) {
+      turns.leave(work);
+      throw error;
+    }
+  };
+
+  const end = async () => {
+    const ended = inner.end();
+    if (await Promise.race([ended.then(() => false), pause(END_WITHIN, true, { ref: false })])) {
+      for (const socket of sockets) socket.destroy();
+      await ended;
+    }
+  };
+  return { inner, leases: { connect, end } };
+}
+
+function openSocket(sockets: Set<Socket>): Socket {
+  const socket = new Socket();
+  sockets.add(socket);
+  socket.once('close', () => sockets.delete(socket));
+  // The other end may be gone without having said so, and would be waited for.
+  socket.once('finish', () => setTimeout(() => socket.destroy(), GOODBYE_MS).unref());
+  return socket;
+}

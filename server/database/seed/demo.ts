@@ -1,0 +1,94 @@
+/**
+ * Demo data. Each seed is planted once in the life of a database: what people change or delete
+ * afterwards stays changed and deleted.
+ */
+import { sql } from 'kysely';
+import { createPasswords, type Passwords } from '#server/auth/passwords.ts';
+import type { Db } from '#server/database/database.ts';
+import { plantChannels } from './channels.ts';
+import { plantClients } from './clients.ts';
+import { plantOffers } from './offers.ts';
+import { plantSettings } from './settings.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, plantUsers } from './users.ts';
+
+export { DEMO_ACCOUNTS, DEMO_PASSWORD };
+
+/** What a seed gets to work with. */
+export interface Soil {
+  readonly db: Db;
+  /** The hash of `DEMO_PASSWORD`: made once, since making it is what takes time. */
+  readonly passwordHash: string;
+}
+
+/** In the order of planting; a resource that brings demo data adds its own line. */
+const SEEDS: Readonly<Record<string, (soil: Soil) => Promise<void>>> = {
+  'demo-users': plantUsers,
+  'demo-settings': plantSettings,
+  'demo-channels': plantChannels,
+  'demo-offers': plantOffers,
+  'demo-clients': plantClients,
+};
+
+/** Plants what was never planted here. Safe when several processes do it at once. */
+export async function seedDemo(db: Db, passwords: Passwords = createPasswords()): Promise<void> {
+  const planted = await db.selectFrom('seeds').select('name').execute();
+  const missing = Object.entries(SEEDS).filter(
+    ([name]) => !planted.some((row) => row.name === name),
+  );
+  if (missing.length === 0) return;
+  const passwordHash = await passwords.hash(DEMO_PASSWORD);
+
+  for (const [name, plant] of missing) {
+    await db.transaction().execute(async (trx) => {
+      // Another process that is planting the same makes this wait, and then find it done.
+      const claimed = await trx
+        .insertInto('seeds')
+        .values({ name, password_hash: passwordHash })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('name')
+        .executeTakeFirst();
+      if (claimed) await plant({ db: trx, passwordHash });
+    });
+  }
+}
+
+const CHECKED = sql<string>`md5(users.password_hash)`;
+
+/**
+ * Whether somebody can sign in with the published password: an account that still has the hash it
+ * was planted with, or any that was given the same password again, whatever its e-mail is by now.
+ * A password is checked once, since that takes as long as a sign-in. Where no demo was ever planted,
+ * only the published addresses are asked.
+ */
+export async function hasValidDemoPassword(
+  db: Db,
+  passwords: Passwords = createPasswords(),
+): Promise<boolean> {
+  const planted = await db.selectFrom('seeds').select('password_hash').execute();
+  const untouched = await db
+    .selectFrom('users')
+    .innerJoin('seeds', 'seeds.password_hash', 'users.password_hash')
+    .select('users.id')
+    .executeTakeFirst();
+  if (untouched) return true;
+
+  const emails = DEMO_ACCOUNTS.map(({ email }) => email);
+  const accounts = await db
+    .selectFrom('users')
+    .leftJoin('password_checks as done', 'done.user_id', 'users.id')
+    .where('users.password_hash', 'like', '$%')
+    .where(sql<boolean>`done.checked is distinct from ${CHECKED}`)
+    .$if(planted.length === 0, (query) => query.where(sql`lower(users.email)`, 'in', emails))
+    .select(['users.id', 'users.password_hash', CHECKED.as('checked')])
+    .orderBy('users.id')
+    .execute();
+  for (const { id, password_hash, checked } of accounts) {
+    if (await passwords.verify(DEMO_PASSWORD, password_hash)) return true;
+    await db
+      .insertInto('password_checks')
+      .values({ user_id: id, checked })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ checked }))
+      .execute();
+  }
+  return false;
+}

@@ -1,0 +1,73 @@
+/** Filling a database with as many clients as one wants to see it work with. */
+import { sql } from 'kysely';
+import type { Db } from '#server/database/database.ts';
+import { insertClients } from './clients.ts';
+import { inventClient } from './invented-client.ts';
+
+const BATCH = 5_000;
+const YEARS_MS = 3 * 365 * 86_400_000;
+/** Those of the demo are invented from lower numbers. */
+const FIRST_NUMBER = 1_000_000;
+
+export interface Filling {
+  /** How many clients there are, and how many of them were there before. */
+  readonly count: number;
+  readonly before: number;
+}
+
+interface FillOptions {
+  readonly target: number;
+  /** Told after every batch. */
+  readonly onProgress?: (filling: Filling) => void;
+  /** Stops between two batches. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Adds clients until there are `target` of them, and changes none that are there. Each batch is a
+ * transaction, so that after an interruption the same call goes on from where it was.
+ */
+export async function fillClients(
+  db: Db,
+  { target, onProgress, signal }: FillOptions,
+): Promise<Filling> {
+  const before = await countClients(db);
+  const now = Date.now();
+  let count = before;
+  while (count < target && !signal?.aborted) {
+    const size = Math.min(BATCH, target - count);
+    const first = count;
+    const clients = Array.from({ length: size }, (_, index) => {
+      const age = YEARS_MS * (1 - (first + index) / target);
+      return inventClient(FIRST_NUMBER + first + index, now - age, now);
+    });
+    await db.transaction().execute(async (trx) => {
+      await sql`set local statement_timeout = 0`.execute(trx);
+      await insertClients(trx, clients);
+    });
+    count += size;
+    onProgress?.({ count, before });
+  }
+  return { count, before };
+}
+
+/** Lets the database look at what has been added, so that it finds its way through it. */
+export async function tidyUp(db: Db): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    await sql`vacuum (analyze) clients, passports, addresses`.execute(connection);
+    await sql`reset statement_timeout`.execute(connection);
+  });
+}
+
+async function countClients(db: Db): Promise<number> {
+  return db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    const { count } = await connection
+      .selectFrom('clients')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    await sql`reset statement_timeout`.execute(connection);
+    return count;
+  });
+}

@@ -1,0 +1,93 @@
+/** Calls of one kind take turns, so that a locked table or row leaves connections to the others. */
+import type { Share, Work } from './work.ts';
+
+export interface Turns {
+  /** Waits until the work may use one more connection; `leave` says that it needs it no longer. */
+  enter(work: Work): Promise<void>;
+  leave(work: Work): void;
+}
+
+/** Thrown when it was nobody's turn for too long; answered as an unavailable database. */
+class NoTurn extends Error {
+  constructor() {
+    super('timeout exceeded when waiting for a turn');
+    this.name = 'NoTurn';
+  }
+}
+
+/** @param patience How many milliseconds a call waits for its turns, all in all. */
+export function createTurns(patience: number): Turns {
+  const kinds = new Map<string, { running: number; queue: (() => void)[] }>();
+
+  const give = (key: string) => {
+    const kind = kinds.get(key);
+    if (!kind) return;
+    const next = kind.queue.shift();
+    if (next) next();
+    else if (--kind.running === 0) kinds.delete(key);
+  };
+
+  const take = async ({ key, most }: Share, deadline: number) => {
+    const kind = kinds.get(key) ?? { running: 0, queue: [] };
+    kinds.set(key, kind);
+    if (kind.running < most) {
+      kind.running += 1;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const admit = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        kind.queue.splice(kind.queue.indexOf(admit), 1);
+        reject(new NoTurn());
+      }, deadline - performance.now());
+      kind.queue.push(admit);
+    });
+  };
+
+  const takeAll = async (work: Work) => {
+    const started = performance.now();
+    const deadline = started + patience - work.waited;
+    const taken: string[] = [];
+    const giveAll = () => taken.splice(0).reverse().forEach(give);
+    try {
+      for (const share of work.shares) {
+        await take(share, deadline);
+        taken.push(share.key);
+      }
+      return giveAll;
+    } catch (error) {
+      giveAll();
+      throw error;
+    } finally {
+      work.waited += performance.now() - started;
+    }
+  };
+
+  const leave = (work: Work) => {
+    work.connections -= 1;
+    if (work.connections > 0) return;
+    // A turn that never came has given everything back already.
+    work.turn?.then(
+      (giveAll) => giveAll(),
+      () => undefined,
+    );
+    work.turn = undefined;
+  };
+
+  return {
+    leave,
+    async enter(work) {
+      work.connections += 1;
+      work.turn ??= takeAll(work);
+      try {
+        await work.turn;
+      } catch (error) {
+        leave(work);
+        throw error;
+      }
+    },
+  };
+}

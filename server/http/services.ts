@@ -1,0 +1,24 @@
+import type { KnownDevices } from '#server/auth/known-devices.ts';
+import type { LoginThrottle } from '#server/auth/login-throttle.ts';
+import type { Passwords } from '#server/auth/passwords.ts';
+import type { RegistrationThrottle } from '#server/auth/registration-throttle.ts';
+import type { Sessions } from '#server/auth/sessions.ts';
+import type { Db } from '#server/database/database.ts';
+import type { Config } from '#server/process/config.ts';
+import type { Log } from '#server/process/log.ts';
+
+/** What routes work with: made by `createApp`, once per app. */
+export interface Services {
+  readonly db: Db;
+  readonly config: Pick<
+    Config,
+    'accessTtl' | 'businessTz' | 'refreshTtl' | 'registration' | 'trustProxy'
+  >;
+  readonly log: Log;
+  readonly now: () => Date;
+  readonly passwords: Passwords;
+  readonly sessions: Sessions;
+  readonly throttle: LoginThrottle;
+  readonly devices: KnownDevices;
+  readonly registrations: RegistrationThrottle;
+}

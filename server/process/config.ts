@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { PASSWORD_MIN_LENGTH } from '#contract/users.ts';
+import { email, PASSWORD_MAX_LENGTH, password } from '#server/http/fields.ts';
+import { LOG_LEVELS } from './log.ts';
+import { StartError } from './start-error.ts';
+
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most);
+
+const isTimeZone = (zone: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+};
+
+/** A name, an IPv4 address, an IPv6 one as it stands in a URL, or any. */
+const HOST_NAME = /^(?:[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?|\[[\da-f:.]+\]|\*)$/u;
+
+/** What each variable accepts, and how a person is told. */
+const VARIABLES = {
+  PORT: { accepts: 'a whole number from 0 to 65535', schema: whole(0, 65_535).default(4700) },
+  HOST: { accepts: 'an address to listen on', schema: z.string().default('127.0.0.1') },
+  ALLOWED_HOSTS: {
+    accepts: 'names or addresses without ports, separated by commas, or *',
+    schema: z
+      .string()
+      .transform((text) => text.split(',').map((name) => name.trim().toLowerCase()))
+      .refine((names) => names.every((name) => HOST_NAME.test(name)))
+      .optional(),
+  },
+  DATA_DIR: { accepts: 'a folder', schema: z.string().default('data') },
+  DATABASE_URL: {
+    accepts: 'an address that begins with postgres:// or postgresql://',
+    schema: z
+      .string()
+      .regex(/^postgres(ql)?:\/\/\S+$/)
+      .optional(),
+  },
+  ACCESS_TTL: { accepts: 'seconds, 1 or more', schema: whole(1, 2 ** 31).default(900) },
+  REFRESH_TTL: { accepts: 'seconds, 1 or more', schema: whole(1, 2 ** 31).default(604_800) },
+  REGISTRATION: { accepts: 'open or closed', schema: z.enum(['open', 'closed']).optional() },
+  SEED: { accepts: 'demo or none', schema: z.enum(['demo', 'none']).optional() },
+  BUSINESS_TZ: {
+    accepts: 'a time zone such as Europe/Moscow',
+    schema: z.string().refine(isTimeZone).default('Europe/Moscow'),
+  },
+  LOG_LEVEL: { accepts: LOG_LEVELS.join(', '), schema: z.enum(LOG_LEVELS).default('info') },
+  ADMIN_EMAIL: { accepts: 'an e-mail address', schema: email().optional() },
+  ADMIN_PASSWORD: {
+    accepts: `a password of ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters`,
+    schema: password().optional(),
+  },
+  TRUST_PROXY: {
+    accepts: 'on or off',
+    schema: z
+      .enum(['on', 'off', '1', '0', 'true', 'false'])
+      .default('off')
+      .transform((value) => ['on', '1', 'true'].includes(value)),
+  },
+} as const;
+
+/** Never repeated: an address may hold a password too. */
+const SECRET: readonly string[] = ['DATABASE_URL', 'ADMIN_PASSWORD'];
+
+type Name = keyof typeof VARIABLES;
+type Values = { [K in Name]: z.output<(typeof VARIABLES)[K]['schema']> };
+
+/** Everything that can be set from outside; see the table in the README. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Names under which others reach the server; those of this machine always lead here. */
+  readonly allowedHosts?: readonly string[] | undefined;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  /** Seconds for which an access token is valid. */
+  readonly accessTtl: number;
+  /** Seconds for which a session may be refreshed. */
+  readonly refreshTtl: number;
+  readonly registration: 'open' | 'closed';
+  /** Demo accounts and demo data are wanted. */
+  readonly demo: boolean;
+  /** Who becomes the administrator of a database that has none. */
+  readonly admin: { readonly email: string; readonly password: string } | undefined;
+  readonly businessTz: string;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** The client address is read from X-Forwarded-For; only right behind a proxy of one's own. */
+  readonly trustProxy: boolean;
+}
+
+/** Reads the environment; an empty variable counts as unset. Throws a `StartError`. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const read = <K extends Name>(name: K): Values[K] => {
+    const { schema, accepts } = VARIABLES[name];
+    // A space may belong to a password.
+    const text = name === 'ADMIN_PASSWORD' ? env[name] : env[name]?.trim();
+    const result = schema.safeParse(text || undefined);
+    if (result.success) return result.data as Values[K];
+    const value = SECRET.includes(name) ? '' : `, not "${env[name]}"`;
+    throw new StartError(`${name} must be ${accepts}${value}.`);
+  };
+
+  const databaseUrl = read('DATABASE_URL');
+  const demo = (read('SEED') ?? (databaseUrl ? 'none' : 'demo')) === 'demo';
+  const admin = bothOrNeither(read('ADMIN_EMAIL'), read('ADMIN_PASSWORD'));
+  return Object.freeze({
+    port: read('PORT'),
+    host: read('HOST'),
+    allowedHosts: read('ALLOWED_HOSTS'),
+    dataDir: read('DATA_DIR'),
+    databaseUrl,
+    accessTtl: read('ACCESS_TTL'),
+    refreshTtl: read('REFRESH_TTL'),
+    registration: read('REGISTRATION') ?? (demo ? 'open' : 'closed'),
+    demo,
+    admin,
+    businessTz: read('BUSINESS_TZ'),
+    logLevel: read('LOG_LEVEL'),
+    trustProxy: read('TRUST_PROXY'),
+  });
+}
+
+function bothOrNeither(email?: string, password?: string): Config['admin'] {
+  if (email !== undefined && password !== undefined) return { email, password };
+  if (email === undefined && password === undefined) return undefined;
+  throw new StartError('ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both, or neither.');
+}
+
+/** Whether nobody but this machine can reach a server that listens on `host`. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
+}
+
+/** Why others can reach the server, listening or through a proxy; undefined when they cannot. */
+export function exposure(
+  config: Pick<Config, 'allowedHosts' | 'host' | 'trustProxy'>,
+): string | undefined {
+  const { host, trustProxy, allowedHosts = [] } = config;
+  if (!isLoopback(host)) return `HOST is ${host}`;
+  if (trustProxy) return 'TRUST_PROXY is on';
+  const name = allowedHosts.find((allowed) => !isLoopback(allowed));
+  return name && `ALLOWED_HOSTS names ${name}`;
+}
+
+/** Refuses to serve others without a name under which they may come: every call would be refused. */
+export function requireAllowedHosts(config: Parameters<typeof exposure>[0]): void {
+  const why = exposure(config);
+  if (!why || config.allowedHosts) return;
+  throw new StartError(
+    `${why}, so others reach Pult: set ALLOWED_HOSTS to the names or addresses by which they do, such as pult.example.com. Calls under other names are refused.`,
+  );
+}

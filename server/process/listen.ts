@@ -1,0 +1,55 @@
+/** Taking connections, and letting them go. */
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { errorCode, StartError } from './start-error.ts';
+
+/**
+ * How long requests in flight may take once the process has been asked to stop. Together with what
+ * the database is given then, it is less than the 10 s after which a container is killed.
+ */
+const PATIENCE = 7_000;
+
+/** Listens, and says at which address; throws a `StartError` where that cannot be. */
+export async function listen(
+  server: Server,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(refusal(error, host, port)));
+    server.listen(port, host.replace(/^\[|\]$/g, ''), resolve);
+  });
+  const address = server.address() as AddressInfo;
+  const shown = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return `http://${shown}:${address.port}`;
+}
+
+function refusal(error: unknown, host: string, port: number): unknown {
+  switch (errorCode(error)) {
+    case 'EADDRINUSE':
+      return new StartError(
+        `Port ${port} on ${host} is taken by another process: stop that one, or set PORT to another number.`,
+      );
+    case 'EACCES':
+      return new StartError(
+        `Port ${port} is reserved for root: set PORT to a number from 1024 on.`,
+      );
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new StartError(`HOST is ${host}, which is not an address of this machine.`);
+    default:
+      return error;
+  }
+}
+
+/** Takes no more connections and waits for the requests in flight, though not for ever. */
+export async function shutDown(server: Server, patience = PATIENCE): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const impatient = setTimeout(() => server.closeAllConnections(), patience);
+  // Connections that are kept alive become idle one by one, after the answers they wait for.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  await closed;
+  clearTimeout(impatient);
+  clearInterval(sweep);
+}

@@ -1,0 +1,111 @@
+/** The process: configuration, database, port, and an orderly end. */
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
+import { createApp } from '#server/app.ts';
+import { startClock } from '#server/database/clock.ts';
+import { connect } from '#server/database/connect.ts';
+import type { Db } from '#server/database/database.ts';
+import { ensureAdministrator, hasUsers } from '#server/database/first-admin.ts';
+import {
+  DEMO_ACCOUNTS,
+  DEMO_PASSWORD,
+  hasValidDemoPassword,
+  seedDemo,
+} from '#server/database/seed/demo.ts';
+import { startPlans } from '#server/routes/rates/plans.ts';
+import { type Config, exposure, readConfig, requireAllowedHosts } from './config.ts';
+import { listen, shutDown } from './listen.ts';
+import { createLog, type Log } from './log.ts';
+import { createSite } from './site.ts';
+import { errorCode, StartError } from './start-error.ts';
+import { loadConsole } from './static.ts';
+
+/**
+ * A proxy in front keeps connections for a minute, and meets a closed one where this end is the first
+ * to let go. A request may take no longer than that to arrive.
+ */
+const CONNECTIONS = { keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 60_000 };
+
+async function start(config: Config, log: Log): Promise<void> {
+  const { db, lost, close } = await connect(config, log);
+  try {
+    const people = await firstPeople(db, config);
+    requireAllowedHosts(config);
+    const life = { isStopping: false, stopPlans: async () => {} };
+    const { now, stop: stopClock } = await startClock(db, log);
+    const api = createApp({ db, config, log, now });
+    const built = loadConsole(fileURLToPath(new URL('../console', import.meta.url)));
+    const site = createSite({ api, db, config, built, isStopping: () => life.isStopping });
+    // A probe by HTTP/1.0 names no host, and where it asks makes no difference to the answer.
+    const listener = getRequestListener(site.fetch, { hostname: 'localhost' });
+    const server = createServer(CONNECTIONS, listener);
+
+    const stop = async (exitCode: number, why: string) => {
+      if (life.isStopping) return;
+      life.isStopping = true;
+      stopClock();
+      log.info('stopping', { why });
+      await Promise.all([shutDown(server), life.stopPlans()]);
+      await close();
+      process.exit(exitCode);
+    };
+    const fail = (why: string, error?: unknown) => {
+      log.error(why, { code: errorCode(error), error: error ? String(error) : undefined });
+      stop(1, why).catch(() => process.exit(1));
+    };
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+      process.on(signal, () => stop(0, signal).catch((error) => fail('not stopped', error)));
+    }
+    process.on('uncaughtException', (error) => fail('uncaught exception', error));
+    lost.then(() => fail('the embedded database ended by itself'));
+
+    const address = await listen(server, config);
+    const clock = { now, zone: config.businessTz };
+    life.stopPlans = startPlans(db, clock, log).stop;
+    process.stdout.write(`${[address, ...people].join('\n')}\n`);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Sees to it that somebody can sign in, and says who. */
+async function firstPeople(db: Db, config: Config): Promise<string[]> {
+  const { admin } = config;
+  const isAdded = admin && (await ensureAdministrator(db, admin));
+  const lines = isAdded ? [`admin ${admin.email} created`] : [];
+  lines.push(...(await demoSignIn(db, config)));
+  if (!(await hasUsers(db))) {
+    lines.push(
+      'Nobody can sign in yet: start once more with ADMIN_EMAIL and ADMIN_PASSWORD set, and they make the first administrator.',
+    );
+  }
+  return lines;
+}
+
+/** The line to sign in with, where there are demo accounts; nobody from outside may read it. */
+async function demoSignIn(db: Db, config: Config): Promise<string[]> {
+  if (config.demo) await seedDemo(db);
+  if (!(await hasValidDemoPassword(db))) return [];
+  const why = exposure(config);
+  if (why) {
+    throw new StartError(
+      `Pult does not start where others can reach it (${why}) while the demo password is valid: change the passwords of the demo accounts, or start on another data folder with SEED=none.`,
+    );
+  }
+  return [`${DEMO_ACCOUNTS[0].email} / ${DEMO_PASSWORD}`];
+}
+
+// Whoever read the log is gone: no reason to stop serving, and nowhere to complain.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+try {
+  const config = readConfig(process.env);
+  await start(config, createLog(config.logLevel));
+} catch (error) {
+  const known = error instanceof StartError;
+  console.error(known ? error.message : `Pult cannot start: ${String(error)}`);
+  if (process.env.LOG_LEVEL === 'debug') console.error(error);
+  process.exit(1);
+}

@@ -1,0 +1,35 @@
+/** Everything that one port serves: the API, the console, and whether both are well. */
+import { Hono } from 'hono';
+import type { Db } from '#server/database/database.ts';
+import { allowedHosts } from '#server/middleware/allowed-hosts.ts';
+import type { Config } from './config.ts';
+import { isReady } from './health.ts';
+import { securityHeaders } from './security-headers.ts';
+import { type Console, serveConsole } from './static.ts';
+
+interface SiteOptions {
+  readonly api: { fetch(request: Request, env: object): Response | Promise<Response> };
+  readonly db: Db;
+  readonly config: Pick<Config, 'allowedHosts' | 'trustProxy'>;
+  readonly built: Console | undefined;
+  /** Whether the process is on its way out: the proxy in front should send nothing new. */
+  readonly isStopping?: () => boolean;
+}
+
+/** The site as a value: tests call `site.request`. */
+export function createSite({ api, db, config, built, isStopping = () => false }: SiteOptions) {
+  const site = new Hono<{ Bindings: object }>();
+  const health = (ready: boolean) =>
+    Response.json(
+      { status: ready ? 'ok' : 'unavailable' },
+      { status: ready ? 200 : 503, headers: { 'Cache-Control': 'no-store' } },
+    );
+  site.use(securityHeaders({ apiOrigins: built?.apiOrigins, trustProxy: config.trustProxy }));
+  site.get('/healthz', () => health(true));
+  site.get('/readyz', async () => health(!isStopping() && (await isReady(db))));
+  // After the probes, which come by whatever address a balancer knows.
+  site.use(allowedHosts(config.allowedHosts));
+  site.all('/api/*', (c) => api.fetch(c.req.raw, c.env));
+  site.all('*', (c) => serveConsole(c, built));
+  return site;
+}

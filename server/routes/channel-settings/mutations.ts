@@ -1,0 +1,67 @@
+/** Writing the settings of a channel as a whole list. */
+import type { Db } from '#server/database/database.ts';
+import { type Changes, reconcile } from '#server/lists/reconcile.ts';
+import type { Write } from '#server/middleware/write.ts';
+import { leaves, type ReadEntry, readEntries } from '#server/routes/channel-settings/entries.ts';
+import type { SettingEntry } from '#server/routes/channel-settings/schema.ts';
+import { lockChannel } from '#server/routes/channels/queries.ts';
+import type { ChannelSettingRecord } from './presenter.ts';
+import {
+  type ChannelSettings,
+  countOn,
+  deleteSettings,
+  holdDefinitions,
+  insertSettings,
+  readSettings,
+  updateSettings,
+} from './queries.ts';
+
+/** What a caller says to have seen. */
+export interface Seen {
+  /** Throws when `If-Match` names another state than this one. */
+  readonly match: (current: ChannelSettings) => void;
+  /** `If-Match` named a state, and so the one that is current. */
+  readonly hasSeenAll: boolean;
+  /** The refusal of a list that would overwrite what somebody else wrote. */
+  readonly stale: (current: ChannelSettings) => Error;
+}
+
+/** Replaces a channel's settings: entries of unbound settings are bound, missing ones unbound. */
+export function saveSettings(
+  write: Write,
+  channelId: number,
+  entries: readonly SettingEntry[],
+  seen: Seen,
+): Promise<ChannelSettings> {
+  return write(async (trx) => {
+    // In this order everywhere, so that nobody waits in a circle: default settings, then channels.
+    await holdDefinitions(trx);
+    await lockChannel(trx, channelId);
+    const current = await readSettings(trx, channelId);
+    seen.match(current);
+    const changes = reconcile({
+      stored: current.settings,
+      sent: readEntries(entries, current),
+      hasSeenAll: seen.hasSeenAll,
+      same: leaves,
+    });
+    if (changes.isStale) throw seen.stale(current);
+    await store(trx, channelId, current.revision + 1, changes);
+    return readSettings(trx, channelId);
+  });
+}
+
+async function store(
+  trx: Db,
+  channelId: number,
+  version: number,
+  { missing, updated, deleted }: Changes<ChannelSettingRecord, ReadEntry>,
+): Promise<void> {
+  if (missing.length + updated.length + deleted.length === 0) return;
+  const removed = deleted.map(({ id }) => id);
+  const rewritten = updated.map(({ sent }) => sent);
+  await deleteSettings(trx, channelId, removed);
+  await updateSettings(trx, channelId, version, rewritten);
+  await insertSettings(trx, channelId, version, missing);
+  await countOn(trx, channelId);
+}

@@ -1,0 +1,86 @@
+/** What is done to channels. Each is one transaction. */
+import type { z } from 'zod';
+import { Failure } from '#server/http/failure.ts';
+import type { Write } from '#server/middleware/write.ts';
+import type { ChannelBody, NewChannelBody } from '#server/routes/channels/schema.ts';
+import { countPlans } from '#server/routes/rates/plans.ts';
+import type { ChannelRecord } from './presenter.ts';
+import {
+  type ChannelFields,
+  findChannel,
+  insertChannel,
+  lockChannel,
+  updateChannel,
+} from './queries.ts';
+
+/** May refuse, seeing the state that is about to be overwritten. */
+type Match = (current: ChannelRecord) => void;
+
+/** Adds a channel. */
+export function createChannel(
+  write: Write,
+  body: z.output<typeof NewChannelBody>,
+): Promise<ChannelRecord> {
+  return write(async (trx) => findChannel(trx, await insertChannel(trx, body)));
+}
+
+/** Changes a channel's own fields; those that were not sent stay as they are. */
+export function changeChannel(
+  write: Write,
+  id: number,
+  body: z.output<typeof ChannelBody>,
+  match: Match,
+): Promise<ChannelRecord> {
+  return change(write, id, match, (current) => ({
+    name: body.name,
+    slug: body.slug ?? current.slug,
+    description: body.description ?? current.description,
+    is_active: body.is_active ?? current.is_active,
+    rate_type: body.rate_type ?? current.rate_type,
+  }));
+}
+
+/** Activates an inactive channel and the other way round. */
+export function toggleChannel(write: Write, id: number, match: Match): Promise<ChannelRecord> {
+  return change(write, id, match, ({ name, slug, description, is_active, rate_type }) => {
+    return { name, slug, description, is_active: !is_active, rate_type };
+  });
+}
+
+/**
+ * Deletes a channel with its settings and rates. Changes of rates that somebody has planned for an
+ * active channel are not dropped along the way: it has to be taken out of service first.
+ */
+export async function deleteChannel(write: Write, id: number, match: Match): Promise<void> {
+  await write(async (trx) => {
+    await lockChannel(trx, id);
+    const current = await findChannel(trx, id);
+    match(current);
+    const plans = await countPlans(trx, id);
+    if (current.is_active && plans > 0) {
+      throw new Failure(
+        409,
+        `Канал активен, и в нём запланированы изменения ставок (${plans}). Сначала деактивируйте канал или отмените планы.`,
+      );
+    }
+    await trx.deleteFrom('channels').where('id', '=', id).execute();
+  });
+}
+
+function change(
+  write: Write,
+  id: number,
+  match: Match,
+  next: (current: ChannelRecord) => ChannelFields,
+): Promise<ChannelRecord> {
+  return write(async (trx) => {
+    await lockChannel(trx, id);
+    const current = await findChannel(trx, id);
+    match(current);
+    const fields = next(current);
+    const keys = Object.keys(fields) as (keyof ChannelFields)[];
+    if (keys.every((key) => fields[key] === current[key])) return current;
+    await updateChannel(trx, id, fields);
+    return findChannel(trx, id);
+  });
+}

@@ -1,0 +1,41 @@
+/** What leaves the server of a channel. */
+import type { RateType } from '#contract/channels.ts';
+import type { StoredValue } from '#server/database/schema.ts';
+
+export interface ChannelRecord {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+  readonly description: string;
+  readonly is_active: boolean;
+  readonly rate_type: RateType;
+  readonly version: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly settings: readonly {
+    readonly id: number;
+    readonly key: string;
+    readonly value: StoredValue;
+    readonly use_default: boolean;
+  }[];
+}
+
+/** A channel as every answer shows one; its settings in full are an answer of their own. */
+export function presentChannel(channel: ChannelRecord) {
+  const { id, name, slug, description, is_active, rate_type, version } = channel;
+  const { created_at, updated_at } = channel;
+  return {
+    id,
+    name,
+    slug,
+    description,
+    is_active,
+    rate_type,
+    settings: channel.settings.map(({ id, key, value, use_default }) => {
+      return { id, key, value, use_default };
+    }),
+    version,
+    created_at,
+    updated_at,
+  };
+}

@@ -1,0 +1,99 @@
+/** What is done to clients. Each is one transaction. */
+import { sql } from 'kysely';
+import type { Db } from '#server/database/database.ts';
+import { given } from '#server/database/omit-undefined.ts';
+import type { Write } from '#server/middleware/write.ts';
+import type { ClientFields, NewClientFields } from '#server/routes/clients/schema.ts';
+import type { ClientRecord } from './presenter.ts';
+import { findClient, lockClient } from './queries.ts';
+
+/** Adds a client with passport and addresses, where there are any. */
+export async function createClient(
+  write: Write,
+  { passport, addresses, ...fields }: NewClientFields,
+): Promise<ClientRecord> {
+  return write(async (trx) => {
+    const { id } = await trx
+      .insertInto('clients')
+      .values({
+        ...given(fields),
+        has_passport: Boolean(passport),
+        has_address: Boolean(addresses?.length),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await writePassport(trx, id, passport);
+    await writeAddresses(trx, id, addresses);
+    return findClient(trx, id);
+  });
+}
+
+/**
+ * Changes a client. A passport or an address that does not come along stays: who sends none may
+ * have read the client before there was one. An address that comes with nothing in it is removed.
+ * `match` may refuse, seeing what would be overwritten.
+ */
+export async function changeClient(
+  write: Write,
+  id: number,
+  { passport, addresses, ...fields }: ClientFields,
+  match: (current: ClientRecord) => void,
+): Promise<ClientRecord> {
+  return write(async (trx) => {
+    match(await lockClient(trx, id));
+    await writePassport(trx, id, passport);
+    await writeAddresses(trx, id, addresses);
+    await trx
+      .updateTable('clients')
+      .set({
+        ...given(fields),
+        ...(passport && { has_passport: true }),
+        ...(addresses?.length && {
+          has_address: sql<boolean>`exists (select from addresses where client_id = ${id})`,
+        }),
+        version: sql<number>`version + 1`,
+        updated_at: sql<string>`now()`,
+      })
+      .where('id', '=', id)
+      .execute();
+    return findClient(trx, id);
+  });
+}
+
+async function writePassport(
+  trx: Db,
+  client_id: number,
+  passport: ClientFields['passport'],
+): Promise<void> {
+  if (!passport) return;
+  const fields = given(passport);
+  await trx
+    .insertInto('passports')
+    .values({ ...fields, client_id })
+    .onConflict((conflict) => conflict.column('client_id').doUpdateSet(fields))
+    .execute();
+}
+
+async function writeAddresses(
+  trx: Db,
+  client_id: number,
+  addresses: ClientFields['addresses'] | NewClientFields['addresses'],
+): Promise<void> {
+  for (const address of addresses ?? []) {
+    if ('is_cleared' in address && address.is_cleared) {
+      await trx
+        .deleteFrom('addresses')
+        .where('client_id', '=', client_id)
+        .where('type', '=', address.type)
+        .execute();
+      continue;
+    }
+    const { is_cleared, ...place } = { is_cleared: false, ...address };
+    const fields = given(place);
+    await trx
+      .insertInto('addresses')
+      .values({ ...fields, client_id })
+      .onConflict((conflict) => conflict.columns(['client_id', 'type']).doUpdateSet(fields))
+      .execute();
+  }
+}

@@ -1,0 +1,95 @@
+/** What leaves the server of a client. Passports are whole only for those who may see them. */
+import type { AddressType } from '#contract/clients.ts';
+import { type Actor, can } from '#server/auth/access.ts';
+
+export interface PassportRecord {
+  readonly id: number;
+  readonly series: string | null;
+  readonly number: string | null;
+  readonly issued_by: string;
+  readonly issued_date: string;
+  readonly division_code: string;
+}
+
+export interface AddressRecord {
+  readonly id: number;
+  readonly type: AddressType;
+  readonly region: string;
+  readonly city: string;
+  readonly street: string;
+  readonly house: string;
+  readonly housing: string | null;
+  readonly flat: string | null;
+}
+
+/** A client as a list has one: passport and addresses only where they were asked for. */
+export interface ClientRow {
+  readonly id: number;
+  readonly last_name: string;
+  readonly first_name: string;
+  readonly patronymic: string | null;
+  readonly birth_date: string;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly has_passport: boolean;
+  readonly has_address: boolean;
+  readonly version: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly passport?: PassportRecord | null;
+  readonly addresses?: readonly AddressRecord[];
+}
+
+export type ClientRecord = Required<ClientRow>;
+
+/** A client as this actor may see one. */
+export function presentClient(actor: Actor, client: ClientRow) {
+  const { id, last_name, first_name, patronymic, birth_date, phone, email } = client;
+  const { has_passport, has_address, passport, addresses } = client;
+  const { version, created_at, updated_at } = client;
+  return {
+    id,
+    last_name,
+    first_name,
+    patronymic,
+    birth_date,
+    phone,
+    email,
+    has_passport,
+    has_address,
+    ...(passport !== undefined && { passport: passport && presentPassport(actor, passport) }),
+    ...(addresses !== undefined && { addresses: addresses.map(presentAddress) }),
+    version,
+    created_at,
+    updated_at,
+  };
+}
+
+const SHOWN_DIGITS = 3;
+
+function presentPassport(actor: Actor, passport: PassportRecord) {
+  const { id, series, number, issued_by, issued_date, division_code } = passport;
+  if (can(actor, 'read', 'passports')) {
+    return { id, series, number, issued_by, issued_date, division_code };
+  }
+  return {
+    id,
+    series: series && '•'.repeat(series.length),
+    number: number && mask(number),
+    issued_by: null,
+    issued_date: null,
+    division_code: null,
+    masked: true,
+  };
+}
+
+/** A number so short that its last digits would be all of it shows none. */
+function mask(number: string): string {
+  const shown = number.length > SHOWN_DIGITS ? number.slice(-SHOWN_DIGITS) : '';
+  return '•'.repeat(number.length - shown.length) + shown;
+}
+
+function presentAddress(address: AddressRecord) {
+  const { id, type, region, city, street, house, housing, flat } = address;
+  return { id, type, region, city, street, house, housing, flat };
+}

@@ -1,0 +1,157 @@
+/** What a setting may be and which values it takes: the same for channels and for offers. */
+import { z } from 'zod';
+import type { FieldErrors } from '#contract/problem.ts';
+import { SETTING_TYPES, type SettingType } from '#contract/settings.ts';
+import type { StoredValue } from '#server/database/schema.ts';
+import { capped, line, list, numberAsText, paragraph } from '#server/http/fields.ts';
+import { label } from '#server/http/values.ts';
+
+const LABEL_MAX = 255;
+const DESCRIPTION_MAX = 2_000;
+const OPTIONS_MAX = 200;
+const TEXT_MAX = 2_000;
+const NUMBER_MAX = 1e15;
+
+export interface SettingOptions {
+  readonly value: string;
+  readonly title: string;
+}
+
+/** What says which values are right. */
+export interface SettingDefinition {
+  readonly type: SettingType;
+  readonly options: readonly SettingOptions[];
+}
+
+const option = z.object({
+  value: label(LABEL_MAX),
+  title: line(LABEL_MAX),
+});
+
+/** A value of whatever type; a list of more than there can be options is none. */
+export const settingValue = capped(OPTIONS_MAX);
+
+/** The fields of a default setting beside the one that names it. */
+export const definitionFields = {
+  label: line(LABEL_MAX),
+  description: paragraph(DESCRIPTION_MAX),
+  type: z.enum(SETTING_TYPES),
+  options: list(option, OPTIONS_MAX)
+    .nullable()
+    .transform((options) => options ?? []),
+  value: settingValue,
+};
+
+/** Either the value as it is stored, or what is wrong with it. */
+type Reading =
+  | { readonly value: StoredValue; readonly error?: undefined }
+  | { readonly error: string };
+
+/** Reads a value as this setting stores it. */
+export function readValue({ type, options }: SettingDefinition, raw: unknown): Reading {
+  if (isEmpty(raw)) return { error: 'Пустое значение не сохраняется.' };
+  switch (type) {
+    case 'boolean':
+      return readFlag(raw);
+    case 'number':
+      return readNumber(raw);
+    case 'string':
+      return readText(raw);
+    case 'select':
+      return readChoice(options, raw);
+    case 'multi-select':
+      return readChoices(options, raw);
+  }
+}
+
+/** Whether a stored value is the same as another, or as one that was sent. */
+export function sameValue(stored: StoredValue | null, other: unknown): boolean {
+  if (!Array.isArray(stored)) return stored === other;
+  return (
+    Array.isArray(other) &&
+    other.length === stored.length &&
+    stored.every((value, index) => value === other[index])
+  );
+}
+
+interface Draft extends SettingDefinition {
+  readonly value: unknown;
+}
+
+/** What a definition and its own value become, or the messages per field. */
+export function readDefinition({
+  type,
+  options: sent,
+  value: raw,
+}: Draft):
+  | { readonly setting: SettingDefinition & { readonly value: StoredValue } }
+  | { readonly setting?: undefined; readonly errors: FieldErrors } {
+  const isChoice = type === 'select' || type === 'multi-select';
+  const options = isChoice ? sent : [];
+  const errors = optionErrors(options);
+  if (isChoice && options.length === 0) errors.options = ['Добавьте хотя бы один вариант.'];
+  const read = readValue({ type, options }, type === 'boolean' && isEmpty(raw) ? 0 : raw);
+  if (read.error !== undefined) {
+    errors.value = [isEmpty(raw) ? 'Обязательное поле.' : read.error];
+    return { errors };
+  }
+  if (Object.keys(errors).length > 0) return { errors };
+  return { setting: { type, options, value: read.value } };
+}
+
+function optionErrors(options: readonly SettingOptions[]): FieldErrors {
+  const errors: FieldErrors = {};
+  const seen = new Set<string>();
+  for (const [index, { value }] of options.entries()) {
+    if (seen.has(value)) errors[`options.${index}.value`] = ['Такое значение уже есть.'];
+    seen.add(value);
+  }
+  return errors;
+}
+
+const isEmpty = (raw: unknown) =>
+  raw === null ||
+  raw === undefined ||
+  (typeof raw === 'string' && raw.trim() === '') ||
+  (Array.isArray(raw) && raw.length === 0);
+
+function readFlag(raw: unknown): Reading {
+  if (raw === true || raw === 1 || raw === '1' || raw === 'true') return { value: 1 };
+  if (raw === false || raw === 0 || raw === '0' || raw === 'false') return { value: 0 };
+  return { error: 'Допустимы только 1 и 0.' };
+}
+
+function readNumber(raw: unknown): Reading {
+  const text = typeof raw === 'number' ? String(raw) : raw;
+  if (typeof text !== 'string') return { error: 'Ожидается число.' };
+  const value = Number(text.trim().replace(',', '.'));
+  const isPlain = typeof raw === 'number' || /^\s*[+-]?\d+(?:[.,]\d+)?\s*$/.test(text);
+  if (!isPlain || !Number.isFinite(value)) return { error: 'Ожидается число.' };
+  if (Math.abs(value) > NUMBER_MAX) return { error: 'Слишком большое число.' };
+  return { value };
+}
+
+function readText(raw: unknown): Reading {
+  const text = numberAsText(raw);
+  if (typeof text !== 'string') return { error: 'Ожидается строка.' };
+  const read = paragraph(TEXT_MAX).safeParse(text);
+  if (read.success) return { value: read.data };
+  return { error: `Не более ${TEXT_MAX} символов, без управляющих.` };
+}
+
+function readChoice(options: readonly SettingOptions[], raw: unknown): Reading {
+  const value = typeof raw === 'number' ? String(raw) : raw;
+  if (typeof value === 'string' && options.some((option) => option.value === value)) {
+    return { value };
+  }
+  return { error: 'Значения нет среди вариантов.' };
+}
+
+/** In the order of the options, each once, so that equal choices are equal values. */
+function readChoices(options: readonly SettingOptions[], raw: unknown): Reading {
+  if (!Array.isArray(raw)) return { error: 'Ожидается список.' };
+  const chosen = new Set(raw.map((value) => (typeof value === 'number' ? String(value) : value)));
+  const value = options.map((option) => option.value).filter((known) => chosen.has(known));
+  if (value.length < chosen.size) return { error: 'Значения нет среди вариантов.' };
+  return { value };
+}

@@ -1,0 +1,102 @@
+/** What is done to default settings. Each is one transaction. */
+import { Failure, invalid, notFound } from '#server/http/failure.ts';
+import type { Write } from '#server/middleware/write.ts';
+import type { SettingKind } from '#server/routes/default-settings/kinds.ts';
+import type { NewSetting, SettingChange } from '#server/routes/default-settings/schema.ts';
+import { readDefinition, readValue, sameValue } from './definition.ts';
+import {
+  deleteSetting,
+  findSetting,
+  insertSetting,
+  type SettingFields,
+  type SettingRecord,
+  updateSetting,
+} from './queries.ts';
+
+type Match = (current: SettingRecord) => void;
+
+/** Adds a setting. */
+export function createSetting(
+  write: Write,
+  kind: SettingKind,
+  body: NewSetting,
+): Promise<SettingRecord> {
+  const setting = complete({ description: '', options: [], value: null, ...present(body) });
+  return write(async (trx) => {
+    const id = await insertSetting(trx, kind, setting);
+    return existing(await findSetting(trx, kind, id));
+  });
+}
+
+/** Changes a setting; what was taken over from it must still make sense afterwards. */
+export function changeSetting(
+  write: Write,
+  kind: SettingKind,
+  id: number,
+  body: SettingChange,
+  match: Match,
+): Promise<SettingRecord> {
+  return write(async (trx) => {
+    const current = existing(await findSetting(trx, kind, id, { forUpdate: true }));
+    match(current);
+    const setting = complete({ ...current, ...present(body) });
+    if (isUnchanged(current, setting)) return current;
+    const uses = await kind.uses(trx, id);
+    const broken = uses.filter(({ value }) => value !== null && !fits(setting, value)).length;
+    if (broken > 0) {
+      const field = setting.type === current.type ? 'options' : 'type';
+      const where = kind.places(broken);
+      throw invalid({ [field]: [`Собственное значение ${where} этому не соответствует.`] });
+    }
+    await updateSetting(trx, kind, id, setting);
+    await kind.touch(trx, id);
+    return existing(await findSetting(trx, kind, id));
+  });
+}
+
+/** Deletes a setting that nobody has taken over. */
+export async function removeSetting(
+  write: Write,
+  kind: SettingKind,
+  id: number,
+  match: Match,
+): Promise<void> {
+  await write(async (trx) => {
+    match(existing(await findSetting(trx, kind, id, { forUpdate: true })));
+    const { length } = await kind.uses(trx, id);
+    if (length > 0) {
+      throw new Failure(409, `Настройка используется ${kind.places(length)}: удалить её нельзя.`);
+    }
+    await deleteSetting(trx, kind, id);
+  });
+}
+
+type Draft = Omit<SettingFields, 'value'> & { readonly value: unknown };
+
+function complete({ label, description, ...draft }: Draft): SettingFields {
+  const read = readDefinition(draft);
+  if (!read.setting) throw invalid(read.errors);
+  return { label, description, ...read.setting };
+}
+
+const fits = (setting: SettingFields, value: SettingFields['value']) => {
+  const read = readValue(setting, value);
+  return read.error === undefined && sameValue(read.value, value);
+};
+
+function isUnchanged(current: SettingFields, next: SettingFields): boolean {
+  return (['label', 'description', 'type', 'value', 'options'] as const).every(
+    (field) => JSON.stringify(current[field]) === JSON.stringify(next[field]),
+  );
+}
+
+/** Without the fields that were not sent. */
+function present<T extends object>(body: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const entries = Object.entries(body).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> };
+}
+
+function existing(setting: SettingRecord | undefined): SettingRecord {
+  if (!setting) throw notFound('Настройка не найдена.');
+  return setting;
+}

@@ -1,0 +1,105 @@
+/** Default settings in the database: one shape in two tables. */
+import { type RawBuilder, sql } from 'kysely';
+import type { SettingType } from '#contract/settings.ts';
+import type { Db } from '#server/database/database.ts';
+import type { StoredValue } from '#server/database/schema.ts';
+import { breaksUnique } from '#server/http/database-errors.ts';
+import { invalid } from '#server/http/failure.ts';
+import type { SettingKind } from '#server/routes/default-settings/kinds.ts';
+import type { SettingOptions } from './definition.ts';
+
+/** What a person can change of a default setting. */
+export interface SettingFields {
+  readonly label: string;
+  readonly description: string;
+  readonly type: SettingType;
+  readonly value: StoredValue;
+  readonly options: readonly SettingOptions[];
+}
+
+export interface SettingRecord extends SettingFields {
+  readonly id: number;
+  readonly version: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** All settings of a kind in the order in which they were added. */
+export const selectSettings = (db: Db, kind: SettingKind) => select(db, kind, sql`order by id`);
+
+/** One setting, undefined when there is none; with `forUpdate` nobody else writes or binds it. */
+export async function findSetting(
+  db: Db,
+  kind: SettingKind,
+  id: number,
+  { forUpdate = false } = {},
+): Promise<SettingRecord | undefined> {
+  const lock = forUpdate ? sql`for update` : sql``;
+  const [found] = await select(db, kind, sql`where id = ${id} ${lock}`);
+  return found;
+}
+
+async function select(db: Db, kind: SettingKind, which: RawBuilder<unknown>) {
+  const { rows } = await sql<SettingRecord>`
+    select id, ${sql.ref(kind.label)} as label, description, type, value, options, version,
+      created_at, updated_at
+    from ${sql.table(kind.table)} ${which}
+  `.execute(db);
+  // jsonb keeps the keys of an object in an order of its own.
+  return rows.map(({ options, ...row }) => ({
+    ...row,
+    options: options.map(({ value, title }) => ({ value, title })),
+  }));
+}
+
+/** Adds a setting and answers the id. */
+export async function insertSetting(
+  db: Db,
+  kind: SettingKind,
+  { label, description, type, value, options }: SettingFields,
+): Promise<number> {
+  const { rows } = await refuseTaken(
+    kind,
+    sql<{ id: number }>`
+      insert into ${sql.table(kind.table)}
+        (${sql.ref(kind.label)}, description, type, value, options)
+      values (${label}, ${description}, ${type}, ${JSON.stringify(value)}, ${JSON.stringify(options)})
+      returning id
+    `.execute(db),
+  );
+  return rows[0]!.id;
+}
+
+/** Writes a setting and counts its version on. */
+export async function updateSetting(
+  db: Db,
+  kind: SettingKind,
+  id: number,
+  { label, description, type, value, options }: SettingFields,
+): Promise<void> {
+  await refuseTaken(
+    kind,
+    sql`
+      update ${sql.table(kind.table)}
+      set ${sql.ref(kind.label)} = ${label}, description = ${description}, type = ${type},
+        value = ${JSON.stringify(value)}, options = ${JSON.stringify(options)},
+        version = version + 1, updated_at = now()
+      where id = ${id}
+    `.execute(db),
+  );
+}
+
+/** Removes a setting. */
+export async function deleteSetting(db: Db, kind: SettingKind, id: number): Promise<void> {
+  await sql`delete from ${sql.table(kind.table)} where id = ${id}`.execute(db);
+}
+
+/** The index decides, not a look beforehand: of two that come at once, one is told. */
+async function refuseTaken<T>({ table, label, taken }: SettingKind, write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (!breaksUnique(error, `${table}_${label}_unique`)) throw error;
+    throw invalid({ [label]: [taken] });
+  }
+}

@@ -1,0 +1,84 @@
+/** What is done to offers. Each is one transaction. */
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { given } from '#server/database/omit-undefined.ts';
+import type { Write } from '#server/middleware/write.ts';
+import type { NewOfferBody, OfferBody } from '#server/routes/offers/schema.ts';
+import { bindSettings, writeSettings } from '#server/routes/offers/settings.ts';
+import type { OfferRecord } from './presenter.ts';
+import { findOffer, lockOffer } from './queries.ts';
+
+/** May refuse, seeing the state that is about to be overwritten. */
+type Match = (current: OfferRecord) => void;
+
+const COUNT_ON = { version: sql<number>`version + 1`, updated_at: sql<string>`now()` };
+
+/** Adds an offer. */
+export async function createOffer(
+  write: Write,
+  body: z.output<typeof NewOfferBody>,
+): Promise<OfferRecord> {
+  return write(async (trx) => {
+    const { id } = await trx
+      .insertInto('offers')
+      .values(columnsOf(body))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return findOffer(trx, id);
+  });
+}
+
+/** Changes an offer and its parameters. */
+export async function changeOffer(
+  write: Write,
+  id: number,
+  { settings, ...body }: z.output<typeof OfferBody>,
+  match: Match,
+): Promise<OfferRecord> {
+  return write(async (trx) => {
+    const current = await lockOffer(trx, id);
+    match(current);
+    await trx
+      .updateTable('offers')
+      .set({ ...columnsOf(body), ...COUNT_ON })
+      .where('id', '=', id)
+      .execute();
+    if (settings) await writeSettings(trx, id, current.settings, settings);
+    return findOffer(trx, id);
+  });
+}
+
+/** Gives an offer parameters that it does not have yet. */
+export async function addSettings(
+  write: Write,
+  id: number,
+  settingIds: readonly number[],
+  match: Match,
+): Promise<OfferRecord> {
+  return write(async (trx) => {
+    match(await lockOffer(trx, id));
+    const isChanged = await bindSettings(trx, id, settingIds);
+    if (isChanged) await trx.updateTable('offers').set(COUNT_ON).where('id', '=', id).execute();
+    return findOffer(trx, id);
+  });
+}
+
+/** Deletes an offer with its parameters. */
+export async function deleteOffer(write: Write, id: number, match: Match): Promise<void> {
+  await write(async (trx) => {
+    match(await lockOffer(trx, id));
+    await trx.deleteFrom('offers').where('id', '=', id).execute();
+  });
+}
+
+/** What a flag or a type of income was told to be, or nothing: none of them can be empty. */
+function columnsOf(body: z.output<typeof NewOfferBody>) {
+  const { status, check, broker, income_type, ...rest } = body;
+  return given({
+    ...rest,
+    income_type: income_type ?? undefined,
+    is_active: status ?? undefined,
+    has_checker: check ?? undefined,
+    is_broker: broker ?? undefined,
+  });
+}

@@ -1,0 +1,84 @@
+/** Offers in the database. */
+import type { ExpressionBuilder } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Db } from '#server/database/database.ts';
+import type { Schema } from '#server/database/schema.ts';
+import { notFound } from '#server/http/failure.ts';
+import type { SettingRecord } from '#server/routes/default-settings/queries.ts';
+import type { OfferRecord, OfferSettingRow } from './presenter.ts';
+
+/** Every column of an offer that an answer is made of. */
+export const OFFER_COLUMNS = [
+  'offers.id',
+  'offers.name',
+  'offers.icon',
+  'offers.url',
+  'offers.site',
+  'offers.min_sum',
+  'offers.max_sum',
+  'offers.period',
+  'offers.bid',
+  'offers.income_type',
+  'offers.age_from',
+  'offers.age_up_to',
+  'offers.keitaro_id',
+  'offers.display_priority',
+  'offers.is_active',
+  'offers.vip_position',
+  'offers.has_checker',
+  'offers.is_broker',
+  'offers.comment',
+  'offers.version',
+  'offers.created_at',
+  'offers.updated_at',
+] as const;
+
+/** The offer with its parameters; refuses with 404 when there is none of this id. */
+export async function findOffer(db: Db, id: number): Promise<OfferRecord> {
+  const offer = await db
+    .selectFrom('offers')
+    .where('offers.id', '=', id)
+    .select(OFFER_COLUMNS)
+    .select((eb) => jsonArrayFrom(settingsOf(eb)).as('settings'))
+    .executeTakeFirst();
+  if (!offer) throw notFound('Оффер не найден.');
+  return offer;
+}
+
+/** The same, while nobody else can write the offer until the end of the transaction. */
+export async function lockOffer(trx: Db, id: number): Promise<OfferRecord> {
+  await trx.selectFrom('offers').where('id', '=', id).select('id').forUpdate().execute();
+  return findOffer(trx, id);
+}
+
+function settingsOf(eb: ExpressionBuilder<Schema, 'offers'>) {
+  return eb
+    .selectFrom('offer_settings')
+    .innerJoin('offer_default_settings as setting', 'setting.id', 'offer_settings.setting_id')
+    .whereRef('offer_settings.offer_id', '=', 'offers.id')
+    .select(['setting.id as setting_id', 'setting.name', 'setting.description', 'setting.type'])
+    .select(['setting.options', 'setting.value as default_value'])
+    .select(['offer_settings.value as own_value', 'offer_settings.use_default'])
+    .orderBy('setting.id')
+    .$castTo<OfferSettingRow>();
+}
+
+/** Default settings that the offer does not have. */
+export async function findAvailableSettings(db: Db, offerId: number): Promise<SettingRecord[]> {
+  return db
+    .selectFrom('offer_default_settings as setting')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('offer_settings')
+            .where('offer_id', '=', offerId)
+            .whereRef('setting_id', '=', 'setting.id')
+            .select('setting_id'),
+        ),
+      ),
+    )
+    .select(['id', 'name as label', 'description', 'type', 'value', 'options', 'version'])
+    .select(['created_at', 'updated_at'])
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,129 @@
+/**
+ * Planned rates: when the clock of the business shows the planned time, the plan becomes the rate.
+ * Whoever comes first applies it, a timer of some process or a call about these rates; the lock on
+ * the channel and the emptied plan see to it that nobody else does.
+ */
+import { sql } from 'kysely';
+import { wallClock } from '#server/database/business-time.ts';
+import type { Db } from '#server/database/database.ts';
+import { loggable } from '#server/http/database-errors.ts';
+import type { Log } from '#server/process/log.ts';
+import { RATE_KINDS, type RateKind } from '#server/routes/rates/kinds.ts';
+
+const INTERVAL_MS = 15_000;
+
+type Kind = Pick<RateKind, 'table' | 'revision' | 'plans'>;
+
+export interface PlanClock {
+  readonly now: () => Date;
+  /** The zone in which plans are written. */
+  readonly zone: string;
+}
+
+/** Applies the plans of all channels that are due and answers how many rows that changed. */
+export async function applyDuePlans(db: Db, clock: PlanClock): Promise<number> {
+  let applied = 0;
+  for (const kind of RATE_KINDS) applied += await applyPlans(db, kind, clock);
+  return applied;
+}
+
+/** Applies the plans of one channel that are due, so that what is read next shows none of them. */
+export const applyPlansOf = (db: Db, kind: Kind, clock: PlanClock, channelId: number) =>
+  applyPlans(db, kind, clock, channelId);
+
+async function applyPlans(
+  db: Db,
+  kind: Kind,
+  clock: PlanClock,
+  channelId?: number,
+): Promise<number> {
+  const now = clock.now();
+  // By bytes: the order of a language may ignore the hyphens.
+  const isDue = sql<boolean>`planned_date collate "C" <= ${wallClock(now, clock.zone)}`;
+  const isWanted =
+    channelId === undefined ? isDue : sql<boolean>`channel_id = ${channelId} and ${isDue}`;
+  const due = await sql<{ id: number }>`
+    select distinct channel_id as id from ${sql.table(kind.table)} where ${isWanted}
+  `.execute(db);
+  if (due.rows.length === 0) return 0;
+  const ids = due.rows.map(({ id }) => id);
+
+  const apply = async (trx: Db) => {
+    const channels = trx.selectFrom('channels').where('id', 'in', ids).select('id').orderBy('id');
+    // A timer leaves a busy channel to whoever is at it; a reader waits until it is done.
+    const locked = await (channelId === undefined
+      ? channels.forUpdate().skipLocked()
+      : channels.forUpdate()
+    ).execute();
+    if (locked.length === 0) return 0;
+    const lockedIds = locked.map(({ id }) => id);
+    // A statement of its own: it sees what was written before the lock was granted.
+    const { rows } = await sql<{ channel_id: number }>`
+      update ${sql.table(kind.table)} as rate
+      set ${sql.join(kind.plans.map(becomes))}, planned_date = null,
+        updated_at = ${now.toISOString()}, version = channel.${sql.ref(kind.revision)} + 1
+      from channels as channel
+      where channel.id = rate.channel_id and channel.id = any(${lockedIds}) and ${isDue}
+      returning rate.channel_id
+    `.execute(trx);
+    const changed = [...new Set(rows.map(({ channel_id }) => channel_id))];
+    if (changed.length > 0) await countOn(trx, kind, changed);
+    return rows.length;
+  };
+  return db.isTransaction ? apply(db) : db.transaction().execute(apply);
+}
+
+const becomes = ([planned, current]: readonly [string, string]) =>
+  sql`${sql.ref(current)} = ${sql.ref(planned)}, ${sql.ref(planned)} = null`;
+
+/** Counts the revision of these channels' rates on. */
+export async function countOn(trx: Db, { revision }: Kind, ids: readonly number[]): Promise<void> {
+  await sql`
+    update channels set ${sql.ref(revision)} = ${sql.ref(revision)} + 1 where id = any(${ids})
+  `.execute(trx);
+}
+
+/** How many planned changes of rates a channel has ahead. */
+export async function countPlans(db: Db, channelId: number): Promise<number> {
+  const counts = await Promise.all(
+    RATE_KINDS.map(({ table }) =>
+      db
+        .selectFrom(table)
+        .where('channel_id', '=', channelId)
+        .where('planned_date', 'is not', null)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow(),
+    ),
+  );
+  return counts.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Looks after the plans of all channels until it is stopped; a failure is tried again. */
+export function startPlans(db: Db, clock: PlanClock, log: Log, intervalMs = INTERVAL_MS) {
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+
+  const run = async () => {
+    try {
+      const rows = await applyDuePlans(db, clock);
+      if (rows > 0) log.info('planned rates came into force', { rows });
+    } catch (error) {
+      log.warn('planned rates were not applied', loggable(error));
+    }
+    if (!isStopped) timer = setTimeout(start, intervalMs);
+  };
+  const start = () => {
+    running = run();
+  };
+  start();
+
+  return {
+    /** Resolves when nothing is under way any more. */
+    async stop(): Promise<void> {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

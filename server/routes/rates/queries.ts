@@ -1,0 +1,102 @@
+/** Rates in the database: two kinds in two tables. */
+import { sql } from 'kysely';
+import type { Db } from '#server/database/database.ts';
+import { notFound } from '#server/http/failure.ts';
+import type { RateKind, RateRecord } from '#server/routes/rates/kinds.ts';
+
+/** The rates of a channel, and the revision of the list that they make. */
+export interface Rates<TRow> {
+  readonly revision: number;
+  readonly rates: readonly (RateRecord & TRow)[];
+}
+
+/** Reads a channel's rates; both statements must see the same state. 404 without a channel. */
+export async function readRates<TRow extends object>(
+  trx: Db,
+  kind: RateKind<TRow>,
+  channelId: number,
+): Promise<Rates<TRow>> {
+  const channel = await trx
+    .selectFrom('channels')
+    .where('id', '=', channelId)
+    .select(`${kind.revision} as revision`)
+    .executeTakeFirst();
+  if (!channel) throw notFound('Канал не найден.');
+  const { rows } = await sql<RateRecord & TRow>`
+    select id, ${columns(kind)}, updated_at, version, created_version
+    from ${sql.table(kind.table)}
+    where channel_id = ${channelId} order by ${kind.order}
+  `.execute(trx);
+  return { revision: channel.revision, rates: rows };
+}
+
+/** Which change of a list this is, and when. */
+export interface Stamp {
+  readonly channelId: number;
+  readonly version: number;
+  readonly at: string;
+}
+
+/** Adds rows to a channel's rates. */
+export async function insertRates<TRow extends object>(
+  trx: Db,
+  kind: RateKind<TRow>,
+  { channelId, version, at }: Stamp,
+  rows: readonly TRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into ${sql.table(kind.table)}
+      (channel_id, ${columns(kind)}, updated_at, version, created_version)
+    select ${channelId}::integer, ${columns(kind)}, ${at}::timestamptz, ${version}::integer,
+      ${version}::integer
+    from jsonb_populate_recordset(null::${sql.table(kind.table)}, ${json(kind.columns, rows)}::jsonb)
+  `.execute(trx);
+}
+
+/** Rewrites rows of a channel's rates, by their ids. */
+export async function updateRates<TRow extends object>(
+  trx: Db,
+  kind: RateKind<TRow>,
+  { channelId, version, at }: Stamp,
+  rows: readonly (TRow & { readonly id: number })[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const taken = kind.columns.map((column) => sql`${sql.ref(column)} = sent.${sql.ref(column)}`);
+  const { table } = kind;
+  await sql`
+    update ${sql.table(table)} as rate
+    set ${sql.join(taken)}, updated_at = ${at}, version = ${version}
+    from jsonb_populate_recordset(null::${sql.table(table)}, ${json(['id', ...kind.columns], rows)}::jsonb) as sent
+    where rate.id = sent.id and rate.channel_id = ${channelId}
+  `.execute(trx);
+}
+
+/** Removes rows, by their ids. */
+export async function deleteRates(
+  trx: Db,
+  { table }: Pick<RateKind, 'table'>,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length > 0) await trx.deleteFrom(table).where('id', 'in', ids).execute();
+}
+
+/** Those of the ids that are rates of some other channel. */
+export async function findForeign(
+  trx: Db,
+  { table }: Pick<RateKind, 'table'>,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} where id::bigint = any(${ids}::bigint[])
+  `.execute(trx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+const columns = ({ columns }: { readonly columns: readonly string[] }) =>
+  sql.join(columns.map((column) => sql.ref(column)));
+
+/** Rows with nothing but these: what else a caller sent need not fit the columns of that name. */
+const json = (columns: readonly string[], rows: readonly object[]) =>
+  JSON.stringify(rows, [...columns]);

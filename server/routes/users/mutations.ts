@@ -1,0 +1,111 @@
+/** What administrators do to users. Each is one transaction. */
+import type { z } from 'zod';
+import { can, canGrant, isRole } from '#server/auth/access.ts';
+import type { Passwords } from '#server/auth/passwords.ts';
+import { endSessionsOf, type Signed } from '#server/auth/sessions.ts';
+import type { Db } from '#server/database/database.ts';
+import { forbidden, invalid, notFound } from '#server/http/failure.ts';
+import type { Write } from '#server/middleware/write.ts';
+import { type NewUserBody, UNKNOWN_ROLE, type UserBody } from '#server/routes/users/schema.ts';
+import type { UserRecord } from './presenter.ts';
+import {
+  findRoles,
+  findUser,
+  hasAdministrator,
+  insertUser,
+  lockAdministrators,
+  replaceRoles,
+  updateUser,
+} from './queries.ts';
+
+interface Tools {
+  readonly write: Write;
+  readonly passwords: Passwords;
+}
+type RoleNames = readonly string[];
+
+const ABOVE = 'Нельзя выдать роль выше собственной.';
+const LAST = 'Это последний администратор: сначала назначьте другого.';
+
+/** Adds a user. */
+export async function createUser(
+  { write, passwords }: Tools,
+  signed: Signed,
+  { name, email, roles, password }: z.output<typeof NewUserBody>,
+): Promise<UserRecord> {
+  const password_hash = await passwords.hash(password);
+  return write(async (trx) => {
+    await requireGrant(trx, signed, roles);
+    const id = await insertUser(trx, { name, email, roles, password_hash });
+    return existing(await findUser(trx, id));
+  });
+}
+
+/** Changes a user; `match` may refuse, seeing the state that is about to be overwritten. */
+export async function changeUser(
+  { write, passwords }: Tools,
+  signed: Signed,
+  id: number,
+  { name, email, roles, password }: z.output<typeof UserBody>,
+  match: (current: UserRecord) => void,
+): Promise<UserRecord> {
+  const secret = password && { password_hash: await passwords.hash(password) };
+  return write(async (trx) => {
+    await requireGrant(trx, signed, roles);
+    const current = await lockUser(trx, id);
+    await requireGrant(trx, signed, namesOf(current));
+    match(current);
+    const kept = namesOf(current);
+    const isStrange = (role: string) => !isRole(role) && !kept.includes(role);
+    if (roles.some(isStrange)) throw invalid({ roles: [UNKNOWN_ROLE] });
+    const demoted = kept.includes('admin') && !roles.includes('admin');
+    if (demoted && !(await hasAdministrator(trx, id))) throw invalid({ roles: [LAST] });
+    await updateUser(trx, id, { name, email, ...secret });
+    await replaceRoles(trx, id, roles);
+    if (secret) await endSessionsOf(trx, id, id === signed.userId ? signed.sessionId : null);
+    return existing(await findUser(trx, id));
+  });
+}
+
+/**
+ * Deletes a user and, with the user, every session; whoever may do so remains and is no lesser one.
+ * `match` may refuse as for a change.
+ */
+export async function deleteUser(
+  write: Write,
+  signed: Signed,
+  id: number,
+  match: (current: UserRecord) => void,
+): Promise<void> {
+  if (id === signed.userId) throw forbidden('Нельзя удалить самого себя.');
+  await write(async (trx) => {
+    await lockAdministrators(trx);
+    const current = await lockUser(trx, id);
+    await requireGrant(trx, signed, namesOf(current));
+    match(current);
+    await trx.deleteFrom('users').where('id', '=', id).execute();
+  });
+}
+
+/**
+ * The caller must still be allowed to at the moment of writing, and must stand as high as the roles
+ * that are given or taken: what was true when the request came in may have changed since.
+ */
+async function requireGrant(trx: Db, { userId }: Signed, roles: RoleNames): Promise<void> {
+  await lockAdministrators(trx);
+  const actor = { roles: await findRoles(trx, userId) };
+  if (!can(actor, 'write', 'users')) throw forbidden();
+  if (!canGrant(actor, roles)) throw forbidden(ABOVE);
+}
+
+async function lockUser(trx: Db, id: number): Promise<UserRecord> {
+  await trx.selectFrom('users').where('id', '=', id).select('id').forUpdate().execute();
+  return existing(await findUser(trx, id));
+}
+
+function existing(user: UserRecord | undefined): UserRecord {
+  if (!user) throw notFound('Пользователь не найден.');
+  return user;
+}
+
+const namesOf = (user: UserRecord): RoleNames => user.roles.map(({ name }) => name);

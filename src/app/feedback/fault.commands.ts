@@ -1,0 +1,27 @@
+import { defineCommands } from '#commands/command.ts';
+import type { FaultMachine } from '#machines/session/fault.machine.ts';
+
+/** The heading under which stands what helps; nothing lies over that. */
+export const FAULT_GROUP = 'Сбой';
+
+/** What can be done about something that could not be drawn. */
+export const faultCommands = defineCommands<FaultMachine>()({
+  reopen: {
+    id: 'fault.reopen',
+    title: 'Открыть сломанное заново',
+    label: 'Открыть заново',
+    group: FAULT_GROUP,
+    keywords: ['reopen broken screen', 'экран сломался'],
+    reason: 'Ничего не сломано',
+    event: { type: 'reopen' },
+  },
+  renew: {
+    id: 'fault.renew',
+    title: 'Обновить страницу',
+    label: 'Обновить',
+    group: FAULT_GROUP,
+    keywords: ['reload page', 'новая версия', 'перезагрузить'],
+    reason: 'Страница цела, обновлять её незачем',
+    event: { type: 'renew' },
+  },
+});

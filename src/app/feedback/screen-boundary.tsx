@@ -1,0 +1,125 @@
+import { useSelector } from '@xstate/react';
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { useRuntime } from '#app/runtime/runtime-context.ts';
+import { CommandButton } from '#commands/react.tsx';
+import type { FaultyPart } from '#machines/session/fault.machine.ts';
+import { ErrorBlock } from '#ui/states.tsx';
+import { Screen } from '#workspace/screen.tsx';
+import { faultCommands } from './fault.commands.ts';
+
+interface CatcherProps {
+  /** One more, and what broke is drawn anew. */
+  chances: number;
+  fallback: ReactNode;
+  onBroke: (error: unknown) => void;
+  children: ReactNode;
+}
+
+interface Catch {
+  hasBroken: boolean;
+  chances: number;
+}
+
+/** React hands an error to classes only. */
+class Catcher extends Component<CatcherProps, Catch> {
+  override state: Catch = { hasBroken: false, chances: this.props.chances };
+
+  static getDerivedStateFromError(): Partial<Catch> {
+    return { hasBroken: true };
+  }
+
+  static getDerivedStateFromProps({ chances }: CatcherProps, state: Catch): Catch | null {
+    return chances === state.chances ? null : { hasBroken: false, chances };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
+    console.error('A screen broke', error, info.componentStack);
+    this.props.onBroke(error);
+  }
+
+  override render() {
+    return this.state.hasBroken ? this.props.fallback : this.props.children;
+  }
+}
+
+interface BoundaryProps {
+  part: FaultyPart;
+  /** There is no frame around it that would be left. */
+  isAlone?: boolean;
+  children: ReactNode;
+}
+
+/** Keeps what breaks from taking the rest of the console with it. */
+export function ScreenBoundary({ part, isAlone = false, children }: BoundaryProps) {
+  const { fault } = useRuntime();
+  const chances = useSelector(fault, ({ context }) => context.chances);
+  return (
+    <Catcher
+      chances={chances}
+      fallback={part === 'screen' && <BrokenScreen isAlone={isAlone} />}
+      onBroke={(error) => {
+        const message = error instanceof Error ? error.message : String(error);
+        fault.send({ type: 'broke', part, message });
+      }}
+    >
+      {children}
+    </Catcher>
+  );
+}
+
+function BrokenScreen({ isAlone }: { isAlone: boolean }) {
+  const screen = (
+    <Screen title="Экран не открылся">
+      <FaultBlock />
+    </Screen>
+  );
+  return isAlone ? <main className="mx-auto max-w-3xl p-6">{screen}</main> : screen;
+}
+
+/** Says that something over the screen could not be drawn; the screen itself goes on. */
+export function FaultNotice() {
+  const { fault } = useRuntime();
+  const isOver = useSelector(
+    fault,
+    (state) => state.matches('faulty') && state.context.part === 'window',
+  );
+  if (!isOver) return null;
+  return (
+    <div className="fixed inset-x-4 top-16 z-toast mx-auto max-w-2xl rounded-lg bg-surface-raised shadow-pop">
+      <FaultBlock />
+    </div>
+  );
+}
+
+/** What broke, and both ways out of it, the likelier first. */
+function FaultBlock() {
+  const { fault } = useRuntime();
+  const state = useSelector(fault, (snapshot) => snapshot);
+  if (state.matches('whole')) return null;
+  const isOutdated = state.matches({ faulty: 'outdated' });
+  const { part, message } = state.context;
+  const { reopen, renew } = faultCommands;
+  return (
+    <ErrorBlock
+      title={
+        isOutdated
+          ? 'Вышла новая версия Пульта'
+          : part === 'window'
+            ? 'Окно сломалось'
+            : 'Экран сломался'
+      }
+      message={
+        isOutdated
+          ? 'Эта страница открыта из прежней версии, и её части уже нет на сервере. Обновите страницу.'
+          : message
+      }
+      action={
+        <div className="flex gap-2">
+          {(isOutdated ? [renew, reopen] : [reopen, renew]).map((command) => (
+            <CommandButton key={command.id} command={command} actor={fault} />
+          ))}
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,49 @@
+/** Tells the tip what is pointed at: by the mouse, by a long press, or by the focus of the keyboard. */
+import type { TipActor } from '#machines/feedback/tip.machine.ts';
+
+/** A button with a word of its own, and the word itself. */
+const ANCHOR = '[data-tip]';
+const WORD = '[data-tip-word]';
+
+/** Listens until the function that it returns is called. */
+export function followPointing(tip: TipActor): () => void {
+  const abort = new AbortController();
+  const on = <TType extends keyof DocumentEventMap>(
+    type: TType,
+    listener: (event: DocumentEventMap[TType]) => void,
+  ) => document.addEventListener(type, listener, { capture: true, signal: abort.signal });
+
+  const within = (target: EventTarget | null, selector: string) =>
+    target instanceof Element ? target.closest<HTMLElement>(selector) : null;
+  function pointAt(anchor: HTMLElement) {
+    const { left, right, top, bottom } = anchor.getBoundingClientRect();
+    const { tip: text = '', tipShortcut: shortcut = null } = anchor.dataset;
+    tip.send({ type: 'point', tip: { text, shortcut, left, right, top, bottom } });
+  }
+
+  on('pointerover', ({ target, pointerType }) => {
+    const anchor = within(target, ANCHOR);
+    if (anchor && pointerType !== 'touch') pointAt(anchor);
+    else if (within(target, WORD)) tip.send({ type: 'stay' });
+  });
+  on('pointerout', ({ target, relatedTarget }) => {
+    const left = within(target, ANCHOR) ?? within(target, WORD);
+    if (left && !left.contains(relatedTarget as Node | null)) tip.send({ type: 'leave' });
+  });
+  on('pointerdown', ({ target, pointerType }) => {
+    const anchor = within(target, ANCHOR);
+    // A finger cannot hover: it asks by staying where it is.
+    if (anchor && pointerType === 'touch') pointAt(anchor);
+    else tip.send({ type: 'dismiss' });
+  });
+  on('focusin', ({ target }) => {
+    const anchor = within(target, ANCHOR);
+    if (anchor?.matches(':focus-visible')) pointAt(anchor);
+    else tip.send({ type: 'dismiss' });
+  });
+  on('focusout', () => tip.send({ type: 'leave' }));
+  // It says nothing to somebody at work, and would stand in the wrong place.
+  on('keydown', () => tip.send({ type: 'dismiss' }));
+  on('scroll', () => tip.send({ type: 'dismiss' }));
+  return () => abort.abort();
+}

@@ -1,0 +1,118 @@
+import type { SnapshotFrom } from 'xstate';
+import {
+  type Choice,
+  defineCommands,
+  defineCommandsOn,
+  type PlainCommand,
+} from '#commands/command.ts';
+import {
+  seenIn,
+  type ToastEntry,
+  type ToastsContext,
+  type ToastsMachine,
+} from '#machines/feedback/toasts.machine.ts';
+import {
+  isNewestOfLink,
+  type UndoMachine,
+  type UndoOffer,
+} from '#machines/feedback/undo.machine.ts';
+
+/** The heading that stands above all others while there is something to undo. */
+export const UNDO_GROUP = 'Отмена';
+const view = 'Вид';
+
+function whyNotNow(state: SnapshotFrom<UndoMachine>): string | null {
+  if (state.hasTag('busy')) return 'Отмена уже идёт';
+  return state.context.isWriting ? 'Последняя правка ещё записывается' : null;
+}
+
+/** Undoing the newest change, which it names. */
+export const undoLast = (newest: UndoOffer | undefined): PlainCommand<UndoMachine> => ({
+  id: 'undo.last',
+  title: newest ? `Отменить последнее: ${newest.label}` : 'Отменить последнее',
+  group: UNDO_GROUP,
+  keywords: ['undo', 'вернуть как было', 'revert'],
+  shortcut: 'mod+z',
+  reason: (state) => whyNotNow(state) ?? 'Отменить можно, пока на экране сообщение о правке',
+  isRefusalSaid: true,
+  event: { type: 'undo', id: null },
+});
+
+export const undoCommands = defineCommandsOn<UndoMachine, string>()({
+  one: {
+    id: 'undo.one',
+    title: 'Отменить изменение',
+    group: UNDO_GROUP,
+    keywords: ['undo', 'вернуть как было'],
+    prompt: 'Какое изменение отменить?',
+    reason: (state) => whyNotNow(state) ?? 'Отменять нечего',
+    event: (id) => ({ type: 'undo', id }),
+  },
+});
+
+export const toastCommands = defineCommands<ToastsMachine>()({
+  focus: {
+    id: 'toasts.focus',
+    title: 'Перейти к уведомлениям',
+    group: view,
+    keywords: ['focus notifications', 'toasts'],
+    shortcut: 'f8',
+    reason: () => 'Уведомлений нет',
+    event: { type: 'focus' },
+  },
+  closeAll: {
+    id: 'toasts.closeAll',
+    title: 'Закрыть уведомления',
+    group: view,
+    keywords: ['close notifications', 'dismiss toasts'],
+    reason: 'Уведомлений нет',
+    event: { type: 'close.all', except: null },
+  },
+});
+
+export const toastClosing = defineCommandsOn<ToastsMachine, string>()({
+  close: {
+    id: 'toasts.close',
+    title: 'Закрыть уведомление',
+    label: 'Закрыть',
+    group: view,
+    keywords: ['close notification', 'dismiss toast'],
+    prompt: 'Какое уведомление закрыть?',
+    reason: 'Уведомлений нет',
+    event: (id) => ({ type: 'close', id }),
+  },
+});
+
+/** The messages that are seen, by what they say. */
+export const toastChoices = (context: ToastsContext): readonly Choice<string>[] =>
+  seenIn(context).map(({ id, link, ref }) => ({
+    key: id,
+    label: ref.getSnapshot().context.text,
+    hint: link,
+    subject: id,
+  }));
+
+export const toastLooking = defineCommandsOn<ToastsMachine, string>()({
+  look: {
+    id: 'toasts.look',
+    title: 'Посмотреть',
+    group: view,
+    keywords: ['look', 'проверить', 'перейти к записи'],
+    prompt: 'На что посмотреть?',
+    reason: () => 'Смотреть не на что',
+    event: (id) => ({ type: 'look', id }),
+  },
+});
+
+/** The changes that can be undone, as the palette names them, the newest first. */
+export const undoChoices = (entries: readonly UndoOffer[]): readonly Choice<string>[] =>
+  entries
+    .filter((entry) => isNewestOfLink(entries, entry))
+    .map(({ id, label }) => ({ key: id, label, subject: id }))
+    .reverse();
+
+/** The messages that lead somewhere. */
+export const lookChoices = (toasts: readonly ToastEntry[]): readonly Choice<string>[] =>
+  toasts.flatMap(({ id, href, ref }) =>
+    href === null ? [] : [{ key: id, label: ref.getSnapshot().context.text, subject: id }],
+  );

@@ -1,0 +1,95 @@
+/** The undo machine with its I/O: what features have offered, and the messages that offer it. */
+
+import { createActor, fromPromise } from 'xstate';
+import { ProblemError, toProblem } from '#contract/problem.ts';
+import type { ToastsActor } from '#machines/feedback/toasts.machine.ts';
+import { type UndoActor, type UndoOffer, undoMachine } from '#machines/feedback/undo.machine.ts';
+import type { KeptActors } from '#workspace/editing/actor-registry.ts';
+import { type Undo, type Undoable, UndoRefused } from '#workspace/editing/undo.ts';
+
+/** How a server says that there is no such thing, or a newer state of it than the one meant. */
+const OVERTAKEN: readonly number[] = [404, 412];
+
+export function createUndo(
+  toasts: ToastsActor,
+  kept?: Pick<KeptActors, 'followWriting'>,
+): {
+  readonly actor: UndoActor;
+  readonly undo: Undo;
+} {
+  const reverts = new Map<string, Undoable['revert']>();
+  let offers = 0;
+  const actor = createActor(
+    undoMachine.provide({
+      actors: {
+        revert: fromPromise(async ({ input: { entry } }) => {
+          try {
+            await reverts.get(entry.id)!();
+            return { type: 'undone' };
+          } catch (error) {
+            const reason = refusalIn(error);
+            if (reason === null) throw error;
+            return { type: 'refused', reason };
+          }
+        }),
+      },
+    }),
+  );
+
+  toasts.subscribe(({ context }) => {
+    actor.send({ type: 'messages.changed', links: context.toasts.map(({ link }) => link) });
+  });
+  kept?.followWriting((isWriting) => actor.send({ type: 'writing.changed', isWriting }));
+  actor.subscribe(({ context }) => {
+    // With the closures go the values that they hold.
+    const known = new Set(context.entries.map(({ id }) => id));
+    for (const id of reverts.keys()) if (!known.has(id)) reverts.delete(id);
+  });
+  const tell = ({ id, label, href }: UndoOffer, reason: string) =>
+    toasts.send({
+      type: 'told',
+      id,
+      link: id,
+      tone: 'error',
+      text: `Не отменено: ${label}. ${reason}`,
+      href,
+    });
+  actor.on('refused', ({ entry, reason }) => tell(entry, reason));
+  // In the place of the message about its call; what else can be undone is offered there.
+  actor.on('undone', ({ entry: { id, link, label, done = `Отменено: ${label}` } }) =>
+    toasts.send({ type: 'told', id, link, tone: 'success', text: done }),
+  );
+  const handlers = new Set<Parameters<Undo['on']>[1]>();
+  for (const type of ['undone', 'refused'] as const) {
+    actor.on(type, ({ entry }) => {
+      for (const handler of handlers) handler({ type: 'settled', href: entry.href });
+    });
+  }
+  actor.on('failed', ({ entry, error }) => {
+    // A call that has failed says so itself; one that a lost session has held back does not.
+    const problem = toProblem(error);
+    const isTold = error instanceof ProblemError && problem.kind !== 'unauthorised';
+    if (!isTold) tell(entry, problem.message);
+  });
+
+  return {
+    actor,
+    undo: {
+      offer({ revert, ...words }) {
+        const id = `undo-${++offers}`;
+        reverts.set(id, revert);
+        actor.send({ type: 'offered', offer: { id, ...words } });
+      },
+      on(_, handler) {
+        handlers.add(handler);
+        return { unsubscribe: () => void handlers.delete(handler) };
+      },
+    },
+  };
+}
+
+function refusalIn(error: unknown): string | null {
+  if (error instanceof UndoRefused) return error.message;
+  const isOvertaken = error instanceof ProblemError && OVERTAKEN.includes(error.problem.status);
+  return isOvertaken ? new UndoRefused().message : null;
+}

@@ -1,0 +1,24 @@
+import { useSelector } from '@xstate/react';
+import { useRuntime } from '#app/runtime/runtime-context.ts';
+import { bind, bindOn } from '#commands/command.ts';
+import { useBoundCommands } from '#commands/react.tsx';
+import { undoChoices, undoCommands, undoLast } from './toasts.commands.ts';
+
+/** Behind the lock nothing is undone: it would be a write of somebody who has not been confirmed. */
+export function useUndoCommands() {
+  const { session, undoing } = useRuntime();
+  const isSignedIn = useSelector(session, (state) => state.matches('authenticated'));
+  const newest = useSelector(undoing, ({ context }) => context.entries.at(-1));
+  useBoundCommands(
+    () =>
+      isSignedIn
+        ? [
+            bind(undoLast(newest), undoing),
+            bindOn(undoCommands.one, undoing, {
+              choices: () => undoChoices(undoing.getSnapshot().context.entries),
+            }),
+          ]
+        : [],
+    [isSignedIn, undoing, newest],
+  );
+}

@@ -1,0 +1,163 @@
+import { useSelector } from '@xstate/react';
+import { useCallback, useMemo, useRef } from 'react';
+import { useRuntime } from '#app/runtime/runtime-context.ts';
+import { bind, bindOn, labelOf, named } from '#commands/command.ts';
+import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import {
+  isFailure,
+  type JournalActor,
+  type JournalEntry,
+  outcomeOf,
+} from '#machines/feedback/journal.machine.ts';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { SidePanel } from '#ui/dialog.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { bindCursor, onRows, useCursor } from '#workspace/tables/cursor.ts';
+import {
+  journalCommands as commands,
+  entryChoice,
+  entryCommands,
+  journalCursor,
+} from './journal.commands.ts';
+import { EntryRow } from './journal-row.tsx';
+import { OUTCOMES } from './journal-text.ts';
+
+/** The heads only: the rows are drawn by `EntryRow`, which can be unfolded. */
+const columns: readonly Column<JournalEntry>[] = [
+  { id: 'time', header: 'Время', width: '5.5rem', render: () => null },
+  { id: 'words', header: 'Вызов', render: () => null },
+  { id: 'outcome', header: 'Исход', width: '9.5rem', render: () => null },
+  { id: 'duration', header: 'Длилось', width: '5.5rem', align: 'end', render: () => null },
+];
+
+/** Every call of this session, over whatever screen. */
+export default function JournalPanel() {
+  const { journal } = useRuntime();
+  const isOpen = useSelector(journal, (state) => state.matches({ panel: 'open' }));
+  return (
+    <SidePanel
+      open={isOpen}
+      title="Журнал сеанса"
+      description="Все вызовы API с начала сеанса, не более 500. Хранится в памяти этой вкладки до выхода."
+      className="w-176"
+      onClose={() => journal.send(commands.close.event)}
+      footer={
+        <>
+          <CopyNote actor={journal} />
+          <CommandButton command={commands.copyAll} actor={journal} />
+          <CommandButton command={commands.close} actor={journal} />
+        </>
+      }
+    >
+      <Calls actor={journal} />
+    </SidePanel>
+  );
+}
+
+function Calls({ actor }: { actor: JournalActor }) {
+  const { entries, detailed } = useSelector(actor, ({ context }) => context);
+  const isFiltered = useSelector(actor, (state) => state.matches({ shown: 'failures' }));
+  const shown = useMemo(
+    () => (isFiltered ? entries.filter(isFailure) : entries),
+    [entries, isFiltered],
+  );
+  const table = useRef<HTMLDivElement>(null);
+  const cursor = useCursor(
+    shown.map(({ id }) => id),
+    table,
+  );
+  const region = useBoundCommands<HTMLDivElement>(
+    (within) => {
+      const choices = () => actor.getSnapshot().context.entries.map(entryChoice);
+      const rows = onRows(cursor.actor, choices);
+      // What is selected with the mouse is what Ctrl+C is for.
+      const isSelecting = () => window.getSelection()?.isCollapsed === false;
+      const current = () => (isSelecting() ? null : rows.current());
+      const row = () => (isSelecting() ? null : rows.row());
+      return [
+        ...[commands.close, commands.failures, commands.copyAll].map((command) =>
+          bind(command, actor, within),
+        ),
+        ...Object.values(entryCommands).map((command) =>
+          bindOn(command, actor, { choices, current, row }, within),
+        ),
+        ...bindCursor(cursor.actor, within, journalCursor),
+      ];
+    },
+    [actor, cursor.actor],
+  );
+  const onToggle = useCallback((id: number) => actor.send({ type: 'details.toggle', id }), [actor]);
+
+  return (
+    <div ref={region} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Switch
+          {...named(commands.failures)}
+          label={labelOf(commands.failures)}
+          aria-keyshortcuts="F"
+          checked={isFiltered}
+          onCheckedChange={() => actor.send(commands.failures.event)}
+        />
+        <span className="text-sm text-text-muted tabular-nums">
+          {countOf(shown.length, entries.length)}
+        </span>
+      </div>
+      <div ref={table} className="rounded-lg border border-border">
+        <DataTable
+          label="Вызовы"
+          columns={columns}
+          rows={shown}
+          rowKey={({ id }) => id}
+          activeKey={cursor.activeKey}
+          onActivate={cursor.onActivate}
+          minWidth={480}
+          renderRow={(entry, attributes) => (
+            <EntryRow
+              key={entry.id}
+              entry={entry}
+              actor={actor}
+              isDetailed={detailed === entry.id}
+              isActive={attributes['aria-current'] === 'true'}
+              isStop={attributes.tabIndex === 0}
+              onToggle={onToggle}
+            />
+          )}
+          empty={<EmptyState title={isFiltered ? 'Ошибок не было' : 'Вызовов ещё не было'} />}
+        />
+      </div>
+      <News actor={actor} />
+    </div>
+  );
+}
+
+const countOf = (shown: number, all: number) => (shown === all ? `${all}` : `${shown} из ${all}`);
+
+/** For those who do not see the list: failures, and how a repeated read ended; nothing else. */
+function News({ actor }: { actor: JournalActor }) {
+  const text = useSelector(actor, ({ context: { entries, news } }) => {
+    const entry = entries.find(({ id }) => id === news);
+    return entry ? `${entry.words}: ${entry.end?.doubt ?? OUTCOMES[outcomeOf(entry)]}` : '';
+  });
+  return (
+    <p role="status" className="sr-only">
+      {text}
+    </p>
+  );
+}
+
+const COPY_NOTES = {
+  idle: '',
+  writing: '',
+  copied: 'Скопировано',
+  refused: 'Браузер не дал скопировать',
+};
+
+function CopyNote({ actor }: { actor: JournalActor }) {
+  const note = useSelector(actor, ({ value }) => COPY_NOTES[value.copying]);
+  return (
+    <p role="status" className="me-auto text-sm text-text-muted">
+      {note}
+    </p>
+  );
+}

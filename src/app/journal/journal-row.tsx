@@ -1,0 +1,119 @@
+import { ChevronRight } from 'lucide-react';
+import { memo } from 'react';
+import { named } from '#commands/command.ts';
+import { CommandOnButton } from '#commands/react.tsx';
+import {
+  type CallOutcome,
+  isFailure,
+  type JournalActor,
+  type JournalEntry,
+  outcomeOf,
+} from '#machines/feedback/journal.machine.ts';
+import { Badge, type Tone } from '#ui/badge.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { entryCommands } from './journal.commands.ts';
+import { durationOf, OUTCOMES, remarksOf, statusOf, timeOf } from './journal-text.ts';
+
+const tones: Record<CallOutcome, Tone> = {
+  running: 'accent',
+  done: 'success',
+  failed: 'danger',
+  dropped: 'neutral',
+  unknown: 'warning',
+};
+
+interface EntryRowProps {
+  entry: JournalEntry;
+  actor: JournalActor;
+  isDetailed: boolean;
+  /** The keys act on it. */
+  isActive: boolean;
+  /** Tab stops at it. */
+  isStop: boolean;
+  onToggle: (id: number) => void;
+}
+
+/** One call, and below it what there is to know of it; remembered, since there may be hundreds. */
+export const EntryRow = memo(function EntryRow({
+  entry,
+  actor,
+  isDetailed,
+  isActive,
+  isStop,
+  onToggle,
+}: EntryRowProps) {
+  const outcome = outcomeOf(entry);
+  const [remark] = remarksOf(entry);
+  return (
+    <>
+      <tr
+        data-key={entry.id}
+        data-outcome={outcome}
+        tabIndex={isStop ? 0 : -1}
+        {...(isStop && { 'data-autofocus': '' })}
+        aria-current={isActive ? 'true' : undefined}
+      >
+        <td className="text-text-muted tabular-nums">{timeOf(entry)}</td>
+        <td>
+          {/* Tab goes from row to row; Enter on the row is the key for this. */}
+          <button
+            {...named(entryCommands.details)}
+            type="button"
+            tabIndex={-1}
+            aria-expanded={isDetailed}
+            onClick={() => onToggle(entry.id)}
+            className="flex w-full items-start gap-1 text-start"
+          >
+            <ChevronRight
+              aria-hidden="true"
+              className={classNames(
+                'mt-0.5 size-4 shrink-0 text-text-muted',
+                isDetailed && 'rotate-90',
+              )}
+            />
+            <span className="min-w-0 flex-1">
+              <span className="wrap-anywhere">{entry.words}</span>
+              {!isDetailed && isFailure(entry) && remark && (
+                <span className="block truncate text-sm text-text-muted">{remark}</span>
+              )}
+            </span>
+          </button>
+        </td>
+        <td>
+          <Badge tone={tones[outcome]}>{OUTCOMES[outcome]}</Badge>
+        </td>
+        <td data-align="end" className="text-text-muted tabular-nums">
+          {durationOf(entry)}
+        </td>
+      </tr>
+      {isDetailed && (
+        <tr>
+          <td colSpan={4}>
+            <Details entry={entry} actor={actor} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+});
+
+function Details({ entry, actor }: { entry: JournalEntry; actor: JournalActor }) {
+  const look = { actor, subject: entry, size: 'sm' } as const;
+  return (
+    <div className="flex flex-col gap-2 py-1 ps-5">
+      <p className="font-mono text-xs wrap-anywhere text-text-muted">
+        {[entry.link, statusOf(entry)].filter(Boolean).join(' — ')}
+      </p>
+      {remarksOf(entry).map((remark) => (
+        <p key={remark} className="wrap-anywhere whitespace-pre-line">
+          {remark}
+        </p>
+      ))}
+      <div className="flex flex-wrap gap-2">
+        {entry.canRepeat && <CommandOnButton command={entryCommands.repeat} {...look} />}
+        {entry.canCheck && <CommandOnButton command={entryCommands.check} {...look} />}
+        <CommandOnButton command={entryCommands.copy} {...look} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** The journal in words, as it is read and as it is copied. */
+import {
+  type CallOutcome,
+  type JournalEntry,
+  outcomeOf,
+} from '#machines/feedback/journal.machine.ts';
+
+export const OUTCOMES: Record<CallOutcome, string> = {
+  running: 'идёт',
+  done: 'успешно',
+  failed: 'ошибка',
+  dropped: 'прервано',
+  unknown: 'исход неизвестен',
+};
+
+const clock = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'medium' });
+const day = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'short' });
+
+/** `10:32:05`. */
+export const timeOf = ({ startedAt }: JournalEntry) => clock.format(startedAt);
+
+/** `120 мс`, `1,2 с`, `3 мин`; nothing while it runs. */
+export function durationOf({ end }: JournalEntry): string {
+  if (!end) return '';
+  const { duration } = end;
+  if (duration < 1000) return `${Math.round(duration)} мс`;
+  if (duration < 60_000) return `${(duration / 1000).toFixed(1).replace('.', ',')} с`;
+  return `${Math.round(duration / 60_000)} мин`;
+}
+
+/** What the server said, and what is not known. */
+export function remarksOf({ end }: JournalEntry): readonly string[] {
+  return [end?.doubt, end?.message].filter((remark) => remark != null && remark !== '') as string[];
+}
+
+/** `HTTP 422`, where the server answered with an error. */
+export const statusOf = ({ end }: JournalEntry) =>
+  end && end.outcome !== 'done' && end.status > 0 ? `HTTP ${end.status}` : '';
+
+/** As it is copied: one call. */
+export function textOf(entry: JournalEntry): string {
+  const outcome = [OUTCOMES[outcomeOf(entry)], statusOf(entry), durationOf(entry)];
+  const head = `${day.format(entry.startedAt)} ${timeOf(entry)}  ${entry.words}`;
+  const lines = [entry.link, ...remarksOf(entry).flatMap((remark) => remark.split('\n'))];
+  return [
+    `${head} — ${outcome.filter(Boolean).join(', ')}`,
+    ...lines.map((line) => `    ${line}`),
+  ].join('\n');
+}
+
+/** As it is copied: several, in the order in which they are shown. */
+export function textOfAll(entries: readonly JournalEntry[]): string {
+  return entries.map(textOf).join('\n');
+}

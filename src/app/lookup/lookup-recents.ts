@@ -1,0 +1,59 @@
+/** How the records that were used last are called, as far as it can be had without asking much. */
+
+import type { Runtime } from '#app/runtime/runtime.ts';
+import type { Channel } from '#contract/channels.ts';
+import { toProblem } from '#contract/problem.ts';
+import type { RecordRef } from '#machines/palette/kinds.ts';
+import type { Found, Hit } from '#machines/palette/lookup.machine.ts';
+import { recentKey } from '#machines/palette/recents.machine.ts';
+import { channelHit } from './lookup-hits.ts';
+import type { LookupSources } from './lookup-sources.ts';
+import { isRecord, knownName, numberTitle, recordHref } from './record-names.ts';
+
+/** Finds the names of the recents; the calls themselves tell which of them are gone. */
+export function createRecentNames(
+  runtime: Runtime,
+  sources: LookupSources,
+  knownChannels: (signal: AbortSignal) => Promise<readonly Channel[] | null>,
+): (signal: AbortSignal) => Promise<Found> {
+  const { recents } = runtime;
+
+  async function named(record: RecordRef, signal: AbortSignal): Promise<readonly Hit[]> {
+    if (record.kind === 'channel') {
+      const rows = await knownChannels(signal);
+      const row = rows?.find(({ id }) => id === record.id);
+      if (rows && !row) recents.send({ type: 'gone', item: record });
+      return row ? [channelHit(row)] : [];
+    }
+    const known = knownName(runtime, record);
+    // Names of clients are not asked for only to be listed.
+    if (record.kind === 'client' || (record.kind === 'offer' && known !== null)) {
+      return [{ ...record, title: known ?? numberTitle(record), to: recordHref(record) }];
+    }
+    const meaning = { type: 'id', id: record.id, isMarked: true } as const;
+    const { exact, seen } = await sources[record.kind](meaning, signal);
+    if (exact.length === 0 && !seen) recents.send({ type: 'gone', item: record });
+    return exact;
+  }
+
+  return async (signal) => {
+    const records = recents.getSnapshot().context.items.filter(isRecord);
+    const naming = records.map((record) =>
+      named(record, signal).catch((error: unknown) => {
+        signal.throwIfAborted();
+        // Without its name it is still worth a row.
+        return toProblem(error).status === 404 ? [] : [bare(record)];
+      }),
+    );
+    const hits = (await Promise.all(naming)).flat();
+    const names = Object.fromEntries(hits.map((hit) => [recentKey(hit), hit.title]));
+    recents.send({ type: 'named', names });
+    return { exact: [], hits, total: hits.length };
+  };
+}
+
+const bare = (record: RecordRef): Hit => ({
+  ...record,
+  title: numberTitle(record),
+  to: recordHref(record),
+});

@@ -1,0 +1,244 @@
+/** What the palette shows of a search: pure, so that nothing that was found for another text is. */
+import type { SnapshotFrom } from 'xstate';
+import { RECORD_KINDS, type RecordKind } from '#machines/palette/kinds.ts';
+import type { Hit, LookupSource, LookupSourceMachine } from '#machines/palette/lookup.machine.ts';
+import { type Meaning, wordsIn } from './lookup-meaning.ts';
+import { KIND_WORDS, numberTitle } from './record-names.ts';
+
+/** What choosing a row does; `wait` and `none` are rows that say something. */
+export type LookupAction =
+  | { readonly type: 'open'; readonly to: string; readonly hit: Hit | null }
+  | { readonly type: 'retry'; readonly kind: RecordKind }
+  | { readonly type: 'create'; readonly phone: string }
+  | { readonly type: 'wait' }
+  | { readonly type: 'none' };
+
+export interface LookupRow {
+  /** Stays while what is known at its place changes, so that a row that was pointed at remains. */
+  readonly key: string;
+  readonly title: string;
+  readonly hint?: string;
+  readonly action: LookupAction;
+}
+
+export interface LookupView {
+  /** What the text names as a whole; before all other rows. */
+  readonly exact: readonly LookupRow[];
+  readonly groups: readonly {
+    readonly kind: RecordKind;
+    readonly heading: string;
+    readonly rows: readonly LookupRow[];
+  }[];
+  /** What is said of the search in passing. */
+  readonly notes: readonly string[];
+  /** Somebody who was asked has not answered yet. */
+  readonly isLooking: boolean;
+}
+
+export type SourceSnapshots = Readonly<Record<LookupSource, SnapshotFrom<LookupSourceMachine>>>;
+
+export interface LookupViewInput {
+  readonly query: string;
+  readonly meaning: Meaning;
+  readonly sources: SourceSnapshots;
+  /** The kind of records that the section on the screen is about. */
+  readonly section: RecordKind | null;
+}
+
+type Snapshot = SnapshotFrom<LookupSourceMachine>;
+type Standing = 'looking' | 'ready' | 'failed' | 'refused';
+
+/** A source that has not heard of this text yet is as good as looking. */
+function standingOf(source: Snapshot, query: string): Standing {
+  if (source.matches('refused')) return 'refused';
+  if (source.context.query !== query || source.hasTag('busy')) return 'looking';
+  return source.matches('failed') ? 'failed' : 'ready';
+}
+
+export function lookupView(input: LookupViewInput): LookupView {
+  const { meaning } = input;
+  const groups = wordsIn(meaning) === null ? [] : groupsOf(input);
+  const exact = keyed(exactRows(input));
+  return {
+    exact,
+    groups,
+    notes: notesOf(input, exact[0]?.action.type === 'wait'),
+    isLooking: inStanding(input, 'looking').length > 0,
+  };
+}
+
+type Unkeyed = Omit<LookupRow, 'key'> & { readonly key?: string };
+
+/** The first keeps its key, whatever turns out to stand there. */
+const keyed = (rows: readonly Unkeyed[]): LookupRow[] =>
+  rows.map((row, i) => ({ ...row, key: i === 0 ? 'exact' : `exact:${row.key ?? i}` }));
+
+/** The kinds of which one may be meant, the likeliest first. */
+function kindsFor({ meaning, section }: LookupViewInput): readonly RecordKind[] {
+  switch (meaning.type) {
+    case 'phone':
+      return ['client'];
+    case 'email':
+      return section === 'user' ? ['user', 'client'] : ['client', 'user'];
+    case 'record':
+      return [meaning.record.kind];
+    case 'site':
+      return ['offer'];
+    case 'id': {
+      const others = RECORD_KINDS.filter((kind) => kind !== section);
+      return section ? [section, ...others] : others;
+    }
+    default:
+      return [];
+  }
+}
+
+/** Whether the text can be nothing else, so that it is worth saying that there is no such thing. */
+const isCertain = (meaning: Meaning) => !('isMarked' in meaning) || meaning.isMarked;
+
+function exactRows(input: LookupViewInput): Unkeyed[] {
+  const { query, meaning, sources } = input;
+  if (meaning.type === 'screen') {
+    const { title, to } = meaning;
+    return title === null
+      ? [{ title: 'Такого экрана в консоли нет', hint: to, action: { type: 'none' } }]
+      : [{ title, hint: to, action: { type: 'open', to, hit: null } }];
+  }
+  const kinds = kindsFor(input);
+  const standings = kinds.map((kind) => ({ kind, standing: standingOf(sources[kind], query) }));
+  const hits = standings.flatMap(({ kind, standing }) =>
+    standing === 'ready' ? (sources[kind].context.found?.exact ?? []) : [],
+  );
+  const rows: Unkeyed[] = hits.map((hit) => hitRow(hit, kinds.length > 1));
+  const failed = standings.filter(({ standing }) => standing === 'failed');
+  const failures = isCertain(meaning)
+    ? failed.map(({ kind }) => retryRow(sources[kind], kind))
+    : [];
+  const looking = standings.findIndex(({ standing }) => standing === 'looking');
+  const found = standings.findIndex(({ kind }) => kind === hits[0]?.kind);
+  // Whoever comes first in order may yet answer: until then nobody else stands at its place.
+  if (looking >= 0 && (found < 0 || looking < found)) {
+    return [{ title: lookingFor(meaning), action: { type: 'wait' } }, ...rows, ...failures];
+  }
+  if (rows.length + failures.length > 0) return [...rows, ...failures];
+  if (kinds.length === 0 || !isCertain(meaning)) return [];
+  if (standings.every(({ standing }) => standing === 'refused')) {
+    return [{ title: refusal(kinds), action: { type: 'none' } }];
+  }
+  return [absence(meaning)];
+}
+
+/** With its kind, where others of the rows are of another. */
+function hitRow(hit: Hit, isMixed: boolean): Unkeyed {
+  const { one } = KIND_WORDS[hit.kind];
+  const hint = [isMixed && one, hit.hint].filter(Boolean).join(' · ');
+  return {
+    key: `${hit.kind}:${hit.id}`,
+    title: hit.title,
+    ...(hint && { hint }),
+    action: { type: 'open', to: hit.to, hit },
+  };
+}
+
+function retryRow(source: Snapshot, kind: RecordKind): Unkeyed {
+  return {
+    key: `retry:${kind}`,
+    title: `${KIND_WORDS[kind].many} не ответили: ${source.context.problem?.message ?? ''}`,
+    hint: 'Повторить',
+    action: { type: 'retry', kind },
+  };
+}
+
+function lookingFor(meaning: Meaning): string {
+  switch (meaning.type) {
+    case 'phone':
+      return `Ищем клиента с телефоном ${meaning.text}…`;
+    case 'email':
+      return `Ищем, чей e-mail ${meaning.email}…`;
+    case 'record':
+      return `${numberTitle(meaning.record)}: смотрим…`;
+    case 'site':
+      return `Ищем оффер с адресом ${meaning.url.host}…`;
+    default:
+      return `Ищем запись ${meaning.type === 'id' ? `#${meaning.id}` : ''}…`;
+  }
+}
+
+function absence(meaning: Meaning): Unkeyed {
+  switch (meaning.type) {
+    case 'phone':
+      return {
+        title: `Создать клиента с телефоном ${meaning.text}`,
+        hint: 'Такого телефона ни у кого нет',
+        action: { type: 'create', phone: meaning.text },
+      };
+    case 'email':
+      return { title: `Никого с e-mail ${meaning.email} нет`, action: { type: 'none' } };
+    case 'record':
+      return {
+        title: `${numberTitle(meaning.record)}: такой записи нет`,
+        action: { type: 'none' },
+      };
+    case 'site':
+      return { title: `Оффера с адресом ${meaning.url.host} нет`, action: { type: 'none' } };
+    default:
+      return {
+        title: `Записи ${meaning.type === 'id' ? `#${meaning.id}` : ''} нет`,
+        action: { type: 'none' },
+      };
+  }
+}
+
+const refusal = (kinds: readonly RecordKind[]) =>
+  `Нет доступа: ${kinds.map((kind) => KIND_WORDS[kind].many.toLowerCase()).join(', ')}`;
+
+function groupsOf({ query, sources }: LookupViewInput): LookupView['groups'] {
+  return RECORD_KINDS.flatMap((kind) => {
+    const source = sources[kind];
+    const { many } = KIND_WORDS[kind];
+    const { hits = [], total = 0 } = source.context.found ?? {};
+    const standing = standingOf(source, query);
+    const rows: Unkeyed[] = [];
+    if (standing === 'failed') rows.push(retryRow(source, kind));
+    if (standing === 'looking' && source.context.query === query && isAgain(source)) {
+      rows.push({ title: `${many}: ищем ещё раз…`, action: { type: 'wait' } });
+    }
+    if (standing === 'ready') rows.push(...hits.map((hit) => hitRow(hit, false)));
+    if (rows.length === 0) return [];
+    return {
+      kind,
+      heading: total > rows.length ? `${many} · ${rows.length} из ${total}` : many,
+      rows: rows.map((row, i) => ({
+        ...row,
+        key: i === 0 ? `found:${kind}` : `found:${row.key ?? i}`,
+      })),
+    };
+  });
+}
+
+const isAgain = (source: Snapshot) => source.matches({ loading: 'again' });
+
+/** Those of whom the text is asked, and who are so far with it. */
+function inStanding(input: LookupViewInput, wanted: Standing): readonly RecordKind[] {
+  const { query, meaning, sources } = input;
+  if (meaning.type === 'nothing' || meaning.type === 'screen') return [];
+  const asked = wordsIn(meaning) === null ? kindsFor({ ...input, section: null }) : RECORD_KINDS;
+  return asked.filter((kind) => standingOf(sources[kind], query) === wanted);
+}
+
+/** @param isSaid The first row says already that somebody is looked for. */
+function notesOf(input: LookupViewInput, isSaid: boolean): string[] {
+  const isWhole = wordsIn(input.meaning) === null;
+  const looking = inStanding(input, 'looking');
+  const refused = inStanding(input, 'refused');
+  const words = looking.map((kind) => KIND_WORDS[kind].many.toLowerCase()).join(', ');
+  const partly = inStanding(input, 'ready').flatMap((kind) => {
+    const seen = input.sources[kind].context.found?.seen;
+    return seen ? [`${KIND_WORDS[kind].many}: просмотрены первые ${seen.read} из ${seen.of}`] : [];
+  });
+  return [
+    ...(words && !(isSaid && isWhole) ? [`Ищем: ${words}…`] : []),
+    ...(refused.length ? [refusal(refused)] : []),
+    ...partly,
+  ];
+}

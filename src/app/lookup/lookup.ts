@@ -1,0 +1,53 @@
+/** The search of one palette, with its I/O. */
+import { fromPromise, waitFor } from 'xstate';
+import type { Runtime } from '#app/runtime/runtime.ts';
+import type { Channel } from '#contract/channels.ts';
+import { createChannelsLogic } from '#features/channels/list/channels-store.ts';
+import {
+  type LookupSource,
+  lookupMachine,
+  lookupSourceMachine,
+} from '#machines/palette/lookup.machine.ts';
+import { recentKey } from '#machines/palette/recents.machine.ts';
+import { meaningOf } from './lookup-meaning.ts';
+import { createRecentNames } from './lookup-recents.ts';
+import { createLookupSources } from './lookup-sources.ts';
+
+export function createLookupLogic(runtime: Runtime) {
+  const sources = createLookupSources({
+    ...runtime.quiet,
+    knownChannels: (signal) => knownChannels(runtime, signal),
+  });
+  const nameRecents = createRecentNames(runtime, sources, (signal) =>
+    knownChannels(runtime, signal),
+  );
+  const load = fromPromise(async ({ input, signal }: { input: LoadInput; signal: AbortSignal }) => {
+    if (input.source === 'recents') return { found: await nameRecents(signal) };
+    const meaning = meaningOf(input.query, window.location.origin);
+    const found = await sources[input.source](meaning, signal);
+    const seen = [...found.exact, ...found.hits].map((hit) => [recentKey(hit), hit.title]);
+    runtime.recents.send({ type: 'named', names: Object.fromEntries(seen) });
+    return { found };
+  });
+  return lookupMachine.provide({
+    actors: { source: lookupSourceMachine.provide({ actors: { load } }) },
+  });
+}
+
+type LoadInput = { source: LookupSource; query: string };
+
+/** The channels of the menu, as soon as it has them; null where it could not get them. */
+async function knownChannels(
+  { kept, channels: api }: Runtime,
+  signal: AbortSignal,
+): Promise<readonly Channel[] | null> {
+  const channels = kept.get('channels', () => createChannelsLogic(api), {
+    input: { query: { page: 1 } },
+  });
+  const settled = await waitFor(
+    channels,
+    (state) => state.context.result !== null || !state.hasTag('busy'),
+    { signal },
+  );
+  return settled.context.result?.rows ?? null;
+}

@@ -1,0 +1,92 @@
+/** What was used last, kept in this browser for each person: numbers and ids of commands only. */
+import { createActor } from 'xstate';
+import { z } from 'zod';
+import type { CallFact } from '#api/call.ts';
+import { RECORD_KINDS, type RecordKind } from '#machines/palette/kinds.ts';
+import {
+  type Recent,
+  type RecentsActor,
+  recentsMachine,
+} from '#machines/palette/recents.machine.ts';
+import type { SessionActor } from '#machines/session/session.machine.ts';
+import { browserStorage } from '#workspace/drafts/browser-storage.ts';
+import { type AppLocation, partsOf } from '#workspace/navigation/location.ts';
+import { goingAt, recordAt } from './places.ts';
+
+const keyOf = (owner: number) => `pult.recents.${owner}`;
+
+const Stored = z.array(z.unknown());
+const Item = z.union([
+  z.strictObject({ kind: z.enum(RECORD_KINDS), id: z.int().positive() }),
+  z.strictObject({ command: z.string().regex(/^[a-zA-Z]+(?:\.[\w-]+)+$/) }),
+]);
+
+function read(owner: number): readonly Recent[] {
+  try {
+    const stored = Stored.parse(JSON.parse(browserStorage.getItem(keyOf(owner)) ?? '[]'));
+    return stored.flatMap((item) => {
+      const parsed = Item.safeParse(item);
+      return parsed.success ? [parsed.data] : [];
+    });
+  } catch {
+    // Somebody else's writing under our key is worth no more than nothing.
+    return [];
+  }
+}
+
+/** The recents of whoever is signed in, told of every screen and record that is gone to. */
+export function createRecents(session: SessionActor, location: AppLocation): RecentsActor {
+  const recents = createActor(
+    recentsMachine.provide({
+      actions: {
+        store: ({ context: { owner, items } }) => {
+          if (owner !== null) browserStorage.setItem(keyOf(owner), JSON.stringify(items));
+        },
+      },
+    }),
+  );
+  const look = () => {
+    const item = usedAt(location.href());
+    if (item) recents.send({ type: 'used', item });
+  };
+  session.subscribe(({ context: { user } }) => {
+    const { owner } = recents.getSnapshot().context;
+    const id = user?.id ?? null;
+    if (id === owner) return;
+    if (id === null) recents.send({ type: 'person.left' });
+    else {
+      recents.send({ type: 'person.came', owner: id, items: read(id) });
+      look();
+    }
+  });
+  location.subscribe(look);
+  window.addEventListener('storage', ({ key }) => {
+    const { owner } = recents.getSnapshot().context;
+    if (owner === null || (key !== keyOf(owner) && key !== null)) return;
+    recents.send({ type: 'items.changed', items: read(owner) });
+  });
+  return recents;
+}
+
+/** What an address of this console shows, as far as it is worth coming back to. */
+function usedAt(href: string): Recent | null {
+  return recordAt(href) ?? goingAt(partsOf(href).path);
+}
+
+const KINDS_BY_PATH: Record<string, RecordKind> = {
+  '/api/v1/channels': 'channel',
+  '/api/v1/offers': 'offer',
+  '/api/v1/clients': 'client',
+  '/api/users': 'user',
+};
+
+/** The record of which a call has shown that there is none any more. */
+export function goneBy(fact: CallFact): Recent | null {
+  const { method, path } = fact.call;
+  const isGone =
+    (fact.type === 'call.succeeded' && method === 'DELETE') ||
+    (fact.type === 'call.failed' && fact.problem.status === 404);
+  const [, list = '', id] = /^(.*)\/(\d{1,15})$/.exec(path) ?? [];
+  const kind = KINDS_BY_PATH[list];
+  return isGone && kind ? { kind, id: Number(id) } : null;
+}

@@ -1,0 +1,84 @@
+/** The screens of every channel, as the palette finds them: five for each, and there may be thousands. */
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { fold, type Haystack } from '#commands/search.ts';
+import type { Channel } from '#contract/channels.ts';
+import { rowsOf, useChannels } from '#features/channels/list/channels-store.ts';
+import { type ChannelTab, channelHref } from '#workspace/navigation/routes.ts';
+import type { PaletteRow } from './palette-entries.ts';
+
+/** One screen of one channel; what is drawn of it is made when it has been found. */
+export interface ChannelScreen {
+  readonly channel: Channel;
+  readonly part: Part;
+  readonly haystack: Haystack;
+}
+
+interface Part {
+  readonly tab: ChannelTab;
+  readonly label: string;
+  readonly words: string;
+}
+
+const part = (tab: ChannelTab, label: string, others: string): Part => ({
+  tab,
+  label,
+  words: fold(`${label} канал channel ${others}`),
+});
+
+const parts: readonly Part[] = [
+  part('general', 'Основное', 'general'),
+  part('settings', 'Настройки', 'settings'),
+  part('statistic', 'Статистика', 'statistic'),
+  part('analytic', 'Аналитика', 'analytic'),
+  part('rates', 'Ставки', 'rates'),
+];
+
+const screensOfChannel = new WeakMap<Channel, readonly ChannelScreen[]>();
+const screensOfAll = new WeakMap<readonly Channel[], readonly ChannelScreen[]>();
+
+/** Made once for each channel, so that a change of one costs no more than that one. */
+function screensOf(channel: Channel): readonly ChannelScreen[] {
+  let screens = screensOfChannel.get(channel);
+  if (!screens) {
+    const name = fold(channel.name);
+    screens = parts.map((one) => ({
+      channel,
+      part: one,
+      haystack: {
+        title: `${name}: ${one.label.toLowerCase()}`,
+        plain: `${name}: ${one.words} ${channel.id}`,
+      },
+    }));
+    screensOfChannel.set(channel, screens);
+  }
+  return screens;
+}
+
+/** All screens of all channels, in their order. */
+function channelScreens(channels: readonly Channel[]): readonly ChannelScreen[] {
+  let screens = screensOfAll.get(channels);
+  if (!screens) {
+    screens = channels.flatMap(screensOf);
+    screensOfAll.set(channels, screens);
+  }
+  return screens;
+}
+
+/** The way to a screen that was found. */
+export function rowOfScreen({ channel, part: { tab, label } }: ChannelScreen): PaletteRow {
+  const href = channelHref(channel.id, tab);
+  return {
+    key: href,
+    title: `${channel.name || `Канал ${channel.id}`}: ${label}`,
+    hint: `ID ${channel.id}`,
+    choice: { type: 'go', href },
+  };
+}
+
+/** The channels that have been read so far. */
+export function useChannelScreens(): readonly ChannelScreen[] {
+  const channels = useChannels();
+  const rows = useSelector(channels, () => rowsOf(channels));
+  return useMemo(() => channelScreens(rows), [rows]);
+}

@@ -1,0 +1,265 @@
+/** What the palette lists, as data: how a command becomes a row, and which rows stand where. */
+
+import { UNDO_GROUP } from '#app/feedback/toasts.commands.ts';
+import {
+  type BoundCommand,
+  choicesOf,
+  isAvailable,
+  UNAVAILABLE,
+  wordsOf,
+} from '#commands/command.ts';
+import { shortcutsOf } from '#commands/registry.ts';
+import { type Haystack, type Hit, haystackOf } from '#commands/search.ts';
+import { toKeyHint } from '#commands/shortcut.ts';
+import type { PaletteChoice } from '#machines/palette/palette.machine.ts';
+import { isOfShell, NAVIGATION, reasonBehind } from './command-scope.ts';
+import { type ChannelScreen, rowOfScreen } from './palette-channels.ts';
+
+/** How many rows there may be at once, whatever has been found. */
+export const ROWS_AT_MOST = 50;
+
+/** One line of the palette. */
+export interface PaletteRow {
+  /** Unique among all that are listed, and the same for the same thing. */
+  readonly key: string;
+  readonly title: string;
+  /** What it belongs to, quietly. */
+  readonly hint?: string | undefined;
+  /** Its shortcut, as on key caps. */
+  readonly keyHint?: string | undefined;
+  /** What choosing it means; a row that refuses is drawn disabled, with its reason. */
+  readonly choice: PaletteChoice;
+}
+
+/** Rows under one heading. */
+export interface PaletteGroup {
+  readonly key: string;
+  readonly heading: string;
+  readonly rows: readonly PaletteRow[];
+  /** Said above the rows: that they are still to come, or why they did not. */
+  readonly note?: string | undefined;
+}
+
+/** What stands beside the commands for a query. */
+export interface PaletteFinds {
+  /** Before everything else: the record that the query names. */
+  readonly exact: readonly PaletteRow[];
+  /** Below the commands. */
+  readonly groups: readonly PaletteGroup[];
+  /** It is not known yet whether there will be an exact one; Enter waits for it. */
+  readonly isUndecided: boolean;
+  /** There may be more to come below. */
+  readonly isLooking: boolean;
+}
+
+/** One page of the palette, ready to be drawn. */
+export interface PalettePage {
+  readonly groups: readonly PaletteGroup[];
+  readonly placeholder: string;
+  /** The step before this one. */
+  readonly crumb?: string | undefined;
+}
+
+/** A row that can be searched. */
+export interface PaletteEntry {
+  readonly row: PaletteRow;
+  readonly haystack: Haystack;
+  readonly group: string;
+  readonly place: Place;
+}
+
+/** What was just done, as long as it can be undone; then from what is at hand to what is everywhere. */
+const PLACES = ['undo', 'row', 'section', 'screen', 'aids', 'navigation', 'shell'] as const;
+type Place = (typeof PLACES)[number];
+
+/** Moving about in tables and fields, which their own keys do better. */
+const AIDS: readonly string[] = ['Таблица', 'Поля'];
+
+const haystacks = new WeakMap<object, Haystack>();
+
+/** Prepared once for each command or choice, since those stay while people type. */
+function keptHaystack(owner: object, title: string, others: readonly string[]): Haystack {
+  let haystack = haystacks.get(owner);
+  if (!haystack) {
+    haystack = haystackOf(title, others);
+    haystacks.set(owner, haystack);
+  }
+  return haystack;
+}
+
+/**
+ * Every command as rows: on the subject that has the focus, and in general.
+ *
+ * @param top The window that lies over the page; what is behind it has to wait.
+ */
+export function commandEntries(
+  commands: readonly BoundCommand[],
+  focused: Element | null,
+  top: Element | null,
+): readonly PaletteEntry[] {
+  return commands.flatMap((bound) => {
+    const behind = reasonBehind(bound, top);
+    const onFocused = behind ? null : onFocusedSubject(bound);
+    if (!onFocused) return [inGeneral(bound, focused, behind)];
+    // Where there is nothing else to choose the question would be an empty one.
+    if (bound.on?.choices().length === 1) return [onFocused];
+    return [
+      { ...onFocused, row: { ...onFocused.row, key: `row:${onFocused.row.key}` } },
+      inGeneral(bound, focused, null),
+    ];
+  });
+}
+
+function onFocusedSubject(bound: BoundCommand): PaletteEntry | null {
+  const current = bound.on?.current();
+  if (!current || !isAvailable(bound, current.subject)) return null;
+  const { id, title, group } = bound.command;
+  const named = `${title} «${current.label}»`;
+  return {
+    row: {
+      key: id,
+      title: named,
+      keyHint: keyHintOf(bound),
+      choice: { type: 'run', commandId: id, subjectKey: current.key },
+    },
+    haystack: haystackOf(named, wordsOf(bound.command)),
+    group,
+    place: 'row',
+  };
+}
+
+function inGeneral(
+  bound: BoundCommand,
+  focused: Element | null,
+  behind: string | null,
+): PaletteEntry {
+  const { id, title, group } = bound.command;
+  const choice = choiceOf(bound, behind);
+  return {
+    row: {
+      key: id,
+      title: bound.on ? `${title}…` : title,
+      hint: choice.type === 'refuse' ? choice.reason : undefined,
+      keyHint: keyHintOf(bound),
+      choice,
+    },
+    haystack: keptHaystack(bound.command, title, wordsOf(bound.command)),
+    group,
+    place: placeOf(bound, focused),
+  };
+}
+
+function choiceOf(bound: BoundCommand, behind: string | null): PaletteChoice {
+  const commandId = bound.command.id;
+  if (!isAvailable(bound)) {
+    return { type: 'refuse', reason: bound.reasonNow() ?? UNAVAILABLE };
+  }
+  if (behind) return { type: 'refuse', reason: behind };
+  return bound.on ? { type: 'ask', commandId } : { type: 'run', commandId, subjectKey: null };
+}
+
+function keyHintOf({ command }: BoundCommand): string | undefined {
+  const [first] = shortcutsOf(command.shortcut);
+  return first && toKeyHint(first);
+}
+
+function placeOf(bound: BoundCommand, focused: Element | null): Place {
+  const { command, within } = bound;
+  if (command.group === UNDO_GROUP) return 'undo';
+  if (command.group === NAVIGATION) return 'navigation';
+  if (isOfShell(bound)) return 'shell';
+  if (AIDS.includes(command.group)) return 'aids';
+  return focused && within()?.contains(focused) ? 'section' : 'screen';
+}
+
+/** With nothing typed: what can be done here, then what was used before, then where one can go. */
+export function browsedGroups(
+  entries: readonly PaletteEntry[],
+  recents: readonly PaletteRow[],
+): readonly PaletteGroup[] {
+  const onFocused = new Set(
+    entries.map(({ row: { choice } }) => (choice.type === 'run' ? choice.commandId : null)),
+  );
+  // What stands there for the row that has the focus is not asked for once more.
+  const offered = entries.filter(({ row: { choice } }) =>
+    choice.type === 'ask' ? !onFocused.has(choice.commandId) : choice.type !== 'refuse',
+  );
+  const at = (place: Place) => grouped(offered.filter((entry) => entry.place === place));
+  const [undo, row, section, screen, aids, navigation, shell] = PLACES.map(at);
+  const used: PaletteGroup = { key: 'recents', heading: 'Недавние', rows: recents };
+  const here = [...undo!, ...row!, ...section!, ...screen!, ...aids!];
+  return fitted([...here, used, ...navigation!, ...shell!]);
+}
+
+function grouped(entries: readonly PaletteEntry[]): readonly PaletteGroup[] {
+  const groups = new Map<string, PaletteRow[]>();
+  for (const { place, group, row } of entries) {
+    const heading = place === 'row' ? 'Строка' : group;
+    groups.set(heading, [...(groups.get(heading) ?? []), row]);
+  }
+  return [...groups].map(([heading, rows]) => ({
+    key: `${entries[0]!.place}:${heading}`,
+    heading,
+    rows,
+  }));
+}
+
+/** Rows that were found, and how well the best of them answers. */
+interface Found extends PaletteGroup {
+  readonly score: number;
+}
+
+/** What a command loses that cannot run now: behind those that answer as well and can. */
+const REFUSED = 40;
+
+/** The commands that answer a query, best first. */
+export function foundCommands(found: readonly Hit<PaletteEntry>[]): Found {
+  const ranked = found
+    .map(({ entry: { row, group }, score }) => ({
+      row: row.hint ? row : { ...row, hint: group },
+      score: row.choice.type === 'refuse' ? Math.max(1, score - REFUSED) : score,
+    }))
+    .sort((one, other) => other.score - one.score);
+  const rows = ranked.map(({ row }) => row);
+  return { key: 'commands', heading: 'Команды', rows, score: ranked[0]?.score ?? 0 };
+}
+
+/** The screens of channels that do. */
+export function foundScreens(found: readonly Hit<ChannelScreen>[]): Found {
+  const rows = found.map(({ entry }) => rowOfScreen(entry));
+  return { key: 'screens', heading: 'Экраны каналов', rows, score: found[0]?.score ?? 0 };
+}
+
+/** For a query: the record it names, what answers best, and what else was found. */
+export function foundGroups(
+  found: readonly Found[],
+  { exact, groups }: PaletteFinds,
+): readonly PaletteGroup[] {
+  const named: PaletteGroup = { key: 'exact', heading: 'Найдено', rows: exact };
+  return fitted([named, ...found.toSorted((a, b) => b.score - a.score), ...groups]);
+}
+
+/** The things that a command can be done to. */
+export function subjectEntries(bound: BoundCommand): readonly PaletteEntry[] {
+  return choicesOf(bound).map((choice) => ({
+    row: {
+      key: choice.key,
+      title: choice.label,
+      hint: choice.hint,
+      choice: { type: 'run', commandId: bound.command.id, subjectKey: choice.key },
+    },
+    haystack: keptHaystack(choice, choice.label, [choice.hint ?? '', choice.key]),
+    group: '',
+    place: 'row',
+  }));
+}
+
+/** No more rows than may be drawn, and no heading that has nothing to say. */
+export function fitted(groups: readonly PaletteGroup[]): readonly PaletteGroup[] {
+  let left = ROWS_AT_MOST;
+  return groups.flatMap((group) => {
+    const rows = group.rows.slice(0, left);
+    left -= rows.length;
+    return rows.length || group.note ? [{ ...group, rows }] : [];
+  });
+}

@@ -1,0 +1,178 @@
+/** What the palette finds beside its commands, as rows of it. */
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { createLookupLogic } from '#app/lookup/lookup.ts';
+import { CREATE_ACT, RETRY_ACT } from '#app/lookup/lookup-actions.ts';
+import { meaningOf, sourcesFor } from '#app/lookup/lookup-meaning.ts';
+import { type LookupRow, lookupView, type SourceSnapshots } from '#app/lookup/lookup-rows.ts';
+import { goingAt, recordAt } from '#app/lookup/places.ts';
+import { KIND_WORDS, knownName, numberTitle, recordHref } from '#app/lookup/record-names.ts';
+import type { Runtime } from '#app/runtime/runtime.ts';
+import { useHref, useRuntime } from '#app/runtime/runtime-context.ts';
+import { clientPanelOf, roomForPhone } from '#features/clients/new/use-client-panel.ts';
+import type { RecordKind } from '#machines/palette/kinds.ts';
+import type { LookupActor, LookupSource } from '#machines/palette/lookup.machine.ts';
+import { recentKey } from '#machines/palette/recents.machine.ts';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { partsOf } from '#workspace/navigation/location.ts';
+import { reasonBehind } from './command-scope.ts';
+import type { PaletteFinds, PaletteRow } from './palette-entries.ts';
+
+/** What is found for a text, while somebody is signed in who may look. */
+export function useLookup(query: string): {
+  readonly finds: PaletteFinds;
+  readonly recents: readonly PaletteRow[];
+} {
+  const runtime = useRuntime();
+  const { session, palette } = runtime;
+  const isAllowed = useSelector(session, (state) => state.matches('authenticated'));
+  const lookup = useActorRef(useMemo(() => createLookupLogic(runtime), [runtime]));
+  const sources = useSources(lookup);
+  const meaning = useMemo(() => meaningOf(query, window.location.origin), [query]);
+  const href = useHref();
+
+  useEffect(() => {
+    const asked = isAllowed ? sourcesFor(meaning, query) : [];
+    lookup.send({ type: 'query.changed', query, asked });
+  }, [lookup, query, meaning, isAllowed]);
+  useEmitted(palette, 'chosen', ({ choice }) => {
+    if (choice.type !== 'act' || !choice.id.startsWith(RETRY_ACT)) return;
+    const source = choice.id.slice(RETRY_ACT.length) as LookupSource;
+    lookup.getSnapshot().context.sources[source].send({ type: 'retry' });
+  });
+
+  const finds = useMemo(() => {
+    if (!isAllowed) return noFinds;
+    const section = sectionAt(href);
+    const { exact, groups, notes, isLooking } = lookupView({ query, meaning, sources, section });
+    const note = { key: 'notes', heading: '', rows: [], note: notes.join(' · ') };
+    const room = () => roomForPhone(clientPanelOf(runtime).getSnapshot());
+    return {
+      exact: exact.map((row) => toRow(row, room)),
+      groups: [
+        ...groups.map(({ kind, heading, rows }) => ({
+          key: kind,
+          heading,
+          rows: rows.map((row) => toRow(row, room)),
+        })),
+        ...(notes.length ? [note] : []),
+      ],
+      isUndecided: exact[0]?.action.type === 'wait',
+      isLooking,
+    };
+  }, [isAllowed, query, meaning, sources, href, runtime]);
+  const recents = useRecentRows(runtime, sources, href);
+  return { finds, recents: isAllowed ? recents : noRecents };
+}
+
+const noFinds: PaletteFinds = { exact: [], groups: [], isUndecided: false, isLooking: false };
+const noRecents: readonly PaletteRow[] = [];
+
+/** The sources are the same for as long as the palette is open; each is watched by itself. */
+function useSources(lookup: LookupActor): SourceSnapshots {
+  const { channel, offer, client, user, recents } = lookup.getSnapshot().context.sources;
+  const all = {
+    channel: useSelector(channel, (snapshot) => snapshot),
+    offer: useSelector(offer, (snapshot) => snapshot),
+    client: useSelector(client, (snapshot) => snapshot),
+    user: useSelector(user, (snapshot) => snapshot),
+    recents: useSelector(recents, (snapshot) => snapshot),
+  };
+  return useMemo(() => all, Object.values(all));
+}
+
+const SECTIONS: Record<string, RecordKind> = {
+  channels: 'channel',
+  offers: 'offer',
+  clients: 'client',
+  users: 'user',
+  '': 'user',
+};
+
+/** The kind of records that an address is about. */
+function sectionAt(href: string): RecordKind | null {
+  return SECTIONS[partsOf(href).path.split('/')[1] ?? ''] ?? null;
+}
+
+function toRow(
+  { key, title, hint, action }: LookupRow,
+  room: () => ReturnType<typeof roomForPhone>,
+): PaletteRow {
+  const row = { key, title, hint };
+  switch (action.type) {
+    case 'open':
+      return { ...row, choice: { type: 'go', href: action.to } };
+    case 'retry':
+      return { ...row, choice: { type: 'act', id: RETRY_ACT + action.kind, stays: true } };
+    case 'create':
+      return {
+        ...row,
+        ...creationWords(action.phone, room()),
+        choice: { type: 'act', id: CREATE_ACT + action.phone, stays: false },
+      };
+    default:
+      return { ...row, choice: { type: 'refuse', reason: title } };
+  }
+}
+
+/** Nobody has the phone; what is to be done with it depends on what the panel holds. */
+function creationWords(phone: string, room: ReturnType<typeof roomForPhone>) {
+  switch (room) {
+    case 'open':
+      return {};
+    case 'fill':
+      return { title: `Вписать ${phone} в начатого клиента` };
+    case 'none':
+      return {
+        title: 'Вернуться к начатому клиенту',
+        hint: `В нём другой телефон; ${phone} ни у кого нет`,
+      };
+  }
+}
+
+/** What was used last, but for what is on the screen already. */
+function useRecentRows(
+  runtime: Runtime,
+  sources: SourceSnapshots,
+  href: string,
+): readonly PaletteRow[] {
+  const { recents, registry, paletteFocus } = runtime;
+  const { items, names } = useSelector(recents, ({ context }) => context);
+  const found = sources.recents.context.found;
+  return useMemo(() => {
+    const shown = new Set(
+      [recordAt(href), goingAt(partsOf(href).path)].map((one) => one && recentKey(one)),
+    );
+    return items
+      .filter((item) => !shown.has(recentKey(item)))
+      .flatMap((item): PaletteRow[] => {
+        const key = `recent:${recentKey(item)}`;
+        if ('command' in item) {
+          const bound = registry.available().find(({ command }) => command.id === item.command);
+          if (!bound || reasonBehind(bound, paletteFocus.window())) return [];
+          const { id, title, group } = bound.command;
+          return [
+            {
+              key,
+              title: bound.on ? `${title}…` : title,
+              hint: group,
+              choice: bound.on
+                ? { type: 'ask', commandId: id }
+                : { type: 'run', commandId: id, subjectKey: null },
+            },
+          ];
+        }
+        const hit = found?.hits.find((one) => recentKey(one) === recentKey(item));
+        const title = hit?.title ?? knownName(runtime, item) ?? numberTitle(item);
+        return [
+          {
+            key,
+            title,
+            hint:
+              title === numberTitle(item) ? undefined : `${KIND_WORDS[item.kind].one} #${item.id}`,
+            choice: { type: 'go', href: hit?.to ?? recordHref(item) },
+          },
+        ];
+      });
+  }, [items, names, found, href, runtime, registry.available()]);
+}

@@ -1,0 +1,24 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { useRuntime } from '#app/runtime/runtime-context.ts';
+import { search } from '#commands/search.ts';
+import { fitted, type PalettePage, ROWS_AT_MOST, subjectEntries } from './palette-entries.ts';
+
+/** The page of a command that needs to know on what; of none while no command asks. */
+export function usePromptPage(commandId: string | null, query: string): PalettePage {
+  const { registry } = useRuntime();
+  const available = useSyncExternalStore(registry.subscribe, registry.available);
+  // What there is to choose changes with the machines, of which `available` tells.
+  const { bound, entries } = useMemo(() => {
+    const found = available.find(({ command }) => command.id === commandId);
+    return { bound: found, entries: found ? subjectEntries(found) : [] };
+  }, [available, commandId]);
+  const groups = useMemo(() => {
+    const rows = search(query, entries, ROWS_AT_MOST).map(({ row }) => row);
+    return fitted([{ key: 'subjects', heading: bound?.on?.prompt ?? '', rows }]);
+  }, [query, entries, bound]);
+  return {
+    groups,
+    crumb: bound?.command.title,
+    placeholder: bound?.on?.prompt ?? '',
+  };
+}

@@ -1,0 +1,25 @@
+/** The palette as the console starts it: its actor, its code, and whose keys they are. */
+import { createActor, fromPromise } from 'xstate';
+import { loadPalette } from '#app/runtime/lazy-views.ts';
+import type { ToastsActor } from '#machines/feedback/toasts.machine.ts';
+import { type PaletteActor, paletteMachine } from '#machines/palette/palette.machine.ts';
+import { type PaletteFocus, takeKeys } from './palette-keys.ts';
+
+export function createPalette(toasts: ToastsActor): {
+  palette: PaletteActor;
+  paletteFocus: PaletteFocus;
+} {
+  const palette = createActor(
+    paletteMachine.provide({ actors: { load: fromPromise(loadPalette) } }),
+  );
+  palette.on('unloadable', () =>
+    toasts.send({
+      type: 'told',
+      id: 'palette',
+      link: 'palette',
+      tone: 'error',
+      text: 'Список команд не загрузился. Проверьте соединение и откройте его ещё раз.',
+    }),
+  );
+  return { palette, paletteFocus: takeKeys(palette) };
+}

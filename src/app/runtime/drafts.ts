@@ -1,0 +1,50 @@
+/** Drafts over a reload, and the question of the browser before those are lost that are not. */
+import type { ToastsActor } from '#machines/feedback/toasts.machine.ts';
+import { createDraftStore, type DraftStore } from '#workspace/drafts/draft-store.ts';
+import type { KeptActors } from '#workspace/editing/actor-registry.ts';
+import type { Undo } from '#workspace/editing/undo.ts';
+import type { AppLocation } from '#workspace/navigation/location.ts';
+import { createPageLife } from '#workspace/navigation/page-life.ts';
+
+const BLOCKED =
+  'Браузер не даёт места для черновиков: несохранённое пропадёт, если обновить страницу.';
+const DISCARDED = 'Несохранённое удалено из этого браузера.';
+const PUT_BACK = 'Черновик снова можно восстановить.';
+
+export function createDrafts(
+  toasts: ToastsActor,
+  kept: KeptActors,
+  undo: Undo,
+  location: AppLocation,
+): DraftStore {
+  let told = 0;
+  const tell = (link: string, text: string) =>
+    toasts.send({ type: 'told', id: `draft-${++told}`, link, tone: 'success', text });
+
+  /** As long as its message lives it can be had back. */
+  function offerBack(putBack: () => void): void {
+    const link = `discarded-${told}`;
+    tell(link, DISCARDED);
+    undo.offer({
+      link,
+      label: 'отброшен черновик',
+      href: location.href(),
+      done: PUT_BACK,
+      revert: async () => putBack(),
+    });
+  }
+
+  const drafts = createDraftStore({
+    storage: () => localStorage,
+    page: createPageLife(),
+    now: Date.now,
+    onBlocked: () =>
+      toasts.send({ type: 'told', id: 'drafts', link: 'drafts', tone: 'error', text: BLOCKED }),
+    // Afterwards: XState warns of what other machines do in the midst of an action.
+    onDiscarded: (putBack) => queueMicrotask(() => offerBack(putBack)),
+  });
+  window.addEventListener('beforeunload', (event) => {
+    if (kept.hasTyped(drafts.isBlocked() ? 'all' : 'volatile')) event.preventDefault();
+  });
+  return drafts;
+}

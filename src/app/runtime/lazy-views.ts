@@ -1,0 +1,25 @@
+/** What is not needed for the first screen: loaded when first wanted, or while the browser idles. */
+import { lazyView, preloadViews } from '#ui/lazy-view.tsx';
+
+const importPalette = () => import('#app/palette/palette-view.tsx');
+
+export const PaletteView = lazyView(importPalette);
+export const FieldCommands = lazyView(() => import('#app/shell/field-commands.ts'));
+export const HelpSheet = lazyView(() => import('#app/shell/help-sheet.tsx'));
+export const Toaster = lazyView(() => import('#app/feedback/toaster.tsx'));
+export const JournalPanel = lazyView(() => import('#app/journal/journal-panel.tsx'));
+export const KeyContinuations = lazyView(() => import('#app/shell/key-continuations.tsx'));
+export const Tips = lazyView(() => import('#app/feedback/tip-view.tsx'));
+export const TopBarMenus = lazyView(() => import('#app/shell/top-bar-menus.tsx'));
+
+/** Fetches them all, the screens included, once nothing better is to be done. */
+export function preloadWhenIdle(): void {
+  const whenIdle = window.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 500));
+  whenIdle(() => void preloadViews());
+}
+
+/** Settles once the palette can be drawn in the same frame; rejects when its code did not come. */
+export async function loadPalette(): Promise<void> {
+  await importPalette();
+  await PaletteView.preload();
+}

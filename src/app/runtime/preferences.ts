@@ -1,0 +1,76 @@
+/** What this browser remembers: of everybody who uses it the menu and the theme, of each the keys. */
+
+import { createActor } from 'xstate';
+import { z } from 'zod';
+import type { SessionActor } from '#machines/session/session.machine.ts';
+import { type ShellActor, shellMachine } from '#machines/session/shell.machine.ts';
+import { browserStorage } from '#workspace/drafts/browser-storage.ts';
+
+const SHELL_KEY = 'pult.shell';
+/** By the id of the user. */
+const KEYS_KEY = 'pult.keys';
+
+const Remembered = z.object({
+  menu: z.enum(['expanded', 'collapsed']).catch('expanded'),
+  theme: z.enum(['system', 'light', 'dark']).catch('system'),
+});
+
+const Keys = z.record(z.string(), z.enum(['on', 'off']).catch('on'));
+
+/** Somebody else's writing under our key is worth no more than nothing. */
+function read<TSchema extends z.ZodType>(key: string, schema: TSchema): z.infer<TSchema> {
+  try {
+    return schema.parse(JSON.parse(browserStorage.getItem(key) ?? '{}'));
+  } catch {
+    return schema.parse({});
+  }
+}
+
+/** The shell as it was left here, over the address that is open. */
+export function createShell(path: string): ShellActor {
+  const { theme, ...remembered } = read(SHELL_KEY, Remembered);
+  let { menu } = remembered;
+  const snapshot = shellMachine.resolveState({
+    value: {
+      place: {},
+      menu: { wide: menu },
+      theme,
+      keys: 'on',
+      help: 'closed',
+      screen: 'windowed',
+      bar: 'closed',
+    },
+    context: { group: null, path, query: '', barMenu: null },
+  });
+  const shell = createActor(shellMachine, { snapshot });
+  shell.subscribe(({ value }) => {
+    document.documentElement.dataset.theme = value.theme;
+    // A narrow window has a menu of its own, and remembers that of a wide one.
+    if (typeof value.menu === 'object' && 'wide' in value.menu) menu = value.menu.wide;
+    browserStorage.setItem(SHELL_KEY, JSON.stringify({ menu, theme: value.theme }));
+  });
+  return shell;
+}
+
+/** Gives everybody who signs in the keys that they have chosen here, in whichever tab. */
+export function followKeys(shell: ShellActor, session: SessionActor): void {
+  let owner: string | null = null;
+  const adopt = () => {
+    const keys = owner === null ? 'on' : (read(KEYS_KEY, Keys)[owner] ?? 'on');
+    shell.send({ type: keys === 'on' ? 'keys.switchOn' : 'keys.switchOff' });
+  };
+  session.subscribe(({ context: { user } }) => {
+    const id = user ? String(user.id) : null;
+    if (id === owner) return;
+    owner = id;
+    adopt();
+  });
+  shell.subscribe(({ value: { keys } }) => {
+    const all = read(KEYS_KEY, Keys);
+    if (owner === null || keys === (all[owner] ?? 'on')) return;
+    browserStorage.setItem(KEYS_KEY, JSON.stringify({ ...all, [owner]: keys }));
+  });
+  window.addEventListener('storage', ({ key }) => {
+    if (key === KEYS_KEY) adopt();
+  });
+}

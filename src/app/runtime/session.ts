@@ -1,0 +1,68 @@
+/** The session machine with its I/O: local storage, the auth service, a lock over all tabs. */
+
+import { type AnyActorRef, createActor, fromPromise } from 'xstate';
+import type { AuthApi } from '#api/auth.api.ts';
+import { type SessionActor, sessionMachine } from '#machines/session/session.machine.ts';
+import { browserStorage } from '#workspace/drafts/browser-storage.ts';
+
+const TOKEN_KEY = 'token';
+const OWNER_KEY = 'pult.user';
+/** A frozen tab may hold the lock; the server's grace for a just rotated token covers the rest. */
+const LOCK_PATIENCE_MS = 3000;
+
+export function createSession(auth: () => AuthApi, path: string): SessionActor {
+  const machine = sessionMachine.provide({
+    actors: {
+      loadUser: fromPromise(({ signal }) => auth().me(signal)),
+      refresh: fromPromise(({ input, signal }) =>
+        alone(async () => {
+          const stored = browserStorage.getItem(TOKEN_KEY);
+          if (stored && stored !== input.token) return { token: stored };
+          return { token: (await auth().refresh(signal)).access_token };
+        }),
+      ),
+    },
+    actions: {
+      storeToken: ({ context }) => {
+        // Whose it is comes first: other tabs wake up at the token.
+        browserStorage.setItem(OWNER_KEY, String(context.user?.id ?? ''));
+        browserStorage.setItem(TOKEN_KEY, context.token!);
+      },
+      forgetToken: () => {
+        browserStorage.removeItem(TOKEN_KEY);
+        browserStorage.removeItem(OWNER_KEY);
+      },
+    },
+  });
+  return createActor(machine, { input: { token: browserStorage.getItem(TOKEN_KEY), path } });
+}
+
+/** Tells the session what other tabs do to the token. */
+export function followOtherTabs(session: AnyActorRef): void {
+  window.addEventListener('storage', ({ key, storageArea }) => {
+    if (storageArea !== localStorage || (key !== TOKEN_KEY && key !== null)) return;
+    const token = browserStorage.getItem(TOKEN_KEY);
+    const owner = browserStorage.getItem(OWNER_KEY);
+    session.send({ type: 'token.changed', token, userId: owner ? Number(owner) : null });
+  });
+}
+
+/** Runs `task` while no other tab of this console does, or after a while all the same. */
+async function alone<T>(task: () => Promise<T>): Promise<T> {
+  if (!navigator.locks) return task();
+  let hasBegun = false;
+  const begin = () => {
+    hasBegun = true;
+    return task();
+  };
+  try {
+    return await navigator.locks.request(
+      'pult.refresh',
+      { signal: AbortSignal.timeout(LOCK_PATIENCE_MS) },
+      begin,
+    );
+  } catch (error) {
+    if (hasBegun) throw error;
+    return task();
+  }
+}

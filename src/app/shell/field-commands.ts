@@ -1,0 +1,17 @@
+import { useRuntime } from '#app/runtime/runtime-context.ts';
+import { bindOn } from '#commands/command.ts';
+import { useBoundCommands } from '#commands/react.tsx';
+import { fieldButtons, fieldChoices } from '#workspace/editing/field-buttons.ts';
+
+/** Offers the buttons inside of the fields of every screen; draws nothing itself. */
+export default function FieldCommands() {
+  const { shell } = useRuntime();
+  useBoundCommands(
+    () =>
+      Object.values(fieldButtons).map((command) =>
+        bindOn(command, shell, { choices: () => fieldChoices(command) }),
+      ),
+    [shell],
+  );
+  return null;
+}

@@ -1,0 +1,93 @@
+import { useSelector } from '@xstate/react';
+import { useRef, useSyncExternalStore } from 'react';
+import { useRuntime } from '#app/runtime/runtime-context.ts';
+import { CommandButton } from '#commands/react.tsx';
+import { topLayer } from '#commands/registry.ts';
+import { capsOf, toKeyHint } from '#commands/shortcut.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Modal } from '#ui/dialog.tsx';
+import { TextInput } from '#ui/field.tsx';
+import { KeyHint } from '#ui/kbd.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { type HelpLine, type HelpOrigin, helpSections } from './help-keys.ts';
+import { shellCommands } from './shell.commands.ts';
+
+/** The keys that work here, out of the same commands that they run. */
+export default function HelpSheet() {
+  const { shell, registry } = useRuntime();
+  const query = useSelector(shell, ({ context }) => context.query);
+  const areKeysOn = useSelector(shell, (state) => state.matches({ keys: 'on' }));
+  const commands = useSyncExternalStore(registry.subscribe, registry.available) && registry.all();
+  // As it was before this window was there.
+  const origin = useRef<HelpOrigin | null>(null);
+  origin.current ??= { window: topLayer(), focused: document.activeElement };
+  const sections = helpSections(commands, origin.current, query, areKeysOn);
+  const count = sections.reduce((sum, { lines }) => sum + lines.length, 0);
+  return (
+    <Modal
+      open
+      size="lg"
+      title="Клавиши этого экрана"
+      description="Буква латинской раскладки / та же клавиша в русской. На раскладке Дворака — по латинской букве."
+      onClose={() => shell.send(shellCommands.closeHelp.event)}
+      footer={<CommandButton command={shellCommands.closeHelp} actor={shell} />}
+    >
+      {!areKeysOn && (
+        <div className="mb-3 flex flex-wrap items-center gap-3 rounded-lg bg-warning-soft px-4 py-2 text-warning-text">
+          <p className="min-w-0 flex-1 basis-64">
+            Однобуквенные клавиши выключены, и с ними «G и буква» и «?». Всё доступно в командах:{' '}
+            {toKeyHint('mod+k')} или F1.
+          </p>
+          <CommandButton command={shellCommands.keysOn} actor={shell} size="sm">
+            Включить
+          </CommandButton>
+        </div>
+      )}
+      <TextInput
+        type="search"
+        aria-label="Найти клавишу"
+        placeholder="Действие или клавиша"
+        value={query}
+        onChange={({ target }) => shell.send({ type: 'help.search', query: target.value })}
+      />
+      <p role="status" className="sr-only">
+        {query.trim() && `Найдено: ${count}`}
+      </p>
+      {count === 0 && <EmptyState title="Такой клавиши здесь нет" />}
+      <div className="mt-4 gap-8 sm:columns-2">
+        {sections.map(({ title, lines }) => (
+          <section key={title} className="mb-4">
+            <h3 className="mb-1 break-after-avoid text-sm font-medium text-text-muted">{title}</h3>
+            <dl>
+              {lines.map((line) => (
+                <Line key={line.id} line={line} />
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  );
+}
+
+function Line({ line: { title, keys, isAvailable, reason } }: { line: HelpLine }) {
+  return (
+    <div
+      data-available={isAvailable}
+      className="flex min-h-8 break-inside-avoid items-center gap-3 border-b border-border py-0.5"
+    >
+      <dt className={classNames('min-w-0 flex-1', !isAvailable && 'text-text-muted')}>
+        {title}
+        {reason && <span className="block text-xs">{reason}</span>}
+      </dt>
+      <dd className="flex flex-wrap justify-end gap-x-2 gap-y-1">
+        {keys.map(({ shortcut, isOff }) => (
+          <span key={shortcut} className={isOff || !isAvailable ? 'opacity-50' : undefined}>
+            <KeyHint {...capsOf(shortcut)} />
+            <span className="sr-only">{toKeyHint(shortcut)}</span>
+          </span>
+        ))}
+      </dd>
+    </div>
+  );
+}

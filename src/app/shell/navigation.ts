@@ -1,0 +1,194 @@
+/** The menu: every entry with its name, its path and what else people call it. */
+import { paths } from '#workspace/navigation/routes.ts';
+
+export interface NavEntry {
+  /** Tells it from the others. */
+  readonly id: string;
+  readonly label: string;
+  readonly path: string;
+  readonly keywords: readonly string[];
+  readonly shortcut?: string;
+  /** What the screen waits for, where it has no content of its own yet. */
+  readonly awaits?: string;
+}
+
+export interface NavGroup {
+  readonly id: string;
+  readonly label: string;
+  readonly entries: readonly NavEntry[];
+}
+
+export type NavItem = NavEntry | NavGroup;
+
+const entry = (
+  id: string,
+  label: string,
+  path: string,
+  keywords: string,
+  more: Pick<NavEntry, 'shortcut' | 'awaits'> = {},
+): NavEntry => ({ id, label, path, keywords: keywords.split(', '), ...more });
+
+export const navigation: readonly NavItem[] = [
+  entry('dashboard', 'Дашборд', paths.dashboard, 'dashboard, главная, сводка', {
+    shortcut: 'g d',
+    awaits: 'Сводка появится, когда API начнёт отдавать показатели.',
+  }),
+  {
+    id: 'stats',
+    label: 'Статистика',
+    entries: [
+      entry('sentLeads', 'Отправленные лиды', paths.sentLeads, 'sent leads, статистика', {
+        awaits: 'Здесь будет отчёт об отправленных лидах, когда API начнёт его отдавать.',
+      }),
+      entry('receivedLeads', 'Принятые лиды', paths.receivedLeads, 'received leads, статистика', {
+        awaits: 'Здесь будет отчёт о принятых лидах, когда API начнёт его отдавать.',
+      }),
+      entry('monetization', 'Монетизация', paths.monetizationStats, 'monetization, статистика', {
+        awaits: 'Здесь будет отчёт о монетизации, когда API начнёт его отдавать.',
+      }),
+    ],
+  },
+  {
+    id: 'analytics',
+    label: 'Аналитика',
+    entries: [
+      entry('networksIssuance', 'Выдачи по сетям', paths.networksIssuance, 'networks issuance', {
+        awaits: 'Выдачи по сетям появятся, когда API начнёт их отдавать.',
+      }),
+      entry(
+        'networksClicks',
+        'Корректировка конверсии',
+        paths.networksClicks,
+        'conversion correction, networks clicks',
+        { awaits: 'Корректировка конверсии ждёт раздела в API.' },
+      ),
+      entry(
+        'targetedAdvertising',
+        'Таргетированная реклама',
+        paths.targetedAdvertising,
+        'targeted advertising, analytics dashboard',
+        { awaits: 'Данные о таргетированной рекламе появятся, когда API начнёт их отдавать.' },
+      ),
+      entry(
+        'fixedPlacements',
+        'Фиксированные размещения',
+        paths.fixedPlacements,
+        'fixed placements',
+        { awaits: 'Фиксированные размещения ждут раздела в API.' },
+      ),
+    ],
+  },
+  {
+    id: 'rankings',
+    label: 'Рейтинги',
+    entries: [
+      entry('rankingsManual', 'Ручной', paths.rankingsManual, 'manual ranking, ручной рейтинг', {
+        awaits: 'Ручной рейтинг офферов ждёт раздела в API.',
+      }),
+      entry('rankingsAuto', 'Автоматический', paths.rankingsAuto, 'auto ranking, авторейтинг', {
+        awaits: 'Автоматический рейтинг офферов ждёт раздела в API.',
+      }),
+    ],
+  },
+  {
+    id: 'channels',
+    label: 'Каналы',
+    entries: [
+      entry('channels', 'Список каналов', paths.channels, 'channels, каналы, источники', {
+        shortcut: 'g c',
+      }),
+      entry(
+        'channelDefaults',
+        'Настройки каналов',
+        paths.channelDefaults,
+        'channel default settings, по умолчанию',
+        { shortcut: 'g s' },
+      ),
+    ],
+  },
+  {
+    id: 'offers',
+    label: 'Офферы',
+    entries: [
+      entry('offers', 'Список офферов', paths.offers, 'offers, офферы, предложения', {
+        shortcut: 'g o',
+      }),
+      entry(
+        'offerDefaults',
+        'Настройки офферов',
+        paths.offerDefaults,
+        'offer default settings, по умолчанию',
+        { shortcut: 'g f' },
+      ),
+    ],
+  },
+  entry('clients', 'Клиенты', paths.clients, 'clients, заявители', {
+    shortcut: 'g l',
+  }),
+  {
+    id: 'settings',
+    label: 'Настройки',
+    entries: [
+      entry('settingsGeneral', 'Общие', paths.settingsGeneral, 'general settings', {
+        awaits: 'Общие настройки ждут раздела в API.',
+      }),
+      entry('settingsGeo', 'Гео', paths.settingsGeo, 'geo, география', {
+        awaits: 'Настройки географии ждут раздела в API.',
+      }),
+      entry('channelRates', 'Ставки каналов', paths.channelRates, 'channel rates', {
+        awaits: 'Общий обзор ставок ждёт раздела в API. Ставки одного канала — на его странице.',
+      }),
+      entry('channelLogic', 'Логика ставок', paths.channelLogic, 'bid logic, channel logic', {
+        awaits: 'Логика ставок ждёт раздела в API.',
+      }),
+      entry('email', 'Email', paths.email, 'почта, рассылка', {
+        awaits: 'Настройки рассылок по почте ждут раздела в API.',
+      }),
+      entry('sms', 'SMS', paths.sms, 'смс, рассылка', {
+        awaits: 'Настройки рассылок SMS ждут раздела в API.',
+      }),
+    ],
+  },
+  {
+    id: 'administration',
+    label: 'Администрирование',
+    entries: [
+      entry('users', 'Пользователи', paths.users, 'users, операторы, home, главная', {
+        shortcut: 'g u',
+      }),
+      entry('profile', 'Роли', paths.profile, 'roles, profile, профиль, пароль', {
+        shortcut: 'g p',
+      }),
+      entry('permissions', 'Права доступа', paths.permissions, 'permissions', {
+        awaits: 'Права доступа ждут раздела в API.',
+      }),
+      entry('activityLog', 'Журнал действий', paths.activityLog, 'activity log, аудит', {
+        awaits: 'Журнал действий ждёт раздела в API.',
+      }),
+    ],
+  },
+];
+
+export const isGroup = (item: NavItem): item is NavGroup => 'entries' in item;
+
+export const entries: readonly NavEntry[] = navigation.flatMap((item) =>
+  isGroup(item) ? item.entries : [item],
+);
+
+const listOf = (path: string) => path.replace(/\/\d+(\/.*)?$/, '');
+
+/** The group that holds the entry of this path, or of the list that the path's record is in. */
+export function groupOf(path: string): string | null {
+  const ownerOf = (entryPath: string) =>
+    navigation.find((item) => isGroup(item) && item.entries.some((one) => one.path === entryPath));
+  return (ownerOf(path === paths.home ? paths.users : path) ?? ownerOf(listOf(path)))?.id ?? null;
+}
+
+/**
+ * How an entry of the menu stands to the path: it is this very screen, or the list that the open
+ * record is in. An open channel has an entry of its own.
+ */
+export function litAs(entryPath: string, path: string): 'page' | 'true' | undefined {
+  if (path === entryPath || (path === paths.home && entryPath === paths.users)) return 'page';
+  return entryPath !== paths.channels && entryPath === listOf(path) ? 'true' : undefined;
+}

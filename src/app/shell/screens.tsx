@@ -1,0 +1,96 @@
+import { Route, Router, Switch } from 'wouter';
+import { ScreenBoundary } from '#app/feedback/screen-boundary.tsx';
+import { useHref, useRuntime } from '#app/runtime/runtime-context.ts';
+// Where everybody lands after signing in: a file of its own would only be one more request.
+import UsersPage from '#features/users/users-page.tsx';
+import { lazyView } from '#ui/lazy-view.tsx';
+import { TableSkeleton } from '#ui/table-skeleton.tsx';
+import { partsOf } from '#workspace/navigation/location.ts';
+import {
+  CHANNEL_PATTERN,
+  CLIENT_PATTERN,
+  OFFER_PATTERN,
+  paths,
+} from '#workspace/navigation/routes.ts';
+import { Screen } from '#workspace/screen.tsx';
+import { entries } from './navigation.ts';
+import { NotFoundScreen } from './not-found-screen.tsx';
+import { PlaceholderScreen } from './placeholder-screen.tsx';
+
+/** The screen while its file comes: it is named, and there is something to wait for. */
+const coming = (title: string) => (
+  <Screen title={title}>
+    <TableSkeleton columns={5} rows={12} atOnce />
+  </Screen>
+);
+
+const ClientPage = lazyView(
+  () => import('#features/clients/page/client-page.tsx'),
+  coming('Клиент'),
+);
+const ClientsPage = lazyView(
+  () => import('#features/clients/list/clients-page.tsx'),
+  coming('Клиенты'),
+);
+const ChannelPage = lazyView(
+  () => import('#features/channels/page/channel-page.tsx'),
+  coming('Канал'),
+);
+const ChannelsPage = lazyView(
+  () => import('#features/channels/list/channels-page.tsx'),
+  coming('Каналы'),
+);
+const DefaultSettingsPage = lazyView(
+  () => import('#features/default-settings/default-settings-page.tsx'),
+  coming('Настройки'),
+);
+const OfferPage = lazyView(() => import('#features/offers/page/offer-page.tsx'), coming('Оффер'));
+const OffersPage = lazyView(
+  () => import('#features/offers/list/offers-page.tsx'),
+  coming('Офферы'),
+);
+const ProfilePage = lazyView(() => import('#features/profile/profile-page.tsx'), coming('Profile'));
+
+/** Lets the router see the address as the workspace does: still while the lock lies over it. */
+function useWorkspaceLocation(): [string, (to: string) => void] {
+  const { location } = useRuntime();
+  return [partsOf(useHref()).path, location.go];
+}
+
+export function Routes() {
+  return (
+    <ScreenBoundary part="screen">
+      <Router hook={useWorkspaceLocation}>
+        <Switch>
+          <Route path={paths.home} component={UsersPage} />
+          <Route path={paths.users} component={UsersPage} />
+          <Route path={paths.profile} component={ProfilePage} />
+          <Route path={paths.channels} component={ChannelsPage} />
+          <Route path={paths.channelDefaults}>
+            <DefaultSettingsPage key="channels" kind="channels" />
+          </Route>
+          <Route path={paths.offerDefaults}>
+            <DefaultSettingsPage key="offers" kind="offers" />
+          </Route>
+          <Route path={CHANNEL_PATTERN} component={ChannelPage} />
+          <Route path={paths.offers} component={OffersPage} />
+          <Route path={OFFER_PATTERN} component={OfferPage} />
+          <Route path={paths.clients} component={ClientsPage} />
+          <Route path={CLIENT_PATTERN}>
+            {({ id, tab }) => <ClientPage id={Number(id)} tab={tab ?? null} />}
+          </Route>
+          {entries.map(({ path: entryPath, label, awaits }) =>
+            awaits ? (
+              <Route key={entryPath} path={entryPath}>
+                <PlaceholderScreen title={label} awaits={awaits} />
+              </Route>
+            ) : null,
+          )}
+          <Route>
+            <NotFoundScreen />
+          </Route>
+        </Switch>
+      </Router>
+    </ScreenBoundary>
+  );
+}

@@ -1,0 +1,175 @@
+import { defineCommands, type PlainCommand } from '#commands/command.ts';
+import type { JournalMachine } from '#machines/feedback/journal.machine.ts';
+import type { PaletteMachine } from '#machines/palette/palette.machine.ts';
+import type { SessionMachine } from '#machines/session/session.machine.ts';
+import type { ShellMachine } from '#machines/session/shell.machine.ts';
+import { HERE } from '#workspace/editing/reasons.ts';
+import { goingId } from '#workspace/navigation/routes.ts';
+import { entries, isGroup, navigation } from './navigation.ts';
+
+const view = 'Вид';
+const THEME_ON = 'Эта тема уже выбрана';
+
+export const shellCommands = defineCommands<ShellMachine>()({
+  expandMenu: {
+    id: 'shell.expandMenu',
+    title: 'Развернуть меню',
+    group: view,
+    keywords: ['expand menu', 'sidebar'],
+    shortcut: 'mod+b',
+    reason: 'Меню уже развёрнуто',
+    event: { type: 'menu.expand' },
+  },
+  collapseMenu: {
+    id: 'shell.collapseMenu',
+    title: 'Свернуть меню',
+    group: view,
+    keywords: ['collapse menu', 'sidebar'],
+    shortcut: 'mod+b',
+    reason: 'Меню уже свёрнуто',
+    event: { type: 'menu.collapse' },
+  },
+  toContent: {
+    id: 'shell.toContent',
+    title: 'Перейти к содержанию',
+    group: view,
+    keywords: ['skip to content', 'пропустить меню'],
+    event: { type: 'content.focus' },
+  },
+  fullscreen: {
+    id: 'shell.fullscreen',
+    title: 'Во весь экран',
+    group: view,
+    keywords: ['fullscreen', 'полный экран'],
+    shortcut: 'shift+f',
+    event: { type: 'fullscreen.toggle' },
+  },
+  systemTheme: {
+    id: 'shell.systemTheme',
+    title: 'Тема как в системе',
+    group: view,
+    keywords: ['system theme'],
+    reason: THEME_ON,
+    event: { type: 'theme.system' },
+  },
+  lightTheme: {
+    id: 'shell.lightTheme',
+    title: 'Светлая тема',
+    group: view,
+    keywords: ['light theme', 'день'],
+    reason: THEME_ON,
+    event: { type: 'theme.light' },
+  },
+  darkTheme: {
+    id: 'shell.darkTheme',
+    title: 'Тёмная тема',
+    group: view,
+    keywords: ['dark theme', 'ночь'],
+    reason: THEME_ON,
+    event: { type: 'theme.dark' },
+  },
+  help: {
+    id: 'shell.help',
+    title: 'Клавиши этого экрана',
+    group: 'Справка',
+    keywords: ['keyboard shortcuts', 'help', 'помощь', 'горячие клавиши'],
+    shortcut: '?',
+    reason: 'Клавиши уже показаны',
+    event: { type: 'help.open' },
+  },
+  closeHelp: {
+    id: 'shell.closeHelp',
+    title: 'Закрыть клавиши этого экрана',
+    label: 'Закрыть',
+    group: 'Справка',
+    keywords: ['close help'],
+    reason: 'Клавиши не показаны',
+    event: { type: 'help.close' },
+  },
+  keysOff: {
+    id: 'shell.keysOff',
+    title: 'Выключить однобуквенные клавиши',
+    group: 'Справка',
+    keywords: ['single letter shortcuts off'],
+    reason: 'Однобуквенные клавиши уже выключены',
+    event: { type: 'keys.switchOff' },
+  },
+  keysOn: {
+    id: 'shell.keysOn',
+    title: 'Включить однобуквенные клавиши',
+    group: 'Справка',
+    keywords: ['single letter shortcuts on'],
+    reason: 'Однобуквенные клавиши уже включены',
+    event: { type: 'keys.switchOn' },
+  },
+});
+
+export const sessionCommands = defineCommands<SessionMachine>()({
+  signOut: {
+    id: 'session.signOut',
+    title: 'Sign out',
+    group: 'Сессия',
+    keywords: ['выйти', 'выход', 'logout'],
+    reason: 'Выход уже идёт',
+    event: { type: 'sign.out' },
+  },
+});
+
+export const journalCommand = defineCommands<JournalMachine>()({
+  open: {
+    id: 'journal.open',
+    title: 'Журнал сеанса',
+    group: 'Сессия',
+    reason: 'Журнал уже открыт',
+    keywords: ['session journal', 'calls', 'вызовы', 'запросы', 'ошибки'],
+    shortcut: 'g j',
+    event: { type: 'open' },
+  },
+});
+
+export const paletteCommands = defineCommands<PaletteMachine>()({
+  open: {
+    id: 'palette.open',
+    title: 'Команды',
+    group: 'Справка',
+    keywords: ['command palette'],
+    shortcut: ['mod+k', 'f1'],
+    reason: 'Вы уже в них',
+    event: { type: 'open' },
+  },
+});
+
+const owners = new Map(
+  navigation.flatMap((item) =>
+    isGroup(item) ? item.entries.map((one) => [one, item.label] as const) : [],
+  ),
+);
+
+/** One command for each entry of the menu. */
+export const navigationCommands: readonly PlainCommand<ShellMachine>[] = entries.map((one) => {
+  const owner = owners.get(one);
+  return {
+    id: goingId(one.path)!,
+    title: owner ? `${owner}: ${one.label}` : one.label,
+    group: 'Переход',
+    keywords: one.keywords,
+    ...(one.shortcut && { shortcut: one.shortcut }),
+    reason: HERE,
+    event: { type: 'navigate', to: one.path },
+  };
+});
+
+/** A folded or unfolded group of the menu, as a command, by the id of the group. */
+export const groupCommands: Readonly<Record<string, PlainCommand<ShellMachine>>> =
+  Object.fromEntries(
+    navigation.filter(isGroup).map(({ id, label }) => [
+      id,
+      {
+        id: `menu.${id}`,
+        title: `Раздел меню «${label}»`,
+        label,
+        group: 'Меню',
+        event: { type: 'group.toggle', group: id },
+      },
+    ]),
+  );

@@ -1,0 +1,95 @@
+import { useSelector } from '@xstate/react';
+import {
+  Activity,
+  ChartLine,
+  Gift,
+  LayoutDashboard,
+  type LucideIcon,
+  Radio,
+  Settings,
+  ShieldCheck,
+  Trophy,
+  Users,
+} from 'lucide-react';
+import { useEffect } from 'react';
+import { useHref, useRuntime } from '#app/runtime/runtime-context.ts';
+import { named } from '#commands/command.ts';
+import { ChannelsMenu } from '#features/channels/list/channels-menu.tsx';
+import { NavGroup, NavLink } from '#ui/shell.tsx';
+import { AppLink } from '#workspace/navigation/link.tsx';
+import { partsOf } from '#workspace/navigation/location.ts';
+import { groupOf, isGroup, litAs, type NavItem, navigation } from './navigation.ts';
+import { groupCommands } from './shell.commands.ts';
+
+const icons: Record<string, LucideIcon> = {
+  dashboard: LayoutDashboard,
+  stats: Activity,
+  analytics: ChartLine,
+  rankings: Trophy,
+  channels: Radio,
+  offers: Gift,
+  clients: Users,
+  settings: Settings,
+  administration: ShieldCheck,
+};
+
+/** Every screen there is; the group of the one that is shown is unfolded. */
+export function Sidebar() {
+  const { shell } = useRuntime();
+  const { path } = partsOf(useHref());
+  const unfolded = useSelector(shell, ({ context }) => context.group);
+
+  const group = groupOf(path);
+  useEffect(() => {
+    if (group) shell.send({ type: 'group.entered', group });
+  }, [shell, group]);
+
+  return navigation.map((item) => (
+    <Item
+      key={item.id}
+      item={item}
+      path={path}
+      isUnfolded={unfolded === item.id}
+      isShown={group === item.id}
+      onToggle={() => shell.send(groupCommands[item.id]!.event)}
+    />
+  ));
+}
+
+interface ItemProps {
+  item: NavItem;
+  path: string;
+  isUnfolded: boolean;
+  /** What is on the screen belongs to this group. */
+  isShown: boolean;
+  onToggle: () => void;
+}
+
+function Item({ item, path, isUnfolded, isShown, onToggle }: ItemProps) {
+  const Icon = icons[item.id];
+  const icon = Icon && <Icon aria-hidden="true" />;
+  if (!isGroup(item)) {
+    return (
+      <NavLink href={item.path} icon={icon} current={litAs(item.path, path)} Link={AppLink}>
+        {item.label}
+      </NavLink>
+    );
+  }
+  return (
+    <NavGroup
+      {...named(groupCommands[item.id]!)}
+      label={item.label}
+      icon={icon}
+      open={isUnfolded}
+      current={isShown}
+      onToggle={onToggle}
+    >
+      {item.entries.map((one) => (
+        <NavLink key={one.id} href={one.path} current={litAs(one.path, path)} Link={AppLink}>
+          {one.label}
+        </NavLink>
+      ))}
+      {item.id === 'channels' && <ChannelsMenu path={path} isDrawn={isUnfolded} />}
+    </NavGroup>
+  );
+}

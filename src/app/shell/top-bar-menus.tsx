@@ -1,0 +1,121 @@
+import { useSelector } from '@xstate/react';
+import { Bell, CircleUser, type LucideIcon, Mail, SunMoon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useRuntime } from '#app/runtime/runtime-context.ts';
+import { named, type PlainCommand } from '#commands/command.ts';
+import { useCommands } from '#commands/react.tsx';
+import { toKeyHint } from '#commands/shortcut.ts';
+import type { BarMenu, ShellMachine } from '#machines/session/shell.machine.ts';
+import { IconButton } from '#ui/button.tsx';
+import {
+  Menu,
+  MenuCheckboxItem,
+  MenuContent,
+  MenuItem,
+  MenuLabel,
+  MenuRadioGroup,
+  MenuRadioItem,
+  MenuSeparator,
+  MenuTrigger,
+} from '#ui/menu.tsx';
+import { barCommands } from './bar.commands.ts';
+import { journalCommand, shellCommands } from './shell.commands.ts';
+
+const themes = {
+  system: shellCommands.systemTheme,
+  light: shellCommands.lightTheme,
+  dark: shellCommands.darkTheme,
+};
+
+/** The menus of the top bar; messages and notifications have nothing behind them. */
+export default function TopBarMenus() {
+  const { shell } = useRuntime();
+  const theme = useSelector(shell, ({ value }) => value.theme);
+  useCommands(barCommands, shell);
+  return (
+    <>
+      <OneMenu menu="messages" command={barCommands.messages} Icon={Mail}>
+        <MenuLabel>Сообщений нет</MenuLabel>
+      </OneMenu>
+      <OneMenu menu="notifications" command={barCommands.notifications} Icon={Bell}>
+        <MenuLabel>Уведомлений нет</MenuLabel>
+      </OneMenu>
+      <OneMenu menu="theme" command={barCommands.theme} Icon={SunMoon}>
+        <MenuRadioGroup
+          value={theme}
+          onValueChange={(value) => shell.send(themes[value as keyof typeof themes].event)}
+        >
+          {Object.entries(themes).map(([value, command]) => (
+            <MenuRadioItem key={value} {...named(command)} value={value}>
+              {command.title}
+            </MenuRadioItem>
+          ))}
+        </MenuRadioGroup>
+      </OneMenu>
+      <OneMenu menu="profile" command={barCommands.profile} Icon={CircleUser}>
+        <ProfileEntries />
+      </OneMenu>
+    </>
+  );
+}
+
+/** What belongs to the person who is signed in, besides the profile itself. */
+function ProfileEntries() {
+  const { shell, journal } = useRuntime();
+  const areKeysOn = useSelector(shell, (state) => state.matches({ keys: 'on' }));
+  const toggle = areKeysOn ? shellCommands.keysOff : shellCommands.keysOn;
+  return (
+    <>
+      <MenuCheckboxItem
+        {...named(toggle)}
+        checked={areKeysOn}
+        onCheckedChange={() => shell.send(toggle.event)}
+      >
+        Однобуквенные клавиши
+      </MenuCheckboxItem>
+      <MenuSeparator />
+      <MenuItem
+        {...named(shellCommands.help)}
+        keyHint={areKeysOn ? '?' : undefined}
+        onSelect={() => afterwards(() => shell.send(shellCommands.help.event))}
+      >
+        {shellCommands.help.title}
+      </MenuItem>
+      <MenuItem
+        {...named(journalCommand.open)}
+        keyHint={areKeysOn ? toKeyHint(journalCommand.open.shortcut) : undefined}
+        onSelect={() => afterwards(() => journal.send(journalCommand.open.event))}
+      >
+        {journalCommand.open.title}
+      </MenuItem>
+    </>
+  );
+}
+
+/** The menu gives the focus back first; a window that opens then takes it. */
+const afterwards = (open: () => void) => setTimeout(() => setTimeout(open));
+
+interface OneMenuProps {
+  menu: BarMenu;
+  command: PlainCommand<ShellMachine>;
+  Icon: LucideIcon;
+  children: ReactNode;
+}
+
+function OneMenu({ menu, command, Icon, children }: OneMenuProps) {
+  const { shell } = useRuntime();
+  const isOpen = useSelector(shell, ({ context }) => context.barMenu === menu);
+  return (
+    <Menu
+      open={isOpen}
+      onOpenChange={(wanted) => shell.send(wanted ? command.event : { type: 'bar.close', menu })}
+    >
+      <MenuTrigger>
+        <IconButton {...named(command)} variant="ghost" aria-label={command.title}>
+          <Icon aria-hidden="true" />
+        </IconButton>
+      </MenuTrigger>
+      <MenuContent align="end">{children}</MenuContent>
+    </Menu>
+  );
+}

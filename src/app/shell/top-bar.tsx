@@ -1,0 +1,63 @@
+import { Command, LogOut, Maximize, Menu, UserPen } from 'lucide-react';
+import { ScreenBoundary } from '#app/feedback/screen-boundary.tsx';
+import { TopBarMenus } from '#app/runtime/lazy-views.ts';
+import { useRuntime } from '#app/runtime/runtime-context.ts';
+import { labelOf } from '#commands/command.ts';
+import { CommandButton } from '#commands/react.tsx';
+import { toKeyHint } from '#commands/shortcut.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { AppLink } from '#workspace/navigation/link.tsx';
+import { paths } from '#workspace/navigation/routes.ts';
+import { paletteCommands, sessionCommands, shellCommands } from './shell.commands.ts';
+
+const icon = { variant: 'ghost', className: 'size-8 px-0' } as const;
+/** On the screen of a phone a square like the others; what it is called is still read out. */
+const square = 'max-sm:w-8 max-sm:px-0';
+const word = 'max-sm:sr-only';
+
+export function TopBar({ isCollapsed }: { isCollapsed: boolean }) {
+  const { shell, session, palette } = useRuntime();
+  const menu = isCollapsed ? shellCommands.expandMenu : shellCommands.collapseMenu;
+  return (
+    <>
+      <CommandButton command={menu} actor={shell} aria-label={menu.title} {...icon}>
+        <Menu aria-hidden="true" />
+      </CommandButton>
+      <CommandButton
+        command={paletteCommands.open}
+        actor={palette}
+        className={`sm:ms-1 text-text-muted ${square} max-sm:[&>span[aria-hidden]]:hidden`}
+        keyHint={toKeyHint('mod+k')}
+        icon={<Command aria-hidden="true" />}
+      >
+        <span className={word}>{labelOf(paletteCommands.open)}</span>
+      </CommandButton>
+      <div className="ms-auto flex items-center sm:gap-1">
+        <ScreenBoundary part="window">
+          <TopBarMenus />
+        </ScreenBoundary>
+        <CommandButton
+          command={shellCommands.fullscreen}
+          actor={shell}
+          aria-label={shellCommands.fullscreen.title}
+          {...icon}
+        >
+          <Maximize aria-hidden="true" />
+        </CommandButton>
+        <AppLink href={paths.profile} className={buttonClass({ variant: 'ghost' }, square)}>
+          <UserPen aria-hidden="true" className="sm:hidden" />
+          <span className={word}>Profile</span>
+        </AppLink>
+        <CommandButton
+          command={sessionCommands.signOut}
+          actor={session}
+          variant="ghost"
+          className={square}
+        >
+          <LogOut aria-hidden="true" className="sm:hidden" />
+          <span className={word}>{labelOf(sessionCommands.signOut)}</span>
+        </CommandButton>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import { ScreenBoundary } from '#app/feedback/screen-boundary.tsx';
+import { recentChoices, recordOpening } from '#app/lookup/record-names.ts';
+import { JournalPanel } from '#app/runtime/lazy-views.ts';
+import { useHref, useRuntime } from '#app/runtime/runtime-context.ts';
+import { bind, bindOn } from '#commands/command.ts';
+import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import { LockPage } from '#features/session/lock-page.tsx';
+import { CoveredContext } from '#ui/covered.ts';
+import { LogoMark } from '#ui/logo.tsx';
+import { NARROW_QUERY, ShellLayout } from '#ui/shell.tsx';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { partsOf } from '#workspace/navigation/location.ts';
+import { Routes } from './screens.tsx';
+import {
+  groupCommands,
+  journalCommand,
+  navigationCommands,
+  sessionCommands,
+  shellCommands,
+} from './shell.commands.ts';
+import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** The guarded screens, and the lock that may lie over them. */
+export function Workspace() {
+  const { session } = useRuntime();
+  const state = useSelector(session, (snapshot) => snapshot);
+  const { user, returnTo } = state.context;
+  const isCovered = state.hasTag('covered');
+  // Locked from the start there is nothing behind the lock that would be worth keeping.
+  const isMounted = user !== null && (!isCovered || returnTo !== null);
+  return (
+    <>
+      {isMounted && (
+        <CoveredContext value={isCovered}>
+          <div hidden={isCovered} inert={isCovered}>
+            <Frame key={user.id} />
+          </div>
+        </CoveredContext>
+      )}
+      {isCovered && <LockPage />}
+    </>
+  );
+}
+
+function Frame() {
+  const runtime = useRuntime();
+  const { shell, session, journal } = runtime;
+  const isJournalOpen = useSelector(journal, (state) => state.matches({ panel: 'open' }));
+  const isCollapsed = useSelector(
+    shell,
+    ({ value: { menu } }) =>
+      (typeof menu === 'object' && 'wide' in menu && menu.wide === 'collapsed') ||
+      (typeof menu === 'object' && 'narrow' in menu && menu.narrow === 'closed'),
+  );
+  const { path } = partsOf(useHref());
+  const frame = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const narrow = window.matchMedia(NARROW_QUERY);
+    const tell = () => shell.send({ type: narrow.matches ? 'window.narrowed' : 'window.widened' });
+    tell();
+    narrow.addEventListener('change', tell);
+    return () => narrow.removeEventListener('change', tell);
+  }, [shell]);
+
+  useEffect(() => {
+    // A new screen is read from its beginning, unless something in it already has the focus.
+    const main = frame.current?.querySelector('main');
+    if (main && path && !main.contains(document.activeElement)) main.focus();
+    window.scrollTo(0, 0);
+  }, [path]);
+
+  useEmitted(shell, 'content.wanted', () => frame.current?.querySelector('main')?.focus());
+  useBoundCommands(
+    () => [
+      ...navigationCommands.map((command) => bind(command, shell)),
+      ...Object.values(groupCommands).map((command) => bind(command, shell)),
+      bind(shellCommands.expandMenu, shell),
+      bind(shellCommands.collapseMenu, shell),
+      bind(shellCommands.toContent, shell),
+      bind(journalCommand.open, journal),
+      bind(sessionCommands.signOut, session),
+      bindOn(recordOpening.open, shell, { choices: () => recentChoices(runtime) }),
+    ],
+    [shell, session, journal, runtime],
+  );
+
+  return (
+    <div ref={frame}>
+      <ShellLayout
+        skip={
+          <CommandButton
+            command={shellCommands.toContent}
+            actor={shell}
+            variant="primary"
+            className="sr-only z-toast focus-visible:not-sr-only focus-visible:fixed focus-visible:start-2 focus-visible:top-2"
+          />
+        }
+        brand={
+          <span className="flex items-center gap-2.5 text-lg font-semibold">
+            <LogoMark /> <span className="nav-text">Пульт</span>
+          </span>
+        }
+        topBar={<TopBar isCollapsed={isCollapsed} />}
+        sidebar={<Sidebar />}
+        collapsed={isCollapsed}
+        onCollapse={() => shell.send({ type: 'menu.collapse' })}
+      >
+        <Routes />
+      </ShellLayout>
+      <ScreenBoundary part="window">{isJournalOpen && <JournalPanel />}</ScreenBoundary>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import {
+  channelDraftWords,
+  generalDraftCommands,
+  generalPort,
+} from '#features/channels/page/channel-drafts.ts';
+import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
+import {
+  rateDraftCommands,
+  rateDraftWords,
+  rateRowsKey,
+  ratesPort,
+} from '#features/channels/rates/rates-stored.ts';
+import {
+  boundDraftCommands,
+  boundDraftWords,
+  boundPort,
+} from '#features/channels/settings/settings-stored.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { BlankSlate } from '#ui/states.tsx';
+import { GoneDraft } from '#workspace/drafts/gone-draft.tsx';
+import { AppLink } from '#workspace/navigation/link.tsx';
+import { channelHref, paths } from '#workspace/navigation/routes.ts';
+import { Screen } from '#workspace/screen.tsx';
+import { channelOpening } from './channels.commands.ts';
+
+const rates = Object.values(RATE_KINDS).map((kind) => ({ kind, words: rateDraftWords(kind) }));
+
+const toList = (
+  <AppLink href={paths.channels} className={buttonClass()}>
+    К списку каналов
+  </AppLink>
+);
+
+/** The server knows no channel of this id. */
+export function NoSuchChannel({ id, meta }: { id: number; meta: ReactNode }) {
+  return (
+    <Screen title="Канал не найден" meta={meta}>
+      <BlankSlate
+        title={`Канала с ID ${id} нет`}
+        text="Возможно, его удалили. Проверьте адрес или выберите канал из списка."
+        action={toList}
+      />
+      <GoneDraft
+        form={`channel.${id}.general`}
+        schema={generalPort.schema}
+        commands={generalDraftCommands}
+        words={channelDraftWords}
+      />
+      <GoneDraft
+        form={`channel.${id}.settingRows`}
+        schema={boundPort.schema}
+        commands={boundDraftCommands}
+        words={boundDraftWords}
+      />
+      {rates.map(({ kind, words }) => (
+        <GoneDraft
+          key={kind.type}
+          form={rateRowsKey(kind, id)}
+          schema={ratesPort.schema}
+          commands={rateDraftCommands[kind.type]}
+          words={words}
+        />
+      ))}
+    </Screen>
+  );
+}
+
+/** A channel's page has no such part. */
+export function NoSuchTab({ id }: { id: number }) {
+  return (
+    <Screen title="Страница не найдена">
+      <BlankSlate
+        title="У канала нет такого раздела"
+        text="Проверьте адрес или откройте канал."
+        action={
+          <>
+            <AppLink href={channelHref(id)} command={channelOpening.open} className={buttonClass()}>
+              К каналу
+            </AppLink>
+            {toList}
+          </>
+        }
+      />
+    </Screen>
+  );
+}

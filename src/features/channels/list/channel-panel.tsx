@@ -1,0 +1,50 @@
+import { useSelector } from '@xstate/react';
+import {
+  channelDraftWords,
+  newChannelDraftCommands,
+} from '#features/channels/page/channel-drafts.ts';
+import { ChannelFields } from '#features/channels/page/channel-fields.tsx';
+import type { StoredDraftActor } from '#machines/drafts/stored-draft.machine.ts';
+import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { PanelForm } from '#workspace/editing/panel-form.tsx';
+import { channelPanelCommands as commands } from './channels.commands.ts';
+import type { ChannelPanelActor } from './channels.logic.ts';
+import { newChannelFields } from './new-channel.ts';
+
+/** A new channel. */
+export default function ChannelPanel({
+  actor,
+  draft: stored,
+}: {
+  actor: ChannelPanelActor;
+  draft: StoredDraftActor;
+}) {
+  const state = useSelector(actor, (snapshot) => snapshot);
+  const { draft, notes } = state.context;
+  const isBusy = state.hasTag('busy');
+
+  return (
+    <PanelForm
+      actor={actor}
+      commands={commands}
+      offer={(region) => (
+        <DraftOffer
+          actor={stored}
+          commands={newChannelDraftCommands}
+          words={channelDraftWords}
+          region={region}
+        />
+      )}
+      title={commands.create.title}
+      fields={newChannelFields}
+      question="Не сохранять новый канал?"
+    >
+      <ChannelFields
+        draft={draft}
+        notes={notes}
+        isFixed={isBusy}
+        onChange={(patch) => actor.send({ type: 'change', patch })}
+      />
+    </PanelForm>
+  );
+}

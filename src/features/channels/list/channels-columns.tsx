@@ -1,0 +1,100 @@
+import { CommandOnButton } from '#commands/react.tsx';
+import type { Channel } from '#contract/channels.ts';
+import { Badge } from '#ui/badge.tsx';
+import type { Column } from '#ui/data-table.tsx';
+import { linkClass } from '#ui/link.ts';
+import { AppLink } from '#workspace/navigation/link.tsx';
+import { channelHref } from '#workspace/navigation/routes.ts';
+import { channelRemoval, channelShowing, channelToggling } from './channels.commands.ts';
+import type { ChannelDeletionActor, ChannelTogglesActor } from './channels.logic.ts';
+import { activityTitle, RATE_TYPE_TITLES } from './channels-view.ts';
+
+/** Whether a channel is at work, in a word and a colour. */
+export function ActivityBadge({ isActive }: { isActive: boolean }) {
+  return <Badge tone={isActive ? 'success' : 'neutral'}>{activityTitle(isActive)}</Badge>;
+}
+
+interface ColumnsInput {
+  toggles: ChannelTogglesActor;
+  deletion: ChannelDeletionActor;
+}
+
+/** The columns of the list; those that sort are named as the address names them. */
+export function channelColumns({ toggles, deletion }: ColumnsInput): readonly Column<Channel>[] {
+  return [
+    {
+      id: 'id',
+      header: 'ID',
+      width: '4.25rem',
+      align: 'end',
+      sortable: true,
+      render: ({ id }) => id,
+    },
+    {
+      id: 'name',
+      header: 'Название',
+      width: '20%',
+      sortable: true,
+      truncate: true,
+      render: ({ id, name }) => (
+        <AppLink
+          href={channelHref(id)}
+          command={channelShowing.show}
+          title={name}
+          className={linkClass}
+        >
+          {name || `Канал ${id}`}
+        </AppLink>
+      ),
+    },
+    {
+      id: 'description',
+      header: 'Описание',
+      truncate: true,
+      render: ({ description }) => description ?? '',
+    },
+    {
+      id: 'is_active',
+      header: 'Статус',
+      width: '6.75rem',
+      sortable: true,
+      render: ({ is_active }) => <ActivityBadge isActive={is_active} />,
+    },
+    {
+      id: 'rate_type',
+      header: 'Тип ставок',
+      width: '7.5rem',
+      sortable: true,
+      render: ({ rate_type }) => RATE_TYPE_TITLES[rate_type],
+    },
+    {
+      id: 'actions',
+      header: 'Действия',
+      width: '13.75rem',
+      render: (channel) => (
+        <span className="-mx-2 grid grid-cols-[1fr_auto] gap-1">
+          <CommandOnButton
+            command={channel.is_active ? channelToggling.deactivate : channelToggling.activate}
+            actor={toggles}
+            subject={channel}
+            size="sm"
+            variant="ghost"
+            className="justify-start"
+            keepsFocus
+          >
+            {channel.is_active ? 'Деактивировать' : 'Активировать'}
+          </CommandOnButton>
+          <CommandOnButton
+            command={channelRemoval.remove}
+            actor={deletion}
+            subject={channel}
+            size="sm"
+            variant="ghost"
+          >
+            Удалить
+          </CommandOnButton>
+        </span>
+      ),
+    },
+  ];
+}

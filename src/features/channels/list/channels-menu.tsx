@@ -1,0 +1,190 @@
+import { useSelector } from '@xstate/react';
+import { memo, useEffect, useMemo, useRef } from 'react';
+import { bindOn, named } from '#commands/command.ts';
+import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import { haystackOf, search } from '#commands/search.ts';
+import type { Channel } from '#contract/channels.ts';
+import { type BranchMenuActor, branchMenuMachine } from '#machines/session/branch-menu.machine.ts';
+import { TextInput } from '#ui/field.tsx';
+import { NavGroup, NavLink } from '#ui/shell.tsx';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { AppLink } from '#workspace/navigation/link.tsx';
+import { type ChannelTab, channelAt, channelHref, paths } from '#workspace/navigation/routes.ts';
+import { useKeptActor, useServices } from '#workspace/services.tsx';
+import {
+  channelBranch,
+  channelChoices,
+  channelOpening,
+  channelsCommands,
+} from './channels.commands.ts';
+import { rowsOf, useChannels } from './channels-store.ts';
+
+/** From how many channels on they are looked for by typing. */
+const SEARCHED_FROM = 16;
+/** How many are drawn; the others are found by their names. */
+const DRAWN_AT_MOST = 500;
+
+const parts: readonly { tab: ChannelTab; label: string; opening: { id: string } }[] = [
+  { tab: 'general', label: 'Основное', opening: channelOpening.open },
+  { tab: 'settings', label: 'Настройки', opening: channelOpening.settings },
+  { tab: 'statistic', label: 'Статистика', opening: channelOpening.statistic },
+  { tab: 'analytic', label: 'Аналитика', opening: channelOpening.analytic },
+  { tab: 'rates', label: 'Ставки', opening: channelOpening.rates },
+];
+
+/** The part of a channel's page that an address shows, as the menu names it. */
+function shownPart(tab: string | null): string {
+  return tab === 'add-settings' ? 'settings' : (tab ?? 'general');
+}
+
+/** The channels in the menu, one branch each, and the way to their screens for the palette. */
+export function ChannelsMenu({ path, isDrawn }: { path: string; isDrawn: boolean }) {
+  const { shell } = useServices();
+  const channels = useChannels();
+  const menu = useKeptActor('channels.menu', () => branchMenuMachine);
+  const shown = channelAt(path);
+
+  useBoundCommands(() => {
+    const choices = () => channelChoices(rowsOf(channels));
+    return Object.values(channelOpening).map((command) => bindOn(command, shell, { choices }));
+  }, [channels, shell]);
+  useEffect(() => {
+    if (shown) menu.send({ type: 'branch.entered', branch: shown.id });
+  }, [menu, shown?.id]);
+  useEmitted(menu, 'chosen', ({ to }) => shell.send({ type: 'navigate', to }));
+
+  const state = useSelector(channels, (snapshot) => snapshot);
+  if (!isDrawn) return null;
+  if (!state.context.result) {
+    // On its own screen the list says so itself.
+    return state.context.problem && path !== paths.channels ? (
+      <div className="ps-(--nav-indent) pe-3 py-1 text-sm text-text-muted">
+        <p className="pb-1">Каналы не загрузились</p>
+        <CommandButton command={channelsCommands.reload} actor={channels} size="sm">
+          Повторить
+        </CommandButton>
+      </div>
+    ) : null;
+  }
+  return <Branches menu={menu} rows={state.context.result.rows} shown={shown} />;
+}
+
+interface BranchesProps {
+  menu: BranchMenuActor;
+  rows: readonly Channel[];
+  shown: ReturnType<typeof channelAt>;
+}
+
+function Branches({ menu, rows, shown }: BranchesProps) {
+  const { branch, query } = useSelector(menu, ({ context }) => context);
+  const entries = useMemo(
+    () =>
+      query.trim() === ''
+        ? null
+        : rows.map((row) => ({ row, haystack: haystackOf(row.name, [String(row.id)]) })),
+    [rows, query.trim() === ''],
+  );
+  const found = useMemo(
+    () => (entries ? search(query, entries, DRAWN_AT_MOST).map(({ row }) => row) : rows),
+    [entries, query, rows],
+  );
+  const drawn = useMemo(() => found.slice(0, DRAWN_AT_MOST), [found]);
+  const first = found[0];
+  useBoundCommands(
+    () => [bindOn(channelBranch.turn, menu, { choices: () => channelChoices(rows) })],
+    [menu, rows],
+  );
+
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The channel that is open is to be seen, not looked for.
+    list.current
+      ?.querySelector(`[data-branch="${shown?.id}"]`)
+      ?.scrollIntoView?.({ block: 'nearest' });
+  }, [shown?.id]);
+
+  return (
+    <div ref={list} className="mt-1 flex flex-col gap-0.5 border-t border-border pt-1">
+      {rows.length >= SEARCHED_FROM && (
+        <div className="nav-text ps-[calc(var(--nav-indent)-0.625rem)] pe-1 py-1">
+          <TextInput
+            dense
+            type="search"
+            aria-label="Найти канал"
+            placeholder="Найти канал"
+            value={query}
+            onChange={({ target }) => menu.send({ type: 'type', query: target.value })}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') menu.send({ type: 'clear' });
+              if (event.key === 'Enter' && first) {
+                menu.send({ type: 'choose', to: channelHref(first.id, 'general') });
+              }
+            }}
+          />
+        </div>
+      )}
+      {drawn.map((row) => (
+        <Branch
+          key={row.id}
+          id={row.id}
+          name={row.name}
+          menu={menu}
+          isUnfolded={branch === row.id}
+          part={shown?.id === row.id ? shownPart(shown.tab) : null}
+        />
+      ))}
+      {found.length > drawn.length && (
+        <p className="nav-text ps-(--nav-indent) pe-3 py-1 text-xs text-text-muted">
+          Показаны первые {drawn.length} из {rows.length}. Остальные найдёт поиск.
+        </p>
+      )}
+      {found.length === 0 && rows.length > 0 && (
+        <p className="nav-text ps-(--nav-indent) pe-3 py-1 text-sm text-text-muted">
+          Такого канала нет
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface BranchProps {
+  id: number;
+  name: string;
+  menu: BranchMenuActor;
+  isUnfolded: boolean;
+  /** The part that is on the screen. */
+  part: string | null;
+}
+
+/** Remembered, and without its entries until it is unfolded: there may be hundreds. */
+const Branch = memo(function Branch({ id, name, menu, isUnfolded, part }: BranchProps) {
+  return (
+    // What is out of sight is not laid out, while the part above unfolds.
+    <div
+      data-branch={id}
+      className="[contain-intrinsic-block-size:auto_2rem] [content-visibility:auto]"
+    >
+      <NavGroup
+        {...named(channelBranch.turn)}
+        className="-outline-offset-2"
+        label={<span title={name}>{name || `Канал ${id}`}</span>}
+        open={isUnfolded}
+        current={part !== null}
+        onToggle={() => menu.send({ type: 'branch.toggle', branch: id })}
+      >
+        {isUnfolded &&
+          parts.map(({ tab, label, opening }) => (
+            <NavLink
+              key={tab}
+              {...named(opening)}
+              href={channelHref(id, tab)}
+              current={part === tab ? 'page' : undefined}
+              Link={AppLink}
+            >
+              {label}
+            </NavLink>
+          ))}
+      </NavGroup>
+    </div>
+  );
+});

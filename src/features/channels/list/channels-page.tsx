@@ -1,0 +1,210 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { ArrowUpDown, ListFilter } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { bind, bindOn, labelOf } from '#commands/command.ts';
+import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import {
+  channelDraftWords,
+  newChannelDraftCommands,
+} from '#features/channels/page/channel-drafts.ts';
+import { useChannelWalk } from '#features/channels/page/channel-walk.ts';
+import { nextOrder } from '#machines/lists/list-address.machine.ts';
+import { Button } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { lazyView } from '#ui/lazy-view.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { TableSkeleton } from '#ui/table-skeleton.tsx';
+import { PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { useListAddress } from '#workspace/navigation/query.ts';
+import { paths } from '#workspace/navigation/routes.ts';
+import { Screen } from '#workspace/screen.tsx';
+import { useServices } from '#workspace/services.tsx';
+import { bindPagedCursor, onRows, pageCommandIds, useCursor } from '#workspace/tables/cursor.ts';
+import { LoadProblem } from '#workspace/tables/load-problem.tsx';
+import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
+import {
+  channelChoices,
+  channelPanelCommands,
+  channelRemoval,
+  channelShowing,
+  channelsCommands,
+  channelToggling,
+} from './channels.commands.ts';
+import { useChannelActions } from './channels-actions.ts';
+import { channelColumns } from './channels-columns.tsx';
+import { channelSearchMachine } from './channels-search.logic.ts';
+import { ChannelsSearch } from './channels-search.tsx';
+import { rowsOf } from './channels-store.ts';
+import {
+  channelFilters,
+  channelSearchCommands,
+  channelSortId,
+  channelSorts,
+  channelsViewCommands,
+} from './channels-view.commands.ts';
+import {
+  channelsQueryOf,
+  channelsViewMachine,
+  knownWords,
+  pageOfRows,
+  select,
+} from './channels-view.ts';
+
+const ChannelPanel = lazyView(() => import('./channel-panel.tsx'));
+const ChannelDeletion = lazyView(() => import('./channel-deletion.tsx'));
+const ChannelsMenus = lazyView(() => import('./channels-menus.tsx'), <MenusToCome />);
+
+/** All channels, as the address filters, sorts and pages them. */
+export default function ChannelsPage() {
+  const walk = useChannelWalk();
+  return <AtLastRecord walk={walk}>{(arrival) => <ChannelsList arrival={arrival} />}</AtLastRecord>;
+}
+
+function ChannelsList({ arrival }: { arrival: Arrival | null }) {
+  const { shell } = useServices();
+  const { channels, panel, panelDraft, toggles, deletion } = useChannelActions();
+  const { address, hrefFor, goTo, change } = useListAddress(paths.channels);
+  const wanted = useMemo(() => knownWords(address), [address]);
+  const view = useActorRef(channelsViewMachine, { input: wanted });
+
+  const query = useMemo(() => channelsQueryOf(wanted), [wanted]);
+  const search = useActorRef(channelSearchMachine, {
+    input: { filters: { search: query.search } },
+  });
+
+  useEffect(() => channels.send({ type: 'visit' }), [channels]);
+  useEffect(() => view.send({ type: 'address.changed', ...wanted }), [view, wanted]);
+  useEmitted(view, 'changed', ({ words }) => change(words));
+  useEffect(
+    () => search.send({ type: 'filters.changed', filters: { search: query.search } }),
+    [search, query.search],
+  );
+  // Typing is one step back, not one for each pause of the hands.
+  useEmitted(search, 'applied', ({ filters }) => change(filters, { replace: query.search !== '' }));
+
+  const state = useSelector(channels, (snapshot) => snapshot);
+  const shown = useSelector(view, ({ context }) => context);
+  const { result, problem } = state.context;
+  const selected = useMemo(() => select(result?.rows ?? [], query), [result?.rows, query]);
+  const { page, last, rows } = pageOfRows(selected, shown.page);
+
+  const table = useRef<HTMLDivElement>(null);
+  const cursor = useCursor(
+    rows.map(({ id }) => id),
+    table,
+    { source: result, arrival, paging: { page, last, turnTo: goTo } },
+  );
+  const columns = useMemo(() => channelColumns({ toggles, deletion }), [toggles, deletion]);
+
+  useBoundCommands(() => {
+    const choices = () => channelChoices(rowsOf(channels));
+    const onOne = onRows(cursor.actor, choices);
+    const whereActive = (isActive: boolean) =>
+      onRows(cursor.actor, () => choices().filter(({ subject }) => subject.is_active === isActive));
+    return [
+      bind(channelsCommands.reload, channels),
+      bind(channelPanelCommands.create, panel),
+      bindOn(channelShowing.show, shell, onOne),
+      bindOn(channelShowing.edit, shell, onOne),
+      bindOn(channelToggling.activate, toggles, whereActive(false)),
+      bindOn(channelToggling.deactivate, toggles, whereActive(true)),
+      bindOn(channelToggling.toggle, toggles, onOne),
+      bindOn(channelRemoval.remove, deletion, onOne),
+      ...Object.values(channelsViewCommands).map((command) => bind(command, view)),
+      ...Object.values(channelSearchCommands).map((command) => bind(command, search)),
+      ...Object.values(channelFilters).map((command) => bind(command, view)),
+      ...channelSorts.map(({ command }) => bind(command, view)),
+      ...bindPagedCursor(cursor.actor, () => table.current),
+    ];
+  }, [channels, panel, toggles, deletion, shell, view, search, cursor.actor]);
+
+  return (
+    <Screen
+      title="Каналы"
+      meta={result && countOf(selected.length, result.total)}
+      actions={
+        <>
+          <ChannelsMenus view={view} />
+          <CommandButton command={channelPanelCommands.create} actor={panel} variant="primary" />
+        </>
+      }
+    >
+      <ChannelsSearch
+        actor={search}
+        onLeft={() => {
+          table.current?.focus({ preventScroll: true });
+          cursor.actor.send({ type: 'first' });
+        }}
+      />
+      <LoadProblem problem={problem} command={channelsCommands.reload} actor={channels} />
+      <PanelDraftOffer
+        panel={panel}
+        actor={panelDraft}
+        commands={newChannelDraftCommands}
+        words={channelDraftWords}
+      />
+      <div ref={table} tabIndex={-1} className="outline-none">
+        {result ? (
+          <DataTable
+            label="Каналы"
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            sort={query.sort}
+            onSort={(by) => view.send({ type: 'sort.toggle', by })}
+            sortCommand={(by) => channelSortId(by, nextOrder(shown, by))}
+            activeKey={cursor.activeKey}
+            onActivate={cursor.onActivate}
+            busy={state.hasTag('busy')}
+            minWidth={740}
+            empty={
+              result.total === 0 ? (
+                <EmptyState
+                  title="Каналов пока нет"
+                  text="Канал — источник трафика со своими ставками и настройками."
+                  action={<CommandButton command={channelPanelCommands.create} actor={panel} />}
+                />
+              ) : (
+                <EmptyState
+                  title="Под этот фильтр не подходит ни один канал"
+                  action={<CommandButton command={channelsViewCommands.clearFilter} actor={view} />}
+                />
+              )
+            }
+          />
+        ) : (
+          !problem && <TableSkeleton columns={columns} rows={12} />
+        )}
+      </div>
+      <Pagination
+        className="mt-3"
+        commands={pageCommandIds}
+        page={page}
+        last={last}
+        hrefFor={hrefFor}
+        onNavigate={cursor.turnTo}
+      />
+      <ChannelPanel actor={panel} draft={panelDraft} />
+      <ChannelDeletion actor={deletion} />
+    </Screen>
+  );
+}
+
+const countOf = (selected: number, total: number) =>
+  selected === total ? `${total}` : `${selected} из ${total}`;
+
+/** The place of the menus while their code comes. */
+function MenusToCome() {
+  return (
+    <>
+      <Button disabled icon={<ListFilter />}>
+        {labelOf(channelsViewCommands.filter)}
+      </Button>
+      <Button disabled icon={<ArrowUpDown />}>
+        {labelOf(channelsViewCommands.sort)}
+      </Button>
+    </>
+  );
+}

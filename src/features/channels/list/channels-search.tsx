@@ -1,0 +1,57 @@
+import { useSelector } from '@xstate/react';
+import { useRef } from 'react';
+import { bind, run } from '#commands/command.ts';
+import { CommandForm } from '#commands/react.tsx';
+import { TextInput } from '#ui/field.tsx';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import type { ChannelSearchActor } from './channels-search.logic.ts';
+import { channelSearchCommands as commands } from './channels-view.commands.ts';
+
+/** Looks through the list by name, slug and description while it is typed. */
+export function ChannelsSearch({
+  actor,
+  onLeft,
+}: {
+  actor: ChannelSearchActor;
+  /** Back to the rows: Enter, or Escape where there is nothing to clear. */
+  onLeft: () => void;
+}) {
+  const search = useSelector(actor, ({ context }) => context.draft.search);
+  const field = useRef<HTMLInputElement>(null);
+  // A frame later: the palette gives the focus back before.
+  useEmitted(actor, 'sought', () =>
+    requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.select();
+    }),
+  );
+  return (
+    <CommandForm
+      command={commands.apply}
+      actor={actor}
+      role="search"
+      aria-label="Поиск каналов"
+      data-active={search.trim() !== ''}
+      className="mb-4 w-64"
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Enter') onLeft();
+        if (event.key !== 'Escape') return;
+        // One step back, and not two.
+        event.preventDefault();
+        if (search === '') onLeft();
+        else run(bind(commands.clear, actor));
+      }}
+    >
+      <TextInput
+        ref={field}
+        type="search"
+        aria-label="Поиск"
+        placeholder="Поиск"
+        aria-keyshortcuts="/"
+        value={search}
+        onChange={({ target }) => actor.send({ type: 'change', patch: { search: target.value } })}
+      />
+    </CommandForm>
+  );
+}

@@ -1,0 +1,216 @@
+import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
+import type { Channel } from '#contract/channels.ts';
+import type { BranchMenuMachine } from '#machines/session/branch-menu.machine.ts';
+import type { ShellMachine } from '#machines/session/shell.machine.ts';
+import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
+import { foundCommands } from '#workspace/editing/found-commands.ts';
+import { deletionReasons, panelReasons } from '#workspace/editing/reasons.ts';
+import { editHref } from '#workspace/navigation/edit-on-arrival.ts';
+import { type ChannelTab, channelHref } from '#workspace/navigation/routes.ts';
+import type {
+  ChannelDeletionMachine,
+  ChannelPanelMachine,
+  ChannelTogglesMachine,
+} from './channels.logic.ts';
+import type { ChannelsMachine } from './channels-store.ts';
+import { activityTitle } from './channels-view.ts';
+import { emptyChannel } from './new-channel.ts';
+
+const group = 'Каналы';
+
+export const channelsCommands = defineCommands<ChannelsMachine>()({
+  reload: {
+    id: 'channels.reload',
+    title: 'Обновить список каналов',
+    group,
+    keywords: ['reload channels', 'refresh', 'повторить'],
+    shortcut: 'r',
+    event: { type: 'reload' },
+  },
+});
+
+export const channelPanelCommands = defineCommands<ChannelPanelMachine>()({
+  create: {
+    id: 'channels.create',
+    title: 'Новый канал',
+    group,
+    keywords: ['new channel', 'добавить канал', 'создать канал', 'add'],
+    shortcut: 'c',
+    reason: panelReasons.open,
+    event: { type: 'open', subject: null, draft: emptyChannel },
+  },
+  save: {
+    id: 'channels.save',
+    title: 'Сохранить новый канал',
+    label: 'Сохранить',
+    group,
+    keywords: ['save channel', 'создать канал'],
+    shortcut: ['mod+s', 'mod+enter'],
+    reason: panelReasons.save,
+    event: { type: 'submit' },
+  },
+  cancel: {
+    id: 'channels.cancel',
+    title: 'Закрыть форму нового канала',
+    label: 'Отмена',
+    group,
+    keywords: ['cancel', 'закрыть'],
+    shortcut: 'escape',
+    reason: panelReasons.cancel,
+    event: { type: 'close' },
+  },
+  discard: {
+    id: 'channels.discard',
+    title: 'Не сохранять новый канал',
+    label: 'Не сохранять',
+    group,
+    keywords: ['discard', 'отбросить'],
+    reason: panelReasons.answer,
+    event: { type: 'discard' },
+  },
+  keep: {
+    id: 'channels.keep',
+    title: 'Продолжить правку нового канала',
+    label: 'Продолжить',
+    group,
+    keywords: ['keep editing', 'продолжить правку'],
+    reason: panelReasons.answer,
+    event: { type: 'keep' },
+  },
+  ...foundCommands('channels', group, {
+    open: 'Открыть найденный канал',
+    anyway: 'Создать ещё один такой канал',
+  }),
+});
+
+export const channelToggling = defineCommandsOn<ChannelTogglesMachine, Channel>()({
+  activate: {
+    id: 'channels.activate',
+    title: 'Активировать канал',
+    label: 'Активировать',
+    group,
+    keywords: ['activate channel', 'включить'],
+    prompt: 'Какой канал активировать?',
+    reason: 'Нет неактивного канала',
+    event: (channel) => ({ type: 'turn', subject: channel }),
+  },
+  deactivate: {
+    id: 'channels.deactivate',
+    title: 'Деактивировать канал',
+    label: 'Деактивировать',
+    group,
+    keywords: ['deactivate channel', 'выключить', 'отключить'],
+    prompt: 'Какой канал деактивировать?',
+    reason: 'Нет активного канала',
+    event: (channel) => ({ type: 'turn', subject: channel }),
+  },
+  toggle: {
+    id: 'channels.toggle',
+    title: 'Переключить активность канала',
+    group,
+    keywords: ['toggle channel', 'активировать или деактивировать'],
+    shortcut: 'a',
+    prompt: 'Какой канал переключить?',
+    reason: 'Нет канала, который можно переключить',
+    refusal: 'Этот канал уже переключается',
+    event: (channel) => ({ type: 'turn', subject: channel }),
+  },
+});
+
+export const channelRemoval = defineCommandsOn<ChannelDeletionMachine, Channel>()({
+  remove: {
+    id: 'channels.delete',
+    title: 'Удалить канал',
+    label: 'Удалить',
+    group,
+    keywords: ['delete channel', 'remove'],
+    shortcut: 'delete',
+    prompt: 'Какой канал удалить?',
+    reason: deletionReasons.ask,
+    event: (channel) => ({ type: 'ask', subject: channel }),
+  },
+});
+
+export const channelDeletionCommands = deletionCommands<Channel>('channels', group, {
+  confirm: 'Подтвердить удаление канала',
+  cancel: 'Не удалять канал',
+});
+
+const opening = (tab: ChannelTab | undefined, what: string, keywords: string) => ({
+  id: tab ? `channels.open.${tab}` : 'channels.open',
+  title: `Открыть канал${what}`,
+  group: 'Переход',
+  keywords: ['open channel', ...keywords.split(', ')],
+  prompt: 'Какой канал открыть?',
+  reason: 'Список каналов не загружен, или каналов нет',
+  event: (channel: Channel) => ({ type: 'navigate', to: channelHref(channel.id, tab) }) as const,
+});
+
+/** The way to every screen of every channel, from anywhere. */
+export const channelOpening = defineCommandsOn<ShellMachine, Channel>()({
+  open: { ...opening(undefined, '', 'основное, general'), shortcut: 'g k' },
+  settings: opening('settings', ': настройки', 'settings'),
+  addSettings: opening('add-settings', ': добавить настройки', 'add settings, привязать'),
+  statistic: opening('statistic', ': статистика', 'statistic'),
+  analytic: opening('analytic', ': аналитика', 'analytic'),
+  rates: opening('rates', ': ставки', 'rates'),
+});
+
+/** A channel in the menu, as long as its part of the menu is unfolded. */
+export const channelBranch = defineCommandsOn<BranchMenuMachine, Channel>()({
+  turn: {
+    id: 'channels.branch',
+    title: 'Развернуть или свернуть канал в меню',
+    group: 'Меню',
+    keywords: ['unfold channel', 'раскрыть канал'],
+    prompt: 'Какой канал развернуть или свернуть?',
+    reason: 'Каналов нет',
+    event: ({ id }) => ({ type: 'branch.toggle', branch: id }),
+  },
+});
+
+/** The way from the row of the list that has the focus. */
+export const channelShowing = defineCommandsOn<ShellMachine, Channel>()({
+  show: {
+    id: 'channels.show',
+    title: 'Перейти в канал',
+    group,
+    keywords: ['show channel', 'открыть строку'],
+    shortcut: 'enter',
+    isKeyForCurrentOnly: true,
+    prompt: 'В какой канал перейти?',
+    reason: 'В списке нет каналов',
+    event: (channel) => ({ type: 'navigate', to: channelHref(channel.id) }),
+  },
+  edit: {
+    id: 'channels.edit',
+    title: 'Редактировать канал',
+    group,
+    keywords: ['edit channel', 'изменить'],
+    shortcut: 'e',
+    isKeyForCurrentOnly: true,
+    prompt: 'Какой канал редактировать?',
+    reason: 'В списке нет каналов',
+    event: (channel) => ({ type: 'navigate', to: editHref(channelHref(channel.id)) }),
+  },
+});
+
+/** A channel as the palette names it. */
+export const channelChoice = (channel: Channel): Choice<Channel> => ({
+  key: String(channel.id),
+  label: channel.name || `Канал ${channel.id}`,
+  hint: `ID ${channel.id}, ${activityTitle(channel.is_active).toLowerCase()}`,
+  subject: channel,
+});
+
+const made = new WeakMap<readonly Channel[], readonly Choice<Channel>[]>();
+
+/** All of them; made once for the same rows, since whatever happens asks for them again. */
+export function channelChoices(rows: readonly Channel[]): readonly Choice<Channel>[] {
+  let choices = made.get(rows);
+  if (!choices) {
+    choices = rows.map(channelChoice);
+    made.set(rows, choices);
+  }
+  return choices;
+}

@@ -1,0 +1,151 @@
+import { fromPromise } from 'xstate';
+import type { ChannelsApi } from '#api/channels.api.ts';
+import type { Channel, NewChannel } from '#contract/channels.ts';
+import { type FieldErrors, toProblem } from '#contract/problem.ts';
+import { createDeletionMachine, type DeletionActor } from '#machines/editing/deletion.machine.ts';
+import {
+  createSidePanelMachine,
+  type SidePanelActor,
+} from '#machines/editing/side-panel.machine.ts';
+import {
+  createToggleMachine,
+  createTogglesMachine,
+  type TogglesActor,
+} from '#machines/editing/toggles.machine.ts';
+import { newestLike } from '#workspace/editing/newest-like.ts';
+import { type Undo, UndoRefused } from '#workspace/editing/undo.ts';
+import { channelHref } from '#workspace/navigation/routes.ts';
+import type { Tell } from '#workspace/services.tsx';
+import { channelTurnsOf } from './channel-turns.ts';
+import { type ChannelsActor, dropChannel, findChannel, putChannel } from './channels-store.ts';
+import { emptyChannel } from './new-channel.ts';
+
+export const channelPanelMachine = createSidePanelMachine<NewChannel, never>(
+  'channelPanel',
+  emptyChannel,
+  validateName,
+);
+export type ChannelPanelMachine = typeof channelPanelMachine;
+export type ChannelPanelActor = SidePanelActor<NewChannel, never>;
+
+export const channelDeletionMachine = createDeletionMachine<Channel>('channelDeletion');
+export type ChannelDeletionMachine = typeof channelDeletionMachine;
+export type ChannelDeletionActor = DeletionActor<Channel>;
+
+const channelToggleMachine = createToggleMachine<Channel>('channelToggle');
+export const channelTogglesMachine = createTogglesMachine<Channel>(
+  'channelToggles',
+  ({ id }) => id,
+  channelToggleMachine,
+);
+export type ChannelTogglesMachine = typeof channelTogglesMachine;
+export type ChannelTogglesActor = TogglesActor<Channel>;
+
+interface Turn {
+  readonly subject: Channel;
+  readonly isDoubted: boolean;
+}
+
+/** Only the name is needed; the rest is the server's to judge. */
+export function validateName({ name }: { name: string }): FieldErrors {
+  return name.trim() ? {} : { name: ['Обязательное поле'] };
+}
+
+export function createChannelPanelLogic(api: ChannelsApi, channels: ChannelsActor) {
+  return channelPanelMachine.provide({
+    actors: {
+      check: fromPromise(async ({ input: { draft }, signal }) => {
+        const name = draft.name.trim();
+        const made = newestLike(
+          await api.list(signal),
+          (one) => one.name === name && one.rate_type === draft.rate_type,
+        );
+        if (made) channels.send({ type: 'rows.changed' });
+        return { found: made ? { words: made.name, href: channelHref(made.id) } : null };
+      }),
+      submit: fromPromise(async ({ input: { draft } }) => {
+        const created = await api.create({ ...draft, name: draft.name.trim() });
+        if (created) putChannel(channels, created);
+        // Where it stands among the others is the server's to say.
+        channels.send({ type: 'rows.changed' });
+      }),
+    },
+  });
+}
+
+export function createChannelDeletionLogic(api: ChannelsApi, channels: ChannelsActor) {
+  return channelDeletionMachine.provide({
+    actors: {
+      remove: fromPromise(async ({ input: { subject } }) => {
+        // After what is under way: an answer of that would show the channel again.
+        await channelTurnsOf(api)(subject.id, () => api.remove(subject.id));
+        dropChannel(channels, subject.id);
+      }),
+    },
+  });
+}
+
+export function createChannelTogglesLogic(
+  api: ChannelsApi,
+  channels: ChannelsActor,
+  undo?: Undo,
+  tell?: Tell,
+) {
+  const inTurn = channelTurnsOf(api);
+  const show = (channel: Channel) => putChannel(channels, channel);
+
+  /** A call flips whatever stands there, so that it is only made of the state that is meant. */
+  async function flip(channel: Channel, isLast = false): Promise<Channel> {
+    const is_active = !channel.is_active;
+    const known = findChannel(channels, channel.id) ?? channel;
+    return (await api.toggle(channel, isLast)) ?? { ...known, is_active };
+  }
+
+  async function turnBack({ id, is_active }: Channel): Promise<void> {
+    const { channel } = await api.read(id);
+    show(channel);
+    if (channel.is_active === is_active) return;
+    const now = await flip(channel);
+    show(now);
+    // Without versions somebody may have flipped it in between.
+    if (now.is_active !== is_active) throw new UndoRefused();
+  }
+
+  /** Whether an earlier call, of whose outcome nothing was heard, has turned it already. */
+  async function isTurned({ id, name }: Channel, wanted: boolean): Promise<boolean> {
+    const { channel } = await api.read(id);
+    show(channel);
+    if (channel.is_active !== wanted) return false;
+    tell?.(`Канал «${name}» уже ${wanted ? 'активирован' : 'деактивирован'}`);
+    return true;
+  }
+
+  const turn = fromPromise<void, Turn>(({ input: { subject, isDoubted } }) =>
+    inTurn(subject.id, async () => {
+      const wanted = !subject.is_active;
+      if (isDoubted && (await isTurned(subject, wanted))) return;
+      const known = findChannel(channels, subject.id) ?? subject;
+      // It was undone while this was waiting for its turn.
+      if (known.is_active === wanted) return;
+      let isFlipped = true;
+      const turned = await flip(known).catch(async (error: unknown) => {
+        if (toProblem(error).status !== 412) throw error;
+        // Somebody has changed the channel meanwhile; it is flipped only if it still needs to be.
+        const { channel } = await api.read(subject.id);
+        isFlipped = channel.is_active !== wanted;
+        return isFlipped ? flip(channel, true) : channel;
+      });
+      show(turned);
+      if (!isFlipped) return;
+      undo?.offer({
+        label: `канал «${subject.name}»: ${wanted ? 'активирован' : 'деактивирован'}`,
+        link: api.toggleLink(subject.id),
+        href: channelHref(subject.id),
+        revert: () => inTurn(subject.id, () => turnBack(subject)),
+      });
+    }),
+  );
+  return channelTogglesMachine.provide({
+    actors: { toggle: channelToggleMachine.provide({ actors: { turn } }) },
+  });
+}

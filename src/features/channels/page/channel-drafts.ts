@@ -1,0 +1,50 @@
+/** How drafts of channels are stored, and what is said of them. */
+import { z } from 'zod';
+import { type ChannelWrite, type NewChannel, RATE_TYPES } from '#contract/channels.ts';
+import { activityTitle, RATE_TYPE_TITLES } from '#features/channels/list/channels-view.ts';
+import { emptyChannel } from '#features/channels/list/new-channel.ts';
+import { draftCommands } from '#workspace/drafts/draft-commands.ts';
+import type { DraftWords } from '#workspace/drafts/draft-offer.tsx';
+import { panelPort, sectionPort } from '#workspace/drafts/stored-draft.ts';
+
+const NewChannelDraft: z.ZodType<NewChannel> = z.object({
+  name: z.string(),
+  rate_type: z.enum(RATE_TYPES),
+  is_active: z.boolean(),
+  description: z.string(),
+});
+const ChannelDraft: z.ZodType<ChannelWrite> = z.object({
+  name: z.string(),
+  rate_type: z.enum(RATE_TYPES),
+  is_active: z.boolean(),
+  description: z.string(),
+  slug: z.string(),
+});
+
+export const generalPort = sectionPort(ChannelDraft);
+export const newChannelPort = panelPort<NewChannel, never, never>(NewChannelDraft, emptyChannel);
+/** What a new channel begins with, as its stored drafts are held against it. */
+export const newChannelValues = { '': emptyChannel };
+
+export const generalDraftCommands = draftCommands('channel', 'Канал', 'канала');
+export const newChannelDraftCommands = draftCommands('channels', 'Каналы', 'нового канала');
+
+export const CHANNEL_LABELS: Record<keyof ChannelWrite, string> = {
+  name: 'Наименование',
+  rate_type: 'Тип ставок',
+  is_active: 'Активность',
+  description: 'Описание',
+  slug: 'Слаг',
+};
+
+/** A field of a channel in words. */
+export function generalText(general: ChannelWrite, field: keyof ChannelWrite): string {
+  if (field === 'is_active') return activityTitle(general.is_active);
+  if (field === 'rate_type') return RATE_TYPE_TITLES[general.rate_type];
+  return general[field] || '-';
+}
+
+export const channelDraftWords: DraftWords = {
+  label: (field) => CHANNEL_LABELS[field as keyof ChannelWrite],
+  text: (draft, field) => generalText(draft as ChannelWrite, field as keyof ChannelWrite),
+};

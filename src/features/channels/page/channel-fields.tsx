@@ -1,0 +1,78 @@
+import type { NewChannel } from '#contract/channels.ts';
+import type { FieldErrors } from '#contract/problem.ts';
+import { Field, TextArea, TextInput } from '#ui/field.tsx';
+import { NativeSelect } from '#ui/select.tsx';
+import { noteOf } from '#workspace/editing/field-errors.ts';
+
+const rateTypes = [
+  { value: 'level', label: 'level (уровни)' },
+  { value: 'ladder', label: 'ladder (лесенка)' },
+];
+const activities = [
+  { value: '1', label: 'Активен' },
+  { value: '0', label: 'Неактивен' },
+];
+
+interface ChannelFieldsProps {
+  draft: NewChannel;
+  notes: FieldErrors;
+  /** Nothing can be typed: it is only read, or on its way. */
+  isFixed: boolean;
+  onChange: (patch: Partial<NewChannel>) => void;
+}
+
+/** The fields that a new channel and an old one have in common. */
+export function ChannelFields({ draft, notes, isFixed, onChange }: ChannelFieldsProps) {
+  return (
+    <>
+      <Field label="Наименование" required={!isFixed} error={noteOf(notes, 'name')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            name="name"
+            value={draft.name}
+            readOnly={isFixed}
+            onChange={({ target }) => onChange({ name: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Тип ставок" error={noteOf(notes, 'rate_type')}>
+        {(control) => (
+          <NativeSelect
+            {...control}
+            name="rate_type"
+            options={rateTypes}
+            value={draft.rate_type}
+            disabled={isFixed}
+            onChange={({ target }) =>
+              onChange({ rate_type: target.value === 'ladder' ? 'ladder' : 'level' })
+            }
+          />
+        )}
+      </Field>
+      <Field label="Активность" error={noteOf(notes, 'is_active')}>
+        {(control) => (
+          <NativeSelect
+            {...control}
+            name="is_active"
+            options={activities}
+            value={draft.is_active ? '1' : '0'}
+            disabled={isFixed}
+            onChange={({ target }) => onChange({ is_active: target.value === '1' })}
+          />
+        )}
+      </Field>
+      <Field label="Описание" error={noteOf(notes, 'description')}>
+        {(control) => (
+          <TextArea
+            {...control}
+            name="description"
+            value={draft.description}
+            readOnly={isFixed}
+            onChange={({ target }) => onChange({ description: target.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

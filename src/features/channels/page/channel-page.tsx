@@ -1,0 +1,203 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { bind, bindOn } from '#commands/command.ts';
+import { useBoundCommands } from '#commands/react.tsx';
+import type { Channel } from '#contract/channels.ts';
+import { NoSuchChannel, NoSuchTab } from '#features/channels/list/channel-missing.tsx';
+import {
+  channelChoice,
+  channelRemoval,
+  channelToggling,
+} from '#features/channels/list/channels.commands.ts';
+import { useChannelActions } from '#features/channels/list/channels-actions.ts';
+import { ActivityBadge } from '#features/channels/list/channels-columns.tsx';
+import { findChannel, learnChannel } from '#features/channels/list/channels-store.ts';
+import {
+  type ChannelSettings,
+  useChannelSettings,
+} from '#features/channels/settings/settings.logic.ts';
+import { lazyView } from '#ui/lazy-view.tsx';
+import { BlankSlate } from '#ui/states.tsx';
+import { TableSkeleton } from '#ui/table-skeleton.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { AppLink } from '#workspace/navigation/link.tsx';
+import { partsOf } from '#workspace/navigation/location.ts';
+import { useRecordWalk } from '#workspace/navigation/record-navigation.ts';
+import { RecordWalk } from '#workspace/navigation/record-navigation-view.tsx';
+import {
+  CHANNEL_TABS,
+  type ChannelTab,
+  channelAt,
+  channelHref,
+  paths,
+} from '#workspace/navigation/routes.ts';
+import { Screen } from '#workspace/screen.tsx';
+import { useServices } from '#workspace/services.tsx';
+import { LoadProblem } from '#workspace/tables/load-problem.tsx';
+import {
+  CHANNEL_TAB_TITLES,
+  channelCommands,
+  channelTabId,
+  tabCommands,
+} from './channel.commands.ts';
+import { createChannelLogic } from './channel.logic.ts';
+import { ChannelGeneral } from './channel-general.tsx';
+import { useChannelWalk } from './channel-walk.ts';
+import { channelWriterOf } from './channel-writer.ts';
+
+const skeleton = <TableSkeleton columns={5} rows={6} />;
+
+const SettingsTab = lazyView(
+  () => import('#features/channels/settings/settings-tab.tsx'),
+  skeleton,
+);
+const AddSettingsTab = lazyView(
+  () => import('#features/channels/settings/settings-add-tab.tsx'),
+  skeleton,
+);
+const RatesTab = lazyView(() => import('#features/channels/rates/rates-tab.tsx'), skeleton);
+const ChannelDeletion = lazyView(() => import('#features/channels/list/channel-deletion.tsx'));
+
+const RELOADED_WITH_CHANNEL: readonly ChannelTab[] = ['general', 'statistic', 'analytic'];
+const crumbs = [
+  { label: 'Главная', href: paths.home },
+  { label: 'Каналы', href: paths.channels },
+];
+
+/** One channel, under the address of one of its tabs. */
+export default function ChannelPage() {
+  const { location } = useServices();
+  const href = useSyncExternalStore(location.subscribe, location.href);
+  const shown = channelAt(partsOf(href).path);
+  if (!shown) return null;
+  const { id, tab } = shown;
+  const known = CHANNEL_TABS.find((one) => one === (tab ?? 'general'));
+  return known ? <KnownTab key={id} id={id} tab={known} /> : <NoSuchTab id={id} />;
+}
+
+function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
+  const { channels: api, shell, undo } = useServices();
+  const { channels, toggles, deletion } = useChannelActions();
+  const logic = useMemo(
+    () => createChannelLogic(api, (channel) => learnChannel(channels, channel)),
+    [api, channels],
+  );
+  const record = useActorRef(logic, { input: { id } });
+  const state = useSelector(record, (snapshot) => snapshot);
+  const listedName = useSelector(channels, () => findChannel(channels, id)?.name);
+  const settings = useChannelSettings(id);
+  const { record: channel, problem } = state.context;
+  const walk = useChannelWalk();
+  useRecordWalk(walk, {
+    path: paths.channels,
+    id,
+    isMissing: state.matches('missing'),
+    hrefOf: (next) => channelHref(next, tab === 'general' ? undefined : tab),
+  });
+  const listed = useSelector(channels, ({ context }) => context.result);
+  useEffect(() => {
+    if (listed) walk.send({ type: 'list.changed' });
+  }, [walk, listed]);
+
+  // Tabs that show something of their own have the key that reads it again.
+  const isReloadable = !channel || RELOADED_WITH_CHANNEL.includes(tab);
+  const tabs = CHANNEL_TABS.filter((one) => one !== 'add-settings' || settings.hasUnbound);
+  useEmitted(channelWriterOf(api), 'written', (written) => {
+    if (written.id === id) record.send({ type: 'record.changed', record: written.record });
+  });
+  useEmitted(deletion, 'deleted', ({ subject }) => {
+    if (subject.id === id) walk.send({ type: 'leave', replace: true });
+  });
+  useEmitted(toggles, 'turned', ({ key }) => {
+    if (key === id) record.send({ type: 'reload' });
+  });
+  useEmitted(undo, 'settled', ({ href }) => {
+    if (channelAt(href)?.id === id) record.send({ type: 'reload' });
+  });
+  useBoundCommands(() => {
+    const own = () => [findChannel(channels, id) ?? []].flat().map(channelChoice);
+    const on = (choices: typeof own) => ({ choices, current: () => choices()[0] ?? null });
+    const where = (isActive: boolean) => () =>
+      own().filter(({ subject }) => subject.is_active === isActive);
+    return [
+      ...tabCommands(id, tabs).map((command) => bind(command, shell)),
+      ...(isReloadable ? [bind(channelCommands.reload, record)] : []),
+      bindOn(channelToggling.activate, toggles, on(where(false))),
+      bindOn(channelToggling.deactivate, toggles, on(where(true))),
+      bindOn(channelRemoval.remove, deletion, on(own)),
+    ];
+  }, [id, shell, channels, toggles, deletion, record, isReloadable, tabs.join()]);
+
+  if (state.matches('missing')) return <NoSuchChannel id={id} meta={<RecordWalk walk={walk} />} />;
+  return (
+    <Screen
+      title={`Канал ${channel?.name || listedName || id}`}
+      crumbs={crumbs}
+      meta={
+        <>
+          {channel && <ActivityBadge isActive={channel.is_active} />}
+          <span>ID {id}</span>
+          <RecordWalk walk={walk} />
+        </>
+      }
+    >
+      <LoadProblem problem={problem} command={channelCommands.reload} actor={record} />
+      <Tabs
+        label="Разделы канала"
+        active={tab}
+        Link={AppLink}
+        panelClassName="pt-4"
+        tabs={tabs.map((one) => ({
+          id: one,
+          label: CHANNEL_TAB_TITLES[one],
+          href: channelHref(id, one),
+          command: channelTabId(one),
+        }))}
+      >
+        {channel ? (
+          <>
+            {tab === 'general' && <ChannelGeneral record={record} channel={channel} />}
+            <OtherTab tab={tab} channel={channel} settings={settings} />
+          </>
+        ) : (
+          !problem && <TableSkeleton columns={5} rows={6} />
+        )}
+      </Tabs>
+      <ChannelDeletion actor={deletion} />
+    </Screen>
+  );
+}
+
+interface OtherTabProps {
+  tab: ChannelTab;
+  channel: Channel;
+  settings: ChannelSettings;
+}
+
+function OtherTab({ tab, channel, settings }: OtherTabProps) {
+  switch (tab) {
+    case 'settings':
+      return <SettingsTab channelId={channel.id} settings={settings} />;
+    case 'add-settings':
+      return <AddSettingsTab channelId={channel.id} settings={settings} />;
+    case 'rates':
+      return <RatesTab channelId={channel.id} rateType={channel.rate_type} />;
+    case 'statistic':
+      return (
+        <BlankSlate
+          title="Статистики канала пока нет"
+          text="Она появится здесь, когда API начнёт отдавать её по каналам."
+        />
+      );
+    case 'analytic':
+      return (
+        <BlankSlate
+          title="Аналитики канала пока нет"
+          text="Она появится здесь, когда API начнёт отдавать её по каналам."
+        />
+      );
+    default:
+      return null;
+  }
+}

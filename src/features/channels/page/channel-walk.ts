@@ -1,0 +1,40 @@
+import { waitFor } from 'xstate';
+import { ProblemError } from '#contract/problem.ts';
+import { type ChannelsActor, useChannels } from '#features/channels/list/channels-store.ts';
+import {
+  CHANNELS_PER_PAGE,
+  channelsQueryOf,
+  knownWords,
+  pageOfRows,
+  select,
+} from '#features/channels/list/channels-view.ts';
+import { type ReadPage, useWalk } from '#workspace/navigation/record-navigation.ts';
+import { paths } from '#workspace/navigation/routes.ts';
+
+/** The way from channel to channel, as their list was filtered and sorted. */
+export function useChannelWalk() {
+  const channels = useChannels();
+  return useWalk(paths.channels, pagesOf(channels));
+}
+
+const pagesOf =
+  (channels: ChannelsActor): ReadPage =>
+  async ({ words, page: wanted }, signal) => {
+    const { context } = await waitFor(
+      channels,
+      (state) => state.context.result !== null || state.context.problem !== null,
+      { signal },
+    );
+    if (!context.result) throw new ProblemError(context.problem!);
+    const query = channelsQueryOf(knownWords({ words, page: wanted }));
+    const selected = select(context.result.rows, query);
+    const { page, last, rows } = pageOfRows(selected, wanted);
+    return {
+      page,
+      lastPage: last,
+      perPage: CHANNELS_PER_PAGE,
+      ids: rows.map(({ id }) => id),
+      total: selected.length,
+      isCapped: false,
+    };
+  };

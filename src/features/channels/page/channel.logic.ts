@@ -1,0 +1,77 @@
+import { fromPromise } from 'xstate';
+import type { ChannelsApi } from '#api/channels.api.ts';
+import type { Channel, ChannelWrite } from '#contract/channels.ts';
+import { validateName } from '#features/channels/list/channels.logic.ts';
+import {
+  createEditableSectionMachine,
+  type EditableSectionActor,
+} from '#machines/editing/editable-section.machine.ts';
+import { createRecordMachine, type RecordActor } from '#machines/lists/record.machine.ts';
+import type { RecordPart } from '#workspace/editing/record-writer.ts';
+import type { Undo } from '#workspace/editing/undo.ts';
+import { channelHref } from '#workspace/navigation/routes.ts';
+import { channelWriterOf, generalOf } from './channel-writer.ts';
+
+export const channelMachine = createRecordMachine<Channel>('channel');
+export type ChannelMachine = typeof channelMachine;
+export type ChannelActor = RecordActor<Channel>;
+
+export const channelFields = [
+  'name',
+  'rate_type',
+  'is_active',
+  'description',
+  'slug',
+] as const satisfies readonly (keyof ChannelWrite)[];
+
+export const channelGeneralMachine = createEditableSectionMachine<ChannelWrite>(
+  'channelGeneral',
+  validateName,
+);
+export type ChannelGeneralMachine = typeof channelGeneralMachine;
+export type ChannelGeneralActor = EditableSectionActor<ChannelWrite>;
+
+/** The five fields as a part of their channel. */
+const generalPart: RecordPart<Channel, ChannelWrite> = {
+  read: generalOf,
+  apply: (channel, { name, ...rest }) => ({
+    ...channel,
+    ...rest,
+    name: name === channel.name ? name : name.trim(),
+  }),
+};
+
+/** @param onRead Told of what was read, so that the list and the menu know it, too. */
+export function createChannelLogic(api: ChannelsApi, onRead: (channel: Channel) => void) {
+  return channelMachine.provide({
+    actors: {
+      load: fromPromise(async ({ input, signal }) => {
+        const { channel } = await api.read(input.id, signal);
+        onRead(channel);
+        return { record: channel };
+      }),
+    },
+  });
+}
+
+/** @param onSaved Told of what the channel is now, wherever its page is. */
+export function createChannelGeneralLogic(
+  api: ChannelsApi,
+  id: number,
+  onSaved: (channel: Channel) => void,
+  undo?: Undo,
+) {
+  return channelGeneralMachine.provide({
+    actors: {
+      save: fromPromise(async ({ input: { draft, base } }) => {
+        const label = `канал «${base.name}»: общие данные`;
+        const words = { label, link: api.updateLink(id), href: channelHref(id) };
+        const channel = await channelWriterOf(api).write(id, generalPart, draft, base, (revert) =>
+          undo?.offer({ ...words, revert: () => revert().then(onSaved) }),
+        );
+        onSaved(channel);
+        return { value: generalOf(channel) };
+      }),
+    },
+  });
+}

@@ -1,0 +1,77 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import type { RateRecord } from '#api/rates.api.ts';
+import { CommandOnButton } from '#commands/react.tsx';
+import type { RowKey } from '#machines/editing/rate-row.machine.ts';
+import type { Column } from '#ui/data-table.tsx';
+import { formatDateTime } from '#workspace/format/dates.ts';
+import { rateEditing, rateRemoval } from './rates.commands.ts';
+import type { RateDeletionActor, RateRowsRef } from './rates.logic.ts';
+import { draftOf, type RateColumn, type RateKind } from './rates-kinds.ts';
+import { fieldText, planText } from './rates-text.ts';
+
+/** A row of the table: one that was read, or one that is edited and not, or no longer, read. */
+export interface ShownRate {
+  readonly key: RowKey;
+  readonly row: RateRecord | null;
+}
+
+interface ColumnsInput {
+  kind: RateKind;
+  edits: RateRowsRef;
+  removal: RateDeletionActor;
+}
+
+/** The cells of rows that are only read; those that are edited draw themselves. */
+export function rateColumns({ kind, edits, removal }: ColumnsInput): readonly Column<ShownRate>[] {
+  return kind.columns.map((column) => ({
+    id: column.id,
+    header: column.header,
+    width: column.width,
+    render: ({ row }) => {
+      if (!row) return null;
+      if (column.id === 'actions') return <RowActions row={row} edits={edits} removal={removal} />;
+      if (column.id === 'updated_at') return formatDateTime(row.updated_at);
+      return cellOf(kind, column, row);
+    },
+  }));
+}
+
+function cellOf(kind: RateKind, { fields }: RateColumn, row: RateRecord) {
+  const draft = draftOf(kind, row);
+  const texts = fields.map((field) => fieldText(field, draft));
+  const date = draft[fields[0]?.name ?? ''];
+  if (fields[0]?.type === 'date' && date) return <time dateTime={date}>{planText(date)}</time>;
+  return texts.every((text) => text === '-') ? '-' : texts.join(' - ');
+}
+
+function RowActions({ row, edits, removal }: { row: RateRecord } & Omit<ColumnsInput, 'kind'>) {
+  return (
+    // What deletes stands where «Сохранить» never does: a second click there deletes nothing.
+    <span className="-mx-1.5 flex justify-between gap-1">
+      <CommandOnButton
+        command={rateEditing.edit}
+        actor={edits}
+        subject={row}
+        size="sm"
+        variant="ghost"
+        icon={<Pencil />}
+        aria-label="Редактировать"
+        className="w-7 px-0"
+      >
+        {null}
+      </CommandOnButton>
+      <CommandOnButton
+        command={rateRemoval.remove}
+        actor={removal}
+        subject={row}
+        size="sm"
+        variant="ghost"
+        icon={<Trash2 />}
+        aria-label="Удалить"
+        className="w-7 px-0"
+      >
+        {null}
+      </CommandOnButton>
+    </span>
+  );
+}

@@ -1,0 +1,81 @@
+/** What is typed into a row: whether it may be saved, and what of it is a change. */
+import type { RateRecord, RateWrite } from '#api/rates.api.ts';
+import type { FieldErrors } from '#contract/problem.ts';
+import { parseDecimal } from '#workspace/format/decimal.ts';
+import { type RateDraft, type RateField, type RateKind, UNFINISHED } from './rates-kinds.ts';
+
+export const PLAN_NOTICE = 'Неверно указанны плановые поля!';
+
+/** Messages of the fields that may not be saved as they are. */
+export function validateRate(kind: RateKind, draft: RateDraft): FieldErrors {
+  const notes = new Map<string, string>();
+  for (const field of kind.fields) {
+    const message = messageFor(field, draft);
+    if (message) notes.set(field.name, message);
+  }
+  for (const name of missingInPlan(kind, draft)) notes.set(name, PLAN_NOTICE);
+  if (kind.range && !kind.range.some((name) => notes.has(name))) {
+    const [from, to] = kind.range.map((name) => parseDecimal(draft[name] ?? ''));
+    if (from != null && to != null && from > to) {
+      notes.set(kind.range[1], 'Не меньше, чем «Диапазон от»');
+    }
+  }
+  return Object.fromEntries([...notes].map(([name, message]) => [name, [message]]));
+}
+
+/** The planned fields that are empty while others are not. */
+function missingInPlan({ fields }: RateKind, draft: RateDraft): readonly string[] {
+  const planned = fields.filter(({ isPlanned }) => isPlanned);
+  const isTyped = (name: string) => draft[name]?.trim() !== '';
+  const missing = planned.filter(({ name }) => !isTyped(name)).map(({ name }) => name);
+  const isBegun = missing.length < planned.length || draft[UNFINISHED] !== '';
+  return isBegun ? missing : [];
+}
+
+function messageFor({ name, type, isRequired }: RateField, draft: RateDraft): string | null {
+  const text = draft[name]?.trim() ?? '';
+  if (text === '') return isRequired ? 'Пустое значение не сохраняется' : null;
+  if (type === 'choice') return null;
+  if (type === 'date') {
+    return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? null : 'Дата вида 01.12.2026 09:00';
+  }
+  const value = parseDecimal(text);
+  if (value === null) return 'Нужно число';
+  if (type === 'level' && (!Number.isSafeInteger(value) || value < 1)) return 'Целое число от 1';
+  return value < 0 ? 'Не меньше нуля' : null;
+}
+
+/** A field of a draft as it is sent; null where it is empty. */
+export function valueIn({ name, type }: RateField, draft: RateDraft): number | string | null {
+  const text = draft[name]?.trim() ?? '';
+  if (text === '') return null;
+  return type === 'choice' || type === 'date' ? text : parseDecimal(text);
+}
+
+/** The fields of which the two drafts do not mean the same: `350` and `350,0` do. */
+export function changedFields(
+  { fields }: RateKind,
+  a: RateDraft,
+  b: RateDraft,
+): readonly RateField[] {
+  return fields.filter((field) => valueIn(field, a) !== valueIn(field, b));
+}
+
+export const isSame = (kind: RateKind, a: RateDraft, b: RateDraft): boolean =>
+  changedFields(kind, a, b).length === 0;
+
+/** The row with the changes that were typed since `from`; all else of it as it was read. */
+export function applied(
+  kind: RateKind,
+  row: RateRecord,
+  from: RateDraft,
+  draft: RateDraft,
+): RateWrite {
+  const changes = changedFields(kind, from, draft).map((one) => [one.name, valueIn(one, draft)]);
+  return { ...row, ...Object.fromEntries(changes) };
+}
+
+/** A row that the table does not have yet. */
+export function newRow({ fields }: RateKind, draft: RateDraft): RateWrite {
+  return Object.fromEntries(fields.map((field) => [field.name, valueIn(field, draft)]));
+}

@@ -1,0 +1,197 @@
+/** The two tables of rates, told apart by what stands here and nowhere else. */
+import type { RateRecord } from '#api/rates.api.ts';
+import type { RateType } from '#contract/channels.ts';
+import { LADDER_TYPES, type LadderType } from '#contract/rates.ts';
+import type { Option } from '#ui/select.tsx';
+import { decimalText, parseDecimal } from '#workspace/format/decimal.ts';
+
+/** One field of a row; its label is the name of its column, or of its part of one. */
+export interface RateField {
+  readonly name: string;
+  readonly label: string;
+  readonly type: 'level' | 'choice' | 'money' | 'number' | 'date';
+  readonly isRequired: boolean;
+  readonly isPlanned: boolean;
+  /** The current rate in whose place a planned one will come. */
+  readonly replaces?: string;
+}
+
+export interface RateColumn {
+  readonly id: string;
+  readonly header: string;
+  readonly width?: string;
+  /** What is edited in it, in that order. */
+  readonly fields: readonly RateField[];
+}
+
+/** What is typed into a row, by the names of its fields; and how far a date has got. */
+export type RateDraft = Readonly<Record<string, string>>;
+
+/** Not empty while a date has been begun and is none yet. */
+export const UNFINISHED = 'planned_date_unfinished';
+
+export interface RateKind {
+  readonly type: RateType;
+  readonly title: string;
+  readonly columns: readonly RateColumn[];
+  readonly fields: readonly RateField[];
+  /** A field of which no two rows may have the same value. */
+  readonly unique: RateField | null;
+  /** From and to, where rows have a range. */
+  readonly range: readonly [from: string, to: string] | null;
+  /** As people call a row. */
+  readonly nameOf: (draft: RateDraft) => string;
+  /** The same in the middle of a sentence: «ставка уровня 3». */
+  readonly phraseOf: (draft: RateDraft) => string;
+  /** Where a row belongs beside the others; smaller is higher. */
+  readonly rankOf: (draft: RateDraft) => number;
+  readonly newDraft: (drafts: readonly RateDraft[]) => RateDraft;
+}
+
+const LADDER_LABELS: Record<LadderType, string> = {
+  start: 'Начальная ставка',
+  terrible: 'Ужасная КИ',
+  bad: 'Плохая КИ',
+  average: 'Средняя КИ',
+  good: 'Хорошая КИ',
+  excellent: 'Отличная КИ',
+};
+
+/** The steps of the ladder as choices; a step that only the server knows stays one. */
+export function ladderOptions(current: string): readonly Option[] {
+  const known = LADDER_TYPES.map((value) => ({ value, label: LADDER_LABELS[value] }));
+  const isKnown = current === '' || known.some(({ value }) => value === current);
+  return isKnown ? known : [...known, { value: current, label: current }];
+}
+
+export const ladderLabel = (value: string): string => LADDER_LABELS[value as LadderType] ?? value;
+
+const field = (
+  name: string,
+  label: string,
+  type: RateField['type'],
+  more: Partial<RateField> = {},
+): RateField => ({ name, label, type, isRequired: false, isPlanned: false, ...more });
+
+const changed: RateColumn = {
+  id: 'updated_at',
+  header: 'Дата изменения',
+  // In one line, unless the table has no room for it.
+  width: 'clamp(7rem, 14cqw, 9.75rem)',
+  fields: [],
+};
+const actions: RateColumn = { id: 'actions', header: 'Действия', width: '8.5rem', fields: [] };
+const plannedDate = field('planned_date', 'Плановая дата', 'date', { isPlanned: true });
+const columnOf = (one: RateField, more: Partial<RateColumn> = {}): RateColumn => ({
+  id: one.name,
+  header: one.label,
+  fields: [one],
+  ...more,
+});
+const kind = (rest: Omit<RateKind, 'fields'>): RateKind => ({
+  ...rest,
+  fields: rest.columns.flatMap(({ fields }) => fields),
+});
+
+const isRequired = true;
+const isPlanned = true;
+
+const level = field('level', 'Уровень', 'level', { isRequired });
+
+const levelKind = kind({
+  type: 'level',
+  title: 'Ставки по уровням',
+  columns: [
+    columnOf(level, { width: '5.25rem' }),
+    columnOf(field('new_client_rate', 'Ставка для новых', 'money', { isRequired })),
+    columnOf(field('returning_client_rate', 'Ставка для повторных', 'money', { isRequired })),
+    changed,
+    columnOf(plannedDate, { width: '12rem' }),
+    columnOf(
+      field('planned_new_client_rate', 'Плановая ставка для новых', 'money', {
+        isPlanned,
+        replaces: 'new_client_rate',
+      }),
+    ),
+    columnOf(
+      field('planned_returning_client_rate', 'Плановая ставка для повторных', 'money', {
+        isPlanned,
+        replaces: 'returning_client_rate',
+      }),
+    ),
+    actions,
+  ],
+  unique: level,
+  range: null,
+  phraseOf: (draft) => `ставка уровня ${draft.level}`,
+  nameOf: (draft) => (draft.level ? `Уровень ${draft.level}` : 'Новая ставка'),
+  rankOf: (draft) => parseDecimal(draft.level ?? '') ?? Number.POSITIVE_INFINITY,
+  newDraft: (drafts) => {
+    const levels = drafts.map((draft) => parseDecimal(draft.level ?? '') ?? 0);
+    return emptyDraft(levelKind, { level: String(Math.floor(Math.max(0, ...levels)) + 1) });
+  },
+});
+
+const ladderKind = kind({
+  type: 'ladder',
+  title: 'Ставки лесенкой',
+  columns: [
+    columnOf(field('rate_type', 'Тип ставки', 'choice', { isRequired }), { width: '10.5rem' }),
+    columnOf(field('rate_value', 'Значение ставки', 'money', { isRequired })),
+    {
+      id: 'range',
+      header: 'Диапазон',
+      width: '10rem',
+      fields: [
+        field('range_from', 'Диапазон от', 'number'),
+        field('range_to', 'Диапазон до', 'number'),
+      ],
+    },
+    changed,
+    columnOf(plannedDate, { width: '12rem' }),
+    columnOf(
+      field('planned_rate_value', 'Плановое значение', 'money', {
+        isPlanned,
+        replaces: 'rate_value',
+      }),
+    ),
+    actions,
+  ],
+  unique: null,
+  range: ['range_from', 'range_to'],
+  phraseOf: (draft) => `ставка «${ladderLabel(draft.rate_type ?? '')}»`,
+  nameOf: (draft) => ladderLabel(draft.rate_type ?? ''),
+  rankOf: (draft) => {
+    const at = LADDER_TYPES.indexOf(draft.rate_type as LadderType);
+    return at < 0 ? LADDER_TYPES.length : at;
+  },
+  newDraft: (drafts) => {
+    const free = LADDER_TYPES.find((one) => !drafts.some((draft) => draft.rate_type === one));
+    return emptyDraft(ladderKind, { rate_type: free ?? 'start' });
+  },
+});
+
+export const RATE_KINDS: Record<RateType, RateKind> = { level: levelKind, ladder: ladderKind };
+
+function emptyDraft({ fields }: RateKind, given: RateDraft): RateDraft {
+  return {
+    ...Object.fromEntries(fields.map(({ name }) => [name, ''])),
+    [UNFINISHED]: '',
+    ...given,
+  };
+}
+
+/** The fields of a row as they are typed. */
+export function draftOf(one: RateKind, row: Pick<RateRecord, string>): RateDraft {
+  const typed = one.fields.map(({ name, type }) => [name, textOf(type, row[name])]);
+  return { ...Object.fromEntries(typed), [UNFINISHED]: '' };
+}
+
+function textOf(type: RateField['type'], value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return decimalText(value);
+  const text = String(value);
+  // Some APIs write a blank for the T, or seconds: what a person sees and types has neither.
+  const wallClock = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)/.exec(text);
+  return type === 'date' && wallClock ? `${wallClock[1]}T${wallClock[2]}` : text;
+}

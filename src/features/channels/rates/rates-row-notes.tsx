@@ -1,0 +1,93 @@
+import type { SnapshotFrom } from 'xstate';
+import { CommandOnButton } from '#commands/react.tsx';
+import { toKeyHint } from '#commands/shortcut.ts';
+import { FormAlert } from '#ui/form-alert.tsx';
+import { generalNote } from '#workspace/editing/field-errors.ts';
+import { rateRowCommands as commands } from './rates.commands.ts';
+import type { EditedRate, levelRateRowMachine, RateRowsRef } from './rates.logic.ts';
+import { RateConflict } from './rates-conflict.tsx';
+import { PLAN_NOTICE } from './rates-draft.ts';
+import type { RateKind } from './rates-kinds.ts';
+import { isPast, newsOf } from './rates-text.ts';
+
+export interface RateRowNotesProps {
+  /** Of the notice about planned fields, for those that lack something. */
+  id: string;
+  kind: RateKind;
+  state: SnapshotFrom<typeof levelRateRowMachine>;
+  edited: EditedRate;
+  edits: RateRowsRef;
+}
+
+/** What there is to say of an edited row: what is wrong, what would change, what is asked. */
+export function RateRowNotes(props: RateRowNotesProps) {
+  const { id, kind, state, edited, edits } = props;
+  const { notes, problem } = state.context;
+  const names = kind.fields.map(({ name }) => name);
+  const alert = generalNote(problem, names);
+  const isPlanWrong = Object.values(notes).some((messages) => messages.includes(PLAN_NOTICE));
+
+  if (state.matches('conflict')) return <RateConflict {...props} />;
+  if (state.matches('gone')) {
+    return (
+      <fieldset aria-label="Ставка удалена" className="flex flex-wrap items-center gap-2">
+        <p role="alert" className="me-auto text-danger-text">
+          Эту ставку удалили, пока вы правили её. Введённое сохранено.
+        </p>
+        <CommandOnButton command={commands.restore} actor={edits} subject={edited.key} size="sm" />
+        <CommandOnButton
+          command={commands.drop}
+          actor={edits}
+          subject={edited.key}
+          size="sm"
+          variant="ghost"
+        />
+      </fieldset>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-1.5 text-sm">
+      {isPlanWrong && (
+        <p id={id} role="alert" className="font-medium text-danger-text">
+          {PLAN_NOTICE}
+        </p>
+      )}
+      {alert && <FormAlert title="Ставка не сохранена" details={alert.details} />}
+      <News {...props} />
+    </div>
+  );
+}
+
+function News({ kind, state }: RateRowNotesProps) {
+  const { initial, draft, subject } = state.context;
+  if (state.matches('saving')) {
+    return (
+      <p role="status" className="text-text-muted">
+        Сохраняется…
+      </p>
+    );
+  }
+  const date = draft.planned_date ?? '';
+  const news = newsOf(kind, initial, draft);
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+      {news.map(({ name, label, text }) => (
+        <p key={name} data-news={name}>
+          <span className="text-text-muted">{label}: </span>
+          <span className="font-medium">{text}</span>
+        </p>
+      ))}
+      {date !== initial.planned_date && isPast(date) && (
+        <p role="status" className="text-warning-text">
+          Эта дата уже прошла
+        </p>
+      )}
+      {news.length === 0 && (
+        <p className="text-text-muted">
+          {subject ? '' : 'Новая ставка, ещё не сохранена. '}
+          {`${toKeyHint('mod+s')} — сохранить, ${toKeyHint('escape')} — отменить`}
+        </p>
+      )}
+    </div>
+  );
+}

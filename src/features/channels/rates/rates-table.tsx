@@ -1,0 +1,173 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import type { RateRecord } from '#api/rates.api.ts';
+import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import { Card, CardHeader } from '#ui/card.tsx';
+import { DataTable, focusRow } from '#ui/data-table.tsx';
+import { lazyView } from '#ui/lazy-view.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { TableSkeleton } from '#ui/table-skeleton.tsx';
+import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { channelHref } from '#workspace/navigation/routes.ts';
+import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { useCursor } from '#workspace/tables/cursor.ts';
+import { LoadProblem } from '#workspace/tables/load-problem.tsx';
+import { rateAdding, ratesCommands } from './rates.commands.ts';
+import {
+  createRateDeletionLogic,
+  createRateQueueLogic,
+  createRateRowsLogic,
+  createRatesLogic,
+} from './rates.logic.ts';
+import { bindRates, focusedKey } from './rates-bindings.ts';
+import { rateColumns } from './rates-columns.tsx';
+import type { RateKind } from './rates-kinds.ts';
+import { RateRow } from './rates-row.tsx';
+import { withEdited } from './rates-rows.ts';
+import { rateDraftCommands, rateDraftWords, rateRowsKey, useStoredRates } from './rates-stored.ts';
+
+const RateDeletion = lazyView(() => import('./rates-deletion.tsx'));
+
+const noRates: readonly RateRecord[] = [];
+
+/** One table of rates, read and edited. */
+export function RatesTable({ channelId, kind }: { channelId: number; kind: RateKind }) {
+  const { rates: api, undo } = useServices();
+  const name = `${kind.type}:${channelId}`;
+  const rowsKey = rateRowsKey(kind, channelId);
+  const queue = useKeptActor(`rates.queue:${name}`, () =>
+    createRateQueueLogic(api, channelId, kind),
+  );
+  const edits = useKeptActor(rowsKey, () =>
+    createRateRowsLogic(kind, queue, (label, revert) =>
+      undo.offer({
+        label,
+        link: api.replaceLink(channelId, kind.type),
+        href: channelHref(channelId, 'rates'),
+        revert,
+      }),
+    ),
+  );
+  const list = useActorRef(
+    useMemo(() => createRatesLogic(api, channelId, kind), [api, channelId, kind]),
+    { input: { query: { page: 1 } } },
+  );
+  const state = useSelector(list, (snapshot) => snapshot);
+  const { result, problem } = state.context;
+  const stored = useStoredRates(rowsKey, edits, kind, result?.rows ?? null);
+  const { removal, seen } = useDeletion(list, queue);
+  const rows = result?.rows ?? noRates;
+  const edited = useSelector(edits, ({ context }) => context.rows);
+  useEffect(() => {
+    edits.send(
+      result
+        ? { type: 'rows.shown', rows: result.rows }
+        : { type: 'rows.unread', hasFailed: problem !== null },
+    );
+  }, [edits, result, problem]);
+  useEmitted(queue, 'written', ({ outcome }) =>
+    list.send(
+      list.getSnapshot().context.result
+        ? { type: 'rows.replaced', rows: outcome.rows }
+        : { type: 'rows.changed' },
+    ),
+  );
+
+  const words = useMemo(() => rateDraftWords(kind), [kind]);
+  const read = useMemo(() => rows.map((row) => ({ key: row.id, row })), [rows]);
+  const shown = useMemo(() => withEdited(kind, read, edited), [kind, read, edited]);
+  const editedByKey = useMemo(() => new Map(edited.map((one) => [one.key, one])), [edited]);
+
+  const table = useRef<HTMLDivElement>(null);
+  const cursor = useCursor(
+    shown.map(({ key }) => key),
+    table,
+    { source: result ?? (edited.length > 0 ? edited : null) },
+  );
+  useBoundCommands(
+    () => bindRates({ kind, list, edits, removal, cursor: cursor.actor, region: table }),
+    [kind, list, edits, removal, cursor.actor],
+  );
+  useEmitted(edits, 'row.opened', ({ key }) => {
+    requestAnimationFrame(() => {
+      table.current
+        ?.querySelector<HTMLElement>(`tr[data-key="${key}"] :is(input, select)`)
+        ?.focus();
+    });
+  });
+  useEmitted(edits, 'row.closed', ({ key, at }) => {
+    // Whoever has gone on to type in another row is not called back.
+    const isHere = [String(key), null].includes(focusedKey(table.current));
+    if (!isHere || at === null) return;
+    requestAnimationFrame(() => table.current && focusRow(table.current, at));
+  });
+
+  const columns = useMemo(() => rateColumns({ kind, edits, removal }), [kind, edits, removal]);
+  const isTableShown = result !== null || (problem !== null && edited.length > 0);
+  return (
+    <Card aria-label={kind.title}>
+      <CardHeader
+        title={kind.title}
+        meta={result && <Count all={rows.length} edited={edited.length} />}
+        actions={<CommandButton command={rateAdding.add} actor={edits} variant="primary" />}
+      />
+      <LoadProblem problem={problem} command={ratesCommands.reload} actor={list} className="m-4" />
+      <DraftOffer
+        actor={stored}
+        commands={rateDraftCommands[kind.type]}
+        words={words}
+        region={() => table.current}
+        className="m-4"
+      />
+      <div ref={table} tabIndex={-1} className="outline-none">
+        {isTableShown ? (
+          <DataTable
+            label={kind.title}
+            columns={columns}
+            rows={shown}
+            rowKey={({ key }) => key}
+            activeKey={cursor.activeKey}
+            onActivate={cursor.onActivate}
+            busy={state.hasTag('busy')}
+            minWidth={kind.type === 'ladder' ? 960 : 896}
+            renderRow={({ key }, attributes) => {
+              const one = editedByKey.get(key);
+              return (
+                one && (
+                  <RateRow
+                    key={key}
+                    kind={kind}
+                    edited={one}
+                    edits={edits}
+                    attributes={attributes}
+                  />
+                )
+              );
+            }}
+            empty={result && <EmptyState title="Ставок пока нет" text="Добавьте первую." />}
+          />
+        ) : (
+          !problem && <TableSkeleton columns={columns} rows={6} />
+        )}
+      </div>
+      <RateDeletion actor={removal} kind={kind} seen={seen} />
+    </Card>
+  );
+}
+
+function useDeletion(
+  list: Parameters<typeof bindRates>[0]['list'],
+  queue: Parameters<typeof createRateDeletionLogic>[0],
+) {
+  const seen = useMemo(
+    () => (id: number) => list.getSnapshot().context.result?.rows.find((row) => row.id === id),
+    [list],
+  );
+  const logic = useMemo(() => createRateDeletionLogic(queue, seen), [queue, seen]);
+  return { removal: useActorRef(logic), seen };
+}
+
+function Count({ all, edited }: { all: number; edited: number }) {
+  return <>{edited > 0 ? `${all}, правится: ${edited}` : all}</>;
+}

@@ -1,0 +1,74 @@
+/** Rates in words: what a field holds, what a draft would change, and when a plan comes. */
+import { formatDecimal, parseDecimal } from '#workspace/format/decimal.ts';
+import { changedFields } from './rates-draft.ts';
+import { ladderLabel, type RateDraft, type RateField, type RateKind } from './rates-kinds.ts';
+
+/** A field of a draft as it is read; `-` where it is empty. */
+export function fieldText({ name, type }: RateField, draft: RateDraft): string {
+  const text = draft[name] ?? '';
+  if (text === '') return '-';
+  if (type === 'choice') return ladderLabel(text);
+  if (type === 'date') return wallClockText(text);
+  const value = parseDecimal(text);
+  return value === null ? text : formatDecimal(value);
+}
+
+/** `2026-12-01T09:00` as `01.12.2026 в 09:00`, by its letters: it belongs to no time zone here. */
+function wallClockText(text: string): string {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(text);
+  if (!parts) return text;
+  const [, year, month, day, time] = parts;
+  return `${day}.${month}.${year} в\u00A0${time}`;
+}
+
+/** When a plan comes, in words. */
+export const planText = (date: string) => `сменится ${wallClockText(date)}`;
+
+/** `350 → 420, +20 %`; from nothing there is no share. */
+export function moneyChange(from: number, to: number): string {
+  const change = `${formatDecimal(from)} → ${formatDecimal(to)}`;
+  return from > 0 && from !== to ? `${change}, ${shareText((to - from) / from)}` : change;
+}
+
+function shareText(share: number): string {
+  const percent = Math.abs(share) * 100;
+  const places = percent < 1 ? 2 : percent < 100 ? 1 : 0;
+  const number = percent.toLocaleString('ru', { maximumFractionDigits: places });
+  return `${share < 0 ? '−' : '+'}${number}\u00A0%`;
+}
+
+/** One thing that a draft would change. */
+export interface RateNews {
+  readonly name: string;
+  readonly label: string;
+  readonly text: string;
+}
+
+/** What would change if the draft were saved: money, old to new, and the plan. */
+export function newsOf(kind: RateKind, initial: RateDraft, draft: RateDraft): readonly RateNews[] {
+  const changed = changedFields(kind, initial, draft);
+  const money = (name: string | undefined, from: RateDraft) => parseDecimal(from[name ?? ''] ?? '');
+  const news = changed.flatMap(({ name, label, type, replaces }): RateNews[] => {
+    const [from, to] = [money(replaces, draft) ?? money(name, initial), money(name, draft)];
+    if (type !== 'money' || from === null || to === null || to < 0) return [];
+    return [{ name, label, text: moneyChange(from, to) }];
+  });
+  const date = kind.fields.find(({ type }) => type === 'date');
+  if (!date || !changed.some(({ isPlanned }) => isPlanned)) return news;
+  const [before, after] = [initial[date.name], draft[date.name]];
+  if (after) return [...news, { name: date.name, label: 'План', text: planText(after) }];
+  return before ? [...news, { name: date.name, label: 'План', text: 'будет снят' }] : news;
+}
+
+const BUSINESS_TZ = import.meta.env.VITE_BUSINESS_TZ || 'Europe/Moscow';
+
+/** Whether this wall-clock time is over in the zone of the business. */
+export function isPast(date: string, now = new Date(), timeZone: string = BUSINESS_TZ): boolean {
+  const clock = new Intl.DateTimeFormat('sv', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  });
+  // Swedish writes `2026-12-01 09:00`, which is compared letter by letter.
+  return date !== '' && date < clock.format(now).replace(' ', 'T');
+}

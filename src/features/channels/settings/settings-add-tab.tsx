@@ -1,0 +1,104 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import { bind, bindOn } from '#commands/command.ts';
+import { CommandOnButton, useBoundCommands } from '#commands/react.tsx';
+import type { ChannelDefaultSetting } from '#contract/settings.ts';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { LongText } from '#ui/long-text.tsx';
+import { TableSkeleton } from '#ui/table-skeleton.tsx';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { channelHref } from '#workspace/navigation/routes.ts';
+import { useServices } from '#workspace/services.tsx';
+import { bindCursor, onRows, useCursor } from '#workspace/tables/cursor.ts';
+import { LoadProblem } from '#workspace/tables/load-problem.tsx';
+import { settingBinding, unboundChoice, unboundCommands } from './settings.commands.ts';
+import type { BindingsActor, ChannelSettings } from './settings.logic.ts';
+
+const nothing: readonly ChannelDefaultSetting[] = [];
+
+/** The default settings that a channel could still take over. */
+export default function SettingsAddTab({
+  channelId,
+  settings: { unbound, bindings },
+}: {
+  channelId: number;
+  settings: ChannelSettings;
+}) {
+  const { location } = useServices();
+  useEmitted(unbound, 'emptied', () =>
+    location.go(channelHref(channelId, 'settings'), { replace: true }),
+  );
+  useEffect(() => {
+    unbound.send({ type: 'tab.entered' });
+    return () => unbound.send({ type: 'tab.left' });
+  }, [unbound]);
+
+  const state = useSelector(unbound, (snapshot) => snapshot);
+  const { rows, problem } = state.context;
+  const table = useRef<HTMLDivElement>(null);
+  const cursor = useCursor(
+    (rows ?? nothing).map(({ id }) => id),
+    table,
+    { source: rows },
+  );
+  const columns = useMemo(() => unboundColumns(bindings), [bindings]);
+
+  useBoundCommands(() => {
+    const choices = () => (unbound.getSnapshot().context.rows ?? nothing).map(unboundChoice);
+    return [
+      bind(unboundCommands.reload, unbound),
+      bindOn(settingBinding.bind, bindings, onRows(cursor.actor, choices)),
+      ...bindCursor(cursor.actor, () => table.current),
+    ];
+  }, [unbound, bindings, cursor.actor]);
+
+  return (
+    <>
+      <LoadProblem problem={problem} command={unboundCommands.reload} actor={unbound} />
+      <div ref={table} tabIndex={-1} className="outline-none">
+        {rows ? (
+          <DataTable
+            label="Непривязанные настройки"
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            activeKey={cursor.activeKey}
+            onActivate={cursor.onActivate}
+            busy={state.hasTag('busy')}
+            minWidth={620}
+          />
+        ) : (
+          !problem && <TableSkeleton columns={columns} rows={8} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function unboundColumns(bindings: BindingsActor): readonly Column<ChannelDefaultSetting>[] {
+  return [
+    { id: 'key', header: 'Название', width: '22%', truncate: true, render: ({ key }) => key },
+    {
+      id: 'description',
+      header: 'Описание',
+      render: ({ description }) => <LongText>{description || '-'}</LongText>,
+    },
+    { id: 'type', header: 'Тип', width: '9rem', render: ({ type }) => type },
+    {
+      id: 'actions',
+      header: <span className="sr-only">Действия</span>,
+      width: '9rem',
+      render: (setting) => (
+        <CommandOnButton
+          command={settingBinding.bind}
+          actor={bindings}
+          subject={setting}
+          size="sm"
+          keepsFocus
+        >
+          Привязать
+        </CommandOnButton>
+      ),
+    },
+  ];
+}

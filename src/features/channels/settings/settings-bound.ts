@@ -1,0 +1,201 @@
+/** The settings that a channel has: their list, the rows that are edited, and the switches. */
+
+import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
+import type { ChannelSettingsApi } from '#api/channel-settings.api.ts';
+import type { DefaultSettingsApi } from '#api/default-settings.api.ts';
+import { ProblemError } from '#contract/problem.ts';
+import type { ChannelSetting, SettingValue } from '#contract/settings.ts';
+import {
+  ConflictError,
+  createEditableSectionMachine,
+  type EditableSectionActor,
+} from '#machines/editing/editable-section.machine.ts';
+import {
+  createEditedRowsMachine,
+  type EditedRow,
+  type EditedRowsActor,
+} from '#machines/editing/edited-rows.machine.ts';
+import {
+  createToggleMachine,
+  createTogglesMachine,
+  type TogglesActor,
+} from '#machines/editing/toggles.machine.ts';
+import {
+  type CollectionActor,
+  createCollectionMachine,
+  type PageQuery,
+} from '#machines/lists/collection.machine.ts';
+import { UndoRefused } from '#workspace/editing/undo.ts';
+import { enqueued } from '#workspace/editing/write-queue.ts';
+import { isEmptyValue, noteOnInput, type SettingInput } from '#workspace/settings/setting-value.ts';
+import { definitionOf, inputOfBound, type SettingOutcome } from './settings-merge.ts';
+import type { SettingQueueActor } from './settings-queue.ts';
+
+/** A setting of the channel, and what «Сбросить» would make of it; null where nobody knows. */
+export interface BoundSetting {
+  readonly setting: ChannelSetting;
+  readonly fallback: Exclude<SettingValue, null | undefined> | null;
+}
+
+export const boundMachine = createCollectionMachine<BoundSetting, PageQuery>('boundSettings');
+export type BoundMachine = typeof boundMachine;
+export type BoundActor = CollectionActor<BoundSetting, PageQuery>;
+
+export interface BoundDraft {
+  /** The setting as it was when it was opened. */
+  readonly setting: ChannelSetting;
+  readonly value: SettingInput;
+}
+
+export const boundRowMachine = createEditableSectionMachine<BoundDraft>(
+  'boundSettingRow',
+  ({ setting, value }) => {
+    const note = noteOnInput(definitionOf(setting), value);
+    return note ? { value: [note] } : {};
+  },
+);
+export type BoundRowActor = EditableSectionActor<BoundDraft>;
+
+export const boundRowsMachine = createEditedRowsMachine<BoundDraft>(
+  'boundSettingRows',
+  boundRowMachine,
+);
+export type BoundRowsMachine = typeof boundRowsMachine;
+export type BoundRowsActor = EditedRowsActor<BoundDraft>;
+
+const switchMachine = createToggleMachine<ChannelSetting>('settingSwitch');
+/** The switches «По умолчанию». */
+export const switchesMachine = createTogglesMachine<ChannelSetting>(
+  'settingSwitches',
+  ({ id }) => id,
+  switchMachine,
+);
+export type SwitchesMachine = typeof switchesMachine;
+export type SwitchesActor = TogglesActor<ChannelSetting>;
+
+export const boundDraftOf = (setting: ChannelSetting): BoundDraft => ({
+  setting,
+  value: inputOfBound(setting),
+});
+
+/** The value that counts: with «По умолчанию» that of the default setting, where it is known. */
+export function valueInForce({ setting, fallback }: BoundSetting): SettingValue {
+  return setting.use_default && fallback !== null ? fallback : setting.value;
+}
+
+const noDefaults: ReadonlyMap<string, SettingValue> = new Map();
+
+/** @param defaults Values by key, for settings that do not bring the value of their default. */
+export function toBound(
+  rows: readonly ChannelSetting[],
+  defaults: ReadonlyMap<string, SettingValue> = noDefaults,
+): readonly BoundSetting[] {
+  return rows.map((setting) => {
+    const own = setting.default_setting?.value;
+    const value = isEmptyValue(own) ? defaults.get(setting.key) : own;
+    return { setting, fallback: isEmptyValue(value) ? null : value! };
+  });
+}
+
+/** The list that a write has answered with; what was known of the defaults still holds. */
+export function reboundAs(
+  rows: readonly ChannelSetting[],
+  before: readonly BoundSetting[],
+): readonly BoundSetting[] {
+  return toBound(rows, new Map(before.map(({ setting, fallback }) => [setting.key, fallback])));
+}
+
+const isSelfContained = (setting: ChannelSetting) => !isEmptyValue(setting.default_setting?.value);
+
+export function createBoundLogic(
+  api: ChannelSettingsApi,
+  defaultsApi: DefaultSettingsApi,
+  channelId: number,
+) {
+  return boundMachine.provide({
+    actors: {
+      load: fromPromise(async ({ signal }) => {
+        const { rows } = await api.bound(channelId, signal);
+        // Without them a value cannot be reset, which is no reason not to show the list.
+        const listed = rows.every(isSelfContained)
+          ? []
+          : await defaultsApi.list(signal).catch(() => []);
+        const defaults = new Map(listed.map(({ name, value }) => [name, value]));
+        return { result: { rows: toBound(rows, defaults), total: rows.length, lastPage: 1 } };
+      }),
+    },
+  });
+}
+
+const goneProblem = () =>
+  new ProblemError({ message: 'Этой настройки у канала больше нет.', status: 404 });
+
+/** Tells the undo of a change to a setting, where there is one. */
+export type OfferSettingUndo = (label: string, revert: () => Promise<void>) => void;
+
+function offerUndo(
+  queue: SettingQueueActor,
+  offer: OfferSettingUndo | undefined,
+  label: string,
+  { undo }: SettingOutcome,
+): void {
+  if (!undo) return;
+  offer?.(label, async () => {
+    const { type } = await enqueued(queue, undo);
+    if (type === 'conflict') throw new UndoRefused();
+    if (type === 'gone') throw new UndoRefused(goneProblem().message);
+  });
+}
+
+export function createBoundRowsLogic(queue: SettingQueueActor, offer?: OfferSettingUndo) {
+  const row = boundRowMachine.provide({
+    actors: {
+      save: fromPromise(async ({ input: { draft, base } }) => {
+        const { id } = draft.setting;
+        const change = { type: 'value', id, base: base.value, input: draft.value } as const;
+        const outcome = await enqueued(queue, change);
+        const { type, rows } = outcome;
+        offerUndo(queue, offer, `настройка «${draft.setting.key}»`, outcome);
+        const now = rows.find((one) => one.id === id);
+        if (!now) throw goneProblem();
+        if (type === 'conflict') throw new ConflictError(boundDraftOf(now));
+        return { value: boundDraftOf(now) };
+      }),
+    },
+  });
+  return boundRowsMachine.provide({ actors: { row } });
+}
+
+export function createSwitchesLogic(queue: SettingQueueActor, offer?: OfferSettingUndo) {
+  const toggle = switchMachine.provide({
+    actors: {
+      turn: fromPromise(async ({ input: { subject } }) => {
+        const { id, use_default, key } = subject;
+        const change = { type: 'use_default', id, to: !use_default } as const;
+        const outcome = await enqueued(queue, change);
+        if (outcome.type === 'gone') throw goneProblem();
+        offerUndo(queue, offer, `«По умолчанию» настройки «${key}»`, outcome);
+      }),
+    },
+  });
+  return switchesMachine.provide({ actors: { toggle } });
+}
+
+/** Where a switch is being turned to; null where it stands still. */
+export function targetOf(snapshot: SnapshotFrom<SwitchesMachine>, id: number): boolean | null {
+  if (!snapshot.context.turning.includes(id)) return null;
+  const child = snapshot.children[`toggle ${id}`] as ActorRefFrom<typeof switchMachine> | undefined;
+  return child ? !child.getSnapshot().context.subject.use_default : null;
+}
+
+/** What the table shows: also rows that are being edited here and are gone from the server. */
+export function withEdited(
+  listed: readonly BoundSetting[],
+  edited: Readonly<Record<string, EditedRow<BoundDraft>>>,
+): readonly BoundSetting[] {
+  const known = new Set(listed.map(({ setting }) => String(setting.id)));
+  const orphans = Object.entries(edited).filter(([key]) => !known.has(key));
+  if (orphans.length === 0) return listed;
+  const settings = orphans.map(([, { ref }]) => ref.getSnapshot().context.draft.setting);
+  return [...listed, ...toBound(settings)];
+}

@@ -1,0 +1,86 @@
+import { CommandOnButton } from '#commands/react.tsx';
+import { Button } from '#ui/button.tsx';
+import type { Column } from '#ui/data-table.tsx';
+import { LongText } from '#ui/long-text.tsx';
+import { ownWords } from '#workspace/settings/setting-value.ts';
+import { SettingValueText } from '#workspace/settings/setting-value-editor.tsx';
+import { boundEditing, boundResetting } from './settings.commands.ts';
+import {
+  type BoundRowsActor,
+  type BoundSetting,
+  type SwitchesActor,
+  valueInForce,
+} from './settings-bound.ts';
+import { definitionOf } from './settings-merge.ts';
+import { UseDefaultSwitch } from './settings-switch.tsx';
+
+interface ColumnsInput {
+  rows: BoundRowsActor;
+  switches: SwitchesActor;
+}
+
+const DEFAULT_UNKNOWN = 'Своё значение: значение по умолчанию неизвестно';
+const small = { size: 'sm', variant: 'ghost' } as const;
+
+export function boundColumns({ rows, switches }: ColumnsInput): readonly Column<BoundSetting>[] {
+  return [
+    {
+      id: 'key',
+      header: 'Название',
+      width: '15%',
+      truncate: true,
+      render: ({ setting }) => setting.key,
+    },
+    {
+      id: 'description',
+      header: 'Описание',
+      render: ({ setting }) => <LongText>{setting.description || '-'}</LongText>,
+    },
+    { id: 'type', header: 'Тип', width: '6.5rem', render: ({ setting }) => setting.type },
+    {
+      id: 'value',
+      header: 'Значения',
+      width: '20%',
+      render: (bound) => (
+        <>
+          <SettingValueText
+            setting={definitionOf(bound.setting)}
+            value={valueInForce(bound)}
+            words={ownWords}
+          />
+          {bound.setting.use_default && bound.fallback === null && (
+            <span className="block text-xs text-text-muted">{DEFAULT_UNKNOWN}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'actions',
+      header: 'Действие',
+      // Beside the value where there is room for it, else in two lines.
+      width: 'clamp(15rem, 51cqw - 10rem, 25rem)',
+      render: (bound) => (
+        <span className="flex flex-wrap items-center gap-x-1">
+          <UseDefaultSwitch setting={bound.setting} switches={switches} />
+          <CommandOnButton
+            {...small}
+            command={boundEditing.edit}
+            actor={rows}
+            subject={bound.setting}
+          >
+            Редактировать
+          </CommandOnButton>
+          {bound.fallback === null ? (
+            <Button {...small} aria-disabled title="Значение по умолчанию неизвестно">
+              Сбросить
+            </Button>
+          ) : (
+            <CommandOnButton {...small} command={boundResetting.reset} actor={rows} subject={bound}>
+              Сбросить
+            </CommandOnButton>
+          )}
+        </span>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,96 @@
+import { useSelector } from '@xstate/react';
+import type { RowAttributes } from '#ui/data-table.tsx';
+import { FieldError } from '#ui/field.tsx';
+import { generalNote, noteOf } from '#workspace/editing/field-errors.ts';
+import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
+import { ConflictVersions } from '#workspace/settings/setting-conflict.tsx';
+import { normaliseForWire, ownWords, valueText } from '#workspace/settings/setting-value.ts';
+import { SettingValueEditor } from '#workspace/settings/setting-value-editor.tsx';
+import { EditedRowActions } from '#workspace/tables/edited-row-actions.tsx';
+import { isEnterInLine } from '#workspace/tables/edited-rows.ts';
+import { boundRowCommands as commands } from './settings.commands.ts';
+import type {
+  BoundDraft,
+  BoundRowActor,
+  BoundRowsActor,
+  BoundSetting,
+  SwitchesActor,
+} from './settings-bound.ts';
+import { definitionOf } from './settings-merge.ts';
+import { UseDefaultSwitch } from './settings-switch.tsx';
+
+interface EditRowProps {
+  rowKey: string;
+  /** As the list has it now. */
+  bound: BoundSetting;
+  attributes: RowAttributes;
+  row: BoundRowActor;
+  rows: BoundRowsActor;
+  switches: SwitchesActor;
+}
+
+/** A setting of the channel while its value is edited in the table. */
+export function BoundEditRow({ rowKey, bound, attributes, row, rows, switches }: EditRowProps) {
+  const state = useSelector(row, (snapshot) => snapshot);
+  const tr = useFocusOnRefusal<HTMLTableRowElement>(row);
+  const { draft, initial, notes, problem, theirs } = state.context;
+  const isBusy = state.hasTag('busy');
+  const general = generalNote(problem, ['value'])?.details ?? [];
+
+  return (
+    <tr
+      {...attributes}
+      ref={tr}
+      aria-busy={isBusy}
+      onKeyDown={(event) => isEnterInLine(event) && rows.send(commands.save.event(rowKey))}
+    >
+      <td data-truncate>{draft.setting.key}</td>
+      <td>{draft.setting.description || '-'}</td>
+      <td>{draft.setting.type}</td>
+      <td>
+        {theirs ? (
+          <ConflictVersions was={wordsOf(initial)} theirs={wordsOf(theirs)} mine={wordsOf(draft)} />
+        ) : (
+          <SettingValueEditor
+            dense
+            label="Значения"
+            setting={definitionOf(draft.setting)}
+            input={draft.value}
+            words={ownWords}
+            busy={isBusy}
+            error={noteOf(notes, 'value')}
+            onChange={(value) => row.send({ type: 'change', patch: { value } })}
+          />
+        )}
+        {bound.setting.use_default && (
+          <p className="mt-0.5 text-xs text-text-muted">{inForce(bound)}</p>
+        )}
+        {general.map((text) => (
+          <FieldError key={text} role="alert" className="mt-0.5">
+            {text}
+          </FieldError>
+        ))}
+      </td>
+      <td>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <UseDefaultSwitch setting={bound.setting} switches={switches} />
+          <EditedRowActions rowKey={rowKey} row={row} rows={rows} commands={commands} />
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+/** What counts while the setting follows its default, and when the own value will. */
+function inForce({ setting, fallback }: BoundSetting): string {
+  const value =
+    fallback === null
+      ? 'настройки по умолчанию'
+      : `«${valueText(definitionOf(setting), fallback, ownWords)}»`;
+  return `Пока включено «По умолчанию», действует значение ${value}. Своё сохранится и начнёт действовать, когда «По умолчанию» выключат.`;
+}
+
+function wordsOf({ setting, value }: BoundDraft): string {
+  const definition = definitionOf(setting);
+  return valueText(definition, normaliseForWire(definition, value), ownWords);
+}

@@ -1,0 +1,54 @@
+/** How drafts of a channel's settings are stored, and what is said of them. */
+import { useMemo } from 'react';
+import { z } from 'zod';
+import { ChannelSetting } from '#contract/settings.ts';
+import { draftCommands } from '#workspace/drafts/draft-commands.ts';
+import type { DraftWords } from '#workspace/drafts/draft-offer.tsx';
+import { rowsPort, useStoredDraft } from '#workspace/drafts/stored-draft.ts';
+import { StoredInput } from '#workspace/settings/setting-draft.ts';
+import { normaliseForWire, ownWords, valueText } from '#workspace/settings/setting-value.ts';
+import {
+  type BoundDraft,
+  type BoundRowsActor,
+  type BoundSetting,
+  boundDraftOf,
+} from './settings-bound.ts';
+import { definitionOf } from './settings-merge.ts';
+
+const StoredBound: z.ZodType<BoundDraft> = z.object({
+  setting: ChannelSetting,
+  value: StoredInput,
+});
+
+export const boundPort = rowsPort(StoredBound, true);
+
+export const boundDraftCommands = draftCommands(
+  'channelSettings',
+  'Настройки канала',
+  'настроек канала',
+);
+
+export const boundDraftWords: DraftWords = {
+  label: () => 'Значение',
+  text: (draft) => {
+    const { setting, value } = draft as BoundDraft;
+    const definition = definitionOf(setting);
+    return valueText(definition, normaliseForWire(definition, value), ownWords);
+  },
+  row: (draft) => (draft as BoundDraft).setting.key,
+};
+
+/** The drafts of the rows over a reload; `listed` as they were read, null before. */
+export function useStoredSettings(
+  key: string,
+  rows: BoundRowsActor,
+  listed: readonly BoundSetting[] | null,
+) {
+  const values = useMemo(
+    () =>
+      listed &&
+      Object.fromEntries(listed.map(({ setting }) => [setting.id, boundDraftOf(setting)])),
+    [listed],
+  );
+  return useStoredDraft(key, rows, boundPort, values);
+}

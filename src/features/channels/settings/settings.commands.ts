@@ -1,0 +1,157 @@
+import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
+import type { ChannelDefaultSetting, ChannelSetting } from '#contract/settings.ts';
+import type { EditedRow } from '#machines/editing/edited-rows.machine.ts';
+import { rowReasons, rowRefusals } from '#workspace/editing/reasons.ts';
+import { defaultWords, inputOf, ownWords, valueText } from '#workspace/settings/setting-value.ts';
+import { rowCommands } from '#workspace/tables/edited-row-commands.ts';
+import type { BindingsMachine, UnboundMachine } from './settings.logic.ts';
+import {
+  type BoundDraft,
+  type BoundMachine,
+  type BoundRowsMachine,
+  type BoundSetting,
+  boundDraftOf,
+  type SwitchesMachine,
+} from './settings-bound.ts';
+import { definitionOf } from './settings-merge.ts';
+
+const group = 'Настройки канала';
+
+export const boundCommands = defineCommands<BoundMachine>()({
+  reload: {
+    id: 'channelSettings.reload',
+    title: 'Обновить настройки канала',
+    group,
+    keywords: ['reload settings', 'refresh', 'повторить'],
+    shortcut: 'r',
+    event: { type: 'reload' },
+  },
+});
+
+export const boundEditing = defineCommandsOn<BoundRowsMachine, ChannelSetting>()({
+  edit: {
+    id: 'channelSettings.edit',
+    title: 'Изменить настройку канала',
+    label: 'Редактировать',
+    group,
+    keywords: ['edit setting', 'редактировать', 'значение'],
+    shortcut: ['e', 'enter'],
+    isKeyForCurrentOnly: true,
+    prompt: 'Какую настройку изменить?',
+    reason: rowReasons.edit,
+    refusal: rowRefusals.edit,
+    event: (setting) => ({ type: 'edit', key: String(setting.id), value: boundDraftOf(setting) }),
+  },
+});
+
+export const boundResetting = defineCommandsOn<BoundRowsMachine, BoundSetting>()({
+  reset: {
+    id: 'channelSettings.reset',
+    title: 'Сбросить настройку канала',
+    label: 'Сбросить',
+    group,
+    keywords: ['reset setting', 'вернуть значение по умолчанию'],
+    prompt: 'Какую настройку сбросить?',
+    reason: 'Нечего сбрасывать: значение по умолчанию неизвестно или строка занята',
+    event: ({ setting, fallback }) => ({
+      type: 'put',
+      key: String(setting.id),
+      value: boundDraftOf(setting),
+      patch: { value: inputOf(definitionOf(setting), fallback) },
+    }),
+  },
+});
+
+/** On a row that is being edited, by its key. */
+export const boundRowCommands = rowCommands<BoundRowsMachine, string>(
+  'channelSettings',
+  group,
+  {
+    one: 'настройка канала',
+    object: 'настройку канала',
+    of: 'настройки канала',
+    which: 'Какую настройку',
+    inWhich: 'В какой настройке',
+    english: 'setting',
+  },
+  (type, key) => ({ type, key }),
+);
+
+export const boundSwitching = defineCommandsOn<SwitchesMachine, ChannelSetting>()({
+  toggle: {
+    id: 'channelSettings.useDefault',
+    title: 'Переключить «По умолчанию» у настройки',
+    group,
+    keywords: ['use default', 'toggle', 'значение по умолчанию'],
+    shortcut: 'd',
+    isKeyForCurrentOnly: true,
+    prompt: 'У какой настройки переключить «По умолчанию»?',
+    reason: 'Нет настройки, которую можно переключить',
+    refusal: 'Эта настройка уже переключается',
+    event: (setting) => ({ type: 'turn', subject: setting }),
+  },
+});
+
+export const unboundCommands = defineCommands<UnboundMachine>()({
+  reload: {
+    id: 'channelSettings.reloadUnbound',
+    title: 'Обновить непривязанные настройки',
+    group,
+    keywords: ['reload settings', 'refresh', 'повторить'],
+    shortcut: 'r',
+    event: { type: 'reload' },
+  },
+});
+
+export const settingBinding = defineCommandsOn<BindingsMachine, ChannelDefaultSetting>()({
+  bind: {
+    id: 'channelSettings.bind',
+    title: 'Привязать настройку',
+    label: 'Привязать',
+    group,
+    keywords: ['bind setting', 'добавить настройку', 'add'],
+    shortcut: ['c', 'enter'],
+    isKeyForCurrentOnly: true,
+    prompt: 'Какую настройку привязать?',
+    reason: 'Все настройки уже привязаны',
+    refusal: 'Эта настройка уже привязывается',
+    event: (setting) => ({ type: 'turn', subject: setting }),
+  },
+});
+
+/** A setting of the channel as the palette names it. */
+export function boundChoice(setting: ChannelSetting): Choice<ChannelSetting> {
+  return {
+    key: String(setting.id),
+    label: setting.key,
+    hint: setting.description ?? '',
+    subject: setting,
+  };
+}
+
+/** The same with what it would be reset to. */
+export function resetChoice(bound: BoundSetting): Choice<BoundSetting> {
+  const { setting, fallback } = bound;
+  return {
+    key: String(setting.id),
+    label: setting.key,
+    hint: `→ ${valueText(definitionOf(setting), fallback, ownWords)}`,
+    subject: bound,
+  };
+}
+
+/** An edited row as the palette names it. */
+export function editedBoundChoice(key: string, { ref }: EditedRow<BoundDraft>): Choice<string> {
+  const { setting } = ref.getSnapshot().context.draft;
+  return { key, label: setting.key, hint: setting.description ?? '', subject: key };
+}
+
+/** A setting that could be bound as the palette names it. */
+export function unboundChoice(setting: ChannelDefaultSetting): Choice<ChannelDefaultSetting> {
+  return {
+    key: String(setting.id),
+    label: setting.key,
+    hint: setting.description || valueText(setting, setting.value, defaultWords),
+    subject: setting,
+  };
+}

@@ -1,0 +1,58 @@
+/** What fields of a client have to be, in the words that stand under them. */
+import type { FieldErrors } from '#contract/problem.ts';
+import { parseDateText } from '#workspace/format/date-text.ts';
+import { DIVISION_CODE_CLEARED, tidyDivisionCode } from './passport.ts';
+import { phoneFault } from './phone.ts';
+
+export type Rule = (text: string) => string | null;
+
+export const required: Rule = (text) => (text.trim() ? null : 'Обязательное поле');
+
+const ifTyped =
+  (rule: Rule): Rule =>
+  (text) =>
+    text.trim() ? rule(text) : null;
+
+export const day: Rule = ifTyped((text) => {
+  if (parseDateText(text)) return null;
+  return /\d{2}\.\d{2}\.\d{4}/.test(text) ? 'Такого дня нет.' : 'Дата целиком: ДД.ММ.ГГГГ.';
+});
+
+export const phone: Rule = (text) => {
+  const fault = phoneFault(text);
+  if (!fault) return null;
+  return fault === 'partial'
+    ? 'Номер не закончен: после +7 нужны 10 цифр.'
+    : 'В номере лишние цифры: после +7 нужны 10.';
+};
+
+export const email: Rule = ifTyped((text) =>
+  /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text.trim()) ? null : 'Это не похоже на адрес почты.',
+);
+
+export const fullName: Rule = (text) => {
+  const words = text.split(/\s+/).filter(Boolean).length;
+  return words === 1 ? 'Нужны хотя бы фамилия и имя.' : null;
+};
+
+/** The first message of each field that breaks one of its rules. */
+export function notesBy<TDraft extends object>(
+  draft: TDraft,
+  rules: Partial<Record<keyof TDraft & string, readonly Rule[]>>,
+): FieldErrors {
+  const entries = Object.entries<readonly Rule[] | undefined>(rules).flatMap(([name, own]) => {
+    const text = String(draft[name as keyof TDraft] ?? '');
+    const message = own?.map((rule) => rule(text)).find((said) => said !== null);
+    return message ? [[name, [message]]] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The rule of the division code: too short, it is cleared and says why; else it becomes 000-000. */
+export function tidyDivision<TDraft extends { division_code: string }>(draft: TDraft) {
+  const tidied = tidyDivisionCode(draft.division_code);
+  return {
+    draft: { ...draft, division_code: tidied ?? '' },
+    notes: (tidied === null ? { division_code: [DIVISION_CODE_CLEARED] } : {}) as FieldErrors,
+  };
+}

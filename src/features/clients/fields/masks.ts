@@ -1,0 +1,121 @@
+/**
+ * How phones and dates are typed. What is typed or pasted is formatted as a whole, and the caret
+ * stays between the same two digits.
+ */
+import type { MaskitoOptions } from '@maskito/core';
+import { isDay } from '#workspace/format/date-text.ts';
+import { formatPhone, nationalDigits } from './phone.ts';
+
+type Preprocessor = NonNullable<MaskitoOptions['preprocessors']>[number];
+type Postprocessor = NonNullable<MaskitoOptions['postprocessors']>[number];
+
+const DAY_DIGITS = 8;
+const PHONE_DIGITS = 10;
+
+const digitsIn = (text: string) => text.replace(/\D/g, '').length;
+
+/** The place in `text` with so many digits behind it; at the end where there are none. */
+function placeBefore(text: string, digitsBehind: number): number {
+  if (digitsBehind === 0) return text.length;
+  let left = digitsBehind;
+  for (let at = text.length - 1; at >= 0; at--) {
+    if (/\d/.test(text[at]!) && --left === 0) return at;
+  }
+  return 0;
+}
+
+const formatted =
+  (format: (text: string) => string): Postprocessor =>
+  ({ value, selection }) => {
+    const text = format(value);
+    const place = (caret: number) => placeBefore(text, digitsIn(value.slice(caret)));
+    return { value: text, selection: [place(selection[0]), place(selection[1])] };
+  };
+
+/** Deleting a bracket or a dot, which would come back at once, means the digit beside it. */
+const deleteDigits: Preprocessor = ({ elementState, data }, action) => {
+  if (!action.startsWith('delete')) return { elementState, data };
+  const { value } = elementState;
+  let [from, to] = elementState.selection;
+  while (digitsIn(value.slice(from, to)) === 0) {
+    if (action === 'deleteBackward' && from > 0) from--;
+    else if (action === 'deleteForward' && to < value.length) to++;
+    else break;
+  }
+  return { elementState: { value, selection: [from, to] }, data };
+};
+
+const withoutSelected = (value: string, [from, to]: readonly [number, number]) =>
+  value.slice(0, from) + value.slice(to);
+
+const phoneInput: Preprocessor = ({ elementState, data }, action) => {
+  if (action !== 'insert') return { elementState, data };
+  const { value, selection } = elementState;
+  const text = data.normalize('NFKC').replace(/[^\d+]/g, '');
+  const rest = withoutSelected(value, selection);
+  const present = nationalDigits(rest);
+  if (text.length > 1) {
+    return present
+      ? { elementState, data: text.replace(/\D/g, '') }
+      : { elementState: { value: '', selection: [0, 0] }, data: text };
+  }
+  // Typed in front of a number, eight and seven lead out of the country: 8 912… → +7 912…
+  const isTrunk = /^[78]9/.test(present) && selection[0] === value.length;
+  const isFull = present.length >= PHONE_DIGITS && !isTrunk;
+  return { elementState, data: isFull || (text === '+' && rest !== '') ? '' : text };
+};
+
+/** `+7 (000) 000-00-00`, typed or pasted with 8, 7, +7 or nothing in front. */
+export const phoneMask: MaskitoOptions = {
+  mask: /^[\d\s()+-]*$/,
+  preprocessors: [deleteDigits, phoneInput],
+  postprocessors: [formatted((text) => (text === '+' ? text : formatPhone(text)))],
+};
+
+/** As much of `01.02.1990` as there are digits; those too many stay to be seen. */
+export function formatDay(text: string): string {
+  const digits = text.replace(/\D/g, '');
+  return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter(Boolean).join('.');
+}
+
+/** A date in one of the ways in which it may be pasted, as it is typed; else the text itself. */
+export function dayFrom(text: string): string {
+  const plain = text.normalize('NFKC').trim();
+  const [, year, ...rest] = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[T ].*)?$/.exec(plain) ?? [];
+  const [month, day] = rest;
+  if (year && isDay([year, pad(month), pad(day)].join('-'))) {
+    return [pad(day), pad(month), year].join('.');
+  }
+  const [, ...parts] = /^(\d{1,2})[-./, ]+(\d{1,2})[-./, ]+(\d{4})(?:\s*г\.?)?$/.exec(plain) ?? [];
+  return parts.length ? parts.map(pad).join('.') : text;
+}
+
+const pad = (part: string | undefined) => (part ?? '').padStart(2, '0');
+
+const dayInput: Preprocessor = ({ elementState, data }, action) => {
+  const { value, selection } = elementState;
+  if (action === 'validation') {
+    const text = dayFrom(value);
+    return text === value
+      ? { elementState, data }
+      : { elementState: { value: text, selection: [text.length, text.length] }, data };
+  }
+  if (action !== 'insert') return { elementState, data };
+  const rest = withoutSelected(value, selection);
+  if (data.length > 1)
+    return { elementState, data: rest ? data.replace(/\D/g, '') : dayFrom(data) };
+  if (/\d/.test(data)) return { elementState, data: digitsIn(rest) < DAY_DIGITS ? data : '' };
+  // A dot after a lone digit ends the day or the month: `1.` is `01`.
+  const isAtEnd = selection[0] === value.length && selection[1] === value.length;
+  const [, before = '', digit] = /^((?:\d\d\.){0,1})(\d)$/.exec(value) ?? [];
+  if (!isAtEnd || !digit || !/[.,/\-ю ]/i.test(data)) return { elementState, data: '' };
+  const text = `${before}0`;
+  return { elementState: { value: text, selection: [text.length, text.length] }, data: digit };
+};
+
+/** `01.02.1990`, typed as digits or pasted in any usual form. */
+export const dayMask: MaskitoOptions = {
+  mask: /^[\d.]*$/,
+  preprocessors: [deleteDigits, dayInput],
+  postprocessors: [formatted(formatDay)],
+};

@@ -1,0 +1,129 @@
+/** The filters of the client list: as they are typed, as they stand in the address, as they are sent. */
+import { CLIENT_SORTS, type ClientQuery, type ClientSort } from '#contract/clients.ts';
+import type { FieldErrors } from '#contract/problem.ts';
+import { day, notesBy } from '#features/clients/fields/client-rules.ts';
+import { searchText } from '#features/clients/fields/phone.ts';
+import { dateText, isDay, parseDateText } from '#workspace/format/date-text.ts';
+
+const DAYS = ['birth_date_from', 'birth_date_to', 'created_from', 'created_to'] as const;
+const CHOICES = ['has_passport', 'has_address'] as const;
+const EXTRAS = ['with_passport', 'with_addresses'] as const;
+
+/** Whether something is wanted, unwanted or of no matter. */
+export type Choice = '' | '1' | '0';
+
+export interface ClientFilters
+  extends Record<(typeof DAYS)[number], string>,
+    Record<(typeof CHOICES)[number], Choice>,
+    Record<(typeof EXTRAS)[number], boolean> {
+  /** Personal data: never in the address. */
+  search: string;
+}
+
+export interface ClientOrder {
+  readonly sort_by: ClientSort;
+  readonly sort_direction: 'asc' | 'desc';
+}
+
+/** What the list asks for. */
+export type ClientListQuery = ClientQuery & { readonly page: number };
+
+export const noFilters: ClientFilters = {
+  search: '',
+  birth_date_from: '',
+  birth_date_to: '',
+  created_from: '',
+  created_to: '',
+  has_passport: '',
+  has_address: '',
+  with_passport: false,
+  with_addresses: false,
+};
+
+const SORT_LABELS: Record<ClientSort, string> = {
+  last_name: 'Фамилия',
+  first_name: 'Имя',
+  phone: 'Телефон',
+  email: 'Email',
+  birth_date: 'Дата рождения',
+  created_at: 'Создан',
+};
+
+export function validateFilters(filters: ClientFilters): FieldErrors {
+  return notesBy(filters, Object.fromEntries(DAYS.map((name) => [name, [day]])));
+}
+
+/** Whether fewer clients are asked for than there are. */
+export function isNarrowed(filters: ClientFilters): boolean {
+  return [...DAYS, ...CHOICES, 'search' as const].some((name) => filters[name].trim() !== '');
+}
+
+/** Whether anything differs from what the list is like at first. */
+export function isFiltered(filters: ClientFilters): boolean {
+  return isNarrowed(filters) || EXTRAS.some((name) => filters[name]);
+}
+
+/** The filters of an address; what makes no sense in it is left out. */
+export function filtersOf(words: Readonly<Record<string, string>>, search: string): ClientFilters {
+  const filters = { ...noFilters, search };
+  for (const name of DAYS) if (isDay(words[name] ?? '')) filters[name] = dateText(words[name]);
+  for (const name of CHOICES) {
+    const word = words[name];
+    if (word === '1' || word === '0') filters[name] = word;
+  }
+  for (const name of EXTRAS) filters[name] = words[name] === '1';
+  return filters;
+}
+
+/** The words that stand for the filters in an address; an empty one is to be left out. */
+export function wordsOf(filters: ClientFilters): Record<string, string> {
+  return Object.fromEntries([
+    ...DAYS.map((name) => [name, parseDateText(filters[name]) ?? '']),
+    ...CHOICES.map((name) => [name, filters[name]]),
+    ...EXTRAS.map((name) => [name, filters[name] ? '1' : '']),
+  ]);
+}
+
+/** The order that an address names, if it names one that there is. */
+export function orderOf(words: Readonly<Record<string, string>>): ClientOrder | null {
+  const sort_by = CLIENT_SORTS.find((name) => name === words.sort_by);
+  if (!sort_by) return null;
+  return { sort_by, sort_direction: words.sort_direction === 'desc' ? 'desc' : 'asc' };
+}
+
+/** The order after a press on the header of this field: the other way round at the second. */
+export function orderAfter(order: ClientOrder | null, field: ClientSort): ClientOrder {
+  const isAscending = order?.sort_by === field && order.sort_direction === 'asc';
+  return { sort_by: field, sort_direction: isAscending ? 'desc' : 'asc' };
+}
+
+/** Every order that can be asked for. */
+export const orders: readonly (ClientOrder & { label: string })[] = (
+  Object.keys(SORT_LABELS) as ClientSort[]
+).flatMap((sort_by) => [
+  { sort_by, sort_direction: 'asc' as const, label: `${SORT_LABELS[sort_by]} по возрастанию` },
+  { sort_by, sort_direction: 'desc' as const, label: `${SORT_LABELS[sort_by]} по убыванию` },
+]);
+
+/** What is sent for a page of the list. */
+export function queryOf(
+  filters: ClientFilters,
+  order: ClientOrder | null,
+  page: number,
+): ClientListQuery {
+  const search = searchText(filters.search);
+  const days = DAYS.flatMap((name) => {
+    const iso = parseDateText(filters[name]);
+    return iso ? [[name, iso]] : [];
+  });
+  const choices = CHOICES.flatMap((name) =>
+    filters[name] === '' ? [] : [[name, filters[name] === '1']],
+  );
+  const extras = EXTRAS.flatMap((name) => (filters[name] ? [[name, true]] : []));
+  return {
+    page,
+    ...(search && { search }),
+    ...Object.fromEntries([...days, ...choices, ...extras]),
+    ...order,
+  };
+}

@@ -1,0 +1,121 @@
+import { CommandOnButton } from '#commands/react.tsx';
+import { ADDRESS_TYPES, type Address, type AddressType, type Client } from '#contract/clients.ts';
+import { ADDRESS_PARTS, ADDRESS_TITLES } from '#features/clients/fields/address.ts';
+import { maskedPassport } from '#features/clients/fields/passport.ts';
+import { phoneText } from '#features/clients/fields/phone.ts';
+import type { Column } from '#ui/data-table.tsx';
+import { linkClass } from '#ui/link.ts';
+import { dateText } from '#workspace/format/date-text.ts';
+import { AppLink } from '#workspace/navigation/link.tsx';
+import { clientHref } from '#workspace/navigation/routes.ts';
+import type { ClientFilters } from './client-filters.ts';
+import { clientName, clientOpening, clientReveal } from './clients.commands.ts';
+import type { ClientsViewActor } from './clients.logic.ts';
+
+interface ColumnsInput {
+  filters: Pick<ClientFilters, 'with_passport' | 'with_addresses'>;
+  revealed: readonly number[];
+  view: ClientsViewActor;
+}
+
+const base: readonly Column<Client>[] = [
+  {
+    id: 'last_name',
+    header: 'ФИО',
+    sortable: true,
+    truncate: true,
+    render: (client) => (
+      <AppLink href={clientHref(client.id)} command={clientOpening.open} className={linkClass}>
+        {clientName(client)}
+      </AppLink>
+    ),
+  },
+  {
+    id: 'phone',
+    header: 'Телефон',
+    width: '10rem',
+    sortable: true,
+    truncate: true,
+    render: ({ phone }) => phoneText(phone) || '-',
+  },
+  {
+    id: 'email',
+    header: 'email',
+    sortable: true,
+    truncate: true,
+    render: ({ email }) => email || '-',
+  },
+  {
+    id: 'birth_date',
+    header: 'Дата рождения',
+    width: '10.5rem',
+    sortable: true,
+    render: ({ birth_date }) => dateText(birth_date) || '-',
+  },
+];
+
+/** The same column where addresses take most of the room, and rows are high anyway. */
+function beside(column: Column<Client>): Column<Client> {
+  if (column.id === 'last_name') return { ...column, width: '15%', truncate: false };
+  return column.id === 'birth_date' ? { ...column, width: '7.5rem' } : column;
+}
+
+/** What the list shows; passports and addresses only where they were asked for. */
+export function clientColumns({ filters, revealed, view }: ColumnsInput): Column<Client>[] {
+  const passport: Column<Client> = {
+    id: 'passport',
+    header: 'Паспорт',
+    width: '11rem',
+    render: (client) => {
+      const text = [client.passport?.series, client.passport?.number].filter(Boolean).join(' ');
+      if (!text) return '-';
+      const isRevealed = revealed.includes(client.id);
+      return (
+        <span className="flex items-center justify-between gap-2">
+          <span className="truncate">{isRevealed ? text : maskedPassport(text)}</span>
+          <CommandOnButton
+            command={isRevealed ? clientReveal.conceal : clientReveal.reveal}
+            actor={view}
+            subject={client}
+            size="sm"
+            variant="ghost"
+            aria-label={isRevealed ? 'Скрыть паспорт' : 'Показать паспорт'}
+          >
+            {isRevealed ? 'Скрыть' : 'Показать'}
+          </CommandOnButton>
+        </span>
+      );
+    },
+  };
+  const addresses: Column<Client> = {
+    id: 'addresses',
+    header: 'Адреса',
+    width: '25%',
+    render: (client) => {
+      const lines = ADDRESS_TYPES.map(
+        (type) => [type, addressLine(client.addresses?.find((one) => one.type === type))] as const,
+      ).filter(([, line]) => line);
+      if (lines.length === 0) return '-';
+      return lines.map(([type, line]) => (
+        <span key={type} className="block">
+          <span className="text-text-muted" title={ADDRESS_TITLES[type]}>
+            {SHORT_TITLES[type]}:{' '}
+          </span>
+          {line}
+        </span>
+      ));
+    },
+  };
+  return [
+    ...(filters.with_addresses ? base.map(beside) : base),
+    ...(filters.with_passport ? [passport] : []),
+    ...(filters.with_addresses ? [addresses] : []),
+  ];
+}
+
+const SHORT_TITLES: Record<AddressType, string> = { registration: 'Рег.', residence: 'Факт.' };
+
+const addressLine = (address: Address | undefined) =>
+  ADDRESS_PARTS.map((part) => address?.[part]?.trim())
+    .filter(Boolean)
+    .join(', ');

@@ -1,0 +1,136 @@
+import { useSelector } from '@xstate/react';
+import { type RefObject, useRef } from 'react';
+import { bind } from '#commands/command.ts';
+import { CommandButton, CommandForm, useBoundCommands } from '#commands/react.tsx';
+import { DraftField, type DraftFieldSpec } from '#features/clients/fields/draft-field.tsx';
+import { Card } from '#ui/card.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Field, TextInput } from '#ui/field.tsx';
+import { type FocusPlace, placeOfFocus } from '#ui/focus-return.ts';
+import { NativeSelect } from '#ui/select.tsx';
+import { noteOf } from '#workspace/editing/field-errors.ts';
+import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import type { Choice, ClientFilters } from './client-filters.ts';
+import { clientsViewCommands as commands } from './clients.commands.ts';
+import type { ClientsViewActor } from './clients.logic.ts';
+
+const choices = [
+  { value: '', label: '-' },
+  { value: '1', label: 'Да' },
+  { value: '0', label: 'Нет' },
+];
+
+type DayName = 'birth_date_from' | 'birth_date_to' | 'created_from' | 'created_to';
+
+const days: readonly DraftFieldSpec<DayName>[] = [
+  { name: 'birth_date_from', label: 'Дата рождения от', kind: 'day' },
+  { name: 'birth_date_to', label: 'Дата рождения до', kind: 'day' },
+  { name: 'created_from', label: 'Создан от', kind: 'day' },
+  { name: 'created_to', label: 'Создан до', kind: 'day' },
+];
+
+/** Which clients are wanted, between the heading and the list. */
+export function ClientsFilter({
+  actor,
+  trigger,
+}: {
+  actor: ClientsViewActor;
+  /** The button that opens it: where the focus goes when the place that it came from is gone. */
+  trigger: RefObject<HTMLElement | null>;
+}) {
+  const isOpen = useSelector(actor, (state) => state.hasTag('open'));
+  const { draft, notes } = useSelector(actor, ({ context }) => context);
+  const search = useRef<HTMLInputElement>(null);
+  const region = useFocusOnRefusal<HTMLDivElement>(actor);
+  const before = useRef<FocusPlace | null>(null);
+  useEmitted(actor, 'opened', () => {
+    before.current = placeOfFocus();
+    requestAnimationFrame(() => search.current?.select());
+  });
+  useEmitted(actor, 'closed', () => {
+    const isHere = () =>
+      document.activeElement === document.body || region.current?.contains(document.activeElement);
+    if (isHere()) before.current?.restore();
+    if (isHere()) trigger.current?.focus();
+  });
+  useBoundCommands(
+    () =>
+      [commands.apply, commands.closeFilter].map((command) =>
+        bind(command, actor, () => region.current),
+      ),
+    [actor],
+  );
+  if (!isOpen) return null;
+
+  const change = (patch: Partial<ClientFilters>) => actor.send({ type: 'change', patch });
+  const choice = (label: string, name: 'has_passport' | 'has_address') => (
+    <Field label={label}>
+      {(control) => (
+        <NativeSelect
+          {...control}
+          options={choices}
+          value={draft[name]}
+          onChange={({ target }) => change({ [name]: target.value as Choice })}
+        />
+      )}
+    </Field>
+  );
+
+  return (
+    <Card className="mb-4" role="search" aria-label="Фильтр клиентов">
+      <CommandForm command={commands.apply} actor={actor}>
+        <div
+          ref={region}
+          className="grid gap-x-4 gap-y-3 p-4 sm:grid-cols-2 lg:grid-cols-4 xl:grid-cols-6"
+        >
+          <Field
+            label="Поиск"
+            hint="Фамилия, имя, телефон или email"
+            className="sm:col-span-2"
+            error={noteOf(notes, 'search')}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                ref={search}
+                type="search"
+                spellCheck={false}
+                value={draft.search}
+                onChange={({ target }) => change({ search: target.value })}
+              />
+            )}
+          </Field>
+          {days.map((spec) => (
+            <DraftField
+              key={spec.name}
+              spec={spec}
+              value={draft[spec.name]}
+              error={noteOf(notes, spec.name)}
+              readOnly={false}
+              onText={(text) => change({ [spec.name]: text })}
+            />
+          ))}
+          {choice('Есть паспорт', 'has_passport')}
+          {choice('Есть адрес', 'has_address')}
+          <div className="flex flex-col justify-end gap-1 pb-0.5 sm:col-span-2">
+            <Checkbox
+              label="Данные паспорта в ответе"
+              checked={draft.with_passport}
+              onChange={({ target }) => change({ with_passport: target.checked })}
+            />
+            <Checkbox
+              label="Данные адресов в ответе"
+              checked={draft.with_addresses}
+              onChange={({ target }) => change({ with_addresses: target.checked })}
+            />
+          </div>
+          <div className="flex items-end justify-end gap-2 sm:col-span-2">
+            <CommandButton command={commands.reset} actor={actor} />
+            <CommandButton command={commands.apply} actor={actor} type="submit" variant="primary" />
+          </div>
+        </div>
+      </CommandForm>
+    </Card>
+  );
+}

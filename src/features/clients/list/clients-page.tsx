@@ -1,0 +1,203 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { ArrowUpDown, ListFilter } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { bind, bindOn, labelOf } from '#commands/command.ts';
+import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import { CLIENTS_PER_PAGE, type Client, type ClientSort } from '#contract/clients.ts';
+import { useClientPanel } from '#features/clients/new/use-client-panel.ts';
+import { useClientWalk } from '#features/clients/page/client-walk.ts';
+import { clientWriterOf } from '#features/clients/page/client-writer.ts';
+import { Button } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { lazyView } from '#ui/lazy-view.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { TableSkeleton } from '#ui/table-skeleton.tsx';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { formatDecimal } from '#workspace/format/decimal.ts';
+import { Screen } from '#workspace/screen.tsx';
+import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { bindPagedCursor, onRows, pageCommandIds, useCursor } from '#workspace/tables/cursor.ts';
+import { LoadProblem } from '#workspace/tables/load-problem.tsx';
+import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
+import { isFiltered, isNarrowed, orderAfter, queryOf } from './client-filters.ts';
+import {
+  clientChoice,
+  clientOpening,
+  clientPanelCommands,
+  clientReveal,
+  clientSortId,
+  clientSorts,
+  clientsCommands,
+  clientsViewCommands,
+} from './clients.commands.ts';
+import { clientsViewMachine, createClientsLogic } from './clients.logic.ts';
+import { useClientsAddress } from './clients-address.ts';
+import { clientColumns } from './clients-columns.tsx';
+import { ClientsFilter } from './clients-filter.tsx';
+
+const ClientPanel = lazyView(() => import('#features/clients/new/client-panel.tsx'));
+const ClientsSort = lazyView(
+  () => import('./clients-sort.tsx'),
+  <Button disabled icon={<ArrowUpDown />}>
+    {labelOf(clientsViewCommands.sort)}
+  </Button>,
+);
+
+const noClients: readonly Client[] = [];
+
+/** All clients, as the address filters, sorts and pages them. */
+export default function ClientsPage() {
+  const walk = useClientWalk();
+  return <AtLastRecord walk={walk}>{(arrival) => <ClientsList arrival={arrival} />}</AtLastRecord>;
+}
+
+function ClientsList({ arrival }: { arrival: Arrival | null }) {
+  const { clients: api, shell } = useServices();
+  const address = useClientsAddress();
+  const { filters, order, page } = address;
+  const wanted = useMemo(() => queryOf(filters, order, page), [filters, order, page]);
+
+  const logic = useMemo(() => createClientsLogic(api), [api]);
+  const list = useActorRef(logic, { input: { query: wanted } });
+  const view = useKeptActor('clients.view', () => clientsViewMachine, {
+    input: { filters, sort: order },
+  });
+  const panel = useClientPanel();
+
+  const trigger = useRef<HTMLButtonElement>(null);
+  const table = useRef<HTMLDivElement>(null);
+  useEffect(() => list.send({ type: 'query.changed', query: wanted }), [list, wanted]);
+  useEffect(() => view.send({ type: 'filters.changed', filters }), [view, filters]);
+  useEffect(() => view.send({ type: 'sort.changed', sort: order }), [view, order]);
+  useEmitted(list, 'page.corrected', (last) => address.turnTo(last.page, { replace: true }));
+  useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
+  // A client may be saved when their page has been left for the list already.
+  useEmitted(clientWriterOf(api), 'written', () => list.send({ type: 'rows.changed' }));
+  useEmitted(view, 'sorted', ({ sort }) => address.sort(sort));
+  useEmitted(view, 'filtered', (asked) => {
+    // From here the focus goes on to the first of the rows that come.
+    table.current?.focus({ preventScroll: true });
+    cursor.actor.send({ type: 'seek', key: null, at: 0 });
+    address.filter(asked.filters);
+  });
+
+  const state = useSelector(list, (snapshot) => snapshot);
+  const isOpen = useSelector(view, (snapshot) => snapshot.hasTag('open'));
+  const revealed = useSelector(view, ({ context }) => context.revealed);
+  const { result, problem, query } = state.context;
+  const rows = result?.rows ?? noClients;
+  const cursor = useCursor(
+    rows.map(({ id }) => id),
+    table,
+    {
+      source: result,
+      arrival,
+      paging: { page, last: result?.lastPage ?? 1, turnTo: address.turnTo },
+    },
+  );
+  const { with_passport, with_addresses } = filters;
+  const columns = useMemo(
+    () => clientColumns({ filters: { with_passport, with_addresses }, revealed, view }),
+    [with_passport, with_addresses, revealed, view],
+  );
+
+  useBoundCommands(() => {
+    const choices = () => (list.getSnapshot().context.result?.rows ?? noClients).map(clientChoice);
+    const withPassport = () => choices().filter(({ subject }) => subject.passport?.number);
+    return [
+      bind(clientsCommands.reload, list),
+      bind(clientPanelCommands.create, panel),
+      bind(clientsViewCommands.filter, view),
+      bind(clientsViewCommands.reset, view),
+      bind(clientsViewCommands.sort, view),
+      ...clientSorts.map((command) => bind(command, view)),
+      bindOn(clientOpening.open, shell, onRows(cursor.actor, choices)),
+      bindOn(clientOpening.edit, shell, onRows(cursor.actor, choices)),
+      bindOn(clientReveal.reveal, view, onRows(cursor.actor, withPassport)),
+      bindOn(clientReveal.conceal, view, onRows(cursor.actor, withPassport)),
+      ...bindPagedCursor(cursor.actor, () => table.current),
+    ];
+  }, [list, panel, view, shell, cursor.actor]);
+
+  return (
+    <Screen
+      title="Клиенты"
+      meta={
+        result &&
+        (result.isCapped ? `больше ${formatDecimal(result.total)}` : formatDecimal(result.total))
+      }
+      actions={
+        <>
+          <CommandButton
+            ref={trigger}
+            command={isOpen ? clientsViewCommands.closeFilter : clientsViewCommands.filter}
+            actor={view}
+            icon={<ListFilter />}
+            aria-expanded={isOpen}
+            data-active={isFiltered(filters)}
+          >
+            {labelOf(clientsViewCommands.filter)}
+          </CommandButton>
+          <ClientsSort actor={view} order={order} />
+          <CommandButton command={clientPanelCommands.create} actor={panel} variant="primary" />
+        </>
+      }
+    >
+      <ClientsFilter actor={view} trigger={trigger} />
+      <LoadProblem problem={problem} command={clientsCommands.reload} actor={list} />
+      <div ref={table} tabIndex={-1} className="outline-none">
+        {result ? (
+          <DataTable
+            label="Клиенты"
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            sort={order && { column: order.sort_by, direction: order.sort_direction }}
+            onSort={(column) =>
+              view.send({ type: 'sort', sort: orderAfter(order, column as ClientSort) })
+            }
+            sortCommand={(column) => clientSortId(orderAfter(order, column as ClientSort))}
+            activeKey={cursor.activeKey}
+            onActivate={cursor.onActivate}
+            busy={state.hasTag('busy')}
+            minWidth={with_passport || with_addresses ? 896 : 680}
+            empty={
+              isNarrowed(filters) ? (
+                <EmptyState
+                  title="Под этот фильтр не подходит ни один клиент"
+                  action={
+                    <>
+                      <CommandButton command={clientsViewCommands.reset} actor={view}>
+                        Показать всех
+                      </CommandButton>
+                      <CommandButton command={clientPanelCommands.create} actor={panel} />
+                    </>
+                  }
+                />
+              ) : (
+                <EmptyState
+                  title="Клиентов пока нет"
+                  action={<CommandButton command={clientPanelCommands.create} actor={panel} />}
+                />
+              )
+            }
+          />
+        ) : (
+          !problem && <TableSkeleton columns={columns} rows={CLIENTS_PER_PAGE} />
+        )}
+      </div>
+      {result && result.total > CLIENTS_PER_PAGE && (
+        <Pagination
+          className="mt-3"
+          commands={pageCommandIds}
+          page={query.page}
+          last={result.lastPage}
+          hrefFor={address.hrefFor}
+          onNavigate={cursor.turnTo}
+        />
+      )}
+      <ClientPanel actor={panel} />
+    </Screen>
+  );
+}

@@ -1,0 +1,248 @@
+import {
+  type Choice,
+  defineCommands,
+  defineCommandsOn,
+  type PlainCommand,
+} from '#commands/command.ts';
+import type { Client } from '#contract/clients.ts';
+import { joinFullName } from '#features/clients/fields/full-name.ts';
+import { emptyClient } from '#features/clients/new/new-client.ts';
+import type { ShellMachine } from '#machines/session/shell.machine.ts';
+import { foundCommands } from '#workspace/editing/found-commands.ts';
+import { panelReasons, SORTED } from '#workspace/editing/reasons.ts';
+import { editHref } from '#workspace/navigation/edit-on-arrival.ts';
+import { clientHref } from '#workspace/navigation/routes.ts';
+import { type ClientOrder, orders } from './client-filters.ts';
+import type { ClientPanelMachine, ClientsMachine, ClientsViewMachine } from './clients.logic.ts';
+
+const group = 'Клиенты';
+
+export const clientsCommands = defineCommands<ClientsMachine>()({
+  reload: {
+    id: 'clients.reload',
+    title: 'Обновить список клиентов',
+    group,
+    keywords: ['reload clients', 'refresh', 'повторить'],
+    shortcut: 'r',
+    event: { type: 'reload' },
+  },
+});
+
+export const clientsViewCommands = defineCommands<ClientsViewMachine>()({
+  filter: {
+    id: 'clients.filter',
+    title: 'Фильтр клиентов',
+    label: 'Фильтр',
+    group,
+    keywords: ['filter', 'поиск клиента', 'search', 'найти', 'телефон'],
+    shortcut: ['f', '/'],
+    reason: 'Фильтр уже открыт',
+    event: { type: 'open' },
+  },
+  apply: {
+    id: 'clients.applyFilter',
+    title: 'Применить фильтр клиентов',
+    label: 'Применить',
+    group,
+    keywords: ['apply filter', 'применить фильтр'],
+    shortcut: ['mod+enter', 'mod+s'],
+    reason: 'Сначала откройте фильтр',
+    event: { type: 'apply' },
+  },
+  reset: {
+    id: 'clients.resetFilter',
+    title: 'Сбросить фильтр клиентов',
+    label: 'Сбросить',
+    group,
+    keywords: ['reset filter', 'сбросить фильтр', 'очистить', 'все клиенты'],
+    reason: 'Фильтр не задан',
+    event: { type: 'reset' },
+  },
+  closeFilter: {
+    id: 'clients.closeFilter',
+    title: 'Закрыть фильтр клиентов',
+    group,
+    keywords: ['close filter', 'отмена'],
+    shortcut: 'escape',
+    reason: 'Фильтр не открыт',
+    event: { type: 'close' },
+  },
+  sort: {
+    id: 'clients.sort',
+    title: 'Сортировка клиентов',
+    label: 'Сортировка',
+    group,
+    keywords: ['sort', 'порядок', 'упорядочить'],
+    shortcut: 's',
+    reason: 'Сортировка уже открыта',
+    event: { type: 'order.open' },
+  },
+});
+
+interface SortCommand extends PlainCommand<ClientsViewMachine> {
+  /** The order that it asks for. */
+  readonly order: ClientOrder;
+}
+
+export const clientSortId = ({ sort_by, sort_direction }: ClientOrder) =>
+  `clients.sort.${sort_by}.${sort_direction}`;
+
+export const clientSorts: readonly SortCommand[] = orders.map(
+  ({ label, sort_by, sort_direction }) => ({
+    id: clientSortId({ sort_by, sort_direction }),
+    title: label,
+    group: 'Сортировка клиентов',
+    keywords: ['sort', 'сортировать', sort_by, sort_direction],
+    reason: SORTED,
+    event: { type: 'sort', sort: { sort_by, sort_direction } },
+    order: { sort_by, sort_direction },
+  }),
+);
+
+export const clientReveal = defineCommandsOn<ClientsViewMachine, Client>()({
+  reveal: {
+    id: 'clients.revealPassport',
+    title: 'Показать паспорт',
+    group,
+    keywords: ['reveal passport', 'серия и номер'],
+    shortcut: 'v',
+    prompt: 'Чей паспорт показать?',
+    isKeyForCurrentOnly: true,
+    reason: 'Нет скрытого паспорта: отметьте «Данные паспорта в ответе» в фильтре',
+    event: ({ id }) => ({ type: 'reveal', id }),
+  },
+  conceal: {
+    id: 'clients.concealPassport',
+    title: 'Скрыть паспорт',
+    group,
+    keywords: ['conceal passport', 'hide'],
+    shortcut: 'v',
+    prompt: 'Чей паспорт скрыть?',
+    isKeyForCurrentOnly: true,
+    reason: 'Ни один паспорт не показан',
+    event: ({ id }) => ({ type: 'conceal', id }),
+  },
+});
+
+export const clientOpening = defineCommandsOn<ShellMachine, Client>()({
+  open: {
+    id: 'clients.open',
+    title: 'Открыть клиента',
+    group,
+    keywords: ['open client', 'карточка клиента', 'перейти'],
+    shortcut: 'enter',
+    prompt: 'Какого клиента открыть?',
+    isKeyForCurrentOnly: true,
+    reason: 'В списке нет клиентов',
+    event: ({ id }) => ({ type: 'navigate', to: clientHref(id) }),
+  },
+  edit: {
+    id: 'clients.edit',
+    title: 'Редактировать клиента',
+    group,
+    keywords: ['edit client', 'изменить'],
+    shortcut: 'e',
+    isKeyForCurrentOnly: true,
+    prompt: 'Какого клиента редактировать?',
+    reason: 'В списке нет клиентов',
+    event: ({ id }) => ({ type: 'navigate', to: editHref(clientHref(id)) }),
+  },
+});
+
+export const clientPanelCommands = defineCommands<ClientPanelMachine>()({
+  create: {
+    id: 'clients.create',
+    title: 'Добавить нового клиента',
+    group,
+    keywords: ['new client', 'create', 'новый клиент', 'создать'],
+    shortcut: 'c',
+    reason: panelReasons.open,
+    event: { type: 'open', subject: null, draft: emptyClient },
+  },
+  save: {
+    id: 'clients.save',
+    title: 'Сохранить нового клиента',
+    label: 'Сохранить',
+    group,
+    keywords: ['save client', 'сохранить клиента'],
+    shortcut: ['mod+s', 'mod+enter'],
+    reason: panelReasons.save,
+    event: { type: 'submit' },
+  },
+  cancel: {
+    id: 'clients.cancel',
+    title: 'Закрыть форму нового клиента',
+    label: 'Отмена',
+    group,
+    keywords: ['cancel', 'закрыть'],
+    shortcut: 'escape',
+    reason: panelReasons.cancel,
+    event: { type: 'close' },
+  },
+  takeRegistration: {
+    id: 'clients.takeRegistration',
+    title: 'Взять из регистрации: адрес нового клиента',
+    label: 'Взять из регистрации',
+    group,
+    keywords: ['copy address', 'скопировать адрес', 'тот же адрес'],
+    shortcut: 'mod+d',
+    reason: 'Форма не открыта, или адрес регистрации пуст',
+    event: { type: 'step', step: 'takeRegistration' },
+  },
+  discard: {
+    id: 'clients.discard',
+    title: 'Не сохранять нового клиента',
+    label: 'Не сохранять',
+    group,
+    keywords: ['discard', 'отбросить'],
+    reason: panelReasons.answer,
+    event: { type: 'discard' },
+  },
+  keep: {
+    id: 'clients.keep',
+    title: 'Продолжить правку нового клиента',
+    label: 'Продолжить',
+    group,
+    keywords: ['keep editing', 'продолжить правку'],
+    reason: panelReasons.answer,
+    event: { type: 'keep' },
+  },
+  ...foundCommands('clients', group, {
+    open: 'Открыть найденного клиента',
+    anyway: 'Создать ещё одного такого клиента',
+  }),
+});
+
+/** A new client out of a phone that nobody has. */
+export const clientCreation = defineCommandsOn<ClientPanelMachine, string>()({
+  open: {
+    id: 'clients.createWithPhone',
+    title: 'Создать клиента с телефоном',
+    group,
+    keywords: ['new client with phone'],
+    prompt: 'С каким телефоном?',
+    reason: panelReasons.open,
+    event: (phone) => ({ type: 'open', subject: null, draft: { ...emptyClient, phone } }),
+  },
+  fill: {
+    id: 'clients.fillPhone',
+    title: 'Вписать телефон в начатого клиента',
+    group,
+    keywords: ['fill phone'],
+    prompt: 'Какой телефон?',
+    reason: 'Сначала откройте форму нового клиента',
+    event: (phone) => ({ type: 'change', patch: { phone } }),
+  },
+});
+
+/** A client as lists and the palette name them. */
+export const clientName = (client: Client): string => joinFullName(client) || `Клиент ${client.id}`;
+
+export function clientChoice(client: Client): Choice<Client> {
+  return {
+    key: String(client.id),
+    label: clientName(client),
+    hint: `ID ${client.id}`,
+    subject: client,
+  };
+}

@@ -1,0 +1,90 @@
+import type { ActorRefFrom } from 'xstate';
+import { fromPromise } from 'xstate';
+import type { ClientsApi } from '#api/clients.api.ts';
+import { CLIENTS_PER_PAGE, type Client } from '#contract/clients.ts';
+import { takeRegistration } from '#features/clients/fields/address.ts';
+import { tidyDivision } from '#features/clients/fields/client-rules.ts';
+import {
+  emptyClient,
+  type NewClientDraft,
+  newClientFieldOf,
+  toNewClient,
+  validateNewClient,
+} from '#features/clients/new/new-client.ts';
+import { translated } from '#features/clients/new/refusal.ts';
+import { createSidePanelMachine } from '#machines/editing/side-panel.machine.ts';
+import { createCollectionMachine } from '#machines/lists/collection.machine.ts';
+import { createListViewMachine, type ListViewActor } from '#machines/lists/list-view.machine.ts';
+import { newestLike } from '#workspace/editing/newest-like.ts';
+import { clientHref } from '#workspace/navigation/routes.ts';
+import {
+  type ClientFilters,
+  type ClientListQuery,
+  type ClientOrder,
+  noFilters,
+  validateFilters,
+} from './client-filters.ts';
+
+export const clientsMachine = createCollectionMachine<Client, ClientListQuery>('clients');
+export type ClientsMachine = typeof clientsMachine;
+
+export const clientsViewMachine = createListViewMachine<ClientFilters, ClientOrder>(
+  'clientsView',
+  noFilters,
+  validateFilters,
+);
+export type ClientsViewMachine = typeof clientsViewMachine;
+export type ClientsViewActor = ListViewActor<ClientFilters, ClientOrder>;
+
+/** What the panel can do by itself: copy the one address into the other. */
+export type ClientPanelStep = 'takeRegistration';
+
+export const clientPanelMachine = createSidePanelMachine<NewClientDraft, never, ClientPanelStep>(
+  'clientPanel',
+  emptyClient,
+  validateNewClient,
+  tidyDivision,
+  (draft) => {
+    const patch = takeRegistration(draft);
+    return patch && { patch };
+  },
+);
+export type ClientPanelMachine = typeof clientPanelMachine;
+export type ClientPanelActor = ActorRefFrom<ClientPanelMachine>;
+
+export function createClientsLogic(api: ClientsApi) {
+  return clientsMachine.provide({
+    actors: {
+      load: fromPromise(async ({ input: { query }, signal }) => {
+        const { data, meta } = await api.list({ ...query, per_page: CLIENTS_PER_PAGE }, signal);
+        const lastPage = Math.max(1, meta.last_page);
+        const isCapped = meta.total_capped === true;
+        return { result: { rows: data, total: meta.total, lastPage, isCapped } };
+      }),
+    },
+  });
+}
+
+export function createClientPanelLogic(api: ClientsApi) {
+  return clientPanelMachine.provide({
+    actors: {
+      check: fromPromise(async ({ input: { draft }, signal }) => {
+        const { last_name, first_name, birth_date, phone } = toNewClient(draft);
+        const search = phone || `${last_name} ${first_name}`;
+        const { data } = await api.list({ search, per_page: CLIENTS_PER_PAGE }, signal);
+        const made = newestLike(
+          data,
+          (one) =>
+            one.last_name === last_name &&
+            one.first_name === first_name &&
+            one.birth_date?.slice(0, 10) === birth_date,
+        );
+        const words = `${last_name} ${first_name}`;
+        return { found: made ? { words, href: clientHref(made.id) } : null };
+      }),
+      submit: fromPromise(async ({ input: { draft } }) => {
+        await translated(api.create(toNewClient(draft)), newClientFieldOf);
+      }),
+    },
+  });
+}

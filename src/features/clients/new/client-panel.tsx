@@ -1,0 +1,135 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { bind } from '#commands/command.ts';
+import { CommandButton } from '#commands/react.tsx';
+import { ADDRESS_TYPES } from '#contract/clients.ts';
+import { AddressFields } from '#features/clients/fields/address-fields.tsx';
+import { DraftField, type DraftFieldSpec } from '#features/clients/fields/draft-field.tsx';
+import { splitFullName } from '#features/clients/fields/full-name.ts';
+import { splitPassport } from '#features/clients/fields/passport.ts';
+import { clientPanelCommands as commands } from '#features/clients/list/clients.commands.ts';
+import type { ClientPanelActor } from '#features/clients/list/clients.logic.ts';
+import { noteOf } from '#workspace/editing/field-errors.ts';
+import { PanelForm } from '#workspace/editing/panel-form.tsx';
+import { type NewClientDraft, newClientFields } from './new-client.ts';
+
+type Spec = DraftFieldSpec<keyof NewClientDraft & string> & { readonly isHalf?: boolean };
+
+const person: readonly Spec[] = [
+  { name: 'full_name', label: 'ФИО', required: true },
+  { name: 'birth_date', label: 'Дата рождения', kind: 'day', required: true, isHalf: true },
+  { name: 'phone', label: 'Телефон', kind: 'phone', isHalf: true },
+  { name: 'email', label: 'Email', kind: 'email' },
+];
+
+const passport: readonly Spec[] = [
+  { name: 'passport_number', label: 'Серия и номер' },
+  { name: 'issued_by', label: 'Кем выдан', required: true },
+  { name: 'issued_date', label: 'Дата выдачи', kind: 'day', required: true, isHalf: true },
+  { name: 'division_code', label: 'Код подразделения', required: true, isHalf: true },
+];
+
+/** What a text is taken for, said while it is typed. */
+function hintOf(name: keyof NewClientDraft, draft: NewClientDraft): ReactNode {
+  if (name === 'full_name' && draft.full_name.trim()) {
+    const { last_name, first_name, patronymic } = splitFullName(draft.full_name);
+    return (
+      <Parts
+        parts={[
+          ['Фамилия', last_name],
+          ['Имя', first_name],
+          ['Отчество', patronymic],
+        ]}
+      />
+    );
+  }
+  if (name === 'passport_number' && draft.passport_number.trim()) {
+    const { series, number } = splitPassport(draft.passport_number);
+    return (
+      <Parts
+        parts={[
+          ['Серия', series],
+          ['Номер', number],
+        ]}
+      />
+    );
+  }
+  return undefined;
+}
+
+function Parts({ parts }: { parts: readonly (readonly [string, string])[] }) {
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      {parts.map(([label, value]) => (
+        <span key={label}>
+          {label}: <span className="text-text">{value || '-'}</span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** A new client. */
+export default function ClientPanel({ actor }: { actor: ClientPanelActor }) {
+  const state = useSelector(actor, (snapshot) => snapshot);
+  const { draft, notes } = state.context;
+  const isBusy = state.hasTag('busy');
+  const change = (patch: Partial<NewClientDraft>) => actor.send({ type: 'change', patch });
+
+  const fields = (specs: readonly Spec[]) => (
+    <div className="grid grid-cols-2 gap-x-3 gap-y-3">
+      {specs.map((spec) => (
+        <DraftField
+          key={spec.name}
+          spec={spec}
+          value={draft[spec.name]}
+          error={noteOf(notes, spec.name)}
+          hint={hintOf(spec.name, draft)}
+          readOnly={isBusy}
+          onText={(text) => change({ [spec.name]: text })}
+          onLeave={spec.name === 'division_code' ? () => actor.send({ type: 'leave' }) : undefined}
+          className={spec.isHalf ? 'col-span-1' : 'col-span-2'}
+        />
+      ))}
+    </div>
+  );
+
+  return (
+    <PanelForm
+      actor={actor}
+      commands={commands}
+      more={(inside) => [bind(commands.takeRegistration, actor, inside)]}
+      className="flex flex-col gap-5"
+      title="Новый Клиент"
+      fields={newClientFields}
+      question="Не сохранять нового клиента?"
+    >
+      {fields(person)}
+      <div>
+        <h3 className="mb-2">Паспорт</h3>
+        {fields(passport)}
+      </div>
+      {ADDRESS_TYPES.map((type) => (
+        <AddressFields
+          key={type}
+          type={type}
+          draft={draft}
+          notes={notes}
+          required
+          readOnly={isBusy}
+          onChange={change}
+          action={
+            type === 'residence' && (
+              <CommandButton
+                command={commands.takeRegistration}
+                keepsFocus
+                actor={actor}
+                size="sm"
+              />
+            )
+          }
+        />
+      ))}
+    </PanelForm>
+  );
+}

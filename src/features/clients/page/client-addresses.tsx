@@ -1,0 +1,82 @@
+import { bind } from '#commands/command.ts';
+import { CommandButton } from '#commands/react.tsx';
+import { ADDRESS_TYPES, type Client } from '#contract/clients.ts';
+import {
+  ADDRESS_LABELS,
+  ADDRESS_PARTS,
+  ADDRESS_TITLES,
+  addressField,
+} from '#features/clients/fields/address.ts';
+import { AddressFields } from '#features/clients/fields/address-fields.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { addressesCommands, addressesCopy } from './client.commands.ts';
+import { addressesSectionMachine, createPartLogic } from './client.logic.ts';
+import { addressesPart } from './client-parts.ts';
+import { PartSection } from './part-section.tsx';
+
+const labels = ADDRESS_TYPES.flatMap((type) =>
+  ADDRESS_PARTS.map((part) => ({
+    name: addressField(type, part),
+    label: `${ADDRESS_LABELS[part]} (${type === 'registration' ? 'регистрация' : 'фактически'})`,
+  })),
+);
+
+/** «Адреса»: where the client is registered, and where they live. */
+export default function ClientAddresses({ client }: { client: Client }) {
+  const { clients: api, undo } = useServices();
+  const actor = useKeptActor(
+    `client.${client.id}.addresses`,
+    () => createPartLogic(api, client.id, addressesPart, addressesSectionMachine, undo),
+    { input: { value: addressesPart.read(client) } },
+  );
+  return (
+    <PartSection
+      client={client}
+      part={addressesPart}
+      actor={actor}
+      commands={addressesCommands}
+      labels={labels}
+      moreCommands={(within) => [bind(addressesCopy.takeRegistration, actor, within)]}
+      view={(draft) => (
+        <div className="grid gap-6 sm:grid-cols-2">
+          {ADDRESS_TYPES.map((type) => (
+            <section key={type} aria-label={ADDRESS_TITLES[type]}>
+              <h3 className="mb-2">{ADDRESS_TITLES[type]}</h3>
+              <Facts
+                items={ADDRESS_PARTS.map((part) => ({
+                  label: ADDRESS_LABELS[part],
+                  value: draft[addressField(type, part)] || '-',
+                }))}
+              />
+            </section>
+          ))}
+        </div>
+      )}
+      form={({ draft, notes, readOnly, change }) => (
+        <div className="grid gap-5 xl:grid-cols-2">
+          {ADDRESS_TYPES.map((type) => (
+            <AddressFields
+              key={type}
+              type={type}
+              draft={draft}
+              notes={notes}
+              readOnly={readOnly}
+              onChange={change}
+              action={
+                type === 'residence' && (
+                  <CommandButton
+                    command={addressesCopy.takeRegistration}
+                    actor={actor}
+                    size="sm"
+                    keepsFocus
+                  />
+                )
+              }
+            />
+          ))}
+        </div>
+      )}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+/** The cards of a client: who they are, and their passport. */
+import type { Client } from '#contract/clients.ts';
+import { DraftField, type DraftFieldSpec } from '#features/clients/fields/draft-field.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { noteOf } from '#workspace/editing/field-errors.ts';
+import { formatDateTime } from '#workspace/format/dates.ts';
+import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { mainCommands, passportCommands } from './client.commands.ts';
+import { createPartLogic, mainSectionMachine, passportSectionMachine } from './client.logic.ts';
+import { type MainDraft, mainPart, type PassportDraft, passportPart } from './client-parts.ts';
+import { PartSection } from './part-section.tsx';
+
+const mainFields: readonly DraftFieldSpec<keyof MainDraft>[] = [
+  { name: 'last_name', label: 'Фамилия', required: true },
+  { name: 'first_name', label: 'Имя', required: true },
+  { name: 'patronymic', label: 'Отчество' },
+  { name: 'birth_date', label: 'Дата рождения', kind: 'day' },
+  { name: 'phone', label: 'Телефон', kind: 'phone' },
+  { name: 'email', label: 'Email', kind: 'email' },
+];
+
+const passportFields: readonly DraftFieldSpec<keyof PassportDraft>[] = [
+  { name: 'series', label: 'Серия', maxLength: 4 },
+  { name: 'number', label: 'Номер' },
+  { name: 'issued_by', label: 'Кем выдан' },
+  { name: 'issued_date', label: 'Дата выдачи', kind: 'day' },
+  { name: 'division_code', label: 'Код подразделения' },
+];
+
+/** «Основная информация». */
+export function MainCard({ client }: { client: Client }) {
+  const { clients: api, undo } = useServices();
+  const actor = useKeptActor(
+    `client.${client.id}.main`,
+    () => createPartLogic(api, client.id, mainPart, mainSectionMachine, undo),
+    { input: { value: mainPart.read(client) } },
+  );
+  const times = [
+    { label: 'Создан', value: formatDateTime(client.created_at) },
+    { label: 'Обновлён', value: formatDateTime(client.updated_at) },
+  ];
+  return (
+    <PartSection
+      isFirst
+      client={client}
+      part={mainPart}
+      actor={actor}
+      commands={mainCommands}
+      labels={mainFields}
+      view={(draft) => (
+        <Facts
+          items={[
+            ...mainFields.map(({ name, label }) => ({ label, value: draft[name] || '-' })),
+            ...times,
+          ]}
+        />
+      )}
+      form={({ draft, notes, readOnly, change }) => (
+        <>
+          {mainFields.map((spec) => (
+            <DraftField
+              key={spec.name}
+              spec={spec}
+              value={draft[spec.name]}
+              error={noteOf(notes, spec.name)}
+              readOnly={readOnly}
+              onText={(text) => change({ [spec.name]: text })}
+            />
+          ))}
+          <Facts items={times} />
+        </>
+      )}
+    />
+  );
+}
+
+/** «Паспорт», of a client who has one. */
+export function PassportCard({ client }: { client: Client }) {
+  const { clients: api, undo } = useServices();
+  const actor = useKeptActor(
+    `client.${client.id}.passport`,
+    () => createPartLogic(api, client.id, passportPart, passportSectionMachine, undo),
+    { input: { value: passportPart.read(client) } },
+  );
+  return (
+    <PartSection
+      client={client}
+      part={passportPart}
+      actor={actor}
+      commands={passportCommands}
+      labels={passportFields}
+      locked={client.passport?.masked ? 'Скрыт для вашей роли' : undefined}
+      view={(draft) => (
+        <Facts
+          items={passportFields.map(({ name, label }) => ({ label, value: draft[name] || '-' }))}
+        />
+      )}
+      form={({ draft, notes, readOnly, change }) =>
+        passportFields.map((spec) => (
+          <DraftField
+            key={spec.name}
+            spec={spec}
+            value={draft[spec.name]}
+            error={noteOf(notes, spec.name)}
+            readOnly={readOnly}
+            onText={(text) => change({ [spec.name]: text })}
+            onLeave={
+              spec.name === 'division_code' ? () => actor.send({ type: 'leave' }) : undefined
+            }
+          />
+        ))
+      }
+    />
+  );
+}

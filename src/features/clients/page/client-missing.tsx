@@ -1,0 +1,52 @@
+import { type ReactNode, useMemo } from 'react';
+import { bind, labelOf } from '#commands/command.ts';
+import { useBoundCommands } from '#commands/react.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import { BlankSlate } from '#ui/states.tsx';
+import { AppLink } from '#workspace/navigation/link.tsx';
+import { clientHref, paths } from '#workspace/navigation/routes.ts';
+import { Screen } from '#workspace/screen.tsx';
+import { useServices } from '#workspace/services.tsx';
+import { clientReturning } from './client.commands.ts';
+
+const toList = (
+  <AppLink href={paths.clients} className={buttonClass()}>
+    К списку клиентов
+  </AppLink>
+);
+
+/** The server knows no client of this id. */
+export function NoSuchClient({ id, meta }: { id: number; meta: ReactNode }) {
+  return (
+    <Screen title="Клиент не найден" meta={meta}>
+      <BlankSlate
+        title={`Клиента с ID ${id} нет`}
+        text="Проверьте адрес или выберите клиента из списка."
+        action={toList}
+      />
+    </Screen>
+  );
+}
+
+/** A client's page has no such part. */
+export function NoSuchTab({ id }: { id: number }) {
+  const { shell } = useServices();
+  const toClient = useMemo(() => clientReturning(id), [id]);
+  useBoundCommands(() => [bind(toClient, shell)], [toClient, shell]);
+  return (
+    <Screen title="Страница не найдена">
+      <BlankSlate
+        title="У клиента нет такого раздела"
+        text="Проверьте адрес или откройте клиента."
+        action={
+          <>
+            <AppLink href={clientHref(id)} command={toClient} className={buttonClass()}>
+              {labelOf(toClient)}
+            </AppLink>
+            {toList}
+          </>
+        }
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,133 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { bind } from '#commands/command.ts';
+import { useBoundCommands } from '#commands/react.tsx';
+import type { Client } from '#contract/clients.ts';
+import { clientName } from '#features/clients/list/clients.commands.ts';
+import { BlankSlate } from '#ui/states.tsx';
+import { TableSkeleton } from '#ui/table-skeleton.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { AppLink } from '#workspace/navigation/link.tsx';
+import { useRecordWalk } from '#workspace/navigation/record-navigation.ts';
+import { RecordWalk } from '#workspace/navigation/record-navigation-view.tsx';
+import { CLIENT_TABS, type ClientTab, clientHref, paths } from '#workspace/navigation/routes.ts';
+import { Screen } from '#workspace/screen.tsx';
+import { useServices } from '#workspace/services.tsx';
+import { LoadProblem } from '#workspace/tables/load-problem.tsx';
+import {
+  CLIENT_TAB_TITLES,
+  clientCommands,
+  clientTabCommands,
+  clientTabId,
+} from './client.commands.ts';
+import { createClientLogic } from './client.logic.ts';
+import ClientAddresses from './client-addresses.tsx';
+import { MainCard, PassportCard } from './client-cards.tsx';
+import { NoSuchClient, NoSuchTab } from './client-missing.tsx';
+import { useClientWalk } from './client-walk.ts';
+import { clientWriterOf } from './client-writer.ts';
+
+const crumbsTo = (id: number) => [
+  { label: 'Главная', href: paths.home },
+  { label: 'Клиенты', href: paths.clients },
+  { label: `Клиент ${id}` },
+];
+
+/** One client, under the address of one of their tabs. */
+export default function ClientPage({ id, tab }: { id: number; tab: string | null }) {
+  const known = CLIENT_TABS.find((one) => one === (tab ?? 'history'));
+  return known ? <KnownTab key={id} id={id} tab={known} /> : <NoSuchTab id={id} />;
+}
+
+function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
+  const { clients: api, shell } = useServices();
+  const record = useActorRef(
+    useMemo(() => createClientLogic(api), [api]),
+    { input: { id } },
+  );
+  const state = useSelector(record, (snapshot) => snapshot);
+  const { record: client, problem } = state.context;
+  const walk = useClientWalk();
+  useRecordWalk(walk, {
+    path: paths.clients,
+    id,
+    isMissing: state.matches('missing'),
+    hrefOf: (next) => clientHref(next, tab === 'history' ? undefined : tab),
+  });
+
+  useEmitted(clientWriterOf(api), 'written', (fact) => {
+    if (fact.client.id === id) record.send({ type: 'record.changed', record: fact.client });
+    walk.send({ type: 'list.changed' });
+  });
+  useBoundCommands(
+    () => [
+      bind(clientCommands.reload, record),
+      ...clientTabCommands(id).map((command) => bind(command, shell)),
+    ],
+    [id, record, shell],
+  );
+
+  if (state.matches('missing')) return <NoSuchClient id={id} meta={<RecordWalk walk={walk} />} />;
+  return (
+    <Screen
+      title={`Клиент ${id}`}
+      heading={
+        client ? (
+          <>
+            {clientName(client)} <span className="font-normal text-text-muted">ID {id}</span>
+          </>
+        ) : undefined
+      }
+      crumbs={crumbsTo(id)}
+      meta={<RecordWalk walk={walk} />}
+    >
+      <LoadProblem problem={problem} command={clientCommands.reload} actor={record} />
+      {client ? (
+        <div className="grid items-start gap-4 lg:grid-cols-[23rem_minmax(0,1fr)]">
+          <div className="flex flex-col gap-4">
+            <MainCard client={client} />
+            {client.passport?.id != null && <PassportCard client={client} />}
+          </div>
+          <Tabs
+            label="Разделы клиента"
+            active={tab}
+            Link={AppLink}
+            panelClassName="pt-4"
+            tabs={CLIENT_TABS.map((one) => ({
+              id: one,
+              label: CLIENT_TAB_TITLES[one],
+              href: clientHref(id, one),
+              command: clientTabId(one),
+            }))}
+          >
+            <TabContent tab={tab} client={client} />
+          </Tabs>
+        </div>
+      ) : (
+        !problem && <TableSkeleton columns={3} rows={8} />
+      )}
+    </Screen>
+  );
+}
+
+function TabContent({ tab, client }: { tab: ClientTab; client: Client }) {
+  switch (tab) {
+    case 'addresses':
+      return <ClientAddresses client={client} />;
+    case 'applications':
+      return (
+        <BlankSlate
+          title="Заявок здесь пока не видно"
+          text="Они появятся, когда API начнёт отдавать заявки клиента."
+        />
+      );
+    default:
+      return (
+        <BlankSlate
+          title="Истории действий пока нет"
+          text="Она появится здесь, когда API начнёт вести и отдавать её."
+        />
+      );
+  }
+}

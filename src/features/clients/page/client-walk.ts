@@ -1,0 +1,29 @@
+import type { ClientsApi } from '#api/clients.api.ts';
+import { CLIENTS_PER_PAGE } from '#contract/clients.ts';
+import { filtersOf, orderOf, queryOf } from '#features/clients/list/client-filters.ts';
+import { type ReadPage, useWalk } from '#workspace/navigation/record-navigation.ts';
+import { paths } from '#workspace/navigation/routes.ts';
+import { useServices } from '#workspace/services.tsx';
+
+/** The way from client to client, as their list was filtered and sorted. */
+export function useClientWalk() {
+  const { clients } = useServices();
+  return useWalk(paths.clients, pagesOf(clients));
+}
+
+const pagesOf =
+  (api: ClientsApi): ReadPage =>
+  async ({ words, search, page }, signal) => {
+    // Only who comes next is asked for, and nothing more of them.
+    const filters = { ...filtersOf(words, search), with_passport: false, with_addresses: false };
+    const query = queryOf(filters, orderOf(words), page);
+    const { data, meta } = await api.list({ ...query, per_page: CLIENTS_PER_PAGE }, signal);
+    return {
+      page,
+      lastPage: Math.max(1, meta.last_page),
+      perPage: CLIENTS_PER_PAGE,
+      ids: data.map(({ id }) => id),
+      total: meta.total,
+      isCapped: meta.total_capped === true,
+    };
+  };

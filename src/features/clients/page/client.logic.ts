@@ -1,0 +1,85 @@
+import { fromPromise } from 'xstate';
+import type { ClientsApi } from '#api/clients.api.ts';
+import type { Client } from '#contract/clients.ts';
+import { type AddressesDraft, takeRegistration } from '#features/clients/fields/address.ts';
+import { tidyDivision } from '#features/clients/fields/client-rules.ts';
+import {
+  createEditableSectionMachine,
+  type EditableSectionMachine,
+} from '#machines/editing/editable-section.machine.ts';
+import { createRecordMachine } from '#machines/lists/record.machine.ts';
+import type { Revert } from '#workspace/editing/record-writer.ts';
+import type { Undo } from '#workspace/editing/undo.ts';
+import { clientHref } from '#workspace/navigation/routes.ts';
+import {
+  addressesPart,
+  type ClientPart,
+  type MainDraft,
+  mainPart,
+  type PassportDraft,
+  passportPart,
+} from './client-parts.ts';
+import { clientWriterOf } from './client-writer.ts';
+
+export const clientMachine = createRecordMachine<Client>('client');
+export type ClientMachine = typeof clientMachine;
+
+export const mainSectionMachine = createEditableSectionMachine<MainDraft>(
+  'clientMain',
+  mainPart.validate,
+  undefined,
+  undefined,
+  mainPart.isWhole,
+);
+
+export const passportSectionMachine = createEditableSectionMachine<PassportDraft>(
+  'clientPassport',
+  passportPart.validate,
+  tidyDivision,
+  undefined,
+  passportPart.isWhole,
+);
+
+export const addressesSectionMachine = createEditableSectionMachine<AddressesDraft>(
+  'clientAddresses',
+  addressesPart.validate,
+  undefined,
+  takeRegistration,
+  addressesPart.isWhole,
+);
+
+export function createClientLogic(api: ClientsApi) {
+  return clientMachine.provide({
+    actors: {
+      load: fromPromise(async ({ input: { id }, signal }) => ({
+        record: (await api.get(id, signal)).client,
+      })),
+    },
+  });
+}
+
+/** One part of one client: saved through the writer that all parts of it share. */
+export function createPartLogic<TDraft extends object>(
+  api: ClientsApi,
+  id: number,
+  part: ClientPart<TDraft>,
+  machine: EditableSectionMachine<TDraft>,
+  undo?: Undo,
+): EditableSectionMachine<TDraft> {
+  const words = {
+    // By number: who they are is nobody's business who looks at the screen.
+    label: `клиент ${id}: ${part.title.toLowerCase()}`,
+    link: api.updateLink(id),
+    href: clientHref(id, part.tab),
+  };
+  const offerUndo = (revert: Revert<Client>) => undo?.offer({ ...words, revert });
+  return machine.provide({
+    actors: {
+      save: fromPromise<{ value: TDraft }, { draft: TDraft; base: TDraft }>(
+        async ({ input: { draft, base } }) => ({
+          value: await clientWriterOf(api).change(id, part, draft, base, offerUndo),
+        }),
+      ),
+    },
+  });
+}

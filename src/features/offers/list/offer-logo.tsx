@@ -1,0 +1,48 @@
+import { logoAddress } from '#features/offers/page/logo-address.ts';
+import { classNames } from '#ui/class-names.ts';
+
+const DEFAULT_LOGO = '/offer-logo.svg';
+
+/** The logo of an offer: its first letter until the image is there, and where there is none. */
+export function OfferLogo({
+  icon,
+  name,
+  size = 'sm',
+}: {
+  icon: string | null | undefined;
+  name: string;
+  size?: 'sm' | 'lg';
+}) {
+  const address = logoAddress(icon);
+  return (
+    <span
+      className={classNames('relative inline-block', size === 'sm' ? 'size-6' : 'size-16 text-2xl')}
+    >
+      {address && (
+        <img
+          // Another address is another image, which gets a chance of its own.
+          key={address}
+          src={address}
+          alt=""
+          loading="lazy"
+          referrerPolicy="no-referrer"
+          className="peer size-full rounded object-contain"
+          onLoad={({ currentTarget }) => {
+            currentTarget.dataset.loaded = '';
+          }}
+          onError={({ currentTarget }) => {
+            // Once: a default that is missing too must not be asked for again and again.
+            if (currentTarget.getAttribute('src') !== DEFAULT_LOGO)
+              currentTarget.src = DEFAULT_LOGO;
+          }}
+        />
+      )}
+      <span
+        aria-hidden="true"
+        className="absolute inset-0 grid place-items-center rounded bg-neutral-soft text-text-muted peer-data-loaded:invisible"
+      >
+        {[...name.trim()][0]?.toUpperCase()}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,103 @@
+import { type CommandInfo, named } from '#commands/command.ts';
+import { CommandOnButton } from '#commands/react.tsx';
+import { isOfferActive, type Offer } from '#contract/offers.ts';
+import { safeAddress } from '#features/offers/new/new-offer.ts';
+import { Badge } from '#ui/badge.tsx';
+import type { Column } from '#ui/data-table.tsx';
+import { linkClass } from '#ui/link.ts';
+import { useTabIndex } from '#ui/tab-stop.ts';
+import { AppLink } from '#workspace/navigation/link.tsx';
+import { offerHref } from '#workspace/navigation/routes.ts';
+import { OfferLogo } from './offer-logo.tsx';
+import { offerOpening, offerRemoval, offerVisiting } from './offers.commands.ts';
+import type { OfferDeletionActor } from './offers.logic.ts';
+
+export function offerColumns(removal: OfferDeletionActor): readonly Column<Offer>[] {
+  return [
+    {
+      id: 'logo',
+      header: 'Логотип',
+      width: '5.5rem',
+      align: 'center',
+      render: ({ icon, name }) => (
+        <span className="flex justify-center">
+          <OfferLogo icon={icon} name={name} />
+        </span>
+      ),
+    },
+    { id: 'id', header: 'ID', width: '4.5rem', align: 'end', render: ({ id }) => id },
+    {
+      id: 'name',
+      header: 'Название',
+      truncate: true,
+      render: ({ id, name }) => (
+        <AppLink href={offerHref(id)} command={offerOpening.open} className={linkClass}>
+          {name || `Оффер ${id}`}
+        </AppLink>
+      ),
+    },
+    {
+      id: 'url',
+      header: 'URL',
+      truncate: true,
+      render: ({ url }) => <WebLink address={url} command={offerVisiting.visit} />,
+    },
+    {
+      id: 'status',
+      header: 'Статус',
+      width: '8rem',
+      render: (offer) => {
+        const isActive = isOfferActive(offer);
+        if (isActive === null) return '-';
+        return isActive ? (
+          <Badge tone="success">Активен</Badge>
+        ) : (
+          <Badge tone="neutral">Неактивен</Badge>
+        );
+      },
+    },
+    {
+      id: 'actions',
+      header: 'Действия',
+      width: '7.5rem',
+      render: (offer) => (
+        <span className="-ms-2 flex">
+          <CommandOnButton
+            command={offerRemoval.remove}
+            actor={removal}
+            subject={offer}
+            size="sm"
+            variant="ghost"
+          >
+            Удалить
+          </CommandOnButton>
+        </span>
+      ),
+    },
+  ];
+}
+
+/** A link into the web in a new tab; an address that leads elsewhere is only text. */
+export function WebLink({
+  address,
+  command,
+}: {
+  address: string | null | undefined;
+  command: Pick<CommandInfo, 'id'>;
+}) {
+  const tabIndex = useTabIndex();
+  const safe = safeAddress(address);
+  if (!safe) return address?.trim() || '-';
+  return (
+    <a
+      {...named(command)}
+      href={safe}
+      target="_blank"
+      rel="noopener noreferrer"
+      tabIndex={tabIndex}
+      className={linkClass}
+    >
+      {safe}
+    </a>
+  );
+}

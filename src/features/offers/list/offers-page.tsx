@@ -1,0 +1,185 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import { bind, bindOn } from '#commands/command.ts';
+import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import type { Offer } from '#contract/offers.ts';
+import { safeAddress } from '#features/offers/new/new-offer.ts';
+import { offerWriterOf } from '#features/offers/page/offer.logic.ts';
+import {
+  newOfferDraftCommands,
+  newOfferDraftWords,
+  useStoredPanel,
+} from '#features/offers/page/offer-stored.ts';
+import { useOfferWalk } from '#features/offers/page/offer-walk.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { lazyView } from '#ui/lazy-view.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { TableSkeleton } from '#ui/table-skeleton.tsx';
+import { PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { useDeletion } from '#workspace/editing/deletion.ts';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { useListAddress } from '#workspace/navigation/query.ts';
+import { paths } from '#workspace/navigation/routes.ts';
+import { Screen } from '#workspace/screen.tsx';
+import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { bindPagedCursor, onRows, pageCommandIds, useCursor } from '#workspace/tables/cursor.ts';
+import { LoadProblem } from '#workspace/tables/load-problem.tsx';
+import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
+import {
+  offerChoice,
+  offerFilterCommands,
+  offerOpening,
+  offerPanelCommands,
+  offerRemoval,
+  offersCommands,
+  offerVisiting,
+} from './offers.commands.ts';
+import {
+  createOfferDeletionLogic,
+  createOfferPanelLogic,
+  createOffersLogic,
+  filtersOf,
+  isFiltered,
+  OFFERS_PER_PAGE,
+  offerFilterMachine,
+  queryOf,
+} from './offers.logic.ts';
+import { offerColumns } from './offers-columns.tsx';
+import { OffersFilters } from './offers-filters.tsx';
+
+const OfferPanel = lazyView(() => import('#features/offers/new/offer-panel.tsx'));
+const OfferDeletion = lazyView(() => import('./offer-deletion.tsx'));
+
+const noOffers: readonly Offer[] = [];
+
+/** All offers, as the address filters and pages them. */
+export default function OffersPage() {
+  const walk = useOfferWalk();
+  return <AtLastRecord walk={walk}>{(arrival) => <OffersList arrival={arrival} />}</AtLastRecord>;
+}
+
+function OffersList({ arrival }: { arrival: Arrival | null }) {
+  const { offers: api, shell } = useServices();
+  const { address, hrefFor, goTo, change } = useListAddress(paths.offers);
+  const query = useMemo(() => queryOf(address), [address]);
+  const list = useActorRef(
+    useMemo(() => createOffersLogic(api), [api]),
+    { input: { query } },
+  );
+  const filter = useActorRef(offerFilterMachine, { input: { filters: filtersOf(query) } });
+  const panel = useKeptActor('offers.panel', () => createOfferPanelLogic(api));
+  const panelDraft = useStoredPanel(panel);
+  const removal = useDeletion('offers.deletion', () => createOfferDeletionLogic(api));
+
+  useEffect(() => {
+    list.send({ type: 'query.changed', query });
+    filter.send({ type: 'filters.changed', filters: filtersOf(query) });
+  }, [list, filter, query]);
+  useEmitted(filter, 'applied', ({ filters }) =>
+    // Typing is one step back, not one for each pause of the hands.
+    change({ ...filters }, { replace: isFiltered(query) }),
+  );
+  useEmitted(list, 'page.corrected', ({ page }) => goTo(page, { replace: true }));
+  useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
+  useEmitted(removal, 'deleted', () => list.send({ type: 'rows.changed' }));
+  // An offer may be saved when its page has been left for the list already.
+  useEmitted(offerWriterOf(api), 'written', () => list.send({ type: 'rows.changed' }));
+
+  const state = useSelector(list, (snapshot) => snapshot);
+  const { result, problem, query: shown } = state.context;
+  const rows = result?.rows ?? noOffers;
+  const table = useRef<HTMLDivElement>(null);
+  const cursor = useCursor(
+    rows.map(({ id }) => id),
+    table,
+    {
+      source: result,
+      arrival,
+      paging: { page: query.page, last: result?.lastPage ?? 1, turnTo: goTo },
+    },
+  );
+  const columns = useMemo(() => offerColumns(removal), [removal]);
+
+  useBoundCommands(() => {
+    const choices = () => (list.getSnapshot().context.result?.rows ?? noOffers).map(offerChoice);
+    const onOne = onRows(cursor.actor, choices);
+    return [
+      bind(offersCommands.reload, list),
+      bind(offerPanelCommands.add, panel),
+      ...Object.values(offerFilterCommands).map((command) => bind(command, filter)),
+      bindOn(offerOpening.open, shell, onOne),
+      bindOn(offerOpening.edit, shell, onOne),
+      bindOn(offerVisiting.visit, shell, {
+        choices: () => choices().filter(({ subject }) => safeAddress(subject.url)),
+      }),
+      bindOn(offerRemoval.remove, removal, onOne),
+      ...bindPagedCursor(cursor.actor, () => table.current),
+    ];
+  }, [list, panel, filter, removal, shell, cursor.actor]);
+
+  return (
+    <Screen
+      title="Офферы"
+      meta={result && `${result.total}`}
+      actions={<CommandButton command={offerPanelCommands.add} actor={panel} variant="primary" />}
+    >
+      <OffersFilters
+        actor={filter}
+        onEntered={() => {
+          table.current?.focus({ preventScroll: true });
+          cursor.actor.send({ type: 'seek', key: null, at: 0 });
+        }}
+      />
+      <LoadProblem problem={problem} command={offersCommands.reload} actor={list} />
+      <PanelDraftOffer
+        panel={panel}
+        actor={panelDraft}
+        commands={newOfferDraftCommands}
+        words={newOfferDraftWords}
+      />
+      <div ref={table} tabIndex={-1} className="outline-none">
+        {result ? (
+          <DataTable
+            label="Офферы"
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            activeKey={cursor.activeKey}
+            onActivate={cursor.onActivate}
+            busy={state.hasTag('busy')}
+            minWidth={740}
+            empty={
+              isFiltered(shown) ? (
+                <EmptyState
+                  title="Под этот фильтр не подходит ни один оффер"
+                  action={<CommandButton command={offerFilterCommands.clear} actor={filter} />}
+                />
+              ) : (
+                <EmptyState
+                  title="Офферов пока нет"
+                  text="Оффер — предложение партнёра, которое получает заявки."
+                  action={<CommandButton command={offerPanelCommands.add} actor={panel} />}
+                />
+              )
+            }
+          />
+        ) : (
+          !problem && <TableSkeleton columns={columns} rows={12} />
+        )}
+      </div>
+      {result && result.total > OFFERS_PER_PAGE && (
+        <Pagination
+          className="mt-3"
+          commands={pageCommandIds}
+          page={shown.page}
+          last={result.lastPage}
+          hrefFor={hrefFor}
+          onNavigate={cursor.turnTo}
+        />
+      )}
+      <OfferPanel actor={panel} draft={panelDraft} />
+      <OfferDeletion actor={removal} />
+    </Screen>
+  );
+}

@@ -1,0 +1,186 @@
+import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
+import type { Offer } from '#contract/offers.ts';
+import { emptyOffer, safeAddress } from '#features/offers/new/new-offer.ts';
+import type { ShellMachine } from '#machines/session/shell.machine.ts';
+import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
+import { foundCommands } from '#workspace/editing/found-commands.ts';
+import { deletionReasons, panelReasons } from '#workspace/editing/reasons.ts';
+import { editHref } from '#workspace/navigation/edit-on-arrival.ts';
+import { offerHref } from '#workspace/navigation/routes.ts';
+import type {
+  OfferDeletionMachine,
+  OfferFilterMachine,
+  OfferPanelMachine,
+  OffersMachine,
+} from './offers.logic.ts';
+
+const group = 'Офферы';
+
+export const offersCommands = defineCommands<OffersMachine>()({
+  reload: {
+    id: 'offers.reload',
+    title: 'Обновить список офферов',
+    group,
+    keywords: ['reload offers', 'refresh', 'повторить'],
+    shortcut: 'r',
+    event: { type: 'reload' },
+  },
+});
+
+export const offerFilterCommands = defineCommands<OfferFilterMachine>()({
+  seek: {
+    id: 'offers.filter',
+    title: 'Фильтр офферов',
+    group,
+    keywords: ['filter offers', 'search', 'найти оффер', 'поиск', 'название'],
+    shortcut: ['f', '/'],
+    event: { type: 'seek' },
+  },
+  apply: {
+    id: 'offers.applyFilter',
+    title: 'Применить фильтр офферов',
+    group,
+    keywords: ['apply filter'],
+    reason: 'Фильтр уже применён',
+    event: { type: 'apply' },
+  },
+  clear: {
+    id: 'offers.clearFilter',
+    title: 'Сбросить фильтр офферов',
+    label: 'Сбросить фильтр',
+    group,
+    keywords: ['clear filter', 'все офферы', 'reset'],
+    reason: 'Фильтр не задан',
+    event: { type: 'clear' },
+  },
+  active: {
+    id: 'offers.onlyActive',
+    title: 'Только активные офферы',
+    group,
+    keywords: ['active offers', 'статус'],
+    event: { type: 'change', patch: { status: '1' } },
+  },
+  inactive: {
+    id: 'offers.onlyInactive',
+    title: 'Только неактивные офферы',
+    group,
+    keywords: ['inactive offers', 'статус', 'выключенные'],
+    event: { type: 'change', patch: { status: '0' } },
+  },
+});
+
+export const offerPanelCommands = defineCommands<OfferPanelMachine>()({
+  add: {
+    id: 'offers.add',
+    title: 'Добавить новый оффер',
+    group,
+    keywords: ['new offer', 'создать оффер'],
+    shortcut: 'c',
+    reason: panelReasons.open,
+    event: { type: 'open', subject: null, draft: emptyOffer },
+  },
+  save: {
+    id: 'offers.save',
+    title: 'Сохранить новый оффер',
+    label: 'Сохранить',
+    group,
+    keywords: ['save offer', 'сохранить оффер'],
+    shortcut: ['mod+s', 'mod+enter'],
+    reason: panelReasons.save,
+    event: { type: 'submit' },
+  },
+  cancel: {
+    id: 'offers.cancel',
+    title: 'Закрыть форму нового оффера',
+    label: 'Отмена',
+    group,
+    keywords: ['cancel', 'закрыть'],
+    shortcut: 'escape',
+    reason: panelReasons.cancel,
+    event: { type: 'close' },
+  },
+  discard: {
+    id: 'offers.discard',
+    title: 'Не сохранять новый оффер',
+    label: 'Не сохранять',
+    group,
+    keywords: ['discard', 'отбросить введённое'],
+    reason: panelReasons.answer,
+    event: { type: 'discard' },
+  },
+  keep: {
+    id: 'offers.keep',
+    title: 'Продолжить правку нового оффера',
+    label: 'Продолжить',
+    group,
+    keywords: ['keep editing'],
+    reason: panelReasons.answer,
+    event: { type: 'keep' },
+  },
+  ...foundCommands('offers', group, {
+    open: 'Открыть найденный оффер',
+    anyway: 'Создать ещё один такой оффер',
+  }),
+});
+
+export const offerOpening = defineCommandsOn<ShellMachine, Offer>()({
+  open: {
+    id: 'offers.open',
+    title: 'Открыть оффер',
+    group,
+    keywords: ['open offer'],
+    shortcut: 'enter',
+    isKeyForCurrentOnly: true,
+    prompt: 'Какой оффер открыть?',
+    reason: 'В списке нет офферов',
+    event: ({ id }) => ({ type: 'navigate', to: offerHref(id) }),
+  },
+  edit: {
+    id: 'offers.edit',
+    title: 'Редактировать оффер',
+    group,
+    keywords: ['edit offer', 'изменить'],
+    shortcut: 'e',
+    isKeyForCurrentOnly: true,
+    prompt: 'Какой оффер редактировать?',
+    reason: 'В списке нет офферов',
+    event: ({ id }) => ({ type: 'navigate', to: editHref(offerHref(id)) }),
+  },
+});
+
+/** The partner's own page, in a tab of its own. */
+export const offerVisiting = defineCommandsOn<ShellMachine, Offer>()({
+  visit: {
+    id: 'offers.visit',
+    title: 'Открыть URL оффера в новой вкладке',
+    group,
+    keywords: ['open url', 'сайт', 'ссылка', 'партнёр'],
+    prompt: 'URL какого оффера открыть?',
+    reason: 'Ни у одного оффера на экране нет URL, который можно открыть',
+    event: ({ url }) => ({ type: 'web.open', url: safeAddress(url) ?? '' }),
+  },
+});
+
+export const offerRemoval = defineCommandsOn<OfferDeletionMachine, Offer>()({
+  remove: {
+    id: 'offers.delete',
+    title: 'Удалить оффер',
+    label: 'Удалить',
+    group,
+    keywords: ['delete offer'],
+    shortcut: 'delete',
+    prompt: 'Какой оффер удалить?',
+    reason: deletionReasons.ask,
+    event: (offer) => ({ type: 'ask', subject: offer }),
+  },
+});
+
+export const offerDeletionCommands = deletionCommands<Offer>('offers', group, {
+  confirm: 'Подтвердить удаление оффера',
+  cancel: 'Не удалять оффер',
+});
+
+/** An offer as the palette names it. */
+export function offerChoice(offer: Offer): Choice<Offer> {
+  return { key: String(offer.id), label: offer.name, hint: `ID ${offer.id}`, subject: offer };
+}

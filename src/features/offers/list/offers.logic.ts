@@ -1,0 +1,149 @@
+import { fromPromise } from 'xstate';
+import type { OffersApi } from '#api/offers.api.ts';
+import type { Offer, OfferQuery } from '#contract/offers.ts';
+import {
+  emptyOffer,
+  type OfferDraft,
+  toNewOffer,
+  validateOffer,
+} from '#features/offers/new/new-offer.ts';
+import { createDeletionMachine, type DeletionActor } from '#machines/editing/deletion.machine.ts';
+import {
+  createSidePanelMachine,
+  type SidePanelActor,
+} from '#machines/editing/side-panel.machine.ts';
+import { createCollectionMachine } from '#machines/lists/collection.machine.ts';
+import {
+  createDebouncedFilterMachine,
+  type DebouncedFilterActor,
+} from '#machines/lists/debounced-filter.machine.ts';
+import { newestLike } from '#workspace/editing/newest-like.ts';
+import { parseDecimal } from '#workspace/format/decimal.ts';
+import type { ListAddress } from '#workspace/navigation/query.ts';
+import { offerHref } from '#workspace/navigation/routes.ts';
+
+export const OFFERS_PER_PAGE = 20;
+
+/** The filters as they are typed and as they stand in the address. */
+export interface OfferFilters {
+  name: string;
+  vip_position: string;
+  status: string;
+}
+
+export const noFilters: OfferFilters = { name: '', vip_position: '', status: '' };
+
+export interface OffersQuery extends OfferFilters {
+  readonly page: number;
+}
+
+export const offersMachine = createCollectionMachine<Offer, OffersQuery>('offers');
+export type OffersMachine = typeof offersMachine;
+
+export const offerFilterMachine = createDebouncedFilterMachine<OfferFilters>(
+  'offerFilter',
+  noFilters,
+  ({ vip_position }) => ({
+    ...(vip_position.trim() &&
+      wholeOrNull(vip_position) === null && { vip_position: ['Введите целое число'] }),
+  }),
+  ({ name, vip_position, status }) => ({
+    name: name.trim(),
+    vip_position: vip_position.trim(),
+    status,
+  }),
+);
+export type OfferFilterMachine = typeof offerFilterMachine;
+export type OfferFilterActor = DebouncedFilterActor<OfferFilters>;
+
+export const offerPanelMachine = createSidePanelMachine<OfferDraft, never>(
+  'offerPanel',
+  emptyOffer,
+  validateOffer,
+);
+export type OfferPanelMachine = typeof offerPanelMachine;
+export type OfferPanelActor = SidePanelActor<OfferDraft, never>;
+
+export const offerDeletionMachine = createDeletionMachine<Offer>('offerDeletion');
+export type OfferDeletionMachine = typeof offerDeletionMachine;
+export type OfferDeletionActor = DeletionActor<Offer>;
+
+/** What the address asks for; words that mean nothing are no filter. */
+export function queryOf({ words, page }: ListAddress): OffersQuery {
+  const { name = '', vip_position = '', status = '' } = words;
+  return {
+    name,
+    vip_position: wholeOrNull(vip_position) === null ? '' : vip_position,
+    status: status === '0' || status === '1' ? status : '',
+    page,
+  };
+}
+
+/** The filters of a query, without its page. */
+export function filtersOf({ name, vip_position, status }: OffersQuery): OfferFilters {
+  return { name, vip_position, status };
+}
+
+export function isFiltered({ name, vip_position, status }: OfferFilters): boolean {
+  return name.trim() !== '' || vip_position.trim() !== '' || status !== '';
+}
+
+/** What is sent: zero is a value, what is empty is no filter. */
+export function toQuery({ name, vip_position, status, page }: OffersQuery): OfferQuery {
+  const vip = wholeOrNull(vip_position);
+  return {
+    page,
+    per_page: OFFERS_PER_PAGE,
+    ...(name.trim() && { name: name.trim() }),
+    ...(vip !== null && { vip_position: vip }),
+    ...(status && { status: status === '1' ? 1 : 0 }),
+  };
+}
+
+function wholeOrNull(text: string): number | null {
+  const value = parseDecimal(text);
+  return value !== null && Number.isInteger(value) ? value : null;
+}
+
+export function createOffersLogic(api: OffersApi) {
+  return offersMachine.provide({
+    actors: {
+      load: fromPromise(async ({ input: { query }, signal }) => {
+        const { data, meta } = await api.list(toQuery(query), signal);
+        return {
+          result: { rows: data, total: meta.total, lastPage: Math.max(1, meta.last_page) },
+        };
+      }),
+    },
+  });
+}
+
+export function createOfferPanelLogic(api: OffersApi) {
+  return offerPanelMachine.provide({
+    actors: {
+      check: fromPromise(async ({ input: { draft }, signal }) => {
+        const sent = toNewOffer(draft);
+        const { data } = await api.list({ name: sent.name, per_page: OFFERS_PER_PAGE }, signal);
+        const made = newestLike(
+          data,
+          ({ name, min_sum, max_sum }) =>
+            name === sent.name && min_sum === sent.min_sum && max_sum === sent.max_sum,
+        );
+        return { found: made ? { words: made.name, href: offerHref(made.id) } : null };
+      }),
+      submit: fromPromise(async ({ input: { draft } }) => {
+        await api.create(toNewOffer(draft));
+      }),
+    },
+  });
+}
+
+export function createOfferDeletionLogic(api: OffersApi) {
+  return offerDeletionMachine.provide({
+    actors: {
+      remove: fromPromise(async ({ input: { subject } }) => {
+        await api.remove(subject.id);
+      }),
+    },
+  });
+}

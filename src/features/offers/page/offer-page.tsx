@@ -1,0 +1,212 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { bind } from '#commands/command.ts';
+import { useBoundCommands } from '#commands/react.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import { Card, CardBody } from '#ui/card.tsx';
+import { BlankSlate } from '#ui/states.tsx';
+import { TableSkeleton } from '#ui/table-skeleton.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { GoneDraft } from '#workspace/drafts/gone-draft.tsx';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { AppLink } from '#workspace/navigation/link.tsx';
+import { partsOf } from '#workspace/navigation/location.ts';
+import { useRecordWalk } from '#workspace/navigation/record-navigation.ts';
+import { RecordWalk } from '#workspace/navigation/record-navigation-view.tsx';
+import { Redirect } from '#workspace/navigation/redirect.tsx';
+import {
+  OFFER_TABS,
+  type OfferTab,
+  offerAt,
+  offerHref,
+  paths,
+} from '#workspace/navigation/routes.ts';
+import { Screen } from '#workspace/screen.tsx';
+import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { LoadProblem } from '#workspace/tables/load-problem.tsx';
+import {
+  OFFER_TAB_TITLES,
+  offerCommands,
+  offerSite,
+  offerTabCommands,
+  offerTabId,
+} from './offer.commands.ts';
+import { createOfferLogic, createUnboundLogic, offerWriterOf } from './offer.logic.ts';
+import { OfferAddParams } from './offer-add-params.tsx';
+import { OfferCard } from './offer-card.tsx';
+import { createBindingsLogic } from './offer-params.logic.ts';
+import { OfferParams } from './offer-params.tsx';
+import {
+  cardDraftCommands,
+  cardDraftWords,
+  cardPort,
+  paramDraftCommands,
+  paramDraftWords,
+  paramsPort,
+} from './offer-stored.ts';
+import { useOfferWalk } from './offer-walk.ts';
+
+const crumbs = [
+  { label: 'Главная', href: paths.home },
+  { label: 'Офферы', href: paths.offers },
+];
+
+/** One offer, under the address of one of its tabs. */
+export default function OfferPage() {
+  const { location } = useServices();
+  const href = useSyncExternalStore(location.subscribe, location.href);
+  const shown = offerAt(partsOf(href).path);
+  if (!shown) return null;
+  const { id, tab } = shown;
+  const known = OFFER_TABS.find((one) => one === (tab ?? 'params'));
+  return known ? (
+    <KnownTab key={id} id={id} tab={known} />
+  ) : (
+    <Missing title="Страница не найдена" text="У оффера нет такого раздела." />
+  );
+}
+
+function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
+  const { offers: api, shell } = useServices();
+  const record = useActorRef(
+    useMemo(() => createOfferLogic(api), [api]),
+    { input: { id } },
+  );
+  const unbound = useActorRef(
+    useMemo(() => createUnboundLogic(api), [api]),
+    { input: { id } },
+  );
+  useEmitted(offerWriterOf(api), 'written', (written) => {
+    if (written.id !== id) return;
+    record.send({ type: 'record.changed', record: written.record });
+    walk.send({ type: 'list.changed' });
+    // What the server makes of it by itself: when it was changed, the value of a default.
+    record.send({ type: 'reload' });
+  });
+  const bindings = useKeptActor(`offer.${id}.bindings`, () => createBindingsLogic(api, id));
+  // Heard on every tab: the answer may come when another one is open.
+  useEmitted(bindings, 'turned', ({ key }) => {
+    // At once, lest it be given twice before the list has been read again.
+    const available = (unbound.getSnapshot().context.record?.available ?? []).filter(
+      (one) => one.id !== key,
+    );
+    unbound.send({ type: 'record.changed', record: { available } });
+    unbound.send({ type: 'reload' });
+    record.send({ type: 'reload' });
+  });
+  const state = useSelector(record, (snapshot) => snapshot);
+  const rest = useSelector(unbound, (snapshot) => snapshot);
+  const { record: offer, problem } = state.context;
+  const walk = useOfferWalk();
+  useRecordWalk(walk, {
+    path: paths.offers,
+    id,
+    isMissing: state.matches('missing'),
+    hrefOf: (next) => offerHref(next, tab === 'params' ? undefined : tab),
+  });
+  const left = rest.context.record?.available.length ?? 0;
+  const hasAddTab = left > 0 || (tab === 'add-params' && !rest.matches('ready'));
+  const tabs = OFFER_TABS.filter((one) => one === 'params' || hasAddTab);
+
+  useBoundCommands(
+    () => [
+      bind(offerCommands.reload, record),
+      bind(offerSite(offer?.site), shell),
+      ...offerTabCommands(id, tabs).map((command) => bind(command, shell)),
+    ],
+    [id, shell, record, tabs.join(), offer?.site],
+  );
+
+  if (state.matches('missing')) {
+    return (
+      <Missing
+        title="Оффер не найден"
+        text={`Оффера с ID ${id} нет. Возможно, его удалили.`}
+        meta={<RecordWalk walk={walk} />}
+      >
+        <GoneDraft
+          form={`offer.${id}.card`}
+          schema={cardPort.schema}
+          commands={cardDraftCommands}
+          words={cardDraftWords}
+        />
+        <GoneDraft
+          form={`offer.${id}.params`}
+          schema={paramsPort.schema}
+          commands={paramDraftCommands}
+          words={paramDraftWords}
+        />
+      </Missing>
+    );
+  }
+  const meta = (
+    <>
+      <span>ID {id}</span>
+      <RecordWalk walk={walk} />
+    </>
+  );
+  return (
+    <Screen title={offer?.name || `Оффер ${id}`} crumbs={crumbs} meta={meta}>
+      <LoadProblem problem={problem} command={offerCommands.reload} actor={record} />
+      {offer ? (
+        <div className="grid items-start gap-4 xl:grid-cols-[23rem_minmax(0,1fr)]">
+          <OfferCard record={record} offer={offer} />
+          <Card>
+            <CardBody>
+              <Tabs
+                label="Разделы оффера"
+                active={tab}
+                Link={AppLink}
+                panelClassName="pt-4"
+                tabs={tabs.map((one) => ({
+                  id: one,
+                  label: OFFER_TAB_TITLES[one],
+                  href: offerHref(id, one),
+                  command: offerTabId(one),
+                }))}
+              >
+                {tab === 'params' ? (
+                  <OfferParams record={record} offer={offer} />
+                ) : (
+                  <OfferAddParams unbound={unbound} bindings={bindings} />
+                )}
+              </Tabs>
+            </CardBody>
+          </Card>
+        </div>
+      ) : (
+        !problem && <TableSkeleton columns={4} rows={8} />
+      )}
+      {tab === 'add-params' && rest.matches('ready') && left === 0 && (
+        <Redirect to={offerHref(id, 'params')} />
+      )}
+    </Screen>
+  );
+}
+
+function Missing({
+  title,
+  text,
+  meta,
+  children,
+}: {
+  title: string;
+  text: string;
+  meta?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <Screen title={title} meta={meta}>
+      <BlankSlate
+        title={title}
+        text={text}
+        action={
+          <AppLink href={paths.offers} className={buttonClass()}>
+            К списку офферов
+          </AppLink>
+        }
+      />
+      {children}
+    </Screen>
+  );
+}

@@ -1,0 +1,186 @@
+import { useSelector } from '@xstate/react';
+import { named } from '#commands/command.ts';
+import { CommandOnButton } from '#commands/react.tsx';
+import type { OfferSetting } from '#contract/offers.ts';
+import type { EditableSectionActor } from '#machines/editing/editable-section.machine.ts';
+import { Button } from '#ui/button.tsx';
+import type { RowAttributes } from '#ui/data-table.tsx';
+import { FieldError } from '#ui/field.tsx';
+import { BusyOverlay } from '#ui/states.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { generalNote, noteOf } from '#workspace/editing/field-errors.ts';
+import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
+import { ConflictVersions } from '#workspace/settings/setting-conflict.tsx';
+import { normaliseForWire, ownWords, valueText } from '#workspace/settings/setting-value.ts';
+import { SettingValueEditor, SettingValueText } from '#workspace/settings/setting-value-editor.tsx';
+import { isEnterInLine, ROW_FOCUS } from '#workspace/tables/edited-rows.ts';
+import {
+  DEFAULT_RULES,
+  paramOpening,
+  paramRemoval,
+  paramRowCommands,
+  paramSwitching,
+} from './offer.commands.ts';
+import {
+  type ParamDraft,
+  type ParamRowsActor,
+  type ParamSwitchesActor,
+  targetOf,
+} from './offer-params.logic.ts';
+
+export function ParamValue({ setting }: { setting: OfferSetting }) {
+  return <SettingValueText setting={setting} value={setting.value} words={ownWords} />;
+}
+
+/** Saved as soon as it is turned; locked while that takes, and back where it fails. */
+export function ParamDefault({
+  setting,
+  actor,
+}: {
+  setting: OfferSetting;
+  actor: ParamSwitchesActor;
+}) {
+  const target = useSelector(actor, (snapshot) => targetOf(snapshot, setting.setting_id));
+  const isTurning = target !== null;
+  return (
+    <Switch
+      {...named(paramSwitching.toggle)}
+      label="По умолчанию"
+      hideLabel
+      checked={target ?? setting.use_default}
+      aria-disabled={isTurning || undefined}
+      aria-busy={isTurning || undefined}
+      className={isTurning ? 'opacity-50' : undefined}
+      onCheckedChange={() => actor.send(paramSwitching.toggle.event(setting))}
+    />
+  );
+}
+
+/** Parameters cannot be deleted: the button says so and does nothing. */
+export function ParamActions({ setting, actor }: { setting: OfferSetting; actor: ParamRowsActor }) {
+  return (
+    <span className="-ms-2 flex gap-1">
+      {setting.use_default ? (
+        <Button size="sm" variant="ghost" aria-disabled title={DEFAULT_RULES}>
+          Редактировать
+        </Button>
+      ) : (
+        <CommandOnButton
+          command={paramOpening.edit}
+          actor={actor}
+          subject={setting}
+          size="sm"
+          variant="ghost"
+        >
+          Редактировать
+        </CommandOnButton>
+      )}
+      <Button
+        {...named(paramRemoval.remove)}
+        size="sm"
+        variant="ghost"
+        aria-disabled
+        title={paramRemoval.remove.reason}
+      >
+        {paramRemoval.remove.label}
+      </Button>
+    </span>
+  );
+}
+
+interface EditedProps {
+  attributes: RowAttributes;
+  setting: OfferSetting;
+  name: string;
+  row: EditableSectionActor<ParamDraft>;
+  actor: ParamRowsActor;
+}
+
+/** A parameter whose value is being edited, saved, or argued about. */
+export function EditedParamRow({ attributes, setting, name, row, actor }: EditedProps) {
+  const state = useSelector(row, (snapshot) => snapshot);
+  const region = useFocusOnRefusal<HTMLTableRowElement>(row);
+  const { draft, notes, problem, initial, theirs } = state.context;
+  const isBusy = state.hasTag('busy');
+  const key = String(setting.setting_id);
+  const alert = generalNote(problem, ['input']);
+  const textOf = ({ input }: ParamDraft) =>
+    input === null
+      ? 'По умолчанию'
+      : valueText(setting, normaliseForWire(setting, input), ownWords);
+
+  return (
+    <tr
+      {...attributes}
+      ref={region}
+      aria-busy={isBusy}
+      onKeyDown={(event) => isEnterInLine(event) && actor.send(paramRowCommands.save.event(key))}
+    >
+      <td data-align="end">{setting.setting_id}</td>
+      <td>{name}</td>
+      <td className="relative">
+        {theirs ? (
+          <div role="alert" className="flex flex-col items-start gap-2 py-1">
+            <p className="font-medium">Параметр изменил другой пользователь</p>
+            <ConflictVersions was={textOf(initial)} theirs={textOf(theirs)} mine={textOf(draft)} />
+            <span className="flex gap-1">
+              <CommandOnButton
+                {...ROW_FOCUS}
+                command={paramRowCommands.keepMine}
+                actor={actor}
+                subject={key}
+                size="sm"
+              />
+              <CommandOnButton
+                command={paramRowCommands.takeTheirs}
+                actor={actor}
+                subject={key}
+                size="sm"
+              />
+            </span>
+          </div>
+        ) : (
+          <SettingValueEditor
+            setting={setting}
+            input={draft.input ?? ''}
+            words={ownWords}
+            label="Значение"
+            dense
+            busy={isBusy}
+            error={noteOf(notes, 'input')}
+            onChange={(input) => row.send({ type: 'change', patch: { input } })}
+          />
+        )}
+        {alert?.details.map((detail) => (
+          <FieldError key={detail} role="alert">
+            {detail}
+          </FieldError>
+        ))}
+        {isBusy && <BusyOverlay />}
+      </td>
+      <td>
+        <Switch label="По умолчанию" hideLabel checked={setting.use_default} disabled />
+      </td>
+      <td>
+        {!theirs && (
+          <span className="-ms-2 flex gap-1">
+            <CommandOnButton
+              command={paramRowCommands.save}
+              actor={actor}
+              subject={key}
+              size="sm"
+              variant="primary"
+              keepsFocus
+            />
+            <CommandOnButton
+              command={paramRowCommands.cancel}
+              actor={actor}
+              subject={key}
+              size="sm"
+            />
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,175 @@
+/** The parameters of an offer: rows that are edited, each a part of the whole offer. */
+import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
+import type { OffersApi } from '#api/offers.api.ts';
+import type { Offer, OfferSetting } from '#contract/offers.ts';
+import type { OfferDefaultSetting } from '#contract/settings.ts';
+import { createEditableSectionMachine } from '#machines/editing/editable-section.machine.ts';
+import { createEditedRowsMachine } from '#machines/editing/edited-rows.machine.ts';
+import {
+  createToggleMachine,
+  createTogglesMachine,
+  type TogglesActor,
+} from '#machines/editing/toggles.machine.ts';
+import type { RecordPart } from '#workspace/editing/record-writer.ts';
+import type { Undo } from '#workspace/editing/undo.ts';
+import {
+  inputOf,
+  normaliseForWire,
+  noteOnInput,
+  type SettingDefinition,
+  type SettingInput,
+} from '#workspace/settings/setting-value.ts';
+import { offererOf, offerWriterOf } from './offer.logic.ts';
+
+/** As people call a parameter. */
+export const paramName = ({ name, description, setting_id }: OfferSetting) =>
+  description || name || `Параметр ${setting_id}`;
+
+export interface ParamDraft {
+  setting_id: number;
+  name: string;
+  /** Null where the parameter follows its default. */
+  input: SettingInput | null;
+  /** How the value is edited; never changed here. */
+  definition: SettingDefinition;
+}
+
+export function paramDraftOf(setting: OfferSetting): ParamDraft {
+  const { setting_id, use_default, type, options, value } = setting;
+  const definition = { type, options };
+  const name = paramName(setting);
+  return { setting_id, name, input: use_default ? null : inputOf(definition, value), definition };
+}
+
+export const paramRowMachine = createEditableSectionMachine<ParamDraft>(
+  'offerParam',
+  ({ definition, input }) => {
+    const note = input === null ? null : noteOnInput(definition, input);
+    return note ? { input: [note] } : {};
+  },
+);
+
+/** The value of one parameter as a part of its offer. */
+export function valuePart(settingId: number): RecordPart<Offer, ParamDraft> {
+  return {
+    read: (offer) => paramDraftOf(paramIn(offer, settingId)),
+    apply: (offer, { input, definition }) =>
+      withParam(offer, settingId, (setting) => {
+        const isSame = JSON.stringify(input) === JSON.stringify(paramDraftOf(setting).input);
+        if (isSame) return setting;
+        if (input === null) return { ...setting, use_default: true };
+        return { ...setting, use_default: false, value: normaliseForWire(definition, input) };
+      }),
+    restore: (offer, before) => {
+      const { value, use_default } = paramIn(before, settingId);
+      return withParam(offer, settingId, (setting) => ({ ...setting, value, use_default }));
+    },
+    fieldOf: (name, { settings }) => {
+      const [, index] = /^settings\.(\d+)\.value\b/.exec(name) ?? [];
+      return index && settings?.[Number(index)]?.setting_id === settingId ? 'input' : null;
+    },
+  };
+}
+
+/** Whether one parameter follows its default, as a part of its offer. */
+function defaultPart(settingId: number): RecordPart<Offer, { use_default: boolean }> {
+  return {
+    read: (offer) => ({ use_default: paramIn(offer, settingId).use_default }),
+    apply: (offer, { use_default }) =>
+      withParam(offer, settingId, (setting) => ({ ...setting, use_default })),
+  };
+}
+
+function paramIn({ settings }: Offer, settingId: number): OfferSetting {
+  const setting = settings?.find((one) => one.setting_id === settingId);
+  if (!setting) throw new Error('Этого параметра у оффера больше нет.');
+  return setting;
+}
+
+function withParam(
+  offer: Offer,
+  settingId: number,
+  change: (setting: OfferSetting) => OfferSetting,
+): Offer {
+  const settings = offer.settings?.map((one) => (one.setting_id === settingId ? change(one) : one));
+  return { ...offer, settings };
+}
+
+export const paramRowsMachine = createEditedRowsMachine('offerParams', paramRowMachine);
+export type ParamRowsMachine = typeof paramRowsMachine;
+export type ParamRowsActor = ActorRefFrom<ParamRowsMachine>;
+
+export function createParamRowsLogic(api: OffersApi, id: number, undo?: Undo) {
+  const row = paramRowMachine.provide({
+    actors: {
+      save: fromPromise(async ({ input: { draft, base } }) => {
+        const part = valuePart(draft.setting_id);
+        const offerUndo = offererOf(api, id, undo, `параметр «${draft.name}»`);
+        const offer = await offerWriterOf(api).write(id, part, draft, base, offerUndo);
+        return { value: part.read(offer) };
+      }),
+    },
+  });
+  return paramRowsMachine.provide({ actors: { row } });
+}
+
+const paramSwitchMachine = createToggleMachine<OfferSetting>('offerParamSwitch');
+
+/** The switches «По умолчанию»: each is locked while its call runs, and goes back if that fails. */
+export const paramSwitchesMachine = createTogglesMachine<OfferSetting>(
+  'offerParamSwitches',
+  ({ setting_id }) => setting_id,
+  paramSwitchMachine,
+);
+export type ParamSwitchesMachine = typeof paramSwitchesMachine;
+export type ParamSwitchesActor = TogglesActor<OfferSetting>;
+
+export function createParamSwitchesLogic(api: OffersApi, id: number, undo?: Undo) {
+  const toggle = paramSwitchMachine.provide({
+    actors: {
+      turn: fromPromise(async ({ input: { subject } }) => {
+        const { setting_id, use_default } = subject;
+        const part = defaultPart(setting_id);
+        const label = `«По умолчанию» параметра «${paramName(subject)}»`;
+        const offerUndo = offererOf(api, id, undo, label);
+        const wanted = { use_default: !use_default };
+        await offerWriterOf(api).write(id, part, wanted, { use_default }, offerUndo);
+      }),
+    },
+  });
+  return paramSwitchesMachine.provide({ actors: { toggle } });
+}
+
+/** Where a switch is being turned to; null where it stands still. */
+export function targetOf(
+  snapshot: SnapshotFrom<ParamSwitchesMachine>,
+  settingId: number,
+): boolean | null {
+  if (!snapshot.context.turning.includes(settingId)) return null;
+  const child = snapshot.children[`toggle ${settingId}`] as
+    | ActorRefFrom<typeof paramSwitchMachine>
+    | undefined;
+  return child ? !child.getSnapshot().context.subject.use_default : null;
+}
+
+const bindingMachine = createToggleMachine<OfferDefaultSetting>('offerBinding');
+
+export const bindingsMachine = createTogglesMachine<OfferDefaultSetting>(
+  'offerBindings',
+  ({ id }) => id,
+  bindingMachine,
+);
+export type BindingsMachine = typeof bindingsMachine;
+export type ParamBindingsActor = TogglesActor<OfferDefaultSetting>;
+
+/** Giving an offer parameters that it does not have yet; each is locked while its call runs. */
+export function createBindingsLogic(api: OffersApi, id: number) {
+  const toggle = bindingMachine.provide({
+    actors: {
+      turn: fromPromise(async ({ input }) => {
+        await offerWriterOf(api).inTurn(id, () => api.bind(id, input.subject.id));
+      }),
+    },
+  });
+  return bindingsMachine.provide({ actors: { toggle } });
+}

@@ -1,0 +1,102 @@
+/** How drafts of offers are stored, and what is said of them. */
+import { useMemo } from 'react';
+import { z } from 'zod';
+import type { OfferSetting } from '#contract/offers.ts';
+import { SettingOption } from '#contract/settings.ts';
+import type { OfferPanelActor } from '#features/offers/list/offers.logic.ts';
+import { emptyOffer, type OfferDraft, offerFields } from '#features/offers/new/new-offer.ts';
+import type { EditableSectionActor } from '#machines/editing/editable-section.machine.ts';
+import { draftCommands } from '#workspace/drafts/draft-commands.ts';
+import type { DraftWords } from '#workspace/drafts/draft-offer.tsx';
+import {
+  panelPort,
+  rowsPort,
+  sectionPort,
+  useStoredDraft,
+} from '#workspace/drafts/stored-draft.ts';
+import { StoredInput } from '#workspace/settings/setting-draft.ts';
+import { normaliseForWire, ownWords, valueText } from '#workspace/settings/setting-value.ts';
+import { type CardDraft, cardFields } from './offer.logic.ts';
+import { type ParamDraft, type ParamRowsActor, paramDraftOf } from './offer-params.logic.ts';
+
+/** All fields of these forms are texts. */
+const textsOf = <TDraft extends object>(fields: readonly (keyof TDraft & string)[]) =>
+  z.object(
+    Object.fromEntries(fields.map((field) => [field, z.string()])),
+  ) as unknown as z.ZodType<TDraft>;
+
+export const cardPort = sectionPort(textsOf<CardDraft>(cardFields));
+const panel = panelPort<OfferDraft, never, never>(textsOf<OfferDraft>(offerFields), emptyOffer);
+const StoredParam: z.ZodType<ParamDraft> = z.object({
+  setting_id: z.number(),
+  name: z.string(),
+  input: StoredInput.nullable(),
+  definition: z.object({ type: z.string(), options: z.array(SettingOption).nullish() }),
+});
+// The table has no place for a parameter that the offer has no longer.
+export const paramsPort = rowsPort(StoredParam, false);
+const panelValues = { '': emptyOffer };
+
+export const cardDraftCommands = draftCommands('offer', 'Оффер', 'карточки оффера');
+export const paramDraftCommands = draftCommands('offerParams', 'Оффер', 'параметров');
+export const newOfferDraftCommands = draftCommands('offers', 'Офферы', 'нового оффера');
+
+export const CARD_LABELS: Record<keyof CardDraft, string> = {
+  icon: 'Иконка',
+  name: 'Название',
+  income_type: 'Тип оффера',
+  site: 'Сайт',
+  status: 'Статус',
+};
+
+export const statusLabel = (status: string) => (status === '1' ? 'Активный' : 'Неактивный');
+
+/** A field of the card in words. */
+export const cardText = (draft: CardDraft, field: keyof CardDraft) =>
+  field === 'status' ? statusLabel(draft.status) : draft[field] || '-';
+
+export const cardDraftWords: DraftWords = {
+  label: (field) => CARD_LABELS[field as keyof CardDraft],
+  text: (draft, field) => cardText(draft as CardDraft, field as keyof CardDraft),
+};
+
+/** A new offer has no rival on the server that it could differ from. */
+export const newOfferDraftWords: DraftWords = { label: (field) => field, text: () => '-' };
+
+export const paramDraftWords: DraftWords = {
+  label: () => 'Значение',
+  text: (draft) => {
+    const { input, definition } = draft as ParamDraft;
+    if (input === null) return 'По умолчанию';
+    return valueText(definition, normaliseForWire(definition, input), ownWords);
+  },
+  row: (draft) => (draft as ParamDraft).name,
+};
+
+export function useStoredCard(
+  key: string,
+  actor: EditableSectionActor<CardDraft>,
+  value: CardDraft,
+) {
+  return useStoredDraft(
+    key,
+    actor,
+    cardPort,
+    useMemo(() => ({ '': value }), [value]),
+  );
+}
+
+export function useStoredParams(
+  key: string,
+  rows: ParamRowsActor,
+  settings: readonly OfferSetting[],
+) {
+  const values = useMemo(
+    () => Object.fromEntries(settings.map((one) => [one.setting_id, paramDraftOf(one)])),
+    [settings],
+  );
+  return useStoredDraft(key, rows, paramsPort, values);
+}
+
+export const useStoredPanel = (actor: OfferPanelActor) =>
+  useStoredDraft('offers.panel', actor, panel, panelValues);

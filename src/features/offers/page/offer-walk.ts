@@ -1,0 +1,25 @@
+import type { OffersApi } from '#api/offers.api.ts';
+import { OFFERS_PER_PAGE, queryOf, toQuery } from '#features/offers/list/offers.logic.ts';
+import { type ReadPage, useWalk } from '#workspace/navigation/record-navigation.ts';
+import { paths } from '#workspace/navigation/routes.ts';
+import { useServices } from '#workspace/services.tsx';
+
+/** The way from offer to offer, as their list was filtered. */
+export function useOfferWalk() {
+  const { offers } = useServices();
+  return useWalk(paths.offers, pagesOf(offers));
+}
+
+const pagesOf =
+  (api: OffersApi): ReadPage =>
+  async ({ words, page }, signal) => {
+    const { data, meta } = await api.list(toQuery(queryOf({ words, page })), signal);
+    return {
+      page,
+      lastPage: Math.max(1, meta.last_page),
+      perPage: OFFERS_PER_PAGE,
+      ids: data.map(({ id }) => id),
+      total: meta.total,
+      isCapped: meta.total_capped === true,
+    };
+  };

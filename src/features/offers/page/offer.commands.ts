@@ -1,0 +1,208 @@
+import { defineCommands, defineCommandsOn, type PlainCommand } from '#commands/command.ts';
+import type { OfferSetting } from '#contract/offers.ts';
+import type { OfferDefaultSetting } from '#contract/settings.ts';
+import { safeAddress } from '#features/offers/new/new-offer.ts';
+import type { ShellMachine } from '#machines/session/shell.machine.ts';
+import { rowRefusals, sectionReasons } from '#workspace/editing/reasons.ts';
+import { OFFER_TABS, type OfferTab, offerHref } from '#workspace/navigation/routes.ts';
+import { rowCommands } from '#workspace/tables/edited-row-commands.ts';
+import type { OfferCardMachine, OfferMachine, UnboundMachine } from './offer.logic.ts';
+import {
+  type BindingsMachine,
+  type ParamRowsMachine,
+  type ParamSwitchesMachine,
+  paramDraftOf,
+} from './offer-params.logic.ts';
+
+const group = 'Оффер';
+
+/** Why the value of a parameter that follows its default cannot be edited. */
+export const DEFAULT_RULES = 'Выключите «По умолчанию», чтобы изменить значение';
+
+export const offerCommands = defineCommands<OfferMachine>()({
+  reload: {
+    id: 'offer.reload',
+    title: 'Обновить оффер',
+    group,
+    keywords: ['reload offer', 'refresh', 'повторить'],
+    shortcut: 'r',
+    event: { type: 'reload' },
+  },
+});
+
+export const unboundCommands = defineCommands<UnboundMachine>()({
+  reload: {
+    id: 'offer.reloadUnbound',
+    title: 'Обновить список параметров',
+    group,
+    keywords: ['reload available parameters', 'повторить'],
+    event: { type: 'reload' },
+  },
+});
+
+export const offerCardCommands = defineCommands<OfferCardMachine>()({
+  edit: {
+    id: 'offer.edit',
+    title: 'Редактировать карточку оффера',
+    label: 'Редактировать',
+    group,
+    keywords: ['edit offer', 'изменить оффер', 'выключить', 'включить', 'статус'],
+    shortcut: 'e',
+    reason: sectionReasons.edit,
+    event: { type: 'edit' },
+  },
+  save: {
+    id: 'offer.save',
+    title: 'Сохранить оффер',
+    label: 'Сохранить',
+    group,
+    keywords: ['save offer'],
+    shortcut: ['mod+s', 'mod+enter'],
+    reason: sectionReasons.save,
+    event: { type: 'save' },
+  },
+  cancel: {
+    id: 'offer.cancel',
+    title: 'Отменить правку оффера',
+    label: 'Отмена',
+    group,
+    keywords: ['cancel', 'отменить правку'],
+    shortcut: 'escape',
+    reason: sectionReasons.cancel,
+    event: { type: 'cancel' },
+  },
+  keepMine: {
+    id: 'offer.keepMine',
+    title: 'Оставить моё: оффер',
+    label: 'Оставить моё',
+    group,
+    keywords: ['keep mine', 'конфликт'],
+    reason: sectionReasons.choose,
+    event: { type: 'keepMine' },
+  },
+  takeTheirs: {
+    id: 'offer.takeTheirs',
+    title: 'Взять чужое: оффер',
+    label: 'Взять чужое',
+    group,
+    keywords: ['take theirs', 'конфликт'],
+    reason: sectionReasons.choose,
+    event: { type: 'takeTheirs' },
+  },
+});
+
+export const OFFER_SITE = 'offer.site';
+
+/** The partner's own page, in a tab of its own. */
+export const offerSite = (site: string | null | undefined): PlainCommand<ShellMachine> => ({
+  id: OFFER_SITE,
+  title: 'Открыть сайт оффера в новой вкладке',
+  group,
+  keywords: ['open site', 'url', 'ссылка', 'партнёр'],
+  reason: 'У оффера нет сайта, который можно открыть',
+  event: { type: 'web.open', url: safeAddress(site) ?? '' },
+});
+
+export const paramOpening = defineCommandsOn<ParamRowsMachine, OfferSetting>()({
+  edit: {
+    id: 'offer.editParam',
+    title: 'Редактировать параметр',
+    label: 'Редактировать',
+    group,
+    keywords: ['edit parameter', 'значение'],
+    shortcut: ['e', 'enter'],
+    prompt: 'Какой параметр изменить?',
+    isKeyForCurrentOnly: true,
+    reason: 'Нет параметра, который можно править: выключите «По умолчанию»',
+    refusal: ({ context }, row) => (row in context.rows ? rowRefusals.edit : DEFAULT_RULES),
+    event: (setting) => ({
+      type: 'edit',
+      key: String(setting.setting_id),
+      value: paramDraftOf(setting),
+    }),
+  },
+});
+
+export const paramSwitching = defineCommandsOn<ParamSwitchesMachine, OfferSetting>()({
+  toggle: {
+    id: 'offer.toggleParamDefault',
+    title: 'Переключить «По умолчанию» у параметра',
+    group,
+    keywords: ['use default', 'параметр'],
+    shortcut: 'd',
+    isKeyForCurrentOnly: true,
+    prompt: 'У какого параметра переключить?',
+    reason: 'Нет параметра, который можно переключить',
+    refusal: 'Сначала закончите правку этого параметра, или он уже переключается',
+    event: (setting) => ({ type: 'turn', subject: setting }),
+  },
+});
+
+/** The API has no call for it; the button says so too. */
+export const paramRemoval = defineCommandsOn<ParamRowsMachine, OfferSetting>()({
+  remove: {
+    id: 'offer.deleteParam',
+    title: 'Удалить параметр',
+    label: 'Удалить',
+    group,
+    keywords: ['delete parameter'],
+    shortcut: 'delete',
+    isKeyForCurrentOnly: true,
+    prompt: 'Какой параметр удалить?',
+    reason: 'API не поддерживает удаление параметра',
+    event: ({ setting_id }) => ({ type: 'cancel', key: String(setting_id) }),
+  },
+});
+
+export const paramRowCommands = rowCommands<ParamRowsMachine, string>(
+  'offer.param',
+  group,
+  {
+    one: 'параметр',
+    object: 'параметр',
+    of: 'параметра',
+    which: 'Какой параметр',
+    inWhich: 'В каком параметре',
+    english: 'parameter',
+  },
+  (type, key) => ({ type, key }),
+);
+
+export const bindingCommands = defineCommandsOn<BindingsMachine, OfferDefaultSetting>()({
+  bind: {
+    id: 'offer.bindParam',
+    title: 'Добавить параметр',
+    label: 'Добавить',
+    group,
+    keywords: ['add parameter', 'bind', 'привязать'],
+    shortcut: ['c', 'enter'],
+    isKeyForCurrentOnly: true,
+    prompt: 'Какой параметр добавить?',
+    reason: 'Все параметры уже добавлены',
+    refusal: 'Этот параметр уже добавляется',
+    event: (setting) => ({ type: 'turn', subject: setting }),
+  },
+});
+
+export const OFFER_TAB_TITLES: Record<OfferTab, string> = {
+  params: 'Параметры',
+  'add-params': 'Добавить параметры',
+};
+
+export const offerTabId = (tab: OfferTab) => `offer.tab.${tab}`;
+
+/** One command for each tab; its key is its place. */
+export function offerTabCommands(
+  id: number,
+  tabs: readonly OfferTab[],
+): readonly PlainCommand<ShellMachine>[] {
+  return tabs.map((tab) => ({
+    id: offerTabId(tab),
+    title: `Вкладка «${OFFER_TAB_TITLES[tab]}»`,
+    group,
+    keywords: ['tab', tab],
+    reason: 'Эта вкладка уже открыта',
+    shortcut: String(OFFER_TABS.indexOf(tab) + 1),
+    event: { type: 'navigate', to: offerHref(id, tab) },
+  }));
+}

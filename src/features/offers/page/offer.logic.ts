@@ -1,0 +1,132 @@
+/** One offer: the record, its card, and the parameters that it does not have yet. */
+import { fromPromise } from 'xstate';
+import type { OffersApi } from '#api/offers.api.ts';
+import { isOfferActive, type Offer } from '#contract/offers.ts';
+import type { FieldErrors } from '#contract/problem.ts';
+import type { OfferDefaultSetting } from '#contract/settings.ts';
+import { createEditableSectionMachine } from '#machines/editing/editable-section.machine.ts';
+import { createRecordMachine, type RecordActor } from '#machines/lists/record.machine.ts';
+import {
+  createRecordWriter,
+  type RecordPart,
+  type RecordWriter,
+  type Revert,
+} from '#workspace/editing/record-writer.ts';
+import type { Undo } from '#workspace/editing/undo.ts';
+import { offerHref } from '#workspace/navigation/routes.ts';
+
+export const offerMachine = createRecordMachine<Offer>('offer');
+export type OfferMachine = typeof offerMachine;
+export type OfferActor = RecordActor<Offer>;
+
+/** The list of parameters that can be bound; `available` is its only content. */
+export interface Unbound {
+  readonly available: readonly OfferDefaultSetting[];
+}
+
+export const unboundMachine = createRecordMachine<Unbound>('offerUnbound');
+export type UnboundMachine = typeof unboundMachine;
+export type UnboundActor = RecordActor<Unbound>;
+
+export interface CardDraft {
+  icon: string;
+  name: string;
+  income_type: string;
+  site: string;
+  status: string;
+}
+
+export const cardFields = ['icon', 'name', 'income_type', 'site', 'status'] as const;
+
+export const offerCardMachine = createEditableSectionMachine<CardDraft>('offerCard', validateCard);
+export type OfferCardMachine = typeof offerCardMachine;
+
+function validateCard(draft: CardDraft): FieldErrors {
+  return draft.name.trim() ? {} : { name: ['Обязательное поле'] };
+}
+
+/** What the card shows of an offer, and the whole offer with what was changed in it put in. */
+export const cardPart: RecordPart<Offer, CardDraft> = {
+  read: (offer) => ({
+    icon: offer.icon ?? '',
+    name: offer.name,
+    income_type: offer.income_type ?? '',
+    site: offer.site ?? '',
+    status: isOfferActive(offer) ? '1' : '0',
+  }),
+  apply: (offer, draft) => {
+    const now = cardPart.read(offer);
+    const status = draft.status === '1' ? 1 : 0;
+    const next: Partial<Offer> = {
+      ...(draft.icon !== now.icon && { icon: draft.icon.trim() || null }),
+      ...(draft.name !== now.name && { name: draft.name.trim() }),
+      ...(draft.income_type !== now.income_type && { income_type: draft.income_type || null }),
+      ...(draft.site !== now.site && { site: draft.site.trim() || null }),
+      // Sent beside `status` where it was read: one of them alone would contradict the other.
+      ...(draft.status !== now.status && {
+        status,
+        ...(offer.is_active != null && { is_active: status === 1 }),
+      }),
+    };
+    return { ...offer, ...next };
+  },
+};
+
+const writers = new WeakMap<OffersApi, RecordWriter<Offer>>();
+
+/** The one writer of a console: sections outlive their page, and all of them have to queue up. */
+export function offerWriterOf(api: OffersApi): RecordWriter<Offer> {
+  const writer =
+    writers.get(api) ??
+    createRecordWriter<Offer>({
+      read: async (id) => {
+        const { offer, etag } = await api.read(id);
+        return { record: offer, etag };
+      },
+      write: async (id, offer, base) => {
+        const told = await api.update(id, offer, base);
+        // Not every API tells of the parameters again.
+        return told && { ...offer, ...told, settings: told.settings ?? offer.settings };
+      },
+    });
+  writers.set(api, writer);
+  return writer;
+}
+
+/** What tells the undo of a write to an offer, where there is one. */
+export function offererOf(api: OffersApi, id: number, undo: Undo | undefined, label: string) {
+  const words = { label, link: api.updateLink(id), href: offerHref(id) };
+  return (revert: Revert<Offer>) => undo?.offer({ ...words, revert });
+}
+
+export function createOfferLogic(api: OffersApi) {
+  return offerMachine.provide({
+    actors: {
+      load: fromPromise(async ({ input, signal }) => ({
+        record: (await api.read(input.id, signal)).offer,
+      })),
+    },
+  });
+}
+
+export function createUnboundLogic(api: OffersApi) {
+  return unboundMachine.provide({
+    actors: {
+      load: fromPromise(async ({ input, signal }) => ({
+        record: { available: await api.available(input.id, signal) },
+      })),
+    },
+  });
+}
+
+export function createOfferCardLogic(api: OffersApi, id: number, undo?: Undo) {
+  return offerCardMachine.provide({
+    actors: {
+      save: fromPromise(async ({ input: { draft, base } }) => {
+        const offerUndo = offererOf(api, id, undo, `оффер «${base.name}»`);
+        const offer = await offerWriterOf(api).write(id, cardPart, draft, base, offerUndo);
+        return { value: cardPart.read(offer) };
+      }),
+    },
+  });
+}

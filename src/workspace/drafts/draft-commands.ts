@@ -1,0 +1,67 @@
+import { defineCommands, type PlainCommand } from '#commands/command.ts';
+import { isInTheWay, offersOf, openable } from '#machines/drafts/draft-recovery.ts';
+import type { StoredDraftMachine } from '#machines/drafts/stored-draft.machine.ts';
+
+type DraftVerb = 'restore' | 'discard' | 'keepMine' | 'takeTheirs' | 'cancel';
+export type DraftCommands = Readonly<Record<DraftVerb, PlainCommand<StoredDraftMachine>>>;
+
+/**
+ * What can be done with a draft that was left behind.
+ *
+ * @param name Tells the commands of this form from those of others: `offer.card`.
+ * @param what The form in words: «карточки оффера».
+ */
+export function draftCommands(name: string, group: string, what: string): DraftCommands {
+  return defineCommands<StoredDraftMachine>()({
+    restore: {
+      id: `${name}.restoreDraft`,
+      title: `Восстановить черновик ${what}`,
+      group,
+      keywords: ['restore draft', 'вернуть набранное', 'несохранённое'],
+      shortcut: 'z',
+      event: { type: 'restore' },
+      reason: ({ context }) => {
+        if (offersOf(context).length === 0) return 'Черновика здесь не осталось';
+        if (openable(context).length === 0) return 'Записи черновика на сервере больше нет';
+        return isInTheWay(context) ? 'Сначала сохраните или отмените то, что набрано здесь' : null;
+      },
+    },
+    discard: {
+      id: `${name}.discardDraft`,
+      title: `Отбросить черновик ${what}`,
+      group,
+      keywords: ['discard draft', 'удалить черновик'],
+      shortcut: 'shift+z',
+      event: { type: 'discard' },
+      reason: ({ context }) =>
+        offersOf(context).length === 0 ? 'Черновика здесь не осталось' : null,
+    },
+    keepMine: {
+      id: `${name}.keepDraft`,
+      title: 'Оставить моё',
+      group,
+      keywords: ['keep mine', 'черновик', 'конфликт'],
+      event: { type: 'keepMine' },
+      reason: () => NOTHING_TO_COMPARE,
+    },
+    takeTheirs: {
+      id: `${name}.keepTheirsOverDraft`,
+      title: 'Взять чужое',
+      group,
+      keywords: ['take theirs', 'черновик', 'конфликт'],
+      event: { type: 'takeTheirs' },
+      reason: () => NOTHING_TO_COMPARE,
+    },
+    cancel: {
+      id: `${name}.postponeDraft`,
+      title: 'Решить позже',
+      group,
+      keywords: ['отложить черновик', 'postpone draft'],
+      shortcut: 'escape',
+      event: { type: 'cancel' },
+      reason: () => NOTHING_TO_COMPARE,
+    },
+  });
+}
+
+const NOTHING_TO_COMPARE = 'Черновик ни с чем не расходится';

@@ -1,0 +1,151 @@
+/** The quiet word that something typed here earlier was never saved. */
+import { useSelector } from '@xstate/react';
+import { FileClock } from 'lucide-react';
+import { useRef } from 'react';
+import type { AnyActorRef } from 'xstate';
+import { bind } from '#commands/command.ts';
+import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import { type DraftOffer as Offer, offersOf } from '#machines/drafts/draft-recovery.ts';
+import type { StoredDraftActor } from '#machines/drafts/stored-draft.machine.ts';
+import { Conflict } from '#ui/conflict.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { catchFocus, focusField } from '#workspace/editing/focus.ts';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { dayWords } from '#workspace/format/dates.ts';
+import type { DraftCommands } from './draft-commands.ts';
+
+/** How the fields of a draft are called and what stands in them, for people. */
+export interface DraftWords {
+  readonly label: (field: string) => string;
+  readonly text: (draft: object, field: string) => string;
+  /** The row that a draft belongs to, where there are several. */
+  readonly row?: (draft: object) => string;
+}
+
+interface DraftOfferProps {
+  actor: StoredDraftActor;
+  commands: DraftCommands;
+  words: DraftWords;
+  /** What the form is in; the keys mean the one that has the focus. */
+  region: () => HTMLElement | null;
+  className?: string;
+}
+
+/** Offers drafts that an earlier page has left, and shows what others have changed since. */
+export function DraftOffer({ actor, commands, words, region, className }: DraftOfferProps) {
+  const state = useSelector(actor, (snapshot) => snapshot);
+  useBoundCommands(
+    () => Object.values(commands).map((command) => bind(command, actor, region)),
+    [actor, commands],
+  );
+  useEmitted(actor, 'restored', ({ row, isNew, fields }) => {
+    const form = () => {
+      const rows = region()?.querySelectorAll<HTMLElement>(
+        isNew ? 'tr[data-key^="new-"]:has(input)' : `tr[data-key="${CSS.escape(row)}"]`,
+      );
+      return row === '' ? region() : (rows?.[isNew ? rows.length - 1 : 0] ?? null);
+    };
+    // After the form that opens, which takes the focus to its first field.
+    requestAnimationFrame(() => focusField(form, fields));
+  });
+  const offer = useRef<HTMLElement>(null);
+  useEmitted(actor, 'asked', () => {
+    requestAnimationFrame(() => offer.current?.querySelector<HTMLElement>('[role=alert]')?.focus());
+  });
+  useEmitted(actor, 'answered', () =>
+    requestAnimationFrame(() =>
+      catchFocus(() => (offer.current ?? region())?.querySelector('button')?.focus()),
+    ),
+  );
+  if (!state.hasTag('offer')) return null;
+  const offers = offersOf(state.context);
+  const gone = offers.filter(({ isGone }) => isGone);
+  return (
+    <aside ref={offer} aria-label="Черновик" className={className}>
+      {state.matches({ offer: 'comparing' }) ? (
+        <Conflict
+          title="После черновика запись изменил кто-то другой"
+          clashes={offers.flatMap((offer) => clashesOf(offer, words))}
+          actions={
+            <>
+              <CommandButton command={commands.keepMine} actor={actor} variant="primary" />
+              <CommandButton command={commands.takeTheirs} actor={actor} />
+              <CommandButton command={commands.cancel} actor={actor} variant="ghost" />
+            </>
+          }
+        />
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-border bg-surface-sunken px-3 py-2">
+          <FileClock aria-hidden className="size-4 shrink-0 text-text-muted" />
+          <div className="min-w-0 flex-1 basis-60">
+            <p role="status">{titleOf(offers)}</p>
+            {words.row && <p className="text-sm text-text-muted">{rowsOf(offers, words)}</p>}
+            {offers.some(({ left }) => left.wasSent) && (
+              <p className="text-sm text-text-muted">
+                Страница закрылась, не дождавшись ответа: возможно, уже записано.
+              </p>
+            )}
+          </div>
+          <span className="flex gap-2">
+            <CommandButton command={commands.restore} actor={actor} size="sm">
+              Восстановить
+            </CommandButton>
+            <CommandButton command={commands.discard} actor={actor} size="sm" variant="ghost">
+              Отбросить
+            </CommandButton>
+          </span>
+          {gone.map((offer) => (
+            <GoneDraft key={offer.left.id} offer={offer} words={words} />
+          ))}
+        </div>
+      )}
+    </aside>
+  );
+}
+
+/** The window that a panel for a new record is. */
+const openWindow = () => document.querySelector<HTMLElement>('[role=dialog]');
+
+/** The same on the list that a panel lies over, as long as it does not: in it, it offers itself. */
+export function PanelDraftOffer({
+  panel,
+  ...offer
+}: Omit<DraftOfferProps, 'region'> & { panel: AnyActorRef }) {
+  const isOpen = useSelector(panel, (snapshot) => snapshot.hasTag('open'));
+  return isOpen ? null : <DraftOffer {...offer} region={openWindow} className="mb-4" />;
+}
+
+/** What was typed about something that is gone: to be read and copied. */
+function GoneDraft({ offer: { left, changed }, words }: { offer: Offer; words: DraftWords }) {
+  return (
+    <div className="basis-full border-t border-border pt-2">
+      <p className="text-sm text-text-muted">Записи больше нет на сервере. В черновике было:</p>
+      <Facts
+        items={changed.map((field) => ({
+          label: words.label(field),
+          value: words.text(left.draft, field),
+        }))}
+      />
+    </div>
+  );
+}
+
+function titleOf(offers: readonly Offer[]): string {
+  const newest = Math.max(...offers.map(({ left }) => left.savedAt));
+  const when = dayWords(newest, Date.now());
+  return offers.length === 1
+    ? `Несохранённый черновик от ${when}`
+    : `Несохранённые черновики: ${offers.length}, последний от ${when}`;
+}
+
+const rowsOf = (offers: readonly Offer[], { row }: DraftWords) =>
+  [...new Set(offers.map(({ left }) => row?.(left.draft)))].join(', ');
+
+function clashesOf({ left, now, clashes }: Offer, { label, text, row }: DraftWords) {
+  return clashes.map((field) => ({
+    label: row ? `${row(left.draft)}: ${label(field)}` : label(field),
+    was: text(left.base, field),
+    theirs: text(now!, field),
+    mine: text(left.draft, field),
+  }));
+}

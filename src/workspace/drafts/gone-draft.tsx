@@ -1,0 +1,32 @@
+import { useActorRef } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { useServices, useSignedInUser } from '#workspace/services.tsx';
+import type { DraftCommands } from './draft-commands.ts';
+import { DraftOffer, type DraftWords } from './draft-offer.tsx';
+import type { DraftSchema } from './draft-store.ts';
+import { createGoneDraftLogic } from './stored-draft.ts';
+
+const nowhere = () => null;
+
+/** What was typed about a record that is gone: to be read, copied and dropped. */
+export function GoneDraft({
+  form,
+  schema,
+  ...offer
+}: {
+  /** The key of the form among the kept actors. */
+  form: string;
+  schema: DraftSchema;
+  commands: DraftCommands;
+  words: DraftWords;
+}) {
+  const { drafts: store } = useServices();
+  const { id: userId } = useSignedInUser();
+  const logic = useMemo(
+    () => createGoneDraftLogic(store, { userId, form }, schema),
+    [store, userId, form, schema],
+  );
+  const actor = useActorRef(logic, { input: { reopensGone: false } });
+  useEffect(() => actor.send({ type: 'record.shown', values: {} }), [actor]);
+  return <DraftOffer {...offer} actor={actor} region={nowhere} className="mt-4" />;
+}

@@ -1,0 +1,54 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { PlainCommand } from '#commands/command.ts';
+import { CommandButton, useCommands } from '#commands/react.tsx';
+import type { DeletionActor, DeletionMachine } from '#machines/editing/deletion.machine.ts';
+import { Question } from '#ui/dialog.tsx';
+import { FormAlert } from '#ui/form-alert.tsx';
+
+interface DeletionQuestionProps<TSubject> {
+  actor: DeletionActor<TSubject>;
+  commands: Record<'confirm' | 'cancel', PlainCommand<DeletionMachine<TSubject>>>;
+  question: string;
+  warning?: string;
+  /** Stands over what the server has against it; where that speaks for itself, nothing does. */
+  failure?: string;
+  /** What is to be deleted, in words. */
+  describe: (subject: TSubject) => ReactNode;
+}
+
+/** The question before something is deleted, and what the server has against it. */
+export function DeletionQuestion<TSubject>({
+  actor,
+  commands,
+  question,
+  warning = 'Это действие нельзя отменить.',
+  failure,
+  describe,
+}: DeletionQuestionProps<TSubject>) {
+  const state = useSelector(actor, (snapshot) => snapshot);
+  useCommands(commands, actor);
+  const { subject, problem } = state.context;
+  return (
+    <Question
+      open={state.hasTag('open')}
+      question={question}
+      warning={warning}
+      description={
+        <div className="flex flex-col gap-3">
+          <p className="wrap-anywhere">{subject !== null && describe(subject)}</p>
+          {problem && (
+            <FormAlert
+              title={failure ?? problem.message}
+              details={failure ? [problem.message] : []}
+            />
+          )}
+        </div>
+      }
+      busy={state.hasTag('busy')}
+      cancel={<CommandButton command={commands.cancel} actor={actor} />}
+      confirm={<CommandButton command={commands.confirm} actor={actor} variant="danger" />}
+      onClose={() => actor.send(commands.cancel.event)}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+/** The buttons that stand inside of fields, as commands: each presses the one of a field. */
+import { type Choice, type CommandOn, defineCommandsOn } from '#commands/command.ts';
+import type { ShellMachine } from '#machines/session/shell.machine.ts';
+import { SHOW_PASSWORD } from '#ui/password-input.tsx';
+
+const group = 'Поля';
+
+export const fieldButtons = defineCommandsOn<ShellMachine, string>()({
+  calendar: {
+    id: 'field.calendar',
+    title: 'Открыть календарь поля',
+    label: 'Открыть календарь',
+    group,
+    keywords: ['calendar', 'date picker', 'дата'],
+    prompt: 'Календарь какого поля открыть?',
+    reason: 'На экране нет поля с календарём',
+    event: (id) => ({ type: 'field.press', id }),
+  },
+  password: {
+    id: SHOW_PASSWORD,
+    title: 'Показать или скрыть пароль',
+    label: 'Показать пароль',
+    group,
+    keywords: ['show password', 'hide password'],
+    prompt: 'Пароль какого поля показать или скрыть?',
+    reason: 'На экране нет поля с паролем',
+    event: (id) => ({ type: 'field.press', id }),
+  },
+});
+
+/** The fields in sight that have such a button, by their labels. */
+export function fieldChoices({ id }: CommandOn<ShellMachine, string>): readonly Choice<string>[] {
+  const buttons = document.querySelectorAll<HTMLElement>(`[data-command="${id}"]:not(:disabled)`);
+  return [...buttons]
+    .filter((button) => button.id && !button.closest('[inert], [hidden]'))
+    .map((button) => {
+      const label = button.parentElement?.querySelector('input')?.labels?.[0];
+      return { key: button.id, label: label?.textContent ?? '', subject: button.id };
+    });
+}

@@ -1,0 +1,38 @@
+import { knownTo, type Owner, signed } from './entry-owner.ts';
+import { stepFrom } from './list-origin.ts';
+import type { AppLocation } from './location.ts';
+
+/**
+ * The address bar of this browser tab.
+ *
+ * @param owner Who writes its entries now; nothing of anybody else's goes into them.
+ */
+export function createBrowserLocation(owner: () => Owner = () => null): AppLocation {
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  window.addEventListener('popstate', tell);
+  const href = () => window.location.pathname + window.location.search + window.location.hash;
+  return {
+    href,
+    state: () => window.history.state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    go(to, { replace = false, state } = {}) {
+      const target = new URL(to, window.location.href);
+      const next = target.pathname + target.search + target.hash;
+      if (next === href() && (state ?? null) === null) return;
+      const here = { href: href(), state: knownTo(owner(), window.history.state) };
+      const { carried, left } = stepFrom(here, next);
+      if (!replace && left !== here.state) {
+        window.history.replaceState(signed(left, owner()), '');
+      }
+      const kept = state === undefined ? carried : state;
+      window.history[replace ? 'replaceState' : 'pushState'](signed(kept, owner()), '', next);
+      tell();
+    },
+  };
+}

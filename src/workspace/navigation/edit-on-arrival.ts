@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { useServices } from '#workspace/services.tsx';
+import { partsOf } from './location.ts';
+
+const WISH = '?edit=1';
+
+/** The address of a record, where its general part is to be edited at once. */
+export const editHref = (href: string): string => href + WISH;
+
+interface Editable {
+  send(event: { type: 'edit' }): void;
+}
+
+/** Begins to edit where the address asks for it, and takes the wish out of the address. */
+export function useEditWish(section: Editable, isWanted = true): void {
+  const { location } = useServices();
+  useEffect(() => {
+    const { path, search, hash } = partsOf(location.href());
+    if (!isWanted || search !== WISH) return;
+    section.send({ type: 'edit' });
+    location.go(path + hash, { replace: true });
+  }, [section, isWanted, location]);
+}

@@ -1,0 +1,79 @@
+import { useSelector } from '@xstate/react';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { CommandButton } from '#commands/react.tsx';
+import { positionOf } from '#machines/lists/neighbours.ts';
+import type { RecordWalkActor } from '#machines/lists/record-navigation.machine.ts';
+import { Spinner } from '#ui/spinner.tsx';
+import { formatDecimal } from '#workspace/format/decimal.ts';
+import { walkCommands as commands } from './record-navigation.ts';
+
+const look = { size: 'sm', variant: 'ghost', keepsFocus: true, className: 'w-7 px-0' } as const;
+
+/** Where a record stands in the list that it was opened from, and the way to its neighbours. */
+export function RecordWalk({ walk }: { walk: RecordWalkActor }) {
+  const state = useSelector(walk, (snapshot) => snapshot);
+  const { context } = state;
+  const { by, part, at, gone } = context;
+  const buttons = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    // The page that had the focus has made room for this one.
+    if (by === 0 || document.activeElement !== document.body) return;
+    buttons.current?.querySelectorAll('button')[by < 0 ? 0 : 1]?.focus();
+  }, []);
+  const hasFailed = state.matches({ listed: { near: 'failed' } });
+  const isPlaced = part !== null && at !== null;
+  if (state.matches('away') || !(isPlaced || hasFailed)) return null;
+
+  const isTurning = state.hasTag('busy');
+  const icon = (one: number, arrow: ReactNode) => (isTurning && by === one ? <Spinner /> : arrow);
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 border-border not-first:border-s not-first:ps-3">
+      <span aria-live="polite" className="tabular-nums">
+        {gone !== null && (
+          <>
+            Записи {gone} больше нет, показана {by < 0 ? 'предыдущая' : 'следующая'}.{' '}
+          </>
+        )}
+        {isPlaced && countOf(context)}
+      </span>
+      {isPlaced && (
+        <span ref={buttons} className="flex">
+          <CommandButton
+            {...look}
+            command={commands.previous}
+            actor={walk}
+            icon={icon(-1, <ChevronUp />)}
+            aria-label={commands.previous.title}
+          >
+            {null}
+          </CommandButton>
+          <CommandButton
+            {...look}
+            command={commands.next}
+            actor={walk}
+            icon={icon(1, <ChevronDown />)}
+            aria-label={commands.next.title}
+          >
+            {null}
+          </CommandButton>
+        </span>
+      )}
+      {hasFailed && (
+        <span role="alert" className="flex items-center gap-1 text-danger-text">
+          Список не прочитан
+          <CommandButton command={commands.again} actor={walk} size="sm" variant="ghost">
+            Повторить
+          </CommandButton>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function countOf(context: Parameters<typeof positionOf>[0]): string {
+  const position = positionOf(context);
+  const { total, isCapped } = context.part!;
+  const all = isCapped ? `больше чем ${formatDecimal(total)}` : formatDecimal(total);
+  return position === null ? `не в списке из ${all}` : `${formatDecimal(position)} из ${all}`;
+}

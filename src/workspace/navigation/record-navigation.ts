@@ -1,0 +1,153 @@
+import { useEffect } from 'react';
+import { fromPromise } from 'xstate';
+import { type BoundCommand, bind, defineCommands } from '#commands/command.ts';
+import { useBoundCommands } from '#commands/react.tsx';
+import { hasNeighbour, type WalkedList, type WalkedPage } from '#machines/lists/neighbours.ts';
+import {
+  type RecordWalkActor,
+  type RecordWalkMachine,
+  recordWalkMachine,
+} from '#machines/lists/record-navigation.machine.ts';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { trailOf, trailPage } from './list-origin.ts';
+import { hashOf, partsOf } from './location.ts';
+import { readAddress } from './query.ts';
+
+/** What a list asks for, with the page of it. */
+export interface WalkQuery {
+  readonly words: Readonly<Record<string, string>>;
+  readonly search: string;
+  readonly page: number;
+}
+export type ReadPage = (query: WalkQuery, signal: AbortSignal) => Promise<WalkedPage>;
+
+const group = 'Запись';
+const NO_LIST = 'Запись открыта не из списка';
+
+export const walkCommands = defineCommands<RecordWalkMachine>()({
+  previous: {
+    id: 'record.previous',
+    title: 'Предыдущая запись',
+    group,
+    keywords: ['previous record', 'назад по списку', 'вверх'],
+    shortcut: ['alt+arrowup', 'shift+k'],
+    reason: ({ context }) =>
+      !context.list ? NO_LIST : hasNeighbour(context, -1) ? null : 'Это первая запись списка',
+    event: { type: 'step', by: -1 },
+  },
+  next: {
+    id: 'record.next',
+    title: 'Следующая запись',
+    group,
+    keywords: ['next record', 'дальше по списку', 'вниз'],
+    shortcut: ['alt+arrowdown', 'shift+j'],
+    reason: ({ context }) =>
+      !context.list ? NO_LIST : hasNeighbour(context, 1) ? null : 'Это последняя запись списка',
+    event: { type: 'step', by: 1 },
+  },
+  again: {
+    id: 'record.placeAgain',
+    title: 'Узнать место в списке',
+    group,
+    keywords: ['position', 'повторить', 'сколько записей'],
+    reason: ({ context }) => (context.list ? null : NO_LIST),
+    event: { type: 'list.changed' },
+  },
+  leave: {
+    id: 'record.toList',
+    title: 'К списку',
+    group,
+    keywords: ['back to list', 'назад', 'все записи'],
+    shortcut: 'u',
+    event: { type: 'leave', replace: false },
+  },
+});
+
+/** What remembers where one is in the list under this path; one for all screens of its records. */
+export function useWalk(path: string, read: ReadPage): RecordWalkActor {
+  return useKeptActor(`walk:${path}`, () => createWalkLogic(read));
+}
+
+function createWalkLogic(read: ReadPage): RecordWalkMachine {
+  return recordWalkMachine.provide({
+    actors: {
+      load: fromPromise(async ({ input: { list, page, id }, signal }) => {
+        const { words } = readAddress(list.href);
+        const readPage = (one: number) => read({ words, search: list.search, page: one }, signal);
+        return { part: await near(readPage, page, id) };
+      }),
+    },
+  });
+}
+
+/** The page of a record: where it was, or beside it, since others come and go before it. */
+async function near(
+  readPage: (page: number) => Promise<WalkedPage>,
+  page: number,
+  id: number | null,
+): Promise<WalkedPage> {
+  const asked = await readPage(page);
+  // A list that has grown shorter ends before the page.
+  const first = page > asked.lastPage ? await readPage(asked.lastPage) : asked;
+  if (id === null) return asked;
+  if (first.ids.includes(id)) return first;
+  for (const beside of [first.page + 1, first.page - 1]) {
+    if (beside < 1 || beside > first.lastPage) continue;
+    const part = await readPage(beside);
+    if (part.ids.includes(id)) return part;
+  }
+  return first;
+}
+
+interface WalkOptions {
+  /** The path of the list. */
+  path: string;
+  id: number;
+  isMissing: boolean;
+  /** The record's address, at the part that is shown. */
+  hrefOf: (id: number) => string;
+}
+
+/** Lets one go from the record that is shown to its neighbours, and back to the list. */
+export function useRecordWalk(
+  walk: RecordWalkActor,
+  { path, id, isMissing, hrefOf }: WalkOptions,
+): void {
+  const { location } = useServices();
+  useEffect(() => {
+    const trail = trailOf(location.state());
+    const isOfThisList = trail !== null && partsOf(trail.href).path === path;
+    walk.send({
+      type: 'record.shown',
+      id,
+      list: isOfThisList ? listOf(trail.href, trail.search) : null,
+      page: isOfThisList ? trailPage(trail) : 1,
+    });
+    return () => walk.send({ type: 'record.hidden', id });
+  }, [walk, path, id, location]);
+  useEffect(() => {
+    if (isMissing) walk.send({ type: 'record.missing', id });
+  }, [walk, id, isMissing]);
+  useEmitted(walk, 'moved', ({ id: next, page, list }) =>
+    location.go(hrefOf(next), {
+      replace: true,
+      state: { from: { href: list.href + hashOf(page), search: list.search } },
+    }),
+  );
+  useEmitted(walk, 'left', ({ replace }) => {
+    const { list, part, page, id: last } = walk.getSnapshot().context;
+    const state = { search: list?.search ?? '', opened: last ?? id };
+    location.go(list ? list.href + hashOf(part?.page ?? page) : path, { replace, state });
+  });
+  useBoundCommands(
+    (): BoundCommand[] => Object.values(walkCommands).map((command) => bind(command, walk)),
+    [walk],
+  );
+}
+
+/** A list by its address, without the page. */
+export function listOf(href: string, search: string): WalkedList {
+  const { path, search: query } = partsOf(href);
+  return { href: path + query, search };
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import type { RecordWalkActor } from '#machines/lists/record-navigation.machine.ts';
+import { openedOf } from '#workspace/navigation/list-origin.ts';
+import { type AppLocation, hashOf } from '#workspace/navigation/location.ts';
+import { listOf } from '#workspace/navigation/record-navigation.ts';
+import { useServices } from '#workspace/services.tsx';
+
+/** The row at which a list is taken up again: this record's, else the one at its place. */
+export interface Arrival {
+  readonly key: number;
+  readonly at: number;
+}
+
+interface Return {
+  readonly arrival: Arrival | null;
+  /** The page on which that row is, where it is another than the one that was left. */
+  readonly elsewhere: string | null;
+}
+
+/**
+ * A list as one comes back to it from its records: at the page of the last one. Where a walk has led
+ * over the borders of pages, the entry of the history is set right before the list is read.
+ */
+export function AtLastRecord({
+  walk,
+  children,
+}: {
+  walk: RecordWalkActor;
+  children: (arrival: Arrival | null) => ReactNode;
+}) {
+  const { location } = useServices();
+  useSyncExternalStore(location.subscribe, location.href);
+  const first = useRef<Return>(null);
+  first.current ??= returnTo(walk, location);
+  const { arrival, elsewhere } = first.current;
+  useEffect(() => {
+    if (elsewhere === null) return;
+    first.current = { arrival, elsewhere: null };
+    location.go(elsewhere, { replace: true, state: location.state() });
+  }, [arrival, elsewhere, location]);
+  return elsewhere === null && children(arrival);
+}
+
+function returnTo(walk: RecordWalkActor, location: AppLocation): Return {
+  const state = location.state();
+  const opened = openedOf(state);
+  if (opened === null) return { arrival: null, elsewhere: null };
+  const here = listOf(location.href(), (state as { search?: string }).search ?? '');
+  const { list, id, part, at } = walk.getSnapshot().context;
+  const isWalked = list?.href === here.href && list.search === here.search;
+  if (!isWalked || id === null || !part) {
+    return { arrival: { key: opened, at: 0 }, elsewhere: null };
+  }
+  const href = here.href + hashOf(part.page);
+  return {
+    arrival: { key: id, at: at ?? 0 },
+    elsewhere: href === location.href() ? null : href,
+  };
+}

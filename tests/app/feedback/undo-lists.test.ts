@@ -1,0 +1,292 @@
+/** Taking back what was done to rows of lists that are written as a whole, beside others. */
+import { describe, expect, test } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import type { DefaultSetting, DefaultSettingsApi } from '#api/default-settings.api.ts';
+import type { WriteBase } from '#api/if-match.ts';
+import type { RateRecord } from '#api/rates.api.ts';
+import { ProblemError } from '#contract/problem.ts';
+import type { ChannelSetting } from '#contract/settings.ts';
+import { merge, writeRates } from '#features/channels/rates/rates-merge.ts';
+import {
+  mergeSettings,
+  type SettingChange,
+  type SettingUndo,
+  writeSettings,
+} from '#features/channels/settings/settings-merge.ts';
+import { createSettingRowsLogic } from '#features/default-settings/default-settings.logic.ts';
+import { rowDraftOf } from '#features/default-settings/setting-row.ts';
+import { kind, level, put } from '#tests/support/rate-changes.ts';
+import { boundOf, cap, model, settingOf } from '#tests/support/settings.ts';
+import { createTestUndo } from '#tests/support/undo.ts';
+import { UndoRefused } from '#workspace/editing/undo.ts';
+
+const limit = boundOf(cap, { value: 2500 });
+const payment = boundOf(model, { value: 'cpa' });
+
+const stale = new ProblemError({ message: 'Запись уже изменена', status: 412 });
+
+/** A list on a server; with versions it refuses what is not based on its newest state. */
+function createStore<TRow extends { id?: number | undefined }>(
+  rows: readonly (TRow & { id: number })[],
+  { isVersioned = true } = {},
+) {
+  const server = {
+    rows,
+    revision: 1,
+    sent: [] as (readonly object[])[],
+    /** Somebody else writes. */
+    change(next: readonly (TRow & { id: number })[]) {
+      server.rows = next;
+      server.revision++;
+    },
+    /** What somebody else does, once, between a read and the write after it. */
+    meanwhile: null as (() => void) | null,
+  };
+  const store = {
+    read: async () => ({ rows: server.rows, etag: isVersioned ? `"${server.revision}"` : null }),
+    replace: async (next: readonly object[], { etag }: WriteBase) => {
+      server.meanwhile?.();
+      server.meanwhile = null;
+      if (etag && etag !== `"${server.revision}"`) throw stale;
+      server.sent.push(next);
+      const ids = Math.max(0, ...server.rows.map(({ id }) => id));
+      server.change((next as TRow[]).map((row, i) => ({ ...row, id: row.id ?? ids + 1 + i })));
+      return server.rows;
+    },
+  };
+  return { server, store };
+}
+
+describe.each([{ isVersioned: true }, { isVersioned: false }])('a rate, %o', (options) => {
+  async function beginWritten(change = put(level(2, 400), { new_client_rate: '420' })) {
+    const { server, store } = createStore<RateRecord>([level(1, 350), level(2, 400)], options);
+    const outcome = await writeRates(kind, store, change);
+    const undo = outcome.type === 'written' ? outcome.undo! : null!;
+    return { server, undo, revert: () => writeRates(kind, store, undo) };
+  }
+
+  test('goes back, with what others have done to the table and to the row', async () => {
+    const { server, revert } = await beginWritten();
+    const [one, two] = server.rows;
+    server.change([
+      { ...one!, new_client_rate: 5 },
+      { ...two!, returning_client_rate: 7 },
+      level(3, 1),
+    ]);
+    expect((await revert()).type).toBe('written');
+    expect(server.rows).toEqual([
+      level(1, 5),
+      level(2, 400, { returning_client_rate: 7 }),
+      level(3, 1),
+    ]);
+  });
+
+  test('is left where somebody has changed the same field', async () => {
+    const { server, revert } = await beginWritten();
+    server.change(server.rows.map((row) => ({ ...row, new_client_rate: 500 })));
+    expect((await revert()).type).toBe('conflict');
+    expect(server.sent).toHaveLength(1);
+  });
+
+  test('is not brought back where somebody has deleted it', async () => {
+    const { server, revert } = await beginWritten();
+    server.change([level(1, 350)]);
+    expect((await revert()).type).toBe('gone');
+    expect(server.rows).toEqual([level(1, 350)]);
+  });
+
+  test('sends nothing where it is as it was', async () => {
+    const { server, revert } = await beginWritten();
+    server.change([level(1, 350), level(2, 400)]);
+    expect((await revert()).type).toBe('settled');
+    expect(server.sent).toHaveLength(1);
+  });
+
+  test('that was planned loses its plan, dates as they were written', async () => {
+    const odd = level(2, 400, {
+      planned_date: '2026-12-01 09:00:00',
+      planned_new_client_rate: 1,
+      planned_returning_client_rate: 2,
+    });
+    const { server, store } = createStore<RateRecord>([odd], options);
+    const none = {
+      planned_date: '',
+      planned_new_client_rate: '',
+      planned_returning_client_rate: '',
+    };
+    const outcome = await writeRates(kind, store, put(odd, none));
+    expect(server.rows[0]?.planned_date).toBeNull();
+    await writeRates(kind, store, outcome.type === 'written' ? outcome.undo! : null!);
+    expect(server.rows).toEqual([odd]);
+  });
+
+  test('that was added is taken away again, but not once somebody has changed it', async () => {
+    const typed = { level: '3', new_client_rate: '1', returning_client_rate: '2' };
+    const begun = await beginWritten(put(null, typed));
+    expect(begun.server.rows).toHaveLength(3);
+    await begun.revert();
+    expect(begun.server.rows).toEqual([level(1, 350), level(2, 400)]);
+
+    const { server, revert } = await beginWritten(put(null, typed));
+    server.change(server.rows.map((row) => ({ ...row, returning_client_rate: 9 })));
+    expect((await revert()).type).toBe('conflict');
+    expect(server.rows).toHaveLength(3);
+  });
+
+  test('does not take a level back that somebody has given to another row', async () => {
+    const { server, revert } = await beginWritten(put(level(2, 400), { level: '5' }));
+    server.change([...server.rows, level(9, 1, { level: 2 })]);
+    expect(await revert()).toMatchObject({
+      type: 'refused',
+      error: { message: 'Уровень 2 уже есть в таблице' },
+    });
+    expect(server.sent).toHaveLength(1);
+  });
+});
+
+test('a rate that is deleted offers no undo', async () => {
+  const { store } = createStore<RateRecord>([level(1, 350)]);
+  const outcome = await writeRates(kind, store, { type: 'remove', subject: level(1, 350) });
+  expect(outcome).toMatchObject({ type: 'written', undo: null });
+  expect(merge(kind, [], { type: 'undo', before: null, after: level(1, 1) }).type).toBe('settled');
+});
+
+test('whoever is faster than the undo of a rate or a setting is not overtaken', async () => {
+  const rates = createStore<RateRecord>([level(1, 350)]);
+  const written = await writeRates(
+    kind,
+    rates.store,
+    put(level(1, 350), { new_client_rate: '420' }),
+  );
+  rates.server.meanwhile = () => rates.server.change([...rates.server.rows, level(2, 1)]);
+  const undo = written.type === 'written' ? written.undo! : null!;
+  await expect(writeRates(kind, rates.store, undo)).rejects.toMatchObject({
+    problem: { status: 412 },
+  });
+  expect(rates.server.rows[0]?.new_client_rate).toBe(420);
+
+  const { server, store } = createStore<ChannelSetting>([limit, payment]);
+  const outcome = await writeSettings(store, { type: 'use_default', id: limit.id, to: true });
+  server.meanwhile = () => server.change([...server.rows]);
+  await expect(writeSettings(store, outcome.undo!)).rejects.toMatchObject({
+    problem: { status: 412 },
+  });
+  expect(server.rows[0]?.use_default).toBe(true);
+});
+
+describe.each([{ isVersioned: true }, { isVersioned: false }])('a setting, %o', (options) => {
+  async function beginWritten(change: SettingChange) {
+    const { server, store } = createStore<ChannelSetting>([limit, payment], options);
+    const { undo } = await writeSettings(store, change);
+    return { server, undo: undo!, revert: () => writeSettings(store, undo!) };
+  }
+  const value = { type: 'value', id: limit.id, base: '2500', input: '20' } as const;
+  const use = { type: 'use_default', id: limit.id, to: true } as const;
+
+  test('gets its value back, and keeps the switch that somebody has turned', async () => {
+    const { server, revert } = await beginWritten(value);
+    server.change(server.rows.map((row) => ({ ...row, use_default: true })));
+    expect((await revert()).type).toBe('written');
+    expect(server.rows[0]).toMatchObject({ value: 2500, use_default: true });
+  });
+
+  test('gets its switch back, and keeps the value that somebody has written', async () => {
+    const { server, revert } = await beginWritten(use);
+    server.change(server.rows.map((row) => (row.id === limit.id ? { ...row, value: 9 } : row)));
+    await revert();
+    expect(server.rows[0]).toMatchObject({ value: 9, use_default: false });
+  });
+
+  test('is left where somebody has changed the same, or taken it away', async () => {
+    const { server, revert } = await beginWritten(value);
+    server.change(server.rows.map((row) => ({ ...row, value: 3000 })));
+    expect((await revert()).type).toBe('conflict');
+    server.change([payment]);
+    expect((await revert()).type).toBe('gone');
+    expect(server.sent).toHaveLength(1);
+  });
+
+  test('gets back a value that no editor can show', async () => {
+    const odd = { ...payment, value: 'снято' };
+    const undo: SettingUndo = {
+      type: 'undo',
+      id: payment.id,
+      field: 'value',
+      before: odd,
+      after: payment,
+    };
+    const merged = mergeSettings([payment], undo);
+    expect(merged).toEqual({ type: 'send', settings: [odd] });
+  });
+
+  test('that was bound offers no undo', async () => {
+    const { store } = createStore<ChannelSetting>([payment], options);
+    expect((await writeSettings(store, { type: 'bind', setting: cap })).undo).toBeNull();
+  });
+});
+
+describe('a default setting', () => {
+  const before = settingOf(cap);
+
+  async function beginWritten() {
+    const server = { setting: before as DefaultSetting | null, versions: [] as unknown[] };
+    const api: DefaultSettingsApi = {
+      list: async () => (server.setting ? [server.setting] : []),
+      create: async () => {},
+      remove: async () => {},
+      updateLink: (id) => `PUT /api/v1/default-settings/${id}`,
+      update: async (_, write, { etag }) => {
+        server.versions.push(etag);
+        server.setting = {
+          ...server.setting!,
+          ...write,
+          version: Number(server.setting!.version) + 1,
+        };
+        return server.setting;
+      },
+    };
+    const { undo, offers, revert } = createTestUndo();
+    const rows = createActor(createSettingRowsLogic(api, '/channels/default', undo)).start();
+    const patch = { value: '20' };
+    rows.send({ type: 'put', key: '1', value: rowDraftOf(before), patch });
+    await waitFor(rows, ({ context }) => Object.keys(context.rows).length === 0);
+    return { server, rows, offers, revert };
+  }
+
+  test('goes back, and what others have described stays', async () => {
+    const { server, offers, revert } = await beginWritten();
+    expect(offers).toMatchObject([
+      { label: 'настройка по умолчанию «daily_cap»', href: '/channels/default' },
+    ]);
+    server.setting = { ...server.setting!, description: 'Чужое' };
+    await revert();
+    expect(server.setting).toMatchObject({ value: before.value, description: 'Чужое' });
+    expect(server.versions).toEqual(['"3"', '"4"']);
+  });
+
+  test('is left where its value is somebody else’s, and where it is gone', async () => {
+    const { server, revert } = await beginWritten();
+    server.setting = { ...server.setting!, value: 30 };
+    await expect(revert()).rejects.toBeInstanceOf(UndoRefused);
+    server.setting = null;
+    await expect(revert()).rejects.toMatchObject({ problem: { status: 404 } });
+    expect(server.versions).toHaveLength(1);
+  });
+
+  test('sends nothing where it is as it was', async () => {
+    const { server, revert } = await beginWritten();
+    server.setting = before;
+    await revert();
+    expect(server.versions).toHaveLength(1);
+  });
+
+  test('that is saved anew while it goes back is both', async () => {
+    const { server, rows, revert } = await beginWritten();
+    const reverting = revert();
+    const value = rowDraftOf(server.setting!);
+    rows.send({ type: 'put', key: '1', value, patch: { description: 'Новое' } });
+    await reverting;
+    await waitFor(rows, ({ context }) => Object.keys(context.rows).length === 0);
+    expect(server.setting).toMatchObject({ value: before.value, description: 'Новое' });
+  });
+});

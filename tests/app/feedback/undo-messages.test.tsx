@@ -1,0 +1,244 @@
+/** What the messages of a console tell of writes that are refused, repeated and undone. */
+import { fireEvent } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { useUndoCommands } from '#app/feedback/use-undo-commands.ts';
+import {
+  cardPart,
+  createOfferCardLogic,
+  offerWriterOf,
+} from '#features/offers/page/offer.logic.ts';
+import { deferred } from '#tests/support/deferred.ts';
+import { ok, sova } from '#tests/support/offers.ts';
+import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { UndoRefused } from '#workspace/editing/undo.ts';
+
+afterEach(endConsole);
+
+const READ = 'GET /api/v1/offers/3';
+const WRITE = 'PUT /api/v1/offers/3';
+const stale = { success: false, message: 'Запись уже изменена.' };
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+async function begin() {
+  const begun = await beginSignedIn();
+  const { runtime } = begun;
+  const tones: string[] = [];
+  runtime.toasts.subscribe(({ context }) =>
+    tones.push(...context.toasts.flatMap(({ phase }) => (phase === 'hidden' ? [] : [phase]))),
+  );
+  const texts = () =>
+    runtime.toasts.getSnapshot().context.toasts.map(({ ref }) => ref.getSnapshot().context.text);
+  return { ...begun, tones, texts };
+}
+
+describe('a write that is refused as stale', () => {
+  test('and repeated by itself never shows an error, not for a moment', async () => {
+    const { runtime, call, tones } = await begin();
+    const base = cardPart.read(sova);
+    const writing = offerWriterOf(runtime.offers).write(3, cardPart, { ...base, name: 'А' }, base);
+    (await call(READ)).answer(200, ok(sova));
+    (await call(WRITE)).answer(412, stale);
+    (await call(READ)).answer(200, ok({ ...sova, bid: 2 }));
+    (await call(WRITE)).answer(200, ok({ ...sova, bid: 2, name: 'А' }));
+    await writing;
+    expect([...new Set(tones)]).toEqual(['loading', 'success']);
+  });
+
+  test('and not repeated any more says so', async () => {
+    const { runtime, call, texts } = await begin();
+    const writing = runtime.offers.update(3, sova, { etag: '"1"', isLast: true });
+    (await call(WRITE)).answer(412, stale);
+    await expect(writing).rejects.toThrow();
+    expect(texts()).toEqual(['Запись уже изменена.']);
+  });
+});
+
+function UndoCommands() {
+  useUndoCommands();
+  return null;
+}
+
+describe('two changes of one record', () => {
+  const undo = { type: 'undo', id: null } as const;
+
+  /** A card that was saved twice, from `sova.name` to «А» to «Б». */
+  async function beginSavedTwice() {
+    const begun = await begin();
+    const { runtime, call, server } = begun;
+    let held = sova;
+    server.always(READ, () => ok(held));
+    const accept = async () => {
+      const put = await call(WRITE);
+      held = put.body as typeof sova;
+      put.answer(200, ok(held));
+      await settled();
+    };
+    const writer = offerWriterOf(runtime.offers);
+    for (const name of ['А', 'Б']) {
+      const base = cardPart.read(held);
+      const offer = (revert: () => Promise<unknown>) =>
+        runtime.undo.offer({ link: WRITE, label: `имя «${name}»`, href: '/offers/3', revert });
+      const writing = writer.write(3, cardPart, { ...base, name }, base, offer);
+      await settled();
+      await accept();
+      await writing;
+    }
+    const labels = () => runtime.undoing.getSnapshot().context.entries.map(({ label }) => label);
+    return { ...begun, accept, labels, name: () => held.name };
+  }
+
+  test('are undone one after the other, newest first, and each message says what was', async () => {
+    const { runtime, accept, labels, name, texts } = await beginSavedTwice();
+    expect(labels()).toEqual(['имя «А»', 'имя «Б»']);
+    runtime.undoing.send(undo);
+    await settled();
+    await accept();
+    expect([name(), labels(), texts()]).toEqual(['А', ['имя «А»'], ['Отменено: имя «Б»']]);
+    expect(runtime.undoing.getSnapshot().can(undo)).toBe(true);
+    runtime.undoing.send(undo);
+    await settled();
+    await accept();
+    expect([name(), labels(), texts()]).toEqual([sova.name, [], ['Отменено: имя «А»']]);
+  });
+
+  test('are not undone in another order', async () => {
+    const { runtime, labels } = await beginSavedTwice();
+    const [older, newer] = runtime.undoing.getSnapshot().context.entries;
+    const can = (id: string) => runtime.undoing.getSnapshot().can({ type: 'undo', id });
+    expect([can(older!.id), can(newer!.id)]).toEqual([false, true]);
+    runtime.undoing.send({ type: 'undo', id: older!.id });
+    expect(labels()).toHaveLength(2);
+    expect(runtime.undoing.getSnapshot().value).toBe('resting');
+  });
+
+  test('go together with the last message about them', async () => {
+    const { runtime, labels } = await beginSavedTwice();
+    runtime.toasts.send({ type: 'close.all', except: null });
+    expect(labels()).toEqual([]);
+  });
+
+  test('leave the older one where the newer fails', async () => {
+    const { runtime, call, labels } = await beginSavedTwice();
+    runtime.undoing.send(undo);
+    (await call(WRITE)).answer(503, { success: false, message: 'База недоступна' });
+    await settled();
+    expect(labels()).toEqual(['имя «А»', 'имя «Б»']);
+  });
+});
+
+describe('an undo', () => {
+  const offered = { link: WRITE, label: 'оффер «Сова»', href: '/offers/3' };
+
+  /** Something was saved, and its undo is offered. */
+  async function beginSaved(revert: () => Promise<unknown>) {
+    const begun = await begin();
+    const { runtime, call } = begun;
+    const writing = runtime.offers.update(3, sova, { etag: null });
+    (await call(WRITE)).answer(200, ok(sova));
+    await writing;
+    runtime.undo.offer({ ...offered, revert });
+    return { ...begun, entries: () => runtime.undoing.getSnapshot().context.entries };
+  }
+
+  test('is offered by the message of its call and no longer than that', async () => {
+    const { runtime, entries } = await beginSaved(async () => {});
+    expect(entries()).toMatchObject([offered]);
+    runtime.toasts.send({ type: 'close.all', except: null });
+    expect(entries()).toEqual([]);
+    runtime.undo.offer({ ...offered, revert: async () => {} });
+    expect(entries()).toEqual([]);
+  });
+
+  test('that is refused says so, changes nothing and leads to what there is', async () => {
+    const { runtime, texts, server } = await beginSaved(async () => {
+      throw new UndoRefused();
+    });
+    const { length } = server.calls;
+    runtime.undoing.send({ type: 'undo', id: null });
+    await settled();
+    expect(texts()).toContain(
+      'Не отменено: оффер «Сова». Тем временем это изменил другой пользователь, его изменение осталось.',
+    );
+    expect(server.calls).toHaveLength(length);
+    runtime.toasts.send({ type: 'look', id: 'undo-1' });
+    expect(runtime.browser.href()).toBe('/offers/3');
+  });
+
+  test('that fails is offered again by the message that says why', async () => {
+    let attempts = 0;
+    const { runtime, call, texts, entries } = await beginSaved(async () => {
+      attempts++;
+      await runtime.offers.update(3, sova, { etag: null });
+    });
+    runtime.undoing.send({ type: 'undo', id: null });
+    (await call(WRITE)).answer(503, { success: false, message: 'База недоступна', written: false });
+    await settled();
+    expect(texts()).toEqual(['База недоступна']);
+    const [message] = runtime.toasts.getSnapshot().context.toasts;
+    expect(entries()).toMatchObject([{ label: offered.label, link: message?.link }]);
+    runtime.undoing.send({ type: 'undo', id: null });
+    (await call(WRITE)).answer(200, ok(sova));
+    await settled();
+    expect(attempts).toBe(2);
+    expect(entries()).toEqual([]);
+  });
+
+  test('does not take an older change for one that is still being written', async () => {
+    let attempts = 0;
+    const { runtime, call, texts, entries, draw } = await beginSaved(async () => void attempts++);
+    const api = runtime.offers;
+    const card = runtime.kept.get('card', () => createOfferCardLogic(api, 4, runtime.undo), {
+      input: { value: cardPart.read(sova) },
+    });
+    await settled();
+    card.send({ type: 'edit' });
+    card.send({ type: 'change', patch: { name: 'А' } });
+    card.send({ type: 'save' });
+    // Nothing has been sent but the read before it.
+    const read = await call('GET /api/v1/offers/4');
+    const undo = { type: 'undo', id: null } as const;
+    expect(runtime.undoing.getSnapshot().can(undo)).toBe(false);
+    draw(<UndoCommands />);
+    fireEvent.keyDown(document.body, { key: 'z', code: 'KeyZ', ctrlKey: true });
+    await settled();
+    expect(attempts).toBe(0);
+    expect(texts()).toContain('Последняя правка ещё записывается');
+    read.answer(503, { success: false, message: 'База недоступна' });
+    await settled();
+    expect(entries()).toMatchObject([offered]);
+    runtime.undoing.send({ type: 'undo', id: null });
+    await settled();
+    expect(attempts).toBe(1);
+  });
+
+  test('that is overtaken by a newer state is refused, with one message', async () => {
+    const { runtime, call, texts } = await beginSaved(() =>
+      runtime.offers.update(3, sova, { etag: '"1"' }),
+    );
+    runtime.undoing.send({ type: 'undo', id: null });
+    (await call(WRITE)).answer(412, stale);
+    await settled();
+    expect(texts()).toEqual([expect.stringContaining('Не отменено: оффер «Сова».')]);
+  });
+
+  test('is gone when its person is, with the values that it would send', async () => {
+    const { runtime, call, entries } = await beginSaved(async () => {});
+    runtime.session.send({ type: 'sign.out' });
+    (await call('POST /api/logout')).answer(200, {});
+    expect(entries()).toEqual([]);
+    runtime.undoing.send({ type: 'undo', id: null });
+    expect(runtime.undoing.getSnapshot().value).toBe('resting');
+  });
+
+  test('that is under way when its person leaves says nothing to the next', async () => {
+    const reverting = deferred<void>();
+    const { runtime, call, texts } = await beginSaved(() => reverting.promise);
+    runtime.undoing.send({ type: 'undo', id: null });
+    runtime.session.send({ type: 'sign.out' });
+    (await call('POST /api/logout')).answer(200, {});
+    reverting.reject(new UndoRefused());
+    await settled();
+    expect(texts()).toEqual([]);
+    expect(runtime.undoing.getSnapshot().context).toMatchObject({ entries: [], current: null });
+  });
+});

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Meaning, meaningOf, sourcesFor, wordsIn } from '#app/lookup/lookup-meaning.ts';
+
+const ORIGIN = 'https://pult.example';
+const of = (text: string) => meaningOf(text, ORIGIN);
+
+describe('a phone', () => {
+  test.each([
+    '+7 (912) 345-67-89',
+    '8 912 345 67 89',
+    '8(912)345-67-89',
+    '89123456789',
+    '79123456789',
+    '9123456789',
+    '912-345-67-89',
+    '+7\u00a0912\u00a0345\u00a067\u00a089',
+    '\u202a+7 912 345-67-89\u202c',
+    '+(7) 912 345–67–89',
+    'тел.: 8 912 345 67 89',
+    '  +7 912 345 67 89\n',
+    '＋７９１２３４５６７８９',
+  ])('is meant by %j', (text) => {
+    const meaning = of(text);
+    expect(meaning).toEqual({ type: 'phone', phone: '79123456789', text: '+7 (912) 345-67-89' });
+    expect(sourcesFor(meaning, text)).toEqual(['client']);
+  });
+
+  test.each([
+    '+375 29 123-45-67',
+    '+4951234567',
+    '912 345',
+    '+7 912 345 67 8',
+    '8 912 345 67 89 0',
+  ])('is not meant by %j', (text) => expect(of(text).type).not.toBe('phone'));
+
+  test('is the same however its digits are set apart', () => {
+    const gaps = fc.constantFrom('', ' ', '-', '\u00a0', '\u2009', ' - ', '(', ') ');
+    const start = fc.constantFrom('+7', '8', '7', '');
+    const national = fc.stringMatching(/^9\d{9}$/);
+    fc.assert(
+      fc.property(
+        start,
+        national,
+        fc.array(gaps, { minLength: 10, maxLength: 10 }),
+        (head, digits, set) => {
+          const text = head + [...digits].map((digit, i) => set[i] + digit).join('');
+          expect(of(text)).toMatchObject({ type: 'phone', phone: `7${digits}` });
+        },
+      ),
+    );
+  });
+});
+
+describe('a number', () => {
+  test.each(['#12', '№12', '№ 12', '# 12', 'ID 12', 'id: 12', 'id #12'])(
+    'is marked in %j',
+    (text) => expect(of(text)).toEqual({ type: 'id', id: 12, isMarked: true }),
+  );
+
+  test('may be looked for in names and phones where it stands alone', () => {
+    expect(of('123')).toEqual({ type: 'id', id: 123, isMarked: false });
+    expect(wordsIn(of('123'))).toBe('123');
+    expect(wordsIn(of('#123'))).toBeNull();
+  });
+
+  test('of one digit is too short, unless it is marked', () => {
+    expect(of('7').type).toBe('nothing');
+    expect(of('#7')).toEqual({ type: 'id', id: 7, isMarked: true });
+  });
+
+  test.each(['#0', '00', '#1234567890123456', '#12a', '#'])('is none in %j', (text) =>
+    expect(of(text).type).not.toBe('id'),
+  );
+});
+
+describe('an e-mail', () => {
+  test.each([
+    'Ivan@Mail.Example',
+    '<ivan@mail.example>',
+    'mailto:ivan@mail.example',
+    ' ivan@mail.example ',
+  ])('is meant by %j', (text) => {
+    expect(of(text)).toEqual({ type: 'email', email: 'ivan@mail.example' });
+    expect(sourcesFor(of(text), text)).toEqual(['client', 'user']);
+  });
+
+  test.each(['ivan@', '@mail', 'ivan@mail', 'a b@c.d', 'ivan@mail.'])('is none in %j', (text) =>
+    expect(of(text).type).not.toBe('email'),
+  );
+});
+
+describe('an address of the console', () => {
+  test.each<[string, Partial<Meaning>]>([
+    ['/clients/12', { type: 'record', record: { kind: 'client', id: 12 }, to: '/clients/12' }],
+    [
+      'https://pult.example/clients/12/addresses?x=1#2',
+      { type: 'record', record: { kind: 'client', id: 12 }, to: '/clients/12/addresses?x=1#2' },
+    ],
+    [
+      'pult.example/offers/3',
+      { type: 'record', record: { kind: 'offer', id: 3 }, to: '/offers/3' },
+    ],
+    [
+      '/channels/4/rates',
+      { type: 'record', record: { kind: 'channel', id: 4 }, to: '/channels/4/rates' },
+    ],
+    ['/users?row=5#2', { type: 'record', record: { kind: 'user', id: 5 }, to: '/users?row=5#2' }],
+    ['/clients/', { type: 'screen', title: 'Клиенты', to: '/clients/' }],
+    ['/', { type: 'nothing' }],
+    ['https://pult.example', { type: 'screen', title: 'Пользователи', to: '/' }],
+    ['/channels/default', { type: 'screen', title: 'Настройки каналов', to: '/channels/default' }],
+    ['/login', { type: 'screen', title: null, to: '/login' }],
+    ['/clients/abc', { type: 'screen', title: null, to: '/clients/abc' }],
+  ])('%j leads to its screen', (text, meaning) => expect(of(text)).toEqual(meaning));
+
+  test('of another origin is somebody else’s', () => {
+    expect(of('http://pult.example/clients/12').type).toBe('site');
+    expect(of('https://pult.example.evil.com/clients/12').type).toBe('site');
+    expect(of('//evil.com/clients/12').type).not.toBe('record');
+    expect(of('https://pult.example@evil.com/clients/12').type).toBe('site');
+  });
+});
+
+describe('the address of an offer', () => {
+  test.each(['https://www.credit.example/apply?a=1', 'credit.example', 'http://кредит.рф/заявка'])(
+    '%j is looked for among the offers',
+    (text) => expect(sourcesFor(of(text), text)).toContain('offer'),
+  );
+
+  test.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)//a.b',
+    'data:text/html,x',
+    'ftp://a.example/',
+    'file:///etc',
+  ])('%j is none', (text) => expect(['words', 'nothing']).toContain(of(text).type));
+
+  test('without http may as well be a word', () => {
+    expect(of('ivan.petrov')).toMatchObject({ type: 'site', isMarked: false });
+    expect(wordsIn(of('ivan.petrov'))).toBe('ivan.petrov');
+    expect(wordsIn(of('https://ivan.petrov'))).toBeNull();
+  });
+});
+
+test('words are looked for from two characters on, everywhere', () => {
+  expect(of('и')).toEqual({ type: 'nothing' });
+  expect(sourcesFor(of('и'), 'и')).toEqual([]);
+  expect(of(' иВ  Анов ')).toEqual({ type: 'words', text: 'иВ Анов' });
+  expect(sourcesFor(of('ив'), 'ив')).toEqual(['channel', 'offer', 'client', 'user']);
+  expect(sourcesFor(of('  '), '  ')).toEqual(['recents']);
+});
+
+test('whatever is typed means something, leads nowhere else, and is asked of known sources', () => {
+  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.emailAddress(), fc.string());
+  fc.assert(
+    fc.property(text, (typed) => {
+      const meaning = of(typed);
+      if (meaning.type === 'site') expect(meaning.url.protocol).toMatch(/^https?:$/);
+      if ('to' in meaning) expect(new URL(meaning.to, ORIGIN).origin).toBe(ORIGIN);
+      if (meaning.type === 'id') expect(Number.isSafeInteger(meaning.id)).toBe(true);
+      expect(sourcesFor(meaning, typed).length).toBeLessThanOrEqual(4);
+    }),
+  );
+});

@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { meaningOf } from '#app/lookup/lookup-meaning.ts';
+import { lookupView, type SourceSnapshots } from '#app/lookup/lookup-rows.ts';
+import { ProblemError } from '#contract/problem.ts';
+import type { RecordKind } from '#machines/palette/kinds.ts';
+import {
+  type Found,
+  LOOKUP_SOURCES,
+  type LookupSource,
+  lookupSourceMachine,
+} from '#machines/palette/lookup.machine.ts';
+import { hit } from '#tests/support/lookup.ts';
+
+/** What a source stands at: a find, a failure, a refusal, or nothing heard yet. */
+type At = Partial<Found> | 'looking' | 'failed' | 'refused';
+
+function snapshotOf(source: LookupSource, query: string, at: At) {
+  const value = typeof at === 'object' ? 'ready' : at === 'looking' ? { loading: 'first' } : at;
+  const found = typeof at === 'object' ? { exact: [], hits: [], total: 0, ...at } : null;
+  const { problem } = new ProblemError({ message: 'Нет связи' });
+  return lookupSourceMachine.resolveState({
+    value: value as 'idle',
+    context: { source, query, found, problem: at === 'failed' ? problem : null },
+  });
+}
+
+function viewOf(
+  query: string,
+  at: Partial<Record<RecordKind, At>>,
+  section: RecordKind | null = null,
+) {
+  const sources = Object.fromEntries(
+    LOOKUP_SOURCES.map((source) => [
+      source,
+      snapshotOf(source, query, at[source as RecordKind] ?? {}),
+    ]),
+  ) as unknown as SourceSnapshots;
+  const meaning = meaningOf(query, 'https://pult.example');
+  return lookupView({ query, meaning, sources, section });
+}
+
+const exactOf = (...args: Parameters<typeof viewOf>) =>
+  viewOf(...args).exact.map(({ key, title, action }) => [key, title, action.type]);
+
+describe('what a text names', () => {
+  const phone = '8 912 345-67-89';
+
+  test('is looked for, found, or to be created', () => {
+    expect(exactOf(phone, { client: 'looking' })).toEqual([
+      ['exact', 'Ищем клиента с телефоном +7 (912) 345-67-89…', 'wait'],
+    ]);
+    expect(exactOf(phone, { client: { exact: [hit('client', 7, 'Петров')] } })).toEqual([
+      ['exact', 'Петров', 'open'],
+    ]);
+    expect(exactOf(phone, { client: {} })).toEqual([
+      ['exact', 'Создать клиента с телефоном +7 (912) 345-67-89', 'create'],
+    ]);
+    expect(exactOf(phone, { client: 'failed' })).toEqual([
+      ['exact', 'Клиенты не ответили: Нет связи', 'retry'],
+    ]);
+    expect(exactOf(phone, { client: 'refused' })).toEqual([
+      ['exact', 'Нет доступа: клиенты', 'none'],
+    ]);
+  });
+
+  test('is the record of the section first, whoever answers first', () => {
+    const channel = { exact: [hit('channel', 12)] };
+    const client = { exact: [hit('client', 12)] };
+    expect(exactOf('#12', { channel, client: 'looking', user: 'looking' }, 'client')).toEqual([
+      ['exact', 'Ищем запись #12…', 'wait'],
+      ['exact:channel:12', 'channel 12', 'open'],
+    ]);
+    expect(exactOf('#12', { channel, client, user: 'looking' }, 'client')).toEqual([
+      ['exact', 'client 12', 'open'],
+      ['exact:channel:12', 'channel 12', 'open'],
+    ]);
+    expect(exactOf('#12', { channel, client }, null)).toEqual([
+      ['exact', 'channel 12', 'open'],
+      ['exact:client:12', 'client 12', 'open'],
+    ]);
+    // Nobody of this section has the number: the next kind stands first.
+    expect(exactOf('#12', { channel }, 'client')).toEqual([['exact', 'channel 12', 'open']]);
+  });
+
+  test('that is not there is said to be so, unless it may be a part of something', () => {
+    expect(exactOf('#12', {})).toEqual([['exact', 'Записи #12 нет', 'none']]);
+    expect(exactOf('12', {})).toEqual([]);
+    expect(exactOf('https://a.example', {})).toEqual([
+      ['exact', 'Оффера с адресом a.example нет', 'none'],
+    ]);
+    expect(exactOf('a.example', {})).toEqual([]);
+    expect(exactOf('/clients/5', {})).toEqual([['exact', 'Клиент #5: такой записи нет', 'none']]);
+    expect(exactOf('/nowhere', {})).toEqual([['exact', 'Такого экрана в консоли нет', 'none']]);
+    expect(exactOf('/clients', {})).toEqual([['exact', 'Клиенты', 'open']]);
+  });
+
+  test('of which one source failed leaves what others found', () => {
+    expect(exactOf('#12', { offer: 'failed', channel: { exact: [hit('channel', 12)] } })).toEqual([
+      ['exact', 'channel 12', 'open'],
+      ['exact:retry:offer', 'Офферы не ответили: Нет связи', 'retry'],
+    ]);
+  });
+});
+
+describe('what holds the words', () => {
+  test('stands in groups; who failed can be asked again, who refused is mentioned', () => {
+    const view = viewOf('кредит', {
+      channel: { hits: [hit('channel', 1), hit('channel', 2)], total: 40 },
+      offer: 'failed',
+      client: 'refused',
+      user: { seen: { read: 1000, of: 4200 } },
+    });
+    expect(view.groups.map(({ heading, rows }) => [heading, rows.map(({ key }) => key)])).toEqual([
+      ['Каналы · 2 из 40', ['found:channel', 'found:channel:2']],
+      ['Офферы', ['found:offer']],
+    ]);
+    expect(view.notes).toEqual([
+      'Нет доступа: клиенты',
+      'Пользователи: просмотрены первые 1000 из 4200',
+    ]);
+    expect(viewOf('кредит', { offer: 'looking', user: 'looking' }).notes).toEqual([
+      'Ищем: офферы, пользователи…',
+    ]);
+  });
+
+  test('is nothing where the text is the whole name of something', () => {
+    expect(viewOf('#12', { client: { hits: [hit('client', 5)] } }).groups).toEqual([]);
+  });
+});
+
+test('nothing that was found for another text is shown, and no key stands twice', () => {
+  const kinds: RecordKind[] = ['channel', 'offer', 'client', 'user'];
+  const at = fc.constantFrom<At | 'found'>('looking', 'failed', 'refused', 'found', {});
+  const found = (kind: RecordKind): At => ({
+    exact: [hit(kind, 3)],
+    hits: [hit(kind, 4), hit(kind, 5)],
+    total: 9,
+  });
+  const query = fc.constantFrom(
+    'кредит',
+    '12',
+    '#12',
+    '8 912 345-67-89',
+    'a@b.ru',
+    'a.example',
+    '',
+  );
+  fc.assert(
+    fc.property(query, query, fc.tuple(at, at, at, at), (asked, typed, ats) => {
+      const sources = Object.fromEntries(
+        LOOKUP_SOURCES.map((source, i) => {
+          const one = ats[i] === 'found' ? found(source as RecordKind) : (ats[i] ?? {});
+          return [source, snapshotOf(source, asked, one)];
+        }),
+      ) as unknown as SourceSnapshots;
+      const meaning = meaningOf(typed, 'https://pult.example');
+      for (const section of [null, ...kinds]) {
+        const { exact, groups } = lookupView({ query: typed, meaning, sources, section });
+        const rows = [...exact, ...groups.flatMap((group) => group.rows)];
+        const opened = rows.filter(({ action }) => action.type === 'open' && action.hit);
+        if (asked !== typed) expect(opened).toEqual([]);
+        expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+        // While it is not known who stands first, nobody can be opened there.
+        const isLooking = exact[0]?.action.type === 'wait';
+        expect(isLooking ? exact[0]!.key : 'exact').toBe('exact');
+      }
+    }),
+  );
+});

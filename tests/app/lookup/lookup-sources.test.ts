@@ -1,0 +1,213 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createDirectory } from '#app/lookup/lookup-directory.ts';
+import { type Meaning, meaningOf } from '#app/lookup/lookup-meaning.ts';
+import { createLookupSources, type LookupSourcesConfig } from '#app/lookup/lookup-sources.ts';
+import type { Channel } from '#contract/channels.ts';
+import type { Offer } from '#contract/offers.ts';
+import { ProblemError } from '#contract/problem.ts';
+import type { User } from '#contract/users.ts';
+import { elkina, pageOf, petrov } from '#tests/support/clients.ts';
+import { ada, grace } from '#tests/support/people.ts';
+
+const { signal } = new AbortController();
+const meaning = (text: string) => meaningOf(text, 'https://pult.example');
+const missing = () => Promise.reject(new ProblemError({ message: 'Нет', status: 404 }));
+
+const channel = (id: number, name: string): Channel => ({
+  id,
+  name,
+  slug: `slug-${id}`,
+  is_active: true,
+  rate_type: 'level',
+});
+const offer = (id: number, url: string | null, site: string | null = null): Offer => ({
+  id,
+  name: `Оффер ${id}`,
+  url,
+  site,
+});
+
+/** Sources over an API that answers as told, and with nothing else. */
+function setUp(answers: { [TApi in keyof LookupSourcesConfig]?: object } = {}) {
+  const api = { channels: {}, offers: {}, clients: {}, users: {}, ...answers };
+  return createLookupSources({ knownChannels: async () => null, ...api } as LookupSourcesConfig);
+}
+
+const titles = (hits: readonly { title: string }[]) => hits.map(({ title }) => title);
+
+describe('channels', () => {
+  test('are taken from the menu, and asked for once where it has none', async () => {
+    const list = vi.fn(async () => [channel(1, 'Яндекс'), channel(2, 'Мегафон')]);
+    const menu = vi.fn<() => Promise<readonly Channel[] | null>>(async () => null);
+    const { channel: look } = setUp({ channels: { list }, knownChannels: menu });
+    expect(titles((await look(meaning('zyltrc'), signal)).hits)).toEqual(['Яндекс']);
+    expect(titles((await look(meaning('slug-2'), signal)).hits)).toEqual(['Мегафон']);
+    expect(list).toHaveBeenCalledOnce();
+    menu.mockResolvedValue([channel(3, 'Билайн')]);
+    expect(titles((await look(meaning('билайн'), signal)).hits)).toEqual(['Билайн']);
+  });
+
+  test('are found among thousands, five at most, with their number in all', async () => {
+    const rows = Array.from({ length: 5_000 }, (_, i) => channel(i + 1, `Канал <b>${i + 1}</b>`));
+    const { channel: look } = setUp({ knownChannels: async () => rows });
+    const found = await look(meaning('канал'), signal);
+    expect(found.hits).toHaveLength(5);
+    expect(found.total).toBe(5_000);
+    const byId = await look(meaning('4999'), signal);
+    expect(byId.exact.map(({ to }) => to)).toEqual(['/channels/4999']);
+    expect(byId.hits).toEqual([]);
+  });
+});
+
+describe('offers', () => {
+  test('are asked for by name, and once more as on the other layout', async () => {
+    const list = vi.fn(async ({ name }: { name?: string }) =>
+      pageOf((name === 'займ' ? [offer(1, null)] : []) as never, { total: 40 }),
+    );
+    const { offer: look } = setUp({ offers: { list } });
+    const found = await look(meaning('pfqv'), signal);
+    expect(list.mock.calls.map(([{ name }]) => name)).toEqual(['pfqv', 'займ']);
+    expect([found.hits.length, found.total]).toEqual([1, 40]);
+  });
+
+  test('are found by their number, or are not there', async () => {
+    const read = vi.fn(async (id: number) =>
+      id === 7 ? { offer: offer(7, null), etag: null } : missing(),
+    );
+    const { offer: look } = setUp({ offers: { read } });
+    expect(titles((await look(meaning('#7'), signal)).exact)).toEqual(['Оффер 7']);
+    expect((await look(meaning('#8'), signal)).exact).toEqual([]);
+    const own = await look(meaning('/offers/7/params#x'), signal);
+    expect(own.exact[0]?.to).toBe('/offers/7/params#x');
+  });
+
+  test('are found by the address, else by its host, page after page', async () => {
+    const pages = [
+      [offer(1, 'javascript:alert(1)'), offer(2, 'https://other.example/a')],
+      [offer(3, 'https://www.credit.example/apply/?a=1'), offer(4, null, 'credit.example')],
+    ];
+    const list = vi.fn(async ({ page = 1 }: { page?: number }) =>
+      pageOf(pages[page - 1] as never, { last_page: 2, total: 4 }),
+    );
+    const { offer: look } = setUp({ offers: { list } });
+    const ids = async (text: string) =>
+      (await look(meaning(text), signal)).exact.map(({ id }) => id);
+    expect(await ids('http://other.example/a/')).toEqual([2]);
+    expect(list).toHaveBeenCalledOnce();
+    expect(await ids('https://credit.example/apply?a=1')).toEqual([3]);
+    expect(await ids('https://credit.example/else')).toEqual([3, 4]);
+    expect(await ids('https://nobody.example')).toEqual([]);
+    expect(list).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('clients', () => {
+  const list = vi.fn(async (_: { search?: string }) =>
+    pageOf([petrov, { ...elkina, phone: '791234567890', email: 'x.petrov@mail.example' }]),
+  );
+  const { client: look } = setUp({ clients: { list } });
+
+  test('are those whose whole phone it is, however the API stores it', async () => {
+    const found = await look(meaning('8 (912) 345-67-89'), signal);
+    expect(list).toHaveBeenLastCalledWith(
+      expect.objectContaining({ search: '9123456789' }),
+      signal,
+    );
+    expect(titles(found.exact)).toEqual(['Петров Пётр Петрович']);
+    expect(found.exact[0]?.hint).toBe('+7 (912) 345-67-89 · ID 7');
+  });
+
+  test('are those whose whole e-mail it is', async () => {
+    expect((await look(meaning('PETROV@mail.example'), signal)).exact.map(({ id }) => id)).toEqual([
+      7,
+    ]);
+  });
+
+  test('are found by number and by the same digits in a phone', async () => {
+    const own = { ...elkina, id: 912 };
+    const get = async () => ({ client: own, etag: null });
+    const both = setUp({ clients: { list: async () => pageOf([petrov, own]), get } });
+    const found = await both.client(meaning('912'), signal);
+    expect([found.exact.length, found.hits.length]).toEqual([1, 1]);
+  });
+
+  test('that could not be asked for fail as a whole', async () => {
+    const get = () => Promise.reject(new ProblemError({ message: 'Упало', status: 500 }));
+    await expect(setUp({ clients: { get } }).client(meaning('#12'), signal)).rejects.toThrow(
+      'Упало',
+    );
+  });
+});
+
+describe('users', () => {
+  const users = Array.from(
+    { length: 40 },
+    (_, i): User => ({ ...grace, id: i + 1, name: `U${i}` }),
+  );
+  const all = [...users, { ...ada, id: 99 }];
+  const list = vi.fn(async (page: number, _: AbortSignal, perPage = 15) => ({
+    data: all.slice((page - 1) * perPage, page * perPage),
+    current_page: page,
+    per_page: perPage,
+    total: all.length,
+  }));
+
+  test('are looked for on all pages, and lead to their row on its page', async () => {
+    const { user: look } = setUp({ users: { list } });
+    const found = await look(meaning('ada@example.com'), signal);
+    expect(found.exact.map(({ to }) => to)).toEqual(['/users?row=99#3']);
+    expect(titles((await look(meaning('#1'), signal)).exact)).toEqual(['U0']);
+    expect(list).toHaveBeenCalledOnce();
+  });
+
+  test('of an API that keeps to its pages are counted by them', async () => {
+    const short = (page: number, signalOf: AbortSignal) => list(page, signalOf, 15);
+    const { user: look } = setUp({ users: { list: short } });
+    const found = await look(meaning('Ada'), signal);
+    expect(found.hits.map(({ to }) => to)).toEqual(['/users?row=99#3']);
+  });
+});
+
+describe('a directory', () => {
+  const page = (n: number, last: number) => ({ rows: [{ id: n }], total: last, lastPage: last });
+
+  test('is read ten pages far, and says how much that is', async () => {
+    const read = vi.fn(async (n: number) => page(n, 25));
+    const look = createDirectory(read);
+    expect((await look(signal)).seen).toEqual({ read: 10, of: 25 });
+    await look(signal);
+    expect(read).toHaveBeenCalledTimes(10);
+  });
+
+  test('goes on where it was given up', async () => {
+    const stopping = new AbortController();
+    const read = vi.fn(async (n: number) => {
+      if (n === 2) stopping.abort();
+      stopping.signal.aborted && n === 3 && expect.fail('went on');
+      return page(n, 3);
+    });
+    const look = createDirectory(read);
+    await expect(look(stopping.signal)).rejects.toThrow();
+    read.mockImplementation(async (n) => page(n, 3));
+    expect((await look(signal)).rows).toHaveLength(3);
+    expect(read.mock.calls.map(([n]) => n)).toEqual([1, 2, 3]);
+  });
+
+  test('of which a page is empty ends there', async () => {
+    const look = createDirectory(async () => ({ rows: [], total: 9, lastPage: 9 }));
+    expect(await look(signal)).toEqual({ rows: [] });
+  });
+
+  test('keeps nothing of a page that failed', async () => {
+    const read = vi.fn(async () => Promise.reject<ReturnType<typeof page>>(new Error('нет')));
+    const look = createDirectory(read);
+    await expect(look(signal)).rejects.toThrow('нет');
+    read.mockResolvedValue(page(1, 1));
+    expect((await look(signal)).rows).toHaveLength(1);
+  });
+});
+
+test('what is not asked for is not answered', async () => {
+  const found = await setUp().client({ type: 'nothing' } as Meaning, signal);
+  expect(found).toEqual({ exact: [], hits: [], total: 0 });
+});

@@ -1,0 +1,91 @@
+/** What a row of the palette does once it has been chosen; much may have changed since it was listed. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { perform } from '#app/palette/palette-choice.ts';
+import type { Runtime } from '#app/runtime/runtime.ts';
+import { bind, bindOn, type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
+import { createCommandRegistry } from '#commands/registry.ts';
+import { createDoer, type DoerMachine } from '#tests/support/doer.ts';
+import { createKeySequence } from '#tests/support/keys.ts';
+
+afterEach(() => document.body.replaceChildren());
+
+const group = 'Проба';
+const commands = defineCommands<DoerMachine>()({
+  do: { id: 'test.do', title: 'Сделать', group, reason: 'Ещё рано', event: { type: 'do' } },
+});
+const { on } = defineCommandsOn<DoerMachine, string>()({
+  on: {
+    id: 'test.on',
+    title: 'Сделать с',
+    group,
+    prompt: 'С кем?',
+    event: (name) => ({ type: 'do.on', name }),
+  },
+});
+
+/** A screen with both commands, on which these can be chosen from. */
+function begin(names: readonly string[], isReady = true) {
+  const done = vi.fn<(name: string) => void>();
+  const actor = createDoer(done, isReady);
+  const page = document.body.appendChild(document.createElement('main'));
+  const registry = createCommandRegistry({
+    ask: () => {},
+    refuse: () => {},
+    arePlainKeysOn: () => true,
+    sequence: createKeySequence(),
+  });
+  const choices = (): Choice<string>[] =>
+    names.map((name) => ({ key: name, label: name, subject: name }));
+  const within = () => page;
+  registry.register([bind(commands.do, actor, within), bindOn(on, actor, { choices }, within)]);
+  const told: { id: string; text: string }[] = [];
+  const used: unknown[] = [];
+  const runtime = {
+    registry,
+    toasts: { send: (event: { id: string; text: string }) => told.push(event) },
+    recents: { send: (event: unknown) => used.push(event) },
+  } as unknown as Runtime;
+  return {
+    done,
+    used,
+    texts: () => told.map(({ text }) => text),
+    choose: (commandId: string, subjectKey: string | null = null) =>
+      perform({ type: 'run', commandId, subjectKey }, runtime),
+  };
+}
+
+test('a command runs on the very subject that was chosen, and is remembered', () => {
+  const { choose, done, used, texts } = begin(['Ada', 'Grace']);
+  choose('test.on', 'Grace');
+  choose('test.do');
+  expect(done.mock.calls).toEqual([['Grace'], ['']]);
+  expect(used).toEqual([
+    { type: 'used', item: { command: 'test.on' } },
+    { type: 'used', item: { command: 'test.do' } },
+  ]);
+  expect(texts()).toEqual([]);
+});
+
+test('a subject that is gone is no other one, and that is said', () => {
+  const { choose, done, used, texts } = begin(['Ada']);
+  choose('test.on', 'Grace');
+  expect(done).not.toHaveBeenCalled();
+  expect(used).toEqual([]);
+  expect(texts()).toEqual(['Это уже нельзя сделать: пока список был открыт, всё изменилось.']);
+});
+
+test('a command that is refused by now says why', () => {
+  const { choose, done, texts } = begin([], false);
+  choose('test.do');
+  expect(done).not.toHaveBeenCalled();
+  expect(texts()).toEqual(['Ещё рано']);
+});
+
+test('what lies behind a window that has opened meanwhile does not run', () => {
+  const { choose, done, texts } = begin(['Ada']);
+  const html = '<div role="dialog" aria-label="Новый оффер"></div>';
+  document.body.insertAdjacentHTML('beforeend', html);
+  choose('test.on', 'Ada');
+  expect(done).not.toHaveBeenCalled();
+  expect(texts()).toEqual(['Сначала закройте окно «Новый оффер»']);
+});

@@ -1,0 +1,107 @@
+/** What the palette lists before anything is typed, and what it keeps from being run. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { createActor, setup } from 'xstate';
+import { windowOnTop } from '#app/palette/command-scope.ts';
+import { browsedGroups, commandEntries, foundCommands } from '#app/palette/palette-entries.ts';
+import { type BoundCommand, bind, bindOn } from '#commands/command.ts';
+import { hits } from '#commands/search.ts';
+
+const machine = setup({
+  types: { events: {} as { type: 'do' } },
+  actions: { work: () => {} },
+}).createMachine({ on: { do: { actions: 'work' } } });
+const actor = createActor(machine).start();
+
+const plain = (id: string, group: string, within?: () => Element | null) =>
+  bind({ id, title: id, group, event: { type: 'do' } }, actor, within);
+const choices = ['Ada', 'Grace'].map((label) => ({ key: label, label, subject: label }));
+const onRow = (id: string, current: number | null) =>
+  bindOn({ id, title: id, group: 'Люди', prompt: 'Кто?', event: () => ({ type: 'do' }) }, actor, {
+    choices: () => choices,
+    current: () => (current === null ? null : choices[current]!),
+  });
+
+const browsed = (commands: readonly BoundCommand[], focused: Element | null = null) =>
+  browsedGroups(commandEntries(commands, focused, windowOnTop()), [])
+    .flatMap(({ rows }) => rows)
+    .map(({ title }) => title);
+
+afterEach(() => {
+  document.body.innerHTML = '';
+});
+
+describe('the palette, opened', () => {
+  test('names the row that has the focus once, and moves about after all else', () => {
+    document.body.innerHTML = '<section><button>Здесь</button></section>';
+    const within = () => document.querySelector('section');
+    const commands = [
+      plain('table.next', 'Таблица', within),
+      plain('field.show', 'Поля'),
+      onRow('people.edit', 1),
+      onRow('people.ask', null),
+      plain('people.add', 'Люди'),
+      plain('go.people', 'Переход'),
+    ];
+    expect(browsed(commands, document.querySelector('button'))).toEqual([
+      'people.edit «Grace»',
+      'people.ask…',
+      'people.add',
+      'table.next',
+      'field.show',
+      'go.people',
+    ]);
+    // To be asked for by its name it is still there.
+    expect(
+      commandEntries(commands, null, null).filter(({ row }) => row.key.includes('people.edit')),
+    ).toHaveLength(2);
+  });
+
+  test('leaves what lies behind a window alone, and says which window that is', () => {
+    document.body.innerHTML = `
+      <button data-command="people.add">Добавить</button>
+      <div role="dialog" aria-labelledby="title">
+        <h2 id="title">Новый человек</h2>
+        <form></form>
+        <button data-command="people.close">Отмена</button>
+      </div>
+      <div role="dialog" data-palette=""></div>`;
+    const commands = [
+      onRow('people.edit', 1),
+      plain('people.add', 'Люди'),
+      plain('people.close', 'Люди'),
+      plain('people.save', 'Люди', () => document.querySelector('form')),
+      plain('undo.last', 'Отмена'),
+      plain('look.dark', 'Вид'),
+      plain('go.people', 'Переход'),
+    ];
+    expect(browsed(commands)).toEqual([
+      'undo.last',
+      'people.close',
+      'people.save',
+      'go.people',
+      'look.dark',
+    ]);
+    const refused = commandEntries(commands, null, windowOnTop()).filter(
+      ({ row }) => row.choice.type === 'refuse',
+    );
+    expect(refused.map(({ row }) => [row.key, row.hint])).toEqual([
+      ['people.edit', 'Сначала закройте окно «Новый человек»'],
+      ['people.add', 'Сначала закройте окно «Новый человек»'],
+    ]);
+  });
+});
+
+describe('the palette, asked', () => {
+  test('lists what can be done before what answers as well and cannot', () => {
+    const cannot = createActor(setup({}).createMachine({})).start();
+    const refused = bind(
+      { id: 'a', title: 'Edit nothing', group: 'Люди', event: { type: 'no' } },
+      cannot,
+    );
+    const commands = commandEntries([refused, plain('edit somebody', 'Люди')], null, null);
+    const titles = (query: string) =>
+      foundCommands(hits(query, commands, 50)).rows.map(({ title }) => title);
+    expect(titles('edit')).toEqual(['edit somebody', 'Edit nothing']);
+    expect(titles('edit nothing')).toEqual(['Edit nothing']);
+  });
+});

@@ -1,0 +1,169 @@
+/** The palette's search in the whole console, over a server that is slow, broken or strange. */
+import { fireEvent, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import PaletteView from '#app/palette/palette-view.tsx';
+import { App } from '#app/shell/app.tsx';
+import type { Channel } from '#contract/channels.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { pageOf, petrov } from '#tests/support/clients.ts';
+import { refuse } from '#tests/support/forms.ts';
+import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+
+afterEach(endConsole);
+
+const channel = (id: number, name: string): Channel => ({
+  id,
+  name,
+  is_active: true,
+  rate_type: 'level',
+});
+
+async function begin(channels: readonly Channel[] = []) {
+  const begun = await beginSignedIn('/nowhere');
+  begun.server.always('GET /api/v1/channels', () => ({ success: true, data: channels }));
+  begun.server.always('GET /api/users', () => ({
+    data: [],
+    current_page: 1,
+    per_page: 100,
+    total: 0,
+  }));
+  return begun;
+}
+
+const field = () => document.querySelector<HTMLInputElement>('input[role=combobox]')!;
+const type = (query: string) => fireEvent.change(field(), { target: { value: query } });
+const press = (key: string) => fireEvent.keyDown(field(), { key });
+const options = () => [...document.querySelectorAll('[role=option]')];
+const texts = () => options().map(({ textContent }) => textContent);
+const active = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '');
+
+describe('the search of the palette', () => {
+  test('leaves the row that was pointed at alone when others come late', async () => {
+    const { runtime, draw, call } = await begin([channel(1, 'Петров и сын'), channel(2, 'Петров')]);
+    runtime.palette.send({ type: 'open' });
+    draw(<PaletteView />);
+    type('петров');
+    await waitFor(() => expect(texts()).toContain('ПетровID 2'));
+    press('ArrowDown');
+    const chosen = active()!.textContent;
+    (await call('GET /api/v1/offers')).answer(
+      200,
+      pageOf([{ id: 5, name: 'Петров <img src=x onerror=alert(1)>' }] as never),
+    );
+    (await call('GET /api/v1/clients')).answer(200, pageOf([petrov]));
+    await waitFor(() => expect(texts().join()).toContain('Петров Пётр Петрович'));
+    expect(active()!.textContent).toBe(chosen);
+    expect(texts()).toContain('Петров <img src=x onerror=alert(1)>ID 5');
+    expect(document.querySelector('[role=option] img')).toBeNull();
+  });
+
+  test('means with Enter what came first, when others come to stand above it', async () => {
+    const { runtime, draw, call } = await begin();
+    runtime.palette.send({ type: 'open' });
+    draw(<PaletteView />);
+    type('петров');
+    (await call('GET /api/v1/clients')).answer(200, pageOf([petrov]));
+    await waitFor(() => expect(texts()).toHaveLength(1));
+    (await call('GET /api/v1/offers')).answer(200, pageOf([{ id: 5, name: 'Петров' }] as never));
+    await waitFor(() => expect(texts()[0]).toContain('ПетровID 5'));
+    expect(active()!.textContent).toContain('Петров Пётр Петрович');
+    // Another query begins with a first row of its own.
+    type('петро');
+    await waitFor(() => expect(texts()).toHaveLength(0));
+    type('петров');
+    (await call('GET /api/v1/offers')).answer(200, pageOf([{ id: 5, name: 'Петров' }] as never));
+    await waitFor(() => expect(active()?.textContent).toContain('ПетровID 5'));
+    (await call('GET /api/v1/clients')).answer(200, pageOf([petrov]));
+    await waitFor(() => expect(texts()).toHaveLength(2));
+    press('ArrowDown');
+    press('Enter');
+    const { choice } = runtime.palette.getSnapshot().context;
+    expect(choice).toEqual({ type: 'go', href: `/clients/${petrov.id}` });
+  });
+
+  test('lets Enter wait for the only record there is, and for no other', async () => {
+    const { runtime, draw, call } = await begin();
+    runtime.palette.send({ type: 'open' });
+    draw(<PaletteView />);
+    const chosen = () => runtime.palette.getSnapshot().context.choice;
+    const status = () => document.querySelector('[data-palette] [role=status]')!.textContent;
+    const found = { id: 5, name: 'Петров Банк' };
+
+    // All at once, before anybody was asked; there turn out to be two of them.
+    type('петров');
+    press('Enter');
+    expect(status()).toBe('');
+    (await call('GET /api/v1/offers')).answer(200, pageOf([found] as never));
+    await waitFor(() => expect(texts().join()).toContain('Петров Банк'));
+    expect(chosen()).toBeNull();
+    (await call('GET /api/v1/clients')).answer(200, pageOf([petrov]));
+    await waitFor(() => expect(status()).toBe('Найдено: 2'));
+    expect(runtime.palette.getSnapshot().hasTag('awaited')).toBe(false);
+    expect(chosen()).toBeNull();
+
+    type('банк');
+    press('Enter');
+    (await call('GET /api/v1/offers')).answer(200, pageOf([found] as never));
+    (await call('GET /api/v1/clients')).answer(200, pageOf([]));
+    // Once more, in the other layout.
+    expect(chosen()).toBeNull();
+    (await call('GET /api/v1/clients')).answer(200, pageOf([]));
+    await waitFor(() => expect(chosen()).toEqual({ type: 'go', href: '/offers/5' }));
+  });
+
+  test('says of a forbidden source that it is so, and of all that failed', async () => {
+    const { runtime, draw, call, server } = await begin();
+    runtime.palette.send({ type: 'open' });
+    draw(<PaletteView />);
+    type('петров');
+    refuse(await call('GET /api/v1/clients'), new ProblemError({ message: 'Нет', status: 403 }));
+    const offers = await call('GET /api/v1/offers');
+    refuse(offers, new ProblemError({ message: 'База недоступна', status: 503 }));
+    await waitFor(() =>
+      expect(document.querySelector('[role=listbox]')?.textContent).toContain(
+        'Нет доступа: клиенты',
+      ),
+    );
+    await waitFor(() => expect(texts().join()).toContain('База недоступна'));
+    const asked = () => server.calls.filter(({ path }) => path.startsWith('/api/v1/clients'));
+    const before = asked().length;
+    type('петрова');
+    await call('GET /api/v1/offers');
+    expect(asked()).toHaveLength(before);
+  });
+
+  test('goes through five thousand channels and draws fifty rows at most', async () => {
+    const many = Array.from({ length: 5_000 }, (_, i) => channel(i + 1, `Канал ${i + 1}`));
+    const { runtime, draw } = await begin(many);
+    runtime.palette.send({ type: 'open' });
+    draw(<PaletteView />);
+    type('канал');
+    const heading = () => document.querySelector('[role=listbox]')?.textContent;
+    await waitFor(() => expect(heading()).toContain('Каналы · 5 из 5000'));
+    expect(options().length).toBeLessThanOrEqual(50);
+  });
+
+  test('is over when the session is locked in the middle of it', async () => {
+    const { runtime, draw, call } = await begin();
+    draw(<App runtime={runtime} />);
+    runtime.palette.send({ type: 'open' });
+    await waitFor(() => expect(field()).not.toBeNull(), { timeout: 5_000 });
+    type('8 912 345-67-89');
+    const asked = await call('GET /api/v1/clients');
+    asked.answer(401, { message: 'Истекла', allow_refresh: true });
+    await waitFor(() => expect(runtime.session.getSnapshot().value).toBe('locked'));
+    await waitFor(() => expect(field()).toBeNull());
+    expect(document.body.textContent).not.toContain('912');
+  });
+
+  test('forgets a recent record that its own screen did not find', async () => {
+    const { runtime, call } = await begin();
+    runtime.browser.go('/offers/404');
+    const { recents } = runtime;
+    expect(recents.getSnapshot().context.items[0]).toEqual({ kind: 'offer', id: 404 });
+    const reading = runtime.offers.read(404);
+    refuse(await call('GET /api/v1/offers/404'), new ProblemError({ message: 'Нет', status: 404 }));
+    await expect(reading).rejects.toThrow('Нет');
+    expect(recents.getSnapshot().context.items).not.toContainEqual({ kind: 'offer', id: 404 });
+  });
+});

@@ -1,0 +1,64 @@
+/** What is left in the page of a person who has signed out. */
+import { afterEach, expect, test } from 'vitest';
+import { emptyClient } from '#features/clients/new/new-client.ts';
+import { clientPanelOf } from '#features/clients/new/use-client-panel.ts';
+import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+
+afterEach(endConsole);
+
+const NAME = 'Яблонская';
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+test('nothing that was typed, searched for or found outlives a session', async () => {
+  const { runtime, call } = await beginSignedIn('/clients');
+  const { kept, session, palette, recents, journal, toasts, undoing, location } = runtime;
+  const panel = clientPanelOf(runtime);
+  await settled();
+  panel.send({ type: 'open', subject: null, draft: emptyClient });
+  panel.send({ type: 'change', patch: { full_name: NAME } });
+  location.go('/clients', { state: { search: NAME } });
+  recents.send({ type: 'named', names: { 'client:7': NAME } });
+  toasts.send({ type: 'told', id: '1', link: '1', tone: 'error', text: NAME });
+  const reading = runtime.users.create({
+    name: NAME,
+    email: 'a@example.com',
+    roles: ['user'],
+    password: 'correct horse',
+    password_confirmation: 'correct horse',
+  });
+  (await call('POST /api/users')).answer(409, { success: false, message: 'Занято' });
+  await expect(reading).rejects.toThrow('Занято');
+  palette.send({ type: 'open' });
+  palette.send({ type: 'add', text: NAME });
+  const inMemory = () =>
+    JSON.stringify([
+      [palette, recents, journal, undoing].map((actor) => actor.getSnapshot().context),
+      toasts.getSnapshot().context.toasts.map(({ ref }) => ref.getSnapshot().context.text),
+      [location.state(), window.history.state, window.location.href, document.title],
+    ]);
+  const inStorage = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
+  expect(inMemory().split(NAME)).toHaveLength(6);
+  expect(kept.hasTyped('all')).toBe(true);
+  expect(journal.getSnapshot().context.entries).not.toEqual([]);
+  expect(inStorage()).not.toContain(NAME);
+
+  session.send({ type: 'sign.out' });
+  (await call('POST /api/logout')).answer(200, {});
+  await settled();
+  expect(inMemory()).not.toContain(NAME);
+  expect(inStorage()).not.toContain(NAME);
+  expect(palette.getSnapshot().value).toBe('closed');
+  expect(journal.getSnapshot().context.entries).toEqual([]);
+  // Forms hold what was typed, and their actors whatever their screens have read.
+  expect(kept.hasTyped('all')).toBe(false);
+  expect(panel.getSnapshot().status).toBe('stopped');
+  expect(clientPanelOf(runtime)).not.toBe(panel);
+});
+
+test('what somebody else has searched for in this tab is not known', async () => {
+  const { runtime } = await beginSignedIn('/clients');
+  runtime.location.go('/clients', { state: { search: NAME } });
+  expect(runtime.location.state()).toMatchObject({ search: NAME });
+  window.history.replaceState({ ...window.history.state, of: 0 }, '');
+  expect(runtime.location.state()).toBeNull();
+});

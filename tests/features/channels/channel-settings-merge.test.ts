@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ProblemError } from '#contract/problem.ts';
+import type { ChannelSetting } from '#contract/settings.ts';
+import { reboundAs, toBound, valueInForce } from '#features/channels/settings/settings-bound.ts';
+import {
+  definitionOf,
+  inputOfBound,
+  mergeSettings,
+  type SettingChange,
+  type SettingsStore,
+  writeSettings,
+} from '#features/channels/settings/settings-merge.ts';
+import { boundOf, cap, model } from '#tests/support/settings.ts';
+
+const limit = boundOf(cap, { value: 2500, list_version: 7 });
+const payment = boundOf(model, { value: 'cpa', note: 'unknown' });
+const value = (input: string | string[], base: string | string[] = '2500'): SettingChange => ({
+  type: 'value',
+  id: 1,
+  base,
+  input,
+});
+
+describe('a change on the newest list', () => {
+  it('sends the rows of others as they are, with what this console does not know', () => {
+    expect(mergeSettings([limit, payment], value('0,5'))).toEqual({
+      type: 'send',
+      settings: [{ ...limit, value: 0.5 }, payment],
+    });
+  });
+
+  it('takes a value that only looks like another for no change', () => {
+    expect(mergeSettings([limit], value('2500'))).toEqual({ type: 'settled' });
+  });
+
+  it('asks which value stands where both have changed it, and keeps their switch otherwise', () => {
+    const theirs = { ...limit, value: 3000 };
+    expect(mergeSettings([theirs], value('20'))).toEqual({ type: 'conflict', theirs });
+    const switched = { ...limit, use_default: true };
+    expect(mergeSettings([switched], value('20'))).toEqual({
+      type: 'send',
+      settings: [{ ...switched, value: 20 }],
+    });
+  });
+
+  it('turns a switch beside whatever others have done to the value', () => {
+    const theirs = { ...limit, value: 3000 };
+    const change = { type: 'use_default', id: 1, to: true } as const;
+    expect(mergeSettings([theirs], change)).toEqual({
+      type: 'send',
+      settings: [{ ...theirs, use_default: true }],
+    });
+    expect(mergeSettings([{ ...theirs, use_default: true }], change).type).toBe('settled');
+  });
+
+  it('knows that a setting is gone', () => {
+    expect(mergeSettings([payment], value('20'))).toEqual({ type: 'gone' });
+  });
+
+  it('binds a setting beside those that are there, and none twice', () => {
+    expect(mergeSettings([payment], { type: 'bind', setting: cap })).toEqual({
+      type: 'send',
+      settings: [payment, { ...cap, use_default: true }],
+    });
+    expect(mergeSettings([limit], { type: 'bind', setting: cap })).toEqual({ type: 'settled' });
+  });
+});
+
+describe('a bound setting', () => {
+  it('is edited as a number where its default is one', () => {
+    expect(definitionOf(limit).type).toBe('number');
+    expect(inputOfBound({ ...limit, value: 0.5 })).toBe('0,5');
+    expect(definitionOf(boundOf({ ...cap, type: 'string' }, { type: 'text' })).type).toBe('text');
+  });
+
+  it('is reset to its own default, else to the one with its key, else not at all', () => {
+    const bare = { ...payment, default_setting: null };
+    const off = boundOf({ ...cap, type: 'boolean', value: 0 });
+    const fallbacks = (rows: readonly ChannelSetting[], more: [string, string][] = []) =>
+      toBound(rows, new Map(more)).map(({ fallback }) => fallback);
+    expect(fallbacks([limit, bare, off])).toEqual([1500, null, 0]);
+    expect(fallbacks([bare], [['payment_model', 'cpl']])).toEqual(['cpl']);
+    const before = toBound([bare], new Map([['payment_model', 'cpl']]));
+    expect(reboundAs([bare, limit], before).map(({ fallback }) => fallback)).toEqual(['cpl', 1500]);
+  });
+});
+
+/** A server that refuses a list made of an older state. */
+function createStore(rows: readonly ChannelSetting[], between: (store: Server) => void = () => {}) {
+  const server: Server = { rows, revision: 1, writes: 0 };
+  const store: SettingsStore = {
+    read: async () => ({ rows: server.rows, etag: `"${server.revision}"` }),
+    replace: async (settings, { etag }) => {
+      between(server);
+      if (etag !== `"${server.revision}"`) throw new ProblemError({ message: '', status: 412 });
+      server.writes++;
+      server.revision++;
+      server.rows = settings as ChannelSetting[];
+      return server.rows;
+    },
+  };
+  return { server, store };
+}
+interface Server {
+  rows: readonly ChannelSetting[];
+  revision: number;
+  writes: number;
+}
+
+describe('writing the list', () => {
+  it('reads again where somebody wrote in between, and keeps what they wrote', async () => {
+    let isQuicker = true;
+    const { server, store } = createStore([limit, payment], (one) => {
+      if (isQuicker) {
+        one.rows = [one.rows[0]!, { ...payment, value: 'cpl' }];
+        one.revision++;
+      }
+      isQuicker = false;
+    });
+    const { type, rows } = await writeSettings(store, value('20'));
+    expect(type).toBe('written');
+    expect(rows.map((row) => row.value)).toEqual([20, 'cpl']);
+    expect(server.writes).toBe(1);
+  });
+
+  it('ends in a conflict where they wrote the same row', async () => {
+    const { server, store } = createStore([limit], (one) => {
+      one.rows = [{ ...limit, value: 3000 }];
+      one.revision++;
+    });
+    const outcome = await writeSettings(store, value('20'));
+    expect(outcome).toEqual({ type: 'conflict', rows: server.rows, undo: null });
+    expect(server.writes).toBe(0);
+  });
+
+  it('gives up where others are always quicker', async () => {
+    const { store } = createStore([limit], (one) => one.revision++);
+    await expect(writeSettings(store, value('20'))).rejects.toMatchObject({
+      problem: { status: 412 },
+    });
+  });
+
+  it('puts a message about a row of the list under the field of that row', async () => {
+    const { store } = createStore([payment, limit], () => {
+      throw new ProblemError({
+        message: 'Проверьте поля',
+        status: 422,
+        fields: { 'settings.1.value': ['Слишком много'] },
+      });
+    });
+    await expect(writeSettings(store, value('20'))).rejects.toMatchObject({
+      problem: { fields: { value: ['Слишком много'] } },
+    });
+  });
+
+  it('reads what became of it where the answer does not say', async () => {
+    const { store, server } = createStore([limit]);
+    const silent: SettingsStore = {
+      ...store,
+      replace: async (...args) => {
+        await store.replace(...args);
+        return null;
+      },
+    };
+    expect(await writeSettings(silent, value('20'))).toMatchObject({
+      type: 'written',
+      rows: server.rows,
+    });
+    expect(server.rows[0]!.value).toBe(20);
+  });
+
+  it('loses no edit of several people, in whatever order they come', async () => {
+    const rows = [1, 2, 3].map((id) => boundOf({ ...cap, id, key: `key_${id}` }, { value: 0 }));
+    const edits = fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1 })), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    await fc.assert(
+      fc.asyncProperty(edits, fc.scheduler(), async (wanted, scheduler) => {
+        const { server, store } = createStore(rows);
+        const slow: SettingsStore = {
+          read: scheduler.scheduleFunction(store.read),
+          replace: scheduler.scheduleFunction(store.replace),
+        };
+        const writes = wanted.map(async ([id, input]) => {
+          const change = { type: 'value', id, base: '0', input: String(input) } as const;
+          const { type } = await writeSettings(slow, change);
+          return { id, input, type };
+        });
+        await scheduler.waitFor(Promise.all(writes));
+        for (const { id, input, type } of await Promise.all(writes)) {
+          const now = server.rows.find((row) => row.id === id)!.value;
+          if (type === 'written') expect(now).toBe(input);
+          else expect(now).not.toBe(0);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('the value that counts', () => {
+  const own = { setting: limit, fallback: 1500 };
+  const following = { ...limit, use_default: true };
+  it.each([
+    ['its own', own, 2500],
+    ['that of the default', { ...own, setting: following }, 1500],
+    ['its own where the default is not known', { setting: following, fallback: null }, 2500],
+    ['a default of zero', { setting: following, fallback: 0 }, 0],
+  ])('is %s', (_, bound, expected) => expect(valueInForce(bound)).toBe(expected));
+});

@@ -1,0 +1,220 @@
+/** What the channel features ask of the API, and what they make of its answers. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import type { Channel } from '#contract/channels.ts';
+import {
+  createChannelDeletionLogic,
+  createChannelPanelLogic,
+  createChannelTogglesLogic,
+} from '#features/channels/list/channels.logic.ts';
+import { learnChannel, putChannel, rowsOf } from '#features/channels/list/channels-store.ts';
+import { createChannelGeneralLogic } from '#features/channels/page/channel.logic.ts';
+import { generalOf } from '#features/channels/page/channel-writer.ts';
+import {
+  beginCalls,
+  beginFilledCalls,
+  endCalls,
+  kept,
+  LIST,
+  ONE,
+  PUT,
+  TOGGLE,
+} from '#tests/support/channel-calls.ts';
+import { changed, ok, vk, yolka } from '#tests/support/channels.ts';
+
+afterEach(endCalls);
+
+describe('list of channels', () => {
+  test('takes numbers as text, flags as digits and fields that nobody knows', async () => {
+    const { channels, call } = beginCalls();
+    const row = { id: '7', name: 'Н', is_active: '0', rate_type: 'ladder', color: 'red' };
+    (await call(LIST)).answer(200, ok([row]));
+    await waitFor(channels, (state) => state.matches('ready'));
+    expect(rowsOf(channels)).toEqual([{ ...row, id: 7, is_active: false }]);
+  });
+
+  test.each([
+    ['no list', ok({ 1: vk })],
+    ['a rate type that nobody knows', ok([{ ...vk, rate_type: 'stairs' }])],
+    ['no flag of success', { data: [vk] }],
+  ])('with %s is a failed call and no white screen', async (_, body) => {
+    const { channels, call } = beginCalls();
+    (await call(LIST)).answer(200, body);
+    const { context } = await waitFor(channels, (state) => state.matches('failed'));
+    expect(context.problem?.message).toBe('Ошибка в получении данных с сервера.');
+  });
+
+  test('an answer that is older than a change of this console does not undo it', async () => {
+    const { channels, call, sent } = await beginFilledCalls();
+    channels.send({ type: 'reload' });
+    const stale = await call(LIST);
+    putChannel(channels, changed(vk, { name: 'Новое имя' }));
+    expect(stale.signal?.aborted).toBe(true);
+    expect(rowsOf(channels)[0]?.name).toBe('Новое имя');
+    expect(sent(LIST)).toHaveLength(3);
+  });
+
+  test('learns of a channel that was read, once', async () => {
+    const { channels, sent } = await beginFilledCalls();
+    const before = rowsOf(channels);
+    learnChannel(channels, { ...vk });
+    expect(rowsOf(channels)).toBe(before);
+    learnChannel(channels, changed(vk, { name: 'Иначе' }));
+    learnChannel(channels, { ...vk, id: 3, name: 'Третий' });
+    expect(rowsOf(channels).map(({ name }) => name)).toEqual(['Иначе', 'Ёлка', 'Третий']);
+    expect(sent(LIST)).toHaveLength(1);
+  });
+
+  test('that has not come yet is not asked for again because one channel was read', async () => {
+    const { channels, call, sent } = beginCalls();
+    await call(LIST);
+    learnChannel(channels, vk);
+    expect(sent(LIST)).toHaveLength(1);
+  });
+});
+
+describe('new channel', () => {
+  const open = { type: 'open', subject: null, draft: { ...generalDraft() } } as const;
+  function generalDraft() {
+    return { name: ' Новый ', description: '', rate_type: 'level', is_active: true } as const;
+  }
+
+  test('is in the list at once, even if the API does not send it back', async () => {
+    const { api, channels, call } = await beginFilledCalls();
+    const panel = createActor(createChannelPanelLogic(api, channels)).start();
+    kept(panel);
+    panel.send(open);
+    panel.send({ type: 'submit' });
+    const post = await call('POST /api/v1/channels');
+    expect(post.body).toEqual({ ...generalDraft(), name: 'Новый' });
+    post.answer(201, { success: true, data: 'создано' });
+    await waitFor(panel, (state) => state.matches('closed'));
+    (await call(LIST)).answer(200, ok([vk, yolka, { ...vk, id: 3 }]));
+    await waitFor(channels, (state) => state.matches('ready'));
+    expect(rowsOf(channels)).toHaveLength(3);
+  });
+});
+
+describe('deletion', () => {
+  test('takes the channel out of the list when the server has deleted it', async () => {
+    const { api, channels, call } = await beginFilledCalls();
+    const deletion = createActor(createChannelDeletionLogic(api, channels)).start();
+    kept(deletion);
+    deletion.send({ type: 'ask', subject: vk });
+    deletion.send({ type: 'confirm' });
+    const first = await call('DELETE /api/v1/channels/1');
+    first.answer(409, { success: false, message: 'Канал активен' });
+    await waitFor(deletion, (state) => state.matches('failed'));
+    expect(rowsOf(channels)).toHaveLength(2);
+    deletion.send({ type: 'confirm' });
+    (await call('DELETE /api/v1/channels/1')).answer(200, { success: true });
+    await waitFor(deletion, (state) => state.matches('idle'));
+    expect(rowsOf(channels)).toEqual([yolka]);
+  });
+});
+
+describe('activity', () => {
+  async function turning(row: Channel) {
+    const begun = await beginFilledCalls([row]);
+    const toggles = createActor(createChannelTogglesLogic(begun.api, begun.channels)).start();
+    kept(toggles);
+    toggles.send({ type: 'turn', subject: row });
+    const isDone = () => waitFor(toggles, ({ context }) => context.turning.length === 0);
+    return { ...begun, toggles, isDone };
+  }
+
+  test('changes only when the server has said so, and once for two presses', async () => {
+    const { channels, toggles, call, sent, isDone } = await turning(vk);
+    toggles.send({ type: 'turn', subject: vk });
+    const patch = await call(TOGGLE);
+    expect(sent(TOGGLE)).toHaveLength(1);
+    expect(rowsOf(channels)[0]?.is_active).toBe(true);
+    patch.answer(200, ok(changed(vk, { is_active: false })));
+    await isDone();
+    expect(rowsOf(channels)[0]).toMatchObject({ is_active: false, version: 4 });
+  });
+
+  test('is flipped here where the API only says that it worked', async () => {
+    const { version: _, ...plain } = vk;
+    const { channels, call, isDone, lastHeaders } = await turning(plain);
+    const patch = await call(TOGGLE);
+    expect(lastHeaders().get('If-Match')).toBeNull();
+    patch.answer(200, { success: true });
+    await isDone();
+    expect(rowsOf(channels)[0]?.is_active).toBe(false);
+  });
+
+  test('stays as it was when the call fails', async () => {
+    const { channels, call, isDone } = await turning(vk);
+    (await call(TOGGLE)).fail();
+    await isDone();
+    expect(rowsOf(channels)).toEqual([vk]);
+  });
+
+  test('that another operator has turned already is not turned back', async () => {
+    const { channels, call, sent, isDone, lastHeaders } = await turning(vk);
+    const patch = await call(TOGGLE);
+    expect(lastHeaders().get('If-Match')).toBe('"3"');
+    patch.answer(412, { success: false, message: 'Запись уже изменена' });
+    (await call(ONE)).answer(200, ok(changed(vk, { is_active: false })));
+    await isDone();
+    expect(sent(TOGGLE)).toHaveLength(1);
+    expect(rowsOf(channels)[0]?.is_active).toBe(false);
+  });
+
+  test('is turned when another operator has only renamed the channel', async () => {
+    const { channels, call, isDone, lastHeaders } = await turning(vk);
+    (await call(TOGGLE)).answer(412, { success: false, message: 'Запись уже изменена' });
+    const renamed = changed(vk, { name: 'Переименован' });
+    (await call(ONE)).answer(200, ok(renamed));
+    const again = await call(TOGGLE);
+    expect(lastHeaders().get('If-Match')).toBe('"4"');
+    again.answer(200, ok(changed(renamed, { is_active: false })));
+    await isDone();
+    expect(rowsOf(channels)[0]).toMatchObject({ name: 'Переименован', is_active: false });
+  });
+});
+
+describe('what is done to a channel while it is saved', () => {
+  async function saving() {
+    const begun = await beginFilledCalls();
+    const { api, channels, call } = begun;
+    const show = (channel: Channel) => putChannel(channels, channel);
+    const section = createActor(createChannelGeneralLogic(api, 1, show), {
+      input: { value: generalOf(vk) },
+    }).start();
+    kept(section);
+    section.send({ type: 'edit' });
+    section.send({ type: 'change', patch: { name: 'Моё' } });
+    section.send({ type: 'save' });
+    (await call(ONE)).answer(200, ok(vk));
+    return { ...begun, put: await call(PUT) };
+  }
+
+  test('is turned as it was saved: no answer overtakes the other', async () => {
+    const { api, channels, call, sent, put } = await saving();
+    const toggles = createActor(createChannelTogglesLogic(api, channels)).start();
+    kept(toggles);
+    toggles.send({ type: 'turn', subject: vk });
+    await waitFor(toggles, ({ context }) => context.turning.length === 1);
+    expect(sent(TOGGLE)).toEqual([]);
+    const saved = changed(vk, { name: 'Моё' });
+    put.answer(200, ok(saved));
+    (await call(TOGGLE)).answer(200, ok(changed(saved, { is_active: false })));
+    await waitFor(toggles, ({ context }) => context.turning.length === 0);
+    expect(rowsOf(channels)[0]).toMatchObject({ name: 'Моё', is_active: false });
+  });
+
+  test('is deleted afterwards, and does not come back', async () => {
+    const { api, channels, call, sent, put } = await saving();
+    const deletion = createActor(createChannelDeletionLogic(api, channels)).start();
+    kept(deletion);
+    deletion.send({ type: 'ask', subject: vk });
+    deletion.send({ type: 'confirm' });
+    expect(sent('DELETE /api/v1/channels/1')).toEqual([]);
+    put.answer(200, ok(changed(vk, { name: 'Моё' })));
+    (await call('DELETE /api/v1/channels/1')).answer(200, { success: true });
+    await waitFor(deletion, (state) => state.matches('idle'));
+    expect(rowsOf(channels)).toEqual([yolka]);
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { PLAN_NOTICE, validateRate } from '#features/channels/rates/rates-draft.ts';
+import {
+  draftOf,
+  RATE_KINDS,
+  type RateDraft,
+  UNFINISHED,
+} from '#features/channels/rates/rates-kinds.ts';
+import { isPast, moneyChange, newsOf, planText } from '#features/channels/rates/rates-text.ts';
+
+const { level, ladder } = RATE_KINDS;
+
+const levelDraft = (patch: RateDraft = {}): RateDraft => ({
+  ...level.newDraft([]),
+  new_client_rate: '350',
+  returning_client_rate: '280',
+  ...patch,
+});
+const ladderDraft = (patch: RateDraft = {}): RateDraft => ({
+  ...ladder.newDraft([]),
+  rate_value: '10',
+  ...patch,
+});
+const wrong = (kind: typeof level, draft: RateDraft) => Object.keys(validateRate(kind, draft));
+
+describe('what may be saved', () => {
+  it('is a level from 1 on with two rates, zero being one, with a comma or a dot', () => {
+    expect(wrong(level, levelDraft())).toEqual([]);
+    expect(wrong(level, levelDraft({ new_client_rate: '0' }))).toEqual([]);
+    expect(wrong(level, levelDraft({ new_client_rate: '1 350,5' }))).toEqual([]);
+    expect(wrong(level, levelDraft({ new_client_rate: '' }))).toEqual(['new_client_rate']);
+    expect(wrong(level, levelDraft({ new_client_rate: '-1' }))).toEqual(['new_client_rate']);
+    expect(wrong(level, levelDraft({ new_client_rate: 'javascript:1' }))).toHaveLength(1);
+    for (const text of ['0', '1,5', '-2', '', 'два']) {
+      expect(wrong(level, levelDraft({ level: text })), text).toEqual(['level']);
+    }
+  });
+
+  it('has a plan with all its fields or none', () => {
+    const date = '2026-12-01T09:00';
+    const full = { planned_date: date, planned_new_client_rate: '1' };
+    expect(wrong(level, levelDraft({ planned_date: date }))).toEqual([
+      'planned_new_client_rate',
+      'planned_returning_client_rate',
+    ]);
+    expect(wrong(level, levelDraft(full))).toEqual(['planned_returning_client_rate']);
+    expect(wrong(level, levelDraft({ planned_new_client_rate: '0' }))).toContain('planned_date');
+    expect(wrong(level, levelDraft({ ...full, planned_returning_client_rate: '0' }))).toEqual([]);
+    expect(validateRate(ladder, ladderDraft({ planned_rate_value: '5' }))).toEqual({
+      planned_date: [PLAN_NOTICE],
+    });
+    expect(wrong(ladder, ladderDraft({ planned_date: date, planned_rate_value: '5' }))).toEqual([]);
+  });
+
+  it('is no plan that was only begun', () => {
+    expect(wrong(level, levelDraft({ [UNFINISHED]: 'typed' }))).toContain('planned_date');
+  });
+
+  it('has a range that does not run backwards', () => {
+    expect(wrong(ladder, ladderDraft({ range_from: '10', range_to: '9,9' }))).toEqual(['range_to']);
+    expect(wrong(ladder, ladderDraft({ range_from: '10', range_to: '10.0' }))).toEqual([]);
+    expect(wrong(ladder, ladderDraft({ range_from: '0', range_to: '' }))).toEqual([]);
+    expect(wrong(ladder, ladderDraft({ range_from: 'x', range_to: '1' }))).toEqual(['range_from']);
+  });
+});
+
+describe('a new row', () => {
+  it('begins with the next level, or with a step of the ladder that is still free', () => {
+    const shown = [levelDraft({ level: '2' }), levelDraft({ level: '7' })];
+    expect(level.newDraft(shown).level).toBe('8');
+    expect(level.newDraft([]).level).toBe('1');
+    expect(ladder.newDraft([ladderDraft(), ladderDraft({ rate_type: 'bad' })]).rate_type).toBe(
+      'terrible',
+    );
+  });
+});
+
+describe('rates in words', () => {
+  const text = (change: string) => change.replaceAll('\u00A0', ' ');
+
+  it('show money from old to new with its share', () => {
+    expect(text(moneyChange(350, 420))).toBe('350 → 420, +20 %');
+    expect(text(moneyChange(400, 350))).toBe('400 → 350, −12,5 %');
+    expect(text(moneyChange(0, 5))).toBe('0 → 5');
+    expect(text(moneyChange(1000, 1000.5))).toBe('1 000 → 1 000,5, +0,05 %');
+  });
+
+  it('show the plan by the letters of its date, in no time zone', () => {
+    expect(text(planText('2026-12-01T09:00'))).toBe('сменится 01.12.2026 в 09:00');
+    // An hour that the clocks of some zones skip.
+    expect(text(planText('2026-03-29T02:30'))).toBe('сменится 29.03.2026 в 02:30');
+  });
+
+  it('tell what a draft would change, and nothing of what stays', () => {
+    const initial = levelDraft();
+    expect(newsOf(level, initial, { ...initial, new_client_rate: '350,0' })).toEqual([]);
+    const plan = {
+      planned_date: '2026-12-01T09:00',
+      planned_new_client_rate: '420',
+      planned_returning_client_rate: '280',
+    };
+    const news = newsOf(level, initial, { ...initial, ...plan });
+    expect(news.map((one) => text(`${one.label}: ${one.text}`))).toEqual([
+      'Плановая ставка для новых: 350 → 420, +20 %',
+      'Плановая ставка для повторных: 280 → 280',
+      'План: сменится 01.12.2026 в 09:00',
+    ]);
+    const dropped = newsOf(level, { ...initial, ...plan }, initial);
+    expect(dropped.map((one) => one.text)).toEqual(['будет снят']);
+  });
+
+  it('know a date that is over by the wall clock of the business', () => {
+    const now = new Date('2026-12-01T06:30:00Z');
+    expect(isPast('2026-12-01T09:29', now, 'Europe/Moscow')).toBe(true);
+    expect(isPast('2026-12-01T09:30', now, 'Europe/Moscow')).toBe(false);
+    expect(isPast('2026-12-01T09:30', now, 'Asia/Vladivostok')).toBe(true);
+    expect(isPast('', now)).toBe(false);
+  });
+
+  it('read a row of any API as it is typed', () => {
+    expect(
+      draftOf(ladder, { rate_type: 'bad', rate_value: 0, range_from: null, planned_date: null }),
+    ).toMatchObject({ rate_type: 'bad', rate_value: '0', range_from: '', planned_date: '' });
+    expect(draftOf(ladder, { planned_date: '2026-12-01 09:00:00' }).planned_date).toBe(
+      '2026-12-01T09:00',
+    );
+  });
+});

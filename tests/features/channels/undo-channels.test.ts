@@ -1,0 +1,177 @@
+/** Taking back what was done to a channel, beside another operator. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import type { Channel } from '#contract/channels.ts';
+import { createChannelTogglesLogic } from '#features/channels/list/channels.logic.ts';
+import { putChannel, rowsOf } from '#features/channels/list/channels-store.ts';
+import { createChannelGeneralLogic } from '#features/channels/page/channel.logic.ts';
+import { generalOf } from '#features/channels/page/channel-writer.ts';
+import {
+  beginFilledCalls,
+  endCalls,
+  kept,
+  ONE,
+  PUT,
+  TOGGLE,
+} from '#tests/support/channel-calls.ts';
+import { changed, ok, vk } from '#tests/support/channels.ts';
+import { createTestUndo } from '#tests/support/undo.ts';
+import { UndoRefused } from '#workspace/editing/undo.ts';
+
+afterEach(endCalls);
+
+const stale = { success: false, message: 'Запись уже изменена' };
+/** As an API tells of it that knows no versions. */
+const plain = ({ version: _, ...rest }: Channel): Channel => rest;
+
+describe.each([
+  ['with versions', (channel: Channel) => channel],
+  ['without versions', plain],
+])('activity, %s', (_, told) => {
+  const off = told(changed(vk, { is_active: false }));
+
+  async function beginTurnedOff() {
+    const begun = await beginFilledCalls([told(vk)]);
+    const { undo, offers, revert } = createTestUndo();
+    const logic = createChannelTogglesLogic(begun.api, begun.channels, undo);
+    const toggles = kept(createActor(logic).start());
+    toggles.send({ type: 'turn', subject: told(vk) });
+    (await begun.call(TOGGLE)).answer(200, ok(off));
+    await waitFor(toggles, ({ context }) => context.turning.length === 0);
+    return { ...begun, toggles, offers, revert };
+  }
+
+  test('is turned back once it was read that it is as it was left', async () => {
+    const { channels, call, offers, revert, sent } = await beginTurnedOff();
+    expect(offers).toMatchObject([{ label: `канал «${vk.name}»: деактивирован`, link: TOGGLE }]);
+    const reverting = revert();
+    (await call(ONE)).answer(200, ok(off));
+    (await call(TOGGLE)).answer(200, ok(told(changed(off, { is_active: true }))));
+    await reverting;
+    expect(rowsOf(channels)[0]).toMatchObject({ is_active: true });
+    expect(sent(TOGGLE)).toHaveLength(2);
+  });
+
+  test('is not flipped the wrong way where somebody has turned it back', async () => {
+    const { channels, call, revert, sent } = await beginTurnedOff();
+    const reverting = revert();
+    (await call(ONE)).answer(200, ok(told(changed(off, { is_active: true }))));
+    await reverting;
+    expect(sent(TOGGLE)).toHaveLength(1);
+    expect(rowsOf(channels)[0]).toMatchObject({ is_active: true });
+  });
+
+  test('what somebody has renamed meanwhile keeps its name', async () => {
+    const { channels, call, revert } = await beginTurnedOff();
+    const reverting = revert();
+    const renamed = told(changed(off, { name: 'Иначе' }));
+    (await call(ONE)).answer(200, ok(renamed));
+    (await call(TOGGLE)).answer(200, { success: true });
+    await reverting;
+    expect(rowsOf(channels)[0]).toMatchObject({ name: 'Иначе', is_active: true });
+  });
+
+  test('a press that has waited for the undo does not flip it once more', async () => {
+    const { toggles, call, revert, sent } = await beginTurnedOff();
+    const reverting = revert();
+    toggles.send({ type: 'turn', subject: off });
+    (await call(ONE)).answer(200, ok(off));
+    (await call(TOGGLE)).answer(200, ok(told(changed(off, { is_active: true }))));
+    await reverting;
+    await waitFor(toggles, ({ context }) => context.turning.length === 0);
+    expect(sent(TOGGLE)).toHaveLength(2);
+  });
+
+  test('says so where it was flipped between reading and flipping', async () => {
+    const { channels, call, revert } = await beginTurnedOff();
+    const reverting = revert();
+    (await call(ONE)).answer(200, ok(off));
+    (await call(TOGGLE)).answer(200, ok(off));
+    await expect(reverting).rejects.toBeInstanceOf(UndoRefused);
+    expect(rowsOf(channels)[0]?.is_active).toBe(false);
+  });
+});
+
+test('activity that somebody changes between reading and flipping is left alone', async () => {
+  const { api, channels, call } = await beginFilledCalls([vk]);
+  const { undo, revert } = createTestUndo();
+  const toggles = kept(createActor(createChannelTogglesLogic(api, channels, undo)).start());
+  toggles.send({ type: 'turn', subject: vk });
+  const off = changed(vk, { is_active: false });
+  (await call(TOGGLE)).answer(200, ok(off));
+  await waitFor(toggles, ({ context }) => context.turning.length === 0);
+  const reverting = revert();
+  (await call(ONE)).answer(200, ok(off));
+  (await call(TOGGLE)).answer(412, stale);
+  await expect(reverting).rejects.toMatchObject({ problem: { status: 412 } });
+});
+
+test('activity that somebody else has turned offers nothing, and nor does a lost answer', async () => {
+  const { api, channels, call } = await beginFilledCalls([vk]);
+  const { undo, offers } = createTestUndo();
+  const toggles = kept(createActor(createChannelTogglesLogic(api, channels, undo)).start());
+  const isDone = () => waitFor(toggles, ({ context }) => context.turning.length === 0);
+  toggles.send({ type: 'turn', subject: vk });
+  (await call(TOGGLE)).fail();
+  await isDone();
+  toggles.send({ type: 'turn', subject: vk });
+  // Whether the first one was flipped is asked before anything is sent.
+  (await call(ONE)).answer(200, ok(vk));
+  (await call(TOGGLE)).answer(412, stale);
+  (await call(ONE)).answer(200, ok(changed(vk, { is_active: false })));
+  await isDone();
+  expect(offers).toEqual([]);
+});
+
+describe('general data', () => {
+  async function beginRenamed() {
+    const begun = await beginFilledCalls([vk]);
+    const { undo, offers, revert } = createTestUndo();
+    const show = (channel: Channel) => putChannel(begun.channels, channel);
+    const section = createActor(createChannelGeneralLogic(begun.api, 1, show, undo), {
+      input: { value: generalOf(vk) },
+    }).start();
+    kept(section);
+    section.send({ type: 'edit' });
+    section.send({ type: 'change', patch: { name: 'Моё' } });
+    section.send({ type: 'save' });
+    const renamed = changed(vk, { name: 'Моё' });
+    (await begun.call(ONE)).answer(200, ok(vk));
+    (await begun.call(PUT)).answer(200, ok(renamed));
+    await waitFor(section, (state) => state.matches('view'));
+    return { ...begun, section, offers, revert, renamed };
+  }
+
+  test('go back field by field, and the list shows it at once', async () => {
+    const { channels, call, offers, revert, renamed } = await beginRenamed();
+    expect(offers).toMatchObject([
+      { label: `канал «${vk.name}»: общие данные`, link: PUT, href: '/channels/1' },
+    ]);
+    const reverting = revert();
+    (await call(ONE)).answer(200, ok(changed(renamed, { slug: 'theirs' })));
+    const put = await call(PUT);
+    expect(put.body).toMatchObject({ name: vk.name, slug: 'theirs' });
+    put.answer(200, ok(changed(renamed, { name: vk.name, slug: 'theirs' })));
+    await reverting;
+    expect(rowsOf(channels)[0]).toMatchObject({ name: vk.name, slug: 'theirs' });
+  });
+
+  test('are refused where the same field is somebody else’s now', async () => {
+    const { call, sent, revert, renamed } = await beginRenamed();
+    const reverting = revert();
+    (await call(ONE)).answer(200, ok(changed(renamed, { name: 'Чужое' })));
+    await expect(reverting).rejects.toBeInstanceOf(UndoRefused);
+    expect(sent(PUT)).toHaveLength(1);
+  });
+
+  test('leave what is being typed meanwhile alone', async () => {
+    const { call, section, revert, renamed } = await beginRenamed();
+    section.send({ type: 'edit' });
+    section.send({ type: 'change', patch: { description: 'Пишу' } });
+    const reverting = revert();
+    (await call(ONE)).answer(200, ok(renamed));
+    (await call(PUT)).answer(200, ok(changed(renamed, { name: vk.name })));
+    await reverting;
+    expect(section.getSnapshot().context.draft).toMatchObject({ description: 'Пишу' });
+  });
+});

@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest';
+import { createClientsApi } from '#api/clients.api.ts';
+import { createHttp } from '#api/http.ts';
+import {
+  filtersOf,
+  isFiltered,
+  isNarrowed,
+  noFilters,
+  orderAfter,
+  orderOf,
+  orders,
+  queryOf,
+  validateFilters,
+  wordsOf,
+} from '#features/clients/list/client-filters.ts';
+import {
+  emptyClient,
+  type NewClientDraft,
+  newClientFieldOf,
+  toNewClient,
+  validateNewClient,
+} from '#features/clients/new/new-client.ts';
+import { pageOf, petrov } from '#tests/support/clients.ts';
+
+const all = {
+  search: ' 8 912 345-67-89 ',
+  birth_date_from: '01.02.1980',
+  birth_date_to: '01.02.1990',
+  created_from: '01.01.2026',
+  created_to: '02.01.2026',
+  has_passport: '0',
+  has_address: '1',
+  with_passport: true,
+  with_addresses: true,
+} as const;
+
+describe('the filters of the client list', () => {
+  test('are sent in the words of the API; no is an answer, and empty is none', () => {
+    expect(queryOf(all, { sort_by: 'phone', sort_direction: 'desc' }, 3)).toEqual({
+      page: 3,
+      search: '9123456789',
+      birth_date_from: '1980-02-01',
+      birth_date_to: '1990-02-01',
+      created_from: '2026-01-01',
+      created_to: '2026-01-02',
+      has_passport: false,
+      has_address: true,
+      with_passport: true,
+      with_addresses: true,
+      sort_by: 'phone',
+      sort_direction: 'desc',
+    });
+    expect(queryOf(noFilters, null, 1)).toEqual({ page: 1 });
+  });
+
+  test('stand in the address and come back from it, but for the search', () => {
+    const words = wordsOf(all);
+    expect(JSON.stringify(words)).not.toContain('912');
+    expect(words).not.toHaveProperty('search');
+    expect(filtersOf(words, all.search)).toEqual(all);
+  });
+
+  test.each([
+    [{ birth_date_from: 'вчера', has_passport: '2', with_passport: 'да' }],
+    [{ created_to: '2026-02-31', has_address: 'true', search: 'Иванов' }],
+    [{}],
+  ])('what makes no sense in an address is left out: %j', (words) => {
+    expect(filtersOf(words, '')).toEqual(noFilters);
+  });
+
+  test('say whether any holds, and whether one leaves clients out', () => {
+    expect(isFiltered(noFilters)).toBe(false);
+    expect(isFiltered({ ...noFilters, with_passport: true })).toBe(true);
+    expect(isNarrowed({ ...noFilters, with_passport: true })).toBe(false);
+    expect(isNarrowed({ ...noFilters, has_passport: '0' })).toBe(true);
+    expect(isNarrowed({ ...noFilters, search: '  ' })).toBe(false);
+  });
+
+  test('are not asked for with half a date', () => {
+    const filters = { ...noFilters, created_from: '01.0', birth_date_to: '31.02.1990' };
+    expect(Object.keys(validateFilters(filters)).sort()).toEqual(['birth_date_to', 'created_from']);
+  });
+
+  test('reach the API as 1 and 0, and the wrong shape is a failed call', async () => {
+    const asked: string[] = [];
+    let body: unknown = pageOf([petrov], { total: '41', last_page: '3', total_capped: 1 });
+    const api = createClientsApi(
+      createHttp({
+        baseURL: '',
+        token: () => null,
+        expired: async () => false,
+        observe: () => {},
+        fetch: async (url) => {
+          asked.push(decodeURIComponent(String(url)));
+          return new Response(JSON.stringify(body));
+        },
+      }),
+    );
+    const { signal } = new AbortController();
+    const page = await api.list(queryOf(all, null, 2), signal);
+    expect(page.meta).toMatchObject({ total: 41, last_page: 3, total_capped: true });
+    expect(asked[0]).toContain('has_passport=0');
+    expect(asked[0]).toContain('with_addresses=1');
+    for (const wrong of [{ success: true }, { success: true, data: [] }, '<html>']) {
+      body = wrong;
+      await expect(api.list({ page: 1 }, signal)).rejects.toThrow(
+        'Ошибка в получении данных с сервера.',
+      );
+    }
+  });
+});
+
+describe('the order of the client list', () => {
+  test('is one of six fields, each both ways', () => {
+    expect(orders).toHaveLength(12);
+    expect(orders.map(({ label }) => label)).toContain('Дата рождения по убыванию');
+  });
+
+  test.each([
+    [{}, null],
+    [{ sort_by: 'password' }, null],
+    [{ sort_by: 'email' }, { sort_by: 'email', sort_direction: 'asc' }],
+    [
+      { sort_by: 'email', sort_direction: 'up' },
+      { sort_by: 'email', sort_direction: 'asc' },
+    ],
+    [
+      { sort_by: 'phone', sort_direction: 'desc' },
+      { sort_by: 'phone', sort_direction: 'desc' },
+    ],
+  ])('in the address %j is %j', (words, order) => expect(orderOf(words)).toEqual(order));
+
+  test('turns round at the second press of a header', () => {
+    const first = orderAfter(null, 'phone');
+    expect(first.sort_direction).toBe('asc');
+    expect(orderAfter(first, 'phone').sort_direction).toBe('desc');
+    expect(orderAfter(orderAfter(first, 'phone'), 'phone').sort_direction).toBe('asc');
+    expect(orderAfter(first, 'email')).toEqual({ sort_by: 'email', sort_direction: 'asc' });
+  });
+});
+
+describe('a new client', () => {
+  const address = {
+    region: 'Тверская область',
+    city: 'Тверь',
+    street: 'Советская',
+    house: '1',
+    housing: '-',
+    flat: '2',
+  };
+  const draft: NewClientDraft = {
+    ...emptyClient,
+    full_name: '  Мамедов  Али Гусейн оглы ',
+    birth_date: '01.02.1990',
+    phone: '+7 (912) 345-67-89',
+    email: ' ali@mail.example ',
+    passport_number: '45 10-123456',
+    issued_by: ' ОВД ',
+    issued_date: '06.05.2010',
+    division_code: '770-001',
+    ...Object.fromEntries(
+      ['registration', 'residence'].flatMap((type) =>
+        Object.entries(address).map(([part, value]) => [`${type}_${part}`, value]),
+      ),
+    ),
+  };
+
+  test('is sent as section 7 wants it', () => {
+    expect(validateNewClient(draft)).toEqual({});
+    expect(toNewClient(draft)).toEqual({
+      last_name: 'Мамедов',
+      first_name: 'Али',
+      patronymic: 'Гусейн оглы',
+      birth_date: '1990-02-01',
+      phone: '79123456789',
+      email: 'ali@mail.example',
+      passport: {
+        series: '4510',
+        number: '123456',
+        issued_by: 'ОВД',
+        issued_date: '2010-05-06',
+        division_code: '770-001',
+      },
+      addresses: [
+        { type: 'registration', ...address },
+        { type: 'residence', ...address },
+      ],
+    });
+  });
+
+  test('phone, e-mail, series and number may be missing', () => {
+    const bare = { ...draft, phone: '', email: '', passport_number: '' };
+    expect(validateNewClient(bare)).toEqual({});
+    expect(toNewClient(bare)).toMatchObject({ phone: null, email: null });
+    expect(toNewClient(bare).passport).toMatchObject({ series: null, number: null });
+  });
+
+  test('everything else is asked for', () => {
+    const named = Object.keys(validateNewClient(emptyClient));
+    expect(named).toHaveLength(5 + 12);
+    expect(named).not.toContain('phone');
+    expect(named[0]).toBe('full_name');
+  });
+
+  test.each([
+    ['Иванов', ['full_name']],
+    ['Иванов Иван', []],
+    ['Иванов Иван Иванович Младший', []],
+  ])('the name %j is refused under %j', (full_name, names) => {
+    expect(Object.keys(validateNewClient({ ...draft, full_name }))).toEqual(names);
+  });
+
+  test.each([
+    ['first_name', 'full_name'],
+    ['patronymic', 'full_name'],
+    ['passport.series', 'passport_number'],
+    ['passport.issued_by', 'issued_by'],
+    ['addresses.0.city', 'registration_city'],
+    ['addresses.1.flat', 'residence_flat'],
+    ['birth_date', 'birth_date'],
+    ['addresses.2.city', null],
+    ['loyalty', null],
+  ])('a message about %s stands under %s', (name, field) => {
+    expect(newClientFieldOf(name)).toBe(field);
+  });
+});

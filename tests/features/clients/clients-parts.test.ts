@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import type { Client } from '#contract/clients.ts';
+import { addressesPart, mainPart, passportPart } from '#features/clients/page/client-parts.ts';
+import { elkina, petrov } from '#tests/support/clients.ts';
+
+const main = mainPart.read(petrov);
+
+describe('the parts of a client', () => {
+  test('what was not touched is sent as it was read, however odd', () => {
+    const odd: Client = { ...petrov, phone: '12', birth_date: '1980-03-04T00:00:00Z' };
+    const read = mainPart.read(odd);
+    expect(read).toMatchObject({ phone: '12', birth_date: '04.03.1980' });
+    const next = mainPart.apply(odd, { ...read, last_name: ' Пет  ров ' });
+    expect(next).toEqual({ ...odd, last_name: 'Пет ров' });
+  });
+
+  test('a client without addresses gets only those that were typed', () => {
+    const read = addressesPart.read(elkina);
+    expect(Object.values(read).join('')).toBe('');
+    expect(addressesPart.apply(elkina, read)).toEqual(elkina);
+    const typed = { ...read, residence_city: 'Тверь' };
+    expect(addressesPart.apply(elkina, typed).addresses).toEqual([
+      {
+        type: 'residence',
+        region: null,
+        city: 'Тверь',
+        street: null,
+        house: null,
+        housing: null,
+        flat: null,
+      },
+    ]);
+  });
+
+  test('an address of a kind that this console does not know stays', () => {
+    const work = { id: 1, type: 'work', city: 'Клин' };
+    const client: Client = { ...petrov, addresses: [work, ...petrov.addresses!] };
+    const read = addressesPart.read(client);
+    const next = addressesPart.apply(client, { ...read, registration_flat: '' });
+    expect(next.addresses?.[0]).toEqual(work);
+    expect(next.addresses?.[1]).toEqual({ ...petrov.addresses![0], flat: null });
+  });
+
+  test.each([
+    [{ last_name: '  ' }, ['last_name']],
+    [{ first_name: '' }, ['first_name']],
+    [{ phone: '+7 (912' }, ['phone']],
+    [{ phone: '' }, []],
+    [{ email: 'почта' }, ['email']],
+    [{ email: '' }, []],
+    [{ birth_date: '31.02.1990' }, ['birth_date']],
+    [{ birth_date: '01.02' }, ['birth_date']],
+  ])('the main card with %j has notes under %j', (patch, names) => {
+    expect(Object.keys(mainPart.validate({ ...main, ...patch }))).toEqual(names);
+  });
+
+  test.each([
+    [{ series: '4510' }, []],
+    [{ series: '45101' }, ['series']],
+    [{ series: '', number: '', issued_date: '' }, []],
+    [{ issued_date: '31.02.2010' }, ['issued_date']],
+  ])('the passport card with %j has notes under %j', (patch, names) => {
+    const passport = passportPart.read(petrov);
+    expect(Object.keys(passportPart.validate({ ...passport, ...patch }))).toEqual(names);
+  });
+});

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  formatPhone,
+  nationalDigits,
+  phoneDigits,
+  phoneFault,
+  phoneText,
+  searchText,
+} from '#features/clients/fields/phone.ts';
+
+const digits = (text: string) => text.replace(/\D/g, '');
+
+describe('a phone', () => {
+  const SHOWN = '+7 (912) 345-67-89';
+  test.each([
+    '+79123456789',
+    '+7 912 345 67 89',
+    '+7 (912) 345-67-89',
+    '+7-912-345-67-89',
+    '+7.912.345.67.89',
+    '+7(912)3456789',
+    ' + 7 912 3456789 ',
+    '7 912 345 67 89',
+    '79123456789',
+    '7(912)345-67-89',
+    '89123456789',
+    '8 912 345-67-89',
+    '8 (912) 345 67 89',
+    '8-912-345-67-89',
+    '8/912/3456789',
+    '9123456789',
+    '912 345 67 89',
+    '(912) 345-67-89',
+    '912-345-67-89',
+    '+7 912 345–67–89',
+    '8\u00a0912\u00a0345\u00a067\u00a089',
+    '+7 8 912 345 67 89',
+    '0079123456789',
+    '＋７９１２３４５６７８９',
+  ])('%j is shown in one form and stored as digits', (text) => {
+    expect(formatPhone(text)).toBe(SHOWN);
+    expect(phoneDigits(text)).toBe('79123456789');
+    expect(phoneFault(text)).toBeNull();
+  });
+
+  test.each([
+    ['', ''],
+    ['+', ''],
+    ['8', '+7'],
+    ['7', '+7'],
+    ['+7', '+7'],
+    ['9', '+7 (9'],
+    ['89', '+7 (9'],
+    ['912', '+7 (912'],
+    ['9123', '+7 (912) 3'],
+    ['8912345', '+7 (912) 345'],
+    ['+7912345678', '+7 (912) 345-67-8'],
+    ['8 800 555 35 35', '+7 (800) 555-35-35'],
+    ['8005553535', '+7 (800) 555-35-35'],
+    ['87011234567', '+7 (701) 123-45-67'],
+  ])('%j is shown as %j', (text, shown) => expect(formatPhone(text)).toBe(shown));
+
+  test.each([
+    ['', null],
+    ['+7', null],
+    ['912345678', 'partial'],
+    ['8912345678', 'partial'],
+    ['+7 (912) 345', 'partial'],
+    ['+375 29 123-45-67', 'excess'],
+    ['89123456789, 89123456780', 'excess'],
+  ] as const)('%j is %j', (text, fault) => {
+    expect(phoneFault(text)).toBe(fault);
+    expect(phoneDigits(text)).toBeNull();
+  });
+
+  test('loses no digit but the one that leads out of the country, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const shown = formatPhone(text);
+        const typed = digits(text.normalize('NFKC'));
+        expect(digits(shown).slice(1)).toBe(nationalDigits(text));
+        expect(typed.endsWith(nationalDigits(text))).toBe(true);
+        expect(typed.length - nationalDigits(text).length).toBeLessThanOrEqual(4);
+      }),
+    );
+  });
+
+  test('is the same after it has been formatted again', () => {
+    const text = fc.stringMatching(/^\+?[\d ()-]{0,20}$/);
+    fc.assert(
+      fc.property(text, (typed) => {
+        expect(formatPhone(formatPhone(typed))).toBe(formatPhone(typed));
+      }),
+    );
+  });
+
+  test('ten digits are stored with the country and shown with all of them', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^9\d{9}$/), (national) => {
+        for (const text of [national, `8${national}`, `7${national}`, `+7${national}`]) {
+          expect(phoneDigits(text)).toBe(`7${national}`);
+          expect(digits(phoneText(text))).toBe(`7${national}`);
+        }
+      }),
+    );
+  });
+});
+
+describe('a search', () => {
+  test.each([
+    ['+7 (912) 345-67-89', '9123456789'],
+    ['89123456789', '9123456789'],
+    ['8 912 345 67 89', '9123456789'],
+    ['79123456789', '9123456789'],
+    ['9123456789', '9123456789'],
+    ['тел.: 8 (912) 345-67-89', '9123456789'],
+    ['tel:+79123456789', '9123456789'],
+    ['+7 912', '912'],
+    ['8 912 345', '912345'],
+    ['8912345', '912345'],
+    ['345-67', '34567'],
+    ['6789', '6789'],
+    ['800', '800'],
+    ['12', '12'],
+    ['  Иванов   Пётр ', 'Иванов Пётр'],
+    ['ivanov@mail.example', 'ivanov@mail.example'],
+    ['ivanov1990', 'ivanov1990'],
+    ['', ''],
+  ])('%j is asked for as %j', (text, sent) => expect(searchText(text)).toBe(sent));
+
+  test('finds a stored phone by every form of it', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^9\d{9}$/), (national) => {
+        const forms = [national, `8${national}`, `+7${national}`, formatPhone(national)];
+        for (const form of forms) {
+          expect(`7${national}`).toContain(searchText(form));
+          expect(national).toContain(searchText(form));
+        }
+      }),
+    );
+  });
+});

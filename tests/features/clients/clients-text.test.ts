@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { joinFullName, splitFullName } from '#features/clients/fields/full-name.ts';
+import { dayFrom, formatDay } from '#features/clients/fields/masks.ts';
+import {
+  maskedPassport,
+  splitPassport,
+  tidyDivisionCode,
+} from '#features/clients/fields/passport.ts';
+import { dateText, isDay, parseDateText } from '#workspace/format/date-text.ts';
+
+const digits = (text: string) => text.replace(/\D/g, '');
+
+describe('a full name', () => {
+  test.each([
+    ['', '', '', ''],
+    ['  ', '', '', ''],
+    ['Иванов', 'Иванов', '', ''],
+    ['Иванов Иван', 'Иванов', 'Иван', ''],
+    ['Иванов Иван Иванович', 'Иванов', 'Иван', 'Иванович'],
+    ['  Иванов \t Иван\n Иванович ', 'Иванов', 'Иван', 'Иванович'],
+    ['Мамедов Али Гусейн оглы', 'Мамедов', 'Али', 'Гусейн оглы'],
+    ['Салтыков-Щедрин Михаил', 'Салтыков-Щедрин', 'Михаил', ''],
+    ['Ёлкина Ия\u00a0Юрьевна', 'Ёлкина', 'Ия', 'Юрьевна'],
+  ])('%j is %j, %j and %j', (text, last_name, first_name, patronymic) => {
+    expect(splitFullName(text)).toEqual({ last_name, first_name, patronymic });
+  });
+
+  test('loses no letter and keeps their order', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const collapsed = text.split(/\s+/).filter(Boolean).join(' ');
+        expect(joinFullName(splitFullName(text))).toBe(collapsed);
+      }),
+    );
+  });
+});
+
+describe('a passport', () => {
+  test.each([
+    ['', '', ''],
+    ['45', '45', ''],
+    ['4510', '4510', ''],
+    ['4510123456', '4510', '123456'],
+    ['45 10 123456', '4510', '123456'],
+    ['45-10-123-456', '4510', '123456'],
+    [' 45\u00a010 — 123456 ', '4510', '123456'],
+    ['IX-МЮ 123456', 'IXМЮ', '123456'],
+  ])('%j is series %j and number %j', (text, series, number) => {
+    expect(splitPassport(text)).toEqual({ series, number });
+  });
+
+  test('loses nothing but what stands between its characters', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[\dА-ЯA-Z \-–]{0,20}$/), (text) => {
+        const { series, number } = splitPassport(text);
+        expect(series + number).toBe(text.replace(/[ \-–]/g, ''));
+        expect(series.length).toBe(Math.min(4, (series + number).length));
+      }),
+    );
+  });
+
+  test.each([
+    ['4510 123456', '•••456'],
+    ['123', '•••'],
+    ['', '•••'],
+  ])('%j is shown in a list as %j', (text, shown) => expect(maskedPassport(text)).toBe(shown));
+});
+
+describe('a division code', () => {
+  test.each([
+    ['', ''],
+    ['   ', ''],
+    ['1', null],
+    ['12345', null],
+    ['12-34', null],
+    // The rule counts what stands in the field.
+    ['12-345', '123-45'],
+    ['------', null],
+    ['770001', '770-001'],
+    ['770-001', '770-001'],
+    ['770 001', '770-001'],
+    ['770–001', '770-001'],
+    [' 77 00 01 ', '770-001'],
+    ['7700012', '770-0012'],
+  ])('%j becomes %j', (text, tidied) => expect(tidyDivisionCode(text)).toBe(tidied));
+
+  test('loses no digit unless it is cleared as a whole, and stays as it is the second time', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[\d -]{6,14}$/), (text) => {
+        const tidied = tidyDivisionCode(text);
+        if (!tidied) return;
+        expect(digits(tidied)).toBe(digits(text));
+        if (digits(text).length > 4) expect(tidyDivisionCode(tidied)).toBe(tidied);
+      }),
+    );
+  });
+});
+
+describe('a day', () => {
+  test.each([
+    ['01.02.1990', '1990-02-01'],
+    ['29.02.2000', '2000-02-29'],
+    ['29.02.1900', null],
+    ['31.04.1990', null],
+    ['00.01.1990', null],
+    ['01.13.1990', null],
+    ['1.2.1990', null],
+    ['01.02.90', null],
+    ['', null],
+  ])('%j is %j', (text, iso) => expect(parseDateText(text)).toBe(iso));
+
+  test.each([
+    ['1990-02-01', '01.02.1990'],
+    ['1990-02-01T00:00:00.000000Z', '01.02.1990'],
+    ['1990-02-01 10:00', '01.02.1990'],
+    ['0000-00-00', '0000-00-00'],
+    ['около 1990', 'около 1990'],
+    [null, ''],
+    [undefined, ''],
+  ])('%j is typed as %j', (iso, text) => expect(dateText(iso)).toBe(text));
+
+  test.each([
+    ['01021990', '01.02.1990'],
+    ['0102', '01.02'],
+    ['010', '01.0'],
+    ['', ''],
+  ])('%j is written %j', (text, shown) => expect(formatDay(text)).toBe(shown));
+
+  test.each([
+    ['1990-02-01', '01.02.1990'],
+    ['1990-2-1', '01.02.1990'],
+    ['1.2.1990', '01.02.1990'],
+    ['1/2/1990', '01.02.1990'],
+    ['01.02.1990 г.', '01.02.1990'],
+    ['1990-02-01T10:00', '01.02.1990'],
+    ['вчера', 'вчера'],
+  ])('%j pasted is %j', (text, shown) => expect(dayFrom(text)).toBe(shown));
+
+  test('goes there and back, and no digit is lost on the way', () => {
+    const day = fc.date({ min: new Date(0), max: new Date('2099-12-31'), noInvalidDate: true });
+    fc.assert(
+      fc.property(day, (date) => {
+        const iso = date.toISOString().slice(0, 10);
+        expect(isDay(iso)).toBe(true);
+        expect(parseDateText(dateText(iso))).toBe(iso);
+        expect(formatDay(digits(dateText(iso)))).toBe(dateText(iso));
+      }),
+    );
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(digits(formatDay(text))).toBe(digits(text));
+      }),
+    );
+  });
+});

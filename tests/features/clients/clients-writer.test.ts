@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest';
+import { createClientsApi } from '#api/clients.api.ts';
+import { createHttp } from '#api/http.ts';
+import type { Client } from '#contract/clients.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { addressesPart, mainPart, passportPart } from '#features/clients/page/client-parts.ts';
+import { createClientWriter } from '#features/clients/page/client-writer.ts';
+import { ConflictError } from '#machines/editing/editable-section.machine.ts';
+import { petrov } from '#tests/support/clients.ts';
+
+interface Options {
+  /** Versions as an API with ETags counts them; without, it is one that knows section 7 only. */
+  readonly isVersioned?: boolean;
+  /** What a write is answered with, where it is not the client. */
+  readonly putAnswer?: (body: Client) => { status: number; body: unknown } | null;
+  /** Happens right before a write takes effect. */
+  readonly beforePut?: (server: FakeServer) => void;
+}
+
+interface FakeServer {
+  client: Client;
+  version: number;
+  /** Answers nothing any more. */
+  isDeaf: boolean;
+  readonly calls: { method: string; body: Client | null; ifMatch: string | null }[];
+}
+
+function begin(client: Client = petrov, options: Options = {}) {
+  const server: FakeServer = { client, version: 1, isDeaf: false, calls: [] };
+  const answer = (status: number, body: unknown) =>
+    new Response(JSON.stringify(body), {
+      status,
+      headers: options.isVersioned ? { ETag: `"${server.version}"` } : {},
+    });
+  const http = createHttp({
+    baseURL: '',
+    token: () => 'token',
+    expired: async () => false,
+    observe: () => {},
+    fetch: async (_, init = {}) => {
+      await Promise.resolve();
+      const method = init.method ?? 'GET';
+      const body = init.body ? (JSON.parse(String(init.body)) as Client) : null;
+      const ifMatch = new Headers(init.headers).get('If-Match');
+      server.calls.push({ method, body, ifMatch });
+      if (server.isDeaf) throw new TypeError('Failed to fetch');
+      if (method === 'GET') return answer(200, { success: true, data: server.client });
+      options.beforePut?.(server);
+      if (ifMatch && ifMatch !== `"${server.version}"`) {
+        return answer(412, { success: false, message: 'Запись уже изменена.' });
+      }
+      const own = options.putAnswer?.(body!);
+      if (own) return answer(own.status, own.body);
+      server.client = { ...body!, updated_at: '2026-03-01T00:00:00Z' };
+      server.version++;
+      return answer(200, { success: true, data: server.client });
+    },
+  });
+  const writer = createClientWriter(createClientsApi(http));
+  return { server, writer };
+}
+
+const main = mainPart.read(petrov);
+const passport = passportPart.read(petrov);
+const addresses = addressesPart.read(petrov);
+const puts = (server: FakeServer) => server.calls.filter(({ method }) => method === 'PUT');
+
+describe('writing a part of a client', () => {
+  test('sends the whole client as it was read, unknown fields and all, with the edits', async () => {
+    const { server, writer } = begin();
+    await writer.change(7, mainPart, { ...main, phone: '+7 (999) 000-11-22', email: '' }, main);
+    expect(puts(server)[0]!.body).toEqual({ ...petrov, phone: '79990001122', email: null });
+  });
+
+  test('sends no If-Match to an API that knows no versions', async () => {
+    const { server, writer } = begin();
+    await writer.change(7, mainPart, { ...main, first_name: 'Павел' }, main);
+    expect(server.calls.map(({ method, ifMatch }) => [method, ifMatch])).toEqual([
+      ['GET', null],
+      ['PUT', null],
+    ]);
+  });
+
+  test('keeps what others have changed in other parts meanwhile', async () => {
+    const { server, writer } = begin();
+    server.client = { ...petrov, passport: { ...petrov.passport, issued_by: 'УФМС' } };
+    await writer.change(7, mainPart, { ...main, first_name: 'Павел' }, main);
+    expect(server.client.passport?.issued_by).toBe('УФМС');
+    expect(server.client.first_name).toBe('Павел');
+  });
+
+  test('two parts saved at once do not undo each other', async () => {
+    const { server, writer } = begin();
+    await Promise.all([
+      writer.change(7, mainPart, { ...main, first_name: 'Павел' }, main),
+      writer.change(7, passportPart, { ...passport, number: '654321' }, passport),
+      writer.change(7, addressesPart, { ...addresses, residence_city: 'Тверь' }, addresses),
+    ]);
+    expect(server.calls.map(({ method }) => method)).toEqual(
+      ['GET', 'PUT', 'GET', 'PUT', 'GET', 'PUT'], // one after the other
+    );
+    expect(server.client.first_name).toBe('Павел');
+    expect(server.client.passport?.number).toBe('654321');
+    expect(server.client.addresses?.[1]).toMatchObject({ type: 'residence', city: 'Тверь' });
+    expect(server.client.addresses?.[0]).toEqual(petrov.addresses?.[0]);
+  });
+
+  test('a failed write does not hold up the next one', async () => {
+    let isDown = true;
+    const { server, writer } = begin(petrov, {
+      putAnswer: () => (isDown ? { status: 500, body: { success: false, message: 'База' } } : null),
+    });
+    const first = writer.change(7, mainPart, { ...main, first_name: 'Павел' }, main);
+    await expect(first).rejects.toThrow('База');
+    isDown = false;
+    await writer.change(7, passportPart, { ...passport, number: '1' }, passport);
+    expect(server.client.passport?.number).toBe('1');
+    expect(server.client.first_name).toBe('Пётр');
+  });
+
+  test('the same part changed by another is a conflict, and nothing is sent', async () => {
+    const { server, writer } = begin();
+    server.client = { ...petrov, phone: '79990000000', email: 'new@mail.example' };
+    const draft = { ...main, phone: '+7 (999) 111-11-11' };
+    const error = await writer.change(7, mainPart, draft, main).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(ConflictError);
+    expect(error.theirs.phone).toBe('+7 (999) 000-00-00');
+    // Mine stands where I typed, theirs where I did not.
+    expect(error.draft).toMatchObject({ phone: draft.phone, email: 'new@mail.example' });
+    expect(puts(server)).toEqual([]);
+    await writer.change(7, mainPart, error.draft, error.theirs);
+    expect(server.client).toMatchObject({ phone: '79991111111', email: 'new@mail.example' });
+  });
+
+  test('what another has changed in a field of the same part is asked about, too', async () => {
+    const { server, writer } = begin();
+    server.client = { ...petrov, email: 'new@mail.example' };
+    const draft = { ...main, first_name: 'Павел' };
+    const error = await writer.change(7, mainPart, draft, main).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(ConflictError);
+    expect(error.draft).toEqual({ ...draft, email: 'new@mail.example' });
+    expect(puts(server)).toEqual([]);
+  });
+
+  test('the same change made by another is no conflict, and is not sent again', async () => {
+    const { server, writer } = begin();
+    server.client = { ...petrov, first_name: 'Павел' };
+    const value = await writer.change(7, mainPart, { ...main, first_name: 'Павел' }, main);
+    expect(value.first_name).toBe('Павел');
+    expect(puts(server)).toEqual([]);
+  });
+
+  test('somebody faster between reading and writing: it reads again and keeps both', async () => {
+    let isFirst = true;
+    const { server, writer } = begin(petrov, {
+      isVersioned: true,
+      beforePut: (one) => {
+        if (!isFirst) return;
+        isFirst = false;
+        one.client = { ...one.client, passport: { ...one.client.passport, number: '999' } };
+        one.version++;
+      },
+    });
+    await writer.change(7, mainPart, { ...main, first_name: 'Павел' }, main);
+    expect(puts(server).map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"']);
+    expect(server.client.first_name).toBe('Павел');
+    expect(server.client.passport?.number).toBe('999');
+  });
+
+  test('gives up after a few rounds, rather than never', async () => {
+    const { server, writer } = begin(petrov, {
+      isVersioned: true,
+      beforePut: (one) => void one.version++,
+    });
+    const write = writer.change(7, mainPart, { ...main, first_name: 'Павел' }, main);
+    await expect(write).rejects.toBeInstanceOf(ProblemError);
+    expect(puts(server)).toHaveLength(4);
+  });
+
+  test('an API that does not tell what it holds now is asked', async () => {
+    const { server, writer } = begin(petrov, {
+      putAnswer: (body) => {
+        server.client = { ...body, updated_at: 'later' };
+        return { status: 200, body: { success: true } };
+      },
+    });
+    const told: Client[] = [];
+    writer.on('written', ({ client }) => told.push(client));
+    await writer.change(7, mainPart, { ...main, first_name: 'Павел' }, main);
+    expect(told[0]).toMatchObject({ first_name: 'Павел', updated_at: 'later' });
+  });
+
+  test('that it cannot be asked does not make a write one that has failed', async () => {
+    const { server, writer } = begin(petrov, {
+      putAnswer: () => {
+        server.isDeaf = true;
+        return { status: 200, body: { success: true } };
+      },
+    });
+    const value = await writer.change(7, mainPart, { ...main, first_name: 'Павел' }, main);
+    expect(value.first_name).toBe('Павел');
+  });
+
+  test('messages come under the fields of the form', async () => {
+    const refusal = (errors: object) => ({
+      putAnswer: () => ({ status: 422, body: { success: false, message: 'Нет', errors } }),
+    });
+    const fieldsOf = async (write: Promise<unknown>) =>
+      (await write.catch((error) => error.problem.fields)) as object;
+
+    const one = begin(petrov, refusal({ 'passport.issued_by': ['Кем?'] }));
+    const issued = { ...passport, issued_by: '' };
+    expect(await fieldsOf(one.writer.change(7, passportPart, issued, passport))).toEqual({
+      issued_by: ['Кем?'],
+    });
+
+    const two = begin(
+      petrov,
+      refusal({ 'addresses.1.city': ['Какой?'], 'addresses.0.house': ['Где?'], addresses: ['!'] }),
+    );
+    const moved = { ...addresses, residence_region: 'Тверская' };
+    expect(await fieldsOf(two.writer.change(7, addressesPart, moved, addresses))).toEqual({
+      residence_city: ['Какой?'],
+      registration_house: ['Где?'],
+      addresses: ['!'],
+    });
+  });
+});

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import type { DefaultSetting, DefaultSettingsApi } from '#api/default-settings.api.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { createSettingRowsLogic } from '#features/default-settings/default-settings.logic.ts';
+import {
+  mergeRow,
+  rowDraftOf,
+  type SettingRowDraft,
+  validateRow,
+} from '#features/default-settings/setting-row.ts';
+import { ConflictError } from '#machines/editing/editable-section.machine.ts';
+import { cap, model, settingOf } from '#tests/support/settings.ts';
+
+const limit = settingOf(cap);
+const base = rowDraftOf(limit);
+const mine = (patch: Partial<SettingRowDraft>): SettingRowDraft => ({ ...base, ...patch });
+
+function conflictOf(draft: SettingRowDraft, current: DefaultSetting) {
+  try {
+    mergeRow(base, draft, current);
+  } catch (error) {
+    if (error instanceof ConflictError) return error as ConflictError<SettingRowDraft>;
+    throw error;
+  }
+  throw new Error('there was no conflict');
+}
+
+describe('an edited row of default settings', () => {
+  it('is refused where description or value have been emptied', () => {
+    const note = 'Пустое значение не сохраняется';
+    expect(validateRow(mine({ value: ' ' }))).toEqual({ value: [note] });
+    expect(validateRow(mine({ description: '' }))).toEqual({ description: [note] });
+    expect(validateRow(mine({ value: '0' }))).toEqual({});
+    const bare = rowDraftOf({ ...limit, description: '' });
+    expect(validateRow(bare)).toEqual({});
+  });
+
+  it('sends what was changed here, and the rest as others have made it meanwhile', () => {
+    const current = { ...limit, name: 'cap', description: 'Чужое', version: 4 };
+    expect(mergeRow(base, mine({ value: '0,5' }), current)).toEqual({
+      name: 'cap',
+      type: 'number',
+      options: [],
+      description: 'Чужое',
+      value: 0.5,
+    });
+  });
+
+  it('asks which one stands where both have changed the same field', () => {
+    const { theirs, draft } = conflictOf(mine({ value: '20' }), {
+      ...limit,
+      description: 'Чужое',
+      value: 30,
+    });
+    expect(theirs).toMatchObject({ description: 'Чужое', value: '30' });
+    // What only they have changed is theirs, whichever value stands.
+    expect(draft).toMatchObject({ description: 'Чужое', value: '20' });
+  });
+
+  it('does not ask where both have come to the same', () => {
+    const same = { ...limit, value: 20 };
+    expect(mergeRow(base, mine({ value: '20' }), same).value).toBe(20);
+  });
+
+  it('asks where the setting has become one of another type', () => {
+    const turned = { ...limit, type: 'string' };
+    expect(conflictOf(mine({ value: '20' }), turned).theirs.setting.type).toBe('string');
+  });
+
+  it('keeps a choice that its editor cannot show as long as nobody changes it', () => {
+    const odd = settingOf({ ...model, value: 'cps' });
+    const opened = rowDraftOf(odd);
+    const write = mergeRow(opened, { ...opened, description: 'Иначе' }, odd);
+    expect(write).toMatchObject({ description: 'Иначе', value: 'cps' });
+  });
+});
+
+describe('saving an edited row', () => {
+  type Update = Parameters<DefaultSettingsApi['update']>;
+
+  function begin(reads: readonly DefaultSetting[][], refusals: readonly number[] = []) {
+    const updates: Update[] = [];
+    let read = 0;
+    const api: DefaultSettingsApi = {
+      list: async () => reads[Math.min(read++, reads.length - 1)]!,
+      create: async () => {},
+      updateLink: (id) => `PUT /api/v1/default-settings/${id}`,
+      remove: async () => {},
+      update: async (...update: Update) => {
+        const status = refusals[updates.length];
+        updates.push(update);
+        if (status) throw new ProblemError({ message: 'Уже изменена', status });
+        return null;
+      },
+    };
+    const rows = createActor(createSettingRowsLogic(api, '/channels/default')).start();
+    rows.send({ type: 'edit', key: '1', value: base });
+    const row = rows.getSnapshot().context.rows['1']!.ref;
+    row.send({ type: 'change', patch: { value: '20' } });
+    rows.send({ type: 'save', key: '1' });
+    return { rows, row, updates };
+  }
+
+  it('names the version that was read for it, and reads again where that has gone stale', async () => {
+    const newer = { ...limit, description: 'Чужое', version: 4 };
+    const { rows, updates } = begin([[limit], [newer]], [412]);
+    await waitFor(rows, ({ context }) => Object.keys(context.rows).length === 0);
+    expect(updates.map(([, write, { etag }]) => [write.description, write.value, etag])).toEqual([
+      ['Предел в сутки', 20, '"3"'],
+      ['Чужое', 20, '"4"'],
+    ]);
+  });
+
+  it('does not overwrite what somebody wrote in between', async () => {
+    const { row, updates } = begin([[limit], [{ ...limit, value: 77, version: 4 }]], [412]);
+    const { context } = await waitFor(row, (state) => state.matches('conflict'));
+    expect(context).toMatchObject({ theirs: { value: '77' }, draft: { value: '20' } });
+    expect(updates).toHaveLength(1);
+  });
+
+  it('says that the setting is gone, and keeps what was typed', async () => {
+    const { row, updates } = begin([[]]);
+    const { context } = await waitFor(row, (state) => state.matches('failed'));
+    expect(context.problem?.message).toBe('Этой настройки больше нет: её удалили.');
+    expect(context.draft.value).toBe('20');
+    expect(updates).toEqual([]);
+  });
+
+  it('gives up where others are always quicker', async () => {
+    const { row, updates } = begin([[limit]], [412, 412, 412, 412, 412, 412]);
+    await waitFor(row, (state) => state.matches('failed'));
+    expect(updates).toHaveLength(5);
+  });
+
+  it('shows what was sent where the answer does not say what became of it', async () => {
+    const { rows } = begin([[limit]]);
+    const learned = new Promise<SettingRowDraft>((told) =>
+      rows.on('learned', ({ value }) => told(value)),
+    );
+    expect((await learned).setting).toMatchObject({ value: 20, version: null });
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import { createHttp } from '#api/http.ts';
+import { createOffersApi } from '#api/offers.api.ts';
+import {
+  createOffersLogic,
+  isFiltered,
+  noFilters,
+  queryOf,
+} from '#features/offers/list/offers.logic.ts';
+import { pageOf, sova } from '#tests/support/offers.ts';
+
+/** What is on the wire when the address says so, and what is made of the answer. */
+async function listed(words: Record<string, string>, page = 1, answer: object = pageOf([sova])) {
+  const paths: string[] = [];
+  const http = createHttp({
+    baseURL: '',
+    token: () => null,
+    expired: async () => false,
+    observe: () => {},
+    fetch: async (path) => {
+      paths.push(String(path));
+      return new Response(JSON.stringify(answer));
+    },
+  });
+  const input = { query: queryOf({ words, page }) };
+  const list = createActor(createOffersLogic(createOffersApi(http)), { input }).start();
+  const { context, value } = await waitFor(list, (snapshot) => !snapshot.hasTag('busy'));
+  list.stop();
+  return {
+    asked: Object.fromEntries(new URLSearchParams(paths[0]!.split('?')[1])),
+    context,
+    value,
+  };
+}
+
+describe('what the list asks for', () => {
+  test.each([
+    [{}, {}],
+    [{ status: '0' }, { status: '0' }],
+    [{ status: '1' }, { status: '1' }],
+    [{ vip_position: '0' }, { vip_position: '0' }],
+    [{ vip_position: ' 12 ' }, { vip_position: '12' }],
+    [{ vip_position: '1,5' }, {}],
+    [{ vip_position: 'NaN' }, {}],
+    [{ status: '2' }, {}],
+    [{ status: 'true' }, {}],
+    [{ name: '  сова ' }, { name: 'сова' }],
+    [{ name: '   ' }, {}],
+    [{ nonsense: '1', page: '7' }, {}],
+  ])('out of %j is %j', async (words, expected) => {
+    const { asked } = await listed(words as Record<string, string>);
+    expect(asked).toEqual({ page: '1', per_page: '20', ...expected });
+  });
+
+  test('is the page that the address says, and unknown fields come with it', async () => {
+    const { asked, context } = await listed({ status: '0', vip_position: '0' }, 3);
+    expect(asked).toEqual({ page: '3', per_page: '20', status: '0', vip_position: '0' });
+    expect(context.result?.rows[0]).toMatchObject({ vip_position: 0, partner: { id: 9 } });
+  });
+
+  test('takes numbers that come as texts, and refuses what is no list', async () => {
+    const texts = {
+      ...sova,
+      id: '3',
+      status: '0',
+      vip_position: '0',
+      bid: '0.80',
+      is_active: 'false',
+    };
+    const { context } = await listed({}, 1, { ...pageOf([]), data: [texts] });
+    expect(context.result?.rows[0]).toMatchObject({ id: 3, status: 0, vip_position: 0, bid: 0.8 });
+    for (const data of [null, {}, [{ name: 'без номера' }]]) {
+      const { value, context: failed } = await listed({}, 1, { success: true, data, meta: {} });
+      expect(value).toBe('failed');
+      expect(failed.problem?.message).toBe('Ошибка в получении данных с сервера.');
+    }
+  });
+
+  test('is filtered by a zero and not by blanks', () => {
+    expect(isFiltered(noFilters)).toBe(false);
+    expect(isFiltered({ ...noFilters, name: ' ', vip_position: ' ' })).toBe(false);
+    expect(isFiltered({ ...noFilters, vip_position: '0' })).toBe(true);
+    expect(isFiltered({ ...noFilters, status: '0' })).toBe(true);
+  });
+});

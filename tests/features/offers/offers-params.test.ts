@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import type { Offer, OfferSetting } from '#contract/offers.ts';
+import {
+  createBindingsLogic,
+  createParamRowsLogic,
+  createParamSwitchesLogic,
+  paramDraftOf,
+  targetOf,
+  valuePart,
+} from '#features/offers/page/offer-params.logic.ts';
+import { createOfferServer } from '#tests/support/offer-server.ts';
+import { caption, papers, sova, unboundSettings } from '#tests/support/offers.ts';
+
+const withSetting = (setting: OfferSetting): Offer => ({
+  ...sova,
+  settings: [setting, ...[caption, papers].filter((one) => one.setting_id !== setting.setting_id)],
+});
+const edited = (setting: OfferSetting, input: string | readonly string[]) =>
+  valuePart(setting.setting_id).apply(withSetting(setting), { ...paramDraftOf(setting), input })
+    .settings![0]!;
+
+describe('the value of a parameter', () => {
+  const free: OfferSetting = { ...papers, use_default: false };
+  const number: OfferSetting = { ...caption, type: 'number', value: '0.80' };
+  const flag: OfferSetting = { ...caption, type: 'boolean', value: true };
+  const choice: OfferSetting = { ...papers, type: 'select', value: 2, use_default: false };
+
+  test.each([
+    ['a text', caption],
+    ['a number that came as a text', number],
+    ['a boolean that came as true', flag],
+    ['a choice', choice],
+    ['a list', free],
+    ['a list with a value that is no option', { ...free, value: [1, 99] }],
+    ['a choice that is no option', { ...choice, value: 99 }],
+    ['nothing', { ...caption, value: null }],
+    ['something of a kind that is not known', { ...caption, type: 'colour', value: ['#fff', 7] }],
+    ['one that follows its default', papers],
+  ])('%s goes back as it came where it was not changed', (_, setting) => {
+    const offer = withSetting(setting as OfferSetting);
+    const part = valuePart(setting.setting_id);
+    expect(part.apply(offer, part.read(offer))).toEqual(offer);
+  });
+
+  test('is sent in the form that its type has', () => {
+    expect(edited(caption, ' Взять ')).toEqual({ ...caption, value: 'Взять' });
+    expect(edited(number, '1 500,5').value).toBe(1500.5);
+    expect(edited(number, '0').value).toBe(0);
+    expect(edited(flag, '0').value).toBe(0);
+    expect(edited(choice, '1').value).toBe(1);
+    expect(edited(free, ['2']).value).toEqual([2]);
+    expect(edited(free, ['2', '1']).value).toEqual([1, 2]);
+  });
+
+  test('of one parameter leaves the others, the offer and what is unknown as they are', () => {
+    const offer = withSetting(caption);
+    const draft = { ...paramDraftOf(caption), input: 'Взять' };
+    expect(valuePart(4).apply(offer, draft)).toEqual({
+      ...sova,
+      settings: [{ ...caption, value: 'Взять' }, papers],
+    });
+  });
+
+  test('of a parameter that is gone says so, and nothing is sent', async () => {
+    const { server, api } = createOfferServer();
+    server.change({ settings: [papers] });
+    const rows = createActor(createParamRowsLogic(api, 3)).start();
+    rows.send({ type: 'edit', key: '4', value: paramDraftOf(caption) });
+    const { ref } = rows.getSnapshot().context.rows['4']!;
+    ref.send({ type: 'change', patch: { input: 'Взять' } });
+    rows.send({ type: 'save', key: '4' });
+    const failed = await waitFor(ref, (snapshot) => snapshot.matches('failed'));
+    expect(failed.context.problem?.message).toBe('Этого параметра у оффера больше нет.');
+    expect(failed.context.draft.input).toBe('Взять');
+    expect(server.puts()).toEqual([]);
+  });
+
+  test('is not overwritten unasked where another has turned its default on', async () => {
+    const { server, api } = createOfferServer();
+    const rows = createActor(createParamRowsLogic(api, 3)).start();
+    rows.send({ type: 'edit', key: '4', value: paramDraftOf(caption) });
+    const { ref } = rows.getSnapshot().context.rows['4']!;
+    ref.send({ type: 'change', patch: { input: 'Взять' } });
+    server.change({ settings: [{ ...caption, use_default: true, value: 'Общая' }, papers] });
+    rows.send({ type: 'save', key: '4' });
+    await waitFor(ref, (snapshot) => snapshot.matches('conflict'));
+    expect(server.puts()).toEqual([]);
+    rows.send({ type: 'keepMine', key: '4' });
+    await waitFor(rows, ({ context }) => !('4' in context.rows));
+    expect(server.offer.settings![0]).toEqual({ ...caption, value: 'Взять', use_default: false });
+  });
+});
+
+describe('the switch «По умолчанию»', () => {
+  const idle = ({ context }: { context: { turning: readonly unknown[] } }) =>
+    context.turning.length === 0;
+
+  test('sends the whole offer with nothing else changed, and the value untouched', async () => {
+    const { server, api } = createOfferServer();
+    server.change({ bid: 1.5 });
+    const switches = createActor(createParamSwitchesLogic(api, 3)).start();
+    switches.send({ type: 'turn', subject: papers });
+    expect(targetOf(switches.getSnapshot(), 7)).toBe(false);
+    switches.send({ type: 'turn', subject: papers });
+    await waitFor(switches, idle);
+    expect(server.puts()).toEqual([
+      { ...sova, bid: 1.5, settings: [caption, { ...papers, use_default: false }] },
+    ]);
+    expect(targetOf(switches.getSnapshot(), 7)).toBeNull();
+  });
+
+  test('turned by another already, it sends nothing; two at once both hold', async () => {
+    const { server, api } = createOfferServer();
+    const switches = createActor(createParamSwitchesLogic(api, 3)).start();
+    switches.send({ type: 'turn', subject: papers });
+    switches.send({ type: 'turn', subject: caption });
+    await waitFor(switches, idle);
+    expect(server.offer.settings!.map((one) => one.use_default)).toEqual([true, false]);
+    switches.send({ type: 'turn', subject: papers });
+    await waitFor(switches, idle);
+    expect(server.puts()).toHaveLength(2);
+  });
+
+  test('a failure is told of by nothing but the switch going back', async () => {
+    const body = { success: false, message: 'База недоступна' };
+    const { server, api } = createOfferServer({ refusePut: () => ({ status: 500, body }) });
+    const switches = createActor(createParamSwitchesLogic(api, 3)).start();
+    const told: unknown[] = [];
+    switches.on('turned', (emitted) => told.push(emitted));
+    switches.send({ type: 'turn', subject: papers });
+    await waitFor(switches, idle);
+    expect(told).toEqual([]);
+    expect(server.offer).toEqual(sova);
+  });
+});
+
+test('an offer is given one parameter by one call', async () => {
+  const bodies: unknown[] = [];
+  const { api } = createOfferServer();
+  const spying = { ...api, bind: async (...args: [number, number]) => void bodies.push(args) };
+  const bindings = createActor(createBindingsLogic(spying as unknown as typeof api, 3)).start();
+  bindings.send({ type: 'turn', subject: unboundSettings[0]! });
+  bindings.send({ type: 'turn', subject: unboundSettings[0]! });
+  await waitFor(bindings, ({ context }) => context.turning.length === 0);
+  expect(bodies).toEqual([[3, 20]]);
+});
+
+test('an offer that is being written is given it afterwards, lest the write takes it away', async () => {
+  const told: string[] = [];
+  const { api } = createOfferServer();
+  const spying: typeof api = {
+    ...api,
+    bind: async () => void told.push('bound'),
+    update: async (...args) => {
+      const offer = await api.update(...args);
+      told.push('written');
+      return offer;
+    },
+  };
+  const switches = createActor(createParamSwitchesLogic(spying, 3)).start();
+  const bindings = createActor(createBindingsLogic(spying, 3)).start();
+  switches.send({ type: 'turn', subject: papers });
+  bindings.send({ type: 'turn', subject: unboundSettings[0]! });
+  await waitFor(bindings, ({ context }) => context.turning.length === 0);
+  expect(told).toEqual(['written', 'bound']);
+});

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import {
+  type CardDraft,
+  cardPart,
+  createOfferCardLogic,
+} from '#features/offers/page/offer.logic.ts';
+import {
+  createParamRowsLogic,
+  createParamSwitchesLogic,
+  paramDraftOf,
+} from '#features/offers/page/offer-params.logic.ts';
+import { createOfferServer } from '#tests/support/offer-server.ts';
+import { caption, sova } from '#tests/support/offers.ts';
+import { createTestUndo } from '#tests/support/undo.ts';
+import { UndoRefused } from '#workspace/editing/undo.ts';
+
+async function beginSaved(patch: Partial<CardDraft>, options: { isVersioned?: boolean } = {}) {
+  const { server, api } = createOfferServer(options);
+  const { undo, offers, revert } = createTestUndo();
+  const card = createActor(createOfferCardLogic(api, 3, undo), {
+    input: { value: cardPart.read(sova) },
+  }).start();
+  for (const event of [{ type: 'edit' }, { type: 'change', patch }, { type: 'save' }] as const) {
+    card.send(event);
+  }
+  await waitFor(card, (state) => state.matches('view') || state.matches('failed'));
+  return { server, api, undo, offers, revert };
+}
+
+describe.each([{ isVersioned: true }, { isVersioned: false }])('an API: %o', (options) => {
+  test('the card goes back to what it was, by the same call', async () => {
+    const { server, offers, revert } = await beginSaved({ name: 'Иначе', status: '0' }, options);
+    expect(offers).toMatchObject([
+      { link: 'PUT /api/v1/offers/3', label: 'оффер «Сова Займ»', href: '/offers/3' },
+    ]);
+    await revert();
+    expect(server.offer).toEqual(sova);
+    expect(server.calls.map(({ method }) => method)).toEqual(['GET', 'PUT', 'GET', 'PUT']);
+    expect(server.calls.at(-1)?.ifMatch).toBe(options.isVersioned ? '"2"' : null);
+  });
+
+  test('what others have changed elsewhere stays', async () => {
+    const { server, revert } = await beginSaved({ name: 'Иначе' }, options);
+    server.change({ site: 'https://other.example', bid: 2 });
+    await revert();
+    expect(server.offer).toEqual({ ...sova, site: 'https://other.example', bid: 2 });
+  });
+
+  test('what others have changed in the same field is not overwritten', async () => {
+    const { server, revert } = await beginSaved({ name: 'Иначе', status: '0' }, options);
+    server.change({ name: 'Чужое' });
+    await expect(revert()).rejects.toBeInstanceOf(UndoRefused);
+    expect(server.offer).toMatchObject({ name: 'Чужое', status: 0 });
+    expect(server.puts()).toHaveLength(1);
+  });
+
+  test('nothing is sent where somebody has already put it back', async () => {
+    const { server, revert } = await beginSaved({ name: 'Иначе' }, options);
+    server.change({ name: sova.name });
+    await revert();
+    expect(server.puts()).toHaveLength(1);
+  });
+});
+
+test('somebody who is faster than the undo makes it refused, whatever they change', async () => {
+  let isOtherFaster = false;
+  const { server, api } = createOfferServer({
+    isVersioned: true,
+    beforePut: (one) => isOtherFaster && one.change({ bid: 2 }),
+  });
+  const { undo, revert } = createTestUndo();
+  const switches = createActor(createParamSwitchesLogic(api, 3, undo)).start();
+  switches.send({ type: 'turn', subject: caption });
+  await waitFor(switches, ({ context }) => context.turning.length === 0);
+  isOtherFaster = true;
+  await expect(revert()).rejects.toMatchObject({ problem: { status: 412 } });
+  expect(server.offer.settings?.[0]?.use_default).toBe(true);
+});
+
+test('a save that changed nothing, and one of which nothing is known, offer nothing', async () => {
+  const { offers, server } = await beginSaved({ name: 'Иначе' });
+  expect(offers).toHaveLength(1);
+  server.change({ name: 'Иначе' });
+  const { server: lost, api } = createOfferServer({ answerPut: () => null });
+  const { undo, offers: none } = createTestUndo();
+  const card = createActor(createOfferCardLogic(api, 3, undo), {
+    input: { value: cardPart.read(sova) },
+  }).start();
+  card.send({ type: 'edit' });
+  card.send({ type: 'change', patch: { name: 'Иначе' } });
+  card.send({ type: 'save' });
+  await waitFor(card, (state) => state.matches('failed'));
+  // It had arrived: there is nothing left to send, and so nothing to undo.
+  card.send({ type: 'save' });
+  await waitFor(card, (state) => state.matches('view'));
+  expect(lost.puts()).toHaveLength(1);
+  expect(none).toEqual([]);
+});
+
+describe('a parameter', () => {
+  const odd = { ...caption, type: 'select', options: [{ value: 1, title: 'Да' }], value: 'снято' };
+
+  test('gets back a value that no editor can show', async () => {
+    const { server, api } = createOfferServer();
+    server.change({ settings: [odd] });
+    const { undo, offers, revert } = createTestUndo();
+    const rows = createActor(createParamRowsLogic(api, 3, undo)).start();
+    rows.send({ type: 'put', key: '4', value: paramDraftOf(odd), patch: { input: '1' } });
+    await waitFor(rows, ({ context }) => !('4' in context.rows));
+    expect(server.offer.settings?.[0]?.value).toBe(1);
+    expect(offers[0]?.label).toBe('параметр «Надпись на кнопке»');
+    await revert();
+    expect(server.offer.settings).toEqual([odd]);
+  });
+
+  test('that the offer no longer has is refused and not brought back', async () => {
+    const { server, api } = createOfferServer();
+    const { undo, offers, revert } = createTestUndo();
+    const switches = createActor(createParamSwitchesLogic(api, 3, undo)).start();
+    switches.send({ type: 'turn', subject: caption });
+    await waitFor(switches, ({ context }) => context.turning.length === 0);
+    expect(offers[0]?.label).toBe('«По умолчанию» параметра «Надпись на кнопке»');
+    server.change({ settings: [] });
+    await expect(revert()).rejects.toBeInstanceOf(UndoRefused);
+    expect(server.offer.settings).toEqual([]);
+  });
+
+  test('is switched back, and the others stay as they are', async () => {
+    const { server, api } = createOfferServer();
+    const { undo, revert } = createTestUndo();
+    const switches = createActor(createParamSwitchesLogic(api, 3, undo)).start();
+    switches.send({ type: 'turn', subject: caption });
+    await waitFor(switches, ({ context }) => context.turning.length === 0);
+    expect(server.offer.settings?.[0]?.use_default).toBe(true);
+    await revert();
+    expect(server.offer).toEqual(sova);
+  });
+});

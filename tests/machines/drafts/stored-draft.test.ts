@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { isInTheWay, isSettled, offersOf } from '#machines/drafts/draft-recovery.ts';
+import { storedDraftModel } from '#tests/models/drafts/stored-draft.model.ts';
+import { type Card, leftNote, sova, sovaOfOthers } from '#tests/support/left-drafts.ts';
+import { edgesOf, titleOf } from '#tests/support/model.ts';
+
+const edges = edgesOf(storedDraftModel).map(
+  (edge) => [`${JSON.stringify(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
+);
+
+describe('on every transition of a stored draft', () => {
+  it.each(edges)('%s', (_, { before, event, snapshot, actions, emitted }) => {
+    // Nothing that was left is put into a form unless somebody asks for it, and never over a draft.
+    const isAsked = ['restore', 'keepMine', 'takeTheirs'].includes(event.type);
+    if (actions.includes('open')) {
+      expect(isAsked).toBe(true);
+      expect(isInTheWay(before.context)).toBe(false);
+    }
+    if (emitted.some(({ type }) => type === 'restored')) expect(actions).toContain('open');
+
+    // What is left goes when it is dropped, when it is taken over, or when it says nothing new.
+    const gone = before.context.left.filter((one) => !snapshot.context.left.includes(one));
+    if (gone.length > 0) {
+      expect(['discard', 'restore', 'keepMine', 'takeTheirs', 'xstate.done.actor.find']).toContain(
+        event.type,
+      );
+    }
+    // Nothing is offered that would change nothing.
+    const { left, values } = snapshot.context;
+    if (event.type === 'xstate.done.actor.find') {
+      expect(left.some((one) => isSettled(one, values!))).toBe(false);
+    }
+    expect(snapshot.hasTag('offer')).toBe(offersOf(snapshot.context).length > 0);
+    // What was taken over is dropped from the store only together with writing its successor.
+    if (before.context.taken.length === 0 && snapshot.context.taken.length > 0) {
+      expect(actions).not.toContain('forget');
+    }
+  });
+});
+
+const context = (values: Record<string, Card>) => ({
+  left: [leftNote],
+  values,
+  drafts: {},
+  taken: [],
+  reopensGone: false,
+});
+
+describe('a draft that was left', () => {
+  it('keeps to what the person had changed, and names what others have changed as well', () => {
+    const [offer] = offersOf(context({ '': sovaOfOthers }));
+    expect(offer).toMatchObject({ changed: ['note'], clashes: ['note'], isGone: false });
+    expect(offersOf(context({ '': { ...sova, name: 'Иная' } }))[0]!.clashes).toEqual([]);
+  });
+
+  it('of a record that is gone stays to be read', () => {
+    expect(offersOf(context({}))[0]).toMatchObject({ isGone: true, now: null });
+    expect(isSettled(leftNote, {})).toBe(false);
+  });
+
+  it('gives way to a newer one of the same row, but not to one of another new row', () => {
+    const newer = { ...leftNote, id: 'newer', savedAt: leftNote.savedAt + 1 };
+    const both = { ...context({ '': sova }), left: [leftNote, newer] };
+    expect(offersOf(both).map(({ left }) => left.id)).toEqual(['newer']);
+    const added = both.left.map((one) => ({ ...one, isNew: true }));
+    expect(offersOf({ ...both, left: added })).toHaveLength(2);
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { userDeletionModel } from '#tests/models/editing/deletion.model.ts';
+import { edgesOf, titleOf } from '#tests/support/model.ts';
+
+const edges = edgesOf(userDeletionModel).map(
+  (edge) => [`${String(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
+);
+
+describe('on every transition of a deletion', () => {
+  it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
+    const { subject, problem } = snapshot.context;
+    // Nothing is deleted that was not asked about, and what is asked about does not change.
+    if (snapshot.matches('deleting')) expect(event.type).toBe('confirm');
+    if (event.type !== 'ask' && !snapshot.matches('idle')) {
+      expect(subject).toBe(before.context.subject);
+    }
+    expect(subject === null).toBe(snapshot.matches('idle'));
+    expect(problem !== null).toBe(snapshot.matches('failed'));
+    // It is announced when the server has done it, and with whom it was about.
+    expect(emitted).toEqual(
+      event.type === 'xstate.done.actor.remove'
+        ? [{ type: 'deleted', subject: before.context.subject }]
+        : [],
+    );
+  });
+
+  it('cannot be stopped half-way', () => {
+    const halfway = edges.filter(([, { before }]) => before.matches('deleting'));
+    expect(new Set(halfway.map(([, { event }]) => event.type))).toEqual(
+      new Set(['xstate.done.actor.remove', 'xstate.error.actor.remove']),
+    );
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { validateProfile } from '#features/profile/profile.logic.ts';
+import { profileModel } from '#tests/models/editing/form.model.ts';
+import { edgesOf, isIn, titleOf } from '#tests/support/model.ts';
+
+const edges = edgesOf(profileModel).map(
+  (edge) => [`${JSON.stringify(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
+);
+
+describe('on every transition of a form', () => {
+  it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
+    const { draft, initial, notes, problem } = snapshot.context;
+    const isDone = event.type === 'xstate.done.actor.submit';
+    const isFailed = event.type === 'xstate.error.actor.submit';
+
+    // Typing changes the draft; only a success replaces it, and news where nothing was typed.
+    if (event.type === 'record.changed') {
+      const { draft: news } = event as unknown as { draft: typeof draft };
+      expect(initial).toEqual(news);
+      for (const name of Object.keys(news) as (keyof typeof news)[]) {
+        const wasTouched = before.context.draft[name] !== before.context.initial[name];
+        expect(draft[name]).toBe((wasTouched ? before.context.draft : news)[name]);
+      }
+      expect(snapshot.value).toEqual(before.value);
+    } else if (isDone) {
+      expect(draft).toEqual(initial);
+    } else {
+      expect(initial).toEqual(before.context.initial);
+      if (event.type !== 'change') expect(draft).toEqual(before.context.draft);
+    }
+
+    // What went wrong is said exactly where it stands, and aloud once.
+    expect(problem !== null).toBe(isIn(snapshot, 'open.failed'));
+    const isRefused = isFailed || (event.type === 'submit' && !isIn(snapshot, 'submitting'));
+    expect(emitted).toEqual(isRefused ? [{ type: 'refused' }] : []);
+    if (isIn(snapshot, 'submitting')) {
+      expect(validateProfile(draft)).toEqual({});
+      expect(notes).toEqual({});
+    }
+    if (isFailed) expect(notes).toEqual(problem!.fields);
+    if (event.type === 'submit' && isRefused) expect(notes).toEqual(validateProfile(draft));
+    if (event.type === 'change') {
+      const { patch } = event as unknown as { patch: object };
+      for (const field of Object.keys(patch)) expect(notes).not.toHaveProperty(field);
+    }
+    // A password is not kept once it has been taken.
+    if (isIn(snapshot, 'open.saved') && isDone) expect(draft.password).toBe('');
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { draftOf } from '#features/channels/rates/rates-kinds.ts';
+import { GoneError } from '#machines/editing/rate-row.machine.ts';
+import { kind, rateRowModel } from '#tests/models/editing/rate-row.model.ts';
+import { edgesOf } from '#tests/support/model.ts';
+
+const edges = edgesOf(rateRowModel);
+const steps = edges.map(({ event, before, snapshot }) => ({
+  type: event.type,
+  error: 'error' in event ? event.error : undefined,
+  from: before.value,
+  to: snapshot.value,
+  before: before.context,
+  after: snapshot.context,
+  title: `${before.value} → ${event.type} → ${snapshot.value}`,
+}));
+type Step = (typeof steps)[number];
+
+const holdsFor = (all: readonly Step[], check: (step: Step) => boolean) => {
+  expect(all).not.toHaveLength(0);
+  expect(all.filter((step) => !check(step)).map(({ title }) => title)).toEqual([]);
+};
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+describe('a row of rates while it is edited', () => {
+  it('changes its draft only by typing and by keeping it on top of what others did', () => {
+    const others = steps.filter(({ type }) => !['change', 'keepMine'].includes(type));
+    holdsFor(others, ({ before, after }) => isSame(before.draft, after.draft));
+  });
+
+  it('keeps what was typed on top of what others did, and theirs where nothing was', () => {
+    holdsFor(
+      steps.filter(({ type }) => type === 'keepMine'),
+      ({ before, after }) => {
+        const theirs = draftOf(kind, before.theirs!);
+        return Object.keys(before.draft).every((name) => {
+          const isTyped = before.draft[name] !== before.initial[name];
+          return after.draft[name] === (isTyped ? before.draft : theirs)[name];
+        });
+      },
+    );
+  });
+
+  it('is closed by its person or its server, and never by a failure', () => {
+    const ends = ['cancel', 'takeTheirs', 'drop', 'xstate.done.actor.save', 'save'];
+    const closing = steps.filter(({ to }) => to === 'closed');
+    holdsFor(closing, ({ type }) => ends.includes(type));
+    const unsaved = closing.filter(({ type }) => type === 'save');
+    holdsFor(unsaved, ({ before }) => isSame(before.draft, before.initial));
+  });
+
+  it('waits for a write that has begun', () => {
+    holdsFor(
+      steps.filter(({ from }) => from === 'saving'),
+      ({ type }) => type.endsWith('.actor.save'),
+    );
+  });
+
+  it('has a problem only where it failed, and a rival only where it asks', () => {
+    holdsFor(steps, ({ to, after }) => (after.problem !== null) === (to === 'failed'));
+    const open = steps.filter(({ to }) => to !== 'closed');
+    holdsFor(open, ({ to, after }) => (after.theirs !== null) === (to === 'conflict'));
+  });
+
+  it('never saves what may not be saved', () => {
+    holdsFor(
+      steps.filter(({ to }) => to === 'saving'),
+      ({ after }) => after.draft.new_client_rate !== '',
+    );
+  });
+
+  it('remembers what may have arrived without an answer, and nothing that was refused', () => {
+    holdsFor(
+      steps.filter(({ to }) => to === 'failed'),
+      ({ before, after }) => {
+        const isUnsure = after.problem!.kind === 'network';
+        return after.sent.length === before.sent.length + Number(isUnsure);
+      },
+    );
+  });
+
+  it('becomes a new row only when that is asked for', () => {
+    const became = steps.filter(({ before, after }) => before.subject && !after.subject);
+    holdsFor(became, ({ type, from }) => type === 'restore' && from === 'gone');
+    holdsFor(
+      steps.filter(({ error }) => error instanceof GoneError),
+      ({ to, after }) => to === 'gone' && after.subject !== null,
+    );
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { ProblemError } from '#contract/problem.ts';
+import { emptyUser } from '#features/users/users.logic.ts';
+import { userPanelModel } from '#tests/models/editing/side-panel.model.ts';
+import { edgesOf, titleOf } from '#tests/support/model.ts';
+
+const edges = edgesOf(userPanelModel).map(
+  (edge) => [`${String(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
+);
+
+describe('on every transition of a form in a window', () => {
+  it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
+    const { draft, initial, notes, problem, subject } = snapshot.context;
+    const isTyped = JSON.stringify(before.context.draft) !== JSON.stringify(before.context.initial);
+    const said = emitted.map(({ type }) => type);
+
+    // What was typed is dropped by a success and by its own answer to a question, and never else.
+    if (snapshot.matches('closed')) {
+      expect(draft).toEqual(emptyUser);
+      expect(subject).toBeNull();
+      const isMeant = ['xstate.done.actor.submit', 'discard', 'openFound'].includes(event.type);
+      expect(isMeant || (event.type === 'close' && !isTyped)).toBe(true);
+    } else if (!['open', 'change'].includes(event.type)) {
+      expect(draft).toEqual(before.context.draft);
+      expect(initial).toEqual(before.context.initial);
+      expect(subject).toBe(before.context.subject);
+    }
+    if (event.type === 'close' && isTyped) expect(snapshot.value).toBe('confirmingDiscard');
+
+    // A refusal is told, with its words or with notes under the fields; a success with its record.
+    expect(problem !== null).toBe(snapshot.matches('failed'));
+    expect(said).toEqual(
+      event.type === 'xstate.done.actor.submit'
+        ? ['submitted']
+        : event.type === 'openFound'
+          ? ['submitted', 'foundOpened']
+          : event.type.startsWith('xstate.error') ||
+              (event.type === 'submit' && !snapshot.hasTag('busy'))
+            ? ['refused']
+            : [],
+    );
+    if (said.includes('submitted')) {
+      expect(emitted[0]).toEqual({ type: 'submitted', subject: before.context.subject });
+    }
+
+    // What may have been written is never sent again before it was looked for, or against a wish.
+    const isLookedFor = ['xstate.done.actor.check', 'createAnyway'].includes(event.type);
+    if (snapshot.matches('submitting') && before.context.doubted) expect(isLookedFor).toBe(true);
+    if (snapshot.matches('checking')) expect(snapshot.context.doubted).not.toBeNull();
+    if (event.type === 'createAnyway') expect(subject).toBeNull();
+    // A doubt ends with an answer to it, and is not forgotten over an edit or a question.
+    const isAnswered = snapshot.matches('closed') || event.type === 'xstate.done.actor.check';
+    if (before.context.doubted && !isAnswered) expect(snapshot.context.doubted).not.toBeNull();
+    if (event.type === 'xstate.error.actor.submit') {
+      const { problem: told } = (event as unknown as { error: ProblemError }).error;
+      if (told.isDoubtful) expect(snapshot.context.doubted).toEqual(draft);
+    }
+    expect(snapshot.context.found !== null).toBe(snapshot.matches('found'));
+
+    // Nothing that is known to be wrong is sent, and a note stays until its field is changed.
+    if (snapshot.matches('submitting')) expect(notes).toEqual({});
+    if (event.type === 'change') {
+      const { patch } = event as unknown as { patch: object };
+      const expected = Object.entries(before.context.notes).filter(
+        ([field]) => !(field.split('.')[0]! in patch),
+      );
+      expect(notes).toEqual(Object.fromEntries(expected));
+    }
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { isFailure, JOURNAL_LIMIT, journalMachine } from '#machines/feedback/journal.machine.ts';
+import { journalModel, READ, WRITE } from '#tests/models/feedback/journal.model.ts';
+import { edgesOf, titleOf } from '#tests/support/model.ts';
+
+const edges = edgesOf(journalModel).map(
+  (edge) => [`${JSON.stringify(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
+);
+
+describe('on every transition of the journal', () => {
+  it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
+    const { entries, detailed, news, copied } = snapshot.context;
+    // Only what calls do changes what is told of them, and a person who leaves takes it all along.
+    const isOfCalls = ['call.started', 'call.ended', 'person.left'].includes(event.type);
+    if (!isOfCalls) expect(entries).toBe(before.context.entries);
+    if (event.type === 'person.left') {
+      expect([entries, detailed, news, copied]).toEqual([[], null, null, []]);
+      expect(snapshot.value).toEqual({ panel: 'closed', shown: 'all', copying: 'idle' });
+    }
+    // Nothing but a person opens the panel, or closes it.
+    const isOfPanel = ['open', 'close', 'check', 'person.left'].includes(event.type);
+    if (!isOfPanel) expect(snapshot.value.panel).toBe(before.value.panel);
+    // An end is told once.
+    for (const entry of before.context.entries.filter(({ end }) => end !== null)) {
+      if (event.type !== 'person.left') expect(entries).toContainEqual(entry);
+    }
+    // A write is looked at and never repeated; a read is repeated.
+    for (const { type, id } of emitted) {
+      expect(id).toBe(type === 'repeat.wanted' ? READ.id : WRITE.id);
+      expect(event.type).toBe(type === 'repeat.wanted' ? 'repeat' : 'check');
+    }
+  });
+});
+
+const begin = () =>
+  createActor(
+    journalMachine.provide({ actors: { copy: fromPromise(() => new Promise<void>(() => {})) } }),
+  ).start();
+
+describe('the journal', () => {
+  it('keeps the newest five hundred, the newest first', () => {
+    const journal = begin();
+    for (let id = 1; id <= JOURNAL_LIMIT + 3; id++) {
+      journal.send({ type: 'call.started', call: { ...READ, id } });
+    }
+    const { entries } = journal.getSnapshot().context;
+    expect(entries).toHaveLength(JOURNAL_LIMIT);
+    expect([entries[0]!.id, entries.at(-1)!.id]).toEqual([JOURNAL_LIMIT + 3, 4]);
+  });
+
+  it('keeps writes and failures longer than reads that went well', () => {
+    const journal = begin();
+    const end = { duration: 1, status: 0, message: '', doubt: null };
+    const hear = (call: typeof READ, outcome: 'done' | 'failed' | 'dropped') => {
+      journal.send({ type: 'call.started', call });
+      journal.send({ type: 'call.ended', id: call.id, end: { ...end, outcome } });
+    };
+    hear({ ...WRITE, id: 1 }, 'done');
+    hear({ ...READ, id: 2 }, 'failed');
+    for (let id = 3; id <= 2 * JOURNAL_LIMIT; id++) {
+      hear({ ...READ, id }, id % 2 ? 'dropped' : 'done');
+    }
+    const ids = () => journal.getSnapshot().context.entries.map(({ id }) => id);
+    expect(ids()).toHaveLength(JOURNAL_LIMIT);
+    expect(ids().slice(0, 2)).toEqual([2 * JOURNAL_LIMIT, 2 * JOURNAL_LIMIT - 1]);
+    expect(ids().slice(-2)).toEqual([2, 1]);
+    // What is worth keeping is not kept without end either.
+    for (let id = 2000; id < 2000 + JOURNAL_LIMIT; id++) hear({ ...WRITE, id }, 'done');
+    expect(ids()).toHaveLength(JOURNAL_LIMIT);
+    expect(ids().at(-1)).toBe(2000);
+  });
+
+  it('does not hear of the end of a call that was begun before somebody left', () => {
+    const journal = begin();
+    journal.send({ type: 'call.started', call: WRITE });
+    journal.send({ type: 'person.left' });
+    const end = { outcome: 'done', duration: 1, status: 0, message: '', doubt: null } as const;
+    journal.send({ type: 'call.ended', id: WRITE.id, end });
+    expect(journal.getSnapshot().context.entries).toEqual([]);
+  });
+
+  it('counts an unknown outcome among the failures, and a call given up not', () => {
+    const end = { duration: 1, status: 0, message: '', doubt: null };
+    const failing = (['done', 'failed', 'dropped', 'unknown'] as const).filter((outcome) =>
+      isFailure({ ...WRITE, end: { ...end, outcome } }),
+    );
+    expect(failing).toEqual(['failed', 'unknown']);
+    expect(isFailure({ ...WRITE, end: null })).toBe(false);
+  });
+
+  it('repeats nothing that is still on its way', () => {
+    const journal = begin();
+    journal.send({ type: 'call.started', call: READ });
+    journal.send({ type: 'open' });
+    expect(journal.getSnapshot().can({ type: 'repeat', id: READ.id })).toBe(false);
+  });
+});

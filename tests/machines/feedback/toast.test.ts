@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { TOAST_LIFE_S } from '#machines/feedback/toast.machine.ts';
+import { toastModel } from '#tests/models/feedback/toast.model.ts';
+import { edgesOf, isIn, titleOf } from '#tests/support/model.ts';
+import { createTestToasts } from '#tests/support/toasts.ts';
+
+const edges = edgesOf(toastModel).map(
+  (edge) => [`${JSON.stringify(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
+);
+
+describe('on every transition of a message', () => {
+  it.each(edges)('%s', (_, { before, event, snapshot }) => {
+    const { elapsed, counted, tone, text } = snapshot.context;
+    const { seconds = 0 } = event as { seconds?: number };
+    // Its age always grows; its time on the screen only while it has settled and nobody looks.
+    const isOver = before.matches('counting') && snapshot.matches('fading');
+    if (!isOver) expect(elapsed).toBe(before.context.elapsed + seconds);
+    const counts = before.matches('counting') && snapshot.matches('counting');
+    expect(counted).toBe(before.context.counted + (counts ? seconds : 0));
+    if (isOver && event.type === 'tick') {
+      expect(before.context.counted + seconds).toBeGreaterThan(TOAST_LIFE_S);
+    }
+    // What it says changes when its call settles, and then for good.
+    if (event.type !== 'settle') {
+      expect([tone, text]).toEqual([before.context.tone, before.context.text]);
+    } else if (before.matches('fading')) expect(tone).toBe('error');
+    // It is held while there is somebody to hold it, and not a moment longer.
+    const isHeld = isIn(snapshot, 'held') || isIn(snapshot, 'loading.held');
+    expect(snapshot.context.holders.length > 0).toBe(isHeld);
+    if (isIn(snapshot, 'counting') || isIn(snapshot, 'held')) expect(tone).not.toBe('loading');
+  });
+});
+
+function told() {
+  const test = createTestToasts();
+  test.toasts.send({ type: 'call.started', id: '1', link: 'PUT /api/user', isWrite: true });
+  const [entry] = test.toasts.getSnapshot().context.toasts;
+  const settle = () =>
+    test.toasts.send({ type: 'call.succeeded', id: '1', link: 'PUT /api/user', isWrite: true });
+  return { ...test, toast: entry!.ref, settle };
+}
+
+describe('message', () => {
+  it('stays for as long as its call runs', () => {
+    const { toast, tick } = told();
+    tick(600);
+    expect(isIn(toast.getSnapshot(), 'loading')).toBe(true);
+    expect(toast.getSnapshot().context.elapsed).toBe(600);
+  });
+
+  it('stays for fifteen seconds and leaves in the next', () => {
+    const { toast, tick, settle } = told();
+    settle();
+    for (let second = 0; second < 15; second++) tick(1);
+    expect(toast.getSnapshot().value).toBe('counting');
+    tick(1);
+    expect(toast.getSnapshot().value).toBe('fading');
+  });
+
+  it('does not count while it is held, but grows older', () => {
+    const { toast, tick, settle } = told();
+    settle();
+    tick(10);
+    toast.send({ type: 'hold', by: 'pointer' });
+    tick(100);
+    expect(toast.getSnapshot().context).toMatchObject({ elapsed: 110, counted: 10 });
+    toast.send({ type: 'release', by: 'pointer' });
+    tick(5);
+    expect(toast.getSnapshot().value).toBe('counting');
+    tick(1);
+    expect(toast.getSnapshot().value).toBe('fading');
+  });
+
+  it('is held until both the pointer and the focus have left it', () => {
+    const { toast, tick, settle } = told();
+    settle();
+    toast.send({ type: 'hold', by: 'pointer' });
+    toast.send({ type: 'hold', by: 'focus' });
+    for (const by of ['pointer', 'focus'] as const) {
+      tick(60);
+      expect(toast.getSnapshot().value).toBe('held');
+      toast.send({ type: 'release', by });
+    }
+    tick(16);
+    expect(toast.getSnapshot().value).toBe('fading');
+  });
+
+  it('is held already when the pointer was there before the answer', () => {
+    const { toast, tick, settle } = told();
+    toast.send({ type: 'hold', by: 'pointer' });
+    settle();
+    tick(60);
+    expect(toast.getSnapshot().value).toBe('held');
+  });
+
+  it('fades for half a second, and is gone at once when closed again', () => {
+    const { toasts, toast, clock, settle } = told();
+    settle();
+    toast.send({ type: 'close' });
+    clock.increment(499);
+    expect(toasts.getSnapshot().context.toasts).toHaveLength(1);
+    clock.increment(1);
+    expect(toasts.getSnapshot().context.toasts).toEqual([]);
+  });
+
+  it('comes back when it was closed and its call then fails', () => {
+    const { toasts, toast, clock } = told();
+    toast.send({ type: 'close' });
+    toasts.send({ type: 'call.failed', id: '1', link: 'PUT /api/user', text: 'Нет места' });
+    clock.increment(500);
+    expect(toast.getSnapshot().value).toBe('counting');
+    expect(toast.getSnapshot().context.text).toBe('Нет места');
+  });
+});

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { TOASTS_AT_MOST, type ToastEntry } from '#machines/feedback/toasts.machine.ts';
+import { createTestToasts } from '#tests/support/toasts.ts';
+
+const seen = (entries: readonly ToastEntry[]) => entries.filter(({ phase }) => phase !== 'hidden');
+
+function begin() {
+  const test = createTestToasts();
+  const { toasts } = test;
+  const entries = () => toasts.getSnapshot().context.toasts;
+  return {
+    ...test,
+    entries,
+    ids: () => entries().map(({ id }) => id),
+    start: (id: string, link = `PUT /${id}`) =>
+      toasts.send({ type: 'call.started', id, link, isWrite: true }),
+    succeed: (id: string) =>
+      toasts.send({ type: 'call.succeeded', id, link: `PUT /${id}`, isWrite: true }),
+    fail: (id: string) =>
+      toasts.send({ type: 'call.failed', id, link: `PUT /${id}`, text: 'Нет места' }),
+  };
+}
+
+describe('messages', () => {
+  it('are three at most, one for a link, whatever happens', () => {
+    const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
+    const link = fc.constantFrom('GET /1', 'PUT /2', 'PUT /3', 'POST /4', 'POST /5');
+    const isWrite = fc.boolean();
+    const tone = fc.constantFrom('success' as const, 'error' as const);
+    const text = fc.constant('…');
+    const happening = fc.oneof(
+      fc.record({ type: fc.constant('call.started' as const), id, link, isWrite }),
+      fc.record({ type: fc.constant('call.succeeded' as const), id, link, isWrite }),
+      fc.record({ type: fc.constant('call.failed' as const), id, link, text }),
+      fc.record({ type: fc.constant('call.dropped' as const), id }),
+      fc.record({ type: fc.constant('told' as const), id, link, tone, text }),
+      fc.record({ type: fc.constant('pass' as const), ms: fc.constantFrom(100, 400, 600) }),
+      fc.record({ type: fc.constant('tick' as const), seconds: fc.constantFrom(1, 16) }),
+    );
+    fc.assert(
+      fc.property(fc.array(happening, { maxLength: 30 }), (happenings) => {
+        const { toasts, clock, tick, entries } = begin();
+        for (const event of happenings) {
+          if (event.type === 'pass') clock.increment(event.ms);
+          else if (event.type === 'tick') tick(event.seconds);
+          else toasts.send(event);
+          expect(seen(entries()).length).toBeLessThanOrEqual(TOASTS_AT_MOST);
+          const links = entries().map((entry) => entry.link);
+          expect(new Set(links).size).toBe(links.length);
+          // A message that has left leaves nothing running behind.
+          expect(Object.keys(toasts.getSnapshot().children)).toHaveLength(entries().length);
+          // The newest is never the one that gives way.
+          if (event.type === 'told') expect(entries().at(-1)?.id).toBe(event.id);
+        }
+        toasts.stop();
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('give way oldest first, a success before an error, and a running call last', () => {
+    const { start, succeed, fail, ids } = begin();
+    for (const id of ['running', 'failed', 'done']) start(id);
+    fail('failed');
+    succeed('done');
+    start('4');
+    expect(ids()).toEqual(['running', 'failed', '4']);
+    start('5');
+    expect(ids()).toEqual(['running', '4', '5']);
+    start('6');
+    expect(ids()).toEqual(['4', '5', '6']);
+  });
+
+  it('of two successes leave the newer', () => {
+    const { start, succeed, ids } = begin();
+    for (const id of ['1', '2', '3']) {
+      start(id);
+      succeed(id);
+    }
+    start('4');
+    expect(ids()).toEqual(['2', '3', '4']);
+  });
+
+  it('show a failure that was crowded out, or closed, while its call ran', () => {
+    const { start, fail, ids, entries } = begin();
+    for (const id of ['1', '2', '3', '4']) start(id);
+    expect(ids()).toEqual(['2', '3', '4']);
+    fail('1');
+    expect(ids()).toContain('1');
+    expect(entries().find(({ id }) => id === '1')?.phase).toBe('error');
+  });
+
+  it('do not bring back a success that was crowded out', () => {
+    const { start, succeed, ids } = begin();
+    for (const id of ['1', '2', '3', '4']) start(id);
+    succeed('1');
+    expect(ids()).toEqual(['2', '3', '4']);
+  });
+
+  it('keep silent of a read that is quick, and show one that is slow', () => {
+    const { toasts, clock, entries } = begin();
+    const read = { id: '1', link: 'GET /api/users', isWrite: false };
+    toasts.send({ type: 'call.started', ...read });
+    clock.increment(399);
+    expect(seen(entries())).toEqual([]);
+    clock.increment(1);
+    expect(seen(entries())).toHaveLength(1);
+    toasts.send({ type: 'call.succeeded', ...read });
+    expect(entries()).toEqual([]);
+  });
+
+  it('can be closed all but one', () => {
+    const { toasts, start, ids } = begin();
+    start('1');
+    toasts.send({ type: 'told', id: 's', link: 'session', tone: 'error', text: 'Истекла' });
+    toasts.send({ type: 'close.all', except: 'session' });
+    expect(ids()).toEqual(['s']);
+    toasts.send({ type: 'close.all', except: null });
+    expect(ids()).toEqual([]);
+  });
+});
+
+it('of messages too many a success gives way before a failure, and the newest never', () => {
+  const { toasts } = createTestToasts();
+  const tell = (id: string, tone: 'success' | 'error') =>
+    toasts.send({ type: 'told', id, link: id, tone, text: id });
+  const ids = () => toasts.getSnapshot().context.toasts.map(({ id }) => id);
+  tell('failure', 'error');
+  tell('old', 'success');
+  tell('older failure', 'error');
+  tell('newest', 'success');
+  expect(ids()).toEqual(['failure', 'older failure', 'newest']);
+  tell('third failure', 'error');
+  expect(ids()).toEqual(['failure', 'older failure', 'third failure']);
+  tell('late success', 'success');
+  expect(ids()).toEqual(['older failure', 'third failure', 'late success']);
+});

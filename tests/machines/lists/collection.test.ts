@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { ProblemError } from '#contract/problem.ts';
+import {
+  type CollectionResult,
+  createCollectionMachine,
+  type PageQuery,
+} from '#machines/lists/collection.machine.ts';
+import { keptListModel, usersModel } from '#tests/models/lists/collection.model.ts';
+import { type Deferred, deferred } from '#tests/support/deferred.ts';
+import { edgesOf, titleOf } from '#tests/support/model.ts';
+
+const edges = [...edgesOf(usersModel), ...edgesOf(keptListModel)].map(
+  (edge) => [`${String(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
+);
+
+describe('on every transition of a list', () => {
+  it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
+    const { result, problem, query } = snapshot.context;
+    const isDone = event.type === 'xstate.done.actor.load';
+    const { answered } = before.context;
+    const isLost =
+      event.type === 'xstate.error.actor.load' && answered?.page !== before.context.query.page;
+    // The rows stay until an answer, or a write of this console, brings others, or none come of
+    // another page.
+    if (isLost) expect(result).toBeNull();
+    else if (!isDone && event.type !== 'rows.replaced') expect(result).toBe(before.context.result);
+    // What is shown without a call under way answers what was asked for.
+    if (result && !snapshot.hasTag('busy')) expect(snapshot.context.answered).toEqual(query);
+    expect(problem !== null).toBe(snapshot.matches('failed'));
+    // Nothing but a page that does not exist changes what was asked for.
+    if (event.type !== 'query.changed' && emitted.length === 0) {
+      expect(query).toEqual(before.context.query);
+    }
+    if (isDone && !snapshot.matches('ready')) {
+      expect(emitted).toEqual([{ type: 'page.corrected', page: query.page }]);
+      expect(query.page).toBeLessThan(before.context.query.page);
+      expect(result).toBe(before.context.result);
+    } else expect(emitted).toEqual([]);
+  });
+});
+
+type Result = CollectionResult<string>;
+
+function begin() {
+  const loads: (Deferred<{ result: Result }> & { query: PageQuery; signal: AbortSignal })[] = [];
+  const machine = createCollectionMachine<string, PageQuery>('test').provide({
+    actors: {
+      load: fromPromise<{ result: Result }, { query: PageQuery }>(({ input, signal }) => {
+        const load = { ...deferred<{ result: Result }>(), query: input.query, signal };
+        loads.push(load);
+        return load.promise;
+      }),
+    },
+  });
+  const actor = createActor(machine, { input: { query: { page: 1 } } }).start();
+  return { actor, loads };
+}
+const resultOf = (...rows: string[]) => ({ result: { rows, total: rows.length, lastPage: 9 } });
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+describe('list', () => {
+  it('gives up what it asked for before, and drops the late answer', async () => {
+    const { actor, loads } = begin();
+    actor.send({ type: 'query.changed', query: { page: 2 } });
+    expect(loads.map(({ query, signal }) => [query.page, signal.aborted])).toEqual([
+      [1, true],
+      [2, false],
+    ]);
+    loads[1]!.resolve(resultOf('новая'));
+    await settle();
+    loads[0]!.resolve(resultOf('опоздавшая'));
+    await settle();
+    expect(actor.getSnapshot().context.result?.rows).toEqual(['новая']);
+  });
+
+  it('says nothing of a failure that came too late', async () => {
+    const { actor, loads } = begin();
+    actor.send({ type: 'reload' });
+    loads[0]!.reject(new ProblemError({ message: 'поздно' }));
+    await settle();
+    expect(actor.getSnapshot().value).toBe('loading');
+    loads[1]!.resolve(resultOf('одна'));
+    await settle();
+    expect(actor.getSnapshot().value).toBe('ready');
+  });
+
+  it('does not ask again for what it is already asking for', () => {
+    const { actor, loads } = begin();
+    actor.send({ type: 'query.changed', query: { page: 1 } });
+    expect(loads).toHaveLength(1);
+  });
+
+  it('goes to the last page when the one that was asked for is gone', async () => {
+    const { actor, loads } = begin();
+    const corrected: number[] = [];
+    actor.on('page.corrected', ({ page }) => void corrected.push(page));
+    actor.send({ type: 'query.changed', query: { page: 12 } });
+    loads[1]!.resolve({ result: { rows: [], total: 90, lastPage: 9 } });
+    await settle();
+    expect(corrected).toEqual([9]);
+    expect(loads.at(-1)!.query).toEqual({ page: 9 });
+  });
+
+  it('keeps the rows of the last good answer over a failure', async () => {
+    const { actor, loads } = begin();
+    loads[0]!.resolve(resultOf('одна'));
+    await settle();
+    actor.send({ type: 'reload' });
+    loads[1]!.reject(new ProblemError({ message: 'нет связи' }));
+    await settle();
+    const { context } = actor.getSnapshot();
+    expect(context).toMatchObject({
+      result: { rows: ['одна'] },
+      problem: { message: 'нет связи' },
+    });
+  });
+
+  it('aborts its reading when nobody wants the list any more', () => {
+    const { actor, loads } = begin();
+    actor.stop();
+    expect(loads[0]!.signal.aborted).toBe(true);
+  });
+});

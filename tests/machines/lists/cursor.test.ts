@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { cursorMachine } from '#machines/lists/cursor.machine.ts';
+import { cursorModel } from '#tests/models/lists/cursor.model.ts';
+import { edgesOf, titleOf } from '#tests/support/model.ts';
+
+const edges = edgesOf(cursorModel).map(
+  (edge) => [`${JSON.stringify(edge.before.context)} + ${titleOf(edge.event)}`, edge] as const,
+);
+
+describe('on every transition of a cursor', () => {
+  it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
+    const { key, keys, page, last, sought } = snapshot.context;
+    // It points at a row that is there, or at none; and at none where nothing is.
+    if (key !== null) expect(keys).toContain(key);
+    expect(snapshot.matches({ rows: 'empty' })).toBe(keys.length === 0);
+    expect(snapshot.matches({ place: 'seeking' })).toBe(sought !== null);
+    // It never asks for a page that is not there.
+    expect(page).toBeGreaterThanOrEqual(1);
+    expect(page).toBeLessThanOrEqual(last);
+    const types = emitted.map(({ type }) => type);
+    const isGone = before.context.key !== null && !keys.includes(before.context.key);
+    const wasSought = before.context.sought !== null;
+    if (event.type === 'rows.changed') {
+      // New rows take the focus only in place of one that is gone, or where one was sought.
+      const replaced = keys.length === 0 ? ['emptied'] : isGone ? ['replaced'] : [];
+      expect(types).toEqual([...replaced, ...(wasSought && keys.length > 0 ? ['found'] : [])]);
+      // They do not move a cursor that can stay, and end what was sought.
+      if (!isGone && !wasSought) expect(key).toBe(before.context.key);
+      if (wasSought && keys.includes(before.context.sought!.key ?? '')) {
+        expect(key).toBe(before.context.sought!.key);
+      }
+      expect(sought).toBeNull();
+    } else {
+      // Nothing else changes the rows.
+      expect(keys).toBe(before.context.keys);
+      if (/^(?:next|previous|first|last)$/.test(event.type)) expect(types).toEqual(['pointed']);
+      else if (event.type.startsWith('page.')) {
+        expect(emitted).toEqual([{ type: 'turned', page }]);
+        expect(sought).toEqual({ key: null, at: 0 });
+      } else expect(types).toEqual([]);
+    }
+  });
+});
+
+function begin(keys: readonly number[], key: number) {
+  const actor = createActor(cursorMachine).start();
+  actor.send({ type: 'rows.changed', keys });
+  actor.send({ type: 'row.focused', key });
+  return { actor, key: () => actor.getSnapshot().context.key };
+}
+
+describe('cursor', () => {
+  it('goes to the row that comes to the place of the one that is gone', () => {
+    const { actor, key } = begin([1, 2, 3], 2);
+    actor.send({ type: 'rows.changed', keys: [1, 3] });
+    expect(key()).toBe(3);
+  });
+
+  it('goes to the last row when it was the last', () => {
+    const { actor, key } = begin([1, 2, 3], 3);
+    actor.send({ type: 'rows.changed', keys: [1, 2] });
+    expect(key()).toBe(2);
+  });
+
+  it('stays with its row wherever that is moved', () => {
+    const { actor, key } = begin([1, 2, 3], 1);
+    actor.send({ type: 'rows.changed', keys: [3, 2, 1] });
+    expect(key()).toBe(1);
+  });
+
+  it('forgets its row with the last of them', () => {
+    const { actor, key } = begin([1], 1);
+    actor.send({ type: 'rows.changed', keys: [] });
+    expect(key()).toBeNull();
+  });
+
+  it('steps as far as the ends and no further', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.integer(), { minLength: 1, maxLength: 8 }),
+        fc.array(fc.constantFrom(1, -1), { maxLength: 30 }),
+        (keys, steps) => {
+          const { actor, key } = begin(keys, keys[0]!);
+          let place = 0;
+          for (const by of steps) {
+            actor.send({ type: by > 0 ? 'next' : 'previous' });
+            place = Math.min(keys.length - 1, Math.max(0, place + by));
+            expect(key()).toBe(keys[place]);
+          }
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { positionOf, type WalkedPage } from '#machines/lists/neighbours.ts';
+import { recordWalkMachine, type WalkInput } from '#machines/lists/record-navigation.machine.ts';
+import { recordWalkModel } from '#tests/models/lists/record-navigation.model.ts';
+import { edgesOf, titleOf } from '#tests/support/model.ts';
+
+const edges = edgesOf(recordWalkModel).map(
+  (edge) => [`${JSON.stringify(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
+);
+
+describe('on every transition of a walk', () => {
+  it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
+    const { id, part, at, list, by } = snapshot.context;
+    // Without a list there is nowhere to go.
+    expect(snapshot.matches('away')).toBe(list === null);
+    const moves = emitted.filter((fact) => fact.type === 'moved');
+    // It leads to a record that was read, on the page that it says, and to another one.
+    for (const move of moves) {
+      expect(part!.ids[at!]).toBe(move.id);
+      expect(move).toMatchObject({ id, page: part!.page, list });
+      expect(move.id).not.toBe(before.context.id);
+      expect(by).not.toBe(0);
+    }
+    // Nobody is moved but by a step, by a record that is gone, or by the page that was asked for.
+    const mayMove = /^(?:step|record\.missing|xstate\.done\.actor\.turn)$/.test(event.type);
+    if (!mayMove) expect(moves).toEqual([]);
+    if (event.type !== 'record.shown' && moves.length === 0) expect(id).toBe(before.context.id);
+    // Only the person goes back to the list.
+    expect(emitted.some(({ type }) => type === 'left')).toBe(event.type === 'leave');
+    // A failure is told as long as nothing else is tried.
+    const hasFailed = snapshot.matches({ listed: { near: 'failed' } });
+    expect(snapshot.context.problem !== null).toBe(hasFailed);
+  });
+});
+
+const PER_PAGE = 3;
+const list = { href: '/offers', search: '' };
+
+/** A walk along a list of these records, which others may change. */
+function begin(records: number[], id: number) {
+  const read = (page: number): WalkedPage => ({
+    page,
+    perPage: PER_PAGE,
+    lastPage: Math.max(1, Math.ceil(records.length / PER_PAGE)),
+    ids: records.slice((page - 1) * PER_PAGE, page * PER_PAGE),
+    total: records.length,
+    isCapped: false,
+  });
+  const load = fromPromise<{ part: WalkedPage }, WalkInput>(async ({ input }) => ({
+    part: read(input.page),
+  }));
+  const actor = createActor(recordWalkMachine.provide({ actors: { load } })).start();
+  const settled = () =>
+    waitFor(
+      actor,
+      (state) => state.matches({ listed: { near: 'placed' } }) || state.matches('away'),
+    );
+  const show = (shown: number, page: number) => {
+    actor.send({ type: 'record.shown', id: shown, list, page });
+  };
+  actor.on('moved', (move) => queueMicrotask(() => show(move.id, move.page)));
+  show(id, Math.floor(records.indexOf(id) / PER_PAGE) + 1);
+  const step = async (by: 1 | -1) => {
+    await settled();
+    actor.send({ type: 'step', by });
+    await settled();
+  };
+  return { actor, step, settled };
+}
+
+describe('walk along a list', () => {
+  it('comes by every record once, in order, over the borders of pages and back', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 11 }),
+        async (records) => {
+          const { actor, step, settled } = begin(records, records[0]!);
+          await settled();
+          const met: number[] = [];
+          for (const by of [1, -1] as const) {
+            for (const _ of records) {
+              met.push(actor.getSnapshot().context.id!);
+              await step(by);
+            }
+          }
+          expect(met).toEqual([...records, ...records.toReversed()]);
+          expect(positionOf(actor.getSnapshot().context)).toBe(1);
+          actor.stop();
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it('leads nowhere before the first record and after the last', async () => {
+    const steps = { first: [1, false, true], border: [3, true, true], last: [4, true, false] };
+    for (const [id, back, forth] of Object.values(steps) as [number, boolean, boolean][]) {
+      const { actor, settled } = begin([1, 2, 3, 4], id);
+      const at = await settled();
+      const can = ([-1, 1] as const).map((by) => at.can({ type: 'step', by }));
+      expect(can).toEqual([back, forth]);
+      actor.stop();
+    }
+  });
+
+  it('counts anew when the list has changed', async () => {
+    const records = [1, 2, 3, 4];
+    const { actor, step, settled } = begin(records, 2);
+    await settled();
+    records.unshift(9);
+    actor.send({ type: 'list.changed' });
+    await settled();
+    expect(positionOf(actor.getSnapshot().context)).toBe(3);
+    expect(actor.getSnapshot().context.part?.total).toBe(5);
+    await step(1);
+    expect(positionOf(actor.getSnapshot().context)).toBe(4);
+  });
+
+  it('goes on to what has come to the place of a record that has left the list', async () => {
+    const records = [1, 2, 3, 4];
+    const { actor, step, settled } = begin(records, 2);
+    await settled();
+    records.splice(1, 1);
+    actor.send({ type: 'list.changed' });
+    await settled();
+    expect(positionOf(actor.getSnapshot().context)).toBeNull();
+    await step(1);
+    expect(actor.getSnapshot().context.id).toBe(3);
+  });
+
+  it('passes a record that is gone in the direction in which it was met', async () => {
+    for (const [by, gone, id] of [[1, 3, 4] as const, [-1, 2, 1] as const]) {
+      const { actor, step, settled } = begin([1, 2, 3, 4], gone - by);
+      await step(by);
+      actor.send({ type: 'record.missing', id: gone });
+      await settled();
+      expect(actor.getSnapshot().context).toMatchObject({ id, gone });
+    }
+  });
+
+  it('stays with a missing record that was opened and not walked to', async () => {
+    const { actor, settled } = begin([1, 2, 3], 2);
+    await settled();
+    actor.send({ type: 'record.missing', id: 2 });
+    expect(actor.getSnapshot().context.id).toBe(2);
+  });
+
+  it('leads nobody on who has left while the next page was read', async () => {
+    const { actor, settled } = begin([1, 2, 3, 4, 5], 3);
+    await settled();
+    const moved: number[] = [];
+    actor.on('moved', ({ id }) => moved.push(id));
+    actor.send({ type: 'step', by: 1 });
+    actor.send({ type: 'record.hidden', id: 3 });
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(moved).toEqual([]);
+    expect(actor.getSnapshot().context).toMatchObject({ id: 3, at: 2, part: { page: 1 } });
+  });
+
+  it('meets the record once that has moved to the next page meanwhile', async () => {
+    const records = [1, 2, 3, 4, 5];
+    const { actor, step, settled } = begin(records, 3);
+    await settled();
+    records.unshift(9);
+    await step(1);
+    expect(actor.getSnapshot().context.id).toBe(4);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { paletteModel } from '#tests/models/palette/palette.model.ts';
+import { edgesOf, titleOf } from '#tests/support/model.ts';
+
+const edges = edgesOf(paletteModel).map(
+  (edge) => [`${JSON.stringify(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
+);
+
+describe('on every transition of the palette', () => {
+  it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
+    const { query, active, commandId, choice, refusal } = snapshot.context;
+    // It knows for which command it asks, and of none otherwise.
+    if (snapshot.hasTag('open')) expect(commandId !== null).toBe(snapshot.hasTag('prompting'));
+    if (snapshot.matches('closed')) {
+      expect(snapshot.context).toMatchObject({ query: '', active: null, commandId: null });
+    }
+    // A step forward begins with an empty field, and the step back finds the one before as it was.
+    const isForward = !before.hasTag('prompting') && snapshot.hasTag('prompting');
+    if (isForward) expect([query, active]).toEqual(['', null]);
+    const isBack =
+      before.hasTag('prompting') && snapshot.hasTag('open') && !snapshot.hasTag('prompting');
+    if (isBack)
+      expect({ query, active }).toEqual(before.context.before ?? { query: '', active: null });
+    if (isForward && event.type === 'choose') {
+      expect(snapshot.context.before).toMatchObject({ query: before.context.query });
+    }
+    // Another query means another first row; no letter goes astray while the view is fetched.
+    if (event.type === 'type' || event.type === 'add')
+      expect([active, refusal]).toEqual([null, null]);
+    // What was drawn first stays that, as long as it is there and the query is the same.
+    if (event.type === 'rows.drawn') {
+      const drawn = (event as unknown as { keys: readonly string[] }).keys;
+      const { first: was } = before.context;
+      expect(snapshot.context.first).toBe(drawn.includes(was ?? '') ? was : drawn[0]);
+    }
+    // Enter waits for a row and for nothing else.
+    if (before.hasTag('awaited') && snapshot.hasTag('awaited')) {
+      expect(event.type).toMatch(/^(enter|rows.drawn|xstate.done.actor.load)$/);
+    }
+    // What refuses is never run; it keeps the palette open and says why.
+    const { choice: wanted } = event as { choice?: { type: string; stays?: boolean } };
+    if (wanted?.type === 'refuse') {
+      expect(snapshot.hasTag('open')).toBe(true);
+      expect(refusal).toBe('Сейчас нельзя');
+    }
+    // A choice is announced once, whole, and when the focus is back; closing alone chooses nothing.
+    const wantedNow = event.type === 'left' ? before.context.choice : null;
+    const announced = wanted?.stays ? wanted : wantedNow;
+    expect(emitted.filter(({ type }) => type === 'chosen')).toEqual(
+      announced ? [{ type: 'chosen', choice: announced }] : [],
+    );
+    if (wanted?.stays) expect(snapshot.hasTag('open')).toBe(true);
+    if (snapshot.matches('leaving')) expect(choice).toEqual(wanted);
+    expect(emitted.some(({ type }) => type === 'unloadable')).toBe(
+      event.type === 'xstate.error.actor.load',
+    );
+  });
+});

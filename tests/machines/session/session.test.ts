@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { ProblemError } from '#contract/problem.ts';
+import type { User } from '#contract/users.ts';
+import { sessionMachine } from '#machines/session/session.machine.ts';
+import type { SessionEmitted } from '#machines/session/session.setup.ts';
+import { sessionModel } from '#tests/models/session/session.model.ts';
+import { type Deferred, deferred } from '#tests/support/deferred.ts';
+import { edgesOf, titleOf } from '#tests/support/model.ts';
+import { ada, grace } from '#tests/support/people.ts';
+
+const edges = edgesOf(sessionModel).map(
+  (edge) => [`${JSON.stringify(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
+);
+const errorOf = (event: object) =>
+  'error' in event && event.error instanceof ProblemError ? event.error.problem : null;
+
+describe('on every transition of the session', () => {
+  it.each(edges)('%s', (_, { before, event, snapshot, emitted, actions }) => {
+    const { token, user, returnTo } = snapshot.context;
+    const said = emitted.map(({ type }) => type);
+    const isLeaving = snapshot.matches('unauthenticated') && !before.matches('unauthenticated');
+
+    // Nothing of a person outlives their session, and the workspace always has somebody's token.
+    if (snapshot.matches('unauthenticated'))
+      expect([token, user, returnTo]).toEqual([null, null, null]);
+    if (snapshot.hasTag('workspace')) expect(token).not.toBeNull();
+    if (isLeaving) expect(said).toContain('person.left');
+
+    // The stored token is forgotten on the way out only, and always unless another tab has done it.
+    const isByOtherTab = event.type === 'token.changed';
+    expect(actions.includes('forgetToken')).toBe(isLeaving && !isByOtherTab);
+
+    // Neither a lost connection nor a server that is not itself is a verdict.
+    const status = errorOf(event)?.status ?? null;
+    if (status !== null && status !== 401 && status !== 403) {
+      expect(snapshot.matches('unreachable') || snapshot.matches('locked')).toBe(true);
+      expect(snapshot.context.problem).toBe(errorOf(event));
+      expect(token).toBe(before.context.token);
+      expect(user).toBe(before.context.user);
+      expect(actions).not.toContain('forgetToken');
+      expect(said).not.toContain('ended');
+    }
+
+    // The lock comes and goes without costing anybody what they typed.
+    const { userId } = event as { userId?: number };
+    const isByAnother = isByOtherTab && userId !== before.context.user?.id;
+    if (before.hasTag('workspace') && snapshot.hasTag('workspace') && !isByAnother) {
+      expect(user?.id).toBe(before.context.user?.id);
+      expect(said).not.toContain('person.left');
+    }
+    if (before.hasTag('covered') && before.context.user && !isLeaving && !isByAnother) {
+      expect(snapshot.hasTag('workspace')).toBe(true);
+    }
+
+    // What they have saved of themselves is known, even where its answer comes behind the lock.
+    if (event.type === 'user.changed') expect(user).toEqual((event as { user?: User }).user);
+
+    // Only what the server said ends a session aloud; signing out is told to the server.
+    if (said.includes('ended')) {
+      expect(['session.expired', 'xstate.error.actor.refresh']).toContain(event.type);
+    }
+    expect(said.includes('revoked')).toBe(event.type === 'sign.out');
+
+    // One event, at most one ending, and never two ways at once.
+    expect(said.filter((type) => type === 'ended').length).toBeLessThanOrEqual(1);
+    if (event.type !== 'path.changed') {
+      expect(said.filter((type) => type === 'moved').length).toBeLessThanOrEqual(1);
+    }
+    // Another person's workspace is never shown in place of one's own without a clean start.
+    if (user && before.context.user && user.id !== before.context.user.id) {
+      expect(said).toContain('person.left');
+    }
+  });
+});
+
+describe('session', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const refusal = (refreshable: boolean) =>
+    new ProblemError({ kind: 'unauthorised', message: 'Нет', status: 401, refreshable }).problem;
+
+  async function begin(path = '/offers#3') {
+    const loads: Deferred<User>[] = [];
+    const refreshes: Deferred<{ token: string }>[] = [];
+    const stored: (string | null)[] = [];
+    const machine = sessionMachine.provide({
+      actors: {
+        loadUser: fromPromise(() => {
+          loads.push(deferred());
+          return loads.at(-1)!.promise;
+        }),
+        refresh: fromPromise(() => {
+          refreshes.push(deferred());
+          return refreshes.at(-1)!.promise;
+        }),
+      },
+      actions: {
+        storeToken: ({ context }) => void stored.push(context.token),
+        forgetToken: () => void stored.push(null),
+      },
+    });
+    const actor = createActor(machine, { input: { token: 'first', path } });
+    const emitted: SessionEmitted[] = [];
+    actor.on('*', (event) => void emitted.push(event));
+    actor.on('moved', ({ to }) => actor.send({ type: 'path.changed', path: to }));
+    actor.start();
+    loads[0]!.resolve(ada);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(actor.getSnapshot().value).toBe('authenticated');
+    emitted.length = 0;
+    return { actor, emitted, loads, refreshes, stored };
+  }
+  const typesOf = (emitted: readonly SessionEmitted[]) => emitted.map(({ type }) => type);
+
+  it('makes one move of five calls that are refused at once', async () => {
+    const { actor, emitted } = await begin();
+    for (let call = 0; call < 5; call++) {
+      actor.send({ type: 'session.expired', problem: refusal(true), isDelayed: false });
+    }
+    expect(emitted).toEqual([
+      { type: 'moved', to: '/lock', state: { previousPath: '/offers#3', error: 'Нет' } },
+    ]);
+  });
+
+  it('ends once, with one message, when five calls find the session gone', async () => {
+    const { actor, emitted, stored } = await begin();
+    for (let call = 0; call < 5; call++) {
+      actor.send({ type: 'session.expired', problem: refusal(false), isDelayed: false });
+    }
+    expect(typesOf(emitted)).toEqual(['ended', 'person.left', 'moved']);
+    expect(stored).toEqual([null]);
+  });
+
+  it('leaves half a second to read why, and keeps the token as long', async () => {
+    const { actor, emitted, stored } = await begin();
+    for (let call = 0; call < 5; call++) {
+      actor.send({ type: 'session.expired', problem: refusal(false), isDelayed: true });
+    }
+    await vi.advanceTimersByTimeAsync(499);
+    expect(typesOf(emitted)).toEqual(['ended']);
+    expect(stored).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(typesOf(emitted)).toEqual(['ended', 'person.left', 'moved']);
+    expect(actor.getSnapshot().value).toBe('unauthenticated');
+  });
+
+  it('comes back to where it was, with its query and hash', async () => {
+    const { actor, emitted, refreshes, stored } = await begin('/clients?sort_by=phone#3');
+    actor.send({ type: 'session.expired', problem: refusal(true), isDelayed: false });
+    actor.send({ type: 'confirm' });
+    refreshes[0]!.resolve({ token: 'second' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(emitted.at(-1)).toEqual({ type: 'moved', to: '/clients?sort_by=phone#3' });
+    expect(actor.getSnapshot().context).toMatchObject({ token: 'second', user: ada });
+    expect(stored).toEqual(['second']);
+  });
+
+  it('asks for one refresh, however often it is confirmed', async () => {
+    const { actor, refreshes } = await begin();
+    actor.send({ type: 'session.expired', problem: refusal(true), isDelayed: false });
+    actor.send({ type: 'confirm' });
+    actor.send({ type: 'confirm' });
+    expect(refreshes).toHaveLength(1);
+  });
+
+  it('takes the token of a quicker tab without losing the person', async () => {
+    const { actor, emitted, refreshes } = await begin();
+    actor.send({ type: 'session.expired', problem: refusal(true), isDelayed: false });
+    actor.send({ type: 'confirm' });
+    actor.send({ type: 'token.changed', token: 'theirs', userId: ada.id });
+    refreshes[0]!.resolve({ token: 'late' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(actor.getSnapshot().value).toBe('authenticated');
+    expect(actor.getSnapshot().context).toMatchObject({ token: 'theirs', user: ada });
+    expect(typesOf(emitted)).not.toContain('person.left');
+  });
+
+  it('does not stay at the lock for a person who has just signed in elsewhere', async () => {
+    const { actor, loads } = await begin();
+    actor.send({ type: 'session.expired', problem: refusal(true), isDelayed: false });
+    actor.send({ type: 'token.changed', token: 'of grace', userId: grace.id });
+    loads.at(-1)!.resolve(grace);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(actor.getSnapshot().value).toBe('authenticated');
+    expect(actor.getSnapshot().context).toMatchObject({ user: grace, returnTo: null, path: '/' });
+  });
+
+  it('tells the server which token was signed out', async () => {
+    const { actor, emitted } = await begin();
+    actor.send({ type: 'sign.out' });
+    expect(emitted[0]).toEqual({ type: 'revoked', token: 'first' });
+    expect(typesOf(emitted)).toEqual(['revoked', 'person.left', 'moved']);
+  });
+});

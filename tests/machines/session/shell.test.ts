@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { shellModel } from '#tests/models/session/shell.model.ts';
+import { edgesOf, titleOf } from '#tests/support/model.ts';
+
+const edges = edgesOf(shellModel).map(
+  (edge) => [`${JSON.stringify(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
+);
+const regions = ['menu', 'theme', 'keys', 'help', 'screen', 'bar'] as const;
+/** Which regions an event may change; a path closes what lies over the screen that it leads to. */
+const owned: Record<string, readonly string[]> = {
+  menu: ['menu'],
+  window: ['menu'],
+  theme: ['theme'],
+  keys: ['keys'],
+  help: ['help'],
+  fullscreen: ['screen'],
+  path: ['menu', 'help'],
+  navigate: ['menu', 'help'],
+  group: [],
+  bar: ['bar'],
+  content: [],
+  field: [],
+  web: [],
+};
+
+describe('on every transition of the shell', () => {
+  it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
+    const [about = ''] = event.type.split('.');
+    for (const region of regions) {
+      if (owned[about]!.includes(region)) continue;
+      expect(snapshot.value[region]).toEqual(before.value[region]);
+    }
+    // One group is unfolded at a time, and only its own events say which.
+    if (about !== 'group') expect(snapshot.context.group).toBe(before.context.group);
+    // It wishes and does not claim: the browser says what has become of a full screen.
+    if (event.type === 'fullscreen.toggle') expect(snapshot.value).toEqual(before.value);
+    expect(emitted.map(({ type }) => type)).toEqual(
+      event.type === 'navigate'
+        ? ['moved']
+        : event.type === 'fullscreen.toggle'
+          ? [before.value.screen === 'full' ? 'fullscreen.unwanted' : 'fullscreen.wanted']
+          : ['content', 'field', 'web'].includes(about)
+            ? [`${about}.wanted`]
+            : [],
+    );
+    // A drawer over the page does not stay over the next one.
+    if (about === 'path' || about === 'navigate') {
+      expect(snapshot.value.help).toBe('closed');
+      expect(snapshot.matches({ menu: { narrow: 'opened' } })).toBe(false);
+    }
+    // Nothing is offered that would change nothing.
+    if (about === 'path') expect(snapshot.can({ type: 'navigate', to: '/offers' })).toBe(false);
+    if (about === 'theme') expect(snapshot.can(event as never)).toBe(false);
+    // A window that grows wide again finds its menu as it was left.
+    if (event.type === 'window.widened') {
+      const [left] = Object.values(before.historyValue).flat();
+      expect(snapshot.value.menu).toEqual({ wide: left!.key });
+    }
+  });
+});

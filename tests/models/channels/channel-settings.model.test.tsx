@@ -1,0 +1,173 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { useSyncExternalStore } from 'react';
+import { afterEach, describe, expect } from 'vitest';
+import { useChannelSettings } from '#features/channels/settings/settings.logic.ts';
+import SettingsAddTab from '#features/channels/settings/settings-add-tab.tsx';
+import SettingsTab from '#features/channels/settings/settings-tab.tsx';
+import { ok } from '#tests/support/channels.ts';
+import { refuse } from '#tests/support/forms.ts';
+import { alerts, beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { boundOf, cap, model, settingRefusals as refusals } from '#tests/support/settings.ts';
+import { testEveryTransition } from '#tests/support/walk.ts';
+import { useServices } from '#workspace/services.tsx';
+import { boundRowsModel, settingSwitchesModel, unboundModel } from './channel-settings.model.ts';
+
+afterEach(endConsole);
+
+const BOUND = 'GET /api/v1/channels/1/settings';
+const UNBOUND = 'GET /api/v1/channels/1/available-settings';
+const WRITE = 'POST /api/v1/channels/1/settings';
+const ADD = '/channels/1/add-settings';
+
+/** The two tabs of a channel, as its page shows them by the address. */
+function Tabs() {
+  const { location } = useServices();
+  const href = useSyncExternalStore(location.subscribe, location.href);
+  const settings = useChannelSettings(1);
+  if (href === ADD) return <SettingsAddTab channelId={1} settings={settings} />;
+  if (href === '/channels/1/settings') return <SettingsTab channelId={1} settings={settings} />;
+  return null;
+}
+
+async function begin(path: string) {
+  const begun = await beginSignedIn(path);
+  begun.draw(<Tabs />);
+  return begun;
+}
+type Begun = Awaited<ReturnType<typeof begin>>;
+
+const row = (key: string | number) => document.querySelector(`tr[data-key="${key}"]`);
+const inRow = (key: string | number, name: string) =>
+  [...row(key)!.querySelectorAll('button')].find(({ textContent }) => textContent === name)!;
+const keys = () =>
+  [...document.querySelectorAll('tr[data-key]')].map((one) => Number(one.getAttribute('data-key')));
+const isBusy = () =>
+  document.querySelector('.table-frame[aria-busy=true] table:not([aria-hidden])') !== null;
+const written = ({ server }: Begun) => server.calls.findLast(({ method }) => method === 'POST');
+
+describe('a setting that is reset', () => {
+  const limit = boundOf(cap, { value: 2500, use_default: true });
+  const payment = boundOf(model);
+
+  testEveryTransition(boundRowsModel, {
+    setUp: async () => {
+      const begun = await begin('/channels/1/settings');
+      begun.server.always(UNBOUND, () => ok([]));
+      (await begun.call(BOUND)).answer(200, ok([limit, payment]));
+      await screen.findByText('daily_cap');
+      return begun;
+    },
+    perform: {
+      put: () => void fireEvent.click(inRow(1, 'Сбросить')),
+      'xstate.snapshot.1': async (begun, { snapshot }) => {
+        if (snapshot.value !== 'view') return;
+        (await begun.call(BOUND)).answer(200, ok([limit, payment]));
+        const write = await begun.call(WRITE);
+        write.answer(200, ok((write.body as { settings: unknown }).settings));
+      },
+    },
+    verify: {
+      '*': (begun, { context }, { event }) => {
+        const isOpen = row(1)?.querySelector('[aria-label="Значения"]') != null;
+        expect(isOpen).toBe('1' in context.rows);
+        if (isOpen) expect(row(1)!.getAttribute('aria-busy')).toBe('true');
+        if (event && !isOpen) {
+          expect(row(1)!.textContent).toContain('1500');
+          expect(written(begun)?.body).toEqual({
+            settings: [{ ...limit, value: 1500 }, payment],
+          });
+        }
+      },
+    },
+  });
+});
+
+describe('the switch «По умолчанию»', () => {
+  const limit = boundOf(cap, { value: 2500 });
+
+  testEveryTransition(settingSwitchesModel, {
+    setUp: async () => {
+      const begun = await begin('/channels/1/settings');
+      begun.server.always(UNBOUND, () => ok([]));
+      (await begun.call(BOUND)).answer(200, ok([limit, boundOf(model)]));
+      await screen.findByText('daily_cap');
+      return { ...begun, stored: [limit, boundOf(model)] };
+    },
+    perform: {
+      turn: (_, { subject: { id } }) =>
+        void fireEvent.click(row(id)!.querySelector('[role=switch]')!),
+      turned: (driver) => settle(driver, true),
+      unturned: (driver) => settle(driver, false),
+    },
+    verify: {
+      '*': ({ stored }, { context: { turning } }) => {
+        for (const { id, use_default } of stored) {
+          const toggle = row(id)!.querySelector('[role=switch]')!;
+          const isTurning = turning.includes(id);
+          expect(toggle.getAttribute('aria-disabled')).toBe(isTurning ? 'true' : null);
+          expect(toggle.getAttribute('aria-checked')).toBe(String(use_default !== isTurning));
+        }
+      },
+    },
+  });
+
+  type Driver = Begun & { stored: ReturnType<typeof boundOf>[] };
+
+  async function settle({ call, stored }: Driver, isDone: boolean): Promise<void> {
+    (await call(BOUND)).answer(200, ok(stored));
+    const write = await call(WRITE);
+    if (!isDone) return refuse(write, refusals.words);
+    const { settings } = write.body as { settings: ReturnType<typeof boundOf>[] };
+    stored.splice(0, 2, ...settings);
+    write.answer(200, ok(settings));
+  }
+});
+
+describe('settings that a channel could take over', () => {
+  testEveryTransition(unboundModel, {
+    setUp: () => begin('/channels/1/general'),
+    perform: {
+      'tab.entered': ({ runtime }) => runtime.location.go(ADD),
+      'tab.left': ({ runtime }) => runtime.location.go('/channels/1/general'),
+      reload: ({ runtime }) => {
+        const { actor } = runtime.registry
+          .all()
+          .find(({ command }) => command.id === 'channelSettings.reloadUnbound')!;
+        actor.send({ type: 'reload' });
+      },
+      'row.bound': async ({ call }, { key }) => {
+        fireEvent.click(inRow(key, 'Привязать'));
+        (await call(BOUND)).answer(200, ok([]));
+        const write = await call(WRITE);
+        const { settings } = write.body as { settings: { id: number }[] };
+        expect(settings).toMatchObject([{ id: key, use_default: true }]);
+        write.answer(200, ok([boundOf(cap)]));
+      },
+      'xstate.done.actor.load': async ({ call }, { output }) =>
+        (await call(UNBOUND)).answer(200, ok(output.rows)),
+      'xstate.error.actor.load': async ({ call }, { error }) => refuse(await call(UNBOUND), error),
+    },
+    verify: {
+      'place.away': ({ runtime }, _, { emitted }) => {
+        expect(document.querySelector('[aria-label="Непривязанные настройки"]')).toBeNull();
+        if (emitted.length) expect(runtime.location.href()).toBe('/channels/1/settings');
+      },
+      'place.here': ({ runtime }, snapshot) => {
+        expect(runtime.location.href()).toBe(ADD);
+        expect(keys()).toEqual((snapshot.context.rows ?? []).map(({ id }) => id));
+      },
+      'list.loading': (_, snapshot) => {
+        if (snapshot.matches({ place: 'here' }))
+          expect(isBusy()).toBe(snapshot.context.rows !== null);
+      },
+      'list.ready': () => {
+        expect(isBusy()).toBe(false);
+        expect(alerts().join()).not.toContain('Ошибка загрузки!');
+      },
+      'list.failed': (_, snapshot) => {
+        const isHere = snapshot.matches({ place: 'here' });
+        expect(alerts().join().includes(`Ошибка загрузки!${refusals.words.message}`)).toBe(isHere);
+      },
+    },
+  });
+});

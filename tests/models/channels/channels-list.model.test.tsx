@@ -1,0 +1,247 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+// Loaded beforehand: the first test would wait for it too long.
+import '#features/channels/list/channel-panel.tsx';
+import '#features/channels/list/channel-deletion.tsx';
+import '#features/channels/list/channels-menus.tsx';
+import { afterEach, describe, expect } from 'vitest';
+import { run } from '#commands/command.ts';
+import ChannelsPage from '#features/channels/list/channels-page.tsx';
+import { changed, ok, vk, yolka } from '#tests/support/channels.ts';
+import { refuse } from '#tests/support/forms.ts';
+import {
+  alerts,
+  beginSignedIn,
+  button,
+  endConsole,
+  isOff,
+  type TestConsole,
+} from '#tests/support/runtime.tsx';
+import { testEveryTransition } from '#tests/support/walk.ts';
+import {
+  channelDeletionModel,
+  channelsModel,
+  channelsViewModel,
+  channelTogglesModel,
+  refusals,
+} from './channels.model.ts';
+
+afterEach(endConsole);
+
+const LIST = 'GET /api/v1/channels';
+const rowOf = (id: number) => document.querySelector(`tr[data-key="${id}"]`)!;
+const shownIds = () =>
+  [...document.querySelectorAll('tr[data-key]')].map((row) => Number(row.getAttribute('data-key')));
+const isBusy = () =>
+  document.querySelector('.table-frame')?.getAttribute('aria-busy') === 'true' ||
+  document.querySelector('table[aria-label]') === null;
+const press = (key: string, code = `Key${key.toUpperCase()}`) =>
+  void fireEvent.keyDown(document.activeElement ?? document.body, { key, code });
+const rowButton = (id: number, name: string) =>
+  [...rowOf(id).querySelectorAll('button')].find((one) => one.textContent === name)!;
+
+/** Through the same command that the palette would run. */
+function runCommand({ runtime }: TestConsole, id: string, subject?: unknown): void {
+  const bound = runtime.registry.all().find(({ command }) => command.id === id);
+  if (!bound) throw new Error(`"${id}" is not registered`);
+  run(bound, subject);
+}
+
+async function beginList(path = '/channels') {
+  const begun = await beginSignedIn(path);
+  begun.draw(<ChannelsPage />);
+  return begun;
+}
+
+async function beginFilledList(path?: string) {
+  const begun = await beginList(path);
+  (await begun.call(LIST)).answer(200, ok([vk, yolka]));
+  await waitFor(() => expect(isBusy()).toBe(false));
+  await screen.findByRole('button', { name: 'Фильтр' });
+  return begun;
+}
+
+describe('channels', () => {
+  testEveryTransition(channelsModel, {
+    setUp: () => beginList(),
+    perform: {
+      reload: async ({ user }, _, before) => {
+        if (before.matches('failed')) await user.click(button('Повторить'));
+        else press('r');
+      },
+      'rows.changed': async ({ runtime, call, server }) => {
+        runtime.registry.all();
+        press('c');
+        const name = await screen.findByLabelText('Наименование');
+        fireEvent.change(name, { target: { value: 'Третий' } });
+        fireEvent.click(button('Сохранить'));
+        const before = server.calls.length;
+        // An API that only says that it worked: the list is read again.
+        (await call('POST /api/v1/channels')).answer(201, { success: true });
+        await waitFor(() => expect(server.calls.length).toBeGreaterThan(before));
+        await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      },
+      visit: ({ runtime }) =>
+        // Coming to the list once more, as its page does when it is opened.
+        runtime.kept.get('channels', () => channelsModel.machine).send({ type: 'visit' }),
+      'rows.replaced': async (driver) => {
+        runCommand(driver, 'channels.delete', yolka);
+        const question = await screen.findByRole('alertdialog');
+        fireEvent.click(
+          [...question.querySelectorAll('button')].find((one) => one.textContent === 'Удалить')!,
+        );
+        (await driver.call('DELETE /api/v1/channels/2')).answer(200, { success: true });
+        await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+      },
+      'xstate.done.actor.load': async ({ call }, { output }) =>
+        (await call(LIST)).answer(200, ok(output.result.rows)),
+      'xstate.error.actor.load': async ({ call }, { error }) => refuse(await call(LIST), error),
+    },
+    verify: {
+      loading: ({ server }) => {
+        expect(isBusy()).toBe(true);
+        const asked = server.calls.filter(({ path, method }) => `${method} ${path}` === LIST);
+        expect(asked.filter(({ signal }) => !signal?.aborted).at(-1)).toBe(asked.at(-1));
+      },
+      ready: () => {
+        expect(isBusy()).toBe(false);
+        expect(alerts()).toEqual([]);
+      },
+      failed: (_, { context }) => {
+        expect(alerts()[0]).toContain(context.problem!.message);
+        expect(isOff(button('Повторить'))).toBe(false);
+      },
+      '*': (_, { context }) =>
+        expect(shownIds()).toEqual(context.result?.rows.map(({ id }) => id) ?? []),
+    },
+  });
+});
+
+describe('activity of channels', () => {
+  const nameOf = (key: string | number) => (key === 1 ? 'Деактивировать' : 'Активировать');
+  testEveryTransition(channelTogglesModel, {
+    setUp: async () => {
+      const begun = await beginFilledList();
+      return { ...begun, active: new Map([vk, yolka].map(({ id, is_active }) => [id, is_active])) };
+    },
+    perform: {
+      turn: ({ user, active }, { subject }) =>
+        user.click(
+          rowButton(subject.id, active.get(subject.id) ? 'Деактивировать' : 'Активировать'),
+        ),
+      turned: async ({ call, active }, { key }) => {
+        const channel = key === 1 ? vk : yolka;
+        const is_active = !active.get(channel.id);
+        active.set(channel.id, is_active);
+        const answer = ok(changed(channel, { is_active }));
+        (await call(`PATCH /api/v1/channels/${key}/toggle-status`)).answer(200, answer);
+      },
+      unturned: async ({ call }, { key }) =>
+        refuse(await call(`PATCH /api/v1/channels/${key}/toggle-status`), refusals.words),
+    },
+    verify: {
+      '*': ({ active }, { context }) => {
+        for (const [id, isActive] of active) {
+          // What the server has said, and locked while it is asked.
+          expect(rowOf(id).textContent).toContain(isActive ? 'Активен' : 'Неактивен');
+          const toggle = rowButton(id, isActive ? 'Деактивировать' : 'Активировать');
+          expect(toggle.getAttribute('aria-disabled')).toBe(String(context.turning.includes(id)));
+        }
+        expect(nameOf(1)).toBe('Деактивировать');
+      },
+    },
+  });
+});
+
+describe('view of the channels', () => {
+  const words = () => Object.fromEntries(new URLSearchParams(window.location.search));
+  const ids = {
+    'filter.choose': { rate_type: 'channels.filterLadder', is_active: 'channels.filterActive' },
+  } as const;
+  testEveryTransition(channelsViewModel, {
+    setUp: () => beginFilledList(),
+    perform: {
+      'filter.choose': (driver, { word }) => runCommand(driver, ids['filter.choose'][word]),
+      'filter.clear': (driver) => runCommand(driver, 'channels.clearFilter'),
+      'sort.choose': (driver) => runCommand(driver, 'channels.sort.name.desc'),
+      'sort.toggle': (_, { by }) => void fireEvent.click(button(by === 'name' ? 'Название' : 'ID')),
+      'address.changed': ({ runtime }) => runtime.browser.go('/channels'),
+      'filterMenu.open': (driver) => runCommand(driver, 'channels.filter'),
+      'sortMenu.open': (driver) => runCommand(driver, 'channels.sort'),
+      'menu.close': () =>
+        void fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape', code: 'Escape' }),
+    },
+    verify: {
+      'filter.filtered': () => expect(filterButton().getAttribute('data-active')).toBe('true'),
+      'filter.unfiltered': () => {
+        expect(filterButton().getAttribute('data-active')).toBe('false');
+        expect(shownIds()).toHaveLength(2);
+      },
+      'menu.closed': () => expect(screen.queryByRole('menu')).toBeNull(),
+      'menu.filterOpen': (_, { context }) => {
+        const checked = screen
+          .getAllByRole('menuitemcheckbox')
+          .filter((one) => one.getAttribute('aria-checked') === 'true')
+          .map((one) => one.textContent);
+        expect(checked).toEqual([
+          ...(context.words.rate_type ? ['Только лесенка'] : []),
+          ...(context.words.is_active ? ['Только активные'] : []),
+        ]);
+      },
+      'menu.sortOpen': () => expect(screen.getAllByRole('menuitemradio')).toHaveLength(8),
+      '*': (_, { context }) => {
+        expect(words()).toEqual(context.words);
+        const expected = [vk, yolka].filter(
+          ({ rate_type, is_active }) =>
+            (!context.words.rate_type || rate_type === 'ladder') &&
+            (!context.words.is_active || is_active),
+        );
+        expect(shownIds().sort()).toEqual(expected.map(({ id }) => id));
+        const sorted = [...document.querySelectorAll('th[aria-sort]:not([aria-sort=none])')];
+        const { sort_by, sort_direction } = context.words;
+        expect(sorted.map((one) => one.getAttribute('aria-sort'))).toEqual(
+          sort_by ? [sort_direction === 'desc' ? 'descending' : 'ascending'] : [],
+        );
+      },
+    },
+  });
+
+  const filterButton = () => screen.getByRole('button', { name: 'Фильтр', hidden: true });
+});
+
+describe('deletion of a channel', () => {
+  const question = () => screen.queryByRole('alertdialog', { hidden: true });
+  const inQuestion = (name: string) =>
+    [...question()!.querySelectorAll('button')].find((one) => one.textContent === name)!;
+  testEveryTransition(channelDeletionModel, {
+    setUp: () => beginFilledList(),
+    perform: {
+      ask: ({ user }) => user.click(rowButton(1, 'Удалить')),
+      confirm: ({ user }) => user.click(inQuestion('Удалить')),
+      cancel: ({ user }) => user.click(inQuestion('Отмена')),
+      'xstate.done.actor.remove': async ({ call, server }) => {
+        (await call('DELETE /api/v1/channels/1')).answer(200, { success: true });
+        await waitFor(() => expect(shownIds()).toEqual([2]));
+        // It is there again for the next round.
+        const { length } = server.calls;
+        press('r');
+        await waitFor(() => expect(server.calls.length).toBeGreaterThan(length));
+        (await call(LIST)).answer(200, ok([vk, yolka]));
+        await waitFor(() => expect(shownIds()).toEqual([1, 2]));
+      },
+      'xstate.error.actor.remove': async ({ call }, { error }) =>
+        refuse(await call('DELETE /api/v1/channels/1'), error),
+    },
+    verify: {
+      idle: () => expect(question()).toBeNull(),
+      asking: () => {
+        expect(question()?.textContent).toContain('Подтвердите удаление канала');
+        expect(question()?.textContent).toContain('VK Реклама');
+      },
+      deleting: () => {
+        expect(question()?.getAttribute('aria-busy')).toBe('true');
+        expect(isOff(inQuestion('Удалить'))).toBe(true);
+      },
+      failed: () => expect(question()?.textContent).toContain('База недоступна'),
+    },
+  });
+});

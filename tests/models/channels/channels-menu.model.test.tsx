@@ -1,0 +1,76 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useSyncExternalStore } from 'react';
+import { afterEach, describe, expect } from 'vitest';
+import type { Channel } from '#contract/channels.ts';
+import { ChannelsMenu } from '#features/channels/list/channels-menu.tsx';
+import { ok, vk, yolka } from '#tests/support/channels.ts';
+import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { testEveryTransition } from '#tests/support/walk.ts';
+import { useServices } from '#workspace/services.tsx';
+import { branchMenuModel } from './channels.model.ts';
+
+afterEach(endConsole);
+
+const others = Array.from(
+  { length: 14 },
+  (_, index): Channel => ({ ...vk, id: index + 3, name: `Канал №${index + 3}` }),
+);
+
+function Menu() {
+  const { location } = useServices();
+  const path = useSyncExternalStore(location.subscribe, location.href);
+  return <ChannelsMenu path={path} isDrawn />;
+}
+
+const branches = () => [...document.querySelectorAll('button[aria-expanded]')];
+const find = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Найти канал' });
+const press = (key: string) => void fireEvent.keyDown(find(), { key, code: key });
+
+describe('channels in the menu', () => {
+  testEveryTransition(branchMenuModel, {
+    setUp: async () => {
+      const begun = await beginSignedIn('/users');
+      begun.draw(<Menu />);
+      (await begun.call('GET /api/v1/channels')).answer(200, ok([vk, yolka, ...others]));
+      await waitFor(() => expect(branches()).toHaveLength(16));
+      return begun;
+    },
+    perform: {
+      'branch.toggle': async ({ runtime, user }, { branch }, { context }) => {
+        // A search may hide the branch; what is typed stays as it is.
+        const one = document.querySelector(`[data-branch="${branch}"] button`);
+        if (one) await user.click(one);
+        else {
+          expect(context.query).not.toBe('');
+          runtime.kept
+            .get('channels.menu', () => branchMenuModel.machine)
+            .send({ type: 'branch.toggle', branch });
+        }
+      },
+      'branch.entered': ({ runtime }, { branch }) => {
+        runtime.browser.go('/users');
+        runtime.browser.go(`/channels/${branch}/rates`);
+      },
+      type: (_, { query }) => void fireEvent.change(find(), { target: { value: query } }),
+      clear: () => press('Escape'),
+      choose: () => press('Enter'),
+    },
+    verify: {
+      listed: () => expect(branches()).toHaveLength(16),
+      searched: () => expect(branches().map((one) => one.textContent)).toEqual(['Ёлка']),
+      '*': (_, { context }) => {
+        expect(find().value).toBe(context.query);
+        const unfolded = branches().filter((one) => one.getAttribute('aria-expanded') === 'true');
+        const isHidden = context.query !== '' && context.branch !== 2;
+        const isOpen = context.branch !== null && !isHidden;
+        expect(unfolded).toHaveLength(isOpen ? 1 : 0);
+        // Entries are drawn for the one that is unfolded only.
+        expect(screen.queryAllByRole('link')).toHaveLength(isOpen ? 5 : 0);
+        if (isOpen) {
+          const link = screen.getByRole('link', { name: 'Ставки' });
+          expect(link.getAttribute('href')).toBe(`/channels/${context.branch}/rates`);
+        }
+      },
+    },
+  });
+});

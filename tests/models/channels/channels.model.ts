@@ -1,0 +1,209 @@
+import { ProblemError } from '#contract/problem.ts';
+import {
+  channelDeletionMachine,
+  channelPanelMachine,
+  channelTogglesMachine,
+} from '#features/channels/list/channels.logic.ts';
+import { channelsMachine } from '#features/channels/list/channels-store.ts';
+import { channelsViewMachine } from '#features/channels/list/channels-view.ts';
+import { emptyChannel } from '#features/channels/list/new-channel.ts';
+import { channelGeneralMachine, channelMachine } from '#features/channels/page/channel.logic.ts';
+import { generalOf } from '#features/channels/page/channel-writer.ts';
+import { ConflictError } from '#machines/editing/editable-section.machine.ts';
+import { branchMenuMachine } from '#machines/session/branch-menu.machine.ts';
+import { changed, vk, yolka } from '#tests/support/channels.ts';
+import { doubtsLeftOut } from '#tests/support/doubts.ts';
+import { explore, settled } from '#tests/support/model.ts';
+
+export const refusals = {
+  words: new ProblemError({ message: 'База недоступна', status: 503 }),
+  unanswered: new ProblemError({ kind: 'network', message: 'Ошибка соединения с сервером!' }),
+  unknown: new ProblemError({ message: 'Канал не найден.', status: 404 }),
+  fields: new ProblemError({
+    message: 'Проверьте поля',
+    status: 422,
+    fields: { name: ['Такое наименование уже есть'] },
+  }),
+};
+
+/** All channels: two at first, one after the other is deleted. */
+export const channelsModel = explore({
+  machine: channelsMachine,
+  starts: { channels: { input: { query: { page: 1 } } } },
+  events: ({ context: { result } }) => [
+    { type: 'reload' },
+    { type: 'rows.changed' },
+    { type: 'visit' },
+    ...(result?.rows.length === 2 ? [{ type: 'rows.replaced', rows: [vk] } as const] : []),
+    settled.done('load', { result: { rows: result?.rows ?? [vk, yolka], total: 2, lastPage: 1 } }),
+    settled.error('load', refusals.words),
+  ],
+  distinguish: ({ context: { result } }) => result?.rows.length,
+  condense: ({ context: { result } }) => result === null,
+  leavesOut: { 'query.changed': 'the API sends all channels at once' },
+});
+
+/** Two channels, each turned on and off by itself. */
+export const channelTogglesModel = explore({
+  machine: channelTogglesMachine,
+  starts: { toggles: {} },
+  events: ({ context: { turning } }) => [
+    { type: 'turn', subject: vk },
+    { type: 'turn', subject: yolka },
+    ...turning.flatMap((key) => [
+      { type: 'turned', key } as const,
+      { type: 'unturned', key, isDoubtful: false } as const,
+    ]),
+  ],
+  distinguish: ({ context: { turning } }) => [...turning].sort(),
+});
+
+const list = { input: { words: {}, page: 1 } };
+
+/** The filters and the order of the list, and its menus. */
+export const channelsViewModel = explore({
+  machine: channelsViewMachine,
+  starts: {
+    words: {
+      ...list,
+      only: ['filter.choose', 'filter.clear', 'sort.choose', 'sort.toggle', 'address.changed'],
+    },
+    menus: { ...list, only: ['filterMenu.open', 'sortMenu.open', 'menu.close'] },
+  },
+  events: [
+    { type: 'filter.choose', word: 'rate_type', value: 'ladder' },
+    { type: 'filter.choose', word: 'is_active', value: '1' },
+    { type: 'filter.clear' },
+    { type: 'sort.choose', by: 'name', order: 'desc' },
+    { type: 'sort.toggle', by: 'name' },
+    { type: 'sort.toggle', by: 'id' },
+    { type: 'address.changed', words: {}, page: 1 },
+    { type: 'filterMenu.open' },
+    { type: 'sortMenu.open' },
+    { type: 'menu.close' },
+  ],
+  // The address obeys, and says that it has.
+  react: (emitted, { context }) => {
+    const words = Object.entries({ ...context.words, ...emitted.words });
+    return [
+      {
+        type: 'address.changed',
+        words: Object.fromEntries(words.filter(([, value]) => value)),
+        page: 1,
+      },
+    ];
+  },
+  distinguish: ({ context: { words } }) => words,
+  condense: () => null,
+});
+
+/** The channels in the menu. */
+export const branchMenuModel = explore({
+  machine: branchMenuMachine,
+  starts: { menu: {} },
+  events: [
+    { type: 'branch.toggle', branch: 1 },
+    { type: 'branch.toggle', branch: 2 },
+    { type: 'branch.entered', branch: 2 },
+    { type: 'type', query: 'ёлка' },
+    { type: 'type', query: '' },
+    { type: 'clear' },
+    { type: 'choose', to: '/channels/2/general' },
+  ],
+  // The address obeys, and the screen that is shown has a branch.
+  react: () => [{ type: 'branch.entered', branch: 2 }],
+  distinguish: ({ context }) => context,
+});
+
+/** The panel «Новый канал». */
+export const channelPanelModel = explore({
+  machine: channelPanelMachine,
+  starts: { panel: {} },
+  events: ({ context: { draft } }) => [
+    { type: 'open', subject: null, draft: emptyChannel },
+    ...(draft.name
+      ? []
+      : [{ type: 'change', patch: { name: 'Новый', rate_type: 'ladder' } } as const]),
+    { type: 'submit' },
+    { type: 'close' },
+    { type: 'discard' },
+    { type: 'keep' },
+    settled.done('submit', undefined),
+    settled.error('submit', refusals.words),
+    settled.error('submit', refusals.fields),
+  ],
+  distinguish: ({ context: { draft, notes } }) => [draft.name, Object.keys(notes)],
+  leavesOut: doubtsLeftOut,
+});
+
+/** Deleting a channel. */
+export const channelDeletionModel = explore({
+  machine: channelDeletionMachine,
+  starts: { question: {} },
+  events: [
+    { type: 'ask', subject: vk },
+    { type: 'confirm' },
+    { type: 'cancel' },
+    settled.done('remove', undefined),
+    settled.error('remove', refusals.words),
+  ],
+  distinguish: () => null,
+});
+
+/** The page of one channel. */
+export const channelModel = explore({
+  machine: channelMachine,
+  starts: { page: { input: { id: 1 } } },
+  events: ({ context: { record } }) => [
+    { type: 'reload' },
+    ...(record ? [{ type: 'record.changed', record: changed(vk, { name: 'ВК' }) } as const] : []),
+    settled.done('load', { record: vk }),
+    settled.error('load', refusals.words),
+    settled.error('load', refusals.unknown),
+  ],
+  distinguish: ({ context: { record } }) => record?.name,
+});
+
+/** The general data of a channel, which another operator changes meanwhile. */
+export const channelGeneralModel = explore({
+  machine: channelGeneralMachine,
+  starts: { section: { input: { value: generalOf(vk) } } },
+  events: (snapshot) => {
+    const { initial, draft } = snapshot.context;
+    const theirs = { ...initial, name: 'Чужое имя', description: 'Чужое описание' };
+    return [
+      { type: 'edit' },
+      ...['Моё имя', '']
+        .filter((name) => name !== draft.name)
+        .map((name) => ({ type: 'change', patch: { name } }) as const),
+      { type: 'save' },
+      { type: 'cancel' },
+      { type: 'keepMine' },
+      { type: 'takeTheirs' },
+      ...((snapshot.matches('view') || snapshot.matches('editing')) &&
+      initial.name === vk.name &&
+      initial.description === vk.description
+        ? [{ type: 'record.changed', value: { ...initial, description: 'Новое' } } as const]
+        : []),
+      settled.done('save', { value: draft }),
+      settled.error('save', refusals.words),
+      settled.error('save', refusals.fields),
+      settled.error('save', refusals.unanswered),
+      ...(initial.name === theirs.name
+        ? []
+        : [
+            settled.error(
+              'save',
+              new ConflictError(theirs, { ...draft, description: theirs.description }),
+            ),
+          ]),
+    ];
+  },
+  distinguish: ({ context: { initial, draft, notes } }) => [
+    initial.name,
+    draft.name,
+    initial.description,
+    Object.keys(notes),
+  ],
+  condense: ({ context: { notes } }) => Object.keys(notes),
+});

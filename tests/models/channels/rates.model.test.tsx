@@ -1,0 +1,247 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect } from 'vitest';
+import type { RateRecord } from '#api/rates.api.ts';
+import { PLAN_NOTICE } from '#features/channels/rates/rates-draft.ts';
+import { draftOf } from '#features/channels/rates/rates-kinds.ts';
+import RatesTab from '#features/channels/rates/rates-tab.tsx';
+import type { ConflictError } from '#machines/editing/editable-section.machine.ts';
+import { GoneError } from '#machines/editing/rate-row.machine.ts';
+import {
+  kind,
+  levelRate,
+  plannedRate,
+  rateRowModel,
+} from '#tests/models/editing/rate-row.model.ts';
+import { rateRowsModel, rates } from '#tests/models/editing/rate-rows.model.ts';
+import { rateQueueModel } from '#tests/models/editing/write-queue.model.ts';
+import { ok } from '#tests/support/channels.ts';
+import { refuse } from '#tests/support/forms.ts';
+import { alerts, beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
+import { testEveryTransition } from '#tests/support/walk.ts';
+
+afterEach(endConsole);
+
+const READ = 'GET /api/v1/channels/1/rates';
+const WRITE = 'POST /api/v1/channels/1/rates';
+
+async function beginTable(rows: readonly RateRecord[] | null) {
+  const begun = await beginSignedIn('/channels/1/rates');
+  begun.draw(<RatesTab channelId={1} rateType="level" />);
+  if (rows) {
+    (await begun.call(READ)).answer(200, ok(rows));
+    await screen.findByRole('table');
+    await waitFor(() => expect(button('Добавить ставку').disabled).toBe(false));
+  }
+  return begun;
+}
+type Begun = Awaited<ReturnType<typeof beginTable>>;
+
+const rowOf = (key: string | number) => document.querySelector(`tr[data-key="${key}"]`);
+const below = (key: string | number) => document.querySelectorAll(`tr[data-key="${key}"]`)[1];
+const inRow = (key: string | number, name: string) =>
+  [...(rowOf(key)?.querySelectorAll('button') ?? [])].find(
+    (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
+  )!;
+const fieldIn = (key: string | number, label: string) =>
+  rowOf(key)!.querySelector<HTMLInputElement>(`[aria-label="${label}"]`)!;
+const labelOf = (name: string) => kind.fields.find((field) => field.name === name)!.label;
+const isEdited = (key: string | number) => rowOf(key)?.querySelector('input') != null;
+const sent = ({ server }: Begun) =>
+  server.calls.filter(({ method, path }) => `${method} ${path}` === WRITE);
+
+describe('a row of rates', () => {
+  testEveryTransition(rateRowModel, {
+    setUp: async (start) => {
+      const row = start === 'a planned row' ? plannedRate : levelRate(1);
+      const stored = start === 'a new row' ? [] : [row];
+      const begun = await beginTable(stored);
+      if (start === 'a new row') fireEvent.click(button('Добавить ставку'));
+      else fireEvent.click(inRow(1, 'Редактировать'));
+      return { ...begun, stored };
+    },
+    perform: {
+      change: (_, { patch }, { context }) => {
+        for (const [name, value] of Object.entries(patch)) {
+          fireEvent.change(fieldIn(context.key, labelOf(name)), { target: { value } });
+        }
+      },
+      save: (_, __, { context }) => void fireEvent.click(inRow(context.key, 'Сохранить')),
+      cancel: (_, __, { context }) =>
+        void fireEvent.keyDown(fieldIn(context.key, 'Уровень'), { key: 'Escape' }),
+      keepMine: () => void fireEvent.click(button('Оставить моё')),
+      takeTheirs: () => void fireEvent.click(button('Взять чужое')),
+      restore: () => void fireEvent.click(button('Добавить заново')),
+      drop: () => void fireEvent.click(button('Убрать правку')),
+      'xstate.done.actor.save': async ({ call, stored }) => {
+        (await call(READ)).answer(200, ok(stored));
+        const write = await call(WRITE);
+        const { rates: written } = write.body as { rates: RateRecord[] };
+        write.answer(200, ok(written.map((row) => ({ ...row, id: row.id ?? 1 }))));
+      },
+      'xstate.error.actor.save': async ({ call, stored }, { error }) => {
+        if (error instanceof GoneError) stored.length = 0;
+        const { theirs } = error as ConflictError<RateRecord>;
+        if (theirs) stored.splice(0, 1, theirs);
+        (await call(READ)).answer(200, ok(stored));
+        if (!theirs && !(error instanceof GoneError)) refuse(await call(WRITE), error);
+      },
+    },
+    verify: {
+      editing: (_, { context }) => {
+        const isPlanWrong = Object.values(context.notes).flat().includes(PLAN_NOTICE);
+        expect(alerts()).toEqual(isPlanWrong ? [PLAN_NOTICE] : []);
+      },
+      saving: (_, { context }) => {
+        expect(rowOf(context.key)?.getAttribute('aria-busy')).toBe('true');
+        expect(fieldIn(context.key, 'Уровень').readOnly).toBe(true);
+      },
+      failed: (_, { context }) => {
+        const { problem, key } = context;
+        const [note] = problem!.fields.new_client_rate ?? [];
+        if (note) expect(rowOf(key)?.textContent).toContain(note);
+        else expect(alerts()).toEqual([`Ставка не сохранена${problem!.message}`]);
+      },
+      conflict: (_, { context }) => {
+        const told = below(context.key)?.textContent ?? '';
+        expect(told).toContain('другой пользователь');
+        for (const word of ['Было', 'Стало у другого', 'Моё']) expect(told).toContain(word);
+        expect(told).toContain(String(context.theirs!.returning_client_rate));
+        expect(document.activeElement).toBe(button('Оставить моё'));
+      },
+      gone: (_, { context }) => {
+        expect(below(context.key)?.textContent).toContain('удалили');
+        expect(document.activeElement).toBe(button('Добавить заново'));
+      },
+      closed: ({ stored }, { context }, { event }) => {
+        expect(isEdited(context.key)).toBe(false);
+        const wasSaved = event?.type === 'xstate.done.actor.save';
+        const shown = document.querySelectorAll('tr[data-key]');
+        expect(shown).toHaveLength(wasSaved ? 1 : stored.length);
+        if (wasSaved) {
+          expect(rowOf(1)?.textContent).toContain(context.draft.new_client_rate);
+          expect(document.activeElement).toBe(rowOf(1));
+        }
+      },
+      '*': (driver, snapshot, { event }) => {
+        const { key, draft, notes, subject } = snapshot.context;
+        // Only what was saved has been sent.
+        if (!event) expect(sent(driver)).toEqual([]);
+        if (snapshot.matches('closed')) return;
+        for (const { name, label } of kind.fields) {
+          expect(fieldIn(key, label).value).toBe(draft[name]);
+          expect(fieldIn(key, label).getAttribute('aria-invalid')).toBe(
+            notes[name] ? 'true' : null,
+          );
+        }
+        for (const [name, type] of [
+          ['Сохранить', 'save'],
+          ['Отмена', 'cancel'],
+        ] as const) {
+          const isOff = inRow(key, name).getAttribute('aria-disabled') === 'true';
+          expect(isOff, name).toBe(!snapshot.can({ type }));
+        }
+        const isChanged = subject && draftOf(kind, subject).new_client_rate === '350';
+        if (snapshot.matches('editing') && isChanged && draft.new_client_rate === '420') {
+          expect(below(key)?.textContent).toContain('350 → 420, +20\u00A0%');
+        }
+      },
+    },
+  });
+});
+
+describe('edited rows of rates', () => {
+  testEveryTransition(rateRowsModel, {
+    setUp: () => beginTable(null),
+    perform: {
+      'rows.shown': async ({ call, runtime }, _, { context }) => {
+        if (context.shown || context.hasFailed) {
+          const bound = runtime.registry.all().find(({ command }) => command.id === 'rates.reload');
+          bound!.actor.send({ type: 'reload' });
+        }
+        (await call(READ)).answer(200, ok(rates));
+        await screen.findByRole('table');
+      },
+      'rows.unread': async ({ call }) => {
+        (await call(READ)).answer(500, { success: false, message: 'База недоступна' });
+        await screen.findByRole('alert');
+      },
+      add: () => void fireEvent.click(button('Добавить ставку')),
+      edit: (_, { row }) => {
+        fireEvent.click(inRow(row.id, 'Редактировать'));
+        fireEvent.change(fieldIn(row.id, 'Уровень'), { target: { value: '0' } });
+      },
+      // Refused by the row itself: nothing is sent, and it stays as it is.
+      forward: (_, { key }) => {
+        fireEvent.change(fieldIn(key, 'Уровень'), { target: { value: '' } });
+        fireEvent.click(inRow(key, 'Сохранить'));
+      },
+      // Said by the row, which has done so with each step above.
+      'row.moved': () => {},
+      'row.closed': (_, { key }) => void fireEvent.click(inRow(key, 'Отмена')),
+    },
+    verify: {
+      open: (driver, { context }) => {
+        const edited = [...document.querySelectorAll('tr[data-key]')].filter((row) =>
+          row.querySelector('input'),
+        );
+        const keys = edited.map((row) => row.getAttribute('data-key')).sort();
+        expect(keys).toEqual(context.rows.map(({ key }) => String(key)).sort());
+        expect(button('Добавить ставку').disabled).toBe(context.shown === null);
+        if (context.shown === null) {
+          const bound = driver.runtime.registry
+            .all()
+            .find(({ command }) => command.id === 'rates.add');
+          expect(bound!.reasonNow()).toContain(
+            context.hasFailed ? 'не загрузилась' : 'загружается',
+          );
+        }
+        expect(sent(driver)).toEqual([]);
+      },
+    },
+  });
+});
+
+describe('queue of writes', () => {
+  const all = [1, 2, 3, 4, 5, 6].map((id) => levelRate(id));
+
+  testEveryTransition(rateQueueModel, {
+    setUp: async () => {
+      const driver = await beginTable(all);
+      const begun = driver.server.calls.filter(({ method }) => method === 'GET').length;
+      return { ...driver, begun, next: [...all], stored: [...all] };
+    },
+    perform: {
+      enqueue: ({ next }) => {
+        const { id } = next.shift()!;
+        fireEvent.click(inRow(id, 'Редактировать'));
+        fireEvent.change(fieldIn(id, 'Ставка для новых'), { target: { value: String(id) } });
+        fireEvent.click(inRow(id, 'Сохранить'));
+      },
+      'xstate.done.actor.write': async (driver) => {
+        (await driver.call(READ)).answer(200, ok(driver.stored));
+        const write = await driver.call(WRITE);
+        const { rates: written } = write.body as { rates: RateRecord[] };
+        driver.stored.splice(0, all.length, ...written);
+        write.answer(200, ok(written));
+      },
+      'xstate.error.actor.write': async ({ call }, { error }) => refuse(await call(READ), error),
+    },
+    verify: {
+      '*': ({ server, begun, next }, { context: { jobs } }) => {
+        expect(document.querySelectorAll('tr[aria-busy="true"]')).toHaveLength(jobs.length);
+        // Each begins by reading, and only when those before it are done.
+        const reads = server.calls.filter(({ method }) => method === 'GET').length - begun;
+        const behind = Math.max(0, jobs.length - 1);
+        expect(reads).toBe(all.length - next.length - behind);
+      },
+      idle: ({ stored }) => {
+        for (const row of stored) {
+          if (!isEdited(row.id)) {
+            expect(rowOf(row.id)?.textContent).toContain(String(row.new_client_rate));
+          }
+        }
+      },
+      writing: () => {},
+    },
+  });
+});

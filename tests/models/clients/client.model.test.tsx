@@ -1,0 +1,236 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect } from 'vitest';
+import type { ProblemError } from '#contract/problem.ts';
+import ClientPage from '#features/clients/page/client-page.tsx';
+import type { PassportDraft } from '#features/clients/page/client-parts.ts';
+import { ConflictError } from '#machines/editing/editable-section.machine.ts';
+import { ok, petrov } from '#tests/support/clients.ts';
+import { refuse } from '#tests/support/forms.ts';
+import { alerts, beginSignedIn, button, endConsole, isOff } from '#tests/support/runtime.tsx';
+import { testEveryTransition } from '#tests/support/walk.ts';
+import { addressesModel, clientModel, passportModel } from './client.model.ts';
+
+afterEach(endConsole);
+
+const GET = 'GET /api/v1/clients/7';
+const PUT = 'PUT /api/v1/clients/7';
+const press = (key: string) =>
+  void fireEvent.keyDown(document.activeElement ?? document.body, {
+    key,
+    code: `Key${key.toUpperCase()}`,
+  });
+
+async function begin(tab: string | null = null) {
+  const begun = await beginSignedIn(`/clients/7${tab ? `/${tab}` : ''}`);
+  begun.draw(<ClientPage id={7} tab={tab} />);
+  return begun;
+}
+
+async function beginFilled(tab: string | null = null) {
+  const begun = await begin(tab);
+  (await begun.call(GET)).answer(200, ok(petrov));
+  await screen.findByText('Основная информация');
+  return begun;
+}
+
+/** The card with this heading. */
+function cardOf(title: string): HTMLElement {
+  const heading = [...document.querySelectorAll('h2')].find((one) => one.textContent === title);
+  return heading!.closest('section')!;
+}
+const buttonIn = (card: HTMLElement, name: string) =>
+  [...card.querySelectorAll('button')].find((one) => one.textContent === name);
+const controlIn = (card: HTMLElement, label: string, at = 0) => {
+  const labels = [...card.querySelectorAll('label')].filter((one) => one.textContent === label);
+  return document.getElementById(labels[at]!.htmlFor) as HTMLInputElement;
+};
+
+describe('page of a client', () => {
+  testEveryTransition(clientModel, {
+    setUp: () => begin(),
+    perform: {
+      reload: async ({ user, runtime }, _, before) => {
+        if (before.matches('failed')) await user.click(button('Повторить'));
+        // Nothing on the screen asks for a client that there is not, but the palette still could.
+        else if (before.matches('missing')) {
+          const bound = runtime.registry
+            .all()
+            .find(({ command }) => command.id === 'client.reload');
+          bound?.actor.send({ type: 'reload' });
+        } else press('r');
+      },
+      'record.changed': async ({ user, call, server }, { record }) => {
+        const card = () => cardOf('Основная информация');
+        await user.click(buttonIn(card(), 'Редактировать')!);
+        fireEvent.input(controlIn(card(), 'Имя'), { target: { value: `${record.first_name}` } });
+        if (controlIn(card(), 'Имя').value === petrov.first_name) return;
+        await user.click(buttonIn(card(), 'Сохранить')!);
+        const before = server.calls.length;
+        (await call(GET)).answer(200, ok(petrov));
+        await waitFor(() => expect(server.calls.length).toBeGreaterThan(before));
+        (await call(PUT)).answer(200, ok(record));
+      },
+      'xstate.done.actor.load': async ({ call }) => (await call(GET)).answer(200, ok(petrov)),
+      'xstate.error.actor.load': async ({ call }, { error }) => refuse(await call(GET), error),
+    },
+    verify: {
+      loading: ({ server }) => expect(server.calls.at(-1)?.path).toBe('/api/v1/clients/7'),
+      ready: (_, { context }) => {
+        expect(alerts()).toEqual([]);
+        const { last_name, first_name, patronymic } = context.record!;
+        expect(document.querySelector('h1')?.textContent).toBe(
+          `${last_name} ${first_name} ${patronymic} ID 7`,
+        );
+        // The heading is for the eye; the tab and the history of the browser get no name.
+        expect(document.title).not.toContain('Петров');
+      },
+      failed: (_, { context }) => expect(alerts()[0]).toContain(context.problem!.message),
+      missing: () => {
+        expect(document.querySelector('h1')?.textContent).toBe('Клиент не найден');
+        expect(document.querySelector('main a, a[href="/clients"]')).not.toBeNull();
+        expect(document.querySelector('input')).toBeNull();
+      },
+    },
+  });
+});
+
+/** Petrov with this passport, as the API answers. */
+const held = ({ series, number, issued_by, division_code }: PassportDraft) =>
+  ok({
+    ...petrov,
+    passport: { ...petrov.passport, series, number, issued_by, division_code },
+  });
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+describe('passport of a client', () => {
+  const card = () => cardOf('Паспорт');
+  testEveryTransition(passportModel, {
+    setUp: () => beginFilled(),
+    perform: {
+      edit: ({ user }) => user.click(buttonIn(card(), 'Редактировать')!),
+      change: (_, { patch }) => {
+        const [[name, value]] = Object.entries(patch) as [[string, string]];
+        const label = name === 'number' ? 'Номер' : 'Код подразделения';
+        fireEvent.input(controlIn(card(), label), { target: { value } });
+      },
+      leave: () => void fireEvent.blur(controlIn(card(), 'Код подразделения')),
+      save: ({ user }) => user.click(buttonIn(card(), 'Сохранить')!),
+      cancel: ({ user }) => user.click(buttonIn(card(), 'Отмена')!),
+      keepMine: ({ user }) => user.click(buttonIn(card(), 'Оставить моё')!),
+      takeTheirs: ({ user }) => user.click(buttonIn(card(), 'Взять чужое')!),
+      'record.changed': async ({ call, server }, { value }) => {
+        const before = server.calls.length;
+        (document.activeElement as HTMLElement | null)?.blur();
+        press('r');
+        await waitFor(() => expect(server.calls.length).toBeGreaterThan(before));
+        (await call(GET)).answer(200, held(value));
+      },
+      'xstate.done.actor.save': async ({ call }, _, { context: { initial, draft } }) => {
+        (await call(GET)).answer(200, held(initial));
+        // What stands there already is not sent again.
+        if (isSame(initial, draft)) return;
+        (await call(PUT)).answer(200, held(draft));
+      },
+      'xstate.error.actor.save': async ({ call }, { error }, { context: { initial } }) => {
+        if (error instanceof ConflictError) {
+          (await call(GET)).answer(200, held(error.theirs as PassportDraft));
+          return;
+        }
+        (await call(GET)).answer(200, held(initial));
+        const { status, message, fields } = (error as ProblemError).problem;
+        const errors = fields.number ? { 'passport.number': fields.number } : {};
+        (await call(PUT)).answer(status, { success: false, message, errors });
+      },
+    },
+    verify: {
+      view: (_, { context }) => {
+        expect(card().querySelector('input')).toBeNull();
+        expect(card().textContent).toContain(`Номер${context.initial.number}`);
+        expect(card().textContent).toContain(`Кем выдан${context.initial.issued_by}`);
+      },
+      editing: () => expect(alerts()).toEqual([]),
+      saving: () => {
+        expect(card().getAttribute('aria-busy')).toBe('true');
+        expect(controlIn(card(), 'Номер').readOnly).toBe(true);
+      },
+      failed: (_, { context }) => {
+        const [note] = Object.values(context.problem!.fields).flat();
+        if (note) expect(card().textContent).toContain(note);
+        else expect(alerts()[0]).toContain(context.problem!.message);
+      },
+      conflict: (_, { context: { initial, theirs, draft } }) => {
+        const cells = [...card().querySelectorAll('tbody tr')].map((row) =>
+          [...row.children].map(({ textContent }) => textContent),
+        );
+        expect(cells).toContainEqual(['Номер', initial.number, theirs!.number, draft.number]);
+      },
+      '*': (_, snapshot) => {
+        if (!snapshot.hasTag('form')) return;
+        const { draft, notes } = snapshot.context;
+        expect(controlIn(card(), 'Номер').value).toBe(draft.number);
+        const code = controlIn(card(), 'Код подразделения');
+        expect(code.value).toBe(draft.division_code);
+        expect(code.getAttribute('aria-invalid')).toBe(notes.division_code ? 'true' : null);
+      },
+    },
+  });
+});
+
+describe('addresses of a client', () => {
+  const card = () => cardOf('Адреса');
+  testEveryTransition(addressesModel, {
+    setUp: () => beginFilled('addresses'),
+    perform: {
+      edit: ({ user }) => user.click(buttonIn(card(), 'Редактировать')!),
+      change: (_, { patch }) =>
+        void fireEvent.input(controlIn(card(), 'Город', 1), {
+          target: { value: patch.residence_city },
+        }),
+      step: ({ user }) => user.click(buttonIn(card(), 'Взять из регистрации')!),
+      save: ({ user }) => user.click(buttonIn(card(), 'Сохранить')!),
+      cancel: ({ user }) => user.click(buttonIn(card(), 'Отмена')!),
+      'xstate.done.actor.save': async ({ call }, _, { context: { initial } }) => {
+        const addresses = initial.residence_city
+          ? [...petrov.addresses!, residenceOf(initial)]
+          : petrov.addresses;
+        (await call(GET)).answer(200, ok({ ...petrov, addresses }));
+        const put = await call(PUT);
+        put.answer(200, ok(put.body));
+      },
+      'xstate.error.actor.save': async ({ call }, { error }, { context: { initial } }) => {
+        const addresses = initial.residence_city
+          ? [...petrov.addresses!, residenceOf(initial)]
+          : petrov.addresses;
+        (await call(GET)).answer(200, ok({ ...petrov, addresses }));
+        refuse(await call(PUT), error);
+      },
+    },
+    verify: {
+      view: (_, { context }) => {
+        expect(card().querySelector('input')).toBeNull();
+        const [, residence] = card().querySelectorAll('section');
+        expect(residence!.textContent).toContain(`Город${context.initial.residence_city || '-'}`);
+      },
+      editing: () => expect(alerts()).toEqual([]),
+      saving: () => expect(card().getAttribute('aria-busy')).toBe('true'),
+      failed: (_, { context }) => expect(alerts()[0]).toContain(context.problem!.message),
+      '*': (_, snapshot) => {
+        if (!snapshot.hasTag('form')) return;
+        expect(controlIn(card(), 'Город', 1).value).toBe(snapshot.context.draft.residence_city);
+        expect(isOff(buttonIn(card(), 'Взять из регистрации')!)).toBe(
+          !snapshot.can({ type: 'step', step: 'takeRegistration' }),
+        );
+      },
+    },
+  });
+
+  const residenceOf = (draft: Record<string, string>) => ({
+    type: 'residence',
+    ...Object.fromEntries(
+      ['region', 'city', 'street', 'house', 'housing', 'flat'].map((part) => [
+        part,
+        draft[`residence_${part}`] || null,
+      ]),
+    ),
+  });
+});

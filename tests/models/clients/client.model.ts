@@ -1,0 +1,109 @@
+import { ProblemError } from '#contract/problem.ts';
+import { takeRegistration } from '#features/clients/fields/address.ts';
+import {
+  addressesSectionMachine,
+  clientMachine,
+  passportSectionMachine,
+} from '#features/clients/page/client.logic.ts';
+import { addressesPart, passportPart } from '#features/clients/page/client-parts.ts';
+import { ConflictError } from '#machines/editing/editable-section.machine.ts';
+import { petrov } from '#tests/support/clients.ts';
+import { explore, settled } from '#tests/support/model.ts';
+
+import { refusals } from './clients.model.ts';
+
+/** The page of one client. */
+export const clientModel = explore({
+  machine: clientMachine,
+  starts: { page: { input: { id: petrov.id } } },
+  events: ({ context: { record } }) => [
+    { type: 'reload' },
+    ...(record?.first_name === petrov.first_name
+      ? [{ type: 'record.changed', record: { ...petrov, first_name: 'Павел' } } as const]
+      : []),
+    settled.done('load', { record: petrov }),
+    settled.error('load', refusals.words),
+    settled.error('load', refusals.unknown),
+  ],
+  distinguish: ({ context: { record } }) => record?.first_name,
+});
+
+const fieldRefusal = new ProblemError({
+  message: 'Проверьте поля',
+  status: 422,
+  fields: { number: ['Такой номер уже есть'] },
+});
+
+/** The passport of a client, which another operator changes meanwhile. */
+export const passportModel = explore({
+  machine: passportSectionMachine,
+  starts: { passport: { input: { value: passportPart.read(petrov) } } },
+  events: (snapshot) => {
+    const { initial, current, draft } = snapshot.context;
+    const theirs = { ...initial, number: '999999' };
+    return [
+      { type: 'edit' },
+      ...['111111', '222222']
+        .filter((number) => number !== draft.number)
+        .map((number) => ({ type: 'change', patch: { number } }) as const),
+      ...(draft.division_code === '77'
+        ? [{ type: 'leave' } as const]
+        : [{ type: 'change', patch: { division_code: '77' } } as const]),
+      { type: 'save' },
+      { type: 'cancel' },
+      { type: 'keepMine' },
+      { type: 'takeTheirs' },
+      ...((snapshot.matches('view') || snapshot.matches('editing')) && current.issued_by !== 'УФМС'
+        ? [{ type: 'record.changed', value: { ...current, issued_by: 'УФМС' } } as const]
+        : []),
+      settled.done('save', { value: draft }),
+      settled.error('save', refusals.words),
+      settled.error('save', fieldRefusal),
+      ...(initial.number === theirs.number
+        ? []
+        : [
+            settled.error(
+              'save',
+              new ConflictError(theirs, {
+                ...draft,
+                // Theirs, where nothing was typed.
+                number: draft.number === initial.number ? theirs.number : draft.number,
+              }),
+            ),
+          ]),
+    ];
+  },
+  distinguish: ({ context: { initial, current, draft, notes } }) => [
+    initial.number,
+    draft.number,
+    draft.division_code,
+    initial.issued_by,
+    current.issued_by,
+    Object.keys(notes),
+  ],
+  condense: ({ context: { notes } }) => Object.keys(notes),
+});
+
+/** Both addresses of a client, the second of which may be copied from the first. */
+export const addressesModel = explore({
+  machine: addressesSectionMachine,
+  starts: { addresses: { input: { value: addressesPart.read(petrov) } } },
+  events: ({ context: { draft } }) => [
+    { type: 'edit' },
+    ...(draft.residence_city === 'Клин'
+      ? []
+      : [{ type: 'change', patch: { residence_city: 'Клин' } } as const]),
+    ...(takeRegistration(draft) ? [{ type: 'step', step: 'takeRegistration' } as const] : []),
+    { type: 'save' },
+    { type: 'cancel' },
+    settled.done('save', { value: draft }),
+    settled.error('save', refusals.words),
+  ],
+  distinguish: ({ context: { initial, draft } }) => [initial.residence_city, draft.residence_city],
+  condense: () => null,
+  leavesOut: {
+    keepMine: 'a conflict is walked on the passport',
+    takeTheirs: 'a conflict is walked on the passport',
+    'record.changed': 'another value is walked on the passport',
+  },
+});

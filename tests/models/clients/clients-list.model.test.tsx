@@ -1,0 +1,181 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect } from 'vitest';
+import { run } from '#commands/command.ts';
+import ClientsPage from '#features/clients/list/clients-page.tsx';
+import { emptyClient } from '#features/clients/new/new-client.ts';
+import { pageOf, petrov } from '#tests/support/clients.ts';
+import { refuse } from '#tests/support/forms.ts';
+import {
+  alerts,
+  beginSignedIn,
+  button,
+  endConsole,
+  field,
+  type TestConsole,
+} from '#tests/support/runtime.tsx';
+import { testEveryTransition } from '#tests/support/walk.ts';
+import { clientPanelModel, clientsModel, clientsViewModel, complete } from './clients.model.ts';
+
+afterEach(endConsole);
+
+const LIST = 'GET /api/v1/clients';
+const shownIds = () =>
+  [...document.querySelectorAll('tr[data-key]')].map((row) => Number(row.getAttribute('data-key')));
+const isBusy = () =>
+  document.querySelector('.table-frame')?.getAttribute('aria-busy') === 'true' ||
+  document.querySelector('table[aria-label]') === null;
+const press = (key: string, code = `Key${key.toUpperCase()}`) =>
+  void fireEvent.keyDown(document.activeElement ?? document.body, { key, code });
+const type = (label: string, value: string) =>
+  void fireEvent.input(field(label), { target: { value } });
+
+function runCommand({ runtime }: TestConsole, id: string, subject?: unknown): void {
+  const bound = runtime.registry.all().find(({ command }) => command.id === id);
+  if (!bound) throw new Error(`"${id}" is not registered`);
+  run(bound, subject);
+}
+
+async function beginList(path = '/clients') {
+  const begun = await beginSignedIn(path);
+  begun.draw(<ClientsPage />);
+  return begun;
+}
+
+async function beginFilledList(path?: string) {
+  const begun = await beginList(path);
+  begun.server.always(LIST, () => pageOf([petrov]));
+  (await begun.call(LIST)).answer(200, pageOf([petrov]));
+  await waitFor(() => expect(isBusy()).toBe(false));
+  await screen.findByRole('button', { name: 'Сортировка' });
+  return begun;
+}
+
+describe('clients', () => {
+  testEveryTransition(clientsModel, {
+    setUp: () => beginList(),
+    perform: {
+      reload: async ({ user }, _, before) => {
+        if (before.matches('failed')) await user.click(button('Повторить'));
+        else press('r');
+      },
+      'rows.changed': async ({ runtime, call, server }) => {
+        const panel = runtime.kept.get('clients.panel', () => clientPanelModel.machine);
+        panel.send({ type: 'open', subject: null, draft: emptyClient });
+        panel.send({ type: 'change', patch: complete });
+        panel.send({ type: 'step', step: 'takeRegistration' });
+        panel.send({ type: 'submit' });
+        const added = await call('POST /api/v1/clients');
+        const before = server.calls.length;
+        added.answer(201, { success: true });
+        await waitFor(() => expect(server.calls.length).toBeGreaterThan(before));
+      },
+      'query.changed': ({ runtime }, { query }) =>
+        runtime.location.go(query.page === 1 ? '/clients' : `/clients#${query.page}`),
+      'xstate.done.actor.load': async ({ call }, { output }) => {
+        const { rows, total, lastPage } = output.result;
+        (await call(LIST)).answer(200, pageOf(rows, { total, last_page: lastPage }));
+      },
+      'xstate.error.actor.load': async ({ call }, { error }) => refuse(await call(LIST), error),
+    },
+    verify: {
+      loading: ({ server }, { context }) => {
+        expect(isBusy()).toBe(true);
+        const asked = server.calls.filter(({ method, path }) =>
+          `${method} ${path}`.startsWith(LIST),
+        );
+        expect(asked.at(-1)!.path).toContain(`page=${context.query.page}`);
+        expect(asked.filter(({ signal }) => !signal?.aborted).at(-1)).toBe(asked.at(-1));
+      },
+      ready: () => {
+        expect(isBusy()).toBe(false);
+        expect(alerts()).toEqual([]);
+      },
+      failed: (_, { context }) => {
+        expect(alerts()[0]).toContain(context.problem!.message);
+        expect(button('Повторить').disabled).toBe(false);
+      },
+      '*': (_, { context: { query, result } }) => {
+        expect(shownIds()).toEqual(result?.rows.map(({ id }) => id) ?? []);
+        const pages = [...document.querySelectorAll('nav[aria-label="Страницы"] [aria-current]')];
+        const isPaged = result !== null && result.total > 20;
+        expect(pages.map(({ textContent }) => textContent)).toEqual(
+          isPaged ? [String(query.page)] : [],
+        );
+        expect(window.location.hash).toBe(query.page > 1 ? `#${query.page}` : '');
+      },
+    },
+  });
+});
+
+describe('view of the clients', () => {
+  const search = () => screen.queryByRole('search', { hidden: true });
+  testEveryTransition(clientsViewModel, {
+    setUp: async () => {
+      const begun = await beginFilledList('/clients?with_passport=1');
+      document.querySelector<HTMLElement>('tr[data-key]')!.focus();
+      return begun;
+    },
+    perform: {
+      open: () => press('f'),
+      change: (_, { patch }) => {
+        if (patch.search !== undefined) type('Поиск', patch.search);
+        if (patch.created_from !== undefined) type('Создан от', patch.created_from);
+      },
+      apply: ({ user }) => user.click(button('Применить')),
+      reset: (driver) => runCommand(driver, 'clients.resetFilter'),
+      close: ({ user }) => user.keyboard('{Escape}'),
+      'filters.changed': ({ runtime }) => runtime.location.go('/clients?has_address=1'),
+      'order.open': (driver) => runCommand(driver, 'clients.sort'),
+      'order.close': () => void fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' }),
+      sort: async ({ user }, _, before) => {
+        const entry = 'Телефон по убыванию';
+        if (before.matches({ order: 'open' })) {
+          await user.click(screen.getByRole('menuitemradio', { name: entry }));
+        } else {
+          // The header: once up, and once more down.
+          await user.click(button('Телефон'));
+          if (!window.location.search.includes('desc')) await user.click(button('Телефон'));
+        }
+      },
+      'sort.changed': ({ runtime }) =>
+        runtime.location.go('/clients?with_passport=1&sort_by=phone&sort_direction=asc'),
+      reveal: ({ user }) => user.click(button('Показать паспорт')),
+      conceal: ({ user }) => user.click(button('Скрыть паспорт')),
+    },
+    verify: {
+      'filter.closed': (_, _snapshot, { event }) => {
+        expect(search()).toBeNull();
+        // The hands find the row again that they came from.
+        if (event?.type === 'close') expect(document.activeElement?.tagName).toBe('TR');
+      },
+      'filter.open': (_, { context: { draft, notes } }) => {
+        expect(field('Поиск').value).toBe(draft.search);
+        expect(field('Создан от').value).toBe(draft.created_from);
+        expect(field('Есть адрес').value).toBe(draft.has_address);
+        expect(field('Данные паспорта в ответе').checked).toBe(draft.with_passport);
+        const invalid = field('Создан от').getAttribute('aria-invalid');
+        expect(invalid).toBe(notes.created_from ? 'true' : null);
+      },
+      'order.closed': () => expect(screen.queryByRole('menu')).toBeNull(),
+      'order.open': () => expect(screen.getAllByRole('menuitemradio')).toHaveLength(12),
+      '*': ({ server }, { context: { initial, revealed } }, { event }) => {
+        const filter = [...document.querySelectorAll('button')].find(
+          (one) => one.textContent === 'Фильтр',
+        );
+        const isActive = initial.search || initial.has_address || initial.with_passport;
+        expect(filter?.getAttribute('data-active')).toBe(String(Boolean(isActive)));
+        // What was searched for is asked for, and stands nowhere in the address.
+        const asked = decodeURIComponent(server.calls.at(-1)!.path);
+        expect(asked.includes('search=Петров')).toBe(initial.search === 'Петров');
+        expect(decodeURIComponent(window.location.href)).not.toContain('Петров');
+        if (event?.type === 'sort') {
+          expect(window.location.search).toContain('sort_by=phone&sort_direction=desc');
+        }
+        const passport = initial.with_passport
+          ? document.querySelector('tr[data-key]')!.textContent
+          : null;
+        if (passport) expect(passport.includes('4510 123456')).toBe(revealed.length > 0);
+      },
+    },
+  });
+});

@@ -1,0 +1,159 @@
+import { fireEvent, screen } from '@testing-library/react';
+// Loaded beforehand: the first test would wait for it too long.
+import '#features/default-settings/setting-deletion.tsx';
+import { afterEach, describe, expect } from 'vitest';
+import type { ChannelDefaultSetting } from '#contract/settings.ts';
+import DefaultSettingsPage from '#features/default-settings/default-settings-page.tsx';
+import type { SettingRowDraft } from '#features/default-settings/setting-row.ts';
+import { ConflictError } from '#machines/editing/editable-section.machine.ts';
+import { ok } from '#tests/support/channels.ts';
+import { refuse } from '#tests/support/forms.ts';
+import { alerts, beginSignedIn, button, endConsole, isOff } from '#tests/support/runtime.tsx';
+import { cap, model } from '#tests/support/settings.ts';
+import { testEveryTransition } from '#tests/support/walk.ts';
+import { settingRowModel, settingRowsModel } from './default-settings.model.ts';
+
+afterEach(endConsole);
+
+const LIST = 'GET /api/v1/default-settings';
+const PUT = 'PUT /api/v1/default-settings/1';
+
+async function begin(stored: ChannelDefaultSetting[]) {
+  const begun = await beginSignedIn('/channels/default');
+  begun.draw(<DefaultSettingsPage kind="channels" />);
+  (await begun.call(LIST)).answer(200, ok(stored));
+  await screen.findByText('daily_cap');
+  return { ...begun, stored };
+}
+type Begun = Awaited<ReturnType<typeof begin>>;
+
+const row = (key: string | number) => document.querySelector(`tr[data-key="${key}"]`)!;
+const inRow = (key: string | number, name: string) =>
+  [...row(key).querySelectorAll('button')].find(({ textContent }) => textContent === name);
+const press = (key: string | number, name: string) => void fireEvent.click(inRow(key, name)!);
+const fieldIn = (key: string | number, label: string) =>
+  row(key).querySelector<HTMLInputElement>(`[aria-label="${label}"]`);
+const type = (key: string | number, value: string) =>
+  fireEvent.change(fieldIn(key, 'Значение')!, { target: { value } });
+
+/** What the server holds meanwhile, when the row is saved and it is read again. */
+async function meet(begun: Begun, theirs?: SettingRowDraft) {
+  if (theirs) begun.stored[0] = { ...cap, value: theirs.setting.value };
+  (await begun.call(LIST)).answer(200, ok(begun.stored));
+}
+
+describe('a row of default settings', () => {
+  testEveryTransition(settingRowModel, {
+    setUp: () => begin([cap]),
+    perform: {
+      edit: () => press(1, 'Редактировать'),
+      change: (_, { patch }) => void type(1, patch.value),
+      save: () => press(1, 'Сохранить'),
+      cancel: () => void fireEvent.keyDown(fieldIn(1, 'Значение')!, { key: 'Escape' }),
+      keepMine: () => press(1, 'Оставить моё'),
+      takeTheirs: () => press(1, 'Взять чужое'),
+      'xstate.done.actor.save': async (begun, { output }) => {
+        await meet(begun);
+        const { name, ...setting } = output.value.setting;
+        (await begun.call(PUT)).answer(200, ok({ ...setting, key: name }));
+      },
+      'xstate.error.actor.save': async (begun, { error }) => {
+        if (error instanceof ConflictError) return meet(begun, error.theirs);
+        await meet(begun);
+        refuse(await begun.call(PUT), error);
+      },
+    },
+    verify: {
+      view: (_, { context }) => {
+        expect(fieldIn(1, 'Значение')).toBeNull();
+        expect(row(1).textContent).toContain(context.initial.setting.value);
+      },
+      editing: (_, { context }) => {
+        const [note] = context.notes.value ?? [];
+        const input = fieldIn(1, 'Значение')!;
+        expect(input.getAttribute('aria-invalid')).toBe(note ? 'true' : null);
+        if (note) expect(row(1).textContent).toContain(note);
+        expect(document.activeElement).toBe(note ? input : document.activeElement);
+      },
+      saving: () => {
+        expect(row(1).getAttribute('aria-busy')).toBe('true');
+        expect(fieldIn(1, 'Значение')!.readOnly).toBe(true);
+      },
+      failed: (_, { context }) => {
+        const { fields, message } = context.problem!;
+        if (fields.value) expect(row(1).textContent).toContain(fields.value[0]);
+        else expect(alerts()).toEqual([message]);
+      },
+      conflict: (_, { context }) => {
+        for (const { value } of [context.initial, context.theirs!, context.draft]) {
+          expect(row(1).textContent).toContain(value || '-');
+        }
+        expect(document.activeElement).toBe(button('Оставить моё'));
+        expect(isOff(inRow(1, 'Взять чужое')!)).toBe(false);
+      },
+      '*': ({ server }, snapshot, { event }) => {
+        // An empty value is not sent, and neither is anything that was not saved.
+        if (snapshot.matches('editing') && !event) {
+          expect(server.calls.some(({ method }) => method === 'PUT')).toBe(false);
+        }
+        if (!snapshot.hasTag('form') || snapshot.matches('conflict')) return;
+        expect(fieldIn(1, 'Значение')!.value).toBe(snapshot.context.draft.value);
+        expect(fieldIn(1, 'Описание')!.value).toBe(snapshot.context.draft.description);
+        expect(inRow(1, 'Сохранить')!.getAttribute('aria-disabled')).toBe(
+          String(!snapshot.can({ type: 'save' })),
+        );
+        expect(isOff(inRow(1, 'Отмена')!)).toBe(!snapshot.can({ type: 'cancel' }));
+      },
+    },
+  });
+});
+
+describe('edited rows of default settings', () => {
+  // What a row tells of itself is caused by what is done with it, and that is done then.
+  const heard = () => {};
+
+  testEveryTransition(settingRowsModel, {
+    setUp: () => begin([cap, model]),
+    perform: {
+      edit: (_, { key }) => press(key, 'Редактировать'),
+      save: heard,
+      cancel: heard,
+      keepMine: heard,
+      takeTheirs: heard,
+      drop: async ({ call, user }, { key }) => {
+        const owner = document.querySelector<HTMLElement>(`tr[data-key="${key}"]`)!;
+        owner.focus();
+        fireEvent.keyDown(owner, { key: 'Delete' });
+        const question = await screen.findByRole('alertdialog');
+        await user.click([...question.querySelectorAll('button')].at(-1)!);
+        (await call(`DELETE /api/v1/default-settings/${key}`)).answer(200, { success: true });
+      },
+      'xstate.snapshot.1': tells,
+      'xstate.snapshot.2': tells,
+    },
+    verify: {
+      '*': (_, { context }) => {
+        const open = [...document.querySelectorAll('tr[data-key]')].filter(
+          (one) => !one.textContent?.includes('Редактировать'),
+        );
+        expect(open.map((one) => one.getAttribute('data-key'))).toEqual(Object.keys(context.rows));
+      },
+    },
+  });
+
+  async function tells(
+    begun: Begun,
+    { type: told, snapshot }: { type: string; snapshot: { value: string } },
+  ) {
+    const key = told.replace('xstate.snapshot.', '');
+    const isContested = inRow(key, 'Взять чужое') !== undefined;
+    if (snapshot.value === 'view') press(key, isContested ? 'Взять чужое' : 'Отмена');
+    if (snapshot.value !== 'conflict') return;
+    const [mine, theirs] = key === '1' ? ['20', 30] : ['cpa', 'cps'];
+    type(key, mine!);
+    press(key, 'Сохранить');
+    begun.stored.splice(Number(key) - 1, 1, { ...begun.stored[Number(key) - 1]!, value: theirs });
+    await meet(begun);
+    await screen.findByRole('button', { name: 'Взять чужое' });
+  }
+});

@@ -1,0 +1,142 @@
+import {
+  settingDeletionMachine,
+  settingPanelMachine,
+  settingRowMachine,
+  settingRowsMachine,
+} from '#features/default-settings/default-settings.logic.ts';
+import { emptySetting } from '#features/default-settings/new-setting.ts';
+import { rowDraftOf, type SettingRowDraft } from '#features/default-settings/setting-row.ts';
+import { ConflictError } from '#machines/editing/editable-section.machine.ts';
+import { doubtsLeftOut } from '#tests/support/doubts.ts';
+import { statesOf, told } from '#tests/support/edited-rows.ts';
+import { explore, settled } from '#tests/support/model.ts';
+import { cap, model, settingRefusals as refusals, settingOf } from '#tests/support/settings.ts';
+
+/** A new setting whose options are built one after the other. */
+export const settingPanelModel = explore({
+  machine: settingPanelMachine,
+  starts: { panel: {} },
+  events: ({ context: { draft } }) => {
+    const { name, type, options, optionValue, value } = draft;
+    const isSelect = type === 'select';
+    const typing = (patch: object) => ({ type: 'change', patch }) as const;
+    return [
+      { type: 'open', subject: null, draft: emptySetting },
+      ...(name ? [] : [typing({ name: 'regions' })]),
+      ...(!isSelect && name
+        ? [{ type: 'step', step: { do: 'setType', to: 'select' } } as const]
+        : []),
+      ...(isSelect && !optionValue && options.length === 0
+        ? [typing({ optionValue: 'a', optionTitle: 'Альфа' })]
+        : []),
+      { type: 'step', step: { do: 'addOption' } },
+      ...(options.length > 0 && value.length === 0
+        ? [{ type: 'step', step: { do: 'choose', input: 'a' } } as const]
+        : []),
+      { type: 'submit' },
+      { type: 'close' },
+      { type: 'discard' },
+      { type: 'keep' },
+      settled.done('submit', undefined),
+      settled.error('submit', refusals.words),
+      settled.error('submit', refusals.key),
+    ];
+  },
+  distinguish: ({ context: { draft, notes } }) => [
+    draft.name,
+    draft.type,
+    draft.optionValue,
+    draft.options.length,
+    draft.value.length,
+    Object.keys(notes),
+  ],
+  condense: ({ context: { draft } }) => [draft.options.length, draft.value.length],
+  leavesOut: doubtsLeftOut,
+});
+
+/** What another operator makes of a setting; always something new. */
+const byAnother = ({ setting }: SettingRowDraft): SettingRowDraft =>
+  rowDraftOf({ ...setting, value: Number(setting.value) + 1 });
+
+/** A default setting whose value is edited in the table. */
+export const settingRowModel = explore({
+  machine: settingRowMachine,
+  starts: { row: { input: { value: rowDraftOf(settingOf(cap)) } } },
+  events: ({ context: { initial, draft } }) => [
+    { type: 'edit' },
+    ...['0', '']
+      .filter((value) => value !== draft.value)
+      .map((value) => ({ type: 'change', patch: { value } }) as const),
+    { type: 'save' },
+    { type: 'cancel' },
+    { type: 'keepMine' },
+    { type: 'takeTheirs' },
+    settled.done('save', { value: rowDraftOf({ ...initial.setting, value: 0 }) }),
+    settled.error('save', refusals.unanswered),
+    settled.error('save', refusals.value),
+    settled.error(
+      'save',
+      new ConflictError(byAnother(initial), { ...byAnother(initial), value: draft.value }),
+    ),
+  ],
+  distinguish: ({ context: { initial, draft, notes } }) => [
+    JSON.stringify(draft) === JSON.stringify(initial),
+    draft.value === '',
+    Object.keys(notes),
+  ],
+  condense: ({ context: { notes } }) => Object.keys(notes),
+  leavesOut: { 'record.changed': 'a row that is not edited has no machine' },
+});
+
+/** Which rows of the table of default settings are edited, and how far each of them is. */
+export const settingRowsModel = explore({
+  machine: settingRowsMachine,
+  starts: { table: {} },
+  events: ({ context: { rows } }) => [
+    ...[cap, model].map((raw) => {
+      const setting = settingOf(raw);
+      return { type: 'edit', key: String(setting.id), value: rowDraftOf(setting) } as const;
+    }),
+    ...Object.entries(rows).flatMap(([key, { snapshot }]) => {
+      const state = snapshot?.value;
+      const next = ([!state && 'editing', state === 'editing' && 'conflict'] as const).find(
+        Boolean,
+      );
+      const opened = rowDraftOf(settingOf(key === '1' ? cap : model));
+      return [
+        ...(['save', 'cancel', 'keepMine', 'takeTheirs'] as const).map((type) => ({ type, key })),
+        ...(state === 'editing' ? [{ type: 'drop', key } as const] : []),
+        ...([next, state && 'view'] as const).flatMap((one) =>
+          one
+            ? [
+                {
+                  type: `xstate.snapshot.${key}`,
+                  snapshot: told(settingRowMachine, one, opened),
+                } as const,
+              ]
+            : [],
+        ),
+      ];
+    }),
+  ],
+  distinguish: ({ context: { rows } }) => statesOf(rows),
+  condense: () => null,
+  leavesOut: {
+    put: 'default settings have nothing to be reset to',
+    'xstate.snapshot.*': 'each row tells of itself under its own name',
+  },
+});
+
+/** Deleting a default setting. */
+export const settingDeletionModel = explore({
+  machine: settingDeletionMachine,
+  starts: { question: {} },
+  events: [
+    { type: 'ask', subject: settingOf(cap) },
+    { type: 'confirm' },
+    { type: 'cancel' },
+    settled.done('remove', undefined),
+    settled.error('remove', refusals.inUse),
+  ],
+  distinguish: () => null,
+});

@@ -1,0 +1,69 @@
+import { ProblemError } from '#contract/problem.ts';
+import {
+  draftOf,
+  emptyUser,
+  type UserDraft,
+  userPanelMachine,
+} from '#features/users/users.logic.ts';
+import type { Found } from '#machines/editing/side-panel.machine.ts';
+import { explore, settled } from '#tests/support/model.ts';
+import { ada } from '#tests/support/people.ts';
+
+export const complete: UserDraft = {
+  name: 'Grace',
+  email: 'grace@example.com',
+  roles: ['editor'],
+  password: 'correct horse',
+  password_confirmation: 'correct horse',
+};
+
+export const refusals = {
+  words: new ProblemError({ message: 'Лицензия исчерпана', status: 422 }),
+  doubtful: new ProblemError({ message: 'База недоступна', status: 503, isDoubtful: true }),
+  fields: new ProblemError({
+    message: 'Проверьте поля',
+    status: 422,
+    fields: { 'roles.0': ['Такую роль дать нельзя'] },
+  }),
+};
+
+/** What has become of the user that was sent. */
+export const found: Found = { words: 'Grace', href: '/users?row=9' };
+
+/** A user in the window: a new one, or Ada. */
+export const userPanelModel = explore({
+  machine: userPanelMachine,
+  starts: { panel: {} },
+  events: ({ context: { draft, subject } }) => {
+    const patches: Partial<UserDraft>[] = subject
+      ? [{ name: 'Ada L.' }, { name: '' }, { name: 'Ada' }]
+      : [complete];
+    const isNew = (patch: Partial<UserDraft>) =>
+      JSON.stringify({ ...draft, ...patch }) !== JSON.stringify(draft);
+    return [
+      { type: 'open', subject: null, draft: emptyUser },
+      { type: 'open', subject: ada, draft: draftOf(ada) },
+      ...patches.filter(isNew).map((patch) => ({ type: 'change', patch }) as const),
+      { type: 'submit' },
+      { type: 'close' },
+      { type: 'discard' },
+      { type: 'keep' },
+      settled.done('submit', undefined),
+      settled.error('submit', refusals.words),
+      settled.error('submit', refusals.doubtful),
+      settled.error('submit', refusals.fields),
+      settled.done('check', { found: null }),
+      settled.done('check', { found }),
+      settled.error('check', refusals.words),
+      { type: 'openFound' },
+      { type: 'createAnyway' },
+    ];
+  },
+  distinguish: ({ context: { subject, draft, notes, doubted } }) => [
+    doubted !== null,
+    subject?.id,
+    draft.name,
+    Object.keys(notes),
+  ],
+  condense: () => null,
+});

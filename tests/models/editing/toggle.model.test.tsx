@@ -1,0 +1,54 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { afterEach, describe, expect } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { createTogglesMachine, type TogglesActor } from '#machines/editing/toggles.machine.ts';
+import { deferred } from '#tests/support/deferred.ts';
+import { testEveryTransition } from '#tests/support/walk.ts';
+import { Switch } from '#ui/switch.tsx';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { lampMachine, lampModel } from './toggle.model.ts';
+
+afterEach(cleanup);
+
+/** The least that a thing to be turned can be drawn as. */
+function Lamp({ actor }: { actor: TogglesActor<string> }) {
+  const [isOn, turn] = useState(false);
+  useEmitted(actor, 'turned', () => turn(!isOn));
+  const isLocked = useSelector(actor, ({ context }) => context.turning.length > 0);
+  return (
+    <Switch
+      label="Лампа"
+      checked={isOn}
+      disabled={isLocked}
+      onCheckedChange={() => actor.send({ type: 'turn', subject: 'лампа' })}
+    />
+  );
+}
+
+const lamp = () => screen.getByRole<HTMLButtonElement>('switch', { name: 'Лампа' });
+const isOn = () => lamp().getAttribute('aria-checked') === 'true';
+
+describe('one thing that is turned', () => {
+  testEveryTransition(lampModel, {
+    setUp: () => {
+      const call = deferred<void>();
+      const logic = lampMachine.provide({ actors: { turn: fromPromise(() => call.promise) } });
+      const lamps = createTogglesMachine<string>('lamps', (subject) => subject, logic);
+      render(<Lamp actor={createActor(lamps).start()} />);
+      fireEvent.click(lamp());
+      return call;
+    },
+    perform: {
+      'xstate.done.actor.turn': (call) => call.resolve(),
+      'xstate.error.actor.turn': (call, { error }) => call.reject(error),
+    },
+    verify: {
+      // Locked, and as it was: only what the server has said is shown.
+      turning: () => expect([isOn(), lamp().disabled]).toEqual([false, true]),
+      turned: () => expect([isOn(), lamp().disabled]).toEqual([true, false]),
+      unturned: () => expect([isOn(), lamp().disabled]).toEqual([false, false]),
+    },
+  });
+});

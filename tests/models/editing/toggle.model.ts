@@ -1,0 +1,16 @@
+import { ProblemError } from '#contract/problem.ts';
+import { createToggleMachine } from '#machines/editing/toggles.machine.ts';
+import { explore, settled } from '#tests/support/model.ts';
+
+export const lampMachine = createToggleMachine<string>('lamp');
+
+/** One thing of a list that is being turned. */
+export const lampModel = explore({
+  machine: lampMachine,
+  starts: { lamp: { input: { key: 'лампа', subject: 'лампа', isDoubted: false } } },
+  events: [
+    settled.done('turn', undefined),
+    settled.error('turn', new ProblemError({ message: 'Нет тока', status: 503 })),
+  ],
+  distinguish: () => null,
+});

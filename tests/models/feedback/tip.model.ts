@@ -1,0 +1,23 @@
+import { type Tip, tipMachine } from '#machines/feedback/tip.machine.ts';
+import { explore, settled } from '#tests/support/model.ts';
+
+const place = { left: 0, right: 0, top: 0, bottom: 0 };
+export const SAVE: Tip = { ...place, text: 'Сохранить', shortcut: 'mod+s' };
+export const MENU: Tip = { ...place, text: 'Тема', shortcut: null };
+
+/** Two buttons, and the word beside the one that is pointed at. */
+export const tipModel = explore({
+  machine: tipMachine,
+  starts: { tip: {} },
+  events: (snapshot) => [
+    { type: 'point', tip: SAVE },
+    { type: 'point', tip: MENU },
+    { type: 'leave' },
+    { type: 'dismiss' },
+    // One cannot go over to a word that is not there.
+    ...(snapshot.hasTag('visible') ? [{ type: 'stay' } as const] : []),
+    settled.after('patience', 'tip.waiting'),
+    settled.after('grace', 'tip.leaving'),
+  ],
+  distinguish: ({ context }) => context.tip?.text,
+});

@@ -1,0 +1,68 @@
+import { fireEvent, within } from '@testing-library/react';
+import { afterEach, describe, expect } from 'vitest';
+import { seenIn, type ToastsContext } from '#machines/feedback/toasts.machine.ts';
+import { button } from '#tests/support/runtime.tsx';
+import { beginToaster, cards, endToaster } from '#tests/support/toaster.tsx';
+import { testEveryTransition } from '#tests/support/walk.ts';
+import { DOUBTED, toastsModel } from './toasts.model.ts';
+
+afterEach(endToaster);
+
+type Driver = Awaited<ReturnType<typeof beginToaster>>;
+const hear = ({ toasts }: Driver, event: Parameters<Driver['toasts']['send']>[0]) =>
+  toasts.send(event);
+
+/** What is to be seen, as it stands on the screen. */
+const inOrder = (shown: readonly string[], context: ToastsContext) =>
+  [...seenIn(context)].sort((a, b) => shown.indexOf(a.id) - shown.indexOf(b.id));
+
+describe('messages', () => {
+  testEveryTransition(toastsModel, {
+    setUp: async () => {
+      const begun = await beginToaster();
+      const looked: string[] = [];
+      begun.toasts.on('look.wanted', ({ href }) => looked.push(href));
+      return { ...begun, looked };
+    },
+    perform: {
+      'call.started': hear,
+      'call.succeeded': hear,
+      'call.failed': hear,
+      'call.dropped': hear,
+      told: hear,
+      'close.all': hear,
+      'cover.changed': hear,
+      close: ({ toasts }, { id }) => {
+        toasts.send({ type: 'close', id });
+        const { ref } = toasts.getSnapshot().context.toasts.find((entry) => entry.id === id)!;
+        expect(ref.getSnapshot().matches('fading')).toBe(true);
+      },
+      focus: ({ toasts }) => {
+        toasts.send({ type: 'focus' });
+        expect(cards().some((card) => card.contains(document.activeElement))).toBe(true);
+      },
+      look: ({ looked }, { id }) => {
+        fireEvent.click(button(id === 'session' ? 'Посмотреть' : 'Проверить'));
+        expect(looked).toEqual([id === 'session' ? '/channels' : DOUBTED]);
+      },
+      'toast.shown': ({ clock }) => clock.increment(400),
+      'toast.gone': ({ clock, shown }, { id }, { context }) => {
+        const place = inOrder(shown, context).findIndex((entry) => entry.id === id);
+        fireEvent.click(within(cards()[place]!).getByRole('button', { name: 'Закрыть' }));
+        clock.increment(500);
+      },
+    },
+    verify: {
+      '*': ({ toasts, shown }, { context }) => {
+        const seen = inOrder(shown, context);
+        expect(cards().map((card) => card.dataset.tone)).toEqual(seen.map(({ phase }) => phase));
+        expect(cards().map((card) => card.textContent!.includes('Проверить'))).toEqual(
+          seen.map(({ href }) => href === DOUBTED),
+        );
+        const real = toasts.getSnapshot().context.toasts;
+        expect(real.map(({ id }) => id)).toEqual(context.toasts.map(({ id }) => id));
+        expect(seen.length).toBeLessThanOrEqual(3);
+      },
+    },
+  });
+});

@@ -1,0 +1,85 @@
+import type { EventFrom } from 'xstate';
+import { toastsMachine } from '#machines/feedback/toasts.machine.ts';
+import { explore } from '#tests/support/model.ts';
+
+export const WRITE = { id: 'write', link: 'PUT /api/users/1', isWrite: true } as const;
+/** The same call once more. */
+export const AGAIN = { ...WRITE, id: 'again' } as const;
+export const READ = { id: 'read', link: 'GET /api/users', isWrite: false } as const;
+
+/** Where a write can be looked at of which it is not known what has become. */
+export const DOUBTED = '/users';
+
+/** A write, that write once more, a read, and the end of a session. */
+export const toastsModel = explore({
+  machine: toastsMachine,
+  starts: { toasts: {} },
+  events: ({ context }): EventFrom<typeof toastsMachine>[] => {
+    const { toasts, isCovered } = context;
+    const phaseOf = (id: string) => toasts.find((entry) => entry.id === id)?.phase;
+    const isRunning = (id: string) => ['hidden', 'loading'].includes(phaseOf(id) ?? '');
+    const flip = { type: 'cover.changed', isCovered: !isCovered } as const;
+    // The lock knows fewer ways: what was asked for before goes on behind it.
+    if (isCovered) {
+      return [
+        flip,
+        { type: 'focus' },
+        ...(phaseOf('read') === 'hidden' ? [{ type: 'toast.shown', id: 'read' } as const] : []),
+        ...(isRunning('read')
+          ? [{ type: 'call.failed', ...READ, text: 'Нет места' } as const]
+          : []),
+        ...(isRunning('write') ? [{ type: 'call.dropped', id: 'write' } as const] : []),
+      ];
+    }
+    return [
+      ...[WRITE, AGAIN, READ].flatMap((call) =>
+        phaseOf(call.id) === undefined ? [{ type: 'call.started', ...call } as const] : [],
+      ),
+      ...[WRITE, READ].flatMap(({ id, link, isWrite }) => [
+        // A call that was closed, or gave way to the same call, is still running.
+        ...(isRunning(id) || phaseOf(id) === undefined
+          ? [
+              { type: 'call.succeeded', id, link, isWrite } as const,
+              // Of a write that has failed it may not be known what has become of it.
+              {
+                type: 'call.failed',
+                id,
+                link,
+                text: 'Нет места',
+                ...(isWrite && { href: DOUBTED }),
+              } as const,
+            ]
+          : []),
+        ...(isRunning(id) ? [{ type: 'call.dropped', id } as const] : []),
+      ]),
+      ...(phaseOf('session') === undefined
+        ? [
+            {
+              type: 'told',
+              id: 'session',
+              link: 'session',
+              tone: 'error',
+              text: 'Сессия отозвана',
+              href: '/channels',
+            } as const,
+          ]
+        : []),
+      ...(phaseOf('read') === 'hidden' ? [{ type: 'toast.shown', id: 'read' } as const] : []),
+      // Fading takes longer than a read is waited for.
+      ...toasts.flatMap(({ id }) =>
+        phaseOf('read') === 'hidden' ? [] : [{ type: 'toast.gone', id } as const],
+      ),
+      ...toasts.map(({ id }) => ({ type: 'look', id }) as const),
+      ...toasts.map(({ id }) => ({ type: 'close', id }) as const),
+      ...(toasts.length < 3 && phaseOf('again') === undefined ? [flip] : []),
+      { type: 'focus' },
+      { type: 'close.all', except: null },
+      { type: 'close.all', except: 'session' },
+    ];
+  },
+  distinguish: ({ context }) => [
+    context.isCovered,
+    ...context.toasts.map(({ id, phase }) => [id, phase]),
+  ],
+  condense: ({ context }) => context.toasts.length,
+});

@@ -1,0 +1,130 @@
+import { fireEvent, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect } from 'vitest';
+import { isNewestOfLink, type UndoOffer } from '#machines/feedback/undo.machine.ts';
+import { type Deferred, deferred } from '#tests/support/deferred.ts';
+import { isOff } from '#tests/support/runtime.tsx';
+import { beginToaster, cards, endToaster } from '#tests/support/toaster.tsx';
+import { testEveryTransition } from '#tests/support/walk.ts';
+import { UndoRefused } from '#workspace/editing/undo.ts';
+import { broken, refusedReason, undoModel } from './undo.model.ts';
+
+afterEach(endToaster);
+
+async function setUp() {
+  const begun = await beginToaster();
+  /** What was begun to be undone, in that order, by the label of the change. */
+  const begunUndos: { label: string; revert: Deferred<void> }[] = [];
+  return { ...begun, begunUndos };
+}
+type Driver = Awaited<ReturnType<typeof setUp>>;
+
+const undoButton = (label: string) =>
+  [...document.querySelectorAll<HTMLButtonElement>('[data-removed=false] button')].find(
+    (one) => one.getAttribute('aria-label') === `Отменить: ${label}`,
+  );
+/** The message about the call of a change, if that has been answered. */
+const cardOf = ({ toasts }: Driver, { link }: UndoOffer) => {
+  const message = toasts.getSnapshot().context.toasts.find((one) => one.link === link);
+  return cards().find((card) => card.dataset.message === message?.id);
+};
+let calls = 0;
+
+/** Lets the console tell of calls until these are the ones that its messages are about. */
+function listMessages({ toasts }: Driver, wanted: readonly string[]) {
+  for (const { id, link } of toasts.getSnapshot().context.toasts) {
+    if (!wanted.includes(link)) toasts.send({ type: 'toast.gone', id });
+  }
+  for (const link of wanted) {
+    const id = `call-${++calls}`;
+    toasts.send({ type: 'call.started', id, link, isWrite: true });
+    toasts.send({ type: 'call.succeeded', id, link, isWrite: true });
+  }
+}
+
+describe('undoing', () => {
+  testEveryTransition(undoModel, {
+    setUp,
+    perform: {
+      'messages.changed': (driver, { links }) => listMessages(driver, links),
+      'writing.changed': ({ undoing }, { isWriting }) =>
+        undoing.send({ type: 'writing.changed', isWriting }),
+      offered: ({ undo, begunUndos }, { offer: { id: _, ...words } }) =>
+        undo.offer({
+          ...words,
+          revert: () => {
+            const revert = deferred<void>();
+            begunUndos.push({ label: words.label, revert });
+            return revert.promise;
+          },
+        }),
+      undo: (_, { id }, { context }) => {
+        const entry = context.entries.find((one) => one.id === id);
+        if (entry) {
+          // One that lies below a newer change by its call has no button.
+          const button = undoButton(entry.label);
+          if (button) fireEvent.click(button);
+        } else fireEvent.keyDown(document.body, { key: 'я', code: 'KeyZ', ctrlKey: true });
+      },
+      forget: ({ undoing }) => undoing.send({ type: 'forget' }),
+      'xstate.done.actor.revert': async ({ begunUndos, toasts }, { output }, before) => {
+        const { revert } = begunUndos.at(-1)!;
+        if (output.type === 'undone') return revert.resolve();
+        revert.reject(new UndoRefused(refusedReason));
+        // Said, and read: what else there is to see stays.
+        const refusal = await waitFor(() => {
+          const { toasts: shown } = toasts.getSnapshot().context;
+          return shown.find(({ link }) => link.startsWith('undo-')) ?? expect.fail('not said');
+        });
+        const { label } = before.context.current!;
+        const { text } = refusal.ref.getSnapshot().context;
+        expect(text).toBe(`Не отменено: ${label}. ${refusedReason}`);
+        toasts.send({ type: 'toast.gone', id: refusal.id });
+      },
+      'xstate.error.actor.revert': ({ begunUndos }) => begunUndos.at(-1)!.revert.reject(broken),
+    },
+    verify: {
+      resting: (_, { context }) => {
+        for (const entry of context.entries) {
+          const wanted = isNewestOfLink(context.entries, entry) ? context.isWriting : undefined;
+          const button = undoButton(entry.label);
+          expect(button ? isOff(button) : undefined).toBe(wanted);
+        }
+      },
+      undoing: ({ begunUndos }, { context }, { event }) => {
+        if (event?.type === 'undo') expect(begunUndos.at(-1)?.label).toBe(context.current?.label);
+        for (const button of document.querySelectorAll('[aria-label^="Отменить:"]')) {
+          expect(isOff(button)).toBe(true);
+        }
+      },
+      '*': (driver, { context }, { event, before }) => {
+        const { toasts, begunUndos } = driver;
+        const { entries } = context;
+        // What can be undone is on the message of its call, its newest change first.
+        const seen = entries.filter((one) => isNewestOfLink(entries, one) && cardOf(driver, one));
+        for (const entry of seen) {
+          expect(cardOf(driver, entry)?.contains(undoButton(entry.label)!)).toBe(true);
+          expect(cardOf(driver, entry)?.textContent).toContain(entry.label);
+        }
+        const all = document.querySelectorAll('[data-removed=false] [aria-label^="Отменить:"]');
+        expect(all).toHaveLength(seen.length);
+        // Only one of them has the key, and says so to whoever does not see it.
+        const newest = entries.at(-1);
+        const said = cards().filter((card) => card.textContent?.includes('Можно отменить: Ctrl+Z'));
+        const card = newest && cardOf(driver, newest);
+        expect(said).toEqual(card ? [card] : []);
+        // What was undone is said.
+        const { output } = (event ?? {}) as { output?: { type: string } };
+        if (output?.type === 'undone') {
+          const texts = cards()
+            .map(({ textContent }) => textContent)
+            .join('\n');
+          expect(texts).toContain(`Отменено: ${before?.context.current?.label}`);
+        }
+        expect(toasts.getSnapshot().context.toasts).toHaveLength(context.links.length);
+        // Whatever happens, one press is one attempt.
+        const isBegun = event?.type === 'undo' && before?.matches('resting');
+        if (isBegun) expect(begunUndos.length).toBeGreaterThan(0);
+      },
+    },
+  });
+});

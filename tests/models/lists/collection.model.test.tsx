@@ -1,0 +1,148 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useSelector } from '@xstate/react';
+import { afterEach, describe, expect, vi } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import UsersPage from '#features/users/users-page.tsx';
+import type {
+  CollectionActor,
+  CollectionResult,
+  PageQuery,
+} from '#machines/lists/collection.machine.ts';
+import { type Deferred, deferred } from '#tests/support/deferred.ts';
+import { refuse } from '#tests/support/forms.ts';
+import { alerts, beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
+import { testEveryTransition } from '#tests/support/walk.ts';
+import { keptListModel, listMachine, pageOfUsers, usersModel } from './collection.model.ts';
+
+afterEach(endConsole);
+
+const hashOf = (page: number) => (page === 1 ? '' : `#${page}`);
+const names = () =>
+  [...document.querySelectorAll('tr[data-key]')].map((row) => row.children[1]?.textContent);
+const isBusy = () =>
+  document.querySelector('.table-frame')?.getAttribute('aria-busy') === 'true' ||
+  document.querySelector('table[aria-label]') === null;
+
+describe('list of users', () => {
+  testEveryTransition(usersModel, {
+    setUp: async (start) => {
+      vi.mocked(console.error).mockImplementation(() => {});
+      const { page } = usersModel.starts[start]!.input!.query;
+      const begun = await beginSignedIn(`/users${hashOf(page)}`);
+      begun.server.always('POST /api/users', () => ({}));
+      begun.draw(<UsersPage />);
+      return begun;
+    },
+    perform: {
+      'query.changed': ({ runtime }, { query }) =>
+        runtime.browser.go(`/users${hashOf(query.page)}`),
+      reload: async ({ user }, _, before) => {
+        if (before.matches('failed')) await user.click(button('Повторить'));
+        else fireEvent.keyDown(document.body, { key: 'r', code: 'KeyR' });
+      },
+      'rows.changed': async ({ user }) => {
+        await user.click(button('Add User'));
+        const type = (label: string, value: string) =>
+          fireEvent.change(screen.getByLabelText(label), { target: { value } });
+        await waitFor(() => type('Name', 'Linus'));
+        type('Email', 'linus@example.com');
+        type('Password', 'correct horse');
+        type('Confirm password', 'correct horse');
+        fireEvent.click(screen.getByLabelText('user'));
+        await user.click(button('Save'));
+        await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      },
+      'xstate.done.actor.load': async ({ call }, _, { context: { query } }) => {
+        const { rows, total } = pageOfUsers(query.page);
+        const load = await call('GET /api/users');
+        expect(load.path).toContain(`page=${query.page}&`);
+        load.answer(200, { data: rows, current_page: query.page, per_page: 1, total });
+      },
+      'xstate.error.actor.load': async ({ call }, { error }) => {
+        refuse(await call('GET /api/users'), error);
+        // The failures of this list also go to the console.
+        await waitFor(() => expect(console.error).toHaveBeenCalledOnce());
+        vi.mocked(console.error).mockClear();
+      },
+    },
+    verify: {
+      loading: ({ server }, { context }) => {
+        expect(isBusy()).toBe(true);
+        expect(alerts()).toEqual([]);
+        // One question at a time: what was asked before has been given up.
+        const asked = server.calls.filter(({ path }) => path.startsWith('/api/users?'));
+        expect(asked.at(-1)?.path).toContain(`page=${context.query.page}&`);
+        expect(asked.at(-1)?.signal?.aborted).toBe(false);
+      },
+      ready: () => {
+        expect(isBusy()).toBe(false);
+        expect(alerts()).toEqual([]);
+      },
+      failed: (_, { context }) => {
+        // What stands below the problem is what the address names, or nothing.
+        expect(names()).toEqual(
+          context.result ? pageOfUsers(context.query.page).rows.map(({ name }) => name) : [],
+        );
+        expect(alerts()[0]).toContain(context.problem!.message);
+        expect(button('Повторить').disabled).toBe(false);
+      },
+      '*': (_, { context }) => {
+        // The rows of the last good answer stay until the next one comes.
+        const { result, query } = context;
+        expect(names()).toEqual(result?.rows.map(({ name }) => name) ?? []);
+        expect(window.location.hash).toBe(hashOf(query.page));
+        const current = document.querySelector('nav [aria-current=page]')?.textContent;
+        if (result) expect(current).toBe(query.page > 2 ? undefined : String(query.page));
+      },
+    },
+  });
+});
+
+/** The least that a list can be drawn as. */
+function KeptList({ actor }: { actor: CollectionActor<string, PageQuery> }) {
+  const state = useSelector(actor, (snapshot) => snapshot);
+  const { result, problem } = state.context;
+  return (
+    <ul aria-busy={state.hasTag('busy')} title={`${result?.total ?? 'нет'}`}>
+      {result?.rows.map((row) => (
+        <li key={row}>{row}</li>
+      ))}
+      {problem && <li role="alert">{problem.message}</li>}
+    </ul>
+  );
+}
+
+describe('list that is kept', () => {
+  testEveryTransition(keptListModel, {
+    setUp: () => {
+      const loads: Deferred<{ result: CollectionResult<string> }>[] = [];
+      const load = fromPromise<{ result: CollectionResult<string> }, { query: PageQuery }>(() => {
+        loads.push(deferred());
+        return loads.at(-1)!.promise;
+      });
+      const logic = listMachine.provide({ actors: { load } });
+      const actor = createActor(logic, { input: { query: { page: 1 } } }).start();
+      render(<KeptList actor={actor} />);
+      return { actor, loads };
+    },
+    perform: {
+      visit: ({ actor }, event) => actor.send(event),
+      'rows.replaced': ({ actor }, event) => actor.send(event),
+      'xstate.done.actor.load': ({ loads }, { output }) => loads.at(-1)!.resolve(output),
+      'xstate.error.actor.load': ({ loads }, { error }) => loads.at(-1)!.reject(error),
+    },
+    verify: {
+      '*': (_, snapshot) => {
+        const { result, problem } = snapshot.context;
+        const list = document.querySelector('ul')!;
+        const shown = [...(result?.rows ?? []), ...(problem ? [problem.message] : [])];
+        expect([...list.children].map(({ textContent }) => textContent)).toEqual(shown);
+        expect(list.title).toBe(String(result?.total ?? 'нет'));
+        expect(list.getAttribute('aria-busy')).toBe(String(snapshot.matches('loading')));
+      },
+      loading: () => {},
+      ready: (_, { context }) => expect(context.problem).toBeNull(),
+      failed: () => expect(alerts()).toEqual(['База недоступна']),
+    },
+  });
+});

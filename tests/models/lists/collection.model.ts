@@ -1,0 +1,63 @@
+import { ProblemError } from '#contract/problem.ts';
+import type { User } from '#contract/users.ts';
+import { usersMachine } from '#features/users/users.logic.ts';
+import { createCollectionMachine, type PageQuery } from '#machines/lists/collection.machine.ts';
+import { explore, settled } from '#tests/support/model.ts';
+import { ada, grace } from '#tests/support/people.ts';
+
+/** Two pages of one user each, and a third address that leads beyond them. */
+export const pageOfUsers = (page: number) => ({
+  rows: ([[ada], [grace]][page - 1] ?? []) as readonly User[],
+  total: 2,
+  lastPage: 2,
+});
+
+/** The list of users. */
+export const usersModel = explore({
+  machine: usersMachine,
+  starts: {
+    'first page': { input: { query: { page: 1 } } },
+    'page beyond the last': { input: { query: { page: 3 } } },
+  },
+  events: ({ context: { query, result } }) => [
+    { type: 'query.changed', query: { page: 1 } },
+    { type: 'query.changed', query: { page: 2 } },
+    { type: 'query.changed', query: { page: 3 } },
+    { type: 'reload' },
+    // Rows are changed by the buttons that stand in them.
+    ...(result?.rows.length ? [{ type: 'rows.changed' } as const] : []),
+    settled.done('load', { result: pageOfUsers(query.page) }),
+    settled.error('load', new ProblemError({ message: 'База недоступна', status: 503 })),
+  ],
+  distinguish: ({ context: { query, result, answered } }) => [
+    query.page,
+    result?.rows.length,
+    answered?.page,
+  ],
+  condense: () => null,
+  leavesOut: {
+    'rows.replaced': 'the users are asked for anew after each write',
+    visit: 'the list of users ends with its page',
+  },
+});
+
+export const listMachine = createCollectionMachine<string, PageQuery>('list');
+
+/** A list that is kept while nobody looks, and told what its writes have made of the rows. */
+export const keptListModel = explore({
+  machine: listMachine,
+  starts: { 'kept list': { input: { query: { page: 1 } } } },
+  events: [
+    { type: 'visit' },
+    { type: 'rows.replaced', rows: ['первая'] },
+    { type: 'rows.replaced', rows: ['первая', 'вторая', 'третья'] },
+    settled.done('load', { result: { rows: ['одна', 'другая'], total: 2, lastPage: 1 } }),
+    settled.error('load', new ProblemError({ message: 'База недоступна', status: 503 })),
+  ],
+  distinguish: ({ context: { result } }) => result?.rows.length,
+  leavesOut: {
+    'query.changed': 'walked on the list of users',
+    reload: 'walked on the list of users',
+    'rows.changed': 'walked on the list of users',
+  },
+});

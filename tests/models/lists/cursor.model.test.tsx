@@ -1,0 +1,119 @@
+import { act, fireEvent } from '@testing-library/react';
+import { useRef, useState } from 'react';
+import { afterEach, describe, expect } from 'vitest';
+import type { Runtime } from '#app/runtime/runtime.ts';
+import { useBoundCommands } from '#commands/react.tsx';
+import type { CursorActor } from '#machines/lists/cursor.machine.ts';
+import { beginConsole, endConsole } from '#tests/support/runtime.tsx';
+import { testEveryTransition } from '#tests/support/walk.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { bindPagedCursor, useCursor } from '#workspace/tables/cursor.ts';
+import { cursorModel } from './cursor.model.ts';
+
+afterEach(endConsole);
+
+const columns = [{ id: 'key', header: 'Строка', render: (key: number) => `строка ${key}` }];
+
+function setUp() {
+  let setRows!: (rows: readonly number[]) => void;
+  let setPages!: (pages: { page: number; last: number }) => void;
+  let cursor!: CursorActor;
+  function Table() {
+    const [rows, set] = useState<readonly number[]>([]);
+    const [pages, turn] = useState({ page: 1, last: 1 });
+    setRows = (keys) => set([...keys]);
+    setPages = turn;
+    const region = useRef<HTMLDivElement>(null);
+    const turnTo = (page: number) => turn(({ last }) => ({ page, last }));
+    const { actor, activeKey, onActivate } = useCursor(rows, region, {
+      source: rows,
+      paging: { ...pages, turnTo },
+    });
+    cursor = actor;
+    useBoundCommands(() => bindPagedCursor(actor, () => region.current), [actor]);
+    return (
+      <div ref={region} tabIndex={-1} data-table="">
+        <DataTable
+          label="Строки"
+          columns={columns}
+          rows={rows}
+          rowKey={(key) => key}
+          activeKey={activeKey}
+          onActivate={onActivate}
+          empty={<p>Строк нет, страница {pages.page}</p>}
+        />
+      </div>
+    );
+  }
+  const begun = beginConsole();
+  begun.draw(<Table />);
+  return {
+    ...begun,
+    cursor,
+    /** Whether the keys were in the table when its rows were last changed. */
+    hadFocus: false,
+    setRows: (rows: readonly number[]) => act(() => setRows(rows)),
+    setPages: (pages: { page: number; last: number }) => act(() => setPages(pages)),
+  };
+}
+
+const idsOf = ({ registry }: Runtime) => registry.available().map(({ command }) => command.id);
+const row = (key: unknown) => document.querySelector<HTMLElement>(`tr[data-key="${key}"]`);
+const table = () => document.querySelector('[data-table]');
+const press = (key: string) => void fireEvent.keyDown(document.activeElement!, { key });
+
+describe('cursor of a table', () => {
+  testEveryTransition(cursorModel, {
+    setUp,
+    perform: {
+      'rows.changed': (driver, { keys }) => {
+        driver.hadFocus = document.activeElement?.closest('tr') != null;
+        driver.setRows(keys as readonly number[]);
+      },
+      'row.focused': (_, { key }) => row(key)!.focus(),
+      next: () => press('ArrowDown'),
+      previous: () => press('ArrowUp'),
+      first: () => press('Home'),
+      last: () => press('End'),
+      'pages.changed': ({ setPages }, { page, last }) => setPages({ page, last }),
+      seek: ({ cursor }, event) => act(() => cursor.send({ ...event })),
+      'page.step': (_, { by }) => press(by > 0 ? ']' : '['),
+      'page.turn': ({ cursor }, event) => act(() => cursor.send({ ...event })),
+    },
+    verify: {
+      'rows.empty': ({ runtime, hadFocus }, _, { emitted }) => {
+        expect(document.querySelectorAll('tbody tr')).toHaveLength(0);
+        const isEmptied = hadFocus && emitted.some(({ type }) => type === 'emptied');
+        if (isEmptied) expect(document.activeElement).toBe(table());
+        expect(idsOf(runtime).filter((id) => !/page/i.test(id))).toEqual([]);
+      },
+      'rows.pointing': ({ runtime, hadFocus }, { context: { key } }, { emitted }) => {
+        const current = document.querySelector('tr[aria-current=true]');
+        expect(current).toBe(key === null ? null : row(key));
+        expect(idsOf(runtime).filter((id) => !/page/i.test(id))).toHaveLength(4);
+        // The row that the keys lead to has the focus, and so has the heir of a row that is gone,
+        // and the one that was sought.
+        for (const { type } of emitted) {
+          if (type === 'pointed' || type === 'found' || (type === 'replaced' && hadFocus)) {
+            expect(document.activeElement).toBe(row(key));
+          }
+        }
+        // One row at a time can be reached by Tab.
+        expect(document.querySelectorAll('tbody tr[tabindex="0"]')).toHaveLength(1);
+      },
+      'place.resting': (_, { context: { sought } }) => expect(sought).toBeNull(),
+      'place.seeking': (_, { context: { sought } }) => expect(sought).not.toBeNull(),
+      '*': ({ runtime }, { context: { keys, page, last } }) => {
+        expect(
+          [...document.querySelectorAll<HTMLElement>('tbody tr')].map(({ dataset }) =>
+            Number(dataset.key),
+          ),
+        ).toEqual(keys);
+        // The page that was asked for is the one in the address, and each can be left where it can.
+        if (keys.length === 0) expect(document.body.textContent).toContain(`страница ${page}`);
+        expect(idsOf(runtime).includes('table.nextPage')).toBe(page < last);
+        expect(idsOf(runtime).includes('table.previousPage')).toBe(page > 1);
+      },
+    },
+  });
+});

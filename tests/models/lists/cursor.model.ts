@@ -1,0 +1,32 @@
+import { cursorMachine } from '#machines/lists/cursor.machine.ts';
+import { explore } from '#tests/support/model.ts';
+
+/** A table whose rows come and go, and with them its pages. */
+export const cursorModel = explore({
+  machine: cursorMachine,
+  starts: { table: {} },
+  events: ({ context: { keys } }) => [
+    { type: 'rows.changed', keys: [1, 2, 3] },
+    { type: 'rows.changed', keys: [1, 3] },
+    { type: 'rows.changed', keys: [4] },
+    { type: 'rows.changed', keys: [] },
+    ...keys.map((key) => ({ type: 'row.focused', key }) as const),
+    { type: 'next' },
+    { type: 'previous' },
+    { type: 'first' },
+    { type: 'last' },
+    { type: 'pages.changed', page: 1, last: 2 },
+    { type: 'seek', key: 3, at: 1 },
+    { type: 'page.step', by: 1 },
+    { type: 'page.step', by: -1 },
+    { type: 'page.turn', page: 2 },
+  ],
+  distinguish: ({ context: { keys, key, page, last, sought } }) => [keys, key, page, last, sought],
+  condense: ({ context: { keys, key, page, last, sought } }) => [
+    keys.length > 0,
+    key === null,
+    page < last,
+    page > 1,
+    sought === null,
+  ],
+});

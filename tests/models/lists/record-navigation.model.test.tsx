@@ -1,0 +1,100 @@
+import { act } from '@testing-library/react';
+import { afterEach, describe, expect } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { bind } from '#commands/command.ts';
+import { useBoundCommands } from '#commands/react.tsx';
+import type { WalkedPage } from '#machines/lists/neighbours.ts';
+import {
+  type RecordWalkActor,
+  recordWalkMachine,
+  type WalkInput,
+} from '#machines/lists/record-navigation.machine.ts';
+import { type Deferred, deferred } from '#tests/support/deferred.ts';
+import { pressOf } from '#tests/support/keys.ts';
+import { alerts, beginConsole, button, endConsole } from '#tests/support/runtime.tsx';
+import { testEveryTransition } from '#tests/support/walk.ts';
+import { walkCommands } from '#workspace/navigation/record-navigation.ts';
+import { RecordWalk } from '#workspace/navigation/record-navigation-view.tsx';
+import { recordWalkModel } from './record-navigation.model.ts';
+
+afterEach(endConsole);
+
+/** The head of a record's page. */
+function Head({ walk }: { walk: RecordWalkActor }) {
+  useBoundCommands(() => Object.values(walkCommands).map((one) => bind(one, walk)), [walk]);
+  return <RecordWalk walk={walk} />;
+}
+
+function setUp() {
+  const reads: Deferred<{ part: WalkedPage }>[] = [];
+  const load = fromPromise<{ part: WalkedPage }, WalkInput>(() => {
+    const read = deferred<{ part: WalkedPage }>();
+    reads.push(read);
+    return read.promise;
+  });
+  const walk = createActor(recordWalkMachine.provide({ actors: { load } })).start();
+  const told: string[] = [];
+  walk.on('moved', ({ id, page }) => told.push(`moved ${id} ${page}`));
+  walk.on('left', () => told.push('left'));
+  const begun = beginConsole();
+  begun.draw(<Head walk={walk} />);
+  return { ...begun, walk, reads, told };
+}
+
+const press = (key: string, altKey = false) =>
+  void document.activeElement!.dispatchEvent(pressOf({ key, altKey }));
+const text = () => document.querySelector('[aria-live]')?.textContent ?? '';
+const isOn = (name: string) => button(name).getAttribute('aria-disabled') !== 'true';
+
+describe('walk along a list', () => {
+  testEveryTransition(recordWalkModel, {
+    setUp,
+    perform: {
+      'record.shown': ({ walk }, event) => act(() => walk.send(event)),
+      'record.hidden': ({ walk }, event) => act(() => walk.send(event)),
+      'record.missing': ({ walk }, event) => act(() => walk.send(event)),
+      'list.changed': async ({ walk, user }, event, before) => {
+        if (before.context.problem) await user.click(button('Повторить'));
+        else act(() => walk.send(event));
+      },
+      step: (_, { by }) => press(by > 0 ? 'ArrowDown' : 'ArrowUp', true),
+      leave: () => press('u'),
+      'xstate.done.actor.find': ({ reads }, { output }) => reads.at(-1)!.resolve(output),
+      'xstate.error.actor.find': ({ reads }, { error }) => reads.at(-1)!.reject(error),
+      'xstate.done.actor.turn': ({ reads }, { output }) => reads.at(-1)!.resolve(output),
+      'xstate.error.actor.turn': ({ reads }, { error }) => reads.at(-1)!.reject(error),
+    },
+    verify: {
+      away: () => expect(document.querySelector('[aria-live]')).toBeNull(),
+      'listed.near.placing': () => expect(alerts()).toEqual([]),
+      'listed.near.placed': () => expect(alerts()).toEqual([]),
+      'listed.near.failed': () => {
+        expect(alerts()[0]).toContain('Список не прочитан');
+        expect(button('Повторить').disabled).toBe(false);
+      },
+      // One step at a time; meanwhile one stays where one is, and sees that something is under way.
+      'listed.turning': (_, { context: { part, at } }) => {
+        expect(part!.ids[at!]).toBeDefined();
+        expect([isOn('Предыдущая запись'), isOn('Следующая запись')]).toEqual([false, false]);
+        expect(document.querySelector('button .size-4[aria-hidden=true]:not(svg)')).toBeTruthy();
+      },
+      '*': ({ told }, snapshot, { emitted }) => {
+        const { id, part, at, gone } = snapshot.context;
+        const isShown = !snapshot.matches('away') && part !== null && at !== null;
+        expect(document.querySelectorAll('button[aria-label]')).toHaveLength(isShown ? 2 : 0);
+        if (isShown) {
+          const place = part.ids.indexOf(id!);
+          const count = place < 0 ? 'не в списке' : `${(part.page - 1) * 2 + place + 1}`;
+          expect(text()).toContain(`${count} из 4`);
+          expect(text().includes('больше нет')).toBe(gone !== null);
+          const isFree = !snapshot.hasTag('busy');
+          expect(isOn('Следующая запись')).toBe(isFree && snapshot.can({ type: 'step', by: 1 }));
+          expect(isOn('Предыдущая запись')).toBe(isFree && snapshot.can({ type: 'step', by: -1 }));
+        }
+        for (const fact of emitted) {
+          expect(told).toContain(fact.type === 'moved' ? `moved ${fact.id} ${fact.page}` : 'left');
+        }
+      },
+    },
+  });
+});

@@ -1,0 +1,363 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Offer } from '#contract/offers.ts';
+import type { ProblemError } from '#contract/problem.ts';
+import OfferPage from '#features/offers/page/offer-page.tsx';
+import { ConflictError } from '#machines/editing/editable-section.machine.ts';
+import type { Call } from '#tests/support/calls.ts';
+import { refuse } from '#tests/support/forms.ts';
+import { caption, ok, papers, sova, unboundSettings } from '#tests/support/offers.ts';
+import { alerts, beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { testEveryTransition } from '#tests/support/walk.ts';
+import {
+  offerBindingsModel,
+  offerCardModel,
+  paramRowModel,
+  paramSwitchesModel,
+  refusals,
+} from './offers.model.ts';
+
+afterEach(endConsole);
+
+const GET = 'GET /api/v1/offers/3';
+const PUT = 'PUT /api/v1/offers/3';
+const AVAILABLE = 'GET /api/v1/offers/3/available-settings';
+const STALE = { success: false, message: 'Запись уже изменена.' };
+const press = (key: string) =>
+  void fireEvent.keyDown(document.activeElement ?? document.body, {
+    key,
+    code: `Key${key.toUpperCase()}`,
+  });
+
+/** A page over an API that answers every reading at once with what it holds, and writes by hand. */
+async function begin(path = '/offers/3', available = unboundSettings) {
+  const begun = await beginSignedIn(path);
+  const stored = { offer: sova, available };
+  begun.server.always(GET, () => ok(stored.offer));
+  begun.server.always(AVAILABLE, () => ok(stored.available));
+  begun.draw(<OfferPage />);
+  await screen.findByText('Основная информация');
+  return { ...begun, stored };
+}
+type Begun = Awaited<ReturnType<typeof begin>>;
+
+/** Takes a write over as it came. */
+async function accept({ call, stored }: Begun): Promise<Call> {
+  const put = await call(PUT);
+  stored.offer = put.body as Offer;
+  put.answer(200, ok(stored.offer));
+  return put;
+}
+const writes = ({ server }: Begun) => server.calls.filter(({ method }) => method === 'PUT');
+const reads = ({ server }: Begun) => server.calls.filter(({ path }) => path === '/api/v1/offers/3');
+
+const buttonIn = (region: Element, name: string) =>
+  [...region.querySelectorAll('button')].find((one) => one.textContent === name);
+
+describe('card of an offer', () => {
+  const card = () =>
+    [...document.querySelectorAll('h2')]
+      .find((one) => one.textContent === 'Основная информация')!
+      .closest('section')!;
+  const control = (label: string) => {
+    const found = [...card().querySelectorAll('label')].find((one) => one.textContent === label);
+    return document.getElementById(found!.htmlFor) as HTMLInputElement;
+  };
+
+  testEveryTransition(offerCardModel, {
+    setUp: () => begin(),
+    perform: {
+      edit: () => press('e'),
+      change: (_, { patch }) =>
+        void fireEvent.change(control('Название'), { target: { value: patch.name } }),
+      save: ({ user }) => user.click(buttonIn(card(), 'Сохранить')!),
+      cancel: () => void fireEvent.keyDown(control('Название'), { key: 'Escape' }),
+      keepMine: ({ user }) => user.click(buttonIn(card(), 'Оставить моё')!),
+      takeTheirs: ({ user }) => user.click(buttonIn(card(), 'Взять чужое')!),
+      'record.changed': async (begun, { value }) => {
+        begun.stored.offer = { ...begun.stored.offer, status: Number(value.status) as 0 | 1 };
+        const before = reads(begun).length;
+        (document.activeElement as HTMLElement | null)?.blur();
+        press('r');
+        await waitFor(() => expect(reads(begun).length).toBeGreaterThan(before));
+      },
+      'xstate.done.actor.save': (begun) => void accept(begun),
+      'xstate.error.actor.save': async ({ call, stored }, { error }) => {
+        if (!(error instanceof ConflictError)) return refuse(await call(PUT), error);
+        stored.offer = { ...stored.offer, name: error.theirs.name };
+        (await call(PUT)).answer(412, STALE);
+      },
+    },
+    verify: {
+      view: (_, { context: { initial } }) => {
+        expect(card().querySelector('input')).toBeNull();
+        expect(card().textContent).toContain(initial.name);
+        expect(card().textContent).toContain(initial.status === '1' ? 'Активный' : 'Неактивный');
+        expect(document.querySelector('h1')?.textContent).toContain(initial.name);
+      },
+      editing: (_, { context: { notes } }, { event, emitted }) => {
+        expect(alerts()).toEqual([]);
+        if (event?.type === 'edit') expect(document.activeElement).toBe(control('Иконка'));
+        if (emitted.length) expect(document.activeElement).toBe(control('Название'));
+        if (notes.name) expect(card().textContent).toContain(notes.name[0]);
+      },
+      saving: () => {
+        expect(card().getAttribute('aria-busy')).toBe('true');
+        expect(control('Название').readOnly).toBe(true);
+      },
+      failed: (_, { context }) => {
+        const [note] = Object.values(context.problem!.fields).flat();
+        if (note) expect(card().textContent).toContain(note);
+        else expect(alerts()[0]).toContain(context.problem!.message);
+      },
+      conflict: (_, { context: { initial, theirs, draft } }) => {
+        const cells = [...card().querySelectorAll('tbody tr')].map((row) =>
+          [...row.children].map(({ textContent }) => textContent),
+        );
+        expect(cells).toEqual([['Название', initial.name, theirs!.name, draft.name || '-']]);
+        expect(buttonIn(card(), 'Сохранить')).toBeUndefined();
+        expect(document.activeElement?.getAttribute('role')).toBe('alert');
+      },
+      '*': (begun, snapshot) => {
+        for (const { body } of writes(begun)) expect(body).toMatchObject({ partner: sova.partner });
+        if (!snapshot.hasTag('form')) return;
+        const { draft, notes } = snapshot.context;
+        expect(control('Название').value).toBe(draft.name);
+        expect(control('Название').getAttribute('aria-invalid')).toBe(notes.name ? 'true' : null);
+      },
+    },
+  });
+
+  test('shows the logo while its address is typed, and no address that is none', async () => {
+    await begin();
+    press('e');
+    const icon = () => card().querySelector('img')!;
+    await waitFor(() => expect(document.activeElement).toBe(control('Иконка')));
+    fireEvent.change(control('Иконка'), { target: { value: 'https://sova.example/new.svg' } });
+    expect(icon().getAttribute('src')).toBe('https://sova.example/new.svg');
+    fireEvent.error(icon());
+    expect(icon().getAttribute('src')).toBe('/offer-logo.svg');
+    fireEvent.change(control('Иконка'), { target: { value: 'https://sova.example/b.svg' } });
+    expect(icon().getAttribute('src')).toBe('https://sova.example/b.svg');
+    fireEvent.load(icon());
+    expect(icon().hasAttribute('data-loaded')).toBe(true);
+    fireEvent.change(control('Иконка'), { target: { value: 'https://sova.example/c.svg' } });
+    expect(icon().hasAttribute('data-loaded'), 'another image').toBe(false);
+    fireEvent.change(control('Иконка'), { target: { value: 'javascript:alert(1)' } });
+    expect(icon()).toBeNull();
+  });
+});
+
+const row = (key: number) => document.querySelector(`tr[data-key="${key}"]`)!;
+const inRow = (key: number, name: string) => buttonIn(row(key), name);
+
+describe('a parameter that is edited', () => {
+  const input = () => row(4).querySelector<HTMLInputElement>('[aria-label="Значение"]');
+
+  testEveryTransition(paramRowModel, {
+    setUp: () => begin(),
+    perform: {
+      edit: async ({ user }) => {
+        await user.click(inRow(4, 'Редактировать')!);
+        await waitFor(() => expect(document.activeElement).toBe(input()));
+      },
+      change: (_, { patch }) => void fireEvent.change(input()!, { target: { value: patch.input } }),
+      save: () => void fireEvent.keyDown(input()!, { key: 'Enter' }),
+      cancel: () => void fireEvent.keyDown(input()!, { key: 'Escape' }),
+      keepMine: ({ user }) => user.click(inRow(4, 'Оставить моё')!),
+      takeTheirs: ({ user }) => user.click(inRow(4, 'Взять чужое')!),
+      'xstate.done.actor.save': (begun) => void accept(begun),
+      'xstate.error.actor.save': async (begun, { error }) => {
+        const { call, stored } = begun;
+        const put = await call(PUT);
+        if (error instanceof ConflictError) {
+          const settings = [{ ...caption, use_default: true, value: 'По-нашему' }, papers];
+          stored.offer = { ...stored.offer, settings };
+          return put.answer(412, STALE);
+        }
+        const { fields, ...problem } = (error as ProblemError).problem;
+        const named = fields.input ? { 'settings.0.value': fields.input } : {};
+        refuse(put, { problem: { ...problem, fields: named } });
+      },
+    },
+    verify: {
+      view: ({ stored }, { context: { initial } }, { event }) => {
+        expect(input()).toBeNull();
+        const shown = initial.input ?? stored.offer.settings![0]!.value;
+        expect(row(4).textContent).toContain(shown);
+        if (event) expect(document.activeElement).toBe(row(4));
+      },
+      editing: (_, { context: { notes } }) => {
+        if (notes.input) expect(row(4).textContent).toContain('Пустое значение не сохраняется');
+      },
+      saving: () => {
+        expect(row(4).getAttribute('aria-busy')).toBe('true');
+        expect(input()!.readOnly).toBe(true);
+      },
+      failed: (_, { context: { problem } }) => {
+        expect(row(4).textContent).toContain(problem!.fields.input?.[0] ?? problem!.message);
+      },
+      conflict: (_, { context: { initial, draft } }) => {
+        const said = `было${initial.input}стало у другогоПо умолчаниюмоё${draft.input || '-'}`;
+        expect(row(4).textContent).toContain(said);
+        expect(document.activeElement).toBe(inRow(4, 'Оставить моё'));
+      },
+      '*': (begun, snapshot) => {
+        for (const { body } of writes(begun)) {
+          const { settings, partner } = body as Offer;
+          expect(partner).toEqual(sova.partner);
+          expect(settings![0]).toEqual({ ...caption, value: 'Взять' });
+          expect(settings![1]).toEqual(papers);
+        }
+        if (!snapshot.hasTag('form') || snapshot.matches('conflict')) return;
+        const { draft, notes } = snapshot.context;
+        expect(input()!.value).toBe(draft.input ?? '');
+        expect(input()!.getAttribute('aria-invalid')).toBe(notes.input ? 'true' : null);
+      },
+    },
+  });
+
+  test('is kept with its draft while somebody is elsewhere, beside another that is saved', async () => {
+    const begun = await begin();
+    const { user, runtime } = begun;
+    begun.stored.offer = { ...sova, settings: [caption, { ...papers, use_default: false }] };
+    press('r');
+    await waitFor(() => expect(inRow(7, 'Редактировать')!.ariaDisabled).not.toBe('true'));
+    await user.click(inRow(4, 'Редактировать')!);
+    fireEvent.change(input()!, { target: { value: 'Черновик' } });
+    await user.click(inRow(7, 'Редактировать')!);
+    await user.click(screen.getByLabelText('ИНН'));
+    await user.click(inRow(7, 'Сохранить')!);
+    const { body } = await accept(begun);
+    expect((body as Offer).settings).toEqual([
+      caption,
+      { ...papers, use_default: false, value: [1, 2] },
+    ]);
+    await waitFor(() => expect(inRow(7, 'Сохранить')).toBeUndefined());
+    expect(input()!.value).toBe('Черновик');
+    act(() => runtime.location.go('/offers/3/add-params'));
+    await screen.findByText('Сколько ждать');
+    act(() => runtime.location.go('/offers/3'));
+    await waitFor(() => expect(input()!.value).toBe('Черновик'));
+  });
+
+  test('cannot be deleted, and says why', async () => {
+    const { user, server } = await begin();
+    const remove = inRow(4, 'Удалить')!;
+    expect(remove.disabled).toBe(false);
+    expect(remove.getAttribute('aria-disabled')).toBe('true');
+    expect(remove.title).toBe('API не поддерживает удаление параметра');
+    const before = server.calls.length;
+    await user.click(remove);
+    expect(server.calls).toHaveLength(before);
+    expect(inRow(7, 'Редактировать')!.title).toContain('Выключите «По умолчанию»');
+  });
+});
+
+describe('the switch «По умолчанию» of a parameter', () => {
+  testEveryTransition(paramSwitchesModel, {
+    setUp: () => begin(),
+    perform: {
+      turn: (_, { subject }) =>
+        void fireEvent.click(row(subject.setting_id).querySelector('[role=switch]')!),
+      turned: async (begun, { key }) => {
+        const { settings, partner } = begun.stored.offer;
+        const { body } = await accept(begun);
+        expect(body).toMatchObject({ partner });
+        expect((body as Offer).settings).toEqual(
+          settings!.map((one) =>
+            one.setting_id === key ? { ...one, use_default: !one.use_default } : one,
+          ),
+        );
+      },
+      unturned: async ({ call }) => refuse(await call(PUT), refusals.words),
+    },
+    verify: {
+      '*': ({ stored }, { context: { turning } }) => {
+        for (const { setting_id, use_default } of stored.offer.settings!) {
+          const toggle = row(setting_id).querySelector('[role=switch]')!;
+          const isTurning = turning.includes(setting_id);
+          expect(toggle.getAttribute('aria-disabled')).toBe(isTurning ? 'true' : null);
+          expect(toggle.getAttribute('aria-checked')).toBe(String(use_default !== isTurning));
+        }
+      },
+    },
+  });
+});
+
+describe('parameters that an offer does not have', () => {
+  const bindingOf = ({ server }: Begun, key: string | number) =>
+    server.calls.findLast(
+      ({ method, body }) =>
+        method === 'POST' &&
+        (body as { settings: unknown[] }).settings.length === 1 &&
+        JSON.stringify(body).includes(`"setting_id":${key},"use_default":true`),
+    )!;
+
+  testEveryTransition(offerBindingsModel, {
+    setUp: async () => {
+      const begun = await begin('/offers/3/add-params');
+      await screen.findByText('Сколько ждать');
+      return begun;
+    },
+    perform: {
+      turn: (_, { subject }) => void fireEvent.click(inRow(subject.id, 'Добавить')!),
+      turned: async (begun, { key }) => {
+        const before = reads(begun).length;
+        bindingOf(begun, key).answer(200, ok(sova));
+        await waitFor(() => expect(reads(begun).length).toBeGreaterThan(before));
+      },
+      unturned: (begun, { key }) => refuse(bindingOf(begun, key), refusals.words),
+    },
+    verify: {
+      '*': (_, { context: { turning } }) => {
+        for (const { id } of unboundSettings) {
+          const isTurning = String(turning.includes(id));
+          expect(inRow(id, 'Добавить')!.getAttribute('aria-disabled')).toBe(isTurning);
+        }
+      },
+    },
+  });
+
+  test('one that is given while the other tab is open is shown there', async () => {
+    const begun = await begin('/offers/3/add-params');
+    const { user, runtime, stored } = begun;
+    const [wait] = unboundSettings;
+    await waitFor(() => expect(inRow(wait!.id, 'Добавить')).toBeTruthy());
+    await user.click(inRow(wait!.id, 'Добавить')!);
+    act(() => runtime.location.go('/offers/3/params'));
+    await screen.findByRole('table', { name: 'Параметры оффера' });
+    stored.available = [];
+    stored.offer = { ...sova, settings: [...sova.settings!, { ...caption, setting_id: wait!.id }] };
+    bindingOf(begun, wait!.id).answer(200, ok(stored.offer));
+    await waitFor(() => expect(row(wait!.id)).not.toBeNull());
+  });
+
+  test('one that was given cannot be given again, and the last one leads to those it has', async () => {
+    const [wait] = unboundSettings;
+    const begun = await begin('/offers/3/add-params', [wait!]);
+    const { user, runtime, stored } = begun;
+    await user.click(await screen.findByText('Добавить', { selector: 'button' }));
+    stored.available = [];
+    stored.offer = { ...sova, settings: [...sova.settings!, { ...caption, setting_id: 20 }] };
+    bindingOf(begun, 20).answer(200, ok(stored.offer));
+    await waitFor(() => expect(runtime.location.href()).toBe('/offers/3/params'));
+    await waitFor(() => expect(row(20)).not.toBeNull());
+    expect(screen.queryByRole('tab', { name: 'Добавить параметры' })).toBeNull();
+  });
+
+  test.each([404, 500])(
+    'a list that cannot be read (%i) says so and can be asked for again',
+    async (status) => {
+      const begun = await beginSignedIn('/offers/3/add-params');
+      begun.server.always(GET, () => ok(sova));
+      begun.draw(<OfferPage />);
+      (await begun.call(AVAILABLE)).answer(status, { success: false, message: 'Сбой' });
+      await waitFor(() => expect(alerts().join()).toContain('Ошибка загрузки!'));
+      expect(begun.runtime.location.href()).toBe('/offers/3/add-params');
+      await begun.user.click(await screen.findByText('Повторить'));
+      (await begun.call(AVAILABLE)).answer(200, ok(unboundSettings));
+      expect(await screen.findByText('Сколько ждать')).not.toBeNull();
+    },
+  );
+});

@@ -1,0 +1,287 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+// Loaded beforehand: the first test would wait for them too long.
+import '#features/offers/new/offer-panel.tsx';
+import '#features/offers/list/offer-deletion.tsx';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { isAvailable, run } from '#commands/command.ts';
+import OffersPage from '#features/offers/list/offers-page.tsx';
+import { expectFields, fill, refuse } from '#tests/support/forms.ts';
+import { pageOf, sova, yozh } from '#tests/support/offers.ts';
+import {
+  alerts,
+  beginSignedIn,
+  button,
+  endConsole,
+  field,
+  type TestConsole,
+} from '#tests/support/runtime.tsx';
+import { testEveryTransition } from '#tests/support/walk.ts';
+import { complete, offerFilterModel, offerPanelModel } from './offers.model.ts';
+
+afterEach(endConsole);
+
+const LIST = 'GET /api/v1/offers';
+const POST = 'POST /api/v1/offers';
+const press = (key: string) =>
+  void fireEvent.keyDown(document.activeElement ?? document.body, {
+    key,
+    code: `Key${key.toUpperCase()}`,
+  });
+
+async function begin(path = '/offers', offers = [sova]) {
+  const begun = await beginSignedIn(path);
+  begun.server.always(LIST, () => pageOf(offers));
+  begun.draw(<OffersPage />);
+  await screen.findByText('Сова Займ');
+  return begun;
+}
+
+const boundTo = ({ runtime }: TestConsole, id: string) =>
+  runtime.registry.all().find(({ command }) => command.id === id)!;
+const asked = ({ server }: TestConsole) =>
+  server.calls.filter((call) => `${call.method} ${call.path}`.startsWith(LIST));
+
+/** The pauses of the hands, which end when the test says so. */
+function holdPauses(): Map<number, () => void> {
+  const held = new Map<number, () => void>();
+  const { setTimeout: later, clearTimeout: never } = globalThis;
+  let last = -1;
+  vi.stubGlobal('setTimeout', (then: () => void, ms?: number, ...rest: unknown[]) => {
+    if (ms !== 300) return later(then, ms, ...rest);
+    held.set(--last, then);
+    return last;
+  });
+  vi.stubGlobal('clearTimeout', (id: number) => void (held.delete(id) || never(id)));
+  return held;
+}
+
+describe('filters of the offers', () => {
+  const labels = { name: 'Название', vip_position: 'VIP-позиция', status: 'Статус' };
+
+  testEveryTransition(offerFilterModel, {
+    setUp: async () => ({ ...(await begin()), pauses: holdPauses() }),
+    perform: {
+      change: (_, { patch }) => fill(labels, patch),
+      apply: () => void fireEvent.submit(screen.getByRole('search')),
+      clear: (driver) => run(boundTo(driver, 'offers.clearFilter')),
+      seek: () => {
+        (document.activeElement as HTMLElement | null)?.blur();
+        press('f');
+      },
+      'filters.changed': ({ runtime }) => runtime.location.go('/offers?status=0'),
+      'xstate.after.debounce.offerFilter.waiting': ({ pauses }) => {
+        for (const [id, end] of pauses) {
+          pauses.delete(id);
+          end();
+        }
+      },
+    },
+    verify: {
+      settled: ({ pauses }) => expect(pauses.size).toBe(0),
+      waiting: ({ pauses }) => expect(pauses.size).toBe(1),
+      '*': (driver, snapshot, { emitted }) => {
+        const { initial, draft, notes } = snapshot.context;
+        expectFields(labels, draft, notes);
+        const held = Object.entries(initial).filter(([, value]) => value !== '');
+        expect([...new URLSearchParams(window.location.search)]).toEqual(held);
+        const [, query = ''] = asked(driver).at(-1)!.path.split('?');
+        expect([...new URLSearchParams(query)].sort()).toEqual(
+          [['page', '1'], ['per_page', '20'], ...held].sort(),
+        );
+        if (emitted.some(({ type }) => type === 'sought')) {
+          expect(document.activeElement).toBe(field('Название'));
+        }
+        const isReady = isAvailable(boundTo(driver, 'offers.clearFilter'));
+        expect(isReady).toBe(snapshot.can({ type: 'clear' }));
+      },
+    },
+  });
+
+  test('the address brings them back, and words that mean nothing are no filter', async () => {
+    const begun = await begin('/offers?name=сова&vip_position=0&status=2');
+    expect(field('Название').value).toBe('сова');
+    expect(field('VIP-позиция').value).toBe('0');
+    expect(field('Статус').value).toBe('');
+    const { path } = asked(begun)[0]!;
+    expect(path).toContain('vip_position=0');
+    expect(path).not.toContain('status');
+  });
+
+  test('a blank between two words stays while the list is read', async () => {
+    const { user } = await begin();
+    await user.type(field('Название'), 'Сова ');
+    await waitFor(() => expect(window.location.search).not.toBe(''));
+    await user.type(field('Название'), 'Займ');
+    expect(field('Название').value).toBe('Сова Займ');
+  });
+});
+
+describe('panel of a new offer', () => {
+  const labels: Record<string, string> = {
+    name: 'Название',
+    min_sum: 'Сумма от',
+    max_sum: 'Сумма до',
+    period: 'Срок',
+    bid: 'Ставка',
+    age_from: 'Возраст от',
+    age_up_to: 'Возраст до',
+    icon: 'Логотип (URL)',
+    url: 'URL',
+    site: 'Сайт',
+    income_type: 'Тип дохода',
+    keitaro_id: 'ID в Keitaro',
+    display_priority: 'Приоритет показа',
+    vip_position: 'VIP-позиция',
+    status: 'Статус',
+    check: 'Чекер',
+    broker: 'Брокер',
+    comment: 'Комментарий',
+  };
+  const panel = () => screen.queryByRole('dialog', { hidden: true });
+  const question = () => screen.queryByRole('alertdialog', { hidden: true });
+  const controlOf = (name: string) => {
+    const label = [...panel()!.querySelectorAll('label')].find(
+      (one) => one.textContent === labels[name],
+    );
+    return document.getElementById(label!.htmlFor) as HTMLInputElement;
+  };
+
+  testEveryTransition(offerPanelModel, {
+    setUp: () => begin(),
+    perform: {
+      open: async ({ user }) => {
+        await user.click(button('Добавить новый оффер'));
+        await screen.findByRole('dialog', { name: 'Новый оффер' });
+      },
+      change: (_, { patch }) => {
+        for (const [name, value] of Object.entries(patch)) {
+          fireEvent.change(controlOf(name), { target: { value } });
+        }
+      },
+      submit: ({ user }) => user.click(button('Сохранить')),
+      close: ({ user }) => user.keyboard('{Escape}'),
+      discard: ({ user }) => user.click(button('Не сохранять')),
+      keep: ({ user }) => user.click(button('Продолжить')),
+      'xstate.done.actor.submit': async (driver) => {
+        const before = asked(driver).length;
+        (await driver.call(POST)).answer(201, { success: true });
+        await waitFor(() => expect(asked(driver).length).toBeGreaterThan(before));
+      },
+      'xstate.error.actor.submit': async ({ call }, { error }) => refuse(await call(POST), error),
+    },
+    verify: {
+      closed: (_, __, { event }) => {
+        expect(panel()).toBeNull();
+        if (event) expect(document.activeElement).toBe(button('Добавить новый оффер'));
+      },
+      editing: (_, __, { emitted }) => {
+        expect(alerts()).toEqual([]);
+        expect(question()).toBeNull();
+        if (emitted.some(({ type }) => type === 'refused')) {
+          expect(document.activeElement).toBe(panel()!.querySelector('[aria-invalid=true]'));
+        }
+      },
+      submitting: ({ server }, { context: { draft } }) => {
+        expect(panel()?.getAttribute('aria-busy')).toBe('true');
+        expect(server.calls.at(-1)?.body).toEqual({
+          name: 'Сова Займ',
+          min_sum: 1000,
+          max_sum: 30000.5,
+          period: '30',
+          bid: 0.8,
+          age_from: 18,
+          age_up_to: 70,
+          icon: null,
+          url: draft.url || null,
+          site: null,
+          income_type: 'заявка',
+          keitaro_id: null,
+          display_priority: null,
+          vip_position: null,
+          status: 1,
+          check: 1,
+          broker: 0,
+          comment: null,
+        });
+      },
+      failed: (_, { context }) => {
+        const [note] = Object.values(context.problem!.fields).flat();
+        if (note) expect(panel()!.textContent).toContain(note);
+        else expect(alerts()[0]).toContain(context.problem!.message);
+      },
+      confirmingDiscard: () =>
+        expect(question()?.textContent).toContain('Не сохранять новый оффер?'),
+      '*': (_, snapshot) => {
+        if (!snapshot.hasTag('open')) return;
+        const { draft, notes } = snapshot.context;
+        for (const name of Object.keys(labels)) {
+          const control = controlOf(name);
+          expect(control.value, name).toBe(draft[name as keyof typeof draft]);
+          expect(control.getAttribute('aria-invalid'), name).toBe(notes[name] ? 'true' : null);
+        }
+      },
+    },
+  });
+
+  test('what is odd is said and sent all the same', async () => {
+    const { user, call } = await begin();
+    await user.click(button('Добавить новый оффер'));
+    await screen.findByRole('dialog', { name: 'Новый оффер' });
+    const odd = { ...complete, min_sum: '5000', max_sum: '100', age_from: '70', age_up_to: '18' };
+    for (const [name, value] of Object.entries(odd)) {
+      fireEvent.change(controlOf(name), { target: { value } });
+    }
+    expect(panel()!.textContent).toContain('Сумма «до» меньше суммы «от»');
+    expect(panel()!.textContent).toContain('Возраст «до» меньше возраста «от»');
+    await user.click(button('Сохранить'));
+    expect((await call(POST)).body).toMatchObject({ min_sum: 5000, max_sum: 100 });
+  });
+});
+
+describe('rows of the offers', () => {
+  const rows = [
+    sova,
+    { ...yozh, url: 'javascript:alert(1)', icon: 'data:image/svg+xml,<svg/>' },
+    { ...sova, id: 5, name: '', url: null, is_active: null, status: 0 as const },
+  ];
+  const row = (id: number) => document.querySelector(`tr[data-key="${id}"]`)!;
+
+  test('lead into the web in a new tab, and nowhere else', async () => {
+    await begin('/offers', rows);
+    const link = row(3).querySelector('a[target=_blank]')!;
+    expect(link.getAttribute('href')).toBe('https://sova.example/apply');
+    expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+    expect(row(4).querySelectorAll('a')).toHaveLength(1);
+    expect(row(4).textContent).toContain('javascript:alert(1)');
+    expect(row(5).querySelector('a')!.textContent).toBe('Оффер 5');
+    expect(row(5).textContent).toContain('-Неактивен');
+    expect(row(3).textContent).toContain('Активен');
+  });
+
+  test('a logo has the first letter of the name below it, until it is there', async () => {
+    await begin('/offers', [...rows, { ...sova, id: 6, name: ' ёж', icon: null }]);
+    const cell = (id: number) => row(id).querySelector('td')!;
+    const letter = (id: number) => cell(id).querySelector('[aria-hidden]')!;
+    expect(letter(3).textContent).toBe(sova.name[0]);
+    expect(letter(3).className, 'hidden by what comes before it').toContain('peer-data-loaded:');
+    const logo = cell(3).querySelector('img')!;
+    expect(logo.className).toContain('peer');
+    expect(logo.hasAttribute('data-loaded')).toBe(false);
+    fireEvent.load(logo);
+    expect(logo.hasAttribute('data-loaded')).toBe(true);
+    expect(letter(6).textContent).toBe('Ё');
+    expect(letter(5).textContent, 'without a name').toBe('');
+    for (const id of [4, 6]) expect(cell(id).querySelector('img'), 'nothing to load').toBeNull();
+  });
+
+  test('a logo that cannot be loaded is replaced once', async () => {
+    await begin();
+    const logo = row(3).querySelector('img')!;
+    expect(logo.getAttribute('src')).toBe(sova.icon);
+    fireEvent.error(logo);
+    expect(logo.getAttribute('src')).toBe('/offer-logo.svg');
+    const set = vi.spyOn(logo, 'src', 'set');
+    fireEvent.error(logo);
+    expect(set).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,202 @@
+import { ProblemError } from '#contract/problem.ts';
+import {
+  noFilters,
+  offerFilterMachine,
+  offerPanelMachine,
+} from '#features/offers/list/offers.logic.ts';
+import { emptyOffer, type OfferDraft } from '#features/offers/new/new-offer.ts';
+import { type CardDraft, cardPart, offerCardMachine } from '#features/offers/page/offer.logic.ts';
+import {
+  bindingsMachine,
+  type ParamDraft,
+  paramDraftOf,
+  paramRowMachine,
+  paramSwitchesMachine,
+} from '#features/offers/page/offer-params.logic.ts';
+import { ConflictError } from '#machines/editing/editable-section.machine.ts';
+import { doubtsLeftOut } from '#tests/support/doubts.ts';
+import { explore, settled } from '#tests/support/model.ts';
+import { caption, papers, sova, unboundSettings } from '#tests/support/offers.ts';
+
+export const refusals = {
+  words: new ProblemError({ message: 'База недоступна', status: 503 }),
+  unanswered: new ProblemError({ kind: 'network', message: 'Ошибка соединения с сервером!' }),
+  name: new ProblemError({
+    message: 'Проверьте поля',
+    status: 422,
+    fields: { name: ['Такой оффер уже есть'] },
+  }),
+};
+
+/** The filters of the list, in an address that somebody else may change. */
+export const offerFilterModel = explore({
+  machine: offerFilterMachine,
+  starts: { filter: { input: { filters: noFilters } } },
+  events: ({ context: { draft } }) => [
+    ...(draft.name ? [] : [{ type: 'change', patch: { name: 'Сова ' } } as const]),
+    ...(draft.vip_position === ''
+      ? [{ type: 'change', patch: { vip_position: 'первая' } } as const]
+      : []),
+    ...(draft.vip_position === 'первая'
+      ? [{ type: 'change', patch: { vip_position: '0' } } as const]
+      : []),
+    { type: 'apply' },
+    { type: 'clear' },
+    { type: 'seek' },
+    { type: 'filters.changed', filters: { ...noFilters, status: '0' } },
+    settled.after('debounce', 'offerFilter.waiting'),
+  ],
+  // The address obeys, and says that it has.
+  react: (emitted) =>
+    emitted.type === 'applied' ? [{ type: 'filters.changed', filters: emitted.filters }] : [],
+  distinguish: ({ context: { initial, draft, notes } }) => [initial, draft, Object.keys(notes)],
+  condense: ({ context: { notes } }) => Object.keys(notes),
+});
+
+/** All that a new offer has to have. */
+export const complete: Partial<OfferDraft> = {
+  name: 'Сова Займ',
+  min_sum: '1 000',
+  max_sum: '30 000,5',
+  period: '30',
+  bid: '0,8',
+  age_from: '18',
+  age_up_to: '70',
+};
+
+/** The panel «Новый оффер». */
+export const offerPanelModel = explore({
+  machine: offerPanelMachine,
+  starts: { panel: {} },
+  events: ({ context: { draft } }) => [
+    { type: 'open', subject: null, draft: emptyOffer },
+    ...(draft.name ? [] : [{ type: 'change', patch: complete } as const]),
+    ...(draft.name && !draft.url
+      ? [{ type: 'change', patch: { url: 'javascript:alert(1)' } } as const]
+      : []),
+    ...(draft.url.startsWith('javascript')
+      ? [{ type: 'change', patch: { url: 'https://sova.example' } } as const]
+      : []),
+    { type: 'submit' },
+    { type: 'close' },
+    { type: 'discard' },
+    { type: 'keep' },
+    settled.done('submit', undefined),
+    settled.error('submit', refusals.words),
+    settled.error('submit', refusals.name),
+  ],
+  distinguish: ({ context: { draft, notes } }) => [draft.name, draft.url, Object.keys(notes)],
+  condense: ({ context: { notes } }) => Object.keys(notes).length > 0,
+  leavesOut: doubtsLeftOut,
+});
+
+/** The card of an offer, the name of which another operator changes meanwhile. */
+export const offerCardModel = explore({
+  machine: offerCardMachine,
+  starts: { card: { input: { value: cardPart.read(sova) } } },
+  events: (snapshot) => {
+    const { initial, draft } = snapshot.context;
+    const theirs: CardDraft = { ...initial, name: 'Чужая Сова' };
+    return [
+      { type: 'edit' },
+      ...['Моя Сова', '']
+        .filter((name) => name !== draft.name)
+        .map((name) => ({ type: 'change', patch: { name } }) as const),
+      { type: 'save' },
+      { type: 'cancel' },
+      { type: 'keepMine' },
+      { type: 'takeTheirs' },
+      ...(initial.status !== '0' && (snapshot.matches('view') || snapshot.matches('editing'))
+        ? [{ type: 'record.changed', value: { ...initial, status: '0' } } as const]
+        : []),
+      settled.done('save', { value: draft }),
+      settled.error('save', refusals.unanswered),
+      settled.error('save', refusals.name),
+      ...(initial.name === theirs.name
+        ? []
+        : [settled.error('save', new ConflictError(theirs, { ...theirs, name: draft.name }))]),
+    ];
+  },
+  distinguish: ({ context: { initial, draft, notes } }) => [
+    initial.name,
+    initial.status,
+    draft.name,
+    Object.keys(notes),
+  ],
+  condense: ({ context: { notes } }) => Object.keys(notes),
+});
+
+/** The switches «По умолчанию» of two parameters. */
+export const paramSwitchesModel = explore({
+  machine: paramSwitchesMachine,
+  starts: { switches: {} },
+  events: ({ context: { turning } }) => [
+    { type: 'turn', subject: caption },
+    { type: 'turn', subject: papers },
+    // Writes of one offer wait for each other.
+    ...turning
+      .slice(0, 1)
+      .flatMap((key) => [
+        { type: 'turned', key } as const,
+        { type: 'unturned', key, isDoubtful: false } as const,
+      ]),
+  ],
+  distinguish: ({ context: { turning } }) => turning,
+});
+
+/** Parameters that the offer is given, two at once. */
+export const offerBindingsModel = explore({
+  machine: bindingsMachine,
+  starts: { bindings: {} },
+  events: ({ context: { turning } }) => [
+    ...unboundSettings.map((subject) => ({ type: 'turn', subject }) as const),
+    // Those that wait for their turn have not been sent yet.
+    ...turning
+      .slice(0, 1)
+      .flatMap((key) => [
+        { type: 'turned', key } as const,
+        { type: 'unturned', key, isDoubtful: false } as const,
+      ]),
+  ],
+  distinguish: ({ context: { turning } }) => [...turning],
+});
+
+const wrongValue = new ProblemError({
+  message: 'Проверьте поля',
+  status: 422,
+  fields: { input: ['Слишком длинно'] },
+});
+
+/** One parameter whose value is edited, while another operator may write one as well. */
+export const paramRowModel = explore({
+  machine: paramRowMachine,
+  starts: { row: { input: { value: paramDraftOf(caption) } } },
+  events: ({ context: { initial, draft } }) => {
+    // Another operator lets it follow its default.
+    const theirs: ParamDraft = { ...initial, input: null };
+    return [
+      // One that follows its default has nothing to be edited.
+      ...(initial.input === null ? [] : [{ type: 'edit' } as const]),
+      ...['Взять', '']
+        .filter((input) => input !== draft.input)
+        .map((input) => ({ type: 'change', patch: { input } }) as const),
+      { type: 'save' },
+      { type: 'cancel' },
+      { type: 'keepMine' },
+      { type: 'takeTheirs' },
+      settled.done('save', { value: draft }),
+      settled.error('save', refusals.unanswered),
+      settled.error('save', wrongValue),
+      ...(initial.input === null
+        ? []
+        : [settled.error('save', new ConflictError(theirs, { ...theirs, input: draft.input }))]),
+    ];
+  },
+  distinguish: ({ context: { initial, draft, notes } }) => [
+    initial.input,
+    draft.input,
+    Object.keys(notes),
+  ],
+  condense: ({ context: { notes } }) => Object.keys(notes),
+  leavesOut: { 'record.changed': 'a row that is not edited has no machine' },
+});

@@ -1,0 +1,123 @@
+import { fireEvent } from '@testing-library/react';
+import { afterEach, describe, expect } from 'vitest';
+import PaletteView from '#app/palette/palette-view.tsx';
+import { pageOf } from '#tests/support/clients.ts';
+import { refuse } from '#tests/support/forms.ts';
+import { beginSignedIn, endConsole, holdTimers } from '#tests/support/runtime.tsx';
+import { testEveryTransition } from '#tests/support/walk.ts';
+import { foundOffers, lookupModel, lookupSourceModel } from './lookup.model.ts';
+
+afterEach(endConsole);
+
+/** The open palette over a server that knows nothing but what is asked for by hand. */
+async function setUp() {
+  const begun = await beginSignedIn('/nowhere');
+  begun.server.always('GET /api/v1/channels', () => ({ success: true, data: [] }));
+  begun.server.always('GET /api/v1/clients', () => pageOf([]));
+  begun.server.always('GET /api/users', () => ({
+    data: [],
+    current_page: 1,
+    per_page: 100,
+    total: 0,
+  }));
+  const timers = holdTimers(150);
+  begun.runtime.palette.send({ type: 'open' });
+  begun.draw(<PaletteView />);
+  return { ...begun, timers };
+}
+
+type Driver = Awaited<ReturnType<typeof setUp>>;
+
+const field = () => document.querySelector<HTMLInputElement>('input[role=combobox]')!;
+const type = (query: string) => void fireEvent.change(field(), { target: { value: query } });
+const rows = (heading: string) => {
+  const groups = [...document.querySelectorAll('[cmdk-group]')];
+  const group = groups.find((one) =>
+    one.querySelector('[cmdk-group-heading]')?.textContent?.startsWith(heading),
+  );
+  return [...(group?.querySelectorAll('[role=option]') ?? [])];
+};
+const texts = (heading: string) => rows(heading).map(({ textContent }) => textContent);
+const said = () => document.querySelector('[role=listbox]')?.textContent ?? '';
+const offersAsked = ({ server }: Driver) =>
+  server.calls.filter(({ path }) => path.startsWith('/api/v1/offers'));
+
+describe('source of offers', () => {
+  testEveryTransition(lookupSourceModel, {
+    setUp,
+    perform: {
+      ask: (_, { query }) => type(query),
+      drop: () => type('з'),
+      retry: () => void fireEvent.click(rows('Офферы')[0]!),
+      'xstate.after.debounce.lookupSource.waiting': ({ timers }) => timers.runOut(),
+      'xstate.done.actor.load': async ({ call }, { output }) => {
+        const data = output.found.hits.map(({ id, title }) => ({ id, name: title }));
+        (await call('GET /api/v1/offers')).answer(
+          200,
+          pageOf(data as never, { total: foundOffers.total }),
+        );
+      },
+      'xstate.error.actor.load': async ({ call }, { error }) =>
+        refuse(await call('GET /api/v1/offers'), error),
+    },
+    verify: {
+      idle: () => {
+        expect(rows('Офферы')).toEqual([]);
+        expect(said()).not.toContain('офферы');
+      },
+      waiting: (driver) => {
+        expect(rows('Офферы')).toEqual([]);
+        expect(said()).toContain('офферы');
+        // What was asked before this key has been given up, where it had not been answered.
+        expect(driver.server.isWaiting('GET /api/v1/offers')).toBe(false);
+      },
+      'loading.first': (driver, { context }) => {
+        expect(rows('Офферы')).toEqual([]);
+        const asked = offersAsked(driver).at(-1)!;
+        expect(new URL(asked.path, 'http://a').searchParams.get('name')).toBe(context.query);
+        expect(asked.signal?.aborted).toBe(false);
+      },
+      'loading.again': () => expect(texts('Офферы')).toEqual(['Офферы: ищем ещё раз…']),
+      ready: () => {
+        expect(texts('Офферы · 2 из 12')).toEqual([
+          'Займ <b>быстро</b>ID 1',
+          'Займ до зарплатыID 2',
+        ]);
+      },
+      failed: () =>
+        expect(texts('Офферы')).toEqual(['Офферы не ответили: База недоступнаПовторить']),
+      refused: (_, { context }) => {
+        expect(rows('Офферы')).toEqual([]);
+        expect(said().includes('Нет доступа: офферы')).toBe(context.query !== '');
+      },
+      '*': ({ runtime }, { context }) => {
+        expect(field().value).toBe(context.query === '' ? field().value : context.query);
+        // Each tells of its own failure, and nobody does it twice.
+        expect(runtime.toasts.getSnapshot().context.toasts).toEqual([]);
+        // The row that Enter runs is the one that the field names.
+        const active = document.querySelector('[role=option][aria-selected=true]');
+        expect(field().getAttribute('aria-activedescendant')).toBe(active?.id ?? null);
+      },
+    },
+  });
+});
+
+describe('all sources', () => {
+  testEveryTransition(lookupModel, {
+    setUp,
+    perform: { 'query.changed': (_, { query }) => type(query) },
+    verify: {
+      '*': (driver, { context: { query } }) => {
+        if (query === null) return;
+        expect(field().value).toBe(query);
+        // Where the first row says it, nobody else does.
+        expect(said().includes('Ищем: каналы, офферы, клиенты, пользователи…')).toBe(
+          query === 'займ',
+        );
+        expect(texts('Найдено')).toEqual(query === '#1' ? ['Ищем запись #1…'] : []);
+        // Nobody is asked before the fingers rest.
+        expect(offersAsked(driver)).toEqual([]);
+      },
+    },
+  });
+});

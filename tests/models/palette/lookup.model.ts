@@ -1,0 +1,41 @@
+import { ProblemError } from '#contract/problem.ts';
+import { lookupMachine, lookupSourceMachine } from '#machines/palette/lookup.machine.ts';
+import { hit } from '#tests/support/lookup.ts';
+import { explore, settled } from '#tests/support/model.ts';
+
+export const foundOffers = {
+  exact: [],
+  hits: [hit('offer', 1, 'Займ <b>быстро</b>'), hit('offer', 2, 'Займ до зарплаты')],
+  total: 12,
+};
+
+/** The source of offers, as one types. */
+export const lookupSourceModel = explore({
+  machine: lookupSourceMachine,
+  starts: { offers: { input: { source: 'offer' } } },
+  events: ({ context: { query } }) => [
+    ...['займ', 'займ до']
+      .filter((text) => text !== query)
+      .map((text) => ({ type: 'ask', query: text }) as const),
+    // With one letter in the field nobody is asked.
+    ...(query === '' ? [] : [{ type: 'drop' } as const]),
+    { type: 'retry' },
+    settled.after('debounce', 'lookupSource.waiting'),
+    settled.done('load', { found: foundOffers }),
+    settled.error('load', new ProblemError({ message: 'База недоступна', status: 503 })),
+    settled.error('load', new ProblemError({ message: 'Нельзя', status: 403 })),
+  ],
+  distinguish: ({ context: { query } }) => query,
+});
+
+/** All sources together: a text that concerns them, and one that concerns nobody. */
+export const lookupModel = explore({
+  machine: lookupMachine,
+  starts: { lookup: {} },
+  events: [
+    { type: 'query.changed', query: 'займ', asked: ['channel', 'offer', 'client', 'user'] },
+    { type: 'query.changed', query: '#1', asked: ['channel', 'offer', 'client', 'user'] },
+    { type: 'query.changed', query: 'з', asked: [] },
+  ],
+  distinguish: ({ context: { query } }) => query,
+});

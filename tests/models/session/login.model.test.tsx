@@ -1,0 +1,60 @@
+import { afterEach, describe, expect } from 'vitest';
+import { LoginPage } from '#features/session/login-page.tsx';
+import { loginModel } from '#tests/models/editing/form.model.ts';
+import { expectFields, fill, isReadOnly, refuse } from '#tests/support/forms.ts';
+import { ada } from '#tests/support/people.ts';
+import { alerts, beginConsole, button, endConsole, isOff } from '#tests/support/runtime.tsx';
+import { testEveryTransition } from '#tests/support/walk.ts';
+
+afterEach(endConsole);
+
+const labels = { email: 'Email', password: 'Password', remember: 'Remember Me' };
+
+describe('login page', () => {
+  testEveryTransition(loginModel, {
+    setUp: () => {
+      const begun = beginConsole({ path: '/login' });
+      begun.draw(<LoginPage />);
+      return begun;
+    },
+    perform: {
+      change: (_, { patch }) => fill(labels, patch),
+      submit: ({ user }) => user.click(button('Sign In')),
+      'xstate.done.actor.submit': async ({ call }) =>
+        (await call('POST /api/login')).answer(200, { access_token: 'fresh', user: ada }),
+      'xstate.error.actor.submit': async ({ call }, { error }) =>
+        refuse(await call('POST /api/login'), error),
+    },
+    verify: {
+      '*': (_, snapshot) => {
+        expectFields(labels, snapshot.context.draft, snapshot.context.notes);
+        expect(isOff(button('Sign In'))).toBe(!snapshot.can({ type: 'submit' }));
+      },
+      'open.editing': (_, { context }, { event }) => {
+        expect(alerts()).toEqual([]);
+        expect(isReadOnly('Email')).toBe(false);
+        // Refused, it leads to the first field that is wrong.
+        const [wrong] = Object.keys(context.notes);
+        if (event?.type === 'submit' && wrong) {
+          expect(document.activeElement).toBe(document.querySelector('[aria-invalid=true]'));
+        }
+      },
+      'open.failed': (_, { context }) => {
+        const { kind, message } = context.problem!;
+        expect(alerts()).toEqual([kind === 'network' ? `Login failed${message}` : message]);
+        expect(isReadOnly('Email')).toBe(false);
+      },
+      'open.saved': ({ runtime }) => {
+        expect(alerts()).toEqual([]);
+        expect(runtime.session.getSnapshot().value).toBe('authenticated');
+      },
+      submitting: ({ server }, { context }) => {
+        expect(isReadOnly('Email')).toBe(true);
+        expect(isReadOnly('Password')).toBe(true);
+        const { email, password } = context.draft;
+        // Remembering is this browser's own affair.
+        expect(server.calls.at(-1)?.body).toEqual({ email, password });
+      },
+    },
+  });
+});

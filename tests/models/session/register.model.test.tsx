@@ -1,0 +1,58 @@
+import { afterEach, describe, expect } from 'vitest';
+import RegisterPage from '#features/session/register-page.tsx';
+import { registerModel } from '#tests/models/editing/form.model.ts';
+import { expectFields, fill, isReadOnly, refuse } from '#tests/support/forms.ts';
+import { alerts, beginConsole, button, endConsole, isOff } from '#tests/support/runtime.tsx';
+import { testEveryTransition } from '#tests/support/walk.ts';
+
+afterEach(endConsole);
+
+const labels = {
+  name: 'Full name',
+  email: 'Email',
+  password: 'Password',
+  password_confirmation: 'Retype password',
+  terms: 'I agree to the terms',
+};
+
+describe('register page', () => {
+  testEveryTransition(registerModel, {
+    setUp: () => {
+      const begun = beginConsole({ path: '/register' });
+      begun.draw(<RegisterPage />);
+      return begun;
+    },
+    perform: {
+      change: (_, { patch }) => fill(labels, patch),
+      submit: ({ user }) => user.click(button('Register')),
+      'xstate.done.actor.submit': async ({ call }) =>
+        (await call('POST /api/register')).answer(200, {}),
+      'xstate.error.actor.submit': async ({ call }, { error }) =>
+        refuse(await call('POST /api/register'), error),
+    },
+    verify: {
+      '*': (_, snapshot) => {
+        expectFields(labels, snapshot.context.draft, snapshot.context.notes);
+        expect(isOff(button('Register'))).toBe(!snapshot.can({ type: 'submit' }));
+      },
+      'open.editing': () => {
+        expect(alerts()).toEqual([]);
+        expect(isReadOnly('Email')).toBe(false);
+      },
+      'open.failed': (_, { context }) => {
+        const { message, fields } = context.problem!;
+        const isOfFields = Object.keys(fields).length > 0;
+        expect(alerts()).toEqual([`Registration failed${isOfFields ? '' : message}`]);
+      },
+      'open.saved': () => {
+        expect(window.location.pathname).toBe('/login');
+        expect(window.history.state).toEqual({ isRegistered: true });
+      },
+      submitting: ({ server }, { context }) => {
+        expect(isReadOnly('Full name')).toBe(true);
+        const { terms: _, ...sent } = context.draft;
+        expect(server.calls.at(-1)?.body).toEqual(sent);
+      },
+    },
+  });
+});

@@ -1,0 +1,83 @@
+import { ProblemError, TEXT } from '#contract/problem.ts';
+import { sessionMachine } from '#machines/session/session.machine.ts';
+import { explore, settled } from '#tests/support/model.ts';
+import { ada, grace } from '#tests/support/people.ts';
+
+export const problems = {
+  refreshable: new ProblemError({
+    kind: 'unauthorised',
+    message: 'Токен устарел',
+    status: 401,
+    refreshable: true,
+  }),
+  refused: new ProblemError({ kind: 'unauthorised', message: 'Сессия отозвана', status: 401 }),
+  forbidden: new ProblemError({ message: 'Доступ закрыт', status: 403 }),
+  unanswered: new ProblemError({ kind: 'network', message: 'Ошибка соединения с сервером!' }),
+  // What it says of a refresh is no more a verdict than its status is.
+  deployed: new ProblemError({ message: 'Идёт обновление', status: 503, refreshable: true }),
+  misshapen: new ProblemError({ message: TEXT.shape, status: 200 }),
+};
+
+const expired = (error: ProblemError, isDelayed: boolean) =>
+  ({ type: 'session.expired', problem: error.problem, isDelayed }) as const;
+
+const SPECIAL_PATHS = ['/login', '/register', '/forgot-password', '/lock'];
+
+/** Sign-in, the lock and the guard, in one browser tab beside others. */
+export const sessionModel = explore({
+  machine: sessionMachine,
+  starts: {
+    stranger: { input: { token: null, path: '/profile' } },
+    'stranger at the register page': { input: { token: null, path: '/register' } },
+    'with a token': { input: { token: 'stored', path: '/profile' } },
+    'with a token at the sign-in page': { input: { token: 'stored', path: '/login' } },
+    'with a token at the lock': { input: { token: 'stored', path: '/lock' } },
+  },
+  events: ({ context }) => [
+    { type: 'retry' },
+    // There is a form to sign in with on one page only.
+    ...(context.path === '/login'
+      ? [{ type: 'signed.in', token: 'fresh', user: ada } as const]
+      : []),
+    ...(context.user?.id === ada.id
+      ? [{ type: 'user.changed', user: { ...ada, name: 'Ada L.' } } as const]
+      : []),
+    expired(problems.refreshable, false),
+    expired(problems.refused, false),
+    expired(problems.refused, true),
+    { type: 'confirm' },
+    { type: 'sign.out' },
+    { type: 'path.changed', path: '/profile' },
+    { type: 'path.changed', path: '/lock' },
+    { type: 'path.changed', path: '/login' },
+    { type: 'path.changed', path: '/forgot-password' },
+    { type: 'token.changed', token: null, userId: null },
+    { type: 'token.changed', token: 'from another tab', userId: ada.id },
+    { type: 'token.changed', token: 'of another person', userId: grace.id },
+    settled.done('loadUser', context.token === 'of another person' ? grace : ada),
+    settled.error('loadUser', problems.refreshable),
+    settled.error('loadUser', problems.refused),
+    settled.error('loadUser', problems.forbidden),
+    settled.error('loadUser', problems.unanswered),
+    settled.error('loadUser', problems.deployed),
+    settled.error('loadUser', problems.misshapen),
+    settled.done('refresh', { token: 'refreshed' }),
+    settled.error('refresh', problems.refused),
+    settled.error('refresh', problems.forbidden),
+    settled.error('refresh', problems.unanswered),
+    settled.error('refresh', problems.deployed),
+    settled.error('refresh', problems.misshapen),
+    settled.after('readingTime', 'session.ending'),
+  ],
+  distinguish: ({ context: { token, user, path, returnTo } }) => [
+    user?.id ?? token === 'of another person',
+    SPECIAL_PATHS.includes(path) ? path : null,
+    returnTo !== null,
+  ],
+  condense: () => null,
+  // The router obeys, and says that it has.
+  react: (emitted, { context }) =>
+    emitted.type === 'moved' && (emitted.to !== context.path || emitted.state)
+      ? [{ type: 'path.changed', path: emitted.to }]
+      : [],
+});

@@ -1,0 +1,139 @@
+// @vitest-environment node
+import { existsSync, readdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { plantClients } from '#server/database/seed/clients.ts';
+import { fillClients, tidyUp } from '#server/database/seed/fill.ts';
+import { inventClient } from '#server/database/seed/invented-client.ts';
+import { plantOffers } from '#server/database/seed/offers.ts';
+import { clientBody } from '#server/routes/clients/schema.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
+
+const NOW = Date.parse('2026-03-01T12:00:00Z');
+const invented = Array.from({ length: 3_000 }, (_, number) => inventClient(number, NOW, NOW));
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const count = async (table: 'clients' | 'passports' | 'addresses' | 'offers') => {
+  const { total } = await database.db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+};
+
+describe('an invented client', () => {
+  test('is the same every time and not like its neighbours', () => {
+    expect(inventClient(7, NOW, NOW)).toEqual(inventClient(7, NOW, NOW));
+    const names = invented.map((it) => `${it.last_name} ${it.first_name} ${it.patronymic}`);
+    expect(new Set(names).size).toBeGreaterThan(2_800);
+    expect(new Set(invented.map(({ phone }) => phone)).size).toBeGreaterThan(2_800);
+  });
+
+  test('would be accepted by the API', () => {
+    const body = clientBody('2026-03-01');
+    for (const client of invented) {
+      const { created_at: _, ...fields } = client;
+      expect(body.parse(fields)).toMatchObject(fields);
+    }
+  });
+
+  test('has forms of the name that agree', () => {
+    for (const { last_name, patronymic } of invented) {
+      if (!patronymic) continue;
+      const isWoman = patronymic.endsWith('на');
+      expect(patronymic).toMatch(/(?:[оеь]вич|[ьк]ич|тич|[оеь]вна|тична|инична)$/);
+      expect(/(?:ов|ев|ёв|ин|ын|ский|цкий)$/.test(last_name) && isWoman, last_name).toBe(false);
+      expect(/(?:ова|ева|ёва|ина|ская|цкая)$/.test(last_name) && !isWoman, last_name).toBe(false);
+    }
+    const all = new Set(invented.map(({ patronymic }) => patronymic));
+    for (const name of ['Ильинична', 'Никитична', 'Лукинична', 'Львовна'])
+      expect(all).toContain(name);
+  });
+
+  test('can be reached by nobody: the addresses are examples', () => {
+    for (const { email } of invented) {
+      expect(email ?? 'x@example.com').toMatch(/^[\w.-]+@(?:mail\.)?example\.(?:com|org|net)$/);
+    }
+  });
+});
+
+test('the demo plants 2,000 clients, most with passports and addresses', async () => {
+  await plantClients({ db: database.db, passwordHash: '' });
+  expect(await count('clients')).toBe(2_000);
+  expect((await count('passports')) / 2_000).toBeCloseTo(0.7, 1);
+  const found = await database.db
+    .selectFrom('clients')
+    .leftJoin('passports', 'passports.client_id', 'clients.id')
+    .leftJoin('addresses', 'addresses.client_id', 'clients.id')
+    .select(['has_passport', 'has_address', 'passports.id as passport', 'addresses.id as address'])
+    .execute();
+  for (const { has_passport, has_address, passport, address } of found) {
+    expect(has_passport).toBe(passport !== null);
+    expect(has_address).toBe(address !== null);
+  }
+  const future = database.db
+    .selectFrom('clients')
+    .where('created_at', '>', new Date().toISOString());
+  expect(await future.select('id').execute()).toEqual([]);
+});
+
+test('filling goes up to the number that is asked for, and on from there', async () => {
+  const before = await count('clients');
+  const seen: number[] = [];
+  const onProgress = (filling: { count: number }) => seen.push(filling.count);
+  const first = await fillClients(database.db, { target: before + 6_000, onProgress });
+  expect(first).toEqual({ before, count: before + 6_000 });
+  expect(seen).toEqual([before + 5_000, before + 6_000]);
+  expect(await count('clients')).toBe(before + 6_000);
+
+  const again = await fillClients(database.db, { target: 100 });
+  expect(again).toEqual({ before: before + 6_000, count: before + 6_000 });
+  const stopped = await fillClients(database.db, { target: 1e6, signal: AbortSignal.abort() });
+  expect(stopped.count).toBe(before + 6_000);
+  await tidyUp(database.db);
+}, 30_000);
+
+test('the demo plants sixty offers that the API would accept', async () => {
+  await plantOffers({ db: database.db, passwordHash: '' });
+  const offers = await database.db.selectFrom('offers').selectAll().execute();
+  expect(offers).toHaveLength(60);
+  expect(new Set(offers.map(({ name }) => name)).size).toBe(60);
+  for (const { url, site, icon, age_from, age_up_to, min_sum, max_sum } of offers) {
+    for (const address of [url, site]) expect(address).toMatch(/^https?:\/\/./);
+    // Logos are files of the console: the demo asks no other host for anything.
+    if (icon !== null) expect(existsSync(`public${icon}`), icon).toBe(true);
+    expect(age_from).toBeLessThan(age_up_to);
+    expect(min_sum).toBeLessThan(max_sum);
+  }
+  const icons = offers.flatMap(({ icon }) => icon ?? []);
+  expect(new Set(icons).size).toBe(readdirSync('public/offer-logos').length);
+  expect(offers.some(({ vip_position }) => vip_position === 0)).toBe(true);
+  expect(offers.some(({ is_active }) => !is_active)).toBe(true);
+});
+
+test('offers take over default settings, some with values of their own that these allow', async () => {
+  const database = await createTestDatabase();
+  try {
+    const { db } = database;
+    const options = JSON.stringify(['a', 'b'].map((value) => ({ value, title: value })));
+    await db
+      .insertInto('offer_default_settings')
+      .values([
+        { name: 'Флаг', description: '', type: 'boolean', value: '1', options: '[]' },
+        { name: 'Список', description: '', type: 'multi-select', value: '["a"]', options },
+      ])
+      .execute();
+    await plantOffers({ db, passwordHash: '' });
+    const rows = await db.selectFrom('offer_settings').selectAll().execute();
+    expect(rows.length).toBeGreaterThan(40);
+    expect(rows.some(({ use_default }) => use_default)).toBe(true);
+    expect(rows.some(({ value }) => value === 0)).toBe(true);
+    expect(rows.some(({ value }) => Array.isArray(value))).toBe(true);
+  } finally {
+    await database.drop();
+  }
+});

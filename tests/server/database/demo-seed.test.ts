@@ -1,0 +1,129 @@
+// @vitest-environment node
+import { sql } from 'kysely';
+import { afterEach, expect, test, vi } from 'vitest';
+import { PASSWORD_MIN_LENGTH } from '#contract/users.ts';
+import { createPasswords } from '#server/auth/passwords.ts';
+import {
+  DEMO_ACCOUNTS,
+  DEMO_PASSWORD,
+  hasValidDemoPassword,
+  seedDemo,
+} from '#server/database/seed/demo.ts';
+import { insertUser } from '#server/routes/users/queries.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
+
+// Planting takes seconds, and the first file of a run waits for the PostgreSQL server as well.
+vi.setConfig({ testTimeout: 60_000 });
+
+let database: TestDatabase;
+
+/** Seeding takes seconds: who only needs what it leaves takes the seeded template. */
+async function open(content: 'demo' | 'migrated'): Promise<void> {
+  database = await createTestDatabase(content);
+}
+afterEach(() => database.drop());
+
+const users = () => database.db.selectFrom('users').selectAll().orderBy('id').execute();
+
+test('the demo brings an account per role and several pages of colleagues', async () => {
+  await open('demo');
+  const all = await users();
+  expect(all.length).toBeGreaterThan(45);
+  expect(all.slice(0, 3).map(({ email }) => email)).toEqual(
+    DEMO_ACCOUNTS.map(({ email }) => email),
+  );
+  expect(DEMO_PASSWORD.length).toBeGreaterThanOrEqual(PASSWORD_MIN_LENGTH);
+  const withoutRole = await database.db
+    .selectFrom('users')
+    .leftJoin('user_roles', 'user_roles.user_id', 'users.id')
+    .where('user_roles.role_id', 'is', null)
+    .select('users.id')
+    .execute();
+  expect(withoutRole).toEqual([]);
+});
+
+test('what people changed and deleted stays so when it is planted again', async () => {
+  await open('demo');
+  await database.db.deleteFrom('users').where('id', '>', 10).execute();
+  await database.db.updateTable('users').set({ name: 'Иначе' }).where('id', '=', 1).execute();
+  const before = await users();
+  await seedDemo(database.db);
+  expect(await users()).toEqual(before);
+});
+
+test('several processes that plant at once plant once', async () => {
+  await open('migrated');
+  await Promise.all(Array.from({ length: 5 }, () => seedDemo(database.db)));
+  const emails = (await users()).map(({ email }) => email);
+  expect(new Set(emails).size).toBe(emails.length);
+  expect(emails.length).toBe(50);
+  const { rows } = await sql`select last_value from users_id_seq`.execute(database.db);
+  expect(rows, 'nobody even tried to add them again').toEqual([{ last_value: 50 }]);
+});
+
+test('an account that was there before keeps its password and roles', async () => {
+  await open('migrated');
+  const own = { name: 'Своя', email: 'Admin@Example.com', password_hash: '!' };
+  const id = await insertUser(database.db, { ...own, roles: ['editor'] });
+  await seedDemo(database.db);
+  const roles = database.db.selectFrom('user_roles').where('user_id', '=', id).selectAll();
+  expect(await roles.execute()).toEqual([{ user_id: id, role_id: 2 }]);
+  expect((await users()).find((user) => user.id === id)).toMatchObject(own);
+});
+
+test('a published password is found until the last account has another', async () => {
+  await open('migrated');
+  const { db } = database;
+  const passwords = createPasswords();
+  const give = async (password_hash: string, email: string) =>
+    db.updateTable('users').set({ password_hash }).where('email', '=', email).execute();
+  expect(await hasValidDemoPassword(db)).toBe(false);
+  await seedDemo(db);
+  expect(await hasValidDemoPassword(db)).toBe(true);
+
+  const [admin, ...others] = DEMO_ACCOUNTS.map(({ email }) => email);
+  for (const email of others) await give('!', email);
+  expect(await hasValidDemoPassword(db)).toBe(true);
+  await db
+    .updateTable('users')
+    .set({ email: 'x@example.com' })
+    .where('email', '=', admin!)
+    .execute();
+  expect(await hasValidDemoPassword(db), 'a new e-mail is no new password').toBe(true);
+  await give(await passwords.hash('другой пароль'), 'x@example.com');
+  expect(await hasValidDemoPassword(db)).toBe(false);
+  await give(await passwords.hash(DEMO_PASSWORD), others[0]!);
+  expect(await hasValidDemoPassword(db), 'set again by hand').toBe(true);
+});
+
+test('a published password is found wherever it was set again, and others are asked once', async () => {
+  await open('migrated');
+  const { db } = database;
+  const passwords = createPasswords();
+  const verify = vi.spyOn(passwords, 'verify');
+  const check = () => hasValidDemoPassword(db, passwords);
+  const password_hash = await passwords.hash(DEMO_PASSWORD);
+  const own = { name: 'Своя', email: 'own@example.com', password_hash };
+  await insertUser(db, { ...own, roles: ['user'] });
+  expect(await check(), 'nobody has published it here').toBe(false);
+
+  await seedDemo(db);
+  await db.deleteFrom('users').where('email', '=', own.email).execute();
+  const admin = db
+    .updateTable('users')
+    .where('email', 'in', ['admin@example.com', 'x@example.com']);
+  for (const { email } of DEMO_ACCOUNTS.slice(1)) {
+    await db.updateTable('users').where('email', '=', email).set({ password_hash: '!' }).execute();
+  }
+  const again = await passwords.hash(DEMO_PASSWORD);
+  await admin.set({ email: 'x@example.com', password_hash: again }).execute();
+  expect(await check(), 'under another e-mail').toBe(true);
+
+  await admin.set({ password_hash: await passwords.hash('другой пароль') }).execute();
+  verify.mockClear();
+  expect(await check()).toBe(false);
+  expect(await check()).toBe(false);
+  expect(verify).toHaveBeenCalledTimes(1);
+  await admin.set({ password_hash: again }).execute();
+  expect(await check(), 'set again since').toBe(true);
+});

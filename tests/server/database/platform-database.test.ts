@@ -1,0 +1,157 @@
+// @vitest-environment node
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '#server/database/connect.ts';
+import { openDatabase } from '#server/database/database.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { migrations } from '#server/database/migrations/index.ts';
+import { createLog } from '#server/process/log.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+describe('a database connection', () => {
+  it('reads numbers as numbers, days and wall-clock times as text, instants as ISO 8601', async () => {
+    const { rows } = await sql`
+      select 9007199254740991::int8 as big, 12.50::numeric as price, date '2026-02-28' as day,
+        timestamp '2026-02-28 09:30' as wall, timestamptz '2026-02-28 12:00:00.5+03' as instant,
+        timestamptz 'infinity' as never, null::numeric as nothing
+    `.execute(database.db);
+    expect(rows[0]).toEqual({
+      big: Number.MAX_SAFE_INTEGER,
+      price: 12.5,
+      day: '2026-02-28',
+      wall: '2026-02-28 09:30:00',
+      instant: '2026-02-28T09:00:00.500Z',
+      never: 'infinity',
+      nothing: null,
+    });
+  });
+
+  it('limits how long a statement, a lock and an idle transaction may take', async () => {
+    const { rows } = await sql<{ name: string; setting: string }>`
+      select name, setting from pg_settings
+      where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')
+      order by name
+    `.execute(database.db);
+    expect(rows.map(({ setting }) => setting)).toEqual(['10000', '600', '4000']);
+  });
+
+  it('may break in the middle of a transaction: that one fails, and the next has another', async () => {
+    const admin = await createTestDatabase();
+    const lines: string[] = [];
+    const db = openDatabase(admin.connection, {
+      log: createLog('warn', (line) => lines.push(line)),
+    });
+    const broken = db.transaction().execute(async (transaction) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(
+        transaction,
+      );
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(admin.db);
+      // Long enough for the news to arrive while no statement is under way.
+      await pause(100);
+      await sql`select 1`.execute(transaction);
+    });
+    await expect(broken).rejects.toThrow();
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+    expect(lines.join()).toContain('a database connection was lost');
+    await db.destroy();
+    await admin.drop();
+  });
+
+  it('sorts as Russian does and finds parts of Russian words by their trigrams', async () => {
+    const { rows } = await sql<{ word: string }>`
+      select word from unnest(array['жук', 'ёж', 'Ель', 'арбуз']) as word order by word
+    `.execute(database.db);
+    expect(rows.map(({ word }) => word)).toEqual(['арбуз', 'ёж', 'Ель', 'жук']);
+    const { rows: trigrams } = await sql<{ count: number }>`
+      select cardinality(show_trgm('ёжик')) as count
+    `.execute(database.db);
+    expect(trigrams[0]?.count).toBeGreaterThan(3);
+  });
+});
+
+describe('DATABASE_URL', () => {
+  const log = createLog('error');
+
+  it.each([
+    ['an account that may create nothing', '', 'make it the owner of the database'],
+    ['a replica', '-c default_transaction_read_only=on', 'the database is read-only'],
+  ])('of %s is refused by a sentence', async (_, options, reason) => {
+    const own = await createTestDatabase('nothing');
+    const role = `weak_${process.pid}`;
+    const superuser = openDatabase(own.superuser);
+    await sql`create role ${sql.id(role)} login password 'secret'`.execute(superuser);
+    const { host = '', port, database: name } = own.connection;
+    const query = new URLSearchParams({ host, options });
+    const databaseUrl = `postgres://${role}:secret@localhost:${port}/${name}?${query}`;
+    const refused = connect({ databaseUrl, dataDir: '' }, log).catch((error: unknown) => error);
+    expect(await refused).toMatchObject({
+      name: 'StartError',
+      message: expect.stringContaining(`/${name}, and `),
+    });
+    expect(String(await refused)).toContain(reason);
+    expect(String(await refused)).not.toContain('secret');
+    await sql`drop role ${sql.id(role)}`.execute(superuser);
+    await superuser.destroy();
+    await own.drop();
+  });
+});
+
+describe('migrations', () => {
+  it('run once when four processes start at once', async () => {
+    const empty = await createTestDatabase('nothing');
+    const pools = Array.from({ length: 4 }, () => openDatabase(empty.connection));
+    try {
+      await Promise.all(pools.map((db) => migrate(db)));
+      const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(
+        empty.db,
+      );
+      expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(migrations).sort());
+    } finally {
+      await Promise.all(pools.map((db) => db.destroy()));
+      await empty.drop();
+    }
+  });
+
+  it('refuse a database that a newer version has migrated, and leave it as it is', async () => {
+    const own = await createTestDatabase();
+    try {
+      await sql`insert into kysely_migration values ('999-from-the-future', now()::text)`.execute(
+        own.db,
+      );
+      await expect(migrate(own.db)).rejects.toMatchObject({
+        name: 'StartError',
+        message: expect.stringContaining('made by a newer version of Pult'),
+      });
+    } finally {
+      await own.drop();
+    }
+  });
+
+  it('leave nothing of a migration that failed, and do not hold up the next attempt', async () => {
+    const own = await createTestDatabase();
+    const broken = {
+      ...migrations,
+      '998-broken': {
+        up: async (db: typeof own.db) => {
+          await sql`create table half (id integer)`.execute(db);
+          await sql`select 1 / 0`.execute(db);
+        },
+      },
+    };
+    try {
+      await expect(migrate(own.db, broken)).rejects.toThrow('division by zero');
+      await migrate(own.db);
+      const { rows } = await sql`select to_regclass('half') as half`.execute(own.db);
+      expect(rows).toEqual([{ half: null }]);
+    } finally {
+      await own.drop();
+    }
+  });
+});

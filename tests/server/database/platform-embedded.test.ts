@@ -1,0 +1,118 @@
+// @vitest-environment node
+import { existsSync, statSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Embedded, startEmbedded } from '#server/database/embedded/embedded.ts';
+
+let folder: string;
+let dataDir: string;
+let embedded: Embedded | undefined;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'pult-embedded-'));
+  // As long as paths get: the socket must not depend on it.
+  dataDir = path.join(folder, 'a folder', 'д'.repeat(60), 'data');
+});
+afterAll(async () => {
+  await embedded?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function query(text: string): Promise<unknown[]> {
+  const client = new pg.Client(embedded?.connection);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+// One after the other, on the folder that the one before has left.
+describe('the embedded database', { timeout: 30_000 }, () => {
+  it('is made at the first start, durable and with Russian order', async () => {
+    embedded = await startEmbedded(dataDir);
+    expect(
+      await query(`
+        select current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,
+          current_setting('data_checksums') as checksums,
+          current_setting('synchronous_commit') as waits,
+          current_setting('server_encoding') as encoding,
+          array(select w from unnest(array['жук', 'ёж', 'Ель']) as w order by w)::text as words
+      `),
+    ).toEqual([
+      {
+        ...{ fsync: 'on', pages: 'on', checksums: 'on', waits: 'on' },
+        ...{ encoding: 'UTF8', words: '{ёж,Ель,жук}' },
+      },
+    ]);
+  });
+
+  it('listens on no network address, only on a socket in a private folder', async () => {
+    expect(await query("select current_setting('listen_addresses') as addresses")).toEqual([
+      { addresses: '' },
+    ]);
+    const socketDir = String(embedded?.connection.host);
+    expect(statSync(socketDir).mode & 0o077).toBe(0);
+    expect(statSync(path.join(dataDir, 'postgres')).mode & 0o077).toBe(0);
+  });
+
+  it('refuses a second user of the folder', async () => {
+    await expect(startEmbedded(dataDir)).rejects.toMatchObject({
+      name: 'StartError',
+      message: expect.stringContaining(`is in use by another process (${process.pid})`),
+    });
+    expect(await query('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('writes no value that people typed into its log', async () => {
+    await query('create table people (email text unique)');
+    await query("insert into people values ('someone@example.com')");
+    await expect(query("insert into people values ('someone@example.com')")).rejects.toThrow();
+    await expect(query("select 'someone@example.com'::date")).rejects.toThrow();
+    const log = await readFile(path.join(dataDir, 'postgres.log'), 'utf8');
+    expect(log).toContain('ready to accept connections');
+    expect(log).not.toContain('someone');
+  });
+
+  it('stops, frees the folder and keeps the data for the next start', async () => {
+    const socketDir = String(embedded?.connection.host);
+    await embedded?.stop();
+    expect(existsSync(socketDir)).toBe(false);
+    embedded = await startEmbedded(dataDir);
+    expect(await query('select email from people')).toEqual([{ email: 'someone@example.com' }]);
+  });
+
+  it('can be stopped twice', async () => {
+    await embedded?.stop();
+    await embedded?.stop();
+  });
+
+  it('starts beside a lock file of a process that is gone or is another one by now', async () => {
+    for (const owner of [
+      '{"pid":1,"start":"another boot 1"}',
+      '{"pid":4194000,"start":"x"}',
+      '{"pi',
+    ]) {
+      await writeFile(path.join(dataDir, 'owner.json'), owner);
+      embedded = await startEmbedded(dataDir);
+      await embedded.stop();
+    }
+  });
+
+  it.each([
+    ['19', 'made by a newer version of Pult'],
+    ['17', 'holds data of PostgreSQL 17'],
+  ])('does not touch data of PostgreSQL %s', async (major, sentence) => {
+    const file = path.join(dataDir, 'postgres', 'PG_VERSION');
+    await writeFile(file, `${major}\n`);
+    await expect(startEmbedded(dataDir)).rejects.toMatchObject({
+      name: 'StartError',
+      message: expect.stringContaining(sentence),
+    });
+    await writeFile(file, '18\n');
+  });
+});

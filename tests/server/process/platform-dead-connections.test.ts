@@ -1,0 +1,66 @@
+// @vitest-environment node
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Db, openDatabase } from '#server/database/database.ts';
+import { type DatabaseProxy, databaseProxy } from '#tests/support/database-proxy.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let proxy: DatabaseProxy;
+let db: Db;
+let far: TestServer;
+let token: string;
+
+beforeEach(async () => {
+  server = await createTestServer();
+  proxy = await databaseProxy(server.connection!);
+  db = openDatabase(proxy.connection);
+  far = await createTestServer({ beside: { db, clock: server.clock } });
+  token = await server.signIn('admin@example.com');
+  // Several connections, all of them idle.
+  await Promise.all(Array.from({ length: 5 }, () => sql`select pg_sleep(0.1)`.execute(db)));
+});
+afterEach(async () => {
+  await db.destroy();
+  await proxy.close();
+  await server.drop();
+});
+
+const read = () => far.request('/api/user/me', { token });
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return (performance.now() - started) / 1_000;
+}
+
+describe('database connections that nobody answers on', { timeout: 30_000 }, () => {
+  test('are given up together: calls succeed again within 5 s', async () => {
+    proxy.silence();
+    const took = await seconds(async () => {
+      expect((await read()).body).toMatchObject({ success: false, written: false });
+      expect((await read()).status).toBe(200);
+    });
+    expect(took).toBeLessThan(5);
+    expect(await seconds(() => Promise.all([read(), read(), read(), read()]))).toBeLessThan(1);
+  });
+
+  test('do not hold calls while the database is away, and are replaced when it is back', async () => {
+    proxy.blackHole(true);
+    const calls = Array.from({ length: 20 }, read);
+    const took = await seconds(async () => {
+      for (const { status } of await Promise.all(calls)) expect(status).toBe(503);
+    });
+    expect(took).toBeLessThan(7);
+    proxy.blackHole(false);
+    await expect.poll(async () => (await read()).status, { timeout: 5_000 }).toBe(200);
+  });
+
+  test('do not hold up the end', async () => {
+    proxy.blackHole(true);
+    const call = read();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await seconds(() => db.destroy())).toBeLessThan(3);
+    expect((await call).status).toBe(503);
+    db = openDatabase(proxy.connection);
+  });
+});

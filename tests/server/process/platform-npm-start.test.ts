@@ -1,0 +1,67 @@
+// @vitest-environment node
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isAlive } from '#server/database/embedded/process-identity.ts';
+import { postgresOf } from '#tests/support/server-process.ts';
+
+let folder: string;
+const running = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'pult-npm-'));
+});
+afterAll(async () => {
+  for (const npm of running) npm.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** `npm start` as a service manager runs it; builds first where the build is stale. */
+async function npmStart(dataDir: string): Promise<{ npm: ChildProcess; address: string }> {
+  const npm = spawn('npm', ['start'], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  running.add(npm);
+  npm.once('exit', () => running.delete(npm));
+  let said = '';
+  for await (const chunk of npm.stdout!) {
+    said += chunk;
+    const address = /^http:\S+$/m.exec(said)?.[0];
+    if (address) return { npm, address };
+  }
+  throw new Error(said);
+}
+
+describe('npm start', { timeout: 120_000 }, () => {
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)(
+    'ends with everything that it has started when npm is sent %s',
+    async (signal) => {
+      const dataDir = path.join(folder, signal);
+      const { npm, address } = await npmStart(dataDir);
+      const postgres = postgresOf(dataDir);
+      expect((await fetch(`${address}/healthz`)).status).toBe(200);
+      // To npm alone, as systemd with KillMode=process and most supervisors do.
+      npm.kill(signal);
+      await once(npm, 'exit');
+      const isServed = () =>
+        fetch(`${address}/healthz`).then(
+          () => true,
+          () => false,
+        );
+      await expect.poll(isServed, { timeout: 10_000 }).toBe(false);
+      await expect.poll(() => isAlive(postgres), { timeout: 10_000 }).toBe(false);
+      // Nothing holds the folder any more.
+      const again = await npmStart(dataDir);
+      again.npm.kill('SIGTERM');
+      await once(again.npm, 'exit');
+      await expect
+        .poll(() => fetch(again.address).then(Boolean, () => false), { timeout: 10_000 })
+        .toBe(false);
+    },
+  );
+});

@@ -1,0 +1,88 @@
+// @vitest-environment node
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Db, openDatabase } from '#server/database/database.ts';
+import { asWork, currentWork } from '#server/database/work.ts';
+import { type DatabaseProxy, databaseProxy } from '#tests/support/database-proxy.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let proxy: DatabaseProxy;
+let db: Db;
+let far: TestServer;
+let token: string;
+
+beforeAll(async () => {
+  server = await createTestServer();
+  proxy = await databaseProxy(server.connection!);
+  db = openDatabase(proxy.connection);
+  far = await createTestServer({ beside: { db, clock: server.clock } });
+});
+beforeEach(async () => {
+  token = await server.signIn('admin@example.com');
+});
+afterAll(async () => {
+  await db.destroy();
+  await proxy.close();
+  await server.drop();
+});
+
+const create = (name: string) =>
+  far.request<{ message: string }>('/api/v1/channels', { method: 'POST', token, body: { name } });
+const named = (name: string) =>
+  server.db.selectFrom('channels').where('name', '=', name).select('id').execute();
+
+describe('a write whose answer is lost', () => {
+  test('on the way from COMMIT is of unknown outcome, and says so', async () => {
+    proxy.loseAnswerTo('commit\0');
+    const answer = await create('Потерянный ответ');
+    expect(answer.status).toBe(503);
+    expect(answer.body).toEqual({
+      success: false,
+      message:
+        'Сервер не получил подтверждения: изменение могло сохраниться. Проверьте это, прежде чем повторять.',
+    });
+    expect(answer.headers.get('Retry-After')).toBeNull();
+    expect(await named('Потерянный ответ')).toHaveLength(1);
+  });
+
+  test('before COMMIT has certainly written nothing, and says that', async () => {
+    proxy.loseAnswerTo('insert into "channels"');
+    const answer = await create('Оборванный');
+    expect(answer).toMatchObject({ status: 503, body: { success: false, written: false } });
+    expect(answer.body.message).toContain('Повторите попытку');
+    expect(await named('Оборванный')).toEqual([]);
+  });
+
+  test('outside of a transaction is of unknown outcome too', async () => {
+    const own = await server.signIn('editor@example.com');
+    proxy.loseAnswerTo('delete from "sessions"');
+    const answer = await far.request('/api/logout', { method: 'POST', token: own });
+    expect(answer.status).toBe(503);
+    expect(answer.body).not.toHaveProperty('written');
+  });
+
+  test('is not forgotten when a later statement of the call fails', async () => {
+    const writes = asWork([], async () => {
+      await db.transaction().execute((trx) => sql`create table later (id integer)`.execute(trx));
+      proxy.loseAnswerTo('select 42');
+      await expect(sql`select 42`.execute(db)).rejects.toThrow();
+      return currentWork()?.writes;
+    });
+    expect(await writes).toBe(1);
+  });
+
+  test('that PostgreSQL refuses has written nothing', async () => {
+    const readOnly = openDatabase({
+      ...server.connection,
+      options: '-c default_transaction_read_only=on',
+    });
+    const replica = await createTestServer({ beside: { db: readOnly, clock: server.clock } });
+    const answer = await replica.request('/api/v1/channels/1/toggle-status', {
+      method: 'PATCH',
+      token,
+    });
+    expect(answer).toMatchObject({ status: 503, body: { written: false } });
+    await readOnly.destroy();
+  });
+});

@@ -1,0 +1,289 @@
+// @vitest-environment node
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { UserPage } from '#contract/users.ts';
+import { isAlive } from '#server/database/embedded/process-identity.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/database/seed/demo.ts';
+import {
+  buildServer,
+  killAllButPostgres,
+  killEverything,
+  postgresOf,
+  removeBuild,
+  type ServerProcess,
+  startServer,
+} from '#tests/support/server-process.ts';
+
+const ADMIN = DEMO_ACCOUNTS[0].email;
+const running: ServerProcess[] = [];
+let folder: string;
+let dataDir: string;
+
+beforeAll(async () => {
+  await buildServer();
+  folder = await mkdtemp(path.join(tmpdir(), 'pult-process-'));
+  // One for all: what a test leaves behind, killed or stopped, is what the next one starts on.
+  dataDir = path.join(folder, 'data');
+}, 60_000);
+afterAll(async () => {
+  await removeBuild();
+  await rm(folder, { recursive: true, force: true });
+});
+afterEach(async () => {
+  for (const { child, exitCode } of running.splice(0)) {
+    child.kill('SIGTERM');
+    await exitCode;
+  }
+});
+
+function start(env: Record<string, string> = {}): ServerProcess {
+  const server = startServer({ DATA_DIR: dataDir, ...env });
+  running.push(server);
+  return server;
+}
+
+async function post(address: string, url: string, body: object, token = ''): Promise<Response> {
+  return fetch(`${address}/api${url}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+}
+
+async function signIn(address: string): Promise<string> {
+  const answer = await post(address, '/login', { email: ADMIN, password: DEMO_PASSWORD });
+  const { access_token } = (await answer.json()) as { access_token: string };
+  return access_token;
+}
+
+function addUser(address: string, token: string, name: string): Promise<Response> {
+  const password = 'long enough to pass';
+  const user = { name, email: `${name}@example.com`, roles: ['user'] };
+  const secret = { password, password_confirmation: password };
+  return post(address, '/users', { ...user, ...secret }, token);
+}
+
+async function emails(address: string, token: string): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (let page = 1, isLast = false; !isLast; page++) {
+    const answer = await fetch(`${address}/api/users?page=${page}&per_page=100`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    const { data } = UserPage.parse(await answer.json());
+    for (const { email } of data) found.add(email);
+    isLast = data.length === 0;
+  }
+  return found;
+}
+
+describe('a server process', { timeout: 60_000 }, () => {
+  it('prints its address and the demo sign-in, each on a line of its own', async () => {
+    const server = start();
+    const address = await server.address;
+    expect(server.output().split('\n')).toEqual(
+      expect.arrayContaining([address, `${ADMIN} / ${DEMO_PASSWORD}`]),
+    );
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(await signIn(address)).toBeTruthy();
+    const { status, headers } = await fetch(`${address}/readyz`);
+    expect(status).toBe(200);
+    expect(headers.get('Keep-Alive'), 'longer than proxies keep theirs').toBe('timeout=65');
+    // As load balancers ask: by HTTP/1.0, and of no host.
+    const probe = connect(Number(new URL(address).port), '127.0.0.1');
+    probe.write('GET /readyz HTTP/1.0\r\n\r\n');
+    expect(await text(probe)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  });
+
+  it('without demo data says how the first administrator is made, and makes it', async () => {
+    const env = { DATA_DIR: path.join(folder, 'bare'), SEED: 'none' };
+    const bare = start(env);
+    await bare.address;
+    await expect.poll(() => bare.output()).toContain('start once more with ADMIN_EMAIL');
+    bare.child.kill('SIGTERM');
+    await bare.exitCode;
+
+    const admin = { email: 'boss@example.com', password: 'the first password' };
+    const server = start({ ...env, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password });
+    const address = await server.address;
+    await expect.poll(() => server.output()).toContain(`admin ${admin.email} created\n`);
+    expect((await post(address, '/login', admin)).status).toBe(200);
+    expect(server.output()).not.toContain(admin.password);
+    expect(server.output()).not.toContain('Nobody can sign in');
+  });
+
+  it('finishes the request in flight when asked to stop, and leaves no process behind', async () => {
+    const server = start();
+    const token = await signIn(await server.address);
+    const postgres = postgresOf(dataDir);
+    const answer = addUser(await server.address, token, 'last');
+    await pause(2);
+    server.child.kill('SIGTERM');
+    expect((await answer).status).toBe(201);
+    expect(await server.exitCode).toBe(0);
+    expect(isAlive(postgres)).toBe(false);
+    await expect(fetch(`${await server.address}/healthz`)).rejects.toThrow();
+  });
+
+  it('keeps every acknowledged write through kill -9 of everything', async () => {
+    let server = start();
+    let address = await server.address;
+    const token = await signIn(address);
+    const acknowledged: string[] = [];
+    const write = async (writer: number) => {
+      for (let n = 0; ; n++) {
+        const name = `writer${writer}n${n}`;
+        if ((await addUser(address, token, name)).status !== 201) return;
+        acknowledged.push(`${name}@example.com`);
+      }
+    };
+    const writers = [1, 2, 3].map((writer) => write(writer).catch(() => undefined));
+    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(10);
+    killEverything(server, dataDir);
+    await Promise.all(writers);
+
+    server = start();
+    address = await server.address;
+    const found = await emails(address, token);
+    expect(acknowledged.filter((email) => !found.has(email))).toEqual([]);
+  });
+
+  it('goes on serving when nobody reads its log any more, and still stops when asked to', async () => {
+    const server = start();
+    const address = await server.address;
+    server.child.stdout?.destroy();
+    server.child.stderr?.destroy();
+    for (let call = 0; call < 3; call++) {
+      expect((await fetch(`${address}/api/user/me`)).status).toBe(401);
+    }
+    server.child.kill('SIGTERM');
+    expect(await server.exitCode).toBe(0);
+  });
+
+  it('takes PostgreSQL with it when it is killed', async () => {
+    const server = start();
+    await server.address;
+    const postgres = postgresOf(dataDir);
+    server.child.kill('SIGKILL');
+    await expect.poll(() => isAlive(postgres), { timeout: 10_000 }).toBe(false);
+  });
+
+  it('starts again at once after it was killed', async () => {
+    const first = start();
+    await first.address;
+    first.child.kill('SIGKILL');
+    await first.exitCode;
+    expect(await signIn(await start().address)).toBeTruthy();
+  });
+
+  it('starts again beside a PostgreSQL that nobody was left to stop', async () => {
+    const first = start();
+    await first.address;
+    const orphan = postgresOf(dataDir);
+    killAllButPostgres(first, dataDir);
+    await first.exitCode;
+    expect(isAlive(orphan)).toBe(true);
+    expect(await signIn(await start().address)).toBeTruthy();
+    expect(isAlive(orphan)).toBe(false);
+  });
+
+  it('ends with an error when its PostgreSQL does', async () => {
+    const server = start();
+    await server.address;
+    process.kill(postgresOf(dataDir), 'SIGKILL');
+    expect(await server.exitCode).toBe(1);
+    expect(server.output()).toContain('the embedded database ended by itself');
+  });
+});
+
+describe('a start that cannot be', { timeout: 60_000 }, () => {
+  async function refusal(env: Record<string, string>): Promise<string> {
+    const server = start(env);
+    expect(await server.exitCode).toBe(1);
+    const [sentence = '', ...rest] = server.output().trim().split('\n');
+    expect(rest).toEqual([]);
+    return sentence;
+  }
+
+  async function occupied(): Promise<Server> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return server;
+  }
+
+  it('names the port that is taken, and the variable', async () => {
+    const other = await occupied();
+    const { port } = other.address() as AddressInfo;
+    const sentence = await refusal({ PORT: String(port) });
+    other.close();
+    expect(sentence).toContain(`Port ${port} on 127.0.0.1 is taken`);
+    expect(sentence).toContain('set PORT');
+  });
+
+  it('names the data folder that another process uses, and leaves that process alone', async () => {
+    const first = start();
+    const address = await first.address;
+    const sentence = await refusal({});
+    expect(sentence).toContain(`${dataDir} is in use by another process (${first.child.pid})`);
+    expect(sentence).toContain('DATA_DIR');
+    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  });
+
+  it('names the data folder that cannot be made', async () => {
+    await writeFile(path.join(folder, 'file'), '');
+    expect(await refusal({ DATA_DIR: path.join(folder, 'file', 'data') })).toContain(
+      `${path.join(folder, 'file', 'data')} cannot be written (ENOTDIR)`,
+    );
+  });
+
+  it('names the data folder that is read-only, even for root', async () => {
+    const locked = process.getuid?.() === 0 ? '/proc/pult' : path.join(folder, 'locked');
+    if (!locked.startsWith('/proc')) await mkdir(locked, { mode: 0o500 });
+    expect(await refusal({ DATA_DIR: locked })).toContain(`${locked} cannot be written`);
+  });
+
+  it('says that a newer version made the data folder', async () => {
+    const newer = path.join(folder, 'newer');
+    await mkdir(newer);
+    await writeFile(path.join(newer, 'pult.json'), '{"format":2,"postgres":18}');
+    expect(await refusal({ DATA_DIR: newer })).toContain('made by a newer version of Pult');
+    expect(existsSync(path.join(newer, 'postgres'))).toBe(false);
+  });
+
+  it('says where DATABASE_URL leads, and never with which password', async () => {
+    const other = await occupied();
+    const { port } = other.address() as AddressInfo;
+    await new Promise((resolve) => other.close(resolve));
+    const sentence = await refusal({ DATABASE_URL: `postgres://me:secret@127.0.0.1:${port}/pult` });
+    expect(sentence).toContain(`127.0.0.1:${port}/pult`);
+    expect(sentence).toContain('nothing listens there');
+    expect(sentence).not.toContain('secret');
+  });
+
+  it('does not open the demo to the world', async () => {
+    const names = { ALLOWED_HOSTS: 'pult.example.com' };
+    for (const env of [{ HOST: '0.0.0.0' }, { TRUST_PROXY: 'on' }, names]) {
+      expect(await refusal(env)).toContain('while the demo password is valid');
+    }
+  });
+
+  it('says which names are missing before it serves others', async () => {
+    const env = { DATA_DIR: path.join(folder, 'unnamed'), SEED: 'none', TRUST_PROXY: 'on' };
+    expect(await refusal(env)).toContain(
+      'TRUST_PROXY is on, so others reach Pult: set ALLOWED_HOSTS',
+    );
+    await start({ ...env, ALLOWED_HOSTS: 'pult.example.com' }).address;
+  });
+
+  it('names the variable that makes no sense', async () => {
+    expect(await refusal({ ACCESS_TTL: 'soon' })).toBe(
+      'ACCESS_TTL must be seconds, 1 or more, not "soon".',
+    );
+  });
+});

@@ -1,0 +1,241 @@
+// @vitest-environment node
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/database/database.ts';
+import { createSite } from '#server/process/site.ts';
+import { loadConsole } from '#server/process/static.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
+
+const PAGE = '<!doctype html><title>Pult</title>';
+const SCRIPT = 'console.log("ready");\n'.repeat(50);
+const api = new Hono().all('*', (c) => c.json({ success: false, message: 'unknown' }, 404));
+
+let folder: string;
+let database: TestDatabase;
+let site: ReturnType<typeof createSite>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), 'pult-site-'));
+  await mkdir(path.join(folder, 'assets'));
+  await mkdir(path.join(folder, '.vite'));
+  const files: [string, string | Buffer][] = [
+    ['index.html', PAGE],
+    ['build.json', '{"sources":"x","apiOrigins":["https://api.example.com"]}'],
+    ['favicon.svg', '<svg/>'],
+    ['assets/index-1a2b.js', SCRIPT],
+    ['assets/index-1a2b.js.br', brotliCompressSync(SCRIPT)],
+    ['assets/index-1a2b.js.gz', gzipSync(SCRIPT)],
+    ['.vite/manifest.json', '{}'],
+  ];
+  for (const [name, content] of files) await writeFile(path.join(folder, name), content);
+  await writeFile(path.join(tmpdir(), 'outside.txt'), 'secret');
+  site = makeSite();
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await rm(path.join(tmpdir(), 'outside.txt'), { force: true });
+  await database.drop();
+});
+
+function makeSite(options: Partial<Parameters<typeof createSite>[0]> = {}) {
+  const built = loadConsole(folder);
+  return createSite({ api, db: database.db, config: { trustProxy: false }, built, ...options });
+}
+
+const get = (url: string, headers: Record<string, string> = {}) => site.request(url, { headers });
+
+describe('the console', () => {
+  it('is sent as it was compressed at build time, in the best form the browser takes', async () => {
+    const url = '/assets/index-1a2b.js';
+    const best = await get(url, { 'Accept-Encoding': 'gzip, deflate, br' });
+    expect(best.headers.get('Content-Encoding')).toBe('br');
+    expect(best.headers.get('Vary')).toBe('Accept-Encoding');
+    expect(best.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8');
+    expect(String(brotliDecompressSync(await best.arrayBuffer()))).toBe(SCRIPT);
+
+    const second = await get(url, { 'Accept-Encoding': 'br;q=0, gzip' });
+    expect(second.headers.get('Content-Encoding')).toBe('gzip');
+    expect(String(gunzipSync(await second.arrayBuffer()))).toBe(SCRIPT);
+
+    const plain = await get(url);
+    expect(plain.headers.get('Content-Encoding')).toBeNull();
+    expect(await plain.text()).toBe(SCRIPT);
+  });
+
+  it('keeps assets for ever and asks anew about the page', async () => {
+    const asset = await get('/assets/index-1a2b.js');
+    expect(asset.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    const page = await get('/');
+    expect(page.headers.get('Cache-Control')).toBe('no-cache');
+    const again = await get('/', { 'If-None-Match': page.headers.get('ETag') ?? '' });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+    expect(again.headers.get('Content-Security-Policy')).toBeTruthy();
+  });
+
+  it.each(['/', '/users', '/settings/rates', '/offers/12/edit', '/nowhere?page=2'])(
+    'answers %s with the page',
+    async (url) => {
+      const answer = await get(url);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+      expect(await answer.text()).toBe(PAGE);
+    },
+  );
+
+  it.each([
+    '/assets/index-old.js',
+    '/assets/',
+    '/robots.txt',
+    '/build.json',
+    '/.vite/manifest.json',
+  ])('answers %s with 404 and not with the page', async (url) => {
+    const answer = await get(url);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).not.toContain('<');
+  });
+
+  it.each([
+    '/../outside.txt',
+    '/assets/../../outside.txt',
+    '/assets/%2e%2e%2f%2e%2e%2foutside.txt',
+  ])('does not lead out of its folder by %s', async (target) => {
+    const server = createServer(getRequestListener(site.fetch)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const body = await new Promise<string>((resolve, reject) => {
+      // `fetch` would tidy the path up before it is sent.
+      request({ host: '127.0.0.1', port, path: target }, (response) => {
+        let text = '';
+        response.on('data', (chunk) => (text += chunk)).on('end', () => resolve(text));
+      })
+        .on('error', reject)
+        .end();
+    });
+    server.close();
+    expect(body).not.toContain('secret');
+  });
+
+  it('answers HEAD without a body and no other method', async () => {
+    const head = await site.request('/users', { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect((await site.request('/users', { method: 'POST' })).status).toBe(405);
+  });
+
+  it('says what to do where it is not built', async () => {
+    const answer = await makeSite({ built: loadConsole('/nowhere') }).request('/');
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('npm run build');
+  });
+});
+
+describe('the headers of every answer', () => {
+  const policyOf = (answer: Response) => answer.headers.get('Content-Security-Policy') ?? '';
+
+  it.each(['/', '/assets/index-1a2b.js', '/nowhere.txt', '/api/nothing', '/healthz'])(
+    'forbid on %s what a page of ours never does',
+    async (url) => {
+      const answer = await get(url);
+      expect(policyOf(answer)).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
+      expect(policyOf(answer)).toContain("frame-ancestors 'none'");
+      expect(policyOf(answer)).not.toContain('unsafe');
+      expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(answer.headers.get('Referrer-Policy')).toBe('no-referrer');
+      expect(answer.headers.get('X-Frame-Options')).toBe('DENY');
+      expect(answer.headers.get('Strict-Transport-Security')).toBeNull();
+    },
+  );
+
+  it('allow calls to the API that the console was built for', async () => {
+    expect(policyOf(await get('/'))).toContain("connect-src 'self' https://api.example.com;");
+  });
+
+  it('ask for https only where a trusted proxy says that it was used', async () => {
+    const headers = { 'X-Forwarded-Proto': 'https' };
+    expect((await get('/', headers)).headers.get('Strict-Transport-Security')).toBeNull();
+    const behindProxy = makeSite({ config: { trustProxy: true } });
+    const answer = await behindProxy.request('/', { headers });
+    expect(answer.headers.get('Strict-Transport-Security')).toContain('max-age=31536000');
+  });
+});
+
+describe('the API beside the console', () => {
+  it.each(['/api', '/api/', '/api/nothing', '/api/file.js'])('answers %s itself', async (url) => {
+    const answer = await get(url);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({ success: false, message: 'unknown' });
+  });
+});
+
+describe('health', () => {
+  it('is alive without a database and ready only with one', async () => {
+    const db = openDatabase('postgres://127.0.0.1:1/none');
+    const alone = makeSite({ db });
+    expect((await alone.request('/healthz')).status).toBe(200);
+    expect((await alone.request('/readyz')).status).toBe(503);
+    await db.destroy();
+    expect((await get('/readyz')).status).toBe(200);
+  });
+
+  it('is not ready once the process has been asked to stop', async () => {
+    expect((await makeSite({ isStopping: () => true }).request('/readyz')).status).toBe(503);
+  });
+});
+
+describe('the name of the server', () => {
+  const ask = (host: string, options: Parameters<typeof makeSite>[0] = {}, url = '/api/user/me') =>
+    makeSite(options).request(url, { headers: { Host: host } });
+  const named = (...allowedHosts: string[]) => ({ config: { trustProxy: false, allowedHosts } });
+
+  it.each([
+    'localhost',
+    'localhost:4700',
+    'LOCALHOST.',
+    '127.0.0.1:4700',
+    '[::1]:4700',
+    '127.1.2.3',
+  ])('is always %s', async (host) => {
+    expect((await ask(host)).status).toBe(404);
+    expect((await ask(host, named('pult.example.com'))).status).toBe(404);
+  });
+
+  it.each([
+    'evil.example.com',
+    '10.0.0.1',
+    '127.0.0.1.example.com',
+    'localhost.example.com',
+    '[::2]',
+    ':4700',
+  ])('is not %s, for the console and the API', async (host) => {
+    const call = await ask(host, named('pult.example.com'));
+    expect(call.status).toBe(421);
+    expect(await call.json()).toMatchObject({
+      success: false,
+      message: expect.stringContaining('ALLOWED_HOSTS'),
+    });
+    const page = await ask(host, named('pult.example.com'), '/');
+    expect(page.status).toBe(421);
+    expect(page.headers.get('Content-Type')).toMatch(/^text\/plain/);
+    expect(page.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect((await ask(host, {}, '/healthz')).status, 'a probe').toBe(200);
+  });
+
+  it('is what ALLOWED_HOSTS says', async () => {
+    const own = named('pult.example.com', '10.0.0.1');
+    for (const host of ['pult.example.com', 'Pult.Example.com:443', '10.0.0.1:4700']) {
+      expect((await ask(host, own)).status).toBe(404);
+    }
+    expect((await ask('a.pult.example.com', own)).status).toBe(421);
+    expect((await ask('anything.example.com', named('*'))).status).toBe(404);
+  });
+});

@@ -1,0 +1,251 @@
+// @vitest-environment node
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ClientPage } from '#contract/clients.ts';
+import { fold } from '#server/database/search.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let token: string;
+let ids: Record<string, number>;
+
+const PEOPLE = {
+  elkina: ['Ёлкина', 'Алёна', 'Семёновна', '79123456789', 'Alyona.Elkina@Example.com'],
+  petrov: ['Петров-Водкин', 'Пётр', 'Ильич', '79128889900', 'pv_1990@example.org'],
+  grach: ['Грач', 'Лев', null, '78127654321', null],
+  nobody: ['О’Нил', 'Шон', null, null, '100%@example.net'],
+} as const;
+
+beforeAll(async () => {
+  server = await createTestServer();
+  // Only those above are looked for.
+  await server.db.deleteFrom('clients').execute();
+  const rows = Object.values(PEOPLE).map(([last_name, first_name, patronymic, phone, email]) => {
+    return { last_name, first_name, patronymic, phone, email, birth_date: '1990-01-01' };
+  });
+  const saved = await server.db.insertInto('clients').values(rows).returning('id').execute();
+  ids = Object.fromEntries(Object.keys(PEOPLE).map((key, index) => [key, saved[index]!.id]));
+});
+beforeEach(async () => {
+  token = await server.signIn('admin@example.com');
+});
+afterAll(() => server.drop());
+
+/** Who is found, by their keys above. */
+async function search(text: string): Promise<string[]> {
+  const path = `/api/v1/clients?sort_by=created_at&search=${encodeURIComponent(text)}`;
+  const { status, body } = await server.request<ClientPage>(path, { token });
+  expect(status).toBe(200);
+  return body.data.map(({ id }) => Object.keys(ids).find((key) => ids[key] === id) ?? '?');
+}
+
+describe('a search that looks like a phone', () => {
+  test.each([
+    '79123456789',
+    '+79123456789',
+    '89123456789',
+    '9123456789',
+    '+7 (912) 345-67-89',
+    '+7(912)345-67-89',
+    '8 (912) 345-67-89',
+    '8(912)3456789',
+    '8 912 345 67 89',
+    '8-912-345-67-89',
+    '7 912 345 67 89',
+    '(912) 345-67-89',
+    '912-345-67-89',
+    '912.345.67.89',
+    '  +7 912 345‑67‑89 ',
+    '+7 912 345–67–89',
+    '+7\u00a0912\u00a0345\u00a067\u00a089',
+    '+7/912/3456789',
+    '+7 8 912 345 67 89',
+    'тел. +7 (912) 345-67-89',
+    'tel:+79123456789',
+    'Телефон: 8 912 345-67-89',
+    '９１２３４５６７８９',
+    '8912345',
+    '8 (912) 345',
+    '+7 (912) 34',
+    '912-345',
+    '345-67',
+    '567 89',
+    '6789',
+    '345',
+  ])('%j finds whose it is', async (text) => {
+    expect(await search(text)).toEqual(['elkina']);
+  });
+
+  test.each([
+    ['8912', ['elkina', 'petrov']],
+    ['+7 912', ['elkina', 'petrov']],
+    ['912', ['elkina', 'petrov']],
+    ['91', ['elkina', 'petrov']],
+    ['79', ['elkina', 'petrov']],
+    ['889', ['petrov']],
+    ['8 812 765-43-21', ['grach']],
+    ['8812', ['grach']],
+    ['81', ['grach']],
+    ['+7 (912) 345-67-88', []],
+    ['8-800-555-35-35', []],
+    ['891234567890000', []],
+  ])('%j finds %j', async (text, found) => {
+    expect(await search(text)).toEqual(found);
+  });
+});
+
+test('8 for 7 is meant of phones alone', async () => {
+  const row = { last_name: 'Восьмой', first_name: 'Ян', birth_date: '1990-01-01' };
+  const rows = [
+    { ...row, phone: '77945550000', email: '79455@example.com' },
+    { ...row, phone: '79455500000' },
+  ];
+  const saved = await server.db.insertInto('clients').values(rows).returning('id').execute();
+  const added = saved.map(({ id }) => id);
+  Object.assign(ids, { other: added[0], called: added[1] });
+  expect(await search('89455')).toEqual(['called']);
+  expect(await search('79455')).toEqual(['other', 'called']);
+  await server.db.deleteFrom('clients').where('id', 'in', added).execute();
+});
+
+describe('a search by words', () => {
+  test.each([
+    ['Ёлкина', ['elkina']],
+    ['елкина', ['elkina']],
+    ['ЁЛКИНА АЛЕНА', ['elkina']],
+    ['алёна ёлкина', ['elkina']],
+    ['семён ёлк', ['elkina']],
+    ['Алёна  Ёлкина   Семёновна', ['elkina']],
+    ['лкин', ['elkina']],
+    ['пе\u0442ров', ['petrov']],
+    ['Алёна'.normalize('NFD'), ['elkina']],
+    ['Петр', ['petrov']],
+    ['водкин петров', ['petrov']],
+    ['петров-водкин', ['petrov']],
+    ['в-в', ['petrov']],
+    ['иль', ['petrov']],
+    ['о’нил', ['nobody']],
+    ['ELKINA@example', ['elkina']],
+    ['alyona.elkina@example.com', ['elkina']],
+    ['pv_1', ['petrov']],
+    ['1990@', ['petrov']],
+    ['ёлкина 912-345', ['elkina']],
+    ['8912 петров', ['petrov']],
+    ['елкина +7 (912) 345-67-89', ['elkina']],
+    ['ёлкина петров', []],
+    ['ёлкина 888', []],
+    ['example', ['elkina', 'petrov', 'nobody']],
+  ])('%j finds %j', async (text, found) => {
+    expect(await search(text)).toEqual(found);
+  });
+
+  test.each([
+    ['л', ['grach']],
+    ['ё', ['elkina']],
+    ['пё', ['petrov']],
+    ['гр ле', ['grach']],
+    ['ач', []],
+  ])('%j, too short for the index, is looked for where words begin: %j', async (text, found) => {
+    expect(await search(text)).toEqual(found);
+  });
+
+  test.each([
+    ['%', []],
+    ['_', []],
+    ['\\', []],
+    ['％％％', []],
+    ['100%', ['nobody']],
+    ['v_1', ['petrov']],
+    ['x_1', []],
+    ["' or 1=1 --", []],
+    ['-', []],
+    ['+', []],
+    ['@', []],
+    ['...', []],
+  ])('%j means itself and nothing more: %j', async (text, found) => {
+    expect(await search(text)).toEqual(found);
+  });
+
+  test('made of blanks is no filter', async () => {
+    expect(await search('   ')).toHaveLength(4);
+  });
+});
+
+describe('the order of what was found', () => {
+  /** Newest last, so that no order of time is the order of ranks. */
+  const RANKED = [
+    ['Александров', 'Пётр', 'Сергеевич', 'a@example.com'],
+    ['Новоалександров', 'Пётр', null, null],
+    ['Ким', 'Александров', null, null],
+    ['Цой', 'Лев', null, 'александров@example.com'],
+    ['Сидоров', 'Олег', 'Александрович', null],
+    ['Александровна', 'Ия', null, null],
+    ['Старый-Александров', 'Ян', null, null],
+    ['Чё', 'Ия', 'Александровна', null],
+  ] as const;
+  let added: number[];
+
+  beforeAll(async () => {
+    const rows = RANKED.map(([last_name, first_name, patronymic, email], index) => {
+      const created_at = `2020-01-0${index + 1}T00:00:00Z`;
+      return { last_name, first_name, patronymic, email, created_at, birth_date: '1990-01-01' };
+    });
+    const saved = await server.db.insertInto('clients').values(rows).returning('id').execute();
+    added = saved.map(({ id }) => id);
+  });
+  afterAll(async () => {
+    await server.db.deleteFrom('clients').where('id', 'in', added).execute();
+  });
+
+  async function found(query: string): Promise<string[]> {
+    const { body } = await server.request<ClientPage>(`/api/v1/clients?${query}`, { token });
+    return body.data.map(({ last_name }) => last_name ?? '');
+  }
+  const BY_RANK = [
+    ...['Александровна', 'Александров', 'Старый-Александров', 'Новоалександров'],
+    ...['Ким', 'Цой', 'Чё', 'Сидоров'],
+  ];
+
+  test('is surname, first name, phone and e-mail, and last the patronymic', async () => {
+    expect(await found('search=александров')).toEqual(BY_RANK);
+    expect(await found('search=АЛЕКСАНДРОВ&per_page=3&page=2')).toEqual(BY_RANK.slice(3, 6));
+  });
+
+  test('is of the best place of several words, unless one is a patronymic only', async () => {
+    expect(await found('search=александров пётр')).toEqual(['Александров', 'Новоалександров']);
+    expect(await found('search=ия александровна')).toEqual(['Александровна', 'Чё']);
+  });
+
+  test('keeps to the filters', async () => {
+    expect(await found('search=александров&created_to=2020-01-05')).toEqual([
+      ...['Александров', 'Новоалександров', 'Ким', 'Цой', 'Сидоров'],
+    ]);
+  });
+
+  test('is the one that was asked for, where one was', async () => {
+    const sorted = BY_RANK.toSorted(new Intl.Collator('ru').compare);
+    expect(await found('search=александров&sort_by=last_name')).toEqual(sorted);
+    const byTime = RANKED.map(([last_name]) => last_name);
+    expect(await found('search=александров&sort_by=created_at')).toEqual(byTime);
+    expect(await found('search=александров&sort_direction=asc')).toEqual(byTime);
+    expect(await found('search=александров&sort_direction=desc')).toEqual(byTime.toReversed());
+  });
+
+  test('follows a client who is renamed', async () => {
+    const rename = (last_name: string) =>
+      server.db.updateTable('clients').set({ last_name }).where('id', '=', added[4]!).execute();
+    await rename('Александровский');
+    expect((await found('search=александров'))[1]).toBe('Александровский');
+    await rename('Сидоров');
+  });
+});
+
+test('the server folds text as the database does', async () => {
+  const samples = ['Ёлка ЁЖ', 'Й и\u0306', 'ＡＢＣ １２', 'ﬁ Straße', 'О’Нил № 5', 'İstanbul I'];
+  for (const text of samples) {
+    const { rows } = await sql<{ folded: string }>`select fold(${text}) as folded`.execute(
+      server.db,
+    );
+    expect(rows[0]?.folded).toBe(fold(text));
+  }
+});

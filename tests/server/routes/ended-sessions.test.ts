@@ -1,0 +1,194 @@
+// @vitest-environment node
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Db } from '#server/database/database.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { BODIES, WITHOUT_BODY, writeRoutes } from '#tests/support/write-routes.ts';
+
+/** Whoever calls these is not signed in yet, or about to be no more. */
+const OPEN = ['/api/register', '/api/login', '/api/logout', '/api/refresh'];
+
+let server: TestServer;
+let admin: string;
+let count = 0;
+beforeAll(async () => {
+  server = await createTestServer();
+  admin = await server.signIn('admin@example.com');
+});
+afterAll(() => server.drop());
+
+const password = 'длинный пароль';
+/** A new administrator with a session, and what may happen to both. */
+async function somebody() {
+  count += 1;
+  const email = `admin-${count}@example.com`;
+  const secret = { password, password_confirmation: password };
+  const body = { name: 'Некто', email, roles: ['admin'], ...secret };
+  const options = { method: 'POST', token: admin, body };
+  const made = await server.request<{ data: { id: number } }>('/api/users', options);
+  const { id } = made.body.data;
+  const token = await server.signIn(email, password);
+  const change = (fields: object) =>
+    server.request(`/api/users/${id}`, {
+      ...{ method: 'PUT', token: admin },
+      body: { name: 'Некто', email, roles: ['admin'], ...fields },
+    });
+  const ends: Readonly<Record<string, () => Promise<unknown>>> = {
+    'the session is over': () => server.request('/api/logout', { method: 'POST', token }),
+    'the password is another': () => change(secret),
+    'the user is deleted': () =>
+      server.request(`/api/users/${id}`, { method: 'DELETE', token: admin }),
+    'the rights are gone': () =>
+      server.db.deleteFrom('user_roles').where('user_id', '=', id).execute(),
+  };
+  return { id, token, ends };
+}
+
+/** Every table but those of sessions, as text. */
+async function everything(): Promise<string> {
+  const { rows } = await sql<{ all: string }>`
+    select string_agg(md5(query_to_xml('select * from ' || quote_ident(tablename) || ' t order by t::text',
+      true, false, '')::text), ',' order by tablename) as all
+    from pg_tables where schemaname = 'public'
+      and tablename not in ('sessions', 'retired_tokens', 'login_failures')
+  `.execute(server.db);
+  return rows[0]?.all ?? '';
+}
+
+const ENDS = [
+  'the session is over',
+  'the password is another',
+  'the user is deleted',
+  'the rights are gone',
+];
+const names = [...Object.keys(BODIES), ...WITHOUT_BODY].filter(
+  (name) => !OPEN.some((path) => name.endsWith(path)),
+);
+
+test('every write in the name of a session is among them', () => {
+  const routes = writeRoutes(server.app).filter(({ path }) => !OPEN.includes(path));
+  expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([...names].sort());
+});
+
+/** Does something at the moment at which the next transaction begins. */
+function beforeTransaction(happens: () => Promise<unknown>): void {
+  const begin = server.apiDb.transaction.bind(server.apiDb);
+  vi.spyOn(server.apiDb, 'transaction').mockImplementationOnce(() => {
+    const builder = begin();
+    const execute = async <T>(
+      work: (trx: Parameters<Parameters<typeof builder.execute>[0]>[0]) => Promise<T>,
+    ) => {
+      await happens();
+      return builder.execute(work);
+    };
+    return Object.assign(Object.create(builder), { execute });
+  });
+}
+
+test.each(names)('%s writes nothing once its session is over', async (name) => {
+  const [method = '', path = ''] = name.split(' ');
+  const { token, ends } = await somebody();
+  let before = '';
+  beforeTransaction(async () => {
+    await ends['the session is over']!();
+    before = await everything();
+  });
+  const answer = await server.request(path, { method, token, body: BODIES[name] });
+  expect(answer.status).toBe(401);
+  expect(answer.body).toMatchObject({ success: false, message: 'Необходимо войти.' });
+  expect(answer.body).not.toHaveProperty('data');
+  expect(await everything()).toBe(before);
+});
+
+test.each(names)('%s writes nothing once the rights for it are gone', async (name) => {
+  const [method = '', path = ''] = name.split(' ');
+  const { token, ends } = await somebody();
+  let before = '';
+  beforeTransaction(async () => {
+    await ends['the rights are gone']!();
+    before = await everything();
+  });
+  const answer = await server.request(path, { method, token, body: BODIES[name] });
+  expect(answer.status).toBe(403);
+  expect(await everything()).toBe(before);
+});
+
+test.each(ENDS)('a body that comes after its head writes nothing when %s between', async (end) => {
+  const { token, ends } = await somebody();
+  const text = JSON.stringify({ name: 'Поздно', email: 'late@example.com' });
+  let before = '';
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        await ends[end]!();
+        before = await everything();
+        controller.enqueue(new TextEncoder().encode(text));
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const headers = {
+    ...{ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    'Content-Length': String(Buffer.byteLength(text)),
+  };
+  const init = { method: 'PUT', headers, body, duplex: 'half' } as RequestInit;
+  const answer = await server.app.request('/api/user', init);
+  expect(answer.status).toBe(end === 'the rights are gone' ? 403 : 401);
+  expect(await everything()).toBe(before);
+});
+
+/** Sends a write that has to wait for a channel; does something meanwhile, then lets it go on. */
+async function whileWaiting(token: string, happens: () => Promise<unknown>) {
+  const channel = { name: 'Поздно', slug: 'late' };
+  const answer = await server.db.transaction().execute(async (trx: Db) => {
+    await trx.selectFrom('channels').where('id', '=', 1).select('id').forUpdate().execute();
+    const writing = server.request('/api/v1/channels/1', { method: 'PUT', token, body: channel });
+    await expect.poll(waiting).toBe(1);
+    await happens();
+    return { writing };
+  });
+  return answer.writing;
+}
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(server.db);
+  return rows[0]?.count ?? 0;
+}
+
+test.each(ENDS)('a write that waits for another writes nothing when %s meanwhile', async (end) => {
+  const { token, ends } = await somebody();
+  const { status } = await whileWaiting(token, ends[end]!);
+  expect(status).toBe(end === 'the rights are gone' ? 403 : 401);
+  const channel = server.db.selectFrom('channels').where('id', '=', 1).select('name');
+  expect(await channel.executeTakeFirst()).not.toEqual({ name: 'Поздно' });
+});
+
+test('a refresh in the middle of a write ends nothing', async () => {
+  const { token } = await somebody();
+  const channel = await server.request<{ data: object }>('/api/v1/channels/1', { token });
+  const { status } = await whileWaiting(token, () =>
+    server.request('/api/refresh', { method: 'POST', token }),
+  );
+  expect(status).toBe(200);
+  const body = channel.body.data;
+  await server.request('/api/v1/channels/1', { method: 'PUT', token: admin, body });
+});
+
+test('access that has run out in the middle of a body may be refreshed', async () => {
+  const { token } = await somebody();
+  beforeTransaction(async () => server.clock.advance(901));
+  const body = { name: 'Канал' };
+  const answer = await server.request('/api/v1/channels', { method: 'POST', token, body });
+  expect(answer).toMatchObject({ status: 401, body: { allow_refresh: true } });
+  admin = await server.signIn('admin@example.com');
+});
+
+test('administrators may give up their own rights', async () => {
+  const { id, token } = await somebody();
+  const body = { name: 'Некто', email: `lesser-${id}@example.com`, roles: ['user'] };
+  const answer = await server.request(`/api/users/${id}`, { method: 'PUT', token, body });
+  expect(answer).toMatchObject({ status: 200, body: { data: { roles: [{ name: 'user' }] } } });
+});

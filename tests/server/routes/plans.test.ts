@@ -1,0 +1,187 @@
+// @vitest-environment node
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { wallClock } from '#server/database/business-time.ts';
+import { openDatabase } from '#server/database/database.ts';
+import { createLog } from '#server/process/log.ts';
+import { applyDuePlans, startPlans } from '#server/routes/rates/plans.ts';
+import { createRates, ladderRow, levelRow } from '#tests/support/rates.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+const ZONE = 'Europe/Moscow';
+const DUE = '2031-05-10T09:00';
+/** The same moment: Moscow is three hours ahead. */
+const MOMENT = new Date('2031-05-10T06:00:00.000Z');
+const MINUTE = 60_000;
+const before = { now: () => new Date(MOMENT.getTime() - 1), zone: ZONE };
+const after = { now: () => MOMENT, zone: ZONE };
+const PLAN = {
+  planned_date: DUE,
+  planned_new_client_rate: 700,
+  planned_returning_client_rate: 350,
+};
+let server: TestServer;
+let token: string;
+
+beforeAll(async () => {
+  server = await createTestServer();
+  // What the demo plans is not the matter here.
+  await server.db.deleteFrom('level_rates').execute();
+  await server.db.deleteFrom('ladder_rates').execute();
+});
+beforeEach(async () => {
+  token = await server.signIn('editor@example.com');
+});
+afterAll(() => server.drop());
+
+describe('the clock of the business', () => {
+  test.each([
+    ['2026-01-01T00:00:00Z', 'Europe/Moscow', '2026-01-01T03:00'],
+    ['2025-12-31T21:00:00Z', 'Europe/Moscow', '2026-01-01T00:00'],
+    ['2026-03-29T00:59:59Z', 'Europe/Berlin', '2026-03-29T01:59'],
+    ['2026-03-29T01:00:00Z', 'Europe/Berlin', '2026-03-29T03:00'],
+    ['2026-10-25T00:30:00Z', 'Europe/Berlin', '2026-10-25T02:30'],
+    ['2026-10-25T01:30:00Z', 'Europe/Berlin', '2026-10-25T02:30'],
+    ['2026-06-01T00:00:00Z', 'America/New_York', '2026-05-31T20:00'],
+    ['2026-06-01T00:00:00Z', 'Asia/Kolkata', '2026-06-01T05:30'],
+  ])('at %s in %s shows %s', (instant, zone, shown) => {
+    expect(wallClock(new Date(instant), zone)).toBe(shown);
+  });
+});
+
+describe('a plan', () => {
+  test('of both kinds takes effect at its minute and not before', async () => {
+    const levels = await createRates(server, token);
+    const ladder = await createRates(server, token, 'ladder-rates');
+    const later = levelRow(3, { ...PLAN, planned_date: '2031-05-10T09:01' });
+    const planned = await levels.save([levelRow(1, PLAN), levelRow(2), later]);
+    await ladder.save([ladderRow('good', { planned_date: DUE, planned_rate_value: 555.5 })]);
+    expect(await applyDuePlans(server.db, before)).toBe(0);
+    expect((await levels.read()).body).toEqual(planned.body);
+
+    expect(await applyDuePlans(server.db, after)).toBe(2);
+    const [row, ...others] = (await levels.read()).body.data;
+    expect(row).toMatchObject({
+      ...levelRow(1),
+      new_client_rate: 700,
+      returning_client_rate: 350,
+      updated_at: MOMENT.toISOString(),
+      version: 3,
+      list_version: 3,
+    });
+    expect(others).toEqual(
+      planned.body.data.slice(1).map((other) => ({ ...other, list_version: 3 })),
+    );
+    expect((await ladder.read()).body.data).toMatchObject([
+      { rate_value: 555.5, planned_date: null, planned_rate_value: null },
+    ]);
+    expect(await applyDuePlans(server.db, after)).toBe(0);
+  });
+
+  test('in an hour that summer time skips takes effect when the clock is past it', async () => {
+    const berlin = (instant: string) => ({ now: () => new Date(instant), zone: 'Europe/Berlin' });
+    const rates = await createRates(server, token);
+    await rates.save([levelRow(1, { ...PLAN, planned_date: '2030-03-31T02:30' })]);
+    expect(await applyDuePlans(server.db, berlin('2030-03-31T00:59:59Z'))).toBe(0);
+    expect(await applyDuePlans(server.db, berlin('2030-03-31T01:00:00Z'))).toBe(1);
+  });
+
+  test('in an hour that comes twice takes effect once, the first time', async () => {
+    const berlin = (instant: string) => ({ now: () => new Date(instant), zone: 'Europe/Berlin' });
+    const rates = await createRates(server, token);
+    await rates.save([levelRow(1, { ...PLAN, planned_date: '2030-10-27T02:30' })]);
+    expect(await applyDuePlans(server.db, berlin('2030-10-27T00:29:59Z'))).toBe(0);
+    expect(await applyDuePlans(server.db, berlin('2030-10-27T00:30:00Z'))).toBe(1);
+    expect(await applyDuePlans(server.db, berlin('2030-10-27T01:30:00Z'))).toBe(0);
+  });
+
+  test('of a channel that somebody is at is left for the next time, and no other is', async () => {
+    const [busy, free] = [await createRates(server, token), await createRates(server, token)];
+    for (const rates of [busy, free]) await rates.save([levelRow(1, PLAN)]);
+    await server.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('channels').where('id', '=', busy.id).select('id').forUpdate().execute();
+      expect(await applyDuePlans(server.db, after)).toBe(1);
+    });
+    expect((await busy.read()).body.data).toMatchObject([PLAN]);
+    expect((await free.read()).body.data).toMatchObject([{ new_client_rate: 700 }]);
+    expect(await applyDuePlans(server.db, after)).toBe(1);
+  });
+
+  test('of many rows is applied once by several processes at once', async () => {
+    const channels = await Promise.all([1, 2, 3, 4].map(() => createRates(server, token)));
+    const rows = Array.from({ length: 20 }, (_, index) => levelRow(index, PLAN));
+    for (const rates of channels) await rates.save(rows);
+    const processes = [1, 2, 3].map(() => openDatabase(server.connection!));
+    try {
+      const counts = await Promise.all(
+        Array.from({ length: 12 }, (_, index) => applyDuePlans(processes[index % 3]!, after)),
+      );
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(80);
+    } finally {
+      await Promise.all(processes.map((db) => db.destroy()));
+    }
+    for (const rates of channels) {
+      const { body, headers } = await rates.read();
+      expect(headers.get('ETag'), 'counted on once').toBe('"level-3"');
+      expect(new Set(body.data.map((row) => row.new_client_rate))).toEqual(new Set([700]));
+    }
+  });
+});
+
+describe('without a timer', () => {
+  /** A server whose clock stands just before the planned minute. */
+  async function early() {
+    const lone = await createTestServer();
+    lone.clock.advance((MOMENT.getTime() - lone.clock.now().getTime() - MINUTE) / 1_000);
+    const access = await lone.signIn('admin@example.com');
+    const rates = await createRates(lone, access);
+    const planned = await rates.save([levelRow(1, PLAN), levelRow(2)]);
+    return { lone, rates, planned };
+  }
+
+  test('no reader sees an overdue plan', async () => {
+    const { lone, rates, planned } = await early();
+    expect((await rates.read()).body).toEqual(planned.body);
+    lone.clock.advance(60);
+    const reads = await Promise.all(Array.from({ length: 6 }, () => rates.read()));
+    for (const { body, headers } of reads) {
+      expect(body.data[0]).toMatchObject({ new_client_rate: 700, planned_date: null });
+      expect(headers.get('ETag')).toBe('"level-3"');
+    }
+    await lone.drop();
+  });
+
+  test('a writer who knows the list of before is told, and one who knows none writes over it', async () => {
+    const { lone, rates, planned } = await early();
+    lone.clock.advance(60);
+    const stale = await rates.save(planned.body.data, planned);
+    expect(stale).toMatchObject({ status: 412, body: { data: [{ new_client_rate: 700 }, {}] } });
+    const again = await rates.save([levelRow(1, { ...PLAN, planned_new_client_rate: 900 })]);
+    expect(again.body.data, 'a plan for a time that has passed').toMatchObject([
+      { new_client_rate: 900, planned_date: null },
+    ]);
+    await lone.drop();
+  });
+});
+
+test('the timer applies plans, outlives a failure and stops', async () => {
+  const rates = await createRates(server, token);
+  await rates.save([levelRow(1, PLAN)]);
+  const db = openDatabase(server.connection!);
+  const lines: string[] = [];
+  const log = createLog('info', (line) => lines.push(line));
+  let calls = 0;
+  const now = () => {
+    calls += 1;
+    if (calls === 1) throw new Error('the clock is broken');
+    return MOMENT;
+  };
+  const plans = startPlans(db, { now, zone: ZONE }, log, 5);
+  await expect.poll(() => lines.join()).toContain('planned rates came into force');
+  expect(lines.join()).toContain('planned rates were not applied');
+  await plans.stop();
+  const ended = calls;
+  await delay(30);
+  expect(calls).toBe(ended);
+  await db.destroy();
+});

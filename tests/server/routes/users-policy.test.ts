@@ -1,0 +1,209 @@
+// @vitest-environment node
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ROLES } from '#contract/users.ts';
+import { type Action, can, canGrant, type Resource } from '#server/auth/access.ts';
+import { lockAdministrators, replaceRoles } from '#server/routes/users/queries.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+const PASSWORD = 'новый-пароль-1';
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.drop());
+
+interface Member {
+  readonly id: number;
+  readonly token: string;
+  readonly email: string;
+}
+
+let count = 0;
+
+const add = (token: string, email: string, roles: readonly string[]) =>
+  server.request<{ data: { id: number } }>('/api/users', {
+    method: 'POST',
+    token,
+    body: { name: 'Участник', email, roles, password: PASSWORD, password_confirmation: PASSWORD },
+  });
+
+/** Somebody new with these roles, signed in. */
+async function join(...roles: string[]): Promise<Member> {
+  count += 1;
+  const email = `member-${count}@example.com`;
+  const answer = await add(await server.signIn('admin@example.com'), email, roles);
+  return { id: answer.body.data.id, email, token: await server.signIn(email, PASSWORD) };
+}
+
+const put = (by: Member, whom: Member, roles: string[]) =>
+  server.request(`/api/users/${whom.id}`, {
+    method: 'PUT',
+    token: by.token,
+    body: { name: 'Участник', email: whom.email, roles },
+  });
+const remove = (by: Member, whom: Member) =>
+  server.request(`/api/users/${whom.id}`, { method: 'DELETE', token: by.token });
+
+describe('who may do what', () => {
+  const allowed = (action: Action, resource: Resource) =>
+    ROLES.filter((role) => can({ roles: [role] }, action, resource));
+
+  test('everybody reads, but for whole passports', () => {
+    for (const resource of ['channels', 'clients', 'offers', 'settings', 'users'] as const) {
+      expect(allowed('read', resource)).toEqual(['admin', 'editor', 'user']);
+    }
+    expect(allowed('read', 'passports')).toEqual(['admin', 'editor']);
+  });
+
+  test('editors write what the business is about, administrators also users', () => {
+    for (const resource of ['channels', 'clients', 'offers', 'settings', 'passports'] as const) {
+      expect(allowed('write', resource)).toEqual(['admin', 'editor']);
+    }
+    expect(allowed('write', 'users')).toEqual(['admin']);
+    expect(allowed('write', 'profile')).toEqual(['admin', 'editor', 'user']);
+  });
+
+  test('who has no role may do nothing, and the best of several counts', () => {
+    expect(can({ roles: [] }, 'read', 'users')).toBe(false);
+    expect(can({ roles: ['manager'] }, 'read', 'users')).toBe(false);
+    expect(can({ roles: ['manager', 'user'] }, 'read', 'users')).toBe(true);
+    expect(can({ roles: ['user', 'admin'] }, 'write', 'users')).toBe(true);
+  });
+
+  test('nobody gives a role above their own', () => {
+    expect(canGrant({ roles: ['editor'] }, ['admin', 'user'])).toBe(false);
+    expect(canGrant({ roles: ['editor'] }, ['editor', 'user'])).toBe(true);
+    expect(canGrant({ roles: ['user'] }, ['editor'])).toBe(false);
+    expect(canGrant({ roles: [] }, ['user'])).toBe(false);
+    expect(canGrant({ roles: ['user', 'admin'] }, ['admin'])).toBe(true);
+    expect(canGrant({ roles: ['manager'] }, ['user'])).toBe(false);
+    expect(canGrant({ roles: ['editor'] }, ['editor', 'manager'])).toBe(true);
+  });
+});
+
+test.each(['editor', 'user'])('%s reads the users and changes none', async (role) => {
+  const member = await join(role);
+  const other = await join('user');
+  expect((await server.request('/api/users', { token: member.token })).status).toBe(200);
+  const created = await server.request('/api/users', {
+    method: 'POST',
+    token: member.token,
+    body: {},
+  });
+  for (const answer of [
+    created,
+    await put(member, other, ['user']),
+    await put(member, member, ['admin']),
+    await remove(member, other),
+  ]) {
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { success: false, message: 'У вас нет прав на это действие.' },
+    });
+  }
+});
+
+test('nobody deletes themself', async () => {
+  const admin = await join('admin');
+  expect(await remove(admin, admin)).toMatchObject({
+    status: 403,
+    body: { success: false, message: 'Нельзя удалить самого себя.' },
+  });
+});
+
+test.each(['POST', 'PUT', 'PUT to nobody', 'DELETE'])(
+  'who has been demoted while their %s waited has lost the right to it',
+  async (method) => {
+    const [admin, other] = [await join('admin'), await join('user')];
+    const calls: Record<string, () => Promise<{ status: number }>> = {
+      POST: () => add(admin.token, 'late@example.com', ['user']),
+      PUT: () => put(admin, other, ['user']),
+      'PUT to nobody': () => put(admin, { ...other, id: 999_999 }, ['user']),
+      DELETE: () => remove(admin, other),
+    };
+    const answer = await server.db.transaction().execute(async (trx) => {
+      await lockAdministrators(trx);
+      const waiting = calls[method]!();
+      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), { timeout: 10_000 });
+      await replaceRoles(trx, admin.id, ['editor']);
+      return { waiting };
+    });
+    expect(await answer.waiting).toMatchObject({ status: 403, body: { success: false } });
+  },
+);
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(server.db);
+  return rows.length;
+}
+
+describe('the last administrator', () => {
+  let lone: TestServer;
+  beforeAll(async () => {
+    lone = await createTestServer();
+  });
+  afterAll(() => lone.drop());
+
+  test('cannot step down', async () => {
+    const token = await lone.signIn('admin@example.com');
+    const body = { name: 'Администратор', email: 'admin@example.com', roles: ['user'] };
+    const answer = await lone.request('/api/users/1', { method: 'PUT', token, body });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: {
+        success: false,
+        errors: { roles: ['Это последний администратор: сначала назначьте другого.'] },
+      },
+    });
+    const me = await lone.request('/api/user/me', { token });
+    expect(me.body).toMatchObject({ roles: [{ name: 'admin' }] });
+  });
+});
+
+describe('two administrators at once', () => {
+  const admins = async (...members: Member[]) => {
+    const ids = members.map(({ id }) => id);
+    const rows = await server.db
+      .selectFrom('user_roles')
+      .where('role_id', '=', 1)
+      .where('user_id', 'in', ids)
+      .select('user_id')
+      .execute();
+    return rows.length;
+  };
+
+  test.each(['demote', 'delete', 'demote themselves'])(
+    'that %s each other leave one',
+    async (how) => {
+      for (let round = 0; round < 4; round += 1) {
+        const first = await join('admin');
+        const second = await join('admin');
+        // Only these two are administrators while they are at it.
+        const parked = await server.db
+          .deleteFrom('user_roles')
+          .where('role_id', '=', 1)
+          .where('user_id', 'not in', [first.id, second.id])
+          .returningAll()
+          .execute();
+
+        const answers = await Promise.all(
+          how === 'demote'
+            ? [put(first, second, ['user']), put(second, first, ['user'])]
+            : how === 'delete'
+              ? [remove(first, second), remove(second, first)]
+              : [put(first, first, ['user']), put(second, second, ['user'])],
+        );
+        const statuses = answers.map(({ status }) => status).sort();
+        expect(statuses[0]).toBe(200);
+        expect([401, 403, 422]).toContain(statuses[1]);
+        expect(await admins(first, second)).toBe(1);
+        await server.db.insertInto('user_roles').values(parked).execute();
+      }
+    },
+  );
+});

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CardDraft, leftNote, place, sova, storeLeft } from '#tests/support/left-drafts.ts';
+import { createDraftStore, type DraftStore } from '#workspace/drafts/draft-store.ts';
+
+const schema = { draft: CardDraft };
+const typed = { '': { base: sova, draft: { ...sova, note: 'набранное' } } };
+const alive = new Set<string>();
+let now = leftNote.savedAt;
+const onBlocked = vi.fn();
+
+/** The store of one page. */
+function page(id: string, storage: () => Storage = () => localStorage): DraftStore {
+  let mine = id;
+  return createDraftStore({
+    storage,
+    page: { id: () => mine, others: async () => alive, renew: () => (mine += '+') },
+    now: () => now,
+    onBlocked,
+  });
+}
+const keys = () => Object.keys(localStorage).sort();
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  localStorage.clear();
+  alive.clear();
+  now = leftNote.savedAt;
+  onBlocked.mockClear();
+});
+
+describe('store of drafts', () => {
+  it('gives back what a page that is gone had kept, to the same person only', async () => {
+    page('a').keep(place, typed);
+    const found = await page('b').find(place, schema);
+    expect(found).toMatchObject([{ row: '', savedAt: now, ...typed[''] }]);
+    expect(await page('b').find({ ...place, userId: 2 }, schema)).toEqual([]);
+    expect(await page('b').find({ ...place, form: 'cards' }, schema)).toEqual([]);
+    expect(keys()).toEqual(['pult.draft.1.card||a']);
+  });
+
+  it('offers nobody what another tab is typing, nor a page its own', async () => {
+    const mine = page('a');
+    mine.keep(place, typed);
+    alive.add('a');
+    expect(await page('b').find(place, schema)).toEqual([]);
+    alive.clear();
+    expect(await mine.find(place, schema)).toEqual([]);
+  });
+
+  it('puts back what was discarded, and tells whoever shows it', async () => {
+    page('a').keep(place, typed);
+    const texts = { ...localStorage };
+    const onDiscarded = vi.fn<(putBack: () => void) => void>();
+    const life = { id: () => 'b', others: async () => alive, renew: () => {} };
+    const mine = createDraftStore({
+      storage: () => localStorage,
+      page: life,
+      now: () => now,
+      onBlocked,
+      onDiscarded,
+    });
+    const [changed, elsewhere] = [vi.fn(), vi.fn()];
+    const unwatch = mine.watch(place, changed);
+    mine.watch({ ...place, form: 'cards' }, elsewhere);
+    mine.discard(keys());
+    expect(keys()).toEqual([]);
+    const [putBack] = onDiscarded.mock.calls[0]!;
+    putBack();
+    expect({ ...localStorage }).toEqual(texts);
+    expect([changed, elsewhere].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+    unwatch();
+    putBack();
+    expect(changed).toHaveBeenCalledOnce();
+  });
+
+  it('keeps the drafts of two tabs apart: saving in one costs the other nothing', async () => {
+    const [one, other] = [page('a'), page('b')];
+    one.keep(place, typed);
+    other.keep(place, typed);
+    one.keep(place, {});
+    expect(keys()).toEqual(['pult.draft.1.card||b']);
+  });
+
+  it('leaves to the same person what stood here at the end of the session', async () => {
+    const mine = page('a');
+    mine.keep(place, typed);
+    mine.leave();
+    expect(await mine.find(place, schema)).toHaveLength(1);
+    // Also in another tab, while this one lives on under another name.
+    mine.keep({ ...place, form: 'other' }, typed);
+    alive.add('a+');
+    expect(await page('b').find(place, schema)).toHaveLength(1);
+    expect(await page('b').find({ ...place, form: 'other' }, schema)).toEqual([]);
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['another version', JSON.stringify({ version: 2, savedAt: now, ...typed[''] })],
+    ['another shape', JSON.stringify({ version: 1, savedAt: now, base: sova, draft: { name: 1 } })],
+    ['nothing of a draft', 'null'],
+  ])('drops %s without a word', async (_, text) => {
+    // What is there before is swept away for its age alone.
+    const mine = page('b');
+    localStorage.setItem(leftNote.id, text);
+    expect(await mine.find(place, schema)).toEqual([]);
+    expect(keys()).toEqual([]);
+  });
+
+  it('holds fifty, of which the oldest give way, and none for longer than a month', () => {
+    const mine = page('a');
+    for (let at = 0; at < 55; at++) {
+      storeLeft({ ...leftNote, id: `pult.draft.1.form${at}||gone`, savedAt: now - at });
+    }
+    mine.keep(place, typed);
+    expect(keys()).toHaveLength(50);
+    expect(keys()).toContain('pult.draft.1.card||a');
+    expect(keys()).not.toContain('pult.draft.1.form54||gone');
+    now += 31 * 24 * 60 * 60 * 1000;
+    page('b');
+    expect(keys()).toEqual([]);
+  });
+
+  it.each([
+    [
+      'is full',
+      () =>
+        ({
+          length: 0,
+          getItem: () => null,
+          setItem: () => {
+            throw new DOMException('full', 'QuotaExceededError');
+          },
+        }) as unknown as Storage,
+    ],
+    [
+      'is forbidden',
+      () => {
+        throw new DOMException('no', 'SecurityError');
+      },
+    ],
+  ])('goes on, and says so once, where the storage %s', async (_, storage) => {
+    const mine = page('a', storage);
+    mine.keep(place, typed);
+    mine.keep(place, { '': { base: sova, draft: { ...sova, note: 'ещё' } } });
+    expect(await mine.find(place, schema)).toEqual([]);
+    mine.forget(['x']);
+    mine.keep(place, {});
+    expect(mine.isBlocked()).toBe(true);
+    expect(onBlocked).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,89 @@
+/** A new record that was sent when its page closed: nobody knows whether it was written. */
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { ProblemError } from '#contract/problem.ts';
+import { createSidePanelMachine } from '#machines/editing/side-panel.machine.ts';
+import { deferred } from '#tests/support/deferred.ts';
+import { type Card, CardDraft, place } from '#tests/support/left-drafts.ts';
+import { beginConsole, endConsole } from '#tests/support/runtime.tsx';
+import { draftCommands } from '#workspace/drafts/draft-commands.ts';
+import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { createDraftStore } from '#workspace/drafts/draft-store.ts';
+import { createStoredDraftLogic, panelPort } from '#workspace/drafts/stored-draft.ts';
+
+const undone: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const undo of undone.splice(0)) undo();
+  await endConsole();
+});
+
+const empty: Card = { name: '', note: '' };
+const machine = createSidePanelMachine<Card, never>('newCard', empty, () => ({}));
+const port = panelPort<Card, never, never>(CardDraft, empty);
+
+/** One page after another in the same browser. */
+function page(id: string) {
+  const submitting = deferred<void>();
+  const logic = machine.provide({ actors: { submit: fromPromise(() => submitting.promise) } });
+  const panel = createActor(logic).start();
+  const store = createDraftStore({
+    storage: () => localStorage,
+    page: { id: () => id, others: async () => new Set(), renew: () => {} },
+    now: Date.now,
+    onBlocked: () => {},
+  });
+  const stored = createActor(createStoredDraftLogic(store, place, panel, port), {
+    input: { reopensGone: false },
+  }).start();
+  undone.push(
+    () => stored.stop(),
+    () => panel.stop(),
+  );
+  return { panel, stored, submitting };
+}
+
+function submitted() {
+  const begun = page('a');
+  begun.panel.send({ type: 'open', subject: null, draft: empty });
+  begun.panel.send({ type: 'change', patch: { name: 'Сова' } });
+  begun.panel.send({ type: 'submit' });
+  return begun;
+}
+
+/** What is said of the draft once the page has been opened again. */
+async function offered(): Promise<string> {
+  window.dispatchEvent(new Event('pagehide'));
+  const { stored } = page('b');
+  stored.send({ type: 'record.shown', values: { '': empty } });
+  beginConsole().draw(
+    <DraftOffer
+      actor={stored}
+      commands={draftCommands('card', 'Карточка', 'карточки')}
+      words={{ label: (field) => field, text: String }}
+      region={() => null}
+    />,
+  );
+  return (await screen.findByRole('complementary', { name: 'Черновик' })).textContent;
+}
+
+test('it is offered with the word that it may have been written already', async () => {
+  submitted();
+  expect(await offered()).toContain('возможно, уже записано');
+});
+
+test('also where the answer was lost before the page closed', async () => {
+  const { panel, submitting } = submitted();
+  submitting.reject(new ProblemError({ kind: 'network', message: 'Нет связи' }));
+  await expect.poll(() => panel.getSnapshot().matches('failed')).toBe(true);
+  expect(await offered()).toContain('возможно, уже записано');
+});
+
+test('one that the server has refused was not written', async () => {
+  const { panel, submitting } = submitted();
+  submitting.reject(new ProblemError({ kind: 'answer', status: 422, message: 'Нет' }));
+  await expect.poll(() => panel.getSnapshot().matches('failed')).toBe(true);
+  const words = await offered();
+  expect(words).toContain('Несохранённый черновик');
+  expect(words).not.toContain('записано');
+});

@@ -1,0 +1,148 @@
+import { afterEach, expect, it } from 'vitest';
+import { type ActorRefFrom, createActor } from 'xstate';
+import { rateRowsMachine } from '#features/channels/rates/rates.logic.ts';
+import { draftOf } from '#features/channels/rates/rates-kinds.ts';
+import { ratesPort } from '#features/channels/rates/rates-stored.ts';
+import type { StoredDraftMachine } from '#machines/drafts/stored-draft.machine.ts';
+import { createEditedRowsMachine } from '#machines/editing/edited-rows.machine.ts';
+import { kind, levelRate } from '#tests/models/editing/rate-row.model.ts';
+import { CardDraft, cardMachine, place, sova } from '#tests/support/left-drafts.ts';
+import { createDraftStore } from '#workspace/drafts/draft-store.ts';
+import { createStoredDraftLogic, rowsPort } from '#workspace/drafts/stored-draft.ts';
+
+const running: { stop(): unknown }[] = [];
+afterEach(() => {
+  for (const actor of running.splice(0)) actor.stop();
+  localStorage.clear();
+});
+
+/** The store of one page after another; what a page had in memory is gone with it. */
+function page(id: string) {
+  return createDraftStore({
+    storage: () => localStorage,
+    page: { id: () => id, others: async () => new Set(), renew: () => {} },
+    now: Date.now,
+    onBlocked: () => {
+      throw new Error('the storage is not blocked');
+    },
+  });
+}
+
+function begin<TActor extends { start(): TActor; stop(): unknown }>(actor: TActor): TActor {
+  running.push(actor);
+  return actor.start();
+}
+
+const flush = () => window.dispatchEvent(new Event('pagehide'));
+const offered = (stored: ActorRefFrom<StoredDraftMachine>) =>
+  expect.poll(() => stored.getSnapshot().hasTag('offer')).toBe(true);
+
+it('gives edited rows back one by one, over what the table holds now', async () => {
+  const port = rowsPort(CardDraft, true);
+  const machine = createEditedRowsMachine('cards', cardMachine);
+  const before = begin(createActor(machine));
+  begin(
+    createActor(createStoredDraftLogic(page('a'), place, before, port), {
+      input: { reopensGone: true },
+    }),
+  );
+  for (const key of ['1', '2', '3']) before.send({ type: 'edit', key, value: sova });
+  const { rows } = before.getSnapshot().context;
+  for (const key of ['1', '2']) rows[key]!.ref.send({ type: 'change', patch: { note: key } });
+  flush();
+  // Opened and not typed into, the third is no draft.
+  expect(localStorage).toHaveLength(2);
+
+  const after = begin(createActor(machine));
+  const stored = begin(
+    createActor(createStoredDraftLogic(page('b'), place, after, port), {
+      input: { reopensGone: true },
+    }),
+  );
+  const renamed = { ...sova, name: 'Иная' };
+  stored.send({ type: 'record.shown', values: { '1': renamed, '3': sova } });
+  await offered(stored);
+  stored.send({ type: 'restore' });
+  await expect.poll(() => Object.keys(stored.getSnapshot().context.drafts)).toHaveLength(2);
+  const opened = after.getSnapshot().context.rows;
+  expect(opened['1']!.ref.getSnapshot().context).toMatchObject({
+    initial: renamed,
+    draft: { ...renamed, note: '1' },
+  });
+  // The second is gone from the table, and is shown as it was.
+  expect(opened['2']!.ref.getSnapshot().context.draft).toEqual({ ...sova, note: '2' });
+  expect(Object.keys(opened)).toEqual(['1', '2']);
+  expect(Object.keys(localStorage).every((key) => key.endsWith('|b'))).toBe(true);
+  expect(localStorage).toHaveLength(2);
+});
+
+it('adds a new rate anew, and brings one that was deleted back with what it was', async () => {
+  const before = begin(createActor(rateRowsMachine(kind)));
+  begin(
+    createActor(createStoredDraftLogic(page('a'), place, before, ratesPort), {
+      input: { reopensGone: true },
+    }),
+  );
+  before.send({ type: 'rows.shown', rows: [levelRate(1)] });
+  before.send({ type: 'edit', row: levelRate(1) });
+  before.send({ type: 'add' });
+  for (const { ref } of before.getSnapshot().context.rows) {
+    ref.send({
+      type: 'change',
+      patch: { new_client_rate: '77', planned_date_unfinished: 'typed' },
+    });
+  }
+  flush();
+  expect(localStorage).toHaveLength(2);
+
+  const after = begin(createActor(rateRowsMachine(kind)));
+  const stored = begin(
+    createActor(createStoredDraftLogic(page('b'), place, after, ratesPort), {
+      input: { reopensGone: true },
+    }),
+  );
+  const others = levelRate(5);
+  after.send({ type: 'rows.shown', rows: [others] });
+  stored.send({ type: 'record.shown', values: { '5': draftOf(kind, others) } });
+  await offered(stored);
+  stored.send({ type: 'restore' });
+  await expect.poll(() => Object.keys(stored.getSnapshot().context.drafts)).toHaveLength(2);
+  const [old, added] = after.getSnapshot().context.rows;
+  expect(old).toMatchObject({ key: 1, row: levelRate(1) });
+  expect(old!.ref.getSnapshot().context.draft).toMatchObject({
+    level: '1',
+    new_client_rate: '77',
+    planned_date_unfinished: '',
+  });
+  // Its level is the next one that is free now, since nobody had typed it.
+  expect(added!.ref.getSnapshot().context.draft).toMatchObject({
+    level: '6',
+    new_client_rate: '77',
+  });
+});
+
+it('does not offer a new rate that was written before its answer was there', async () => {
+  const before = begin(createActor(rateRowsMachine(kind)));
+  begin(
+    createActor(createStoredDraftLogic(page('a'), place, before, ratesPort), {
+      input: { reopensGone: true },
+    }),
+  );
+  before.send({ type: 'rows.shown', rows: [] });
+  before.send({ type: 'add' });
+  const patch = { new_client_rate: '77', returning_client_rate: '70' };
+  before.getSnapshot().context.rows[0]!.ref.send({ type: 'change', patch });
+  flush();
+  expect(localStorage).toHaveLength(1);
+
+  const after = begin(createActor(rateRowsMachine(kind)));
+  const stored = begin(
+    createActor(createStoredDraftLogic(page('b'), place, after, ratesPort), {
+      input: { reopensGone: true },
+    }),
+  );
+  const written = { ...levelRate(1), new_client_rate: 77, returning_client_rate: 70 };
+  stored.send({ type: 'record.shown', values: { '1': draftOf(kind, written) } });
+  await expect.poll(() => localStorage.length).toBe(0);
+  expect(stored.getSnapshot().value).toMatchObject({ offer: 'none' });
+});

@@ -1,0 +1,257 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type AnyStateMachine, createActor, waitFor } from 'xstate';
+import {
+  createChannelPanelLogic,
+  createChannelTogglesLogic,
+} from '#features/channels/list/channels.logic.ts';
+import { createChannelsLogic } from '#features/channels/list/channels-store.ts';
+import { createClientPanelLogic } from '#features/clients/list/clients.logic.ts';
+import { emptyClient, toNewClient } from '#features/clients/new/new-client.ts';
+import { createSettingPanelLogic } from '#features/default-settings/default-settings.logic.ts';
+import { emptySetting } from '#features/default-settings/new-setting.ts';
+import { SETTING_KINDS } from '#features/default-settings/setting-kinds.ts';
+import { createOfferPanelLogic } from '#features/offers/list/offers.logic.ts';
+import { emptyOffer, toNewOffer } from '#features/offers/new/new-offer.ts';
+import { createUserPanelLogic, emptyUser } from '#features/users/users.logic.ts';
+import { ok, vk, yolka } from '#tests/support/channels.ts';
+import { ada, grace } from '#tests/support/people.ts';
+import { beginSignedIn, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
+
+afterEach(endConsole);
+
+const page = (data: readonly unknown[]) => ({
+  ...ok(data),
+  meta: { total: data.length, current_page: 1, last_page: 1, per_page: 20, from: 1, to: 1 },
+});
+
+const channelDraft = { name: ' Новый ', rate_type: 'ladder', is_active: true, description: '' };
+const channel = { ...vk, id: 9, name: 'Новый', rate_type: 'ladder' };
+const offerDraft = {
+  ...emptyOffer,
+  ...{ name: 'Сова', min_sum: '1 000', max_sum: '9000', period: '30', bid: '5' },
+  ...{ age_from: '18', age_up_to: '70' },
+};
+const offer = { id: 9, ...toNewOffer(offerDraft) };
+const clientDraft = {
+  ...emptyClient,
+  ...{ full_name: 'Тихонов Ждан', birth_date: '12.05.1990', phone: '+7 912 345 67 89' },
+  ...{ issued_by: 'УВД', issued_date: '01.02.2010', division_code: '770-001' },
+};
+for (const field of Object.keys(clientDraft)) {
+  if (/_(region|city|street|house)$|^(registration|residence)/.test(field)) {
+    (clientDraft as Record<string, string>)[field] ||= 'Тверь';
+  }
+}
+const client = { ...toNewClient(clientDraft), id: 9 };
+const settingDraft = { ...emptySetting, name: 'cap', description: 'Предел', value: 'да' };
+const setting = {
+  id: 9,
+  key: 'cap',
+  name: 'cap',
+  description: 'Предел',
+  type: 'string',
+  value: 'да',
+};
+const userDraft = {
+  ...emptyUser,
+  ...{ name: 'Grace', email: 'Grace@example.com', roles: ['editor'] },
+  ...{ password: 'correct horse', password_confirmation: 'correct horse' },
+};
+const user = { ...grace, id: 9, email: 'grace@example.com' };
+
+interface Case {
+  readonly form: string;
+  readonly logic: (of: TestConsole) => AnyStateMachine;
+  readonly draft: object;
+  readonly post: string;
+  readonly get: string;
+  readonly list: (rows: readonly unknown[]) => unknown;
+  readonly made: object;
+  /** Almost the same, and not it. */
+  readonly other: object;
+  readonly href: string;
+}
+
+const channelsOf = ({ runtime }: TestConsole) =>
+  createActor(createChannelsLogic(runtime.channels), { input: { query: { page: 1 } } });
+
+const cases: Case[] = [
+  {
+    form: 'a channel',
+    logic: (of) => createChannelPanelLogic(of.runtime.channels, channelsOf(of)),
+    draft: channelDraft,
+    post: 'POST /api/v1/channels',
+    get: 'GET /api/v1/channels',
+    list: ok,
+    made: channel,
+    other: { ...channel, name: 'Новый 2' },
+    href: '/channels/9',
+  },
+  {
+    form: 'an offer',
+    logic: ({ runtime }) => createOfferPanelLogic(runtime.offers),
+    draft: offerDraft,
+    post: 'POST /api/v1/offers',
+    get: 'GET /api/v1/offers',
+    list: page,
+    made: offer,
+    other: { ...offer, max_sum: 8000 },
+    href: '/offers/9',
+  },
+  {
+    form: 'a client',
+    logic: ({ runtime }) => createClientPanelLogic(runtime.clients),
+    draft: clientDraft,
+    post: 'POST /api/v1/clients',
+    get: 'GET /api/v1/clients',
+    list: page,
+    made: client,
+    other: { ...client, first_name: 'Иван' },
+    href: '/clients/9',
+  },
+  {
+    form: 'a default setting',
+    logic: ({ runtime }) =>
+      createSettingPanelLogic(runtime.channelDefaults, SETTING_KINDS.channels),
+    draft: settingDraft,
+    post: 'POST /api/v1/default-settings',
+    get: 'GET /api/v1/default-settings',
+    list: ok,
+    made: setting,
+    other: { ...setting, key: 'cap2', name: 'cap2' },
+    href: '/channels/default',
+  },
+  {
+    form: 'a user',
+    logic: ({ runtime }) => createUserPanelLogic(runtime.users, runtime.session),
+    draft: userDraft,
+    post: 'POST /api/users',
+    get: 'GET /api/users',
+    list: (data) => ({ data, current_page: 1, per_page: 15, total: data.length }),
+    made: user,
+    other: ada,
+    href: '/users?row=9',
+  },
+];
+
+describe.each(cases)('$form of which it is not known whether it was made', (one) => {
+  async function inDoubt() {
+    const begun = await beginSignedIn('/profile');
+    const actor = createActor(one.logic(begun)).start();
+    const opened: string[] = [];
+    actor.on('foundOpened', ({ href }: { href: string }) => void opened.push(href));
+    actor.send({ type: 'open', subject: null, draft: one.draft });
+    actor.send({ type: 'submit' });
+    expect(actor.getSnapshot().context.notes).toEqual({});
+    (await begun.call(one.post)).answer(503, { success: false, message: 'Перезапуск' });
+    await waitFor(actor, (state) => state.matches('failed'));
+    actor.send({ type: 'submit' });
+    const posts = () => begun.server.calls.filter(({ method }) => method === 'POST').length;
+    return { ...begun, actor, opened, posts };
+  }
+
+  it('is looked for, found, and opened instead of being made twice', async () => {
+    const { actor, call, opened, posts } = await inDoubt();
+    (await call(one.get)).answer(200, one.list([one.other, one.made]));
+    await waitFor(actor, (state) => state.matches('found'));
+    actor.send({ type: 'openFound' });
+    expect(opened).toEqual([one.href]);
+    expect(actor.getSnapshot().value).toBe('closed');
+    expect(posts()).toBe(1);
+  });
+
+  it('is made where nothing like it is there', async () => {
+    const { actor, call, posts } = await inDoubt();
+    (await call(one.get)).answer(200, one.list([one.other]));
+    (await call(one.post)).answer(201, ok(one.made));
+    await waitFor(actor, (state) => state.matches('closed'));
+    expect(posts()).toBe(2);
+  });
+});
+
+describe('a user whose changes may be saved', () => {
+  async function changed(draft: object) {
+    const begun = await beginSignedIn('/profile');
+    const { users, session } = begun.runtime;
+    const actor = createActor(createUserPanelLogic(users, session)).start();
+    actor.send({ type: 'open', subject: ada, draft: { ...userDraft, ...draft } as never });
+    actor.send({ type: 'submit' });
+    (await begun.call('PUT /api/users/1')).fail();
+    await waitFor(actor, (state) => state.matches('failed'));
+    actor.send({ type: 'submit' });
+    return { ...begun, actor };
+  }
+  const noPassword = { password: '', password_confirmation: '' };
+  const asSent = {
+    ...ada,
+    name: 'Grace',
+    email: 'grace@example.com',
+    roles: [{ id: 2, name: 'editor' }],
+  };
+  const listOf = (...data: unknown[]) => ({ data, current_page: 1, per_page: 15, total: 1 });
+
+  it('is not saved once more', async () => {
+    const { actor, call } = await changed(noPassword);
+    (await call('GET /api/users')).answer(200, listOf(asSent));
+    await waitFor(actor, (state) => state.matches('found'));
+    expect(actor.getSnapshot().can({ type: 'createAnyway' })).toBe(false);
+  });
+
+  it.each([
+    ['something else stands there', noPassword, { ...asSent, roles: [{ id: 1, name: 'admin' }] }],
+    ['a new password cannot be seen', {}, null],
+  ])('is saved once more where %s', async (_, draft, listed) => {
+    const { actor, call } = await changed(draft);
+    if (listed) (await call('GET /api/users')).answer(200, listOf(listed));
+    (await call('PUT /api/users/1')).answer(200, {});
+    await waitFor(actor, (state) => state.matches('closed'));
+  });
+});
+
+describe('a channel of which it is not known whether it was turned', () => {
+  const TOGGLE = 'PATCH /api/v1/channels/1/toggle-status';
+
+  async function inDoubt() {
+    const begun = await beginSignedIn('/profile');
+    begun.server.always('GET /api/v1/channels', () => ok([vk, yolka]));
+    const channels = channelsOf(begun).start();
+    await waitFor(channels, ({ context }) => context.result !== null);
+    const said: string[] = [];
+    const tell = (text: string) => void said.push(text);
+    const logic = createChannelTogglesLogic(begun.runtime.channels, channels, undefined, tell);
+    const actor = createActor(logic).start();
+    const isFree = () => waitFor(actor, ({ context }) => context.turning.length === 0);
+    actor.send({ type: 'turn', subject: vk });
+    (await begun.call(TOGGLE)).answer(500, { success: false, message: 'Не вышло' });
+    await isFree();
+    actor.send({ type: 'turn', subject: vk });
+    const turns = () => begun.server.calls.filter(({ method }) => method === 'PATCH').length;
+    return { ...begun, actor, isFree, said, turns };
+  }
+
+  it('is not turned back where it was, and that is said', async () => {
+    const { call, isFree, said, turns, actor } = await inDoubt();
+    (await call('GET /api/v1/channels/1')).answer(200, ok({ ...vk, is_active: !vk.is_active }));
+    await isFree();
+    expect(turns()).toBe(1);
+    expect(said).toEqual([`Канал «${vk.name}» уже деактивирован`]);
+    expect(actor.getSnapshot().context.doubted).toEqual([]);
+  });
+
+  it('is turned where it was not', async () => {
+    const { call, isFree, said, turns } = await inDoubt();
+    (await call('GET /api/v1/channels/1')).answer(200, ok(vk));
+    (await call(TOGGLE)).answer(200, ok({ ...vk, is_active: !vk.is_active }));
+    await isFree();
+    expect(turns()).toBe(2);
+    expect(said).toEqual([]);
+  });
+
+  it('is still in doubt where it could not be looked at', async () => {
+    const { call, isFree, actor, turns } = await inDoubt();
+    (await call('GET /api/v1/channels/1')).answer(404, { success: false, message: 'Нет' });
+    await isFree();
+    expect(actor.getSnapshot().context.doubted).toEqual([1]);
+    expect(turns()).toBe(1);
+  });
+});

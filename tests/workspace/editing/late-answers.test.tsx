@@ -1,0 +1,232 @@
+/** Answers that come when whoever has asked is elsewhere, or has come back meanwhile. */
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+// Loaded beforehand: the first test would wait for them too long.
+import '#features/default-settings/setting-deletion.tsx';
+import '#features/offers/list/offer-deletion.tsx';
+import '#features/users/user-deletion.tsx';
+import '#features/users/user-panel.tsx';
+import type { ReactNode } from 'react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { run } from '#commands/command.ts';
+import type { Client } from '#contract/clients.ts';
+import type { Offer } from '#contract/offers.ts';
+import ClientsPage from '#features/clients/list/clients-page.tsx';
+import ClientPage from '#features/clients/page/client-page.tsx';
+import DefaultSettingsPage from '#features/default-settings/default-settings-page.tsx';
+import OffersPage from '#features/offers/list/offers-page.tsx';
+import OfferPage from '#features/offers/page/offer-page.tsx';
+import ProfilePage from '#features/profile/profile-page.tsx';
+import UsersPage from '#features/users/users-page.tsx';
+import { elkina, pageOf as pageOfClients, petrov } from '#tests/support/clients.ts';
+import { ok, pageOf, sova, yozh } from '#tests/support/offers.ts';
+import { ada, grace } from '#tests/support/people.ts';
+import { beginSignedIn, button, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
+import { cap, model } from '#tests/support/settings.ts';
+
+afterEach(endConsole);
+
+const runOn = ({ runtime }: TestConsole, id: string, key?: string) => {
+  const bound = runtime.registry.all().find(({ command }) => command.id === id);
+  const choice = bound?.on?.choices().find((one) => one.key === key);
+  act(() => run(bound!, choice?.subject));
+};
+const question = () => screen.queryByRole('alertdialog', { hidden: true });
+const confirm = async (name: string) => {
+  await waitFor(() => expect(question()).not.toBeNull());
+  const buttons = [...question()!.querySelectorAll('button')];
+  fireEvent.click(buttons.find(({ textContent }) => textContent === name)!);
+};
+
+const usersPage = (data: readonly object[]) => ({
+  data,
+  current_page: 1,
+  total: data.length,
+  per_page: 15,
+});
+
+interface Deletion {
+  readonly path: string;
+  readonly page: ReactNode;
+  readonly list: string;
+  readonly call: string;
+  readonly command: string;
+  readonly confirm: string;
+  readonly key: string;
+  readonly name: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+describe.each<Deletion>([
+  {
+    path: '/users',
+    page: <UsersPage />,
+    list: 'GET /api/users',
+    call: 'DELETE /api/users/2',
+    command: 'users.delete',
+    confirm: 'Delete',
+    key: '2',
+    name: 'Grace',
+    before: usersPage([ada, grace]),
+    after: usersPage([ada]),
+  },
+  {
+    path: '/offers',
+    page: <OffersPage />,
+    list: 'GET /api/v1/offers',
+    call: 'DELETE /api/v1/offers/3',
+    command: 'offers.delete',
+    confirm: 'Удалить',
+    key: '3',
+    name: 'Сова Займ',
+    before: pageOf([sova, yozh]),
+    after: pageOf([yozh]),
+  },
+  {
+    path: '/channels/default',
+    page: <DefaultSettingsPage kind="channels" />,
+    list: 'GET /api/v1/default-settings',
+    call: 'DELETE /api/v1/default-settings/1',
+    command: 'defaultSettings.delete',
+    confirm: 'Удалить',
+    key: '1',
+    name: 'daily_cap',
+    before: ok([cap, model]),
+    after: ok([model]),
+  },
+])('a row of $path whose deletion is answered late', (one) => {
+  async function beginAsked() {
+    const begun = await beginSignedIn(one.path);
+    const stored = { list: one.before };
+    begun.server.always(one.list, () => stored.list);
+    begun.draw(one.page);
+    await screen.findByText(one.name);
+    runOn(begun, one.command, one.key);
+    await waitFor(() => expect(question()).not.toBeNull());
+    const comeBack = async () => {
+      begun.draw(one.page);
+      await screen.findByText(one.name);
+    };
+    return { ...begun, stored, comeBack };
+  }
+
+  test('is gone when one has come back before', async () => {
+    const { call, stored, comeBack, runtime } = await beginAsked();
+    await confirm(one.confirm);
+    const deletion = await call(one.call);
+    cleanup();
+    expect(runtime.undoing.getSnapshot().context.isWriting).toBe(true);
+    await comeBack();
+    await waitFor(() => expect(question()?.getAttribute('aria-busy')).toBe('true'));
+    stored.list = one.after;
+    deletion.answer(200, ok(null));
+    await waitFor(() => expect(screen.queryByText(one.name)).toBeNull());
+    expect(question()).toBeNull();
+  });
+
+  test('is not asked about again by the question of before', async () => {
+    const { comeBack, server } = await beginAsked();
+    cleanup();
+    await comeBack();
+    await waitFor(() => expect(question()).toBeNull());
+    expect(server.calls.some(({ method }) => method === 'DELETE')).toBe(false);
+  });
+});
+
+test('what was typed into the row of a setting goes with it, wherever one is then', async () => {
+  const begun = await beginSignedIn('/channels/default');
+  begun.server.always('GET /api/v1/default-settings', () => ok([cap, model]));
+  begun.draw(<DefaultSettingsPage kind="channels" />);
+  await screen.findByText('daily_cap');
+  runOn(begun, 'defaultSettings.edit', '1');
+  fireEvent.change(await screen.findByLabelText('Значение'), { target: { value: '7' } });
+  runOn(begun, 'defaultSettings.delete', '1');
+  await confirm('Удалить');
+  const deletion = await begun.call('DELETE /api/v1/default-settings/1');
+  cleanup();
+  deletion.answer(200, ok(null));
+  await waitFor(() => expect(begun.runtime.undoing.getSnapshot().context.isWriting).toBe(false));
+  begun.server.always('GET /api/v1/default-settings', () => ok([model]));
+  begun.draw(<DefaultSettingsPage kind="channels" />);
+  await screen.findByText('payment_model');
+  expect(screen.queryByText('daily_cap')).toBeNull();
+});
+
+describe('what is saved when its page has been left for the list', () => {
+  test('of an offer, the list shows', async () => {
+    const begun = await beginSignedIn('/offers/3');
+    const stored = { offer: sova };
+    begun.server.always('GET /api/v1/offers/3', () => ok(stored.offer));
+    begun.server.always('GET /api/v1/offers/3/available-settings', () => ok([]));
+    begun.server.always('GET /api/v1/offers', () => pageOf([stored.offer]));
+    begun.draw(<OfferPage />);
+    await screen.findByText('Основная информация');
+    runOn(begun, 'offer.edit');
+    fireEvent.change(screen.getByLabelText('Название'), { target: { value: 'Филин' } });
+    runOn(begun, 'offer.save');
+    const put = await begun.call('PUT /api/v1/offers/3');
+    cleanup();
+    begun.runtime.location.go('/offers');
+    begun.draw(<OffersPage />);
+    await screen.findByText('Сова Займ');
+    stored.offer = put.body as Offer;
+    put.answer(200, ok(stored.offer));
+    await screen.findByText('Филин');
+  });
+
+  test('of a client, the list shows', async () => {
+    const begun = await beginSignedIn('/clients/7');
+    const stored = { client: petrov };
+    begun.server.always('GET /api/v1/clients/7', () => ok(stored.client));
+    begun.server.always('GET /api/v1/clients', () => pageOfClients([stored.client, elkina]));
+    begun.draw(<ClientPage id={7} tab={null} />);
+    await screen.findByText('Основная информация');
+    runOn(begun, 'client.main.edit');
+    fireEvent.input(screen.getByLabelText('Имя'), { target: { value: 'Павел' } });
+    runOn(begun, 'client.main.save');
+    const put = await begun.call('PUT /api/v1/clients/7');
+    cleanup();
+    begun.runtime.location.go('/clients');
+    begun.draw(<ClientsPage />);
+    await screen.findByText(/Петров Пётр/);
+    stored.client = { ...petrov, ...(put.body as Partial<Client>) };
+    put.answer(200, ok(stored.client));
+    await screen.findByText(/Петров Павел/);
+  });
+});
+
+describe('what somebody saves of themselves', () => {
+  const named = (name: string) => usersPage([{ ...ada, name }, grace]);
+  const myName = ({ runtime }: TestConsole) => runtime.session.getSnapshot().context.user?.name;
+
+  test('is not undone by a list that was asked for before', async () => {
+    const begun = await beginSignedIn('/profile');
+    begun.draw(<ProfilePage />);
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Ada L.' } });
+    fireEvent.click(button('Update Profile'));
+    const put = await begun.call('PUT /api/user');
+    expect(begun.runtime.undoing.getSnapshot().context.isWriting).toBe(true);
+    cleanup();
+    begun.draw(<UsersPage />);
+    const list = await begun.call('GET /api/users');
+    put.answer(200, {});
+    await waitFor(() => expect(myName(begun)).toBe('Ada L.'));
+    list.answer(200, named('Ada'));
+    await screen.findByText('Ada L.');
+    expect(myName(begun)).toBe('Ada L.');
+  });
+
+  test('in the list of all is their name at once, wherever they have gone', async () => {
+    const begun = await beginSignedIn('/users');
+    begun.server.always('GET /api/users', () => named('Ada'));
+    begun.draw(<UsersPage />);
+    await screen.findByText('Ada');
+    runOn(begun, 'users.edit', '1');
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Ada L.' } });
+    fireEvent.click(button('Save'));
+    const put = await begun.call('PUT /api/users/1');
+    cleanup();
+    put.answer(200, {});
+    await waitFor(() => expect(myName(begun)).toBe('Ada L.'));
+  });
+});

@@ -1,0 +1,304 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Offer } from '#contract/offers.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { type CardDraft, cardPart, offerWriterOf } from '#features/offers/page/offer.logic.ts';
+import { valuePart } from '#features/offers/page/offer-params.logic.ts';
+import { ConflictError } from '#machines/editing/editable-section.machine.ts';
+import { createOfferServer } from '#tests/support/offer-server.ts';
+import { caption, sova } from '#tests/support/offers.ts';
+import { createRecordWriter, type RecordPart } from '#workspace/editing/record-writer.ts';
+
+const card = cardPart.read(sova);
+const button = valuePart(caption.setting_id);
+const value = button.read(sova);
+
+function begin(options: Parameters<typeof createOfferServer>[0] = {}) {
+  const { server, api } = createOfferServer(options);
+  const writer = offerWriterOf(api);
+  return {
+    server,
+    writer,
+    save: (patch: Partial<CardDraft>, base = card) =>
+      writer.write(3, cardPart, { ...base, ...patch }, base),
+  };
+}
+const thrownBy = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
+
+describe('writing a part of a record', () => {
+  test('sends all of it as it was read, unknown fields and oddities too, with the edit', async () => {
+    const odd: Partial<Offer> = { name: ' Сова  Займ', icon: '', status: null, vip_position: 0 };
+    const { server, writer } = begin();
+    server.change(odd);
+    const base = cardPart.read(server.offer);
+    await writer.write(3, cardPart, { ...base, site: ' https://new.example ' }, base);
+    expect(server.puts()).toEqual([{ ...sova, ...odd, site: 'https://new.example' }]);
+  });
+
+  test('keeps what others have changed elsewhere, and in other fields of the same part', async () => {
+    const { server, save } = begin();
+    server.change({ bid: 1.5, site: 'https://other.example' });
+    await save({ name: 'Моё имя' });
+    expect(server.offer).toMatchObject({
+      name: 'Моё имя',
+      bid: 1.5,
+      site: 'https://other.example',
+      partner: sova.partner,
+    });
+  });
+
+  test('a field that both have changed is a conflict, with both in the draft, and not sent', async () => {
+    const { server, save } = begin();
+    server.change({ name: 'Чужое имя', site: 'https://other.example' });
+    const error = await thrownBy(save({ name: 'Моё имя', status: '0' }));
+    expect(error).toBeInstanceOf(ConflictError);
+    const { theirs, draft } = error as ConflictError<CardDraft>;
+    expect(theirs).toMatchObject({ name: 'Чужое имя', status: '1' });
+    expect(draft).toEqual({
+      ...card,
+      name: 'Моё имя',
+      status: '0',
+      site: 'https://other.example',
+    });
+    expect(server.puts()).toEqual([]);
+
+    // «Оставить моё»: theirs is what it was made of now.
+    await save(draft!, theirs);
+    expect(server.offer).toMatchObject({
+      name: 'Моё имя',
+      status: 0,
+      site: 'https://other.example',
+    });
+  });
+
+  test('the same change by both is none, and is not sent again', async () => {
+    const { server, save } = begin();
+    server.change({ name: 'Имя' });
+    expect(await save({ name: ' Имя ' })).toMatchObject({ name: 'Имя' });
+    expect(server.puts()).toEqual([]);
+  });
+
+  test('an answer that was lost is not sent again when it had taken effect', async () => {
+    let isLost = true;
+    const { server, save } = begin({ answerPut: () => (isLost ? null : undefined) });
+    const error = await thrownBy(save({ name: ' Имя  ' }));
+    expect(error).toMatchObject({ problem: { kind: 'network' } });
+    isLost = false;
+    expect(await save({ name: ' Имя  ' })).toMatchObject({ name: 'Имя' });
+    expect(server.puts()).toHaveLength(1);
+  });
+
+  test('a number that comes back in other words is not taken for somebody else’s', async () => {
+    const wait = { ...caption, type: 'number', value: 15 };
+    let isLost = true;
+    const { server, writer } = begin({ answerPut: () => (isLost ? null : undefined) });
+    server.change({ settings: [wait] });
+    const base = button.read(server.offer);
+    const draft = { ...base, input: ' 1 500,50 ' };
+    await thrownBy(writer.write(3, button, draft, base));
+    isLost = false;
+    const { settings } = await writer.write(3, button, draft, base);
+    expect(settings![0]!.value).toBe(1500.5);
+    expect(server.puts()).toHaveLength(1);
+  });
+
+  test('an API without versions is sent no If-Match', async () => {
+    const { server, save } = begin();
+    await save({ name: 'Имя' });
+    expect(server.calls.map(({ method, ifMatch }) => [method, ifMatch])).toEqual([
+      ['GET', null],
+      ['PUT', null],
+    ]);
+  });
+
+  test('somebody faster: it is read again and both are kept', async () => {
+    const { server, save } = begin({
+      isVersioned: true,
+      beforePut: (one, attempt) => attempt === 1 && one.change({ bid: 1.5 }),
+    });
+    await save({ name: 'Имя' });
+    expect(server.calls.map(({ method, ifMatch }) => [method, ifMatch])).toEqual([
+      ['GET', null],
+      ['PUT', '"1"'],
+      ['GET', null],
+      ['PUT', '"2"'],
+    ]);
+    expect(server.offer).toMatchObject({ name: 'Имя', bid: 1.5 });
+  });
+
+  test('somebody faster with the same field is a conflict', async () => {
+    const { server, save } = begin({
+      isVersioned: true,
+      beforePut: (one) => one.change({ name: 'Чужое имя' }),
+    });
+    expect(await thrownBy(save({ name: 'Моё имя' }))).toBeInstanceOf(ConflictError);
+    expect(server.offer.name).toBe('Чужое имя');
+  });
+
+  test('it gives up after four rounds, and says what the server says', async () => {
+    const { server, save } = begin({
+      isVersioned: true,
+      beforePut: (one) => one.change({ bid: one.version }),
+    });
+    expect(await thrownBy(save({ name: 'Имя' }))).toMatchObject({ problem: { status: 412 } });
+    expect(server.puts()).toHaveLength(4);
+    expect(server.offer.name).toBe(sova.name);
+  });
+
+  test('any other refusal is not repeated, and does not hold up the next write', async () => {
+    let isDown = true;
+    const body = { success: false, message: 'База недоступна' };
+    const { server, save } = begin({
+      refusePut: () => (isDown ? { status: 500, body } : undefined),
+    });
+    const [first, second] = [save({ name: 'Имя' }), save({ site: 'https://new.example' })];
+    expect(await thrownBy(first)).toMatchObject({ problem: { status: 500 } });
+    isDown = false;
+    await thrownBy(second);
+    expect(server.puts().length).toBeLessThanOrEqual(2);
+    await save({ site: 'https://new.example' });
+    expect(server.offer).toMatchObject({ name: sova.name, site: 'https://new.example' });
+  });
+
+  test('two parts that are saved at once wait for each other', async () => {
+    const { server, writer, save } = begin();
+    await Promise.all([
+      save({ name: 'Имя' }),
+      writer.write(3, button, { ...value, input: 'Взять' }, value),
+      save({ status: '0' }),
+    ]);
+    expect(server.calls.map(({ method }) => method).join(' ')).toBe('GET PUT GET PUT GET PUT');
+    expect(server.offer).toMatchObject({ name: 'Имя', status: 0, is_active: false });
+    expect(server.offer.settings![0]).toEqual({ ...caption, value: 'Взять' });
+  });
+
+  test.each([
+    ['nothing', { success: true }],
+    ['null', { success: true, data: null }],
+    ['something else', { success: true, data: { id: 3 } }],
+    ['no parameters', { success: true, data: { id: 3, name: 'Имя' } }],
+  ])('an API that answers %s is believed to have taken it', async (_, body) => {
+    const { writer, save } = begin({ answerPut: () => ({ status: 200, body }) });
+    const told: Offer[] = [];
+    const { unsubscribe } = writer.on('written', ({ record }) => told.push(record));
+    expect(await save({ name: 'Имя' })).toMatchObject({ name: 'Имя', settings: sova.settings });
+    expect(told).toMatchObject([{ name: 'Имя' }]);
+    unsubscribe();
+    await save({ name: 'Другое' }, cardPart.read({ ...sova, name: 'Имя' }));
+    expect(told).toHaveLength(1);
+  });
+
+  test('messages come under the fields of the part', async () => {
+    const errors = {
+      'settings.0.value': ['Длинно'],
+      'settings.1.value': ['Мало'],
+      name: ['Занято'],
+    };
+    const body = { success: false, message: 'Проверьте поля', errors };
+    const { writer } = begin({ refusePut: () => ({ status: 422, body }) });
+    const error = await thrownBy(writer.write(3, button, { ...value, input: 'Взять' }, value));
+    expect((error as ProblemError).problem.fields).toEqual({
+      input: ['Длинно'],
+      'settings.1.value': ['Мало'],
+      name: ['Занято'],
+    });
+  });
+});
+
+describe('however another operator writes in between', () => {
+  type Fields = Record<string, number>;
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  const part = (own: readonly string[]): RecordPart<Fields, Fields> => ({
+    read: (record) => Object.fromEntries(own.map((name) => [name, record[name]!])),
+    apply: (record, draft) => ({ ...record, ...draft }),
+  });
+  const change = fc.record({ name: fc.constantFrom(...names), to: fc.integer({ min: 1, max: 9 }) });
+  /** What another operator writes before each call that reaches the server. */
+  const between = fc.array(fc.array(change, { maxLength: 2 }), { maxLength: 12 });
+
+  function createFieldServer(writes: readonly { name: string; to: number }[][]) {
+    const queue = [...writes];
+    const server = { record: Object.fromEntries(names.map((name) => [name, 0])) as Fields, tag: 0 };
+    const theirs = new Map<string, number>();
+    const meanwhile = async () => {
+      await Promise.resolve();
+      for (const { name, to } of queue.shift() ?? []) {
+        server.record = { ...server.record, [name]: to };
+        theirs.set(name, to);
+        server.tag++;
+      }
+    };
+    const writer = createRecordWriter<Fields>({
+      read: async () => {
+        await meanwhile();
+        return { record: server.record, etag: String(server.tag) };
+      },
+      write: async (_, record, { etag }) => {
+        await meanwhile();
+        if (etag !== String(server.tag)) {
+          throw new ProblemError({ message: 'Запись уже изменена.', status: 412 });
+        }
+        server.record = record;
+        server.tag++;
+        return record;
+      },
+    });
+    return { server, theirs, writer };
+  }
+
+  test('what they changed in other fields stays, and what is said to be saved is', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        between,
+        fc.integer({ min: 10, max: 19 }),
+        fc.integer({ min: 10, max: 19 }),
+        async (writes, a, c) => {
+          const { server, theirs, writer } = createFieldServer(writes);
+          const [first, second] = [part(['a', 'b']), part(['c', 'd'])];
+          const zero = (one: typeof first) =>
+            one.read(Object.fromEntries(names.map((n) => [n, 0])));
+          const saved = await Promise.allSettled([
+            writer.write(1, first, { ...zero(first), a }, zero(first)),
+            writer.write(1, second, { ...zero(second), c }, zero(second)),
+          ]);
+          // Fields that nobody has typed into here are theirs, whatever became of the writes.
+          for (const name of ['b', 'd', 'e']) {
+            expect(server.record[name]).toBe(theirs.get(name) ?? 0);
+          }
+          for (const [i, name, mine] of [
+            [0, 'a', a],
+            [1, 'c', c],
+          ] as const) {
+            const one = saved[i]!;
+            if (one.status === 'fulfilled') expect(one.value[name]).toBe(mine);
+            // Neither is theirs overwritten without a question.
+            else expect(server.record[name]).toBe(theirs.get(name) ?? 0);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test('changes are brought together field by field, and none of them is lost', async () => {
+    const fields = fc.record(
+      Object.fromEntries(names.map((name) => [name, fc.integer({ min: 0, max: 2 })])),
+    ) as fc.Arbitrary<Fields>;
+    await fc.assert(
+      fc.asyncProperty(fields, fields, fields, async (base, mine, theirs) => {
+        const { server, writer } = createFieldServer([]);
+        server.record = theirs;
+        const merged = Object.fromEntries(
+          names.map((name) => [name, mine[name] === base[name] ? theirs[name] : mine[name]]),
+        );
+        const isClash = names.some(
+          (name) => new Set([base[name], mine[name], theirs[name]]).size === 3,
+        );
+        const outcome = await thrownBy(writer.write(1, part(names), mine, base));
+        expect(outcome instanceof ConflictError).toBe(isClash);
+        expect(outcome instanceof ConflictError ? outcome.draft : outcome).toEqual(merged);
+        expect(server.record).toEqual(isClash ? theirs : merged);
+      }),
+    );
+  });
+});

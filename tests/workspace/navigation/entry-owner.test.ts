@@ -1,0 +1,42 @@
+/** What the history of a tab holds of one person, when another one goes back in it. */
+import { afterEach, expect, test } from 'vitest';
+import { createBrowserLocation } from '#workspace/navigation/browser-location.ts';
+import { knownTo } from '#workspace/navigation/entry-owner.ts';
+
+afterEach(() => window.history.replaceState(null, '', '/'));
+
+const NAME = 'Яблонская';
+
+async function back(): Promise<void> {
+  const gone = new Promise((resolve) =>
+    window.addEventListener('popstate', resolve, { once: true }),
+  );
+  window.history.back();
+  await gone;
+}
+
+test('a search comes back to whoever has made it, and goes on to nobody else', async () => {
+  let owner = 1;
+  const browser = createBrowserLocation(() => owner);
+  const known = () => JSON.stringify(knownTo(owner, browser.state()));
+  browser.go('/clients', { state: { search: NAME } });
+  browser.go('/clients/7');
+  expect(known()).toContain(NAME);
+  await back();
+  expect(known()).toContain(NAME);
+
+  owner = 2;
+  expect(known()).toBe('null');
+  browser.go('/clients/8');
+  expect(known()).toContain('"/clients"');
+  expect(known()).not.toContain(NAME);
+  await back();
+  expect(known()).not.toContain(NAME);
+});
+
+test('what says nothing of a person is anybody’s', () => {
+  const browser = createBrowserLocation(() => 1);
+  browser.go('/login', { state: { isRegistered: true } });
+  expect(browser.state()).toEqual({ isRegistered: true });
+  expect(knownTo(null, browser.state())).toEqual({ isRegistered: true });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { openedOf, stepFrom, trailOf, trailPage } from '#workspace/navigation/list-origin.ts';
+
+const list = { href: '/clients?sort_by=phone#3', state: { search: 'иванов' } };
+const trail = { href: '/clients?sort_by=phone#3', search: 'иванов' };
+
+describe('the way from a list to a record', () => {
+  it('is kept with the record, and the record with the list', () => {
+    const { carried, left } = stepFrom(list, '/clients/7');
+    expect(trailOf(carried)).toEqual(trail);
+    expect(left).toEqual({ search: 'иванов', opened: 7 });
+    expect(openedOf(left)).toBe(7);
+    expect(trailPage(trail)).toBe(3);
+  });
+
+  it('is kept from one part of the record to another', () => {
+    const here = { href: '/clients/7', state: { from: trail } };
+    expect(trailOf(stepFrom(here, '/clients/7/addresses').carried)).toEqual(trail);
+  });
+
+  it.each([
+    ['another record', '/clients/7', '/clients/70'],
+    ['a record of another kind', '/clients/7', '/offers/7'],
+    ['a list', '/clients/7', '/clients'],
+    ['a screen that is no record', '/clients/7', '/channels/default'],
+  ])('is not carried to %s', (_, from, to) => {
+    const state = { from: trail };
+    expect(stepFrom({ href: from, state }, to)).toEqual({ carried: null, left: state });
+  });
+
+  it('is none from the list of something else', () => {
+    expect(stepFrom(list, '/offers/7')).toEqual({ carried: null, left: list.state });
+  });
+
+  it.each([
+    null,
+    undefined,
+    5,
+    {},
+    { from: 'x' },
+    { from: { href: 7 } },
+    { from: { href: '/users' } },
+  ])('is none where an entry holds %j', (state) => {
+    expect(trailOf(state)).toBeNull();
+    expect(openedOf(state)).toBeNull();
+  });
+});

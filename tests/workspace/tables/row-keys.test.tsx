@@ -1,0 +1,387 @@
+/** Every key of rows, on every table, in every state of a row: it acts on that row or says why not. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { type ReactNode, Suspense } from 'react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { AnyActorRef } from 'xstate';
+import JournalPanel from '#app/journal/journal-panel.tsx';
+import type { BoundCommand, CommandInfo } from '#commands/command.ts';
+import { shortcutsOf } from '#commands/registry.ts';
+import { ROW_KEYS } from '#commands/row-keys.ts';
+import ChannelsPage from '#features/channels/list/channels-page.tsx';
+import ChannelPage from '#features/channels/page/channel-page.tsx';
+import '#features/channels/settings/settings-tab.tsx';
+import '#features/channels/settings/settings-add-tab.tsx';
+import '#features/channels/rates/rates-tab.tsx';
+import ClientsPage from '#features/clients/list/clients-page.tsx';
+import DefaultSettingsPage from '#features/default-settings/default-settings-page.tsx';
+import OffersPage from '#features/offers/list/offers-page.tsx';
+import OfferPage from '#features/offers/page/offer-page.tsx';
+import UsersPage from '#features/users/users-page.tsx';
+import { vk, yolka } from '#tests/support/channels.ts';
+import * as clients from '#tests/support/clients.ts';
+import { caption, ok, pageOf, papers, sova, unboundSettings, yozh } from '#tests/support/offers.ts';
+import { ada, grace } from '#tests/support/people.ts';
+import { ladderRow, levelRow } from '#tests/support/rates.ts';
+import { beginSignedIn, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
+import { boundOf, cap, model } from '#tests/support/settings.ts';
+
+afterEach(endConsole);
+
+/** All that some row has, and what stands for the keys of edited rows. */
+const KEYS = [...ROW_KEYS, 'c', 'r', 'o', 'y', 'escape', 'mod+s', 'mod+enter', 'mod+c'];
+/** Of rows only where the table says so; elsewhere they are the screen's. */
+const OWN_ONLY = ['c', 'r', 'o', 'y', 'escape', 'mod+s', 'mod+enter', 'mod+c'];
+
+const NAMES: Record<string, string> = { enter: 'Enter', delete: 'Delete', escape: 'Escape' };
+
+const rowOf = (key: string | number) =>
+  document.querySelector<HTMLElement>(`tr[data-key="${key}"][tabindex]`);
+const labelled = (key: string | number, name: string) =>
+  [...rowOf(key)!.querySelectorAll<HTMLElement>('button')].find(
+    (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
+  )!;
+
+function press(element: HTMLElement, shortcut: string): void {
+  element.focus();
+  const key = shortcut.replace('mod+', '');
+  fireEvent.keyDown(element, {
+    key: NAMES[key] ?? key,
+    code: NAMES[key] ?? `Key${key.toUpperCase()}`,
+    ctrlKey: shortcut.startsWith('mod+'),
+  });
+}
+
+/** Every command of rows that was met, with its keys. */
+const met = new Map<string, readonly string[]>();
+
+interface Sent {
+  readonly actor: AnyActorRef;
+  readonly event: { readonly type: string; readonly text?: string };
+}
+
+/** What each key would send from this row; nothing of it is carried out. */
+function outcomesOn({ runtime }: TestConsole, key: string | number): Record<string, string> {
+  const row = rowOf(key)!;
+  row.focus();
+  expect(document.activeElement).toBe(row);
+  const sent: Sent[] = [];
+  const { registry, palette, toasts } = runtime;
+  const bound = registry.all();
+  const actors = new Set<AnyActorRef>([...bound.map(({ actor }) => actor), palette, toasts]);
+  const spies = [...actors].map((actor) =>
+    vi.spyOn(actor, 'send').mockImplementation((event) => void sent.push({ actor, event })),
+  );
+  const isOwn = ({ on, within }: BoundCommand) =>
+    on?.row() === String(key) && within()?.contains(row) !== false;
+  for (const one of bound.filter(isOwn)) met.set(one.command.id, shortcutsOf(one.command.shortcut));
+  const outcomes: Record<string, string> = {};
+  for (const shortcut of KEYS) {
+    const own = bound.filter(
+      (one) => isOwn(one) && shortcutsOf(one.command.shortcut).includes(shortcut),
+    );
+    if (own.length === 0 && OWN_ONLY.includes(shortcut)) continue;
+    sent.length = 0;
+    press(row, shortcut);
+    const allowed = own.flatMap((one) =>
+      (one.on?.choices() ?? [])
+        .filter((choice) => choice.key === String(key))
+        .map(({ subject }) => ({
+          id: one.command.id,
+          actor: one.actor,
+          event: one.eventFor(subject),
+        })),
+    );
+    const said = sent.map(({ actor, event }) => {
+      if (actor === toasts) return `«${event.text}»`;
+      const meant = allowed.find(
+        (one) => one.actor === actor && JSON.stringify(one.event) === JSON.stringify(event),
+      );
+      return meant?.id ?? `NOT OF THIS ROW: ${JSON.stringify(event)}`;
+    });
+    outcomes[shortcut] = said.join(' + ') || (shortcut === 'escape' ? '' : 'SILENT');
+  }
+  for (const spy of spies) spy.mockRestore();
+  for (const [shortcut, said] of Object.entries(outcomes)) {
+    expect(said, shortcut).not.toMatch(/NOT OF THIS ROW|SILENT| \+ /);
+  }
+  return outcomes;
+}
+
+interface Table {
+  readonly path: string;
+  readonly part: ReactNode;
+  readonly answers: Readonly<Record<string, unknown>>;
+}
+
+async function begin({ path, part, answers }: Table, firstRow: string | number) {
+  const begun = await beginSignedIn(path);
+  for (const [call, body] of Object.entries(answers)) begun.server.always(call, () => body);
+  begun.draw(part);
+  await waitFor(() => expect(rowOf(firstRow)).not.toBeNull(), { timeout: 5_000 });
+  return begun;
+}
+
+const CHANNEL = {
+  'GET /api/v1/channels': ok([vk, yolka]),
+  'GET /api/v1/channels/1': ok(vk),
+  'GET /api/v1/channels/1/settings': ok([boundOf(cap), boundOf(model)]),
+  'GET /api/v1/channels/1/available-settings': ok([cap, model]),
+  'GET /api/v1/channels/1/rates': ok([
+    { id: 1, ...levelRow(1) },
+    { id: 2, ...levelRow(2) },
+  ]),
+};
+const tables = {
+  channels: { path: '/channels', part: <ChannelsPage />, answers: CHANNEL },
+  users: {
+    path: '/users',
+    part: <UsersPage />,
+    answers: { 'GET /api/users': { data: [ada, grace], current_page: 1, per_page: 15, total: 2 } },
+  },
+  offers: {
+    path: '/offers',
+    part: <OffersPage />,
+    answers: { 'GET /api/v1/offers': pageOf([sova, yozh]) },
+  },
+  clients: {
+    path: '/clients',
+    part: <ClientsPage />,
+    answers: { 'GET /api/v1/clients': clients.pageOf([clients.petrov, clients.elkina]) },
+  },
+  defaults: {
+    path: '/channels/default',
+    part: <DefaultSettingsPage kind="channels" />,
+    answers: { 'GET /api/v1/default-settings': ok([cap, model]) },
+  },
+  settings: { path: '/channels/1/settings', part: <ChannelPage />, answers: CHANNEL },
+  unbound: { path: '/channels/1/add-settings', part: <ChannelPage />, answers: CHANNEL },
+  rates: { path: '/channels/1/rates', part: <ChannelPage />, answers: CHANNEL },
+  ladder: {
+    path: '/channels/1/rates',
+    part: <ChannelPage />,
+    answers: {
+      ...CHANNEL,
+      'GET /api/v1/channels/1': ok({ ...vk, rate_type: 'ladder' }),
+      'GET /api/v1/channels/1/ladder-rates': ok([{ id: 1, ...ladderRow('new') }]),
+    },
+  },
+  params: {
+    path: '/offers/3',
+    part: <OfferPage />,
+    answers: {
+      'GET /api/v1/offers/3': ok({ ...sova, settings: [caption, papers] }),
+      'GET /api/v1/offers/3/available-settings': ok(unboundSettings),
+    },
+  },
+} satisfies Record<string, Table>;
+
+describe('a key on a row', () => {
+  test('of channels', async () => {
+    const begun = await begin(tables.channels, 1);
+    expect(outcomesOn(begun, 1)).toMatchInlineSnapshot(`
+      {
+        "a": "channels.toggle",
+        "d": "«D: у строк этой таблицы такой команды нет»",
+        "delete": "channels.delete",
+        "e": "channels.edit",
+        "enter": "channels.show",
+        "v": "«V: у строк этой таблицы такой команды нет»",
+      }
+    `);
+    press(rowOf(1)!, 'a');
+    expect(outcomesOn(begun, 1).a).toBe('«Этот канал уже переключается»');
+    expect(outcomesOn(begun, 2).a).toBe('channels.toggle');
+  });
+
+  test('of users', async () => {
+    const begun = await begin(tables.users, 1);
+    expect(outcomesOn(begun, 2)).toMatchInlineSnapshot(`
+      {
+        "a": "«A: у строк этой таблицы такой команды нет»",
+        "d": "«D: у строк этой таблицы такой команды нет»",
+        "delete": "users.delete",
+        "e": "users.edit",
+        "enter": "users.edit",
+        "v": "«V: у строк этой таблицы такой команды нет»",
+      }
+    `);
+    expect(outcomesOn(begun, 1).delete).toBe('«Себя удалить нельзя»');
+  });
+
+  test('of offers', async () => {
+    const begun = await begin(tables.offers, 3);
+    expect(outcomesOn(begun, 3)).toMatchInlineSnapshot(`
+      {
+        "a": "«A: у строк этой таблицы такой команды нет»",
+        "d": "«D: у строк этой таблицы такой команды нет»",
+        "delete": "offers.delete",
+        "e": "offers.edit",
+        "enter": "offers.open",
+        "v": "«V: у строк этой таблицы такой команды нет»",
+      }
+    `);
+  });
+
+  test('of clients', async () => {
+    const begun = await begin(tables.clients, 7);
+    expect(outcomesOn(begun, 7)).toMatchInlineSnapshot(`
+      {
+        "a": "«A: у строк этой таблицы такой команды нет»",
+        "d": "«D: у строк этой таблицы такой команды нет»",
+        "delete": "«Delete: у строк этой таблицы такой команды нет»",
+        "e": "clients.edit",
+        "enter": "clients.open",
+        "v": "clients.revealPassport",
+      }
+    `);
+    expect(outcomesOn(begun, 8).v).toMatch(/^«Нет скрытого паспорта/);
+  });
+
+  test.each(['defaults', 'settings', 'rates'] as const)('of %s, read and edited', async (name) => {
+    const begun = await begin(tables[name], 1);
+    expect(outcomesOn(begun, 1)).toMatchSnapshot('read');
+    press(rowOf(1)!, 'e');
+    await waitFor(() => expect(rowOf(1)!.querySelector('input')).not.toBeNull());
+    expect(outcomesOn(begun, 1)).toMatchSnapshot('edited');
+    expect(outcomesOn(begun, 2)).toMatchSnapshot('beside an edited one');
+    fireEvent.change(rowOf(1)!.querySelector('input:not([type=checkbox])')!, {
+      target: { value: '77' },
+    });
+    fireEvent.click(labelled(1, 'Сохранить'));
+    await waitFor(() => expect(rowOf(1)!.getAttribute('aria-busy')).toBe('true'));
+    expect(outcomesOn(begun, 1)).toMatchSnapshot('being saved');
+  });
+
+  test('of a ladder of rates', async () => {
+    const begun = await begin(tables.ladder, 1);
+    expect(outcomesOn(begun, 1)).toMatchSnapshot();
+  });
+
+  test('of settings that are switched', async () => {
+    const begun = await begin(tables.settings, 1);
+    press(rowOf(1)!, 'd');
+    expect(outcomesOn(begun, 1).d).toBe('«Эта настройка уже переключается»');
+    expect(outcomesOn(begun, 2).d).toBe('channelSettings.useDefault');
+  });
+
+  test('of settings that can be bound', async () => {
+    const begun = await begin(tables.unbound, 1);
+    expect(outcomesOn(begun, 1)).toMatchInlineSnapshot(`
+      {
+        "a": "«A: у строк этой таблицы такой команды нет»",
+        "c": "channelSettings.bind",
+        "d": "«D: у строк этой таблицы такой команды нет»",
+        "delete": "«Delete: у строк этой таблицы такой команды нет»",
+        "e": "«E: у строк этой таблицы такой команды нет»",
+        "enter": "channelSettings.bind",
+        "v": "«V: у строк этой таблицы такой команды нет»",
+      }
+    `);
+    press(rowOf(1)!, 'c');
+    expect(outcomesOn(begun, 1).c).toBe('«Эта настройка уже привязывается»');
+    expect(outcomesOn(begun, 2).enter).toBe('channelSettings.bind');
+  });
+
+  test('of parameters, one with a value of its own and one that uses the default', async () => {
+    const begun = await begin(tables.params, caption.setting_id);
+    expect(outcomesOn(begun, papers.setting_id)).toMatchInlineSnapshot(`
+      {
+        "a": "«A: у строк этой таблицы такой команды нет»",
+        "d": "offer.toggleParamDefault",
+        "delete": "«API не поддерживает удаление параметра»",
+        "e": "«Выключите «По умолчанию», чтобы изменить значение»",
+        "enter": "«Выключите «По умолчанию», чтобы изменить значение»",
+        "escape": "",
+        "mod+enter": "«Эта строка не правится»",
+        "mod+s": "«Эта строка не правится»",
+        "v": "«V: у строк этой таблицы такой команды нет»",
+      }
+    `);
+    expect(outcomesOn(begun, caption.setting_id)).toMatchInlineSnapshot(`
+      {
+        "a": "«A: у строк этой таблицы такой команды нет»",
+        "d": "offer.toggleParamDefault",
+        "delete": "«API не поддерживает удаление параметра»",
+        "e": "offer.editParam",
+        "enter": "offer.editParam",
+        "escape": "",
+        "mod+enter": "«Эта строка не правится»",
+        "mod+s": "«Эта строка не правится»",
+        "v": "«V: у строк этой таблицы такой команды нет»",
+      }
+    `);
+    // While the card above is edited, its keys stay its own.
+    fireEvent.click(screen.getAllByText('Редактировать')[0]!);
+    expect(outcomesOn(begun, papers.setting_id)).toMatchInlineSnapshot(`
+      {
+        "a": "«A: у строк этой таблицы такой команды нет»",
+        "d": "offer.toggleParamDefault",
+        "delete": "«API не поддерживает удаление параметра»",
+        "e": "«Выключите «По умолчанию», чтобы изменить значение»",
+        "enter": "«Выключите «По умолчанию», чтобы изменить значение»",
+        "escape": "«Эта строка не правится»",
+        "mod+enter": "«Эта строка не правится»",
+        "mod+s": "«Эта строка не правится»",
+        "v": "«V: у строк этой таблицы такой команды нет»",
+      }
+    `);
+  });
+
+  test('of parameters that can be added', async () => {
+    const { answers } = tables.params;
+    const table = { path: '/offers/3/add-params', part: <OfferPage />, answers };
+    const begun = await begin(table, unboundSettings[0]!.id);
+    expect(outcomesOn(begun, unboundSettings[0]!.id)).toMatchInlineSnapshot(`
+      {
+        "a": "«A: у строк этой таблицы такой команды нет»",
+        "c": "offer.bindParam",
+        "d": "«D: у строк этой таблицы такой команды нет»",
+        "delete": "«Delete: у строк этой таблицы такой команды нет»",
+        "e": "«E: у строк этой таблицы такой команды нет»",
+        "enter": "offer.bindParam",
+        "v": "«V: у строк этой таблицы такой команды нет»",
+      }
+    `);
+  });
+
+  test('of the journal', async () => {
+    const begun = await beginSignedIn('/users');
+    begun.runtime.journal.send({ type: 'open' });
+    begun.draw(
+      <Suspense>
+        <JournalPanel />
+      </Suspense>,
+    );
+    const id = begun.runtime.journal.getSnapshot().context.entries[0]!.id;
+    await waitFor(() => expect(rowOf(id)).not.toBeNull());
+    expect(outcomesOn(begun, id)).toMatchInlineSnapshot(`
+      {
+        "a": "«A: у строк этой таблицы такой команды нет»",
+        "d": "«D: у строк этой таблицы такой команды нет»",
+        "delete": "«Delete: у строк этой таблицы такой команды нет»",
+        "e": "«E: у строк этой таблицы такой команды нет»",
+        "enter": "journal.details",
+        "mod+c": "journal.copy",
+        "o": "«Проверить можно только законченную запись»",
+        "r": "journal.repeat",
+        "v": "«V: у строк этой таблицы такой команды нет»",
+        "y": "journal.copy",
+      }
+    `);
+  });
+});
+
+const files = import.meta.glob<Record<string, unknown>>('../../../src/**/*.commands.ts', {
+  eager: true,
+});
+
+test('every command with a subject and a key of its own was met on a row', () => {
+  const defined = Object.values(files)
+    .flatMap((file) => Object.values(file))
+    .flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
+    .filter((one): one is CommandInfo & { prompt: string } => one?.id && one.prompt && one.shortcut)
+    // Two keys, and what is no row: a place to go to.
+    .filter(({ shortcut }) => !shortcutsOf(shortcut).some((key) => key.includes(' ')));
+  expect(defined.map(({ id }) => id).filter((id) => !met.has(id))).toEqual([]);
+  expect([...met.values()].flat().filter((key) => !KEYS.includes(key))).toEqual([]);
+});
