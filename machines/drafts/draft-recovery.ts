@@ -23,7 +23,7 @@ export type KeptDrafts = Readonly<Record<string, KeptDraft>>;
 export type ShownValues = Readonly<Record<string, object>>;
 
 /** A draft that is in store without being in a form. */
-export interface LeftDraft extends KeptDraft {
+export interface RecoverableDraft extends KeptDraft {
   readonly id: string;
   readonly row: string;
   /** In milliseconds since 1970. */
@@ -32,7 +32,7 @@ export interface LeftDraft extends KeptDraft {
 
 /** A draft that can be taken up again, and how it stands to what is shown now. */
 export interface DraftOffer {
-  readonly left: LeftDraft;
+  readonly left: RecoverableDraft;
   /** What is shown now; null for a new record, and for one that is gone. */
   readonly now: object | null;
   readonly isGone: boolean;
@@ -44,7 +44,7 @@ export interface DraftOffer {
 
 /** What a form is to be opened with and changed to. */
 export interface RestoredDraft {
-  readonly left: LeftDraft;
+  readonly left: RecoverableDraft;
   readonly now: object | null;
   readonly patch: object;
 }
@@ -52,7 +52,7 @@ export interface RestoredDraft {
 const fieldOf = (one: object | null, field: string) => (one as Record<string, unknown>)?.[field];
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-function offerOf(left: LeftDraft, values: ShownValues): DraftOffer {
+function offerOf(left: RecoverableDraft, values: ShownValues): DraftOffer {
   const { base, draft, row, isNew = false } = left;
   const now = isNew ? null : (values[row] ?? null);
   const changed = Object.keys(draft).filter(
@@ -68,22 +68,23 @@ function offerOf(left: LeftDraft, values: ShownValues): DraftOffer {
 
 /** What the machine of stored drafts knows. */
 export interface Drafts {
-  readonly left: readonly LeftDraft[];
+  readonly left: readonly RecoverableDraft[];
   /** Null until the screen has shown the record. */
   readonly values: ShownValues | null;
   readonly drafts: KeptDrafts;
   /** Put into forms, and still in store as it was left. */
-  readonly taken: readonly LeftDraft[];
+  readonly taken: readonly RecoverableDraft[];
   /** Whether a row that the server has no longer can be shown all the same. */
   readonly reopensGone: boolean;
 }
 
-export const idsOf = (left: readonly LeftDraft[]): readonly string[] => left.map(({ id }) => id);
+export const idsOf = (left: readonly RecoverableDraft[]): readonly string[] =>
+  left.map(({ id }) => id);
 
 /** Of each row the newest draft; rows that were new are never the same. */
 export function offersOf({ left, values }: Drafts): readonly DraftOffer[] {
   if (!values) return [];
-  const newest = new Map<string, LeftDraft>();
+  const newest = new Map<string, RecoverableDraft>();
   for (const one of left) {
     const key = one.isNew ? one.id : one.row;
     const known = newest.get(key);
@@ -93,7 +94,7 @@ export function offersOf({ left, values }: Drafts): readonly DraftOffer[] {
 }
 
 /** Whether restoring it would change nothing: a new record may have been written all the same. */
-export function isSettled(left: LeftDraft, values: ShownValues): boolean {
+export function isSettled(left: RecoverableDraft, values: ShownValues): boolean {
   const isWritten = (now: object) =>
     Object.keys(left.draft).every((field) =>
       isSame(fieldOf(now, field), fieldOf(left.draft, field)),

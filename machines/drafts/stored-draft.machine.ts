@@ -30,9 +30,9 @@ import {
   isInTheWay,
   isSettled,
   type KeptDrafts,
-  type LeftDraft,
   offersOf,
   openable,
+  type RecoverableDraft,
   type RestoredDraft,
   restoredFrom,
   type ShownValues,
@@ -77,7 +77,7 @@ export const storedDraftMachine = setup({
   },
   actors: {
     /** What earlier pages have left. */
-    find: fromPromise<{ left: readonly LeftDraft[] }>(() => notWired('find')),
+    find: fromPromise<{ left: readonly RecoverableDraft[] }>(() => notWired('find')),
     /** Tells of the form for as long as it lives. */
     watch: fromCallback<DraftNews>(() => notWired('watch')),
   },
@@ -93,7 +93,7 @@ export const storedDraftMachine = setup({
     showRecord: assign((_, params: { values: ShownValues }) => params),
     follow: assign((_, params: { drafts: KeptDrafts }) => params),
     acceptFound: assign(
-      ({ context: { taken, values } }, params: { left: readonly LeftDraft[] }) => {
+      ({ context: { taken, values } }, params: { left: readonly RecoverableDraft[] }) => {
         const known = new Set(idsOf(taken));
         const left = params.left.filter((one) => !known.has(one.id) && !isSettled(one, values!));
         return { left };

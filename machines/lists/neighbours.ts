@@ -20,7 +20,7 @@ export interface WalkedPage {
 }
 
 /** Where somebody is on the way along a list. */
-export interface WalkContext {
+export interface NavigationContext {
   readonly list: WalkedList | null;
   readonly id: number | null;
   /** The page on which the record is to be looked for. */
@@ -43,31 +43,34 @@ export type Shown = { id: number; list: WalkedList | null; page: number };
 export type Found = { part: WalkedPage };
 
 /** Where a record stands in the whole list, from 1; null where it is not, or not yet, in it. */
-export function positionOf({ part, at, id }: WalkContext): number | null {
+export function positionOf({ part, at, id }: NavigationContext): number | null {
   if (!part || at === null || part.ids[at] !== id) return null;
   return (part.page - 1) * part.perPage + at + 1;
 }
 
 /** Whether there is a record before or after this one. */
-export function hasNeighbour(context: WalkContext, by: 1 | -1): boolean {
+export function hasNeighbour(context: NavigationContext, by: 1 | -1): boolean {
   return neighbourOf(context, by) !== null || isBeyond(context, by);
 }
 
 /** The next place on the page; in the place of a record that has left it stands the next one. */
-function placeAfter({ part, at, id }: WalkContext, by: Step): number | null {
+function placeAfter({ part, at, id }: NavigationContext, by: Step): number | null {
   if (!part || at === null || by === 0) return null;
   return by > 0 && part.ids[at] !== id ? at : at + by;
 }
 
 /** The record before or after this one, where it is on the same page. */
-export function neighbourOf(context: WalkContext, by: Step): { id: number; at: number } | null {
+export function neighbourOf(
+  context: NavigationContext,
+  by: Step,
+): { id: number; at: number } | null {
   const at = placeAfter(context, by);
   const id = at === null ? undefined : context.part?.ids[at];
   return at === null || id === undefined ? null : { id, at };
 }
 
 /** Whether that record is on another page. */
-export function isBeyond(context: WalkContext, by: Step): boolean {
+export function isBeyond(context: NavigationContext, by: Step): boolean {
   const at = placeAfter(context, by);
   const { part } = context;
   if (at === null || !part || neighbourOf(context, by)) return false;
@@ -75,10 +78,14 @@ export function isBeyond(context: WalkContext, by: Step): boolean {
 }
 
 /** Whether this record was come to on a walk, and not opened from the list. */
-export const isPassed = (context: WalkContext, id: number) => context.id === id && context.by !== 0;
+export const isPassed = (context: NavigationContext, id: number) =>
+  context.id === id && context.by !== 0;
 
 /** The first record of the page that was turned to, or the one after this, if it has moved there. */
-export function entered({ id, by }: WalkContext, part: WalkedPage): Partial<WalkContext> | null {
+export function entered(
+  { id, by }: NavigationContext,
+  part: WalkedPage,
+): Partial<NavigationContext> | null {
   const known = part.ids.indexOf(id ?? 0);
   const at = known >= 0 ? known + by : by > 0 ? 0 : part.ids.length - 1;
   const next = part.ids[at];
@@ -87,16 +94,16 @@ export function entered({ id, by }: WalkContext, part: WalkedPage): Partial<Walk
 
 /** Where the record stands on the page that was read, or the place that it has left. */
 export function placed(
-  { id, at, part: before }: WalkContext,
+  { id, at, part: before }: NavigationContext,
   part: WalkedPage,
-): Partial<WalkContext> {
+): Partial<NavigationContext> {
   const found = part.ids.indexOf(id ?? 0);
   const left = before?.page === part.page ? at : null;
   return { part, page: part.page, at: found >= 0 ? found : left };
 }
 
 /** The record is on the screen: what was known of its list still holds, if it is the same list. */
-export function shown(context: WalkContext, { id, list, page }: Shown): WalkContext {
+export function shown(context: NavigationContext, { id, list, page }: Shown): NavigationContext {
   const isSame = list?.href === context.list?.href && list?.search === context.list?.search;
   if (isSame && id === context.id) return context;
   const found = isSame ? (context.part?.ids.indexOf(id) ?? -1) : -1;

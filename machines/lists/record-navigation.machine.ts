@@ -19,25 +19,25 @@ import {
   type Found,
   isBeyond,
   isPassed,
+  type NavigationContext,
   neighbourOf,
   placed,
   type Shown,
   type Step,
   shown,
-  type WalkContext,
   type WalkedList,
 } from './neighbours.ts';
 
 /** What is read: given a record, the page near it where that stands now, if there is one. */
-export interface WalkInput {
+export interface NavigationInput {
   readonly list: WalkedList;
   readonly page: number;
   readonly id: number | null;
 }
 
-export const recordWalkMachine = setup({
+export const recordNavigationMachine = setup({
   types: {
-    context: {} as WalkContext,
+    context: {} as NavigationContext,
     events: {} as
       | ({ type: 'record.shown' } & Shown)
       | { type: 'record.missing'; id: number }
@@ -53,8 +53,8 @@ export const recordWalkMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    load: fromPromise<Found, WalkInput>(() => {
-      throw new Error('recordWalk: no "load" actor was provided');
+    load: fromPromise<Found, NavigationInput>(() => {
+      throw new Error('recordNavigation: no "load" actor was provided');
     }),
   },
   guards: {
@@ -96,7 +96,7 @@ export const recordWalkMachine = setup({
     })),
   },
 }).createMachine({
-  id: 'recordWalk',
+  id: 'recordNavigation',
   context: {
     list: null,
     id: null,
@@ -231,5 +231,5 @@ export const recordWalkMachine = setup({
   },
 });
 
-export type RecordWalkMachine = typeof recordWalkMachine;
-export type RecordWalkActor = ActorRefFrom<RecordWalkMachine>;
+export type RecordNavigationMachine = typeof recordNavigationMachine;
+export type RecordNavigationActor = ActorRefFrom<RecordNavigationMachine>;

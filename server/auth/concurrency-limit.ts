@@ -1,27 +1,27 @@
 /** A door that lets a few pieces of work through at once and a few more wait. */
 
 /** Thrown when even the queue is full. */
-export class GateBusy extends Error {
+export class TooBusy extends Error {
   constructor() {
     super('Too much work is waiting already');
-    this.name = 'GateBusy';
+    this.name = 'TooBusy';
   }
 }
 
-export interface Gate {
-  /** Runs the work as soon as there is room; throws `GateBusy` when too much waits already. */
+export interface ConcurrencyLimit {
+  /** Runs the work as soon as there is room; throws `TooBusy` when too much waits already. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** At most `atOnce` run, at most `waiting` queue behind them, in the order they came. */
-export function createGate(atOnce: number, waiting: number): Gate {
+export function createConcurrencyLimit(atOnce: number, waiting: number): ConcurrencyLimit {
   const queue: (() => void)[] = [];
   let running = 0;
 
   return {
     async run(work) {
       if (running >= atOnce) {
-        if (queue.length >= waiting) throw new GateBusy();
+        if (queue.length >= waiting) throw new TooBusy();
         // Whoever finishes hands its place over, so that nobody slips in between.
         await new Promise<void>((admit) => queue.push(admit));
       } else {

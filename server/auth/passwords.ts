@@ -3,7 +3,7 @@
  * each hash says itself how it is verified.
  */
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { createGate, type Gate } from './concurrency-limit.ts';
+import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
 
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const SCRYPT = { N: 2 ** 14, r: 8, p: 5 };
@@ -18,15 +18,15 @@ interface Argon2 {
 }
 
 export interface Passwords {
-  /** A PHC string for a new password; waits at the gate. */
+  /** A PHC string for a new password; waits at the limit. */
   hash(password: string): Promise<string>;
   /**
    * Whether the password is the one of this hash. Without a hash (no such account) it works just
-   * as long, and the answer is no. To be called inside `gate.run`.
+   * as long, and the answer is no. To be called inside `limit.run`.
    */
   verify(password: string, hashed: string | null): Promise<boolean>;
   /** Hashing takes memory and a core: a few at a time, a few more wait, and the rest is refused. */
-  readonly gate: Gate;
+  readonly limit: ConcurrencyLimit;
 }
 
 /** `load` brings argon2; where it fails, scrypt stands in. */
@@ -39,11 +39,11 @@ export function createPasswords(load: () => Promise<Argon2> = loadArgon2): Passw
   // Made at once, so that not even the first unknown account answers later than a known one.
   const nobody = make(randomBytes(16).toString('hex'));
   nobody.catch(() => {}); // Thrown to whoever asks, not to the process.
-  const gate = createGate(AT_ONCE, WAITING);
+  const limit = createConcurrencyLimit(AT_ONCE, WAITING);
 
   return {
-    gate,
-    hash: (password) => gate.run(() => make(normalised(password))),
+    limit,
+    hash: (password) => limit.run(() => make(normalised(password))),
     async verify(password, hashed) {
       const phc = hashed?.startsWith('$') ? hashed : await nobody;
       const matches = phc.startsWith('$scrypt$')

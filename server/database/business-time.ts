@@ -4,7 +4,7 @@ import { z } from 'zod';
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The wall-clock time of an instant in a zone, whatever summer time does there. */
-export function wallClock(instant: Date, zone: string): string {
+export function businessTime(instant: Date, zone: string): string {
   let format = formats.get(zone);
   if (!format) {
     format = new Intl.DateTimeFormat('en', {
@@ -28,10 +28,10 @@ export function wallClock(instant: Date, zone: string): string {
 const SHAPE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 /** Wall-clock time as a field: of this shape, and of a day that the calendar has. */
-export const wallClockField = () =>
-  z.string().refine(isWallClock, 'Укажите существующие дату и время в виде ГГГГ-ММ-ДДTЧЧ:ММ.');
+export const businessTimeField = () =>
+  z.string().refine(isBusinessTime, 'Укажите существующие дату и время в виде ГГГГ-ММ-ДДTЧЧ:ММ.');
 
-function isWallClock(text: string): boolean {
+function isBusinessTime(text: string): boolean {
   if (!SHAPE.test(text)) return false;
   const date = new Date(`${text}:00.000Z`);
   // 30 February becomes 2 March, and 24:00 the next day.

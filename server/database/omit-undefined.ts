@@ -1,12 +1,12 @@
 /** A value of which some fields may be missing, as Kysely takes it under `exactOptionalPropertyTypes`. */
-export type Given<T> = {
+export type OmitUndefined<T> = {
   [K in keyof T as undefined extends T[K] ? never : K]: T[K];
 } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
 /** The same fields without those that are undefined: a write leaves them as they are. */
-export function given<T extends object>(fields: T): Given<T> {
+export function omitUndefined<T extends object>(fields: T): OmitUndefined<T> {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as Given<T>;
+  return Object.fromEntries(entries) as OmitUndefined<T>;
 }

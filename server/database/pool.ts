@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { Lease } from './lease.ts';
-import { createTurns } from './turns.ts';
+import { createSerializer } from './turns.ts';
 import { currentWork } from './work.ts';
 
 /** After its goodbye, a connection has nothing more to hear. */
@@ -32,7 +32,7 @@ interface Pool {
 export function createPool(config: pg.PoolConfig, limits: Limits): Pool {
   const sockets = new Set<Socket>();
   const inner = new pg.Pool({ ...config, stream: () => openSocket(sockets) });
-  const turns = createTurns(limits.turn);
+  const turns = createSerializer(limits.turn);
 
   // Those that wait have been silent for longer than the one that was found dead.
   const dropIdle = () => {

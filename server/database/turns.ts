@@ -16,7 +16,7 @@ class NoTurn extends Error {
 }
 
 /** @param patience How many milliseconds a call waits for its turns, all in all. */
-export function createTurns(patience: number): Turns {
+export function createSerializer(patience: number): Turns {
   const kinds = new Map<string, { running: number; queue: (() => void)[] }>();
 
   const give = (key: string) => {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { NOTHING_WRITTEN } from '#contract/problem.ts';
-import { GateBusy } from '#server/auth/concurrency-limit.ts';
+import { TooBusy } from '#server/auth/concurrency-limit.ts';
 import { currentWork } from '#server/database/work.ts';
 import { isUnavailable, loggable } from '#server/http/database-errors.ts';
 import { Failure, outcomeUnknown, tooMany, unavailable } from '#server/http/failure.ts';
@@ -32,7 +32,7 @@ function withOutcome(failure: Failure): Failure {
 
 function toFailure(error: Error): Failure {
   if (error instanceof Failure) return error;
-  if (error instanceof GateBusy) return tooMany('Сервер перегружен. Повторите попытку.', 1);
+  if (error instanceof TooBusy) return tooMany('Сервер перегружен. Повторите попытку.', 1);
   if (isUnavailable(error)) return unavailable();
   if (error instanceof HTTPException && error.status < 500) {
     return new Failure(400, 'Запрос не может быть обработан.');

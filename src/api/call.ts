@@ -19,7 +19,7 @@ export type CallPlace =
   | { readonly on: 'offer' | 'offerNewParams' | 'client'; readonly id: number };
 
 /** What the definition of a call says of it. */
-export interface CallWords {
+export interface CallDescription {
   /** «Список офферов, страница 2»: for people, and nothing personal in it. */
   readonly words: string;
   readonly place?: CallPlace;

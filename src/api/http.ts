@@ -8,8 +8,8 @@ import type { z } from 'zod';
 import { type Problem, ProblemError, TEXT } from '#contract/problem.ts';
 import { readAnswer, unauthorised } from './answer.ts';
 import {
+  type CallDescription,
   type CallFact,
-  type CallWords,
   doubtOf,
   type Method,
   type Repeatable,
@@ -17,7 +17,7 @@ import {
   textsOf,
 } from './call.ts';
 
-export interface CallOptions extends CallWords {
+export interface CallOptions extends CallDescription {
   readonly query?: Record<string, unknown>;
   readonly body?: unknown;
   readonly signal?: AbortSignal | null;

@@ -15,7 +15,7 @@ import type { User } from '#contract/users.ts';
 import type { SessionActor } from '#machines/session/session.machine.ts';
 import type { ShellActor } from '#machines/session/shell.machine.ts';
 import type { DraftStore } from './drafts/draft-store.ts';
-import type { KeptActors } from './editing/actor-registry.ts';
+import type { ActorRegistry } from './editing/actor-registry.ts';
 import type { Undo } from './editing/undo.ts';
 import { type AppLocation, pageOf, partsOf } from './navigation/location.ts';
 
@@ -35,7 +35,7 @@ export interface Services {
   readonly session: SessionActor;
   readonly shell: ShellActor;
   readonly location: AppLocation;
-  readonly kept: KeptActors;
+  readonly kept: ActorRegistry;
   readonly undo: Undo;
   readonly tell: Tell;
   readonly drafts: DraftStore;

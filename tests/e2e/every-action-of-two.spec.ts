@@ -1,6 +1,6 @@
 /** Everything is a command, too, where another operator has changed the same, and after a reload. */
 import type { Locator, Page } from '@playwright/test';
-import { begin, everyAction, go, leftDrafts, main } from './support/every-action.ts';
+import { begin, everyAction, go, main, recoverableDrafts } from './support/every-action.ts';
 import {
   callApi,
   createChannel,
@@ -43,7 +43,7 @@ test.describe('every action is a command, where two have changed the same:', () 
     const body = { name: 'Чужое', description: '', slug: '', rate_type: 'level', is_active: true };
     await callApi(page, 'PUT', api, body);
     await refused(page, 'a channel', 1);
-    await leftDrafts(page, 'a channel', 'Восстановить');
+    await recoverableDrafts(page, 'a channel', 'Восстановить');
 
     const store = (value: number) =>
       callApi(page, 'POST', channel.api, { settings: [{ id, key, value, use_default: false }] });
@@ -54,7 +54,7 @@ test.describe('every action is a command, where two have changed the same:', () 
     await everyAction(page, 'a setting of a channel, edited');
     await store(3);
     await refused(page, 'a setting of a channel', 1);
-    await leftDrafts(page, 'settings of a channel', 'Восстановить');
+    await recoverableDrafts(page, 'settings of a channel', 'Восстановить');
 
     const plan = {
       planned_date: null,
@@ -75,7 +75,7 @@ test.describe('every action is a command, where two have changed the same:', () 
     await line(page, 1).getByRole('button', { name: 'Сохранить' }).click();
     await expect(page.getByRole('button', { name: 'Добавить заново' })).toBeVisible();
     await refused(page, 'rates, one of them deleted', 1);
-    await leftDrafts(page, 'rates', 'Восстановить');
+    await recoverableDrafts(page, 'rates', 'Восстановить');
   });
 
   test('a default setting', async ({ page }) => {
@@ -86,7 +86,7 @@ test.describe('every action is a command, where two have changed the same:', () 
     const theirs = { key, value: 30, description: 'Своя', type: 'number', options: [] };
     await callApi(page, 'PUT', `${DEFAULTS}/${id}`, theirs);
     await refused(page, 'a default setting', 1);
-    await leftDrafts(page, 'default settings', 'Восстановить');
+    await recoverableDrafts(page, 'default settings', 'Восстановить');
   });
 
   test('an offer and its parameters', async ({ page }) => {
@@ -118,7 +118,7 @@ test.describe('every action is a command, where two have changed the same:', () 
     await everyAction(page, 'an offer and a parameter, edited');
     await write('Чужое');
     await refused(page, 'an offer and a parameter', 2);
-    await leftDrafts(page, 'an offer and its parameters', 'Восстановить');
+    await recoverableDrafts(page, 'an offer and its parameters', 'Восстановить');
   });
 
   test('the parts of a client', async ({ page }) => {

@@ -5,9 +5,9 @@ import {
   button,
   everyAction,
   go,
-  leftDrafts,
   main,
   open,
+  recoverableDrafts,
   rows,
 } from './support/every-action.ts';
 import { createChannel, createSetting } from './support/settings.ts';
@@ -138,7 +138,7 @@ test.describe('every action is a command', () => {
     await show(page, '/channels?is_active=1&sort_by=name&sort_direction=asc');
     await menus(page, ['Фильтр']);
     await panel(page, 'Новый канал');
-    await leftDrafts(page, 'a new channel', 'Отбросить');
+    await recoverableDrafts(page, 'a new channel', 'Отбросить');
     await ofFirstRow(page, 'Удалить');
     await question(page, 'deleting a channel');
     await page.route('**/toggle-status', (route) => route.abort());
@@ -191,7 +191,7 @@ test.describe('every action is a command', () => {
     await everyAction(page, 'a setting, edited');
     await show(page, '/offers/settings');
     await panel(page, 'Добавить настройку');
-    await leftDrafts(page, 'a new setting', 'Отбросить');
+    await recoverableDrafts(page, 'a new setting', 'Отбросить');
     await button(page, 'Добавить настройку').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Тип').selectOption('select');
@@ -208,7 +208,7 @@ test.describe('every action is a command', () => {
     await expect(rows(page)).toHaveCount(0);
     await show(page, '/offers');
     await panel(page, 'Добавить новый оффер');
-    await leftDrafts(page, 'a new offer', 'Отбросить');
+    await recoverableDrafts(page, 'a new offer', 'Отбросить');
     await ofFirstRow(page, 'Удалить');
     await question(page, 'deleting an offer');
     await troubled(page, '/offers', /api\/v1\/offers(\?|$)/, noPage);

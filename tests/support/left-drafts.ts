@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LeftDraft } from '#machines/drafts/draft-recovery.ts';
+import type { RecoverableDraft } from '#machines/drafts/draft-recovery.ts';
 import { createEditableSectionMachine } from '#machines/editing/editable-section.machine.ts';
 
 /** A record of two fields, as it is typed. */
@@ -17,7 +17,7 @@ export const sova: Card = { name: 'Сова', note: 'старое' };
 export const sovaOfOthers: Card = { name: 'Сова Займ', note: 'чужое' };
 
 /** What a page that is gone has left: the note was changed, the name was not. */
-export const leftNote: LeftDraft = {
+export const leftNote: RecoverableDraft = {
   id: 'pult.draft.1.card||gone',
   row: '',
   savedAt: Date.parse('2026-11-10T14:32:00'),
@@ -26,7 +26,7 @@ export const leftNote: LeftDraft = {
 };
 
 /** As it stands in the storage of a browser. */
-export function storeLeft({ id, savedAt, base, draft, isNew, subject }: LeftDraft): void {
+export function storeLeft({ id, savedAt, base, draft, isNew, subject }: RecoverableDraft): void {
   const stored = { version: 1, savedAt, isNew, base, draft, subject };
   localStorage.setItem(id, JSON.stringify(stored));
 }

@@ -4,7 +4,7 @@ import { LADDER_TYPES } from '#contract/rates.ts';
 import type { Db } from '#server/database/database.ts';
 import type { StoredValue } from '#server/database/schema.ts';
 import { slugOf } from '#server/routes/channels/slug.ts';
-import type { Soil } from './demo.ts';
+import type { SeedContext } from './demo.ts';
 
 interface DemoChannel {
   readonly name: string;
@@ -120,7 +120,7 @@ const tens = (amount: number) => Math.round(amount / 10) * 10;
 const FIRST = { version: 1, created_version: 1 };
 
 /** Channels of both kinds. One whose slug somebody has taken already is left out. */
-export async function plantChannels({ db }: Soil): Promise<void> {
+export async function seedChannels({ db }: SeedContext): Promise<void> {
   const rows = CHANNELS.map(({ name, description, rate_type, inactive }, index) => ({
     name,
     slug: slugOf(name),
@@ -138,12 +138,12 @@ export async function plantChannels({ db }: Soil): Promise<void> {
     .execute();
   for (const { id, name } of inserted) {
     const channel = CHANNELS.find((candidate) => candidate.name === name)!;
-    await (channel.rate_type === 'level' ? plantLevels : plantLadder)(db, id, channel);
-    await plantBindings(db, id, channel);
+    await (channel.rate_type === 'level' ? seedLevels : seedLadder)(db, id, channel);
+    await seedBindings(db, id, channel);
   }
 }
 
-async function plantLevels(db: Db, channel_id: number, { base, plansIn = [] }: DemoChannel) {
+async function seedLevels(db: Db, channel_id: number, { base, plansIn = [] }: DemoChannel) {
   const rows = Array.from({ length: 10 }, (_, index) => {
     const fresh = tens(base * (0.6 + index * 0.12));
     const returning = tens(fresh * 0.7);
@@ -163,7 +163,7 @@ async function plantLevels(db: Db, channel_id: number, { base, plansIn = [] }: D
   await db.insertInto('level_rates').values(rows).execute();
 }
 
-async function plantLadder(db: Db, channel_id: number, { base, plansIn = [] }: DemoChannel) {
+async function seedLadder(db: Db, channel_id: number, { base, plansIn = [] }: DemoChannel) {
   const rows = LADDER_TYPES.flatMap((rate_type, step) =>
     // What is known of nobody yet has one rate, a known history two, by the sum that is asked for.
     (rate_type === 'start'
@@ -191,7 +191,7 @@ async function plantLadder(db: Db, channel_id: number, { base, plansIn = [] }: D
   await db.insertInto('ladder_rates').values(rows).execute();
 }
 
-async function plantBindings(db: Db, channel_id: number, { settings = {} }: DemoChannel) {
+async function seedBindings(db: Db, channel_id: number, { settings = {} }: DemoChannel) {
   const defaults = await db.selectFrom('channel_default_settings').select(['id', 'key']).execute();
   const rows = defaults.flatMap(({ id, key }) => {
     const own = settings[key];

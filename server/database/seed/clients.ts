@@ -1,7 +1,7 @@
 /** Invented clients in the database, by the hundred or by the million. */
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
-import type { Soil } from './demo.ts';
+import type { SeedContext } from './demo.ts';
 import { type InventedClient, inventClient } from './invented-client.ts';
 
 const DEMO_CLIENTS = 2_000;
@@ -9,7 +9,7 @@ const DEMO_DAYS = 540;
 const DAY_MS = 86_400_000;
 
 /** Enough clients for a hundred pages, who came one after another until today. */
-export async function plantClients({ db }: Soil): Promise<void> {
+export async function seedClients({ db }: SeedContext): Promise<void> {
   const now = Date.now();
   const createdAt = (index: number) => now - DEMO_DAYS * DAY_MS * (1 - (index + 1) / DEMO_CLIENTS);
   await insertClients(

@@ -5,28 +5,28 @@
 import { sql } from 'kysely';
 import { createPasswords, type Passwords } from '#server/auth/passwords.ts';
 import type { Db } from '#server/database/database.ts';
-import { plantChannels } from './channels.ts';
-import { plantClients } from './clients.ts';
-import { plantOffers } from './offers.ts';
-import { plantSettings } from './settings.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, plantUsers } from './users.ts';
+import { seedChannels } from './channels.ts';
+import { seedClients } from './clients.ts';
+import { seedOffers } from './offers.ts';
+import { seedSettings } from './settings.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedUsers } from './users.ts';
 
 export { DEMO_ACCOUNTS, DEMO_PASSWORD };
 
 /** What a seed gets to work with. */
-export interface Soil {
+export interface SeedContext {
   readonly db: Db;
   /** The hash of `DEMO_PASSWORD`: made once, since making it is what takes time. */
   readonly passwordHash: string;
 }
 
 /** In the order of planting; a resource that brings demo data adds its own line. */
-const SEEDS: Readonly<Record<string, (soil: Soil) => Promise<void>>> = {
-  'demo-users': plantUsers,
-  'demo-settings': plantSettings,
-  'demo-channels': plantChannels,
-  'demo-offers': plantOffers,
-  'demo-clients': plantClients,
+const SEEDS: Readonly<Record<string, (context: SeedContext) => Promise<void>>> = {
+  'demo-users': seedUsers,
+  'demo-settings': seedSettings,
+  'demo-channels': seedChannels,
+  'demo-offers': seedOffers,
+  'demo-clients': seedClients,
 };
 
 /** Plants what was never planted here. Safe when several processes do it at once. */

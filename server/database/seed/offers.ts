@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import type { Schema, StoredValue } from '#server/database/schema.ts';
 import type { SettingDefinition } from '#server/routes/default-settings/definition.ts';
-import type { Soil } from './demo.ts';
+import type { SeedContext } from './demo.ts';
 import { createRandom, type Random } from './random.ts';
 
 const DAY_MS = 86_400_000;
@@ -45,11 +45,11 @@ const COMMENTS = [
 ];
 
 /** Offers for three pages, most of them with parameters. */
-export async function plantOffers({ db }: Soil): Promise<void> {
+export async function seedOffers({ db }: SeedContext): Promise<void> {
   const now = Date.now();
   const offers = NAMES.map((entry, index) => inventOffer(createRandom(index), entry, index, now));
   const inserted = await db.insertInto('offers').values(offers).returning('id').execute();
-  await plantSettings(
+  await seedSettings(
     db,
     inserted.map(({ id }) => id),
   );
@@ -90,7 +90,7 @@ function inventOffer(
   };
 }
 
-async function plantSettings(db: Db, offerIds: readonly number[]): Promise<void> {
+async function seedSettings(db: Db, offerIds: readonly number[]): Promise<void> {
   const settings = await db
     .selectFrom('offer_default_settings')
     .select(['id', 'type', 'options', 'value'])

@@ -1,7 +1,7 @@
 /** Default settings as a business of this kind might have them. */
 import type { SettingType } from '#contract/settings.ts';
 import type { StoredValue } from '#server/database/schema.ts';
-import type { Soil } from './demo.ts';
+import type { SeedContext } from './demo.ts';
 
 type Options = Readonly<Record<string, string>>;
 type Setting = readonly [
@@ -137,7 +137,7 @@ const row = ([, description, type, value, options = {}]: Setting) => ({
 });
 
 /** Default settings of channels and of offers. Those that somebody has added already stay. */
-export async function plantSettings({ db }: Soil): Promise<void> {
+export async function seedSettings({ db }: SeedContext): Promise<void> {
   await db
     .insertInto('channel_default_settings')
     .values(OF_CHANNELS.map((setting) => ({ key: setting[0], ...row(setting) })))

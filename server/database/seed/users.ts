@@ -1,6 +1,6 @@
 import type { RoleName } from '#contract/users.ts';
 import type { Db } from '#server/database/database.ts';
-import type { Soil } from './demo.ts';
+import type { SeedContext } from './demo.ts';
 import { PEOPLE } from './people.ts';
 
 /** Published, and therefore worth nothing: a server that others can reach refuses to start with it. */
@@ -26,7 +26,7 @@ interface Planted {
 }
 
 /** The demo accounts, and enough colleagues to fill several pages. */
-export async function plantUsers({ db, passwordHash }: Soil): Promise<void> {
+export async function seedUsers({ db, passwordHash }: SeedContext): Promise<void> {
   const now = Date.now();
   const ago = (days: number) => new Date(now - days * DAY_MS).toISOString();
   const accounts = DEMO_ACCOUNTS.map(({ name, email, role }) => {

@@ -42,7 +42,7 @@ function verify(
   origin: Origin,
   { email, password }: Credentials,
 ) {
-  return passwords.gate.run(async () => {
+  return passwords.limit.run(async () => {
     const account = await findCredentials(db, email);
     const wait = await throttle.enter({ ...origin, email, userId: account?.id });
     if (wait > 0) {

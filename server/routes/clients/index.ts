@@ -1,7 +1,7 @@
 /** /api/v1/clients. */
 import { Hono } from 'hono';
 import { CLIENTS_PER_PAGE } from '#contract/clients.ts';
-import { wallClock } from '#server/database/business-time.ts';
+import { businessTime } from '#server/database/business-time.ts';
 import { parseBody } from '#server/http/body.ts';
 import { success } from '#server/http/envelope.ts';
 import { pageRequest } from '#server/http/paging.ts';
@@ -24,7 +24,7 @@ export function clientsRoutes(services: Services) {
   const signedIn = authenticate(sessions);
   const mayRead = permit('read', 'clients');
   const mayWrite = permitWrite(services, 'clients');
-  const today = () => wallClock(now(), config.businessTz).slice(0, 10);
+  const today = () => businessTime(now(), config.businessTz).slice(0, 10);
 
   return new Hono<ApiEnv>()
     .get('/', signedIn, mayRead, async (c) => {

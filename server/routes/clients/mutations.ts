@@ -1,7 +1,7 @@
 /** What is done to clients. Each is one transaction. */
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
-import { given } from '#server/database/omit-undefined.ts';
+import { omitUndefined } from '#server/database/omit-undefined.ts';
 import type { Write } from '#server/middleware/write.ts';
 import type { ClientFields, NewClientFields } from '#server/routes/clients/schema.ts';
 import type { ClientRecord } from './presenter.ts';
@@ -16,7 +16,7 @@ export async function createClient(
     const { id } = await trx
       .insertInto('clients')
       .values({
-        ...given(fields),
+        ...omitUndefined(fields),
         has_passport: Boolean(passport),
         has_address: Boolean(addresses?.length),
       })
@@ -46,7 +46,7 @@ export async function changeClient(
     await trx
       .updateTable('clients')
       .set({
-        ...given(fields),
+        ...omitUndefined(fields),
         ...(passport && { has_passport: true }),
         ...(addresses?.length && {
           has_address: sql<boolean>`exists (select from addresses where client_id = ${id})`,
@@ -66,7 +66,7 @@ async function writePassport(
   passport: ClientFields['passport'],
 ): Promise<void> {
   if (!passport) return;
-  const fields = given(passport);
+  const fields = omitUndefined(passport);
   await trx
     .insertInto('passports')
     .values({ ...fields, client_id })
@@ -89,7 +89,7 @@ async function writeAddresses(
       continue;
     }
     const { is_cleared, ...place } = { is_cleared: false, ...address };
-    const fields = given(place);
+    const fields = omitUndefined(place);
     await trx
       .insertInto('addresses')
       .values({ ...fields, client_id })

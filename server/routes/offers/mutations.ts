@@ -1,7 +1,7 @@
 /** What is done to offers. Each is one transaction. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { given } from '#server/database/omit-undefined.ts';
+import { omitUndefined } from '#server/database/omit-undefined.ts';
 import type { Write } from '#server/middleware/write.ts';
 import type { NewOfferBody, OfferBody } from '#server/routes/offers/schema.ts';
 import { bindSettings, writeSettings } from '#server/routes/offers/settings.ts';
@@ -74,7 +74,7 @@ export async function deleteOffer(write: Write, id: number, match: Match): Promi
 /** What a flag or a type of income was told to be, or nothing: none of them can be empty. */
 function columnsOf(body: z.output<typeof NewOfferBody>) {
   const { status, check, broker, income_type, ...rest } = body;
-  return given({
+  return omitUndefined({
     ...rest,
     income_type: income_type ?? undefined,
     is_active: status ?? undefined,

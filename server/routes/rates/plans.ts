@@ -4,7 +4,7 @@
  * the channel and the emptied plan see to it that nobody else does.
  */
 import { sql } from 'kysely';
-import { wallClock } from '#server/database/business-time.ts';
+import { businessTime } from '#server/database/business-time.ts';
 import type { Db } from '#server/database/database.ts';
 import { loggable } from '#server/http/database-errors.ts';
 import type { Log } from '#server/process/log.ts';
@@ -39,7 +39,7 @@ async function applyPlans(
 ): Promise<number> {
   const now = clock.now();
   // By bytes: the order of a language may ignore the hyphens.
-  const isDue = sql<boolean>`planned_date collate "C" <= ${wallClock(now, clock.zone)}`;
+  const isDue = sql<boolean>`planned_date collate "C" <= ${businessTime(now, clock.zone)}`;
   const isWanted =
     channelId === undefined ? isDue : sql<boolean>`channel_id = ${channelId} and ${isDue}`;
   const due = await sql<{ id: number }>`

@@ -1,7 +1,7 @@
 /** What the channel service accepts of rates. */
 import { z } from 'zod';
 import { LADDER_TYPES } from '#contract/rates.ts';
-import { wallClockField } from '#server/database/business-time.ts';
+import { businessTimeField } from '#server/database/business-time.ts';
 import { list } from '#server/http/fields.ts';
 import { rowIdentity } from '#server/lists/reconcile.ts';
 
@@ -47,7 +47,7 @@ const wholePlan =
     context.addIssue({ code: 'custom', message: HALF_PLANNED, path });
   };
 
-const planned_date = blankable(wallClockField());
+const planned_date = blankable(businessTimeField());
 
 const LevelRow = z
   .object({

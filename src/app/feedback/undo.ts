@@ -4,7 +4,7 @@ import { createActor, fromPromise } from 'xstate';
 import { ProblemError, toProblem } from '#contract/problem.ts';
 import type { ToastsActor } from '#machines/feedback/toasts.machine.ts';
 import { type UndoActor, type UndoOffer, undoMachine } from '#machines/feedback/undo.machine.ts';
-import type { KeptActors } from '#workspace/editing/actor-registry.ts';
+import type { ActorRegistry } from '#workspace/editing/actor-registry.ts';
 import { type Undo, type Undoable, UndoRefused } from '#workspace/editing/undo.ts';
 
 /** How a server says that there is no such thing, or a newer state of it than the one meant. */
@@ -12,7 +12,7 @@ const OVERTAKEN: readonly number[] = [404, 412];
 
 export function createUndo(
   toasts: ToastsActor,
-  kept?: Pick<KeptActors, 'followWriting'>,
+  kept?: Pick<ActorRegistry, 'followWriting'>,
 ): {
   readonly actor: UndoActor;
   readonly undo: Undo;

@@ -1,7 +1,7 @@
 /** Drafts over a reload, and the question of the browser before those are lost that are not. */
 import type { ToastsActor } from '#machines/feedback/toasts.machine.ts';
 import { createDraftStore, type DraftStore } from '#workspace/drafts/draft-store.ts';
-import type { KeptActors } from '#workspace/editing/actor-registry.ts';
+import type { ActorRegistry } from '#workspace/editing/actor-registry.ts';
 import type { Undo } from '#workspace/editing/undo.ts';
 import type { AppLocation } from '#workspace/navigation/location.ts';
 import { createPageLife } from '#workspace/navigation/page-life.ts';
@@ -13,7 +13,7 @@ const PUT_BACK = 'Черновик снова можно восстановит�
 
 export function createDrafts(
   toasts: ToastsActor,
-  kept: KeptActors,
+  kept: ActorRegistry,
   undo: Undo,
   location: AppLocation,
 ): DraftStore {

@@ -32,7 +32,7 @@ import type { PaletteActor } from '#machines/palette/palette.machine.ts';
 import type { RecentsActor } from '#machines/palette/recents.machine.ts';
 import type { FaultActor } from '#machines/session/fault.machine.ts';
 import type { SessionActor } from '#machines/session/session.machine.ts';
-import { createKeptActors, type KeptActors } from '#workspace/editing/actor-registry.ts';
+import { type ActorRegistry, createActorRegistry } from '#workspace/editing/actor-registry.ts';
 import { createBrowserLocation } from '#workspace/navigation/browser-location.ts';
 import type { AppLocation } from '#workspace/navigation/location.ts';
 import type { Services } from '#workspace/services.tsx';
@@ -65,7 +65,7 @@ export interface Runtime extends Services {
 export function createRuntime(): Runtime {
   const browser = createBrowserLocation(() => session.getSnapshot().context.user?.id ?? null);
   const toasts = createToasts();
-  const kept = createKeptActors();
+  const kept = createActorRegistry();
   const { actor: undoing, undo } = createUndo(toasts, kept);
   const journal = createJournal(() => callPlaces);
   const drafts = createDrafts(toasts, kept, undo, browser);
@@ -240,7 +240,7 @@ function tellError(toasts: ToastsActor, id: string, text: string): void {
   toasts.send({ type: 'told', id, link: id, tone: 'error', text });
 }
 
-function tellToasts(toasts: ToastsActor, fact: CallFact, kept: KeptActors): void {
+function tellToasts(toasts: ToastsActor, fact: CallFact, kept: ActorRegistry): void {
   const { id, method, path, silent, place } = fact.call;
   if (silent) return;
   const call = { id: String(id), link: `${method} ${path}`, isWrite: method !== 'GET' };

@@ -27,7 +27,7 @@ import {
   type PageQuery,
 } from '#machines/lists/collection.machine.ts';
 import { newestLike } from '#workspace/editing/newest-like.ts';
-import { createTurns } from '#workspace/editing/serialize.ts';
+import { createSerializer } from '#workspace/editing/serialize.ts';
 import type { Undo } from '#workspace/editing/undo.ts';
 import {
   emptySetting,
@@ -94,19 +94,19 @@ export function createSettingsLogic(api: DefaultSettingsApi) {
 /** @param href The screen of these settings. */
 export function createSettingRowsLogic(api: DefaultSettingsApi, href: string, undo?: Undo) {
   // Without versions what is saved and what is undone would overwrite each other.
-  const inTurn = createTurns();
+  const serialize = createSerializer();
   const row = settingRowMachine.provide({
     actors: {
       save: fromPromise(async ({ input: { draft, base } }) => {
         const { id } = draft.setting;
-        const { setting, before } = await inTurn(id, () => saveRow(api, base, draft));
+        const { setting, before } = await serialize(id, () => saveRow(api, base, draft));
         // It may be that an earlier attempt, whose answer was lost, had changed it already.
         if (revertRow(before, setting, setting)) {
           undo?.offer({
             label: `настройка по умолчанию «${before.name}»`,
             link: api.updateLink(before.id),
             href,
-            revert: () => inTurn(id, () => putBack(api, before, setting)),
+            revert: () => serialize(id, () => putBack(api, before, setting)),
           });
         }
         return { value: rowDraftOf(setting) };

@@ -3,7 +3,7 @@
  * personal data may come here; whoever asks for it says so with a schema.
  */
 import { z } from 'zod';
-import type { KeptDrafts, LeftDraft } from '#machines/drafts/draft-recovery.ts';
+import type { KeptDrafts, RecoverableDraft } from '#machines/drafts/draft-recovery.ts';
 import type { PageLife } from '#workspace/navigation/page-life.ts';
 
 const PREFIX = 'pult.draft.';
@@ -42,7 +42,11 @@ export interface DraftStore {
    *
    * @param withOwn Also what this page keeps there: the form that it is in cannot be shown.
    */
-  find(place: DraftPlace, schema: DraftSchema, withOwn?: boolean): Promise<readonly LeftDraft[]>;
+  find(
+    place: DraftPlace,
+    schema: DraftSchema,
+    withOwn?: boolean,
+  ): Promise<readonly RecoverableDraft[]>;
   forget(ids: readonly string[]): void;
   /** The same at the wish of a person, who may think better of it. */
   discard(ids: readonly string[]): void;
@@ -142,7 +146,7 @@ export function createDraftStore({
         return keys.flatMap((key) => {
           const [row = '', author = ''] = key.slice(prefix.length).split('|');
           if (others.has(author)) return [];
-          const left = leftDraft(key, row, store.getItem(key), schema);
+          const left = recoverableDraft(key, row, store.getItem(key), schema);
           if (!left) store.removeItem(key);
           return left ?? [];
         });
@@ -187,12 +191,12 @@ function parsed(text: string | null) {
 }
 
 /** Null for what is of another version, or no draft at all. */
-function leftDraft(
+function recoverableDraft(
   id: string,
   row: string,
   text: string | null,
   schema: DraftSchema,
-): LeftDraft | null {
+): RecoverableDraft | null {
   const stored = parsed(text);
   const draft = schema.draft.safeParse(stored?.draft);
   const base = schema.draft.safeParse(stored?.base);

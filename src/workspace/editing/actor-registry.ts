@@ -11,7 +11,7 @@ import {
 } from 'xstate';
 
 /** Actors above the router, by name. */
-export interface KeptActors {
+export interface ActorRegistry {
   get<TMachine extends AnyStateMachine>(
     key: string,
     machine: () => TMachine,
@@ -49,7 +49,7 @@ function isWriting(actor: AnyActorRef): boolean {
   return snapshot.hasTag('writing') || children.some(isWriting);
 }
 
-export function createKeptActors(): KeptActors {
+export function createActorRegistry(): ActorRegistry {
   const actors = new Map<string, AnyActorRef>();
   const listeners: ((isWriting: boolean) => void)[] = [];
   let wasWriting = false;

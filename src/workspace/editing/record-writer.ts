@@ -6,7 +6,7 @@
 import type { WriteBase } from '#api/if-match.ts';
 import { type FieldErrors, ProblemError } from '#contract/problem.ts';
 import { ConflictError } from '#machines/editing/editable-section.machine.ts';
-import { createTurns, type InTurn } from './serialize.ts';
+import { createSerializer, type Serialize } from './serialize.ts';
 import { UndoRefused } from './undo.ts';
 
 /** How often a write is begun anew because somebody else was faster. */
@@ -68,13 +68,13 @@ export interface RecordWriter<TRecord> {
   ): Promise<TRecord>;
   on(type: 'written', handler: (fact: Written<TRecord>) => void): { unsubscribe(): void };
   /** For what else is done to a record, and is neither to be undone by a write nor to undo one. */
-  readonly inTurn: InTurn;
+  readonly serialize: Serialize;
 }
 
-/** @param inTurn The turns that its writes take with what else is done to a record. */
+/** @param serialize The turns that its writes take with what else is done to a record. */
 export function createRecordWriter<TRecord>(
   calls: RecordCalls<TRecord>,
-  inTurn: InTurn = createTurns(),
+  serialize: Serialize = createSerializer(),
 ): RecordWriter<TRecord> {
   const handlers = new Set<(fact: Written<TRecord>) => void>();
 
@@ -143,17 +143,17 @@ export function createRecordWriter<TRecord>(
 
   return {
     write: (id, part, draft, base, offerUndo) =>
-      inTurn(id, async () => {
+      serialize(id, async () => {
         const { record, written, before } = await attempt(id, part, draft, base, ATTEMPTS - 1);
         tell(id, record);
-        if (before) offerUndo?.(() => inTurn(id, () => revert(id, part, before, written)));
+        if (before) offerUndo?.(() => serialize(id, () => revert(id, part, before, written)));
         return record;
       }),
     on(_, handler) {
       handlers.add(handler);
       return { unsubscribe: () => void handlers.delete(handler) };
     },
-    inTurn,
+    serialize,
   };
 }
 

@@ -2,9 +2,9 @@
  * Runs what is about one thing one after the other, and what is about others beside it. What waits
  * behind a call that was broken off is broken off with it: whoever asked for both has left.
  */
-export type InTurn = <T>(id: number, task: () => Promise<T>) => Promise<T>;
+export type Serialize = <T>(id: number, task: () => Promise<T>) => Promise<T>;
 
-export function createTurns(): InTurn {
+export function createSerializer(): Serialize {
   const last = new Map<number, Promise<unknown>>();
   return (id, task) => {
     const before = last.get(id);

@@ -3,15 +3,15 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { CommandButton } from '#commands/react.tsx';
 import { positionOf } from '#machines/lists/neighbours.ts';
-import type { RecordWalkActor } from '#machines/lists/record-navigation.machine.ts';
+import type { RecordNavigationActor } from '#machines/lists/record-navigation.machine.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { formatDecimal } from '#workspace/format/decimal.ts';
-import { walkCommands as commands } from './record-navigation.ts';
+import { recordNavigationCommands as commands } from './record-navigation.ts';
 
 const look = { size: 'sm', variant: 'ghost', keepsFocus: true, className: 'w-7 px-0' } as const;
 
 /** Where a record stands in the list that it was opened from, and the way to its neighbours. */
-export function RecordWalk({ walk }: { walk: RecordWalkActor }) {
+export function RecordNavigation({ walk }: { walk: RecordNavigationActor }) {
   const state = useSelector(walk, (snapshot) => snapshot);
   const { context } = state;
   const { by, part, at, gone } = context;

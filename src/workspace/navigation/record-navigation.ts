@@ -4,9 +4,9 @@ import { type BoundCommand, bind, defineCommands } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import { hasNeighbour, type WalkedList, type WalkedPage } from '#machines/lists/neighbours.ts';
 import {
-  type RecordWalkActor,
-  type RecordWalkMachine,
-  recordWalkMachine,
+  type RecordNavigationActor,
+  type RecordNavigationMachine,
+  recordNavigationMachine,
 } from '#machines/lists/record-navigation.machine.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
@@ -15,17 +15,17 @@ import { hashOf, partsOf } from './location.ts';
 import { readAddress } from './query.ts';
 
 /** What a list asks for, with the page of it. */
-export interface WalkQuery {
+export interface NavigationQuery {
   readonly words: Readonly<Record<string, string>>;
   readonly search: string;
   readonly page: number;
 }
-export type ReadPage = (query: WalkQuery, signal: AbortSignal) => Promise<WalkedPage>;
+export type ReadPage = (query: NavigationQuery, signal: AbortSignal) => Promise<WalkedPage>;
 
 const group = 'Запись';
 const NO_LIST = 'Запись открыта не из списка';
 
-export const walkCommands = defineCommands<RecordWalkMachine>()({
+export const recordNavigationCommands = defineCommands<RecordNavigationMachine>()({
   previous: {
     id: 'record.previous',
     title: 'Предыдущая запись',
@@ -65,12 +65,12 @@ export const walkCommands = defineCommands<RecordWalkMachine>()({
 });
 
 /** What remembers where one is in the list under this path; one for all screens of its records. */
-export function useWalk(path: string, read: ReadPage): RecordWalkActor {
-  return useKeptActor(`walk:${path}`, () => createWalkLogic(read));
+export function useWalk(path: string, read: ReadPage): RecordNavigationActor {
+  return useKeptActor(`walk:${path}`, () => createRecordNavigationLogic(read));
 }
 
-function createWalkLogic(read: ReadPage): RecordWalkMachine {
-  return recordWalkMachine.provide({
+function createRecordNavigationLogic(read: ReadPage): RecordNavigationMachine {
+  return recordNavigationMachine.provide({
     actors: {
       load: fromPromise(async ({ input: { list, page, id }, signal }) => {
         const { words } = readAddress(list.href);
@@ -100,7 +100,7 @@ async function near(
   return first;
 }
 
-interface WalkOptions {
+interface NavigationOptions {
   /** The path of the list. */
   path: string;
   id: number;
@@ -110,9 +110,9 @@ interface WalkOptions {
 }
 
 /** Lets one go from the record that is shown to its neighbours, and back to the list. */
-export function useRecordWalk(
-  walk: RecordWalkActor,
-  { path, id, isMissing, hrefOf }: WalkOptions,
+export function useRecordNavigation(
+  walk: RecordNavigationActor,
+  { path, id, isMissing, hrefOf }: NavigationOptions,
 ): void {
   const { location } = useServices();
   useEffect(() => {
@@ -141,7 +141,8 @@ export function useRecordWalk(
     location.go(list ? list.href + hashOf(part?.page ?? page) : path, { replace, state });
   });
   useBoundCommands(
-    (): BoundCommand[] => Object.values(walkCommands).map((command) => bind(command, walk)),
+    (): BoundCommand[] =>
+      Object.values(recordNavigationCommands).map((command) => bind(command, walk)),
     [walk],
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
-import type { RecordWalkActor } from '#machines/lists/record-navigation.machine.ts';
+import type { RecordNavigationActor } from '#machines/lists/record-navigation.machine.ts';
 import { openedOf } from '#workspace/navigation/list-origin.ts';
 import { type AppLocation, hashOf } from '#workspace/navigation/location.ts';
 import { listOf } from '#workspace/navigation/record-navigation.ts';
@@ -25,7 +25,7 @@ export function AtLastRecord({
   walk,
   children,
 }: {
-  walk: RecordWalkActor;
+  walk: RecordNavigationActor;
   children: (arrival: Arrival | null) => ReactNode;
 }) {
   const { location } = useServices();
@@ -41,7 +41,7 @@ export function AtLastRecord({
   return elsewhere === null && children(arrival);
 }
 
-function returnTo(walk: RecordWalkActor, location: AppLocation): Return {
+function returnTo(walk: RecordNavigationActor, location: AppLocation): Return {
   const state = location.state();
   const opened = openedOf(state);
   if (opened === null) return { arrival: null, elsewhere: null };

@@ -115,7 +115,11 @@ export async function go(page: Page, path: string) {
 }
 
 /** What was typed is offered after a reload; then it is dropped, or laid beside what others wrote. */
-export async function leftDrafts(page: Page, state: string, end: 'Восстановить' | 'Отбросить') {
+export async function recoverableDrafts(
+  page: Page,
+  state: string,
+  end: 'Восстановить' | 'Отбросить',
+) {
   await page.reload();
   const offer = page.getByRole('complementary', { name: 'Черновик' });
   await expect(offer.first()).toBeVisible();

@@ -2,11 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import {
   hasNeighbour,
+  type NavigationContext,
   shown,
-  type WalkContext,
   type WalkedPage,
 } from '#machines/lists/neighbours.ts';
-import { recordWalkMachine, type WalkInput } from '#machines/lists/record-navigation.machine.ts';
+import {
+  type NavigationInput,
+  recordNavigationMachine,
+} from '#machines/lists/record-navigation.machine.ts';
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -18,8 +21,8 @@ describe('a walk along a list', () => {
   const at = (
     place: number,
     ids: readonly number[],
-    of: Partial<WalkContext> = {},
-  ): WalkContext => ({
+    of: Partial<NavigationContext> = {},
+  ): NavigationContext => ({
     ...{ list, id: ids[place]!, page: 1, part: page(ids), at: place },
     ...{ by: 0 as const, gone: null, problem: null },
     ...of,
@@ -40,10 +43,10 @@ describe('a walk along a list', () => {
   });
 
   test('is over when its record is left: what was come to by steps is then as if opened', async () => {
-    const load = fromPromise<{ part: WalkedPage }, WalkInput>(async () => ({
+    const load = fromPromise<{ part: WalkedPage }, NavigationInput>(async () => ({
       part: page([1, 2, 3]),
     }));
-    const walk = createActor(recordWalkMachine.provide({ actors: { load } })).start();
+    const walk = createActor(recordNavigationMachine.provide({ actors: { load } })).start();
     walk.send({ type: 'record.shown', id: 1, list, page: 1 });
     await settle();
     walk.send({ type: 'step', by: 1 });

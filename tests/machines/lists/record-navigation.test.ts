@@ -2,11 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { positionOf, type WalkedPage } from '#machines/lists/neighbours.ts';
-import { recordWalkMachine, type WalkInput } from '#machines/lists/record-navigation.machine.ts';
-import { recordWalkModel } from '#tests/models/lists/record-navigation.model.ts';
+import {
+  type NavigationInput,
+  recordNavigationMachine,
+} from '#machines/lists/record-navigation.machine.ts';
+import { recordNavigationModel } from '#tests/models/lists/record-navigation.model.ts';
 import { edgesOf, titleOf } from '#tests/support/model.ts';
 
-const edges = edgesOf(recordWalkModel).map(
+const edges = edgesOf(recordNavigationModel).map(
   (edge) => [`${JSON.stringify(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
 );
 
@@ -48,10 +51,10 @@ function begin(records: number[], id: number) {
     total: records.length,
     isCapped: false,
   });
-  const load = fromPromise<{ part: WalkedPage }, WalkInput>(async ({ input }) => ({
+  const load = fromPromise<{ part: WalkedPage }, NavigationInput>(async ({ input }) => ({
     part: read(input.page),
   }));
-  const actor = createActor(recordWalkMachine.provide({ actors: { load } })).start();
+  const actor = createActor(recordNavigationMachine.provide({ actors: { load } })).start();
   const settled = () =>
     waitFor(
       actor,

@@ -5,34 +5,37 @@ import { bind } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import type { WalkedPage } from '#machines/lists/neighbours.ts';
 import {
-  type RecordWalkActor,
-  recordWalkMachine,
-  type WalkInput,
+  type NavigationInput,
+  type RecordNavigationActor,
+  recordNavigationMachine,
 } from '#machines/lists/record-navigation.machine.ts';
 import { type Deferred, deferred } from '#tests/support/deferred.ts';
 import { pressOf } from '#tests/support/keys.ts';
 import { alerts, beginConsole, button, endConsole } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
-import { walkCommands } from '#workspace/navigation/record-navigation.ts';
-import { RecordWalk } from '#workspace/navigation/record-navigation-view.tsx';
-import { recordWalkModel } from './record-navigation.model.ts';
+import { recordNavigationCommands } from '#workspace/navigation/record-navigation.ts';
+import { RecordNavigation } from '#workspace/navigation/record-navigation-view.tsx';
+import { recordNavigationModel } from './record-navigation.model.ts';
 
 afterEach(endConsole);
 
 /** The head of a record's page. */
-function Head({ walk }: { walk: RecordWalkActor }) {
-  useBoundCommands(() => Object.values(walkCommands).map((one) => bind(one, walk)), [walk]);
-  return <RecordWalk walk={walk} />;
+function Head({ walk }: { walk: RecordNavigationActor }) {
+  useBoundCommands(
+    () => Object.values(recordNavigationCommands).map((one) => bind(one, walk)),
+    [walk],
+  );
+  return <RecordNavigation walk={walk} />;
 }
 
 function setUp() {
   const reads: Deferred<{ part: WalkedPage }>[] = [];
-  const load = fromPromise<{ part: WalkedPage }, WalkInput>(() => {
+  const load = fromPromise<{ part: WalkedPage }, NavigationInput>(() => {
     const read = deferred<{ part: WalkedPage }>();
     reads.push(read);
     return read.promise;
   });
-  const walk = createActor(recordWalkMachine.provide({ actors: { load } })).start();
+  const walk = createActor(recordNavigationMachine.provide({ actors: { load } })).start();
   const told: string[] = [];
   walk.on('moved', ({ id, page }) => told.push(`moved ${id} ${page}`));
   walk.on('left', () => told.push('left'));
@@ -47,7 +50,7 @@ const text = () => document.querySelector('[aria-live]')?.textContent ?? '';
 const isOn = (name: string) => button(name).getAttribute('aria-disabled') !== 'true';
 
 describe('walk along a list', () => {
-  testEveryTransition(recordWalkModel, {
+  testEveryTransition(recordNavigationModel, {
     setUp,
     perform: {
       'record.shown': ({ walk }, event) => act(() => walk.send(event)),

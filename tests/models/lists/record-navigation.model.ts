@@ -1,6 +1,6 @@
 import { ProblemError, TEXT } from '#contract/problem.ts';
 import type { WalkedPage } from '#machines/lists/neighbours.ts';
-import { recordWalkMachine } from '#machines/lists/record-navigation.machine.ts';
+import { recordNavigationMachine } from '#machines/lists/record-navigation.machine.ts';
 import { explore, settled } from '#tests/support/model.ts';
 
 const walkedList = { href: '/offers?status=1', search: '' };
@@ -11,8 +11,8 @@ const pageOf = (page: number, ids: readonly number[], rest: Partial<WalkedPage> 
 const offline = new ProblemError({ message: TEXT.network });
 
 /** Four offers on two pages, of which the second leaves its list, or all but those of page 1. */
-export const recordWalkModel = explore({
-  machine: recordWalkMachine,
+export const recordNavigationModel = explore({
+  machine: recordNavigationMachine,
   starts: { walk: {} },
   events: ({ context: { id, part, list, page, by } }) => [
     { type: 'record.shown', id: 2, list: walkedList, page: 1 },

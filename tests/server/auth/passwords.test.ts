@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { network } from '#server/auth/attempts.ts';
-import { createGate, GateBusy } from '#server/auth/concurrency-limit.ts';
+import { createConcurrencyLimit, TooBusy } from '#server/auth/concurrency-limit.ts';
 import { createPasswords } from '#server/auth/passwords.ts';
 import { quickPasswords } from '#tests/support/quick-passwords.ts';
 import { createTestServer } from '#tests/support/server.ts';
@@ -57,7 +57,7 @@ test('an argon2id hash where the binary does not load is an error, not a wrong p
 
 describe('the gate', () => {
   test('lets a few through at once, the rest in order, and no more than fit', async () => {
-    const gate = createGate(2, 3);
+    const gate = createConcurrencyLimit(2, 3);
     const started: number[] = [];
     const finish: (() => void)[] = [];
     const work = (id: number) =>
@@ -67,7 +67,7 @@ describe('the gate', () => {
       });
     const running = [1, 2, 3, 4, 5].map(work);
     expect(started).toEqual([1, 2]);
-    await expect(work(6)).rejects.toBeInstanceOf(GateBusy);
+    await expect(work(6)).rejects.toBeInstanceOf(TooBusy);
     for (let index = 0; index < running.length; index += 1) {
       finish[index]?.();
       await running[index];
@@ -79,7 +79,7 @@ describe('the gate', () => {
   });
 
   test('opens again after work that failed', async () => {
-    const gate = createGate(1, 0);
+    const gate = createConcurrencyLimit(1, 0);
     await expect(gate.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await expect(gate.run(async () => 'yes')).resolves.toBe('yes');
   });
@@ -99,7 +99,7 @@ test('the API hashes with argon2id unless it is told otherwise', async () => {
 
 test('a server that cannot hash any more right now answers 429 with Retry-After', async () => {
   const server = await createTestServer();
-  const passwords = { ...quickPasswords(), gate: createGate(0, 0) };
+  const passwords = { ...quickPasswords(), limit: createConcurrencyLimit(0, 0) };
   const busy = await createTestServer({ passwords, beside: server });
   const answer = await busy.login('admin@example.com', 'pult-demo');
   await server.drop();

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LADDER_TYPES } from '#contract/rates.ts';
 import { SETTING_TYPES } from '#contract/settings.ts';
-import { wallClock } from '#server/database/business-time.ts';
+import { businessTime } from '#server/database/business-time.ts';
 import {
   readDefinition,
   readValue,
@@ -33,7 +33,7 @@ test('the demo has levels from 1 to 10, every step of the ladder, and plans that
   expect(new Set(ladder.map(({ rate_type }) => rate_type))).toEqual(new Set(LADDER_TYPES));
   const plans = [...levels, ...ladder].flatMap(({ planned_date }) => planned_date ?? []);
   expect(plans.length).toBeGreaterThan(5);
-  const now = wallClock(new Date(), 'Asia/Kamchatka');
+  const now = businessTime(new Date(), 'Asia/Kamchatka');
   expect(plans.every((plan) => plan > now)).toBe(true);
 });
 

@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { existsSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { plantClients } from '#server/database/seed/clients.ts';
+import { seedClients } from '#server/database/seed/clients.ts';
 import { fillClients, tidyUp } from '#server/database/seed/fill.ts';
 import { inventClient } from '#server/database/seed/invented-client.ts';
-import { plantOffers } from '#server/database/seed/offers.ts';
+import { seedOffers } from '#server/database/seed/offers.ts';
 import { clientBody } from '#server/routes/clients/schema.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 
@@ -62,7 +62,7 @@ describe('an invented client', () => {
 });
 
 test('the demo plants 2,000 clients, most with passports and addresses', async () => {
-  await plantClients({ db: database.db, passwordHash: '' });
+  await seedClients({ db: database.db, passwordHash: '' });
   expect(await count('clients')).toBe(2_000);
   expect((await count('passports')) / 2_000).toBeCloseTo(0.7, 1);
   const found = await database.db
@@ -98,7 +98,7 @@ test('filling goes up to the number that is asked for, and on from there', async
 }, 30_000);
 
 test('the demo plants sixty offers that the API would accept', async () => {
-  await plantOffers({ db: database.db, passwordHash: '' });
+  await seedOffers({ db: database.db, passwordHash: '' });
   const offers = await database.db.selectFrom('offers').selectAll().execute();
   expect(offers).toHaveLength(60);
   expect(new Set(offers.map(({ name }) => name)).size).toBe(60);
@@ -127,7 +127,7 @@ test('offers take over default settings, some with values of their own that thes
         { name: 'Список', description: '', type: 'multi-select', value: '["a"]', options },
       ])
       .execute();
-    await plantOffers({ db, passwordHash: '' });
+    await seedOffers({ db, passwordHash: '' });
     const rows = await db.selectFrom('offer_settings').selectAll().execute();
     expect(rows.length).toBeGreaterThan(40);
     expect(rows.some(({ use_default }) => use_default)).toBe(true);

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { wallClock } from '#server/database/business-time.ts';
+import { businessTime } from '#server/database/business-time.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { createLog } from '#server/process/log.ts';
 import { applyDuePlans, startPlans } from '#server/routes/rates/plans.ts';
@@ -45,7 +45,7 @@ describe('the clock of the business', () => {
     ['2026-06-01T00:00:00Z', 'America/New_York', '2026-05-31T20:00'],
     ['2026-06-01T00:00:00Z', 'Asia/Kolkata', '2026-06-01T05:30'],
   ])('at %s in %s shows %s', (instant, zone, shown) => {
-    expect(wallClock(new Date(instant), zone)).toBe(shown);
+    expect(businessTime(new Date(instant), zone)).toBe(shown);
   });
 });
 

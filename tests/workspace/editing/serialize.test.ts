@@ -1,28 +1,30 @@
 import { expect, test } from 'vitest';
-import { createTurns } from '#workspace/editing/serialize.ts';
+import { createSerializer } from '#workspace/editing/serialize.ts';
 
 test('one about the same thing begins when the other has ended, well or not', async () => {
-  const inTurn = createTurns();
+  const serialize = createSerializer();
   const told: string[] = [];
-  const first = inTurn(1, async () => {
+  const first = serialize(1, async () => {
     await Promise.resolve();
     told.push('first');
     throw new Error('refused');
   });
-  const second = inTurn(1, async () => void told.push('second'));
-  const other = inTurn(2, async () => void told.push('other'));
+  const second = serialize(1, async () => void told.push('second'));
+  const other = serialize(2, async () => void told.push('other'));
   await expect(first).rejects.toThrow('refused');
   await Promise.all([second, other]);
   expect(told).toEqual(['other', 'first', 'second']);
 });
 
 test('all that wait for one whose person has left never begin', async () => {
-  const inTurn = createTurns();
+  const serialize = createSerializer();
   const left = new DOMException('left', 'AbortError');
   const begun: string[] = [];
-  const first = inTurn(1, () => Promise.reject(left));
-  const waiting = ['second', 'third'].map((name) => inTurn(1, async () => void begun.push(name)));
+  const first = serialize(1, () => Promise.reject(left));
+  const waiting = ['second', 'third'].map((name) =>
+    serialize(1, async () => void begun.push(name)),
+  );
   for (const one of [first, ...waiting]) await expect(one).rejects.toBe(left);
-  await inTurn(1, async () => void begun.push('next person'));
+  await serialize(1, async () => void begun.push('next person'));
   expect(begun).toEqual(['next person']);
 });

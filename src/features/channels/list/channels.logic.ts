@@ -16,7 +16,7 @@ import { newestLike } from '#workspace/editing/newest-like.ts';
 import { type Undo, UndoRefused } from '#workspace/editing/undo.ts';
 import { channelHref } from '#workspace/navigation/routes.ts';
 import type { Tell } from '#workspace/services.tsx';
-import { channelTurnsOf } from './channel-turns.ts';
+import { channelSerializerOf } from './channel-serializer.ts';
 import { type ChannelsActor, dropChannel, findChannel, putChannel } from './channels-store.ts';
 import { emptyChannel } from './new-channel.ts';
 
@@ -78,7 +78,7 @@ export function createChannelDeletionLogic(api: ChannelsApi, channels: ChannelsA
     actors: {
       remove: fromPromise(async ({ input: { subject } }) => {
         // After what is under way: an answer of that would show the channel again.
-        await channelTurnsOf(api)(subject.id, () => api.remove(subject.id));
+        await channelSerializerOf(api)(subject.id, () => api.remove(subject.id));
         dropChannel(channels, subject.id);
       }),
     },
@@ -91,7 +91,7 @@ export function createChannelTogglesLogic(
   undo?: Undo,
   tell?: Tell,
 ) {
-  const inTurn = channelTurnsOf(api);
+  const serialize = channelSerializerOf(api);
   const show = (channel: Channel) => putChannel(channels, channel);
 
   /** A call flips whatever stands there, so that it is only made of the state that is meant. */
@@ -121,7 +121,7 @@ export function createChannelTogglesLogic(
   }
 
   const turn = fromPromise<void, Turn>(({ input: { subject, isDoubted } }) =>
-    inTurn(subject.id, async () => {
+    serialize(subject.id, async () => {
       const wanted = !subject.is_active;
       if (isDoubted && (await isTurned(subject, wanted))) return;
       const known = findChannel(channels, subject.id) ?? subject;
@@ -141,7 +141,7 @@ export function createChannelTogglesLogic(
         label: `канал «${subject.name}»: ${wanted ? 'активирован' : 'деактивирован'}`,
         link: api.toggleLink(subject.id),
         href: channelHref(subject.id),
-        revert: () => inTurn(subject.id, () => turnBack(subject)),
+        revert: () => serialize(subject.id, () => turnBack(subject)),
       });
     }),
   );

@@ -23,8 +23,8 @@ import { Tabs } from '#ui/tabs.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { partsOf } from '#workspace/navigation/location.ts';
-import { useRecordWalk } from '#workspace/navigation/record-navigation.ts';
-import { RecordWalk } from '#workspace/navigation/record-navigation-view.tsx';
+import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
+import { RecordNavigation } from '#workspace/navigation/record-navigation-view.tsx';
 import {
   CHANNEL_TABS,
   type ChannelTab,
@@ -89,7 +89,7 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
   const settings = useChannelSettings(id);
   const { record: channel, problem } = state.context;
   const walk = useChannelWalk();
-  useRecordWalk(walk, {
+  useRecordNavigation(walk, {
     path: paths.channels,
     id,
     isMissing: state.matches('missing'),
@@ -129,7 +129,8 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
     ];
   }, [id, shell, channels, toggles, deletion, record, isReloadable, tabs.join()]);
 
-  if (state.matches('missing')) return <NoSuchChannel id={id} meta={<RecordWalk walk={walk} />} />;
+  if (state.matches('missing'))
+    return <NoSuchChannel id={id} meta={<RecordNavigation walk={walk} />} />;
   return (
     <Screen
       title={`Канал ${channel?.name || listedName || id}`}
@@ -138,7 +139,7 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
         <>
           {channel && <ActivityBadge isActive={channel.is_active} />}
           <span>ID {id}</span>
-          <RecordWalk walk={walk} />
+          <RecordNavigation walk={walk} />
         </>
       }
     >

@@ -1,7 +1,7 @@
 import type { ChannelsApi } from '#api/channels.api.ts';
 import { tagOf } from '#api/if-match.ts';
 import type { Channel, ChannelWrite } from '#contract/channels.ts';
-import { channelTurnsOf } from '#features/channels/list/channel-turns.ts';
+import { channelSerializerOf } from '#features/channels/list/channel-serializer.ts';
 import { createRecordWriter, type RecordWriter } from '#workspace/editing/record-writer.ts';
 
 /** The five fields as they are edited and sent. */
@@ -31,7 +31,7 @@ export function channelWriterOf(api: ChannelsApi): RecordWriter<Channel> {
         write: (id, channel, base) => api.update(id, generalOf(channel), base),
         readsBack: true,
       },
-      channelTurnsOf(api),
+      channelSerializerOf(api),
     );
   writers.set(api, writer);
   return writer;

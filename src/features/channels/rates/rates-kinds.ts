@@ -192,6 +192,6 @@ function textOf(type: RateField['type'], value: unknown): string {
   if (typeof value === 'number') return decimalText(value);
   const text = String(value);
   // Some APIs write a blank for the T, or seconds: what a person sees and types has neither.
-  const wallClock = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)/.exec(text);
-  return type === 'date' && wallClock ? `${wallClock[1]}T${wallClock[2]}` : text;
+  const businessTime = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)/.exec(text);
+  return type === 'date' && businessTime ? `${businessTime[1]}T${businessTime[2]}` : text;
 }

@@ -8,13 +8,13 @@ export function fieldText({ name, type }: RateField, draft: RateDraft): string {
   const text = draft[name] ?? '';
   if (text === '') return '-';
   if (type === 'choice') return ladderLabel(text);
-  if (type === 'date') return wallClockText(text);
+  if (type === 'date') return businessTimeText(text);
   const value = parseDecimal(text);
   return value === null ? text : formatDecimal(value);
 }
 
 /** `2026-12-01T09:00` as `01.12.2026 в 09:00`, by its letters: it belongs to no time zone here. */
-function wallClockText(text: string): string {
+function businessTimeText(text: string): string {
   const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(text);
   if (!parts) return text;
   const [, year, month, day, time] = parts;
@@ -22,7 +22,7 @@ function wallClockText(text: string): string {
 }
 
 /** When a plan comes, in words. */
-export const planText = (date: string) => `сменится ${wallClockText(date)}`;
+export const planText = (date: string) => `сменится ${businessTimeText(date)}`;
 
 /** `350 → 420, +20 %`; from nothing there is no share. */
 export function moneyChange(from: number, to: number): string {

@@ -9,8 +9,8 @@ import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
-import { useRecordWalk } from '#workspace/navigation/record-navigation.ts';
-import { RecordWalk } from '#workspace/navigation/record-navigation-view.tsx';
+import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
+import { RecordNavigation } from '#workspace/navigation/record-navigation-view.tsx';
 import { CLIENT_TABS, type ClientTab, clientHref, paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useServices } from '#workspace/services.tsx';
@@ -49,7 +49,7 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
   const state = useSelector(record, (snapshot) => snapshot);
   const { record: client, problem } = state.context;
   const walk = useClientWalk();
-  useRecordWalk(walk, {
+  useRecordNavigation(walk, {
     path: paths.clients,
     id,
     isMissing: state.matches('missing'),
@@ -68,7 +68,8 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
     [id, record, shell],
   );
 
-  if (state.matches('missing')) return <NoSuchClient id={id} meta={<RecordWalk walk={walk} />} />;
+  if (state.matches('missing'))
+    return <NoSuchClient id={id} meta={<RecordNavigation walk={walk} />} />;
   return (
     <Screen
       title={`Клиент ${id}`}
@@ -80,7 +81,7 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
         ) : undefined
       }
       crumbs={crumbsTo(id)}
-      meta={<RecordWalk walk={walk} />}
+      meta={<RecordNavigation walk={walk} />}
     >
       <LoadProblem problem={problem} command={clientCommands.reload} actor={record} />
       {client ? (

@@ -11,8 +11,8 @@ import { GoneDraft } from '#workspace/drafts/gone-draft.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { partsOf } from '#workspace/navigation/location.ts';
-import { useRecordWalk } from '#workspace/navigation/record-navigation.ts';
-import { RecordWalk } from '#workspace/navigation/record-navigation-view.tsx';
+import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
+import { RecordNavigation } from '#workspace/navigation/record-navigation-view.tsx';
 import { Redirect } from '#workspace/navigation/redirect.tsx';
 import {
   OFFER_TABS,
@@ -98,7 +98,7 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
   const rest = useSelector(unbound, (snapshot) => snapshot);
   const { record: offer, problem } = state.context;
   const walk = useOfferWalk();
-  useRecordWalk(walk, {
+  useRecordNavigation(walk, {
     path: paths.offers,
     id,
     isMissing: state.matches('missing'),
@@ -122,7 +122,7 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
       <Missing
         title="Оффер не найден"
         text={`Оффера с ID ${id} нет. Возможно, его удалили.`}
-        meta={<RecordWalk walk={walk} />}
+        meta={<RecordNavigation walk={walk} />}
       >
         <GoneDraft
           form={`offer.${id}.card`}
@@ -142,7 +142,7 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
   const meta = (
     <>
       <span>ID {id}</span>
-      <RecordWalk walk={walk} />
+      <RecordNavigation walk={walk} />
     </>
   );
   return (

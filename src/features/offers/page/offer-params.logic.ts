@@ -167,7 +167,7 @@ export function createBindingsLogic(api: OffersApi, id: number) {
   const toggle = bindingMachine.provide({
     actors: {
       turn: fromPromise(async ({ input }) => {
-        await offerWriterOf(api).inTurn(id, () => api.bind(id, input.subject.id));
+        await offerWriterOf(api).serialize(id, () => api.bind(id, input.subject.id));
       }),
     },
   });
