@@ -42,7 +42,10 @@ test('a screen whose file is slow is named and shows its skeleton at once', asyn
     ['/channels/5', 'Канал'],
     ['/offers/settings', 'Настройки'],
   ] as const) {
-    const release = await hold(page, /\/assets\/(offers|channel|default-settings)-page-.*\.js$/);
+    const release = await hold(
+      page,
+      /\/assets\/(offers|channels|default-settings)-(?!windows).*\.js$/,
+    );
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     const skeleton = page.locator('main [aria-busy=true]');

@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test';
 import { callApi, createChannel, createSetting, unique } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
 
+// One sign-in is refused.
+test.use({ allowedNoise: [/status of 401/] });
+
 const messages = (page: Page) => page.getByRole('region', { name: 'Уведомления о вызовах' });
 const palette = (page: Page) => page.locator('[data-palette]');
 const line = (page: Page, key: string | number) => page.locator(`tr[data-key="${key}"][tabindex]`);

@@ -78,7 +78,7 @@ export function OfferCard({ record, offer }: { record: OfferActor; offer: Offer 
   const change = (patch: Partial<CardDraft>) => actor.send({ type: 'change', patch });
 
   return (
-    <Card ref={form} className="relative" aria-busy={isBusy}>
+    <Card ref={form} aria-label="Основная информация" className="relative" aria-busy={isBusy}>
       <CardHeader
         title="Основная информация"
         actions={!isForm && <CommandButton command={commands.edit} actor={actor} size="sm" />}
