@@ -29,6 +29,8 @@ test.describe('the list of clients, and typing', () => {
     const pages = page.getByRole('navigation', { name: 'Страницы' });
     await pages.getByRole('link', { name: '2', exact: true }).click();
     await expect(page).toHaveURL(/sort_by=last_name&sort_direction=desc#2$/);
+    // The rows of page 1 stay until those of page 2 are there.
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
     const names = await rows(page).locator('a').allTextContents();
     await page.reload();
     await expect(rows(page).locator('a')).toHaveText(names);
