@@ -1,22 +1,18 @@
 import { z } from 'zod';
-import { User } from './users.ts';
+import { type ProfileWrite, User } from './users.ts';
 
+/** POST /api/login. */
 export interface Credentials {
   email: string;
   password: string;
 }
 
 /** POST /api/register. */
-export interface Registration {
-  name: string;
-  email: string;
-  password: string;
-  password_confirmation: string;
-}
+export type Registration = Required<ProfileWrite>;
 
-/** POST /api/login. */
+/** The answer of POST /api/login. */
 export const LoginAnswer = z.looseObject({ access_token: z.string().min(1), user: User });
 export type LoginAnswer = z.infer<typeof LoginAnswer>;
 
-/** POST /api/refresh. */
+/** The answer of POST /api/refresh. */
 export const RefreshAnswer = z.looseObject({ access_token: z.string().min(1) });

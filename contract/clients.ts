@@ -21,7 +21,7 @@ export type AddressType = (typeof ADDRESS_TYPES)[number];
 
 export const PASSPORT_SERIES_LENGTH = 4;
 
-/** Whoever may not see passports gets `masked: true` and the last digits of the number. */
+/** A user who may not see passports gets `masked: true` and the last digits of the number. */
 const Passport = z.looseObject({
   id: Int.nullish(),
   series: Text.nullish(),
@@ -116,7 +116,7 @@ export interface AddressWrite {
   flat: string;
 }
 
-/** POST /api/v1/clients. With PUT the whole client is sent as it was read, with the edits applied. */
+/** POST and PUT /api/v1/clients: PUT sends the whole client as it was read, with the edits applied. */
 export interface NewClient {
   last_name: string;
   first_name: string;

@@ -80,7 +80,7 @@ export interface OfferQuery {
   vip_position?: number;
 }
 
-/** POST /api/v1/offers. With PUT the whole offer is sent as it was read, with the edits applied. */
+/** POST /api/v1/offers. */
 export interface NewOffer {
   name: string;
   min_sum: number;
@@ -102,7 +102,23 @@ export interface NewOffer {
   comment?: string | null;
 }
 
-/** POST /api/v1/offers/{id}/settings: gives the offer these parameters. @public */
-export interface OfferSettingsWrite {
-  settings: { setting_id: number; use_default: true }[];
+/** A parameter of a written offer; without `use_default` it has a value of its own. */
+export interface OfferSettingWrite {
+  setting_id: number;
+  use_default?: boolean | null;
+  value?: SettingValue;
+}
+
+/**
+ * PUT /api/v1/offers/{id}: the whole offer as it was read, with the edits applied. Settings that
+ * are left out stay as they are.
+ */
+export interface OfferWrite extends NewOffer {
+  settings?: OfferSettingWrite[] | null;
+}
+
+/** A parameter that POST /api/v1/offers/{id}/settings adds to the offer. */
+export interface NewOfferSetting {
+  setting_id: number;
+  use_default: true;
 }

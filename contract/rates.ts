@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Decimal, Int, Success, Version } from './wire.ts';
+import { Decimal, Int, type RowIdentity, Success, Version } from './wire.ts';
 
 /** Credit histories, from none to the best. */
 export const LADDER_TYPES = ['start', 'terrible', 'bad', 'average', 'good', 'excellent'] as const;
@@ -41,14 +41,9 @@ export const LevelRateList = Success(z.array(LevelRate));
 /** GET and POST /api/v1/channels/{id}/ladder-rates. */
 export const LadderRateList = Success(z.array(LadderRate));
 
-/** What every row of a write may carry: without an id it is a new one. */
-interface RowWrite {
-  id?: number | null;
-  version?: Version | null;
+/** A row of POST /api/v1/channels/{id}/rates, which writes the whole list: a row left out is deleted. */
+export interface LevelRateWrite extends RowIdentity {
   planned_date: string | null;
-}
-
-export interface LevelRateWrite extends RowWrite {
   level: number;
   new_client_rate: number;
   returning_client_rate: number;
@@ -56,15 +51,12 @@ export interface LevelRateWrite extends RowWrite {
   planned_returning_client_rate: number | null;
 }
 
-export interface LadderRateWrite extends RowWrite {
+/** A row of POST /api/v1/channels/{id}/ladder-rates, which writes the whole list. */
+export interface LadderRateWrite extends RowIdentity {
+  planned_date: string | null;
   rate_type: LadderType;
   rate_value: number;
   range_from: number | null;
   range_to: number | null;
   planned_rate_value: number | null;
-}
-
-/** POST of either list: the whole of it; a row that is left out is deleted. @public */
-export interface RatesWrite<TRow extends LevelRateWrite | LadderRateWrite> {
-  rates: TRow[];
 }

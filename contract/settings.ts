@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Flag, Int, Success, Version } from './wire.ts';
+import { Flag, Int, type RowIdentity, Success, Version } from './wire.ts';
 
 /** What a default setting may be. A bound setting shows `string` and `number` as `text`. */
 export const SETTING_TYPES = ['string', 'number', 'boolean', 'select', 'multi-select'] as const;
@@ -45,19 +45,20 @@ export const ChannelDefaultSettingAnswer = Success(ChannelDefaultSetting);
 /** POST /api/v1/settings, PUT /api/v1/settings/{id}. */
 export const OfferDefaultSettingAnswer = Success(OfferDefaultSetting);
 
-interface SettingWrite {
+/** The fields of a written default setting beside the one that names it. */
+export interface SettingWrite {
   description: string;
   type: SettingType;
   value: string | number | (string | number)[];
   options: { value: string | number; title: string }[];
 }
 
-/** POST /api/v1/default-settings; with PUT, fields left out stay as they are. @public */
+/** POST /api/v1/default-settings; with PUT, fields left out stay as they are. */
 export interface ChannelDefaultSettingWrite extends SettingWrite {
   key: string;
 }
 
-/** POST /api/v1/settings; with PUT, fields left out stay as they are. @public */
+/** POST /api/v1/settings; with PUT, fields left out stay as they are. */
 export interface OfferDefaultSettingWrite extends SettingWrite {
   name: string;
 }
@@ -83,6 +84,14 @@ export type ChannelSetting = z.infer<typeof ChannelSetting>;
 
 /** GET and POST /api/v1/channels/{id}/settings. */
 export const ChannelSettingList = Success(z.array(ChannelSetting));
+
+/** An entry of the written list; it names its setting by `id`, `default_setting_id` or `key`. */
+export interface ChannelSettingWrite extends RowIdentity {
+  default_setting_id?: number | null;
+  key?: string | null;
+  use_default?: boolean | null;
+  value?: SettingValue;
+}
 
 /**
  * POST /api/v1/channels/{id}/settings: the full list with the changes. An entry of the unbound

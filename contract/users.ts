@@ -25,23 +25,19 @@ export type User = z.infer<typeof User>;
 export const UserPage = Paged(User);
 export type UserPage = z.infer<typeof UserPage>;
 
-/**
- * POST /api/users. With PUT /api/users/{id} the password goes along only when it is to change, and
- * without its confirmation.
- */
-export interface UserWrite {
-  name: string;
-  email: string;
-  /** Names; of a user who exists also those that only the server knows. */
-  roles: string[];
-  password?: string;
-  password_confirmation?: string;
-}
-
 /** PUT /api/user: the signed-in user's own name, e-mail and, when it is to change, password. */
 export interface ProfileWrite {
   name: string;
   email: string;
   password?: string;
   password_confirmation?: string;
+}
+
+/**
+ * POST /api/users. With PUT /api/users/{id} the password goes along only when it is to change, and
+ * without its confirmation.
+ */
+export interface UserWrite extends ProfileWrite {
+  /** Names; of an existing user also those that only the server knows. */
+  roles: string[];
 }

@@ -23,6 +23,16 @@ export const Decimal = z.union([
 export const Version = z.union([z.number(), z.string()]);
 export type Version = z.infer<typeof Version>;
 
+/** What each row of a list that is written as a whole may carry beside its own fields. */
+export interface RowIdentity {
+  /** Left out or null in a new row. */
+  id?: number | null;
+  /** The version of the row that was read. */
+  version?: Version | null;
+  /** The revision of the list that was read, sent back as it came. */
+  list_version?: number | null;
+}
+
 /** A yes or no that an operator's API may send as `true`, `1` or `"1"`. */
 export const Flag = z
   .union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false'])])

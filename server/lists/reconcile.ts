@@ -5,14 +5,15 @@
  * is the revision at which it was read.
  */
 import { z } from 'zod';
-import { Int } from '#contract/wire.ts';
+import { Int, type RowIdentity } from '#contract/wire.ts';
+import type { FieldsOf } from '#server/http/fields-of.ts';
 
 /** What rows of any such list may carry beside their own fields. */
 export const rowIdentity = {
   id: z.preprocess((id) => (id === '' ? undefined : id), Int.nullish()),
   version: z.union([z.number(), z.string()]).nullish(),
   list_version: z.number().int().nullish().catch(undefined),
-};
+} satisfies FieldsOf<RowIdentity>;
 
 /** A row as the database has it. */
 export interface StoredRow {

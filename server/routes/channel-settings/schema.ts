@@ -1,20 +1,21 @@
 /** What the channel service accepts of a channel's settings. */
 import { z } from 'zod';
-import { Flag, Int } from '#contract/wire.ts';
+import type { ChannelSettingWrite } from '#contract/settings.ts';
+import { Flag, Int, type RowIdentity } from '#contract/wire.ts';
 import { list } from '#server/http/fields.ts';
+import type { FieldsOf } from '#server/http/fields-of.ts';
 import { rowIdentity } from '#server/lists/reconcile.ts';
 import { settingValue } from '#server/routes/default-settings/definition.ts';
 
 const ROWS_MAX = 1_000;
 
 /** An entry names its setting by `id`, `default_setting_id` or `key`. */
-const SettingEntry = z.object({
-  ...rowIdentity,
+const SettingEntry = z.object(rowIdentity).extend({
   default_setting_id: Int.nullish(),
   key: z.string().nullish(),
   use_default: Flag.nullish(),
   value: settingValue.optional(),
-});
+} satisfies FieldsOf<Omit<ChannelSettingWrite, keyof RowIdentity>, 'value'>);
 export type SettingEntry = z.output<typeof SettingEntry>;
 
 /** POST /api/v1/channels/{id}/settings: the whole list. */

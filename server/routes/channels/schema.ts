@@ -1,8 +1,9 @@
 /** What the channel service accepts of a channel. */
 import { z } from 'zod';
-import { RATE_TYPES } from '#contract/channels.ts';
+import { type ChannelWrite, RATE_TYPES } from '#contract/channels.ts';
 import { Flag } from '#contract/wire.ts';
 import { line, paragraph } from '#server/http/fields.ts';
+import type { FieldsOf } from '#server/http/fields-of.ts';
 import { SLUG_MAX } from '#server/routes/channels/slug.ts';
 
 const NAME_MAX = 255;
@@ -26,7 +27,7 @@ export const ChannelBody = z.object({
   is_active: Flag.optional(),
   rate_type: z.enum(RATE_TYPES).optional(),
   slug,
-});
+} satisfies FieldsOf<ChannelWrite>);
 
 /** POST /api/v1/channels: by default a channel is active and paid by levels. */
 export const NewChannelBody = ChannelBody.transform(

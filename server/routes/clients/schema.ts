@@ -2,11 +2,16 @@
 import { z } from 'zod';
 import {
   ADDRESS_TYPES,
+  type AddressWrite,
   CLIENT_SORTS,
+  type ClientQuery,
+  type NewClient,
   PASSPORT_SERIES_LENGTH,
+  type PassportWrite,
   SORT_DIRECTIONS,
 } from '#contract/clients.ts';
 import { email, line, list } from '#server/http/fields.ts';
+import type { FieldsOf } from '#server/http/fields-of.ts';
 import { queryDay, queryFlag, queryMoment, queryText } from '#server/http/query.ts';
 import { emptyable, label, pastDay } from '#server/http/values.ts';
 
@@ -48,28 +53,36 @@ const passport = (today: string) =>
     division_code: code(/^\d{6}$/, 'Код подразделения: 000-000.').transform(
       (digits) => `${digits.slice(0, 3)}-${digits.slice(3)}`,
     ),
-  });
+  } satisfies FieldsOf<PassportWrite>);
 
 const part = () => label(LINE_MAX);
-const place = {
-  type: z.enum(ADDRESS_TYPES),
-  region: part(),
-  city: part(),
-  street: part(),
-  house: part(),
-};
+const type = z.enum(ADDRESS_TYPES);
 
-const person = (today: string) => ({
-  last_name: name(),
-  first_name: name(),
-  patronymic: emptyable(name()),
-  birth_date: pastDay(today),
-  phone: emptyable(phone()),
-  email: emptyable(email()),
-  passport: passport(today).nullish(),
-});
+/** @param inside How block and flat are read. */
+const address = <TSchema extends z.ZodType<string | null | undefined>>(inside: TSchema) =>
+  ({
+    type,
+    region: part(),
+    city: part(),
+    street: part(),
+    house: part(),
+    housing: inside,
+    flat: inside,
+  }) satisfies FieldsOf<AddressWrite>;
 
-/** Of each type one. */
+const client = <TSchema extends z.ZodType>(today: string, addresses: TSchema) =>
+  ({
+    last_name: name(),
+    first_name: name(),
+    patronymic: emptyable(name()),
+    birth_date: pastDay(today),
+    phone: emptyable(phone()),
+    email: emptyable(email()),
+    passport: passport(today).nullish(),
+    addresses,
+  }) satisfies FieldsOf<NewClient, 'passport' | 'addresses'>;
+
+/** At most one address of each type. */
 const addresses = <TSchema extends z.ZodType<{ type: string }>>(address: TSchema) =>
   list(address, ADDRESSES_MAX)
     .refine((sent) => new Set(sent.map(({ type }) => type)).size === sent.length, {
@@ -79,34 +92,30 @@ const addresses = <TSchema extends z.ZodType<{ type: string }>>(address: TSchema
 
 /** POST /api/v1/clients. `today` is the business's. */
 export const newClientBody = (today: string) =>
-  z.object({
-    ...person(today),
-    addresses: addresses(z.object({ ...place, housing: part(), flat: part() })),
-  });
+  z.object(client(today, addresses(z.object(address(part())))));
 
-/** An address of which every field was cleared: the client is to have none of this type. */
-const clearedAddress = z.object({ is_cleared: z.literal(true), type: place.type });
+/** An address with every field cleared: the client loses its address of this type. */
+const clearedAddress = z.object({ is_cleared: z.literal(true), type });
 const changedAddress = z.object({
   is_cleared: z.literal(false),
-  ...place,
-  // A house need have no blocks, and no flats either.
-  housing: emptyable(part()),
-  flat: emptyable(part()),
+  // A house may have neither blocks nor flats.
+  ...address(emptyable(part())),
 });
 
 /** PUT /api/v1/clients/{id}; what may be empty and is left out stays as it is. */
 export const clientBody = (today: string) =>
-  z.object({
-    ...person(today),
-    // Each stays at its index: messages are told by it.
-    addresses: addresses(
-      z.preprocess(
-        (address) =>
-          isObject(address) ? { ...address, is_cleared: isEmptyAddress(address) } : address,
-        z.discriminatedUnion('is_cleared', [clearedAddress, changedAddress]),
+  z.object(
+    client(
+      today,
+      // Cleared ones stay in the list: messages name an address by its index.
+      addresses(
+        z.preprocess(
+          (sent) => (isObject(sent) ? { ...sent, is_cleared: isEmptyAddress(sent) } : sent),
+          z.discriminatedUnion('is_cleared', [clearedAddress, changedAddress]),
+        ),
       ),
     ),
-  });
+  );
 
 const PARTS = ['region', 'city', 'street', 'house', 'housing', 'flat'] as const;
 
@@ -134,7 +143,7 @@ export const ClientFilters = z.object({
   with_addresses: queryFlag().optional(),
   sort_by: z.enum(CLIENT_SORTS).optional(),
   sort_direction: z.enum(SORT_DIRECTIONS).optional(),
-});
+} satisfies FieldsOf<Omit<ClientQuery, 'page' | 'per_page'>>);
 export type ClientFilters = z.output<typeof ClientFilters>;
 
 export type NewClientFields = z.output<ReturnType<typeof newClientBody>>;

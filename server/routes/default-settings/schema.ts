@@ -1,5 +1,11 @@
 /** What is accepted of a default setting, with the field that names it as `label`. */
 import { z } from 'zod';
+import type {
+  ChannelDefaultSettingWrite,
+  OfferDefaultSettingWrite,
+  SettingWrite,
+} from '#contract/settings.ts';
+import type { FieldsOf } from '#server/http/fields-of.ts';
 import { definitionFields } from './definition.ts';
 
 const { label, description, type, options, value } = definitionFields;
@@ -8,10 +14,14 @@ const fields = {
   type,
   options: options.optional(),
   value: value.optional(),
-};
+} satisfies FieldsOf<SettingWrite, 'value'>;
 
-const ofChannels = z.object({ key: label, ...fields });
-const ofOffers = z.object({ name: label, ...fields });
+const ofChannels = z
+  .object({ key: label } satisfies FieldsOf<Omit<ChannelDefaultSettingWrite, keyof SettingWrite>>)
+  .extend(fields);
+const ofOffers = z
+  .object({ name: label } satisfies FieldsOf<Omit<OfferDefaultSettingWrite, keyof SettingWrite>>)
+  .extend(fields);
 
 /** POST: everything that makes a setting. */
 export const NewChannelSettingBody = ofChannels.transform(({ key, ...rest }) => ({

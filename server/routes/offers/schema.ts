@@ -1,7 +1,15 @@
 /** What the offer service accepts. */
 import { z } from 'zod';
+import type {
+  NewOffer,
+  NewOfferSetting,
+  OfferQuery,
+  OfferSettingWrite,
+  OfferWrite,
+} from '#contract/offers.ts';
 import { Flag } from '#contract/wire.ts';
 import { line, list, paragraph } from '#server/http/fields.ts';
+import type { FieldsOf } from '#server/http/fields-of.ts';
 import { queryFlag, queryText, queryWhole } from '#server/http/query.ts';
 import { amount, emptyable, label, whole } from '#server/http/values.ts';
 import { settingValue } from '#server/routes/default-settings/definition.ts';
@@ -31,27 +39,33 @@ const fields = {
   check: emptyable(Flag),
   broker: emptyable(Flag),
   comment: emptyable(paragraph(COMMENT_MAX)),
-};
+} satisfies FieldsOf<NewOffer>;
 
 /** POST /api/v1/offers. */
 export const NewOfferBody = z.object(fields);
 
 /** PUT /api/v1/offers/{id}; what may be empty and is left out stays as it is. */
-export const OfferBody = z.object({
-  ...fields,
+export const OfferBody = z.object(fields).extend({
   settings: list(
     z.object({
       setting_id: whole(),
       use_default: emptyable(Flag),
       value: settingValue.optional(),
-    }),
+    } satisfies FieldsOf<OfferSettingWrite, 'value'>),
     SETTINGS_MAX,
   ).nullish(),
-});
+} satisfies FieldsOf<Omit<OfferWrite, keyof NewOffer>, 'settings'>);
 
 /** POST /api/v1/offers/{id}/settings. */
 export const OfferSettingsBody = z.object({
-  settings: list(z.object({ setting_id: whole() }), SETTINGS_MAX),
+  settings: list(
+    z.object({
+      setting_id: whole(),
+      // A new parameter has its default, whatever is sent.
+      use_default: z.unknown(),
+    } satisfies FieldsOf<NewOfferSetting, 'use_default'>),
+    SETTINGS_MAX,
+  ),
 });
 
 /** GET /api/v1/offers. */
@@ -59,4 +73,4 @@ export const OfferFilters = z.object({
   name: queryText().optional(),
   status: queryFlag().optional(),
   vip_position: queryWhole().optional(),
-});
+} satisfies FieldsOf<Omit<OfferQuery, 'page' | 'per_page'>>);

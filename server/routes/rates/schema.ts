@@ -1,8 +1,10 @@
 /** What the channel service accepts of rates. */
 import { z } from 'zod';
-import { LADDER_TYPES } from '#contract/rates.ts';
+import { LADDER_TYPES, type LadderRateWrite, type LevelRateWrite } from '#contract/rates.ts';
+import type { RowIdentity } from '#contract/wire.ts';
 import { businessTimeField } from '#server/database/business-time.ts';
 import { list } from '#server/http/fields.ts';
+import type { FieldsOf } from '#server/http/fields-of.ts';
 import { rowIdentity } from '#server/lists/reconcile.ts';
 
 const ROWS_MAX = 1_000;
@@ -50,29 +52,29 @@ const wholePlan =
 const planned_date = blankable(businessTimeField());
 
 const LevelRow = z
-  .object({
-    ...rowIdentity,
+  .object(rowIdentity)
+  .extend({
     level: numeric(z.number().int().min(0).max(LEVEL_MAX)),
     new_client_rate: amount(),
     returning_client_rate: amount(),
     planned_date,
     planned_new_client_rate: blankable(amount()),
     planned_returning_client_rate: blankable(amount()),
-  })
+  } satisfies FieldsOf<Omit<LevelRateWrite, keyof RowIdentity>>)
   .superRefine(
     wholePlan(['planned_date', 'planned_new_client_rate', 'planned_returning_client_rate']),
   );
 
 const LadderRow = z
-  .object({
-    ...rowIdentity,
+  .object(rowIdentity)
+  .extend({
     rate_type: z.enum(LADDER_TYPES),
     rate_value: amount(),
     range_from: blankable(amount()),
     range_to: blankable(amount()),
     planned_date,
     planned_rate_value: blankable(amount()),
-  })
+  } satisfies FieldsOf<Omit<LadderRateWrite, keyof RowIdentity>>)
   .superRefine(wholePlan(['planned_date', 'planned_rate_value']))
   .superRefine(({ range_from, range_to }, context) => {
     const complain = (message: string, field: string) =>

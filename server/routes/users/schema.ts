@@ -1,7 +1,10 @@
 /** What the auth service accepts of a user. */
 import { z } from 'zod';
+import type { Credentials } from '#contract/auth.ts';
+import type { ProfileWrite, UserWrite } from '#contract/users.ts';
 import { isRole } from '#server/auth/access.ts';
 import { email, line, list, password } from '#server/http/fields.ts';
+import type { FieldsOf } from '#server/http/fields-of.ts';
 
 const NAME_MAX = 255;
 const ROLES_MAX = 20;
@@ -11,12 +14,24 @@ const blankable = <TSchema extends z.ZodType>(schema: TSchema) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
 
 export const UNKNOWN_ROLE = 'Неизвестная роль.';
-/** None is allowed: whoever has none may sign in, and nothing else. */
+/** May be empty: a user without roles can sign in and do nothing else. */
 const roles = list(z.string(), ROLES_MAX).transform((names) => [...new Set(names)]);
 const knownRoles = roles.refine((names) => names.every(isRole), UNKNOWN_ROLE);
 
-const person = { name: line(NAME_MAX), email: email() };
 const confirmation = z.string().nullish();
+
+const account = <TPassword extends z.ZodType<string | undefined>, TConfirmation extends z.ZodType>(
+  password: TPassword,
+  password_confirmation: TConfirmation,
+) =>
+  ({
+    name: line(NAME_MAX),
+    email: email(),
+    password,
+    password_confirmation,
+  }) satisfies FieldsOf<ProfileWrite, 'password_confirmation'>;
+
+type RoleFields = FieldsOf<Omit<UserWrite, keyof ProfileWrite>>;
 
 /** The confirmation, where one is sent, repeats the password; said along with all other errors. */
 const confirmed = <TSchema extends z.ZodType>(schema: TSchema) =>
@@ -32,34 +47,20 @@ const confirmed = <TSchema extends z.ZodType>(schema: TSchema) =>
 export const LoginBody = z.object({
   email: line(254),
   password: z.string().min(1).max(1_024),
-});
+} satisfies FieldsOf<Credentials>);
 
 /** POST /api/register. */
-export const RegisterBody = confirmed(
-  z.object({ ...person, password: password(), password_confirmation: confirmation }),
-);
+export const RegisterBody = confirmed(z.object(account(password(), confirmation)));
 
 /** POST /api/users. */
 export const NewUserBody = confirmed(
-  z.object({
-    ...person,
-    roles: knownRoles,
-    password: password(),
-    password_confirmation: z.string(),
-  }),
+  z.object(account(password(), z.string())).extend({ roles: knownRoles } satisfies RoleFields),
 );
 
-/** PUT /api/users/{id}. Roles that are not known may stay, which only the record can tell. */
+/** PUT /api/users/{id}. Unknown roles are allowed here: the user may have them already. */
 export const UserBody = confirmed(
-  z.object({
-    ...person,
-    roles,
-    password: blankable(password()),
-    password_confirmation: confirmation,
-  }),
+  z.object(account(blankable(password()), confirmation)).extend({ roles } satisfies RoleFields),
 );
 
 /** PUT /api/user. */
-export const ProfileBody = confirmed(
-  z.object({ ...person, password: blankable(password()), password_confirmation: confirmation }),
-);
+export const ProfileBody = confirmed(z.object(account(blankable(password()), confirmation)));
