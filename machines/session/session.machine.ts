@@ -181,6 +181,16 @@ export const sessionMachine = sessionSetup.createMachine({
     ending: {
       tags: 'workspace',
       after: { readingTime: { target: 'unauthenticated', actions: 'forgetToken' } },
+      on: {
+        'path.changed': [
+          {
+            guard: { type: 'isForSession', params: thePath },
+            target: 'unauthenticated',
+            actions: [{ type: 'rememberPath', params: thePath }, 'forgetToken'],
+          },
+          { actions: { type: 'rememberPath', params: thePath } },
+        ],
+      },
     },
     locked: {
       tags: ['workspace', 'covered'],

@@ -50,7 +50,8 @@ interface SessionContext {
   problem: Problem | null;
 }
 
-const pathname = (path: string) => path.replace(/[?#].*$/, '');
+/** As the router compares it: without regard to case and a slash at the end. */
+const pathname = (path: string) => path.replace(/\/?(?:[?#].*)?$/, '').toLowerCase();
 const isLockPath = (path: string) => pathname(path) === SESSION_PATHS.lock;
 const signInPaths: readonly string[] = [SESSION_PATHS.login, SESSION_PATHS.register];
 const publicPaths: readonly string[] = [...signInPaths, SESSION_PATHS.forgotPassword];
@@ -85,6 +86,9 @@ export const sessionSetup = setup({
     isDelayed: (_, params: { isDelayed: boolean }) => params.isDelayed,
     isLock: (_, params: { path: string }) => isLockPath(params.path),
     isSignIn: (_, params: { path: string }) => signInPaths.includes(pathname(params.path)),
+    /** The sign-in pages and the lock: an ending session has nothing more to show there. */
+    isForSession: (_, { path }: { path: string }) =>
+      isLockPath(path) || signInPaths.includes(pathname(path)),
     isGuarded: (_, params: { path: string }) => isGuardedPath(params.path),
     isSignedOut: (_, params: { token: string | null }) => params.token === null,
     isSameUser: ({ context }, { token, userId }: { token: string | null; userId: number | null }) =>

@@ -1,7 +1,8 @@
 /** What the composition root hands to the screens. */
 
 import { useSelector } from '@xstate/react';
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { Router } from 'wouter';
 import type { ActorOptions, ActorRefFrom, AnyStateMachine } from 'xstate';
 import type { AuthApi } from '#api/auth.api.ts';
 import type { ChannelSettingsApi } from '#api/channel-settings.api.ts';
@@ -41,11 +42,33 @@ export interface Services {
   readonly drafts: DraftStore;
 }
 
-export const ServicesContext = createContext<Services | null>(null);
+const ServicesContext = createContext<Services | null>(null);
+
+/** Hands the services to the screens below, and their address to the router. */
+export function ServicesProvider({
+  services,
+  children,
+}: {
+  services: Services;
+  children: ReactNode;
+}) {
+  return (
+    <ServicesContext value={services}>
+      <Router hook={useAppLocation}>{children}</Router>
+    </ServicesContext>
+  );
+}
+
+/** The location hook of the router: every link and route goes through `services.location`. */
+function useAppLocation(): [string, AppLocation['go']] {
+  const { location } = useServices();
+  const path = useSyncExternalStore(location.subscribe, () => partsOf(location.href()).path);
+  return [path, location.go];
+}
 
 export function useServices(): Services {
   const services = useContext(ServicesContext);
-  if (!services) throw new Error('useServices needs a <ServicesContext> above it');
+  if (!services) throw new Error('useServices needs a <ServicesProvider> above it');
   return services;
 }
 

@@ -7,7 +7,7 @@ import { createRuntime, type Runtime } from '#app/runtime/runtime.ts';
 import { RuntimeContext } from '#app/runtime/runtime-context.ts';
 import { CommandProvider } from '#commands/react.tsx';
 import { type CommandRegistry, shortcutsOf } from '#commands/registry.ts';
-import { ServicesContext } from '#workspace/services.tsx';
+import { ServicesProvider } from '#workspace/services.tsx';
 import { type Call, createTestServer, type TestServer } from './calls.ts';
 import { ada } from './people.ts';
 
@@ -90,9 +90,9 @@ export function beginConsole({ path = '/users', token = null }: Beginning = {}):
     draw: (part) => {
       render(
         <RuntimeContext value={runtime}>
-          <ServicesContext value={runtime}>
+          <ServicesProvider services={runtime}>
             <CommandProvider registry={runtime.registry}>{part}</CommandProvider>
-          </ServicesContext>
+          </ServicesProvider>
         </RuntimeContext>,
       );
     },

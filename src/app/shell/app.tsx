@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { faultCommands } from '#app/feedback/fault.commands.ts';
 import { FaultNotice, ScreenBoundary } from '#app/feedback/screen-boundary.tsx';
 import {
@@ -26,46 +26,24 @@ import { RuntimeContext, useRuntime } from '#app/runtime/runtime-context.ts';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandProvider, useBoundCommands } from '#commands/react.tsx';
 import { topLayer } from '#commands/registry.ts';
-import { LoginPage } from '#features/session/login-page.tsx';
-import { StartPage } from '#features/session/start-page.tsx';
-import { lazyView } from '#ui/lazy-view.tsx';
-import { partsOf } from '#workspace/navigation/location.ts';
-import { paths } from '#workspace/navigation/routes.ts';
-import { ServicesContext } from '#workspace/services.tsx';
+import { ServicesProvider } from '#workspace/services.tsx';
+import { AppRoutes } from './app-routes.tsx';
 import { paletteCommands, shellCommands } from './shell.commands.ts';
-import { Workspace } from './workspace.tsx';
-
-const RegisterPage = lazyView(() => import('#features/session/register-page.tsx'), <StartPage />);
-const ForgotPasswordPage = lazyView(
-  () => import('#features/session/forgot-password-page.tsx'),
-  <StartPage />,
-);
 
 export function App({ runtime }: { runtime: Runtime }) {
   useEffect(preloadWhenIdle, []);
   return (
     <RuntimeContext value={runtime}>
-      <ServicesContext value={runtime}>
+      <ServicesProvider services={runtime}>
         <CommandProvider registry={runtime.registry}>
           <ScreenBoundary part="screen" isAlone>
-            <Screens />
+            <AppRoutes />
           </ScreenBoundary>
           <Everywhere />
         </CommandProvider>
-      </ServicesContext>
+      </ServicesProvider>
     </RuntimeContext>
   );
-}
-
-/** The public screens, or the workspace of whoever is signed in. */
-function Screens() {
-  const { session, browser } = useRuntime();
-  const state = useSelector(session, (snapshot) => snapshot);
-  const { path } = partsOf(useSyncExternalStore(browser.subscribe, browser.href));
-  if (path === paths.forgotPassword) return <ForgotPasswordPage />;
-  if (state.matches('starting') || state.matches('unreachable')) return <StartPage />;
-  if (!state.matches('unauthenticated')) return <Workspace />;
-  return path === paths.register ? <RegisterPage /> : <LoginPage />;
 }
 
 /** What lies over every screen, and the commands that work on each. */

@@ -1,11 +1,9 @@
-import { Route, Router, Switch } from 'wouter';
+import { Route, Switch } from 'wouter';
 import { ScreenBoundary } from '#app/feedback/screen-boundary.tsx';
-import { useHref, useRuntime } from '#app/runtime/runtime-context.ts';
 // Where everybody lands after signing in: a file of its own would only be one more request.
 import UsersPage from '#features/users/users-page.tsx';
 import { lazyView } from '#ui/lazy-view.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
-import { partsOf } from '#workspace/navigation/location.ts';
 import {
   CHANNEL_PATTERN,
   CLIENT_PATTERN,
@@ -51,46 +49,39 @@ const OffersPage = lazyView(
 );
 const ProfilePage = lazyView(() => import('#features/profile/profile-page.tsx'), coming('Profile'));
 
-/** Lets the router see the address as the workspace does: still while the lock lies over it. */
-function useWorkspaceLocation(): [string, (to: string) => void] {
-  const { location } = useRuntime();
-  return [partsOf(useHref()).path, location.go];
-}
-
-export function Routes() {
+/** The routes of the guarded screens, by the address as they see it: it stands still under the lock. */
+export function ScreenRoutes() {
   return (
     <ScreenBoundary part="screen">
-      <Router hook={useWorkspaceLocation}>
-        <Switch>
-          <Route path={paths.home} component={UsersPage} />
-          <Route path={paths.users} component={UsersPage} />
-          <Route path={paths.profile} component={ProfilePage} />
-          <Route path={paths.channels} component={ChannelsPage} />
-          <Route path={paths.channelDefaults}>
-            <DefaultSettingsPage key="channels" kind="channels" />
-          </Route>
-          <Route path={paths.offerDefaults}>
-            <DefaultSettingsPage key="offers" kind="offers" />
-          </Route>
-          <Route path={CHANNEL_PATTERN} component={ChannelPage} />
-          <Route path={paths.offers} component={OffersPage} />
-          <Route path={OFFER_PATTERN} component={OfferPage} />
-          <Route path={paths.clients} component={ClientsPage} />
-          <Route path={CLIENT_PATTERN}>
-            {({ id, tab }) => <ClientPage id={Number(id)} tab={tab ?? null} />}
-          </Route>
-          {entries.map(({ path: entryPath, label, awaits }) =>
-            awaits ? (
-              <Route key={entryPath} path={entryPath}>
-                <PlaceholderScreen title={label} awaits={awaits} />
-              </Route>
-            ) : null,
-          )}
-          <Route>
-            <NotFoundScreen />
-          </Route>
-        </Switch>
-      </Router>
+      <Switch>
+        <Route path={paths.home} component={UsersPage} />
+        <Route path={paths.users} component={UsersPage} />
+        <Route path={paths.profile} component={ProfilePage} />
+        <Route path={paths.channels} component={ChannelsPage} />
+        <Route path={paths.channelDefaults}>
+          <DefaultSettingsPage key="channels" kind="channels" />
+        </Route>
+        <Route path={paths.offerDefaults}>
+          <DefaultSettingsPage key="offers" kind="offers" />
+        </Route>
+        <Route path={CHANNEL_PATTERN} component={ChannelPage} />
+        <Route path={paths.offers} component={OffersPage} />
+        <Route path={OFFER_PATTERN} component={OfferPage} />
+        <Route path={paths.clients} component={ClientsPage} />
+        <Route path={CLIENT_PATTERN}>
+          {({ id, tab }) => <ClientPage id={Number(id)} tab={tab ?? null} />}
+        </Route>
+        {entries.map(({ path: entryPath, label, awaits }) =>
+          awaits ? (
+            <Route key={entryPath} path={entryPath}>
+              <PlaceholderScreen title={label} awaits={awaits} />
+            </Route>
+          ) : null,
+        )}
+        <Route>
+          <NotFoundScreen />
+        </Route>
+      </Switch>
     </ScreenBoundary>
   );
 }

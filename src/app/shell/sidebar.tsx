@@ -12,12 +12,12 @@ import {
   Users,
 } from 'lucide-react';
 import { useEffect } from 'react';
-import { useHref, useRuntime } from '#app/runtime/runtime-context.ts';
+import { useLocation } from 'wouter';
+import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { named } from '#commands/command.ts';
 import { ChannelsMenu } from '#features/channels/list/channels-menu.tsx';
 import { NavGroup, NavLink } from '#ui/shell.tsx';
 import { AppLink } from '#workspace/navigation/link.tsx';
-import { partsOf } from '#workspace/navigation/location.ts';
 import { groupOf, isGroup, litAs, type NavItem, navigation } from './navigation.ts';
 import { groupCommands } from './shell.commands.ts';
 
@@ -36,7 +36,7 @@ const icons: Record<string, LucideIcon> = {
 /** Every screen there is; the group of the one that is shown is unfolded. */
 export function Sidebar() {
   const { shell } = useRuntime();
-  const { path } = partsOf(useHref());
+  const [path] = useLocation();
   const unfolded = useSelector(shell, ({ context }) => context.group);
 
   const group = groupOf(path);

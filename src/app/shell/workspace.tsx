@@ -1,18 +1,17 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
 import { ScreenBoundary } from '#app/feedback/screen-boundary.tsx';
 import { recentChoices, recordOpening } from '#app/lookup/record-names.ts';
 import { JournalPanel } from '#app/runtime/lazy-views.ts';
-import { useHref, useRuntime } from '#app/runtime/runtime-context.ts';
+import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
-import { LockPage } from '#features/session/lock-page.tsx';
 import { CoveredContext } from '#ui/covered.ts';
 import { LogoMark } from '#ui/logo.tsx';
 import { NARROW_QUERY, ShellLayout } from '#ui/shell.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
-import { partsOf } from '#workspace/navigation/location.ts';
-import { Routes } from './screens.tsx';
+import { ScreenRoutes } from './screens.tsx';
 import {
   groupCommands,
   journalCommand,
@@ -23,25 +22,20 @@ import {
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** The guarded screens, and the lock that may lie over them. */
+/** The guarded screens; below the lock they stay mounted, hidden and inert. */
 export function Workspace() {
   const { session } = useRuntime();
   const state = useSelector(session, (snapshot) => snapshot);
   const { user, returnTo } = state.context;
   const isCovered = state.hasTag('covered');
-  // Locked from the start there is nothing behind the lock that would be worth keeping.
-  const isMounted = user !== null && (!isCovered || returnTo !== null);
+  // A console that was opened at the lock has nothing below it to keep.
+  if (user === null || (isCovered && returnTo === null)) return null;
   return (
-    <>
-      {isMounted && (
-        <CoveredContext value={isCovered}>
-          <div hidden={isCovered} inert={isCovered}>
-            <Frame key={user.id} />
-          </div>
-        </CoveredContext>
-      )}
-      {isCovered && <LockPage />}
-    </>
+    <CoveredContext value={isCovered}>
+      <div hidden={isCovered} inert={isCovered}>
+        <Frame key={user.id} />
+      </div>
+    </CoveredContext>
   );
 }
 
@@ -55,7 +49,7 @@ function Frame() {
       (typeof menu === 'object' && 'wide' in menu && menu.wide === 'collapsed') ||
       (typeof menu === 'object' && 'narrow' in menu && menu.narrow === 'closed'),
   );
-  const { path } = partsOf(useHref());
+  const [path] = useLocation();
   const frame = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -109,7 +103,7 @@ function Frame() {
         collapsed={isCollapsed}
         onCollapse={() => shell.send({ type: 'menu.collapse' })}
       >
-        <Routes />
+        <ScreenRoutes />
       </ShellLayout>
       <ScreenBoundary part="window">{isJournalOpen && <JournalPanel />}</ScreenBoundary>
     </div>

@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { Redirect } from 'wouter';
 import { bind } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import { buttonClass } from '#ui/button.tsx';
@@ -13,7 +14,6 @@ import { AppLink } from '#workspace/navigation/link.tsx';
 import { partsOf } from '#workspace/navigation/location.ts';
 import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
 import { RecordNavigation } from '#workspace/navigation/record-navigation-view.tsx';
-import { Redirect } from '#workspace/navigation/redirect.tsx';
 import {
   OFFER_TABS,
   type OfferTab,
@@ -178,7 +178,7 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
         !problem && <TableSkeleton columns={4} rows={8} />
       )}
       {tab === 'add-params' && rest.matches('ready') && left === 0 && (
-        <Redirect to={offerHref(id, 'params')} />
+        <Redirect to={offerHref(id, 'params')} replace />
       )}
     </Screen>
   );

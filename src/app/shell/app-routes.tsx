@@ -1,0 +1,44 @@
+import { useSelector } from '@xstate/react';
+import { useSyncExternalStore } from 'react';
+import { Route, Switch } from 'wouter';
+import { useRuntime } from '#app/runtime/runtime-context.ts';
+import { LockPage } from '#features/session/lock-page.tsx';
+import { LoginPage } from '#features/session/login-page.tsx';
+import { StartPage } from '#features/session/start-page.tsx';
+import { lazyView } from '#ui/lazy-view.tsx';
+import { partsOf } from '#workspace/navigation/location.ts';
+import { paths } from '#workspace/navigation/routes.ts';
+import { Workspace } from './workspace.tsx';
+
+const RegisterPage = lazyView(() => import('#features/session/register-page.tsx'), <StartPage />);
+const ForgotPasswordPage = lazyView(
+  () => import('#features/session/forgot-password-page.tsx'),
+  <StartPage />,
+);
+
+/**
+ * The routes of the address bar. The session machine decides which of them may be seen and emits
+ * `moved`; until it knows who is here, only the help with a forgotten password is shown.
+ */
+export function AppRoutes() {
+  const { session, browser } = useRuntime();
+  const isUndecided = useSelector(
+    session,
+    (state) => state.matches('starting') || state.matches('unreachable'),
+  );
+  const path = useSyncExternalStore(browser.subscribe, () => partsOf(browser.href()).path);
+  return (
+    <Switch location={path}>
+      <Route path={paths.forgotPassword} component={ForgotPasswordPage} />
+      {isUndecided && <Route component={StartPage} />}
+      <Route path={paths.login} component={LoginPage} />
+      <Route path={paths.register} component={RegisterPage} />
+      <Route>
+        <Workspace />
+        <Switch location={path}>
+          <Route path={paths.lock} component={LockPage} />
+        </Switch>
+      </Route>
+    </Switch>
+  );
+}

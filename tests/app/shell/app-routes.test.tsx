@@ -1,0 +1,123 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { App } from '#app/shell/app.tsx';
+import { ProblemError } from '#contract/problem.ts';
+import { ada } from '#tests/support/people.ts';
+import { beginConsole, endConsole, isInSight } from '#tests/support/runtime.tsx';
+
+afterEach(endConsole);
+
+const heading = () => [...document.querySelectorAll('h1')].find(isInSight)?.textContent;
+const workspace = () => document.querySelector('nav[aria-label="Главное меню"]');
+
+/** The console, opened at an address. */
+function open(path: string, token: string | null = null) {
+  const begun = beginConsole({ path, token });
+  begun.server.always('GET /api/users', () => ({
+    data: [ada],
+    current_page: 1,
+    per_page: 15,
+    total: 1,
+  }));
+  begun.draw(<App runtime={begun.runtime} />);
+  return begun;
+}
+
+async function openSignedIn(path: string) {
+  const begun = open(path, 'stored');
+  (await begun.call('GET /api/user/me')).answer(200, ada);
+  return begun;
+}
+
+describe('the routes', () => {
+  it.each([
+    ['/login', 'Sign in'],
+    ['/login/', 'Sign in'],
+    ['/Login?from=mail', 'Sign in'],
+    ['/register', 'Register a new membership'],
+    ['/forgot-password', 'I forgot my password'],
+    ['/forgot-password/', 'I forgot my password'],
+  ])('draw %s for a stranger, who stays there', async (path, title) => {
+    open(path);
+    await waitFor(() => expect(heading()).toBe(title));
+    expect(window.location.pathname + window.location.search).toBe(path);
+  });
+
+  it.each(['/', '/users', '/lock', '/nowhere'])('lead a stranger from %s to sign in', (path) => {
+    open(path);
+    expect(heading()).toBe('Sign in');
+    expect(window.location.pathname).toBe('/login');
+  });
+
+  it.each(['/login', '/login/', '/Register'])(
+    'lead from %s to the users with a session',
+    async (path) => {
+      await openSignedIn(path);
+      await waitFor(() => expect(heading()).toBe('Users'));
+      expect(window.location.pathname).toBe('/users');
+    },
+  );
+
+  it.each(['/lock', '/lock/', '/LOCK'])('draw %s alone, with nothing below it', async (path) => {
+    await openSignedIn(path);
+    await waitFor(() => expect(heading()).toBe('Ваша сессия истекла'));
+    expect(workspace()).toBeNull();
+  });
+
+  it('draw the lock over a workspace that stays mounted', async () => {
+    const { runtime } = await openSignedIn('/users');
+    await waitFor(() => expect(heading()).toBe('Users'));
+    const before = workspace()!;
+    runtime.browser.go('/lock/');
+    await waitFor(() => expect(heading()).toBe('Ваша сессия истекла'));
+    expect(workspace()).toBe(before);
+    expect(isInSight(before)).toBe(false);
+    expect(before.closest('[inert]')).not.toBeNull();
+  });
+});
+
+describe('an ending session', () => {
+  it.each(['/login', '/lock'])('is over at once on the way to %s', async (path) => {
+    const { runtime } = await openSignedIn('/users');
+    await waitFor(() => expect(heading()).toBe('Users'));
+    const problem = new ProblemError({ message: 'Сессия отозвана', status: 401 });
+    runtime.session.send({ type: 'session.expired', problem: problem.problem, isDelayed: true });
+    expect(runtime.session.getSnapshot().value).toBe('ending');
+    runtime.browser.go(path);
+    expect(runtime.session.getSnapshot().value).toBe('unauthenticated');
+    await waitFor(() => expect(heading()).toBe('Sign in'));
+    expect(window.location.pathname).toBe('/login');
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+});
+
+describe('a link', () => {
+  /** Presses the link to the registration; whether the console moved in the browser's place. */
+  function press(init: MouseEventInit = {}) {
+    open('/login');
+    let isTaken = false;
+    const look = (event: Event) => {
+      isTaken = event.defaultPrevented;
+      event.preventDefault();
+    };
+    document.addEventListener('click', look, { once: true });
+    fireEvent.click(screen.getByRole('link', { name: 'Register a new membership' }), init);
+    return isTaken;
+  }
+
+  it('moves without a reload', async () => {
+    expect(press()).toBe(true);
+    await waitFor(() => expect(heading()).toBe('Register a new membership'));
+  });
+
+  it.each([
+    { ctrlKey: true },
+    { metaKey: true },
+    { shiftKey: true },
+    { altKey: true },
+    { button: 1 },
+  ])('is left to the browser with %o', (init) => {
+    expect(press(init)).toBe(false);
+    expect(window.location.pathname).toBe('/login');
+  });
+});
