@@ -1,6 +1,7 @@
 /** A command that may be refused says why, in words of its own; and each can be told by its title. */
 import { describe, expect, it } from 'vitest';
 import type { CommandInfo } from '#commands/command.ts';
+import { allRecords } from '#records/records.ts';
 
 type Defined = CommandInfo & { readonly reason?: unknown; readonly event: unknown };
 
@@ -69,5 +70,13 @@ describe('the commands of the console', () => {
     for (const { id, title } of commands.values())
       titles.set(title, [...(titles.get(title) ?? []), id]);
     expect([...titles.values()].filter((ids) => ids.length > 1)).toEqual([]);
+  });
+
+  it('have the ids that the descriptions of records name', () => {
+    const named = allRecords.flatMap(({ listCommands, page }) => [
+      ...Object.values(listCommands),
+      ...Object.values(page?.reloads ?? {}),
+    ]);
+    expect(named.filter((id) => !commands.has(id))).toEqual([]);
   });
 });

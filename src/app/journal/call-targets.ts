@@ -2,56 +2,49 @@
 import type { CallPlace } from '#api/call.ts';
 import { isAvailable, run } from '#commands/command.ts';
 import type { CommandRegistry } from '#commands/registry.ts';
+import type { CallScreens } from '#records/record.ts';
+import { allRecords } from '#records/records.ts';
 import { type AppLocation, partsOf } from '#workspace/navigation/location.ts';
-import { channelHref, clientHref, offerHref, paths } from '#workspace/navigation/routes.ts';
+import { paths } from '#workspace/navigation/routes.ts';
+
+const OTHER_SCREENS: CallScreens = {
+  profile: () => paths.profile,
+  channelDefaults: () => paths.channelDefaults,
+  offerDefaults: () => paths.offerDefaults,
+};
+const SCREENS: CallScreens = Object.assign(
+  {},
+  OTHER_SCREENS,
+  ...allRecords.map((one) => one.screens),
+);
 
 /** The address of the screen that shows this. */
-export function hrefOf(place: CallPlace): string {
-  switch (place.on) {
-    case 'channel':
-      return channelHref(place.id);
-    case 'channelSettings':
-      return channelHref(place.id, 'settings');
-    case 'channelNewSettings':
-      return channelHref(place.id, 'add-settings');
-    case 'channelRates':
-      return channelHref(place.id, 'rates');
-    case 'offer':
-      return offerHref(place.id);
-    case 'offerNewParams':
-      return offerHref(place.id, 'add-params');
-    case 'client':
-      return clientHref(place.id);
-    default:
-      return paths[place.on];
-  }
+export const hrefOf = (place: CallPlace): string =>
+  SCREENS[place.on]!('id' in place ? place.id : 0);
+
+interface ReadScreen {
+  /** The same for all addresses of a screen. */
+  readonly key: string;
+  /** The command that reads it again. */
+  readonly reload: string | undefined;
 }
 
-/** By its path, the command that makes a screen read again. */
-const RELOADS: readonly [path: RegExp, command: string][] = [
-  [/^\/users$/, 'users.reload'],
-  [/^\/channels$/, 'channels.reload'],
-  [/^\/channels\/\d+$/, 'channel.reload'],
-  [/^\/channels\/\d+\/settings$/, 'channelSettings.reload'],
-  [/^\/channels\/\d+\/add-settings$/, 'channelSettings.reloadUnbound'],
-  [/^\/channels\/\d+\/rates$/, 'rates.reload'],
-  [/^\/(?:channels\/default|offers\/settings)$/, 'defaultSettings.reload'],
-  [/^\/offers$/, 'offers.reload'],
-  [/^\/offers\/\d+$/, 'offer.reload'],
-  [/^\/offers\/\d+\/add-params$/, 'offer.reloadUnbound'],
-  [/^\/clients$/, 'clients.reload'],
-  [/^\/clients\/\d+$/, 'client.reload'],
-];
-
-/** One path for all addresses of a screen: the parts of a record stand below its card. */
-function pathOf(href: string): string {
+/** The screen of an address. The tabs that one command reads are one screen. */
+function screenAt(href: string): ReadScreen {
   const { path } = partsOf(href);
-  if (path === paths.home) return paths.landing;
-  return path.replace(
-    /^(\/channels\/\d+)\/general$|^(\/(?:offers\/\d+(?!\/add-params)|clients\/\d+))\/.*$/,
-    '$1$2',
-  );
+  if (DEFAULTS.includes(path)) return { key: path, reload: 'defaultSettings.reload' };
+  for (const { listPath, listCommands, page } of allRecords) {
+    if (path === listPath) return { key: path, reload: listCommands.reload };
+    const shown = page?.at(path);
+    if (!page || !shown) continue;
+    const tab = shown.tab ?? page.tabs[0]!;
+    const reload = page.reloads[tab];
+    return { key: `${listPath}/${shown.id}/${reload ?? tab}`, reload };
+  }
+  return path === paths.home ? screenAt(paths.landing) : { key: path, reload: undefined };
 }
+
+const DEFAULTS: readonly string[] = [paths.channelDefaults, paths.offerDefaults];
 
 export interface CallPlaces {
   /** Makes the screen of this address read again; false where another one is shown, or it cannot. */
@@ -67,10 +60,9 @@ export function createCallPlaces(
   readProfile: () => void,
 ): CallPlaces {
   function refresh(href: string): boolean {
-    const path = pathOf(href);
-    const [, reload] = RELOADS.find(([pattern]) => pattern.test(path)) ?? [];
+    const { key, reload } = screenAt(href);
     const bound = registry.all().find(({ command }) => command.id === reload);
-    if (pathOf(location.href()) !== path || !bound || !isAvailable(bound)) return false;
+    if (screenAt(location.href()).key !== key || !bound || !isAvailable(bound)) return false;
     run(bound);
     return true;
   }
@@ -78,7 +70,7 @@ export function createCallPlaces(
     refresh,
     look(href) {
       if (refresh(href)) return;
-      if (pathOf(href) === paths.profile) readProfile();
+      if (screenAt(href).key === paths.profile) readProfile();
       location.go(href);
     },
   };

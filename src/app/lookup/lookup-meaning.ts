@@ -1,9 +1,10 @@
 /** What a typed or pasted text names: a phone, an e-mail, a number, an address, or only words. */
 import { formatPhone, wholePhone } from '#features/clients/fields/phone.ts';
-import type { RecordRef } from '#machines/palette/kinds.ts';
+import { RECORD_KINDS, type RecordKind, type RecordRef } from '#machines/palette/kinds.ts';
 import type { LookupSource } from '#machines/palette/lookup.machine.ts';
+import { allRecords, recordAt } from '#records/records.ts';
 import { partsOf } from '#workspace/navigation/location.ts';
-import { entryAt, recordAt } from './places.ts';
+import { entryAt } from './places.ts';
 
 export type Meaning =
   | { readonly type: 'nothing' }
@@ -74,9 +75,10 @@ function parsed(text: string): URL | null {
 function ownAddress(address: string): Meaning {
   // Two slashes would begin the name of a host.
   const to = address.replace(/^\/+/, '/');
-  const record = recordAt(to);
+  const { path, search } = partsOf(to);
+  const record = recordAt(path, search);
   if (record) return { type: 'record', record, to };
-  return { type: 'screen', title: entryAt(partsOf(to).path)?.label ?? null, to };
+  return { type: 'screen', title: entryAt(path)?.label ?? null, to };
 }
 
 /** The words to be looked for in it; null where it can only be the whole name of something. */
@@ -86,22 +88,28 @@ export function wordsIn(meaning: Meaning): string | null {
   return meaning.type === 'site' && !meaning.isMarked ? meaning.text : null;
 }
 
-/** Who is to be asked about it. */
-export function sourcesFor(meaning: Meaning, query: string): readonly LookupSource[] {
+/** The kinds of which the text may name one record as a whole. */
+export function kindsNamed(meaning: Meaning): readonly RecordKind[] {
   switch (meaning.type) {
-    case 'nothing':
-      return query.trim() === '' ? ['recents'] : [];
     case 'phone':
-      return ['client'];
     case 'email':
-      return ['client', 'user'];
+    case 'site':
+      return allRecords.flatMap(({ kind, namedBy }) =>
+        namedBy.includes(meaning.type) ? kind : [],
+      );
     case 'record':
       return [meaning.record.kind];
-    case 'screen':
-      return [];
-    case 'site':
-      return meaning.isMarked ? ['offer'] : ['channel', 'offer', 'client', 'user'];
+    case 'id':
+      return RECORD_KINDS;
     default:
-      return ['channel', 'offer', 'client', 'user'];
+      return [];
   }
 }
+
+/** The kinds of which something is looked for. */
+export const kindsAsked = (meaning: Meaning): readonly RecordKind[] =>
+  wordsIn(meaning) === null ? kindsNamed(meaning) : RECORD_KINDS;
+
+/** The sources to ask about a text. */
+export const sourcesFor = (meaning: Meaning, query: string): readonly LookupSource[] =>
+  query.trim() === '' ? ['recents'] : kindsAsked(meaning);

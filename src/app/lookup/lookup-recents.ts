@@ -6,9 +6,10 @@ import { toProblem } from '#contract/problem.ts';
 import type { RecordRef } from '#machines/palette/kinds.ts';
 import type { Found, Hit } from '#machines/palette/lookup.machine.ts';
 import { recentKey } from '#machines/palette/recents.machine.ts';
-import { channelHit } from './lookup-hits.ts';
-import type { LookupSources } from './lookup-sources.ts';
-import { isRecord, knownName, numberTitle, recordHref } from './record-names.ts';
+import { numberTitle, recordHref } from '#records/records.ts';
+import { isRecord, knownName } from './record-names.ts';
+import { channelHit } from './sources/channel.ts';
+import type { LookupSources } from './sources/sources.ts';
 
 /** Finds the names of the recents; the calls themselves tell which of them are gone. */
 export function createRecentNames(

@@ -2,8 +2,8 @@
 import type { SnapshotFrom } from 'xstate';
 import { RECORD_KINDS, type RecordKind } from '#machines/palette/kinds.ts';
 import type { Hit, LookupSource, LookupSourceMachine } from '#machines/palette/lookup.machine.ts';
-import { type Meaning, wordsIn } from './lookup-meaning.ts';
-import { KIND_WORDS, numberTitle } from './record-names.ts';
+import { numberTitle, records } from '#records/records.ts';
+import { kindsAsked, kindsNamed, type Meaning, wordsIn } from './lookup-meaning.ts';
 
 /** What choosing a row does; `wait` and `none` are rows that say something. */
 export type LookupAction =
@@ -75,22 +75,9 @@ const keyed = (rows: readonly Unkeyed[]): LookupRow[] =>
 
 /** The kinds of which one may be meant, the likeliest first. */
 function kindsFor({ meaning, section }: LookupViewInput): readonly RecordKind[] {
-  switch (meaning.type) {
-    case 'phone':
-      return ['client'];
-    case 'email':
-      return section === 'user' ? ['user', 'client'] : ['client', 'user'];
-    case 'record':
-      return [meaning.record.kind];
-    case 'site':
-      return ['offer'];
-    case 'id': {
-      const others = RECORD_KINDS.filter((kind) => kind !== section);
-      return section ? [section, ...others] : others;
-    }
-    default:
-      return [];
-  }
+  const named = kindsNamed(meaning);
+  if (section === null || !named.includes(section)) return named;
+  return [section, ...named.filter((kind) => kind !== section)];
 }
 
 /** Whether the text can be nothing else, so that it is worth saying that there is no such thing. */
@@ -130,7 +117,7 @@ function exactRows(input: LookupViewInput): Unkeyed[] {
 
 /** With its kind, where others of the rows are of another. */
 function hitRow(hit: Hit, isMixed: boolean): Unkeyed {
-  const { one } = KIND_WORDS[hit.kind];
+  const { one } = records[hit.kind].words;
   const hint = [isMixed && one, hit.hint].filter(Boolean).join(' · ');
   return {
     key: `${hit.kind}:${hit.id}`,
@@ -143,7 +130,7 @@ function hitRow(hit: Hit, isMixed: boolean): Unkeyed {
 function retryRow(source: Snapshot, kind: RecordKind): Unkeyed {
   return {
     key: `retry:${kind}`,
-    title: `${KIND_WORDS[kind].many} не ответили: ${source.context.problem?.message ?? ''}`,
+    title: `${records[kind].words.many} не ответили: ${source.context.problem?.message ?? ''}`,
     hint: 'Повторить',
     action: { type: 'retry', kind },
   };
@@ -190,12 +177,12 @@ function absence(meaning: Meaning): Unkeyed {
 }
 
 const refusal = (kinds: readonly RecordKind[]) =>
-  `Нет доступа: ${kinds.map((kind) => KIND_WORDS[kind].many.toLowerCase()).join(', ')}`;
+  `Нет доступа: ${kinds.map((kind) => records[kind].words.many.toLowerCase()).join(', ')}`;
 
 function groupsOf({ query, sources }: LookupViewInput): LookupView['groups'] {
   return RECORD_KINDS.flatMap((kind) => {
     const source = sources[kind];
-    const { many } = KIND_WORDS[kind];
+    const { many } = records[kind].words;
     const { hits = [], total = 0 } = source.context.found ?? {};
     const standing = standingOf(source, query);
     const rows: Unkeyed[] = [];
@@ -221,9 +208,7 @@ const isAgain = (source: Snapshot) => source.matches({ loading: 'again' });
 /** Those of whom the text is asked, and who are so far with it. */
 function inStanding(input: LookupViewInput, wanted: Standing): readonly RecordKind[] {
   const { query, meaning, sources } = input;
-  if (meaning.type === 'nothing' || meaning.type === 'screen') return [];
-  const asked = wordsIn(meaning) === null ? kindsFor({ ...input, section: null }) : RECORD_KINDS;
-  return asked.filter((kind) => standingOf(sources[kind], query) === wanted);
+  return kindsAsked(meaning).filter((kind) => standingOf(sources[kind], query) === wanted);
 }
 
 /** @param isSaid The first row says already that somebody is looked for. */
@@ -231,10 +216,12 @@ function notesOf(input: LookupViewInput, isSaid: boolean): string[] {
   const isWhole = wordsIn(input.meaning) === null;
   const looking = inStanding(input, 'looking');
   const refused = inStanding(input, 'refused');
-  const words = looking.map((kind) => KIND_WORDS[kind].many.toLowerCase()).join(', ');
+  const words = looking.map((kind) => records[kind].words.many.toLowerCase()).join(', ');
   const partly = inStanding(input, 'ready').flatMap((kind) => {
     const seen = input.sources[kind].context.found?.seen;
-    return seen ? [`${KIND_WORDS[kind].many}: просмотрены первые ${seen.read} из ${seen.of}`] : [];
+    return seen
+      ? [`${records[kind].words.many}: просмотрены первые ${seen.read} из ${seen.of}`]
+      : [];
   });
   return [
     ...(words && !(isSaid && isWhole) ? [`Ищем: ${words}…`] : []),

@@ -11,7 +11,7 @@ import {
 import { recentKey } from '#machines/palette/recents.machine.ts';
 import { meaningOf } from './lookup-meaning.ts';
 import { createRecentNames } from './lookup-recents.ts';
-import { createLookupSources } from './lookup-sources.ts';
+import { createLookupSources } from './sources/sources.ts';
 
 export function createLookupLogic(runtime: Runtime) {
   const sources = createLookupSources({

@@ -1,29 +1,23 @@
 /** What an address of the console shows: a record, or an entry of the menu. */
 
 import { entries, type NavEntry } from '#app/shell/navigation.ts';
-import type { RecordRef } from '#machines/palette/kinds.ts';
+import type { RecordKind } from '#machines/palette/kinds.ts';
 import type { Recent } from '#machines/palette/recents.machine.ts';
+import { allRecords, recordAt } from '#records/records.ts';
 import { partsOf } from '#workspace/navigation/location.ts';
-import {
-  CLIENT_PATTERN,
-  channelAt,
-  goingId,
-  offerAt,
-  paths,
-  rowIn,
-} from '#workspace/navigation/routes.ts';
+import { goingId, paths } from '#workspace/navigation/routes.ts';
 
-/** The record that an address shows; null for any other. A user is a row of the list. */
-export function recordAt(href: string): RecordRef | null {
+/** The record or the screen that an address shows, as the recents keep it. */
+export function placeAt(href: string): Recent | null {
   const { path, search } = partsOf(href);
-  const row = path === paths.users ? rowIn(search) : null;
-  if (row !== null) return { kind: 'user', id: row };
-  const channel = channelAt(path);
-  if (channel) return { kind: 'channel', id: channel.id };
-  const offer = offerAt(path);
-  if (offer) return { kind: 'offer', id: offer.id };
-  const client = CLIENT_PATTERN.exec(path)?.groups?.id;
-  return client === undefined ? null : { kind: 'client', id: Number(client) };
+  return recordAt(path, search) ?? goingAt(path);
+}
+
+/** The kind of records that the section of an address is about. */
+export function sectionAt(href: string): RecordKind | null {
+  const { path } = partsOf(href);
+  const section = path === paths.home ? paths.users : `/${path.split('/')[1]}`;
+  return allRecords.find(({ listPath }) => listPath === section)?.kind ?? null;
 }
 
 /** The entry of the menu that a path belongs to; the landing page is the list of users. */

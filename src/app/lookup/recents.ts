@@ -2,16 +2,17 @@
 import { createActor } from 'xstate';
 import { z } from 'zod';
 import type { CallFact } from '#api/call.ts';
-import { RECORD_KINDS, type RecordKind } from '#machines/palette/kinds.ts';
+import { RECORD_KINDS } from '#machines/palette/kinds.ts';
 import {
   type Recent,
   type RecentsActor,
   recentsMachine,
 } from '#machines/palette/recents.machine.ts';
 import type { SessionActor } from '#machines/session/session.machine.ts';
+import { allRecords } from '#records/records.ts';
 import { browserStorage } from '#workspace/drafts/browser-storage.ts';
-import { type AppLocation, partsOf } from '#workspace/navigation/location.ts';
-import { goingAt, recordAt } from './places.ts';
+import type { AppLocation } from '#workspace/navigation/location.ts';
+import { placeAt } from './places.ts';
 
 const keyOf = (owner: number) => `pult.recents.${owner}`;
 
@@ -46,7 +47,7 @@ export function createRecents(session: SessionActor, location: AppLocation): Rec
     }),
   );
   const look = () => {
-    const item = usedAt(location.href());
+    const item = placeAt(location.href());
     if (item) recents.send({ type: 'used', item });
   };
   session.subscribe(({ context: { user } }) => {
@@ -68,18 +69,6 @@ export function createRecents(session: SessionActor, location: AppLocation): Rec
   return recents;
 }
 
-/** What an address of this console shows, as far as it is worth coming back to. */
-function usedAt(href: string): Recent | null {
-  return recordAt(href) ?? goingAt(partsOf(href).path);
-}
-
-const KINDS_BY_PATH: Record<string, RecordKind> = {
-  '/api/v1/channels': 'channel',
-  '/api/v1/offers': 'offer',
-  '/api/v1/clients': 'client',
-  '/api/users': 'user',
-};
-
 /** The record of which a call has shown that there is none any more. */
 export function goneBy(fact: CallFact): Recent | null {
   const { method, path } = fact.call;
@@ -87,6 +76,6 @@ export function goneBy(fact: CallFact): Recent | null {
     (fact.type === 'call.succeeded' && method === 'DELETE') ||
     (fact.type === 'call.failed' && fact.problem.status === 404);
   const [, list = '', id] = /^(.*)\/(\d{1,15})$/.exec(path) ?? [];
-  const kind = KINDS_BY_PATH[list];
+  const { kind } = allRecords.find(({ apiPath }) => apiPath === list) ?? {};
   return isGone && kind ? { kind, id: Number(id) } : null;
 }

@@ -1,18 +1,22 @@
 /** What the palette finds beside its commands, as rows of it. */
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { createLookupLogic } from '#app/lookup/lookup.ts';
 import { CREATE_ACT, RETRY_ACT } from '#app/lookup/lookup-actions.ts';
 import { meaningOf, sourcesFor } from '#app/lookup/lookup-meaning.ts';
 import { type LookupRow, lookupView, type SourceSnapshots } from '#app/lookup/lookup-rows.ts';
-import { goingAt, recordAt } from '#app/lookup/places.ts';
-import { KIND_WORDS, knownName, numberTitle, recordHref } from '#app/lookup/record-names.ts';
+import { goingAt, placeAt, sectionAt } from '#app/lookup/places.ts';
+import { knownName } from '#app/lookup/record-names.ts';
 import type { Runtime } from '#app/runtime/runtime.ts';
 import { useHref, useRuntime } from '#app/runtime/runtime-context.ts';
 import { clientPanelOf, roomForPhone } from '#features/clients/new/use-client-panel.ts';
-import type { RecordKind } from '#machines/palette/kinds.ts';
-import type { LookupActor, LookupSource } from '#machines/palette/lookup.machine.ts';
+import {
+  LOOKUP_SOURCES,
+  type LookupActor,
+  type LookupSource,
+} from '#machines/palette/lookup.machine.ts';
 import { recentKey } from '#machines/palette/recents.machine.ts';
+import { numberTitle, recordHref } from '#records/records.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { partsOf } from '#workspace/navigation/location.ts';
 import { reasonBehind } from './command-scope.ts';
@@ -68,30 +72,30 @@ export function useLookup(query: string): {
 const noFinds: PaletteFinds = { exact: [], groups: [], isUndecided: false, isLooking: false };
 const noRecents: readonly PaletteRow[] = [];
 
-/** The sources are the same for as long as the palette is open; each is watched by itself. */
+/** What the sources have found so far; they are the same for as long as the palette is open. */
 function useSources(lookup: LookupActor): SourceSnapshots {
-  const { channel, offer, client, user, recents } = lookup.getSnapshot().context.sources;
-  const all = {
-    channel: useSelector(channel, (snapshot) => snapshot),
-    offer: useSelector(offer, (snapshot) => snapshot),
-    client: useSelector(client, (snapshot) => snapshot),
-    user: useSelector(user, (snapshot) => snapshot),
-    recents: useSelector(recents, (snapshot) => snapshot),
-  };
-  return useMemo(() => all, Object.values(all));
+  const { subscribe, read } = useMemo(() => watchSources(lookup), [lookup]);
+  return useSyncExternalStore(subscribe, read);
 }
 
-const SECTIONS: Record<string, RecordKind> = {
-  channels: 'channel',
-  offers: 'offer',
-  clients: 'client',
-  users: 'user',
-  '': 'user',
-};
-
-/** The kind of records that an address is about. */
-function sectionAt(href: string): RecordKind | null {
-  return SECTIONS[partsOf(href).path.split('/')[1] ?? ''] ?? null;
+function watchSources(lookup: LookupActor) {
+  const { sources } = lookup.getSnapshot().context;
+  let last: SourceSnapshots | null = null;
+  return {
+    subscribe(listener: () => void) {
+      const subscriptions = LOOKUP_SOURCES.map((source) => sources[source].subscribe(listener));
+      return () => {
+        for (const { unsubscribe } of subscriptions) unsubscribe();
+      };
+    },
+    /** The same object until one of them changes. */
+    read(): SourceSnapshots {
+      const isSame = LOOKUP_SOURCES.every((one) => last?.[one] === sources[one].getSnapshot());
+      const entries = LOOKUP_SOURCES.map((source) => [source, sources[source].getSnapshot()]);
+      if (!last || !isSame) last = Object.fromEntries(entries) as SourceSnapshots;
+      return last;
+    },
+  };
 }
 
 function toRow(
@@ -141,7 +145,7 @@ function useRecentRows(
   const found = sources.recents.context.found;
   return useMemo(() => {
     const shown = new Set(
-      [recordAt(href), goingAt(partsOf(href).path)].map((one) => one && recentKey(one)),
+      [placeAt(href), goingAt(partsOf(href).path)].map((one) => one && recentKey(one)),
     );
     return items
       .filter((item) => !shown.has(recentKey(item)))
@@ -168,8 +172,7 @@ function useRecentRows(
           {
             key,
             title,
-            hint:
-              title === numberTitle(item) ? undefined : `${KIND_WORDS[item.kind].one} #${item.id}`,
+            hint: title === numberTitle(item) ? undefined : numberTitle(item),
             choice: { type: 'go', href: hit?.to ?? recordHref(item) },
           },
         ];

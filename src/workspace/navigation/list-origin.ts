@@ -2,6 +2,7 @@
  * What the entries of the browser's history keep of the way from a list to a record and back. It is
  * gone with the tab, and personal data that was searched for stands nowhere else.
  */
+import { allRecords, recordAt, records } from '#records/records.ts';
 import { pageOf, partsOf } from './location.ts';
 
 /** The list that a record was opened from. */
@@ -16,8 +17,7 @@ interface Entry {
   readonly state: unknown;
 }
 
-const LIST = /^\/(?:channels|offers|clients)$/;
-const RECORD = /^(\/(?:channels|offers|clients))\/(\d{1,15})(?=\/|$)/;
+const LISTS: readonly string[] = allRecords.flatMap(({ page, listPath }) => (page ? listPath : []));
 
 const pathOf = (href: string) => partsOf(href).path;
 const textIn = (state: unknown, name: string): string => {
@@ -29,7 +29,7 @@ const textIn = (state: unknown, name: string): string => {
 export function trailOf(state: unknown): Trail | null {
   const from = (state as { from?: unknown } | null)?.from;
   const href = textIn(from, 'href');
-  return LIST.test(pathOf(href)) ? { href, search: textIn(from, 'search') } : null;
+  return LISTS.includes(pathOf(href)) ? { href, search: textIn(from, 'search') } : null;
 }
 
 /** The record that was opened from the list of this entry, if one was. */
@@ -44,16 +44,17 @@ export const trailPage = ({ href }: Trail): number => pageOf(partsOf(href).hash)
 /** What a step to `to` carries along, and what it leaves behind for coming back. */
 export function stepFrom(here: Entry, to: string): { carried: unknown; left: unknown } {
   const from = pathOf(here.href);
-  const [record, list, id] = RECORD.exec(pathOf(to)) ?? [];
+  const record = recordAt(pathOf(to));
   if (!record) return { carried: null, left: here.state };
-  if (from === list) {
+  if (from === records[record.kind].listPath) {
     const search = textIn(here.state, 'search');
     return {
       carried: { from: { href: here.href, search } },
-      left: { ...(here.state as object | null), opened: Number(id) },
+      left: { ...(here.state as object | null), opened: record.id },
     };
   }
   const trail = trailOf(here.state);
-  const isSame = RECORD.exec(from)?.[0] === record;
+  const last = recordAt(from);
+  const isSame = last?.kind === record.kind && last.id === record.id;
   return { carried: isSame && trail ? { from: trail } : null, left: here.state };
 }

@@ -1,10 +1,15 @@
 import { SESSION_PATHS } from '#machines/session/session.setup.ts';
+import { channelRecord } from '#records/channel.ts';
+import { clientRecord } from '#records/client.ts';
+import { offerRecord } from '#records/offer.ts';
+import { allRecords } from '#records/records.ts';
+import { userRecord } from '#records/user.ts';
 import { partsOf } from './location.ts';
 
-/** Every address of the console; nothing else spells one. `:id` is digits only. */
+/** The paths of all screens. Those of a record's page come from its description in `src/records`. */
 export const paths = {
   ...SESSION_PATHS,
-  users: '/users',
+  users: userRecord.listPath,
   profile: '/profile',
   dashboard: '/dashboard',
   sentLeads: '/stats/sent-leads',
@@ -16,13 +21,13 @@ export const paths = {
   fixedPlacements: '/analytics/fixed-placements',
   rankingsManual: '/rankings/manual',
   rankingsAuto: '/rankings/auto',
-  channels: '/channels',
+  channels: channelRecord.listPath,
   channelDefaults: '/channels/default',
   channelRates: '/channels/rates',
   channelLogic: '/channels/logic',
-  offers: '/offers',
+  offers: offerRecord.listPath,
   offerDefaults: '/offers/settings',
-  clients: '/clients',
+  clients: clientRecord.listPath,
   settingsGeneral: '/settings/general',
   settingsGeo: '/settings/geo',
   email: '/monetization/email',
@@ -31,7 +36,10 @@ export const paths = {
   activityLog: '/activity-log',
 } as const;
 
-const NAMES = new Map<string, string>(Object.entries(paths).map(([name, path]) => [path, name]));
+const NAMES = new Map<string, string>([
+  ...Object.entries(paths).map(([name, path]) => [path, name] as const),
+  ...allRecords.map(({ listPath }) => [listPath, listPath.slice(1)] as const),
+]);
 
 /** The id of the command that leads to this address, where it is one of those above. */
 export function goingId(href: string): string | undefined {
@@ -40,60 +48,13 @@ export function goingId(href: string): string | undefined {
   return name && `go.${name}`;
 }
 
-/** The parts of a channel's page, in the order of its tabs; the first is shown by default. */
-export const CHANNEL_TABS = [
-  'general',
-  'settings',
-  'add-settings',
-  'statistic',
-  'analytic',
-  'rates',
-] as const;
-export type ChannelTab = (typeof CHANNEL_TABS)[number];
-
-export const channelHref = (id: number, tab?: ChannelTab) =>
-  `${paths.channels}/${id}${tab ? `/${tab}` : ''}`;
-
-/** The addresses of a channel's page. */
-export const CHANNEL_PATTERN = /^\/channels\/(?<id>\d{1,15})(?:\/(?<tab>[^/]+))?\/?$/;
-
-/** Which channel an address shows, and which part of it; null for any other address. */
-export function channelAt(path: string): { id: number; tab: string | null } | null {
-  const { id, tab } = CHANNEL_PATTERN.exec(path)?.groups ?? {};
-  return id === undefined ? null : { id: Number(id), tab: tab ?? null };
-}
-
-/** The parts of a client's page, in the order of its tabs; the first is shown by default. */
-export const CLIENT_TABS = ['history', 'applications', 'addresses'] as const;
-export type ClientTab = (typeof CLIENT_TABS)[number];
-
-export const clientHref = (id: number, tab?: ClientTab) =>
-  `${paths.clients}/${id}${tab ? `/${tab}` : ''}`;
-
-/** The addresses of a client's page. */
-export const CLIENT_PATTERN = /^\/clients\/(?<id>\d{1,15})(?:\/(?<tab>[^/]+))?\/?$/;
-
-/** The parts of an offer's page, in the order of its tabs; the first is shown by default. */
-export const OFFER_TABS = ['params', 'add-params'] as const;
-export type OfferTab = (typeof OFFER_TABS)[number];
-
-export const offerHref = (id: number, tab?: OfferTab) =>
-  `${paths.offers}/${id}${tab ? `/${tab}` : ''}`;
-
-/** The addresses of an offer's page. */
-export const OFFER_PATTERN = /^\/offers\/(?<id>\d{1,15})(?:\/(?<tab>[^/]+))?\/?$/;
-
-/** Which offer an address shows, and which part of it; null for any other address. */
-export function offerAt(path: string): { id: number; tab: string | null } | null {
-  const { id, tab } = OFFER_PATTERN.exec(path)?.groups ?? {};
-  return id === undefined ? null : { id: Number(id), tab: tab ?? null };
-}
-
-/** The row of a user, who has no page of their own, in the list; its page comes after it. */
-export const userRowHref = (id: number) => `${paths.users}?row=${id}`;
-
-/** The row that the query of a list's address points at. */
-export function rowIn(search: string): number | null {
-  const row = new URLSearchParams(search).get('row') ?? '';
-  return /^[1-9]\d{0,14}$/.test(row) ? Number(row) : null;
-}
+export {
+  CHANNEL_PATTERN,
+  CHANNEL_TABS,
+  type ChannelTab,
+  channelAt,
+  channelHref,
+} from '#records/channel.ts';
+export { CLIENT_PATTERN, CLIENT_TABS, type ClientTab, clientHref } from '#records/client.ts';
+export { OFFER_PATTERN, OFFER_TABS, type OfferTab, offerAt, offerHref } from '#records/offer.ts';
+export { rowIn, userRowHref } from '#records/user.ts';

@@ -12,6 +12,7 @@ interface Directory<TRow> {
   readonly seen?: { readonly read: number; readonly of: number };
 }
 
+export const PAGE_OF_DIRECTORY = 100;
 const PAGES_AT_MOST = 10;
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createDirectory } from '#app/lookup/lookup-directory.ts';
 import { type Meaning, meaningOf } from '#app/lookup/lookup-meaning.ts';
-import { createLookupSources, type LookupSourcesConfig } from '#app/lookup/lookup-sources.ts';
+import { createDirectory } from '#app/lookup/sources/directory.ts';
+import { createLookupSources, type LookupSourcesConfig } from '#app/lookup/sources/sources.ts';
 import type { Channel } from '#contract/channels.ts';
 import type { Offer } from '#contract/offers.ts';
 import { ProblemError } from '#contract/problem.ts';

@@ -1,0 +1,41 @@
+/** Channels, looked for among those that the menu has read. */
+import type { ChannelsApi } from '#api/channels.api.ts';
+import { haystackOf, search } from '#commands/search.ts';
+import type { Channel } from '#contract/channels.ts';
+import { wordsIn } from '../lookup-meaning.ts';
+import { best, HITS_AT_MOST, hitOf, idIn, leading, type Search } from './source.ts';
+
+/** The channels that the menu shows, once it has them; null where it failed to. */
+export type KnownChannels = (signal: AbortSignal) => Promise<readonly Channel[] | null>;
+
+export const channelHit = ({ id, name, is_active }: Channel) =>
+  hitOf({ kind: 'channel', id }, name, !is_active && 'неактивен');
+
+export function channelSearch(api: ChannelsApi, known: KnownChannels): Search {
+  // Asked for here, once, where the menu has none.
+  let own: readonly Channel[] | null = null;
+  return async (meaning, signal) => {
+    own = (await known(signal)) ?? own ?? (await api.list(signal));
+    const rows = own;
+    const named = rows.find(({ id }) => id === idIn(meaning));
+    const words = wordsIn(meaning);
+    const found = words === null ? [] : search(words, haystacksOf(rows), rows.length);
+    const others = found.flatMap(({ row }) => (row === named ? [] : row));
+    return {
+      ...best(others.slice(0, HITS_AT_MOST).map(channelHit), others.length),
+      exact: named ? [leading(meaning, channelHit(named))] : [],
+    };
+  };
+}
+
+const makeHaystacks = (rows: readonly Channel[]) =>
+  rows.map((row) => ({ row, haystack: haystackOf(row.name, [row.slug ?? '']) }));
+
+const prepared = new WeakMap<readonly Channel[], ReturnType<typeof makeHaystacks>>();
+
+/** Prepared once for as long as the rows are the same: there may be thousands. */
+function haystacksOf(rows: readonly Channel[]) {
+  const made = prepared.get(rows) ?? makeHaystacks(rows);
+  prepared.set(rows, made);
+  return made;
+}

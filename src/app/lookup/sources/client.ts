@@ -1,0 +1,42 @@
+/** Clients, looked for by the search of their list. */
+import type { ClientsApi } from '#api/clients.api.ts';
+import type { Client } from '#contract/clients.ts';
+import { joinFullName } from '#features/clients/fields/full-name.ts';
+import { phoneText, searchText, wholePhone } from '#features/clients/fields/phone.ts';
+import {
+  best,
+  byIdAndWords,
+  exactly,
+  HITS_AT_MOST,
+  hitOf,
+  PAGE_OF_HITS,
+  type Search,
+} from './source.ts';
+
+const clientHit = (client: Client) => {
+  const ref = { kind: 'client', id: client.id } as const;
+  return hitOf(ref, joinFullName(client), phoneText(client.phone) || client.email);
+};
+
+export function clientSearch(api: ClientsApi): Search {
+  return async (meaning, signal) => {
+    const list = (text: string) =>
+      api.list({ page: 1, per_page: PAGE_OF_HITS, search: text }, signal);
+    const only = async (text: string, isIt: (client: Client) => boolean) =>
+      exactly((await list(text)).data.filter(isIt).slice(0, HITS_AT_MOST).map(clientHit));
+    if (meaning.type === 'phone') {
+      const { phone } = meaning;
+      return only(searchText(phone), (client) => wholePhone(client.phone ?? '') === phone);
+    }
+    if (meaning.type === 'email') {
+      const { email } = meaning;
+      return only(email, (client) => client.email?.trim().toLowerCase() === email);
+    }
+    const ask = async (text: string) => {
+      const { data, meta } = await list(searchText(text));
+      return best(data.map(clientHit), meta.total);
+    };
+    const read = async (id: number) => clientHit((await api.get(id, signal)).client);
+    return byIdAndWords(meaning, ask, read);
+  };
+}

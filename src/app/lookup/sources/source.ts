@@ -1,0 +1,85 @@
+/** Records as the palette names them, and what a source answers. */
+import { fold, inOtherLayout } from '#commands/search.ts';
+import { toProblem } from '#contract/problem.ts';
+import type { RecordRef } from '#machines/palette/kinds.ts';
+import type { Found, Hit } from '#machines/palette/lookup.machine.ts';
+import { numberTitle, recordHref } from '#records/records.ts';
+import { type Meaning, wordsIn } from '../lookup-meaning.ts';
+
+/** How many of each kind are shown. */
+export const HITS_AT_MOST = 5;
+export const PAGE_OF_HITS = 20;
+
+/** Looks for the records of one kind. */
+export type Search = (meaning: Meaning, signal: AbortSignal) => Promise<Found>;
+
+/** A record by its name, or by its number where it has none. */
+export const hitOf = (
+  ref: RecordRef,
+  name: string,
+  ...hints: readonly (string | null | undefined | false)[]
+): Hit => ({
+  ...ref,
+  title: name.trim() || numberTitle(ref),
+  hint: [...hints, `ID ${ref.id}`].filter(Boolean).join(' · '),
+  to: recordHref(ref),
+});
+
+const nothing: Found = { exact: [], hits: [], total: 0 };
+
+export const exactly = (hits: readonly Hit[]): Found => ({ ...nothing, exact: hits });
+
+export const best = (hits: readonly Hit[], total = hits.length): Found => ({
+  exact: [],
+  hits: hits.slice(0, HITS_AT_MOST),
+  total,
+});
+
+/** The id that a text asks a source for. */
+export function idIn(meaning: Meaning): number | null {
+  if (meaning.type === 'record') return meaning.record.id;
+  return meaning.type === 'id' ? meaning.id : null;
+}
+
+/** Leads to the address that was given, where one was. */
+export const leading = (meaning: Meaning, hit: Hit): Hit =>
+  meaning.type === 'record' ? { ...hit, to: meaning.to } : hit;
+
+/** By id and by words, as far as the text can be either. */
+export async function byIdAndWords(
+  meaning: Meaning,
+  ask: (text: string) => Promise<Found>,
+  read: (id: number) => Promise<Hit>,
+): Promise<Found> {
+  const id = idIn(meaning);
+  const [exact, found] = await Promise.all([
+    id === null ? [] : existing(read(id)),
+    byWords(meaning, ask),
+  ]);
+  return {
+    ...found,
+    exact: exact.map((hit) => leading(meaning, hit)),
+    hits: found.hits.filter((hit) => hit.id !== id),
+  };
+}
+
+async function existing(reading: Promise<Hit>): Promise<Hit[]> {
+  try {
+    return [await reading];
+  } catch (error) {
+    if (toProblem(error).status === 404) return [];
+    throw error;
+  }
+}
+
+/** The server knows no keyboard layouts: a text that finds nothing is asked for in the other one. */
+export async function byWords(
+  meaning: Meaning,
+  ask: (text: string) => Promise<Found>,
+): Promise<Found> {
+  const words = wordsIn(meaning);
+  if (words === null) return nothing;
+  const found = await ask(words);
+  const other = inOtherLayout(fold(words));
+  return found.hits.length > 0 || other === fold(words) ? found : ask(other);
+}

@@ -1,0 +1,39 @@
+/** Users, looked for in the whole list: the API has no search for them. */
+import type { UsersApi } from '#api/users.api.ts';
+import { haystackOf, search } from '#commands/search.ts';
+import { USERS_PER_PAGE, type User } from '#contract/users.ts';
+import type { Hit } from '#machines/palette/lookup.machine.ts';
+import { hashOf } from '#workspace/navigation/location.ts';
+import { wordsIn } from '../lookup-meaning.ts';
+import { createDirectory, PAGE_OF_DIRECTORY } from './directory.ts';
+import { best, hitOf, idIn, type Search } from './source.ts';
+
+export function userSearch(api: UsersApi): Search {
+  const directory = createDirectory<User>(async (page, signal) => {
+    const { data, total, per_page } = await api.list(page, signal, PAGE_OF_DIRECTORY);
+    return { rows: data, total, lastPage: Math.ceil(total / Math.max(1, per_page)) };
+  });
+  return async (meaning, signal) => {
+    const isIt = (user: User) =>
+      meaning.type === 'email'
+        ? user.email.toLowerCase() === meaning.email
+        : user.id === idIn(meaning);
+    const { rows, seen } = await directory(signal, (all) => all.some(isIt));
+    const userHit = (user: User): Hit => {
+      const hit = hitOf({ kind: 'user', id: user.id }, user.name, user.email);
+      return { ...hit, to: hit.to + hashOf(pageIn(rows, user)) };
+    };
+    const exact = rows.filter(isIt).map(userHit);
+    const words = wordsIn(meaning);
+    const found = words === null ? [] : search(words, haystacksOf(rows), rows.length);
+    const others = found.flatMap(({ row }) => (isIt(row) ? [] : userHit(row)));
+    return { ...best(others), exact, ...(seen && !exact.length && { seen }) };
+  };
+}
+
+const haystacksOf = (rows: readonly User[]) =>
+  rows.map((row) => ({ row, haystack: haystackOf(row.name, [row.email]) }));
+
+/** The page of the users' list on which one stands: it shows all, in the order of the API. */
+const pageIn = (rows: readonly User[], user: User) =>
+  Math.floor(rows.indexOf(user) / USERS_PER_PAGE) + 1;

@@ -1,0 +1,47 @@
+import { pageAddresses, type RecordDescription } from './record.ts';
+
+/** The parts of a channel's page, in the order of its tabs. */
+export const CHANNEL_TABS = [
+  'general',
+  'settings',
+  'add-settings',
+  'statistic',
+  'analytic',
+  'rates',
+] as const;
+export type ChannelTab = (typeof CHANNEL_TABS)[number];
+
+const listPath = '/channels';
+const addresses = pageAddresses<ChannelTab>(listPath);
+
+export const CHANNEL_PATTERN = addresses.pattern;
+export const channelHref = addresses.href;
+export const channelAt = addresses.at;
+
+export const channelRecord = {
+  kind: 'channel',
+  words: { one: 'Канал', many: 'Каналы' },
+  apiPath: '/api/v1/channels',
+  listPath,
+  href: (id) => channelHref(id),
+  idAt: addresses.idAt,
+  namedBy: [],
+  listCommands: { pick: 'channels.open', reload: 'channels.reload' },
+  page: {
+    tabs: CHANNEL_TABS,
+    reloads: {
+      general: 'channel.reload',
+      settings: 'channelSettings.reload',
+      'add-settings': 'channelSettings.reloadUnbound',
+      rates: 'rates.reload',
+    },
+    at: channelAt,
+  },
+  screens: {
+    channels: () => listPath,
+    channel: (id) => channelHref(id),
+    channelSettings: (id) => channelHref(id, 'settings'),
+    channelNewSettings: (id) => channelHref(id, 'add-settings'),
+    channelRates: (id) => channelHref(id, 'rates'),
+  },
+} as const satisfies RecordDescription;

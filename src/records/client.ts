@@ -1,0 +1,34 @@
+import { pageAddresses, type RecordDescription } from './record.ts';
+
+/** The parts of a client's page, in the order of its tabs. */
+export const CLIENT_TABS = ['history', 'applications', 'addresses'] as const;
+export type ClientTab = (typeof CLIENT_TABS)[number];
+
+const listPath = '/clients';
+const addresses = pageAddresses<ClientTab>(listPath);
+
+export const CLIENT_PATTERN = addresses.pattern;
+export const clientHref = addresses.href;
+
+// All tabs show parts of one reading.
+const reload = 'client.reload';
+
+export const clientRecord = {
+  kind: 'client',
+  words: { one: 'Клиент', many: 'Клиенты' },
+  apiPath: '/api/v1/clients',
+  listPath,
+  href: (id) => clientHref(id),
+  idAt: addresses.idAt,
+  namedBy: ['phone', 'email'],
+  listCommands: { pick: 'clients.open', reload: 'clients.reload' },
+  page: {
+    tabs: CLIENT_TABS,
+    reloads: { history: reload, applications: reload, addresses: reload },
+    at: addresses.at,
+  },
+  screens: {
+    clients: () => listPath,
+    client: (id) => clientHref(id),
+  },
+} as const satisfies RecordDescription;

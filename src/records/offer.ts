@@ -1,0 +1,33 @@
+import { pageAddresses, type RecordDescription } from './record.ts';
+
+/** The parts of an offer's page, in the order of its tabs. */
+export const OFFER_TABS = ['params', 'add-params'] as const;
+export type OfferTab = (typeof OFFER_TABS)[number];
+
+const listPath = '/offers';
+const addresses = pageAddresses<OfferTab>(listPath);
+
+export const OFFER_PATTERN = addresses.pattern;
+export const offerHref = addresses.href;
+export const offerAt = addresses.at;
+
+export const offerRecord = {
+  kind: 'offer',
+  words: { one: 'Оффер', many: 'Офферы' },
+  apiPath: '/api/v1/offers',
+  listPath,
+  href: (id) => offerHref(id),
+  idAt: addresses.idAt,
+  namedBy: ['site'],
+  listCommands: { pick: 'offers.open', reload: 'offers.reload' },
+  page: {
+    tabs: OFFER_TABS,
+    reloads: { params: 'offer.reload', 'add-params': 'offer.reloadUnbound' },
+    at: offerAt,
+  },
+  screens: {
+    offers: () => listPath,
+    offer: (id) => offerHref(id),
+    offerNewParams: (id) => offerHref(id, 'add-params'),
+  },
+} as const satisfies RecordDescription;

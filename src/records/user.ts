@@ -1,0 +1,24 @@
+import type { RecordDescription } from './record.ts';
+
+const listPath = '/users';
+
+/** The row of a user, who has no page of their own, in the list; its page comes after it. */
+export const userRowHref = (id: number) => `${listPath}?row=${id}`;
+
+/** The row that the query of a list's address points at. */
+export function rowIn(search: string): number | null {
+  const row = new URLSearchParams(search).get('row') ?? '';
+  return /^[1-9]\d{0,14}$/.test(row) ? Number(row) : null;
+}
+
+export const userRecord = {
+  kind: 'user',
+  words: { one: 'Пользователь', many: 'Пользователи' },
+  apiPath: '/api/users',
+  listPath,
+  href: userRowHref,
+  idAt: (path, search) => (path === listPath ? rowIn(search) : null),
+  namedBy: ['email'],
+  listCommands: { pick: 'users.edit', reload: 'users.reload' },
+  screens: { users: () => listPath },
+} as const satisfies RecordDescription;
