@@ -2,99 +2,62 @@ import type { DefaultSetting } from '#api/default-settings.api.ts';
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { EditedRow } from '#machines/editing/edited-rows.machine.ts';
 import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
-import { foundCommands } from '#workspace/editing/found-commands.ts';
-import {
-  deletionReasons,
-  panelReasons,
-  rowReasons,
-  rowRefusals,
-} from '#workspace/editing/reasons.ts';
+import { panelCommands } from '#workspace/editing/panel-commands.ts';
+import { deletionReasons, rowReasons, rowRefusals } from '#workspace/editing/reasons.ts';
 import { rowCommands } from '#workspace/tables/edited-row-commands.ts';
+import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import type {
   SettingDeletionMachine,
   SettingPanelMachine,
   SettingRowsMachine,
   SettingsMachine,
 } from './default-settings.logic.ts';
-import { emptySetting, type NewSetting } from './new-setting.ts';
+import { emptySetting, type NewSetting, type NewSettingStep } from './new-setting.ts';
 import { rowDraftOf, type SettingRowDraft } from './setting-row.ts';
 
 const group = 'Настройки по умолчанию';
 
 export const settingsCommands = defineCommands<SettingsMachine>()({
-  reload: {
-    id: 'defaultSettings.reload',
-    title: 'Обновить настройки',
-    group,
-    keywords: ['reload settings', 'refresh', 'повторить'],
-    shortcut: 'r',
-    event: { type: 'reload' },
-  },
+  reload: reloadCommand('defaultSettings.reload', group, 'Обновить настройки', 'settings'),
 });
 
-export const settingPanelCommands = defineCommands<SettingPanelMachine>()({
-  add: {
-    id: 'defaultSettings.add',
-    title: 'Добавить настройку по умолчанию',
-    label: 'Добавить настройку',
-    group,
-    keywords: ['add setting', 'новая настройка', 'создать', 'new'],
-    shortcut: 'c',
-    reason: panelReasons.open,
-    event: { type: 'open', subject: null, draft: emptySetting },
-  },
-  save: {
-    id: 'defaultSettings.create',
-    title: 'Сохранить новую настройку',
-    label: 'Сохранить',
-    group,
-    keywords: ['save setting', 'сохранить новую настройку'],
-    shortcut: ['mod+s', 'mod+enter'],
-    reason: panelReasons.save,
-    event: { type: 'submit' },
-  },
-  cancel: {
-    id: 'defaultSettings.closePanel',
-    title: 'Закрыть форму новой настройки',
-    label: 'Отмена',
-    group,
-    keywords: ['cancel', 'закрыть'],
-    shortcut: 'escape',
-    reason: panelReasons.cancel,
-    event: { type: 'close' },
-  },
-  addOption: {
-    id: 'defaultSettings.addOption',
-    title: 'Добавить опцию в новую настройку',
-    label: 'Add option',
-    group,
-    keywords: ['добавить опцию', 'вариант'],
-    reason: 'Нужен тип с опциями, значение и название опции',
-    event: { type: 'step', step: { do: 'addOption' } },
-  },
-  discard: {
-    id: 'defaultSettings.discard',
-    title: 'Не сохранять новую настройку',
-    label: 'Не сохранять',
-    group,
-    keywords: ['discard', 'отбросить'],
-    reason: panelReasons.answer,
-    event: { type: 'discard' },
-  },
-  keep: {
-    id: 'defaultSettings.keep',
-    title: 'Продолжить правку новой настройки',
-    label: 'Продолжить',
-    group,
-    keywords: ['keep editing', 'продолжить правку'],
-    reason: panelReasons.answer,
-    event: { type: 'keep' },
-  },
-  ...foundCommands('defaultSettings', group, {
-    open: 'Перейти к найденной настройке',
-    anyway: 'Создать ещё одну такую настройку',
+export const settingPanelCommands = {
+  ...panelCommands<NewSetting, never, NewSettingStep>('defaultSettings', group, emptySetting, {
+    add: {
+      title: 'Добавить настройку по умолчанию',
+      label: 'Добавить настройку',
+      keywords: ['add setting', 'новая настройка', 'создать', 'new'],
+    },
+    save: {
+      id: 'defaultSettings.create',
+      title: 'Сохранить новую настройку',
+      keywords: ['save setting', 'сохранить новую настройку'],
+    },
+    cancel: {
+      id: 'defaultSettings.closePanel',
+      title: 'Закрыть форму новой настройки',
+      keywords: ['cancel', 'закрыть'],
+    },
+    discard: { title: 'Не сохранять новую настройку', keywords: ['discard', 'отбросить'] },
+    keep: {
+      title: 'Продолжить правку новой настройки',
+      keywords: ['keep editing', 'продолжить правку'],
+    },
+    openFound: { title: 'Перейти к найденной настройке' },
+    createAnyway: { title: 'Создать ещё одну такую настройку' },
   }),
-});
+  ...defineCommands<SettingPanelMachine>()({
+    addOption: {
+      id: 'defaultSettings.addOption',
+      title: 'Добавить опцию в новую настройку',
+      label: 'Add option',
+      group,
+      keywords: ['добавить опцию', 'вариант'],
+      reason: 'Нужен тип с опциями, значение и название опции',
+      event: { type: 'step', step: { do: 'addOption' } },
+    },
+  }),
+};
 
 /** On one of the options of a new setting, by its place. */
 export const settingOptionCommands = defineCommandsOn<SettingPanelMachine, number>()({

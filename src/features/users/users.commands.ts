@@ -1,12 +1,14 @@
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { User } from '#contract/users.ts';
 import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
-import { foundCommands } from '#workspace/editing/found-commands.ts';
+import { panelCommands } from '#workspace/editing/panel-commands.ts';
 import { deletionReasons, panelReasons } from '#workspace/editing/reasons.ts';
+import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import {
   draftOf,
   emptyUser,
   type UserDeletionMachine,
+  type UserDraft,
   type UserPanelMachine,
   type UsersMachine,
 } from './users.logic.ts';
@@ -14,70 +16,24 @@ import {
 const group = 'Пользователи';
 
 export const usersCommands = defineCommands<UsersMachine>()({
-  reload: {
-    id: 'users.reload',
-    title: 'Обновить список пользователей',
-    group,
-    keywords: ['reload users', 'refresh', 'повторить'],
-    shortcut: 'r',
-    event: { type: 'reload' },
-  },
+  reload: reloadCommand('users.reload', group, 'Обновить список пользователей', 'users'),
 });
 
-export const userPanelCommands = defineCommands<UserPanelMachine>()({
+export const userPanelCommands = panelCommands<UserDraft, User>('users', group, emptyUser, {
   add: {
-    id: 'users.add',
     title: 'Add User',
-    group,
     keywords: ['добавить пользователя', 'новый пользователь', 'создать', 'new user'],
-    shortcut: 'c',
-    reason: panelReasons.open,
-    event: { type: 'open', subject: null, draft: emptyUser },
   },
-  save: {
-    id: 'users.save',
-    title: 'Save user',
-    label: 'Save',
-    group,
-    keywords: ['сохранить пользователя'],
-    shortcut: ['mod+s', 'mod+enter'],
-    reason: panelReasons.save,
-    event: { type: 'submit' },
-  },
-  cancel: {
-    id: 'users.cancel',
-    title: 'Close the user form',
-    label: 'Cancel',
-    group,
-    keywords: ['отмена', 'закрыть'],
-    shortcut: 'escape',
-    reason: panelReasons.cancel,
-    event: { type: 'close' },
-  },
+  save: { title: 'Save user', label: 'Save', keywords: ['сохранить пользователя'] },
+  cancel: { title: 'Close the user form', label: 'Cancel', keywords: ['отмена', 'закрыть'] },
   discard: {
-    id: 'users.discard',
     title: 'Discard changes of the user',
     label: 'Discard changes',
-    group,
     keywords: ['отбросить', 'не сохранять'],
-    reason: panelReasons.answer,
-    event: { type: 'discard' },
   },
-  keep: {
-    id: 'users.keep',
-    title: 'Keep editing the user',
-    label: 'Keep editing',
-    group,
-    keywords: ['продолжить правку'],
-    reason: panelReasons.answer,
-    event: { type: 'keep' },
-  },
-  ...foundCommands(
-    'users',
-    group,
-    { open: 'Open the user that was found', anyway: 'Create the user anyway' },
-    { open: 'Open', anyway: 'Create anyway' },
-  ),
+  keep: { title: 'Keep editing the user', label: 'Keep editing', keywords: ['продолжить правку'] },
+  openFound: { title: 'Open the user that was found', label: 'Open' },
+  createAnyway: { title: 'Create the user anyway', label: 'Create anyway' },
 });
 
 export const userEditing = defineCommandsOn<UserPanelMachine, User>()({

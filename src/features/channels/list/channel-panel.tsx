@@ -35,7 +35,7 @@ export default function ChannelPanel({
           region={region}
         />
       )}
-      title={commands.create.title}
+      title={commands.add.title}
       fields={newChannelFields}
       question="Не сохранять новый канал?"
     >

@@ -105,7 +105,7 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
       onRows(cursor.actor, () => choices().filter(({ subject }) => subject.is_active === isActive));
     return [
       bind(channelsCommands.reload, channels),
-      bind(channelPanelCommands.create, panel),
+      bind(channelPanelCommands.add, panel),
       bindOn(channelShowing.show, shell, onOne),
       bindOn(channelShowing.edit, shell, onOne),
       bindOn(channelToggling.activate, toggles, whereActive(false)),
@@ -127,7 +127,7 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
       actions={
         <>
           <ChannelsMenus view={view} />
-          <CommandButton command={channelPanelCommands.create} actor={panel} variant="primary" />
+          <CommandButton command={channelPanelCommands.add} actor={panel} variant="primary" />
         </>
       }
     >
@@ -164,7 +164,7 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
                 <EmptyState
                   title="Каналов пока нет"
                   text="Канал — источник трафика со своими ставками и настройками."
-                  action={<CommandButton command={channelPanelCommands.create} actor={panel} />}
+                  action={<CommandButton command={channelPanelCommands.add} actor={panel} />}
                 />
               ) : (
                 <EmptyState

@@ -3,15 +3,12 @@ import type { Channel } from '#contract/channels.ts';
 import type { BranchMenuMachine } from '#machines/session/branch-menu.machine.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
 import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
-import { foundCommands } from '#workspace/editing/found-commands.ts';
-import { deletionReasons, panelReasons } from '#workspace/editing/reasons.ts';
+import { panelCommands } from '#workspace/editing/panel-commands.ts';
+import { deletionReasons } from '#workspace/editing/reasons.ts';
 import { editHref } from '#workspace/navigation/edit-on-arrival.ts';
 import { type ChannelTab, channelHref } from '#workspace/navigation/routes.ts';
-import type {
-  ChannelDeletionMachine,
-  ChannelPanelMachine,
-  ChannelTogglesMachine,
-} from './channels.logic.ts';
+import { reloadCommand } from '#workspace/tables/reload-commands.ts';
+import type { ChannelDeletionMachine, ChannelTogglesMachine } from './channels.logic.ts';
 import type { ChannelsMachine } from './channels-store.ts';
 import { activityTitle } from './channels-view.ts';
 import { emptyChannel } from './new-channel.ts';
@@ -19,68 +16,24 @@ import { emptyChannel } from './new-channel.ts';
 const group = 'Каналы';
 
 export const channelsCommands = defineCommands<ChannelsMachine>()({
-  reload: {
-    id: 'channels.reload',
-    title: 'Обновить список каналов',
-    group,
-    keywords: ['reload channels', 'refresh', 'повторить'],
-    shortcut: 'r',
-    event: { type: 'reload' },
-  },
+  reload: reloadCommand('channels.reload', group, 'Обновить список каналов', 'channels'),
 });
 
-export const channelPanelCommands = defineCommands<ChannelPanelMachine>()({
-  create: {
+export const channelPanelCommands = panelCommands('channels', group, emptyChannel, {
+  add: {
     id: 'channels.create',
     title: 'Новый канал',
-    group,
     keywords: ['new channel', 'добавить канал', 'создать канал', 'add'],
-    shortcut: 'c',
-    reason: panelReasons.open,
-    event: { type: 'open', subject: null, draft: emptyChannel },
   },
-  save: {
-    id: 'channels.save',
-    title: 'Сохранить новый канал',
-    label: 'Сохранить',
-    group,
-    keywords: ['save channel', 'создать канал'],
-    shortcut: ['mod+s', 'mod+enter'],
-    reason: panelReasons.save,
-    event: { type: 'submit' },
-  },
-  cancel: {
-    id: 'channels.cancel',
-    title: 'Закрыть форму нового канала',
-    label: 'Отмена',
-    group,
-    keywords: ['cancel', 'закрыть'],
-    shortcut: 'escape',
-    reason: panelReasons.cancel,
-    event: { type: 'close' },
-  },
-  discard: {
-    id: 'channels.discard',
-    title: 'Не сохранять новый канал',
-    label: 'Не сохранять',
-    group,
-    keywords: ['discard', 'отбросить'],
-    reason: panelReasons.answer,
-    event: { type: 'discard' },
-  },
+  save: { title: 'Сохранить новый канал', keywords: ['save channel', 'создать канал'] },
+  cancel: { title: 'Закрыть форму нового канала', keywords: ['cancel', 'закрыть'] },
+  discard: { title: 'Не сохранять новый канал', keywords: ['discard', 'отбросить'] },
   keep: {
-    id: 'channels.keep',
     title: 'Продолжить правку нового канала',
-    label: 'Продолжить',
-    group,
     keywords: ['keep editing', 'продолжить правку'],
-    reason: panelReasons.answer,
-    event: { type: 'keep' },
   },
-  ...foundCommands('channels', group, {
-    open: 'Открыть найденный канал',
-    anyway: 'Создать ещё один такой канал',
-  }),
+  openFound: { title: 'Открыть найденный канал' },
+  createAnyway: { title: 'Создать ещё один такой канал' },
 });
 
 export const channelToggling = defineCommandsOn<ChannelTogglesMachine, Channel>()({

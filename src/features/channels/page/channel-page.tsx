@@ -35,12 +35,7 @@ import {
 import { Screen } from '#workspace/screen.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
-import {
-  CHANNEL_TAB_TITLES,
-  channelCommands,
-  channelTabId,
-  tabCommands,
-} from './channel.commands.ts';
+import { channelCommands, channelTabs } from './channel.commands.ts';
 import { createChannelLogic } from './channel.logic.ts';
 import { ChannelGeneral } from './channel-general.tsx';
 import { useChannelWalk } from './channel-walk.ts';
@@ -121,7 +116,7 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
     const where = (isActive: boolean) => () =>
       own().filter(({ subject }) => subject.is_active === isActive);
     return [
-      ...tabCommands(id, tabs).map((command) => bind(command, shell)),
+      ...channelTabs.commandsOf(id, tabs).map((command) => bind(command, shell)),
       ...(isReloadable ? [bind(channelCommands.reload, record)] : []),
       bindOn(channelToggling.activate, toggles, on(where(false))),
       bindOn(channelToggling.deactivate, toggles, on(where(true))),
@@ -149,12 +144,7 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
         active={tab}
         Link={AppLink}
         panelClassName="pt-4"
-        tabs={tabs.map((one) => ({
-          id: one,
-          label: CHANNEL_TAB_TITLES[one],
-          href: channelHref(id, one),
-          command: channelTabId(one),
-        }))}
+        tabs={channelTabs.linksOf(id, tabs)}
       >
         {channel ? (
           <>

@@ -4,6 +4,7 @@ import type { RowKey } from '#machines/editing/rate-row.machine.ts';
 import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
 import { deletionReasons, rowReasons, rowRefusals } from '#workspace/editing/reasons.ts';
 import { rowCommands } from '#workspace/tables/edited-row-commands.ts';
+import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import type {
   EditedRate,
   RateDeletionMachine,
@@ -16,14 +17,7 @@ import { fieldText } from './rates-text.ts';
 const group = 'Ставки канала';
 
 export const ratesCommands = defineCommands<RatesMachine>()({
-  reload: {
-    id: 'rates.reload',
-    title: 'Обновить ставки',
-    group,
-    keywords: ['reload rates', 'refresh', 'повторить'],
-    shortcut: 'r',
-    event: { type: 'reload' },
-  },
+  reload: reloadCommand('rates.reload', group, 'Обновить ставки', 'rates'),
 });
 
 export const rateAdding = defineCommands<RateRowsMachine>()({

@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo, useRef } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
-import { channelTabId } from '#features/channels/page/channel.commands.ts';
+import { channelTabs } from '#features/channels/page/channel.commands.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/states.tsx';
@@ -159,7 +159,7 @@ export default function SettingsTab({
                   hasUnbound && (
                     <AppLink
                       href={channelHref(channelId, 'add-settings')}
-                      command={{ id: channelTabId('add-settings') }}
+                      command={{ id: channelTabs.idOf('add-settings') }}
                       className={buttonClass()}
                     >
                       Добавить настройки

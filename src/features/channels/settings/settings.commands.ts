@@ -4,6 +4,7 @@ import type { EditedRow } from '#machines/editing/edited-rows.machine.ts';
 import { rowReasons, rowRefusals } from '#workspace/editing/reasons.ts';
 import { defaultWords, inputOf, ownWords, valueText } from '#workspace/settings/setting-value.ts';
 import { rowCommands } from '#workspace/tables/edited-row-commands.ts';
+import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import type { BindingsMachine, UnboundMachine } from './settings.logic.ts';
 import {
   type BoundDraft,
@@ -18,14 +19,7 @@ import { definitionOf } from './settings-merge.ts';
 const group = 'Настройки канала';
 
 export const boundCommands = defineCommands<BoundMachine>()({
-  reload: {
-    id: 'channelSettings.reload',
-    title: 'Обновить настройки канала',
-    group,
-    keywords: ['reload settings', 'refresh', 'повторить'],
-    shortcut: 'r',
-    event: { type: 'reload' },
-  },
+  reload: reloadCommand('channelSettings.reload', group, 'Обновить настройки канала', 'settings'),
 });
 
 export const boundEditing = defineCommandsOn<BoundRowsMachine, ChannelSetting>()({
@@ -93,14 +87,12 @@ export const boundSwitching = defineCommandsOn<SwitchesMachine, ChannelSetting>(
 });
 
 export const unboundCommands = defineCommands<UnboundMachine>()({
-  reload: {
-    id: 'channelSettings.reloadUnbound',
-    title: 'Обновить непривязанные настройки',
+  reload: reloadCommand(
+    'channelSettings.reloadUnbound',
     group,
-    keywords: ['reload settings', 'refresh', 'повторить'],
-    shortcut: 'r',
-    event: { type: 'reload' },
-  },
+    'Обновить непривязанные настройки',
+    'settings',
+  ),
 });
 
 export const settingBinding = defineCommandsOn<BindingsMachine, ChannelDefaultSetting>()({

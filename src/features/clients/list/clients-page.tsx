@@ -107,7 +107,7 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
     const withPassport = () => choices().filter(({ subject }) => subject.passport?.number);
     return [
       bind(clientsCommands.reload, list),
-      bind(clientPanelCommands.create, panel),
+      bind(clientPanelCommands.add, panel),
       bind(clientsViewCommands.filter, view),
       bind(clientsViewCommands.reset, view),
       bind(clientsViewCommands.sort, view),
@@ -140,7 +140,7 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
             {labelOf(clientsViewCommands.filter)}
           </CommandButton>
           <ClientsSort actor={view} order={order} />
-          <CommandButton command={clientPanelCommands.create} actor={panel} variant="primary" />
+          <CommandButton command={clientPanelCommands.add} actor={panel} variant="primary" />
         </>
       }
     >
@@ -171,14 +171,14 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
                       <CommandButton command={clientsViewCommands.reset} actor={view}>
                         Показать всех
                       </CommandButton>
-                      <CommandButton command={clientPanelCommands.create} actor={panel} />
+                      <CommandButton command={clientPanelCommands.add} actor={panel} />
                     </>
                   }
                 />
               ) : (
                 <EmptyState
                   title="Клиентов пока нет"
-                  action={<CommandButton command={clientPanelCommands.create} actor={panel} />}
+                  action={<CommandButton command={clientPanelCommands.add} actor={panel} />}
                 />
               )
             }

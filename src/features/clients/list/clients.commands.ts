@@ -6,26 +6,25 @@ import {
 } from '#commands/command.ts';
 import type { Client } from '#contract/clients.ts';
 import { joinFullName } from '#features/clients/fields/full-name.ts';
-import { emptyClient } from '#features/clients/new/new-client.ts';
+import { emptyClient, type NewClientDraft } from '#features/clients/new/new-client.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
-import { foundCommands } from '#workspace/editing/found-commands.ts';
+import { panelCommands } from '#workspace/editing/panel-commands.ts';
 import { panelReasons, SORTED } from '#workspace/editing/reasons.ts';
 import { editHref } from '#workspace/navigation/edit-on-arrival.ts';
 import { clientHref } from '#workspace/navigation/routes.ts';
+import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import { type ClientOrder, orders } from './client-filters.ts';
-import type { ClientPanelMachine, ClientsMachine, ClientsViewMachine } from './clients.logic.ts';
+import type {
+  ClientPanelMachine,
+  ClientPanelStep,
+  ClientsMachine,
+  ClientsViewMachine,
+} from './clients.logic.ts';
 
 const group = 'Клиенты';
 
 export const clientsCommands = defineCommands<ClientsMachine>()({
-  reload: {
-    id: 'clients.reload',
-    title: 'Обновить список клиентов',
-    group,
-    keywords: ['reload clients', 'refresh', 'повторить'],
-    shortcut: 'r',
-    event: { type: 'reload' },
-  },
+  reload: reloadCommand('clients.reload', group, 'Обновить список клиентов', 'clients'),
 });
 
 export const clientsViewCommands = defineCommands<ClientsViewMachine>()({
@@ -149,69 +148,36 @@ export const clientOpening = defineCommandsOn<ShellMachine, Client>()({
   },
 });
 
-export const clientPanelCommands = defineCommands<ClientPanelMachine>()({
-  create: {
-    id: 'clients.create',
-    title: 'Добавить нового клиента',
-    group,
-    keywords: ['new client', 'create', 'новый клиент', 'создать'],
-    shortcut: 'c',
-    reason: panelReasons.open,
-    event: { type: 'open', subject: null, draft: emptyClient },
-  },
-  save: {
-    id: 'clients.save',
-    title: 'Сохранить нового клиента',
-    label: 'Сохранить',
-    group,
-    keywords: ['save client', 'сохранить клиента'],
-    shortcut: ['mod+s', 'mod+enter'],
-    reason: panelReasons.save,
-    event: { type: 'submit' },
-  },
-  cancel: {
-    id: 'clients.cancel',
-    title: 'Закрыть форму нового клиента',
-    label: 'Отмена',
-    group,
-    keywords: ['cancel', 'закрыть'],
-    shortcut: 'escape',
-    reason: panelReasons.cancel,
-    event: { type: 'close' },
-  },
-  takeRegistration: {
-    id: 'clients.takeRegistration',
-    title: 'Взять из регистрации: адрес нового клиента',
-    label: 'Взять из регистрации',
-    group,
-    keywords: ['copy address', 'скопировать адрес', 'тот же адрес'],
-    shortcut: 'mod+d',
-    reason: 'Форма не открыта, или адрес регистрации пуст',
-    event: { type: 'step', step: 'takeRegistration' },
-  },
-  discard: {
-    id: 'clients.discard',
-    title: 'Не сохранять нового клиента',
-    label: 'Не сохранять',
-    group,
-    keywords: ['discard', 'отбросить'],
-    reason: panelReasons.answer,
-    event: { type: 'discard' },
-  },
-  keep: {
-    id: 'clients.keep',
-    title: 'Продолжить правку нового клиента',
-    label: 'Продолжить',
-    group,
-    keywords: ['keep editing', 'продолжить правку'],
-    reason: panelReasons.answer,
-    event: { type: 'keep' },
-  },
-  ...foundCommands('clients', group, {
-    open: 'Открыть найденного клиента',
-    anyway: 'Создать ещё одного такого клиента',
+export const clientPanelCommands = {
+  ...panelCommands<NewClientDraft, never, ClientPanelStep>('clients', group, emptyClient, {
+    add: {
+      id: 'clients.create',
+      title: 'Добавить нового клиента',
+      keywords: ['new client', 'create', 'новый клиент', 'создать'],
+    },
+    save: { title: 'Сохранить нового клиента', keywords: ['save client', 'сохранить клиента'] },
+    cancel: { title: 'Закрыть форму нового клиента', keywords: ['cancel', 'закрыть'] },
+    discard: { title: 'Не сохранять нового клиента', keywords: ['discard', 'отбросить'] },
+    keep: {
+      title: 'Продолжить правку нового клиента',
+      keywords: ['keep editing', 'продолжить правку'],
+    },
+    openFound: { title: 'Открыть найденного клиента' },
+    createAnyway: { title: 'Создать ещё одного такого клиента' },
   }),
-});
+  ...defineCommands<ClientPanelMachine>()({
+    takeRegistration: {
+      id: 'clients.takeRegistration',
+      title: 'Взять из регистрации: адрес нового клиента',
+      label: 'Взять из регистрации',
+      group,
+      keywords: ['copy address', 'скопировать адрес', 'тот же адрес'],
+      shortcut: 'mod+d',
+      reason: 'Форма не открыта, или адрес регистрации пуст',
+      event: { type: 'step', step: 'takeRegistration' },
+    },
+  }),
+};
 
 /** A new client out of a phone that nobody has. */
 export const clientCreation = defineCommandsOn<ClientPanelMachine, string>()({

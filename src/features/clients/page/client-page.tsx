@@ -15,12 +15,7 @@ import { CLIENT_TABS, type ClientTab, clientHref, paths } from '#workspace/navig
 import { Screen } from '#workspace/screen.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
-import {
-  CLIENT_TAB_TITLES,
-  clientCommands,
-  clientTabCommands,
-  clientTabId,
-} from './client.commands.ts';
+import { clientCommands, clientTabs } from './client.commands.ts';
 import { createClientLogic } from './client.logic.ts';
 import ClientAddresses from './client-addresses.tsx';
 import { MainCard, PassportCard } from './client-cards.tsx';
@@ -63,7 +58,7 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
   useBoundCommands(
     () => [
       bind(clientCommands.reload, record),
-      ...clientTabCommands(id).map((command) => bind(command, shell)),
+      ...clientTabs.commandsOf(id).map((command) => bind(command, shell)),
     ],
     [id, record, shell],
   );
@@ -95,12 +90,7 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
             active={tab}
             Link={AppLink}
             panelClassName="pt-4"
-            tabs={CLIENT_TABS.map((one) => ({
-              id: one,
-              label: CLIENT_TAB_TITLES[one],
-              href: clientHref(id, one),
-              command: clientTabId(one),
-            }))}
+            tabs={clientTabs.linksOf(id)}
           >
             <TabContent tab={tab} client={client} />
           </Tabs>

@@ -2,22 +2,18 @@ import { defineCommands, type PlainCommand } from '#commands/command.ts';
 import type { AddressesDraft } from '#features/clients/fields/address.ts';
 import type { EditableSectionMachine } from '#machines/editing/editable-section.machine.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
-import { HERE, sectionReasons } from '#workspace/editing/reasons.ts';
-import { CLIENT_TABS, type ClientTab, clientHref } from '#workspace/navigation/routes.ts';
+import { HERE } from '#workspace/editing/reasons.ts';
+import { sectionCommands } from '#workspace/editing/section-commands.ts';
+import { type ClientTab, clientHref } from '#workspace/navigation/routes.ts';
+import { tabCommands } from '#workspace/navigation/tab-commands.ts';
+import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import type { ClientMachine } from './client.logic.ts';
 import type { MainDraft, PassportDraft } from './client-parts.ts';
 
 const group = 'Клиент';
 
 export const clientCommands = defineCommands<ClientMachine>()({
-  reload: {
-    id: 'client.reload',
-    title: 'Обновить клиента',
-    group,
-    keywords: ['reload client', 'refresh', 'повторить'],
-    shortcut: 'r',
-    event: { type: 'reload' },
-  },
+  reload: reloadCommand('client.reload', group, 'Обновить клиента', 'client'),
 });
 
 /** From an address that is no part of a client to the client. */
@@ -32,86 +28,40 @@ export const clientReturning = (id: number): PlainCommand<ShellMachine> => ({
 });
 
 /** What can be done with one part of a client, in words and keys of its own. */
-function partCommands<TDraft extends object>(part: {
-  id: string;
-  title: string;
-  keywords: readonly string[];
-  shortcut: string | readonly string[];
-}) {
-  const { id, title, keywords, shortcut } = part;
-  return defineCommands<EditableSectionMachine<TDraft>>()({
-    edit: {
-      id: `client.${id}.edit`,
-      title: `Редактировать: ${title}`,
-      label: 'Редактировать',
-      group,
-      keywords: ['edit', 'изменить', ...keywords],
-      shortcut,
-      reason: sectionReasons.edit,
-      event: { type: 'edit' },
-    },
-    save: {
-      id: `client.${id}.save`,
-      title: `Сохранить: ${title}`,
-      label: 'Сохранить',
-      group,
-      keywords: ['save', ...keywords],
-      shortcut: ['mod+s', 'mod+enter'],
-      reason: sectionReasons.save,
-      event: { type: 'save' },
-    },
-    cancel: {
-      id: `client.${id}.cancel`,
-      title: `Отменить правку: ${title}`,
-      label: 'Отмена',
-      group,
-      keywords: ['cancel', 'отмена', ...keywords],
-      shortcut: 'escape',
-      reason: sectionReasons.cancel,
-      event: { type: 'cancel' },
-    },
-    keepMine: {
-      id: `client.${id}.keepMine`,
-      title: `Оставить моё: ${title}`,
-      label: 'Оставить моё',
-      group,
-      keywords: ['keep mine', 'конфликт', ...keywords],
-      reason: sectionReasons.choose,
-      event: { type: 'keepMine' },
-    },
-    takeTheirs: {
-      id: `client.${id}.takeTheirs`,
-      title: `Взять чужое: ${title}`,
-      label: 'Взять чужое',
-      group,
-      keywords: ['take theirs', 'конфликт', ...keywords],
-      reason: sectionReasons.choose,
-      event: { type: 'takeTheirs' },
-    },
+const partCommands = <TDraft extends object>(
+  id: string,
+  one: string,
+  keywords: readonly string[],
+  shortcut: string | readonly string[],
+) =>
+  sectionCommands<TDraft>(`client.${id}`, group, {
+    one,
+    keywords,
+    edit: { title: `Редактировать: ${one}`, keywords: ['edit', 'изменить', ...keywords], shortcut },
+    save: { title: `Сохранить: ${one}`, keywords: ['save', ...keywords] },
+    cancel: { title: `Отменить правку: ${one}`, keywords: ['cancel', 'отмена', ...keywords] },
   });
-}
-export type PartCommands<TDraft extends object> = ReturnType<typeof partCommands<TDraft>>;
 
-export const mainCommands = partCommands<MainDraft>({
-  id: 'main',
-  title: 'основная информация',
-  keywords: ['main', 'фио', 'телефон', 'почта'],
-  shortcut: 'e',
-});
+export const mainCommands = partCommands<MainDraft>(
+  'main',
+  'основная информация',
+  ['main', 'фио', 'телефон', 'почта'],
+  'e',
+);
 
-export const passportCommands = partCommands<PassportDraft>({
-  id: 'passport',
-  title: 'паспорт',
-  keywords: ['passport', 'серия', 'номер'],
-  shortcut: ['p', 'e'],
-});
+export const passportCommands = partCommands<PassportDraft>(
+  'passport',
+  'паспорт',
+  ['passport', 'серия', 'номер'],
+  ['p', 'e'],
+);
 
-export const addressesCommands = partCommands<AddressesDraft>({
-  id: 'addresses',
-  title: 'адреса',
-  keywords: ['addresses', 'регистрация', 'проживание'],
-  shortcut: ['l', 'e'],
-});
+export const addressesCommands = partCommands<AddressesDraft>(
+  'addresses',
+  'адреса',
+  ['addresses', 'регистрация', 'проживание'],
+  ['l', 'e'],
+);
 
 export const addressesCopy = defineCommands<EditableSectionMachine<AddressesDraft>>()({
   takeRegistration: {
@@ -126,23 +76,13 @@ export const addressesCopy = defineCommands<EditableSectionMachine<AddressesDraf
   },
 });
 
-export const CLIENT_TAB_TITLES: Record<ClientTab, string> = {
-  history: 'История действий',
-  applications: 'Заявки',
-  addresses: 'Адреса',
-};
-
-export const clientTabId = (tab: ClientTab) => `client.tab.${tab}`;
-
-/** One command for each tab; its key is its place. */
-export function clientTabCommands(id: number): readonly PlainCommand<ShellMachine>[] {
-  return CLIENT_TABS.map((tab, index) => ({
-    id: clientTabId(tab),
-    title: `Вкладка «${CLIENT_TAB_TITLES[tab]}»`,
-    group,
-    keywords: ['tab', tab],
-    reason: 'Эта вкладка уже открыта',
-    shortcut: String(index + 1),
-    event: { type: 'navigate', to: clientHref(id, tab) },
-  }));
-}
+export const clientTabs = tabCommands<ClientTab>(
+  'client',
+  group,
+  {
+    history: 'История действий',
+    applications: 'Заявки',
+    addresses: 'Адреса',
+  },
+  clientHref,
+);

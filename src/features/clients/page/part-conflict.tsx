@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { CommandButton } from '#commands/react.tsx';
 import type { EditableSectionActor } from '#machines/editing/editable-section.machine.ts';
 import { Conflict } from '#ui/conflict.tsx';
-import type { PartCommands } from './client.commands.ts';
+import type { SectionCommands } from '#workspace/editing/section-commands.ts';
 
 /** Another operator has saved the same part: what it was, what it is now, what is wanted here. */
 export function PartConflict<TDraft extends object>({
@@ -11,7 +11,7 @@ export function PartConflict<TDraft extends object>({
   labels,
 }: {
   actor: EditableSectionActor<TDraft>;
-  commands: PartCommands<TDraft>;
+  commands: SectionCommands<TDraft>;
   labels: readonly { readonly name: string; readonly label: string }[];
 }) {
   const { initial, draft, theirs } = useSelector(actor, ({ context }) => context);

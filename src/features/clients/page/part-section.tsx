@@ -10,8 +10,8 @@ import { FormAlert } from '#ui/form-alert.tsx';
 import { BusyOverlay } from '#ui/states.tsx';
 import { generalNote } from '#workspace/editing/field-errors.ts';
 import { useFocusAcross, useFocusOnRefusal } from '#workspace/editing/focus.ts';
+import type { SectionCommands } from '#workspace/editing/section-commands.ts';
 import { useEditWish } from '#workspace/navigation/edit-on-arrival.ts';
-import type { PartCommands } from './client.commands.ts';
 import type { ClientPart } from './client-parts.ts';
 import { PartConflict } from './part-conflict.tsx';
 
@@ -27,7 +27,7 @@ interface PartSectionProps<TDraft extends object> {
   client: Client;
   part: ClientPart<TDraft>;
   actor: EditableSectionActor<TDraft>;
-  commands: PartCommands<TDraft>;
+  commands: SectionCommands<TDraft>;
   /** Names of all fields, for what is said of them in a conflict. */
   labels: readonly { readonly name: string; readonly label: string }[];
   /** Commands beside those that every part has. */

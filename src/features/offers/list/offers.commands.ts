@@ -3,28 +3,17 @@ import type { Offer } from '#contract/offers.ts';
 import { emptyOffer, safeAddress } from '#features/offers/new/new-offer.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
 import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
-import { foundCommands } from '#workspace/editing/found-commands.ts';
-import { deletionReasons, panelReasons } from '#workspace/editing/reasons.ts';
+import { panelCommands } from '#workspace/editing/panel-commands.ts';
+import { deletionReasons } from '#workspace/editing/reasons.ts';
 import { editHref } from '#workspace/navigation/edit-on-arrival.ts';
 import { offerHref } from '#workspace/navigation/routes.ts';
-import type {
-  OfferDeletionMachine,
-  OfferFilterMachine,
-  OfferPanelMachine,
-  OffersMachine,
-} from './offers.logic.ts';
+import { reloadCommand } from '#workspace/tables/reload-commands.ts';
+import type { OfferDeletionMachine, OfferFilterMachine, OffersMachine } from './offers.logic.ts';
 
 const group = 'Офферы';
 
 export const offersCommands = defineCommands<OffersMachine>()({
-  reload: {
-    id: 'offers.reload',
-    title: 'Обновить список офферов',
-    group,
-    keywords: ['reload offers', 'refresh', 'повторить'],
-    shortcut: 'r',
-    event: { type: 'reload' },
-  },
+  reload: reloadCommand('offers.reload', group, 'Обновить список офферов', 'offers'),
 });
 
 export const offerFilterCommands = defineCommands<OfferFilterMachine>()({
@@ -69,58 +58,14 @@ export const offerFilterCommands = defineCommands<OfferFilterMachine>()({
   },
 });
 
-export const offerPanelCommands = defineCommands<OfferPanelMachine>()({
-  add: {
-    id: 'offers.add',
-    title: 'Добавить новый оффер',
-    group,
-    keywords: ['new offer', 'создать оффер'],
-    shortcut: 'c',
-    reason: panelReasons.open,
-    event: { type: 'open', subject: null, draft: emptyOffer },
-  },
-  save: {
-    id: 'offers.save',
-    title: 'Сохранить новый оффер',
-    label: 'Сохранить',
-    group,
-    keywords: ['save offer', 'сохранить оффер'],
-    shortcut: ['mod+s', 'mod+enter'],
-    reason: panelReasons.save,
-    event: { type: 'submit' },
-  },
-  cancel: {
-    id: 'offers.cancel',
-    title: 'Закрыть форму нового оффера',
-    label: 'Отмена',
-    group,
-    keywords: ['cancel', 'закрыть'],
-    shortcut: 'escape',
-    reason: panelReasons.cancel,
-    event: { type: 'close' },
-  },
-  discard: {
-    id: 'offers.discard',
-    title: 'Не сохранять новый оффер',
-    label: 'Не сохранять',
-    group,
-    keywords: ['discard', 'отбросить введённое'],
-    reason: panelReasons.answer,
-    event: { type: 'discard' },
-  },
-  keep: {
-    id: 'offers.keep',
-    title: 'Продолжить правку нового оффера',
-    label: 'Продолжить',
-    group,
-    keywords: ['keep editing'],
-    reason: panelReasons.answer,
-    event: { type: 'keep' },
-  },
-  ...foundCommands('offers', group, {
-    open: 'Открыть найденный оффер',
-    anyway: 'Создать ещё один такой оффер',
-  }),
+export const offerPanelCommands = panelCommands('offers', group, emptyOffer, {
+  add: { title: 'Добавить новый оффер', keywords: ['new offer', 'создать оффер'] },
+  save: { title: 'Сохранить новый оффер', keywords: ['save offer', 'сохранить оффер'] },
+  cancel: { title: 'Закрыть форму нового оффера', keywords: ['cancel', 'закрыть'] },
+  discard: { title: 'Не сохранять новый оффер', keywords: ['discard', 'отбросить введённое'] },
+  keep: { title: 'Продолжить правку нового оффера', keywords: ['keep editing'] },
+  openFound: { title: 'Открыть найденный оффер' },
+  createAnyway: { title: 'Создать ещё один такой оффер' },
 });
 
 export const offerOpening = defineCommandsOn<ShellMachine, Offer>()({

@@ -61,7 +61,6 @@ export const offerPanelMachine = createSidePanelMachine<OfferDraft, never>(
   emptyOffer,
   validateOffer,
 );
-export type OfferPanelMachine = typeof offerPanelMachine;
 export type OfferPanelActor = SidePanelActor<OfferDraft, never>;
 
 export const offerDeletionMachine = createDeletionMachine<Offer>('offerDeletion');

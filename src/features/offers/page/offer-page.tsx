@@ -24,13 +24,7 @@ import {
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
-import {
-  OFFER_TAB_TITLES,
-  offerCommands,
-  offerSite,
-  offerTabCommands,
-  offerTabId,
-} from './offer.commands.ts';
+import { offerCommands, offerSite, offerTabs } from './offer.commands.ts';
 import { createOfferLogic, createUnboundLogic, offerWriterOf } from './offer.logic.ts';
 import { OfferAddParams } from './offer-add-params.tsx';
 import { OfferCard } from './offer-card.tsx';
@@ -112,7 +106,7 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
     () => [
       bind(offerCommands.reload, record),
       bind(offerSite(offer?.site), shell),
-      ...offerTabCommands(id, tabs).map((command) => bind(command, shell)),
+      ...offerTabs.commandsOf(id, tabs).map((command) => bind(command, shell)),
     ],
     [id, shell, record, tabs.join(), offer?.site],
   );
@@ -158,12 +152,7 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
                 active={tab}
                 Link={AppLink}
                 panelClassName="pt-4"
-                tabs={tabs.map((one) => ({
-                  id: one,
-                  label: OFFER_TAB_TITLES[one],
-                  href: offerHref(id, one),
-                  command: offerTabId(one),
-                }))}
+                tabs={offerTabs.linksOf(id, tabs)}
               >
                 {tab === 'params' ? (
                   <OfferParams record={record} offer={offer} />

@@ -3,10 +3,13 @@ import type { OfferSetting } from '#contract/offers.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
 import { safeAddress } from '#features/offers/new/new-offer.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
-import { rowRefusals, sectionReasons } from '#workspace/editing/reasons.ts';
-import { OFFER_TABS, type OfferTab, offerHref } from '#workspace/navigation/routes.ts';
+import { rowRefusals } from '#workspace/editing/reasons.ts';
+import { sectionCommands } from '#workspace/editing/section-commands.ts';
+import { type OfferTab, offerHref } from '#workspace/navigation/routes.ts';
+import { tabCommands } from '#workspace/navigation/tab-commands.ts';
 import { rowCommands } from '#workspace/tables/edited-row-commands.ts';
-import type { OfferCardMachine, OfferMachine, UnboundMachine } from './offer.logic.ts';
+import { reloadCommand } from '#workspace/tables/reload-commands.ts';
+import type { CardDraft, OfferMachine, UnboundMachine } from './offer.logic.ts';
 import {
   type BindingsMachine,
   type ParamRowsMachine,
@@ -20,14 +23,7 @@ const group = 'Оффер';
 export const DEFAULT_RULES = 'Выключите «По умолчанию», чтобы изменить значение';
 
 export const offerCommands = defineCommands<OfferMachine>()({
-  reload: {
-    id: 'offer.reload',
-    title: 'Обновить оффер',
-    group,
-    keywords: ['reload offer', 'refresh', 'повторить'],
-    shortcut: 'r',
-    event: { type: 'reload' },
-  },
+  reload: reloadCommand('offer.reload', group, 'Обновить оффер', 'offer'),
 });
 
 export const unboundCommands = defineCommands<UnboundMachine>()({
@@ -40,55 +36,15 @@ export const unboundCommands = defineCommands<UnboundMachine>()({
   },
 });
 
-export const offerCardCommands = defineCommands<OfferCardMachine>()({
+export const offerCardCommands = sectionCommands<CardDraft>('offer', group, {
+  one: 'оффер',
   edit: {
-    id: 'offer.edit',
     title: 'Редактировать карточку оффера',
-    label: 'Редактировать',
-    group,
     keywords: ['edit offer', 'изменить оффер', 'выключить', 'включить', 'статус'],
     shortcut: 'e',
-    reason: sectionReasons.edit,
-    event: { type: 'edit' },
   },
-  save: {
-    id: 'offer.save',
-    title: 'Сохранить оффер',
-    label: 'Сохранить',
-    group,
-    keywords: ['save offer'],
-    shortcut: ['mod+s', 'mod+enter'],
-    reason: sectionReasons.save,
-    event: { type: 'save' },
-  },
-  cancel: {
-    id: 'offer.cancel',
-    title: 'Отменить правку оффера',
-    label: 'Отмена',
-    group,
-    keywords: ['cancel', 'отменить правку'],
-    shortcut: 'escape',
-    reason: sectionReasons.cancel,
-    event: { type: 'cancel' },
-  },
-  keepMine: {
-    id: 'offer.keepMine',
-    title: 'Оставить моё: оффер',
-    label: 'Оставить моё',
-    group,
-    keywords: ['keep mine', 'конфликт'],
-    reason: sectionReasons.choose,
-    event: { type: 'keepMine' },
-  },
-  takeTheirs: {
-    id: 'offer.takeTheirs',
-    title: 'Взять чужое: оффер',
-    label: 'Взять чужое',
-    group,
-    keywords: ['take theirs', 'конфликт'],
-    reason: sectionReasons.choose,
-    event: { type: 'takeTheirs' },
-  },
+  save: { title: 'Сохранить оффер', keywords: ['save offer'] },
+  cancel: { title: 'Отменить правку оффера', keywords: ['cancel', 'отменить правку'] },
 });
 
 export const OFFER_SITE = 'offer.site';
@@ -184,25 +140,12 @@ export const bindingCommands = defineCommandsOn<BindingsMachine, OfferDefaultSet
   },
 });
 
-export const OFFER_TAB_TITLES: Record<OfferTab, string> = {
-  params: 'Параметры',
-  'add-params': 'Добавить параметры',
-};
-
-export const offerTabId = (tab: OfferTab) => `offer.tab.${tab}`;
-
-/** One command for each tab; its key is its place. */
-export function offerTabCommands(
-  id: number,
-  tabs: readonly OfferTab[],
-): readonly PlainCommand<ShellMachine>[] {
-  return tabs.map((tab) => ({
-    id: offerTabId(tab),
-    title: `Вкладка «${OFFER_TAB_TITLES[tab]}»`,
-    group,
-    keywords: ['tab', tab],
-    reason: 'Эта вкладка уже открыта',
-    shortcut: String(OFFER_TABS.indexOf(tab) + 1),
-    event: { type: 'navigate', to: offerHref(id, tab) },
-  }));
-}
+export const offerTabs = tabCommands<OfferTab>(
+  'offer',
+  group,
+  {
+    params: 'Параметры',
+    'add-params': 'Добавить параметры',
+  },
+  offerHref,
+);

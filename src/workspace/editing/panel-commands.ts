@@ -1,0 +1,91 @@
+import { defineCommands } from '#commands/command.ts';
+import type { SidePanelMachine } from '#machines/editing/side-panel.machine.ts';
+import { panelReasons } from './reasons.ts';
+
+interface Words {
+  readonly title: string;
+  readonly label?: string;
+  readonly keywords: readonly string[];
+  /** Where it is not the panel's name with that of the command. */
+  readonly id?: string;
+}
+
+type PanelWords = Record<'add' | 'save' | 'cancel' | 'discard' | 'keep', Words> &
+  Record<'openFound' | 'createAnyway', Omit<Words, 'keywords'>>;
+
+/**
+ * What can be done with a form in a panel; `openFound` and `createAnyway` answer a form that found
+ * what it may have created already.
+ *
+ * @param name Tells its commands from those of other panels: `channels`.
+ * @param empty What a new record begins with.
+ */
+export function panelCommands<TDraft extends object, TSubject = never, TStep = never>(
+  name: string,
+  group: string,
+  empty: TDraft,
+  { add, save, cancel, discard, keep, openFound, createAnyway }: PanelWords,
+) {
+  return defineCommands<SidePanelMachine<TDraft, TSubject, TStep>>()({
+    add: {
+      id: `${name}.add`,
+      group,
+      shortcut: 'c',
+      reason: panelReasons.open,
+      event: { type: 'open', subject: null, draft: empty },
+      ...add,
+    },
+    save: {
+      id: `${name}.save`,
+      label: 'Сохранить',
+      group,
+      shortcut: ['mod+s', 'mod+enter'],
+      reason: panelReasons.save,
+      event: { type: 'submit' },
+      ...save,
+    },
+    cancel: {
+      id: `${name}.cancel`,
+      label: 'Отмена',
+      group,
+      shortcut: 'escape',
+      reason: panelReasons.cancel,
+      event: { type: 'close' },
+      ...cancel,
+    },
+    discard: {
+      id: `${name}.discard`,
+      label: 'Не сохранять',
+      group,
+      reason: panelReasons.answer,
+      event: { type: 'discard' },
+      ...discard,
+    },
+    keep: {
+      id: `${name}.keep`,
+      label: 'Продолжить',
+      group,
+      reason: panelReasons.answer,
+      event: { type: 'keep' },
+      ...keep,
+    },
+    openFound: {
+      id: `${name}.openFound`,
+      label: 'Открыть',
+      group,
+      keywords: ['open found', 'уже создано'],
+      reason: panelReasons.found,
+      event: { type: 'openFound' },
+      ...openFound,
+    },
+    createAnyway: {
+      id: `${name}.createAnyway`,
+      label: 'Всё равно создать',
+      group,
+      keywords: ['create anyway', 'создать ещё раз'],
+      reason: panelReasons.found,
+      event: { type: 'createAnyway' },
+      ...createAnyway,
+    },
+  });
+}

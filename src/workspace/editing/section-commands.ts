@@ -1,0 +1,78 @@
+import { defineCommands } from '#commands/command.ts';
+import type { EditableSectionMachine } from '#machines/editing/editable-section.machine.ts';
+import { sectionReasons } from './reasons.ts';
+
+interface Words {
+  readonly title: string;
+  readonly keywords: readonly string[];
+}
+
+interface SectionWords {
+  /** What the versions of a conflict are of: «канал». */
+  readonly one: string;
+  /** Other words for it, for the commands of a conflict. */
+  readonly keywords?: readonly string[];
+  readonly edit: Words & { readonly shortcut: string | readonly string[] };
+  readonly save: Words;
+  readonly cancel: Words;
+}
+
+/**
+ * What can be done with a section of a record.
+ *
+ * @param name Tells its commands from those of other sections: `client.main`.
+ */
+export function sectionCommands<TDraft extends object>(
+  name: string,
+  group: string,
+  { one, keywords = [], edit, save, cancel }: SectionWords,
+) {
+  return defineCommands<EditableSectionMachine<TDraft>>()({
+    edit: {
+      ...edit,
+      id: `${name}.edit`,
+      label: 'Редактировать',
+      group,
+      reason: sectionReasons.edit,
+      event: { type: 'edit' },
+    },
+    save: {
+      ...save,
+      id: `${name}.save`,
+      label: 'Сохранить',
+      group,
+      shortcut: ['mod+s', 'mod+enter'],
+      reason: sectionReasons.save,
+      event: { type: 'save' },
+    },
+    cancel: {
+      ...cancel,
+      id: `${name}.cancel`,
+      label: 'Отмена',
+      group,
+      shortcut: 'escape',
+      reason: sectionReasons.cancel,
+      event: { type: 'cancel' },
+    },
+    keepMine: {
+      id: `${name}.keepMine`,
+      title: `Оставить моё: ${one}`,
+      label: 'Оставить моё',
+      group,
+      keywords: ['keep mine', 'конфликт', ...keywords],
+      reason: sectionReasons.choose,
+      event: { type: 'keepMine' },
+    },
+    takeTheirs: {
+      id: `${name}.takeTheirs`,
+      title: `Взять чужое: ${one}`,
+      label: 'Взять чужое',
+      group,
+      keywords: ['take theirs', 'конфликт', ...keywords],
+      reason: sectionReasons.choose,
+      event: { type: 'takeTheirs' },
+    },
+  });
+}
+
+export type SectionCommands<TDraft extends object> = ReturnType<typeof sectionCommands<TDraft>>;

@@ -1,0 +1,39 @@
+import type { PlainCommand } from '#commands/command.ts';
+import type { ShellMachine } from '#machines/session/shell.machine.ts';
+
+/**
+ * The tabs of a record's page: the commands that open them, and their links.
+ *
+ * @param name Tells them from the tabs of other records: `channel`.
+ * @param titles Of all tabs, in their order.
+ */
+export function tabCommands<TTab extends string>(
+  name: string,
+  group: string,
+  titles: Readonly<Record<TTab, string>>,
+  hrefOf: (record: number, tab: TTab) => string,
+) {
+  const all = Object.keys(titles) as TTab[];
+  const idOf = (tab: TTab) => `${name}.tab.${tab}`;
+  return {
+    idOf,
+    /** One command for each tab; its key is its place, whether or not all the others are shown. */
+    commandsOf: (record: number, shown: readonly TTab[] = all): PlainCommand<ShellMachine>[] =>
+      shown.map((tab) => ({
+        id: idOf(tab),
+        title: `Вкладка «${titles[tab]}»`,
+        group,
+        keywords: ['tab', tab],
+        reason: 'Эта вкладка уже открыта',
+        shortcut: String(all.indexOf(tab) + 1),
+        event: { type: 'navigate', to: hrefOf(record, tab) },
+      })),
+    linksOf: (record: number, shown: readonly TTab[] = all) =>
+      shown.map((tab) => ({
+        id: tab,
+        label: titles[tab],
+        href: hrefOf(record, tab),
+        command: idOf(tab),
+      })),
+  };
+}
