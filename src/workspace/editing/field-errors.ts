@@ -1,4 +1,4 @@
-import { type FieldErrors, type Problem, TEXT } from '#contract/problem.ts';
+import { type FieldErrors, type Problem, ProblemError, TEXT } from '#contract/problem.ts';
 
 /** The first message about a field, also where the server names its parts: `roles.0`. */
 export function noteOf(notes: FieldErrors, field: string): string | undefined {
@@ -41,3 +41,22 @@ export const textFieldsOf =
     readOnly,
     onText: (text: string) => change({ [name]: text } as Partial<TDraft>),
   });
+
+/** A refusal with its messages under the fields of the draft; `fieldOf` answers null for others. */
+export function underDraftFields(
+  error: ProblemError,
+  fieldOf: (name: string) => string | null,
+): ProblemError {
+  const fields: FieldErrors = {};
+  for (const [name, messages] of Object.entries(error.problem.fields)) {
+    const field = fieldOf(name) ?? name;
+    fields[field] = [...(fields[field] ?? []), ...messages];
+  }
+  return new ProblemError({ ...error.problem, fields }, { cause: error });
+}
+
+/** `rates.3.level`, `settings.2.value`, `addresses.0.city`: the row of a list that is meant, and its field. */
+export function rowFieldOf(list: string, name: string): { at: string; field: string } | null {
+  const [first, at, ...rest] = name.split('.');
+  return first === list && at && rest.length > 0 ? { at, field: rest.join('.') } : null;
+}

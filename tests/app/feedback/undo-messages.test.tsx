@@ -35,7 +35,10 @@ describe('a write that is refused as stale', () => {
   test('and repeated by itself never shows an error, not for a moment', async () => {
     const { runtime, call, tones } = await begin();
     const base = cardPart.read(sova);
-    const writing = offerWriterOf(runtime.offers).write(3, cardPart, { ...base, name: 'А' }, base);
+    const writing = offerWriterOf(runtime.offers).write(3, cardPart, {
+      draft: { ...base, name: 'А' },
+      base,
+    });
     (await call(READ)).answer(200, ok(sova));
     (await call(WRITE)).answer(412, stale);
     (await call(READ)).answer(200, ok({ ...sova, bid: 2 }));
@@ -78,7 +81,7 @@ describe('two changes of one record', () => {
       const base = cardPart.read(held);
       const offer = (revert: () => Promise<unknown>) =>
         runtime.undo.offer({ link: WRITE, label: `имя «${name}»`, href: '/offers/3', revert });
-      const writing = writer.write(3, cardPart, { ...base, name }, base, offer);
+      const writing = writer.write(3, cardPart, { draft: { ...base, name }, base }, offer);
       await settled();
       await accept();
       await writing;

@@ -3,10 +3,17 @@ import { createClientsApi } from '#api/clients.api.ts';
 import { createHttp } from '#api/http.ts';
 import type { Client } from '#contract/clients.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { addressesPart, mainPart, passportPart } from '#features/clients/page/client-parts.ts';
-import { createClientWriter } from '#features/clients/page/client-writer.ts';
+import {
+  addressesPart,
+  type MainDraft,
+  mainPart,
+  passportPart,
+} from '#features/clients/page/client-parts.ts';
+import { type ClientWriter, createClientWriter } from '#features/clients/page/client-writer.ts';
 import { ConflictError } from '#machines/editing/editable-section.machine.ts';
 import { petrov } from '#tests/support/clients.ts';
+import type { Part } from '#workspace/editing/part.ts';
+import { valueOrThrown } from '#workspace/editing/whole-writer.ts';
 
 interface Options {
   /** Versions as an API with ETags counts them; without, it is one that knows section 7 only. */
@@ -60,6 +67,24 @@ function begin(client: Client = petrov, options: Options = {}) {
   return { server, writer };
 }
 
+/** The part as it is saved, as its editor is told of it. */
+async function change<TDraft extends object>(
+  writer: ClientWriter,
+  id: number,
+  part: Part<Client, TDraft>,
+  draft: TDraft,
+  base: TDraft,
+): Promise<TDraft> {
+  const outcome = await writer.write(id, part, { draft, base });
+  return valueOrThrown(outcome, part, (one) => one).value;
+}
+
+const conflictOf = <TDraft extends object>(saving: Promise<TDraft>) =>
+  saving.then(
+    () => Promise.reject(new Error('it was saved')),
+    (error: ConflictError<TDraft>) => ({ error, theirs: error.theirs, draft: error.draft! }),
+  );
+
 const main = mainPart.read(petrov);
 const passport = passportPart.read(petrov);
 const addresses = addressesPart.read(petrov);
@@ -68,13 +93,13 @@ const puts = (server: FakeServer) => server.calls.filter(({ method }) => method 
 describe('writing a part of a client', () => {
   test('sends the whole client as it was read, unknown fields and all, with the edits', async () => {
     const { server, writer } = begin();
-    await writer.change(7, mainPart, { ...main, phone: '+7 (999) 000-11-22', email: '' }, main);
+    await change(writer, 7, mainPart, { ...main, phone: '+7 (999) 000-11-22', email: '' }, main);
     expect(puts(server)[0]!.body).toEqual({ ...petrov, phone: '79990001122', email: null });
   });
 
   test('sends no If-Match to an API that knows no versions', async () => {
     const { server, writer } = begin();
-    await writer.change(7, mainPart, { ...main, first_name: 'Павел' }, main);
+    await change(writer, 7, mainPart, { ...main, first_name: 'Павел' }, main);
     expect(server.calls.map(({ method, ifMatch }) => [method, ifMatch])).toEqual([
       ['GET', null],
       ['PUT', null],
@@ -84,7 +109,7 @@ describe('writing a part of a client', () => {
   test('keeps what others have changed in other parts meanwhile', async () => {
     const { server, writer } = begin();
     server.client = { ...petrov, passport: { ...petrov.passport, issued_by: 'УФМС' } };
-    await writer.change(7, mainPart, { ...main, first_name: 'Павел' }, main);
+    await change(writer, 7, mainPart, { ...main, first_name: 'Павел' }, main);
     expect(server.client.passport?.issued_by).toBe('УФМС');
     expect(server.client.first_name).toBe('Павел');
   });
@@ -92,9 +117,9 @@ describe('writing a part of a client', () => {
   test('two parts saved at once do not undo each other', async () => {
     const { server, writer } = begin();
     await Promise.all([
-      writer.change(7, mainPart, { ...main, first_name: 'Павел' }, main),
-      writer.change(7, passportPart, { ...passport, number: '654321' }, passport),
-      writer.change(7, addressesPart, { ...addresses, residence_city: 'Тверь' }, addresses),
+      change(writer, 7, mainPart, { ...main, first_name: 'Павел' }, main),
+      change(writer, 7, passportPart, { ...passport, number: '654321' }, passport),
+      change(writer, 7, addressesPart, { ...addresses, residence_city: 'Тверь' }, addresses),
     ]);
     expect(server.calls.map(({ method }) => method)).toEqual(
       ['GET', 'PUT', 'GET', 'PUT', 'GET', 'PUT'], // one after the other
@@ -110,10 +135,10 @@ describe('writing a part of a client', () => {
     const { server, writer } = begin(petrov, {
       putAnswer: () => (isDown ? { status: 500, body: { success: false, message: 'База' } } : null),
     });
-    const first = writer.change(7, mainPart, { ...main, first_name: 'Павел' }, main);
+    const first = change(writer, 7, mainPart, { ...main, first_name: 'Павел' }, main);
     await expect(first).rejects.toThrow('База');
     isDown = false;
-    await writer.change(7, passportPart, { ...passport, number: '1' }, passport);
+    await change(writer, 7, passportPart, { ...passport, number: '1' }, passport);
     expect(server.client.passport?.number).toBe('1');
     expect(server.client.first_name).toBe('Пётр');
   });
@@ -122,13 +147,13 @@ describe('writing a part of a client', () => {
     const { server, writer } = begin();
     server.client = { ...petrov, phone: '79990000000', email: 'new@mail.example' };
     const draft = { ...main, phone: '+7 (999) 111-11-11' };
-    const error = await writer.change(7, mainPart, draft, main).catch((thrown) => thrown);
-    expect(error).toBeInstanceOf(ConflictError);
+    const error = await conflictOf(change(writer, 7, mainPart, draft, main));
+    expect(error.error).toBeInstanceOf(ConflictError);
     expect(error.theirs.phone).toBe('+7 (999) 000-00-00');
     // Mine stands where I typed, theirs where I did not.
     expect(error.draft).toMatchObject({ phone: draft.phone, email: 'new@mail.example' });
     expect(puts(server)).toEqual([]);
-    await writer.change(7, mainPart, error.draft, error.theirs);
+    await change(writer, 7, mainPart, error.draft, error.theirs);
     expect(server.client).toMatchObject({ phone: '79991111111', email: 'new@mail.example' });
   });
 
@@ -136,8 +161,8 @@ describe('writing a part of a client', () => {
     const { server, writer } = begin();
     server.client = { ...petrov, email: 'new@mail.example' };
     const draft = { ...main, first_name: 'Павел' };
-    const error = await writer.change(7, mainPart, draft, main).catch((thrown) => thrown);
-    expect(error).toBeInstanceOf(ConflictError);
+    const error = await conflictOf(change(writer, 7, mainPart, draft, main));
+    expect(error.error).toBeInstanceOf(ConflictError);
     expect(error.draft).toEqual({ ...draft, email: 'new@mail.example' });
     expect(puts(server)).toEqual([]);
   });
@@ -145,7 +170,7 @@ describe('writing a part of a client', () => {
   test('the same change made by another is no conflict, and is not sent again', async () => {
     const { server, writer } = begin();
     server.client = { ...petrov, first_name: 'Павел' };
-    const value = await writer.change(7, mainPart, { ...main, first_name: 'Павел' }, main);
+    const value = await change(writer, 7, mainPart, { ...main, first_name: 'Павел' }, main);
     expect(value.first_name).toBe('Павел');
     expect(puts(server)).toEqual([]);
   });
@@ -161,7 +186,7 @@ describe('writing a part of a client', () => {
         one.version++;
       },
     });
-    await writer.change(7, mainPart, { ...main, first_name: 'Павел' }, main);
+    await change(writer, 7, mainPart, { ...main, first_name: 'Павел' }, main);
     expect(puts(server).map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"']);
     expect(server.client.first_name).toBe('Павел');
     expect(server.client.passport?.number).toBe('999');
@@ -172,9 +197,9 @@ describe('writing a part of a client', () => {
       isVersioned: true,
       beforePut: (one) => void one.version++,
     });
-    const write = writer.change(7, mainPart, { ...main, first_name: 'Павел' }, main);
+    const write = change(writer, 7, mainPart, { ...main, first_name: 'Павел' }, main);
     await expect(write).rejects.toBeInstanceOf(ProblemError);
-    expect(puts(server)).toHaveLength(4);
+    expect(puts(server)).toHaveLength(5);
   });
 
   test('an API that does not tell what it holds now is asked', async () => {
@@ -185,8 +210,8 @@ describe('writing a part of a client', () => {
       },
     });
     const told: Client[] = [];
-    writer.on('written', ({ client }) => told.push(client));
-    await writer.change(7, mainPart, { ...main, first_name: 'Павел' }, main);
+    writer.on('written', ({ whole }) => told.push(whole));
+    await change(writer, 7, mainPart, { ...main, first_name: 'Павел' }, main);
     expect(told[0]).toMatchObject({ first_name: 'Павел', updated_at: 'later' });
   });
 
@@ -197,7 +222,7 @@ describe('writing a part of a client', () => {
         return { status: 200, body: { success: true } };
       },
     });
-    const value = await writer.change(7, mainPart, { ...main, first_name: 'Павел' }, main);
+    const value = await change(writer, 7, mainPart, { ...main, first_name: 'Павел' }, main);
     expect(value.first_name).toBe('Павел');
   });
 
@@ -210,7 +235,7 @@ describe('writing a part of a client', () => {
 
     const one = begin(petrov, refusal({ 'passport.issued_by': ['Кем?'] }));
     const issued = { ...passport, issued_by: '' };
-    expect(await fieldsOf(one.writer.change(7, passportPart, issued, passport))).toEqual({
+    expect(await fieldsOf(change(one.writer, 7, passportPart, issued, passport))).toEqual({
       issued_by: ['Кем?'],
     });
 
@@ -219,7 +244,7 @@ describe('writing a part of a client', () => {
       refusal({ 'addresses.1.city': ['Какой?'], 'addresses.0.house': ['Где?'], addresses: ['!'] }),
     );
     const moved = { ...addresses, residence_region: 'Тверская' };
-    expect(await fieldsOf(two.writer.change(7, addressesPart, moved, addresses))).toEqual({
+    expect(await fieldsOf(change(two.writer, 7, addressesPart, moved, addresses))).toEqual({
       residence_city: ['Какой?'],
       registration_house: ['Где?'],
       addresses: ['!'],

@@ -40,7 +40,7 @@ describe('the value of a parameter', () => {
   ])('%s goes back as it came where it was not changed', (_, setting) => {
     const offer = withSetting(setting as OfferSetting);
     const part = valuePart(setting.setting_id);
-    expect(part.apply(offer, part.read(offer))).toEqual(offer);
+    expect(part.apply(offer, part.read(offer)!)).toEqual(offer);
   });
 
   test('is sent in the form that its type has', () => {

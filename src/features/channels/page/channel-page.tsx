@@ -99,7 +99,7 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
   const isReloadable = !channel || RELOADED_WITH_CHANNEL.includes(tab);
   const tabs = CHANNEL_TABS.filter((one) => one !== 'add-settings' || settings.hasUnbound);
   useEmitted(channelWriterOf(api), 'written', (written) => {
-    if (written.id === id) record.send({ type: 'record.changed', record: written.record });
+    if (written.id === id) record.send({ type: 'record.changed', record: written.whole });
   });
   useEmitted(deletion, 'deleted', ({ subject }) => {
     if (subject.id === id) walk.send({ type: 'leave', replace: true });

@@ -2,7 +2,7 @@ import type { ChannelsApi } from '#api/channels.api.ts';
 import { tagOf } from '#api/if-match.ts';
 import type { Channel, ChannelWrite } from '#contract/channels.ts';
 import { channelSerializerOf } from '#features/channels/list/channel-serializer.ts';
-import { createRecordWriter, type RecordWriter } from '#workspace/editing/record-writer.ts';
+import { createWholeWriter, type WholeWriter } from '#workspace/editing/whole-writer.ts';
 
 /** The five fields as they are edited and sent. */
 export function generalOf(channel: Channel): ChannelWrite {
@@ -15,18 +15,18 @@ export function generalOf(channel: Channel): ChannelWrite {
   };
 }
 
-const writers = new WeakMap<ChannelsApi, RecordWriter<Channel>>();
+const writers = new WeakMap<ChannelsApi, WholeWriter<Channel>>();
 
 /** The one writer of a console, so that whatever is done to a channel is done in turn. */
-export function channelWriterOf(api: ChannelsApi): RecordWriter<Channel> {
+export function channelWriterOf(api: ChannelsApi): WholeWriter<Channel> {
   const writer =
     writers.get(api) ??
-    createRecordWriter<Channel>(
+    createWholeWriter<Channel>(
       {
         read: async (id) => {
           const { channel, etag } = await api.read(id);
           // A version does as well; where the API knows neither, none is named.
-          return { record: channel, etag: etag ?? tagOf(channel.version) };
+          return { whole: channel, etag: etag ?? tagOf(channel.version) };
         },
         write: (id, channel, base) => api.update(id, generalOf(channel), base),
         readsBack: true,

@@ -7,8 +7,9 @@ import {
   type EditableSectionActor,
 } from '#machines/editing/editable-section.machine.ts';
 import { createRecordMachine, type RecordActor } from '#machines/lists/record.machine.ts';
-import type { RecordPart } from '#workspace/editing/record-writer.ts';
+import type { CardPart } from '#workspace/editing/part.ts';
 import type { Undo } from '#workspace/editing/undo.ts';
+import { valueOrThrown } from '#workspace/editing/whole-writer.ts';
 import { channelHref } from '#workspace/navigation/routes.ts';
 import { channelWriterOf, generalOf } from './channel-writer.ts';
 
@@ -31,7 +32,7 @@ export const channelGeneralMachine = createEditableSectionMachine<ChannelWrite>(
 export type ChannelGeneralActor = EditableSectionActor<ChannelWrite>;
 
 /** The five fields as a part of their channel. */
-const generalPart: RecordPart<Channel, ChannelWrite> = {
+const generalPart: CardPart<Channel, ChannelWrite> = {
   read: generalOf,
   apply: (channel, { name, ...rest }) => ({
     ...channel,
@@ -62,14 +63,15 @@ export function createChannelGeneralLogic(
 ) {
   return channelGeneralMachine.provide({
     actors: {
-      save: fromPromise(async ({ input: { draft, base } }) => {
-        const label = `канал «${base.name}»: общие данные`;
+      save: fromPromise(async ({ input }) => {
+        const label = `канал «${input.base.name}»: общие данные`;
         const words = { label, link: api.updateLink(id), href: channelHref(id) };
-        const channel = await channelWriterOf(api).write(id, generalPart, draft, base, (revert) =>
+        const outcome = await channelWriterOf(api).write(id, generalPart, input, (revert) =>
           undo?.offer({ ...words, revert: () => revert().then(onSaved) }),
         );
-        onSaved(channel);
-        return { value: generalOf(channel) };
+        const saved = valueOrThrown(outcome, generalPart, (draft) => draft);
+        onSaved(outcome.whole);
+        return saved;
       }),
     },
   });

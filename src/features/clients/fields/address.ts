@@ -1,4 +1,5 @@
 import { ADDRESS_TYPES, type AddressType } from '#contract/clients.ts';
+import { rowFieldOf } from '#workspace/editing/field-errors.ts';
 
 /** The parts of an address, in the order in which they are asked for. */
 export const ADDRESS_PARTS = ['region', 'city', 'street', 'house', 'housing', 'flat'] as const;
@@ -51,7 +52,7 @@ export function takeRegistration(draft: AddressesDraft): Partial<AddressesDraft>
 
 /** The field of the form that a server means by `addresses.0.city`. */
 export function addressFieldOf(name: string, types: readonly string[]): AddressField | null {
-  const [, at = '', part = ''] = /^addresses\.(\w+)\.(\w+)$/.exec(name) ?? [];
+  const { at = '', field: part = '' } = rowFieldOf('addresses', name) ?? {};
   const type = types[Number(at)] ?? at;
   const field = `${type}_${part}` as AddressField;
   return ADDRESS_FIELDS.includes(field) ? field : null;

@@ -52,7 +52,7 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
   });
 
   useEmitted(clientWriterOf(api), 'written', (fact) => {
-    if (fact.client.id === id) record.send({ type: 'record.changed', record: fact.client });
+    if (fact.id === id) record.send({ type: 'record.changed', record: fact.whole });
     walk.send({ type: 'list.changed' });
   });
   useBoundCommands(

@@ -16,11 +16,11 @@ import {
 } from '#features/clients/fields/address.ts';
 import { day, email, notesBy, phone, required } from '#features/clients/fields/client-rules.ts';
 import { phoneDigits, phoneText } from '#features/clients/fields/phone.ts';
-import type { RecordPart } from '#workspace/editing/record-writer.ts';
+import type { CardPart } from '#workspace/editing/part.ts';
 import { dateText, parseDateText } from '#workspace/format/date-text.ts';
 import type { ClientTab } from '#workspace/navigation/routes.ts';
 
-export interface ClientPart<TDraft extends object> extends RecordPart<Client, TDraft> {
+export interface ClientPart<TDraft extends object> extends CardPart<Client, TDraft> {
   /** The heading of its card. */
   readonly title: string;
   /** The tab that shows it, where it is not beside all of them. */

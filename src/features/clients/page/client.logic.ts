@@ -8,8 +8,8 @@ import {
   type EditableSectionMachine,
 } from '#machines/editing/editable-section.machine.ts';
 import { createRecordMachine } from '#machines/lists/record.machine.ts';
-import type { Revert } from '#workspace/editing/record-writer.ts';
 import type { Undo } from '#workspace/editing/undo.ts';
+import { type Revert, valueOrThrown } from '#workspace/editing/whole-writer.ts';
 import { clientHref } from '#workspace/navigation/routes.ts';
 import {
   addressesPart,
@@ -75,11 +75,10 @@ export function createPartLogic<TDraft extends object>(
   const offerUndo = (revert: Revert<Client>) => undo?.offer({ ...words, revert });
   return machine.provide({
     actors: {
-      save: fromPromise<{ value: TDraft }, { draft: TDraft; base: TDraft }>(
-        async ({ input: { draft, base } }) => ({
-          value: await clientWriterOf(api).change(id, part, draft, base, offerUndo),
-        }),
-      ),
+      save: fromPromise<{ value: TDraft }, { draft: TDraft; base: TDraft }>(async ({ input }) => {
+        const outcome = await clientWriterOf(api).write(id, part, input, offerUndo);
+        return valueOrThrown(outcome, part, (draft) => draft);
+      }),
     },
   });
 }

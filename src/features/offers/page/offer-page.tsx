@@ -72,7 +72,7 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
   );
   useEmitted(offerWriterOf(api), 'written', (written) => {
     if (written.id !== id) return;
-    record.send({ type: 'record.changed', record: written.record });
+    record.send({ type: 'record.changed', record: written.whole });
     walk.send({ type: 'list.changed' });
     // What the server makes of it by itself: when it was changed, the value of a default.
     record.send({ type: 'reload' });

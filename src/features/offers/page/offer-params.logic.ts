@@ -10,8 +10,10 @@ import {
   createTogglesMachine,
   type TogglesActor,
 } from '#machines/editing/toggles.machine.ts';
-import type { RecordPart } from '#workspace/editing/record-writer.ts';
+import { rowFieldOf } from '#workspace/editing/field-errors.ts';
+import type { Part } from '#workspace/editing/part.ts';
 import type { Undo } from '#workspace/editing/undo.ts';
+import { valueOrThrown } from '#workspace/editing/whole-writer.ts';
 import {
   inputOf,
   normaliseForWire,
@@ -50,9 +52,13 @@ export const paramRowMachine = createEditableSectionMachine<ParamDraft>(
 );
 
 /** The value of one parameter as a part of its offer. */
-export function valuePart(settingId: number): RecordPart<Offer, ParamDraft> {
+export function valuePart(settingId: number): Part<Offer, ParamDraft> {
   return {
-    read: (offer) => paramDraftOf(paramIn(offer, settingId)),
+    goneMessage: NOTE_GONE,
+    read: (offer) => {
+      const setting = paramIn(offer, settingId);
+      return setting ? paramDraftOf(setting) : null;
+    },
     apply: (offer, { input, definition }) =>
       withParam(offer, settingId, (setting) => {
         const isSame = JSON.stringify(input) === JSON.stringify(paramDraftOf(setting).input);
@@ -61,30 +67,34 @@ export function valuePart(settingId: number): RecordPart<Offer, ParamDraft> {
         return { ...setting, use_default: false, value: normaliseForWire(definition, input) };
       }),
     restore: (offer, before) => {
-      const { value, use_default } = paramIn(before, settingId);
+      const { value, use_default } = paramIn(before, settingId)!;
       return withParam(offer, settingId, (setting) => ({ ...setting, value, use_default }));
     },
     fieldOf: (name, { settings }) => {
-      const [, index] = /^settings\.(\d+)\.value\b/.exec(name) ?? [];
-      return index && settings?.[Number(index)]?.setting_id === settingId ? 'input' : null;
+      const { at, field } = rowFieldOf('settings', name) ?? {};
+      const isOwn = settings?.[Number(at)]?.setting_id === settingId;
+      return isOwn && field?.split('.')[0] === 'value' ? 'input' : null;
     },
   };
 }
 
 /** Whether one parameter follows its default, as a part of its offer. */
-function defaultPart(settingId: number): RecordPart<Offer, { use_default: boolean }> {
+function defaultPart(settingId: number): Part<Offer, { use_default: boolean }> {
   return {
-    read: (offer) => ({ use_default: paramIn(offer, settingId).use_default }),
+    goneMessage: NOTE_GONE,
+    read: (offer) => {
+      const setting = paramIn(offer, settingId);
+      return setting ? { use_default: setting.use_default } : null;
+    },
     apply: (offer, { use_default }) =>
       withParam(offer, settingId, (setting) => ({ ...setting, use_default })),
   };
 }
 
-function paramIn({ settings }: Offer, settingId: number): OfferSetting {
-  const setting = settings?.find((one) => one.setting_id === settingId);
-  if (!setting) throw new Error('Этого параметра у оффера больше нет.');
-  return setting;
-}
+const NOTE_GONE = 'Этого параметра у оффера больше нет.';
+
+const paramIn = ({ settings }: Offer, settingId: number): OfferSetting | undefined =>
+  settings?.find((one) => one.setting_id === settingId);
 
 function withParam(
   offer: Offer,
@@ -102,11 +112,12 @@ export type ParamRowsActor = ActorRefFrom<ParamRowsMachine>;
 export function createParamRowsLogic(api: OffersApi, id: number, undo?: Undo) {
   const row = paramRowMachine.provide({
     actors: {
-      save: fromPromise(async ({ input: { draft, base } }) => {
-        const part = valuePart(draft.setting_id);
-        const offerUndo = offererOf(api, id, undo, `параметр «${draft.name}»`);
-        const offer = await offerWriterOf(api).write(id, part, draft, base, offerUndo);
-        return { value: part.read(offer) };
+      save: fromPromise(async ({ input }) => {
+        const { setting_id, name } = input.draft;
+        const part = valuePart(setting_id);
+        const offerUndo = offererOf(api, id, undo, `параметр «${name}»`);
+        const outcome = await offerWriterOf(api).write(id, part, input, offerUndo);
+        return valueOrThrown(outcome, part, (draft) => draft);
       }),
     },
   });
@@ -132,8 +143,9 @@ export function createParamSwitchesLogic(api: OffersApi, id: number, undo?: Undo
         const part = defaultPart(setting_id);
         const label = `«По умолчанию» параметра «${paramName(subject)}»`;
         const offerUndo = offererOf(api, id, undo, label);
-        const wanted = { use_default: !use_default };
-        await offerWriterOf(api).write(id, part, wanted, { use_default }, offerUndo);
+        const change = { draft: { use_default: !use_default }, base: { use_default } };
+        const outcome = await offerWriterOf(api).write(id, part, change, offerUndo);
+        valueOrThrown(outcome, part, (draft) => draft);
       }),
     },
   });

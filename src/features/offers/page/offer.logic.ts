@@ -6,13 +6,14 @@ import type { FieldErrors } from '#contract/problem.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
 import { createEditableSectionMachine } from '#machines/editing/editable-section.machine.ts';
 import { createRecordMachine, type RecordActor } from '#machines/lists/record.machine.ts';
-import {
-  createRecordWriter,
-  type RecordPart,
-  type RecordWriter,
-  type Revert,
-} from '#workspace/editing/record-writer.ts';
+import type { CardPart } from '#workspace/editing/part.ts';
 import type { Undo } from '#workspace/editing/undo.ts';
+import {
+  createWholeWriter,
+  type Revert,
+  valueOrThrown,
+  type WholeWriter,
+} from '#workspace/editing/whole-writer.ts';
 import { offerHref } from '#workspace/navigation/routes.ts';
 
 export const offerMachine = createRecordMachine<Offer>('offer');
@@ -45,7 +46,7 @@ function validateCard(draft: CardDraft): FieldErrors {
 }
 
 /** What the card shows of an offer, and the whole offer with what was changed in it put in. */
-export const cardPart: RecordPart<Offer, CardDraft> = {
+export const cardPart: CardPart<Offer, CardDraft> = {
   read: (offer) => ({
     icon: offer.icon ?? '',
     name: offer.name,
@@ -71,16 +72,16 @@ export const cardPart: RecordPart<Offer, CardDraft> = {
   },
 };
 
-const writers = new WeakMap<OffersApi, RecordWriter<Offer>>();
+const writers = new WeakMap<OffersApi, WholeWriter<Offer>>();
 
 /** The one writer of a console: sections outlive their page, and all of them have to queue up. */
-export function offerWriterOf(api: OffersApi): RecordWriter<Offer> {
+export function offerWriterOf(api: OffersApi): WholeWriter<Offer> {
   const writer =
     writers.get(api) ??
-    createRecordWriter<Offer>({
+    createWholeWriter<Offer>({
       read: async (id) => {
         const { offer, etag } = await api.read(id);
-        return { record: offer, etag };
+        return { whole: offer, etag };
       },
       write: async (id, offer, base) => {
         const told = await api.update(id, offer, base);
@@ -121,10 +122,10 @@ export function createUnboundLogic(api: OffersApi) {
 export function createOfferCardLogic(api: OffersApi, id: number, undo?: Undo) {
   return offerCardMachine.provide({
     actors: {
-      save: fromPromise(async ({ input: { draft, base } }) => {
-        const offerUndo = offererOf(api, id, undo, `оффер «${base.name}»`);
-        const offer = await offerWriterOf(api).write(id, cardPart, draft, base, offerUndo);
-        return { value: cardPart.read(offer) };
+      save: fromPromise(async ({ input }) => {
+        const offerUndo = offererOf(api, id, undo, `оффер «${input.base.name}»`);
+        const outcome = await offerWriterOf(api).write(id, cardPart, input, offerUndo);
+        return valueOrThrown(outcome, cardPart, (draft) => draft);
       }),
     },
   });

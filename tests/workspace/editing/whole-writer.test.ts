@@ -4,14 +4,14 @@ import type { Offer } from '#contract/offers.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { type CardDraft, cardPart, offerWriterOf } from '#features/offers/page/offer.logic.ts';
 import { valuePart } from '#features/offers/page/offer-params.logic.ts';
-import { ConflictError } from '#machines/editing/editable-section.machine.ts';
 import { createOfferServer } from '#tests/support/offer-server.ts';
 import { caption, sova } from '#tests/support/offers.ts';
-import { createRecordWriter, type RecordPart } from '#workspace/editing/record-writer.ts';
+import type { CardPart, Part } from '#workspace/editing/part.ts';
+import { createWholeWriter, type WholeWriter } from '#workspace/editing/whole-writer.ts';
 
 const card = cardPart.read(sova);
 const button = valuePart(caption.setting_id);
-const value = button.read(sova);
+const value = button.read(sova)!;
 
 function begin(options: Parameters<typeof createOfferServer>[0] = {}) {
   const { server, api } = createOfferServer(options);
@@ -20,8 +20,20 @@ function begin(options: Parameters<typeof createOfferServer>[0] = {}) {
     server,
     writer,
     save: (patch: Partial<CardDraft>, base = card) =>
-      writer.write(3, cardPart, { ...base, ...patch }, base),
+      write(writer, 3, cardPart, { ...base, ...patch }, base),
   };
+}
+/** Answers with the whole that was saved; a conflict is not expected. */
+async function write<TWhole, TDraft extends object>(
+  writer: WholeWriter<TWhole>,
+  id: number,
+  part: Part<TWhole, TDraft>,
+  draft: TDraft,
+  base: TDraft,
+): Promise<TWhole> {
+  const outcome = await writer.write(id, part, { draft, base });
+  if (outcome.type !== 'saved') throw new Error(outcome.type);
+  return outcome.whole;
 }
 const thrownBy = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
 
@@ -31,7 +43,7 @@ describe('writing a part of a record', () => {
     const { server, writer } = begin();
     server.change(odd);
     const base = cardPart.read(server.offer);
-    await writer.write(3, cardPart, { ...base, site: ' https://new.example ' }, base);
+    await write(writer, 3, cardPart, { ...base, site: ' https://new.example ' }, base);
     expect(server.puts()).toEqual([{ ...sova, ...odd, site: 'https://new.example' }]);
   });
 
@@ -48,11 +60,12 @@ describe('writing a part of a record', () => {
   });
 
   test('a field that both have changed is a conflict, with both in the draft, and not sent', async () => {
-    const { server, save } = begin();
+    const { server, writer, save } = begin();
     server.change({ name: 'Чужое имя', site: 'https://other.example' });
-    const error = await thrownBy(save({ name: 'Моё имя', status: '0' }));
-    expect(error).toBeInstanceOf(ConflictError);
-    const { theirs, draft } = error as ConflictError<CardDraft>;
+    const mine = { ...card, name: 'Моё имя', status: '0' };
+    const outcome = await writer.write(3, cardPart, { draft: mine, base: card });
+    if (outcome.type !== 'conflict') throw new Error(outcome.type);
+    const { theirs, draft } = outcome;
     expect(theirs).toMatchObject({ name: 'Чужое имя', status: '1' });
     expect(draft).toEqual({
       ...card,
@@ -63,7 +76,7 @@ describe('writing a part of a record', () => {
     expect(server.puts()).toEqual([]);
 
     // «Оставить моё»: theirs is what it was made of now.
-    await save(draft!, theirs);
+    await save(draft, theirs);
     expect(server.offer).toMatchObject({
       name: 'Моё имя',
       status: 0,
@@ -93,11 +106,11 @@ describe('writing a part of a record', () => {
     let isLost = true;
     const { server, writer } = begin({ answerPut: () => (isLost ? null : undefined) });
     server.change({ settings: [wait] });
-    const base = button.read(server.offer);
+    const base = button.read(server.offer)!;
     const draft = { ...base, input: ' 1 500,50 ' };
-    await thrownBy(writer.write(3, button, draft, base));
+    await thrownBy(write(writer, 3, button, draft, base));
     isLost = false;
-    const { settings } = await writer.write(3, button, draft, base);
+    const { settings } = await write(writer, 3, button, draft, base);
     expect(settings![0]!.value).toBe(1500.5);
     expect(server.puts()).toHaveLength(1);
   });
@@ -131,17 +144,17 @@ describe('writing a part of a record', () => {
       isVersioned: true,
       beforePut: (one) => one.change({ name: 'Чужое имя' }),
     });
-    expect(await thrownBy(save({ name: 'Моё имя' }))).toBeInstanceOf(ConflictError);
+    expect(await thrownBy(save({ name: 'Моё имя' }))).toEqual(new Error('conflict'));
     expect(server.offer.name).toBe('Чужое имя');
   });
 
-  test('it gives up after four rounds, and says what the server says', async () => {
+  test('it gives up after five rounds, and says what the server says', async () => {
     const { server, save } = begin({
       isVersioned: true,
       beforePut: (one) => one.change({ bid: one.version }),
     });
     expect(await thrownBy(save({ name: 'Имя' }))).toMatchObject({ problem: { status: 412 } });
-    expect(server.puts()).toHaveLength(4);
+    expect(server.puts()).toHaveLength(5);
     expect(server.offer.name).toBe(sova.name);
   });
 
@@ -164,7 +177,7 @@ describe('writing a part of a record', () => {
     const { server, writer, save } = begin();
     await Promise.all([
       save({ name: 'Имя' }),
-      writer.write(3, button, { ...value, input: 'Взять' }, value),
+      write(writer, 3, button, { ...value, input: 'Взять' }, value),
       save({ status: '0' }),
     ]);
     expect(server.calls.map(({ method }) => method).join(' ')).toBe('GET PUT GET PUT GET PUT');
@@ -180,7 +193,7 @@ describe('writing a part of a record', () => {
   ])('an API that answers %s is believed to have taken it', async (_, body) => {
     const { writer, save } = begin({ answerPut: () => ({ status: 200, body }) });
     const told: Offer[] = [];
-    const { unsubscribe } = writer.on('written', ({ record }) => told.push(record));
+    const { unsubscribe } = writer.on('written', ({ whole }) => told.push(whole));
     expect(await save({ name: 'Имя' })).toMatchObject({ name: 'Имя', settings: sova.settings });
     expect(told).toMatchObject([{ name: 'Имя' }]);
     unsubscribe();
@@ -196,7 +209,7 @@ describe('writing a part of a record', () => {
     };
     const body = { success: false, message: 'Проверьте поля', errors };
     const { writer } = begin({ refusePut: () => ({ status: 422, body }) });
-    const error = await thrownBy(writer.write(3, button, { ...value, input: 'Взять' }, value));
+    const error = await thrownBy(write(writer, 3, button, { ...value, input: 'Взять' }, value));
     expect((error as ProblemError).problem.fields).toEqual({
       input: ['Длинно'],
       'settings.1.value': ['Мало'],
@@ -208,7 +221,7 @@ describe('writing a part of a record', () => {
 describe('however another operator writes in between', () => {
   type Fields = Record<string, number>;
   const names = ['a', 'b', 'c', 'd', 'e'];
-  const part = (own: readonly string[]): RecordPart<Fields, Fields> => ({
+  const part = (own: readonly string[]): CardPart<Fields, Fields> => ({
     read: (record) => Object.fromEntries(own.map((name) => [name, record[name]!])),
     apply: (record, draft) => ({ ...record, ...draft }),
   });
@@ -228,10 +241,10 @@ describe('however another operator writes in between', () => {
         server.tag++;
       }
     };
-    const writer = createRecordWriter<Fields>({
+    const writer = createWholeWriter<Fields>({
       read: async () => {
         await meanwhile();
-        return { record: server.record, etag: String(server.tag) };
+        return { whole: server.record, etag: String(server.tag) };
       },
       write: async (_, record, { etag }) => {
         await meanwhile();
@@ -258,8 +271,8 @@ describe('however another operator writes in between', () => {
           const zero = (one: typeof first) =>
             one.read(Object.fromEntries(names.map((n) => [n, 0])));
           const saved = await Promise.allSettled([
-            writer.write(1, first, { ...zero(first), a }, zero(first)),
-            writer.write(1, second, { ...zero(second), c }, zero(second)),
+            write(writer, 1, first, { ...zero(first), a }, zero(first)),
+            write(writer, 1, second, { ...zero(second), c }, zero(second)),
           ]);
           // Fields that nobody has typed into here are theirs, whatever became of the writes.
           for (const name of ['b', 'd', 'e']) {
@@ -294,9 +307,9 @@ describe('however another operator writes in between', () => {
         const isClash = names.some(
           (name) => new Set([base[name], mine[name], theirs[name]]).size === 3,
         );
-        const outcome = await thrownBy(writer.write(1, part(names), mine, base));
-        expect(outcome instanceof ConflictError).toBe(isClash);
-        expect(outcome instanceof ConflictError ? outcome.draft : outcome).toEqual(merged);
+        const outcome = await writer.write(1, part(names), { draft: mine, base });
+        expect(outcome.type).toBe(isClash ? 'conflict' : 'saved');
+        expect(outcome.type === 'conflict' ? outcome.draft : outcome.whole).toEqual(merged);
         expect(server.record).toEqual(isClash ? theirs : merged);
       }),
     );

@@ -1,0 +1,199 @@
+/**
+ * Writes a part (a card, a row, a new row, a deleted row) of a whole that the API reads and writes
+ * at once. The whole is read again right before: changes of others in other fields stay, and a
+ * change of theirs to the same field is a conflict. Writes of one whole wait for each other.
+ */
+import type { WriteBase } from '#api/if-match.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { ConflictError } from '#machines/editing/editable-section.machine.ts';
+import { underDraftFields } from './field-errors.ts';
+import { type Change, type FieldOf, isSame, mergePart, type Part, picked } from './part.ts';
+import { createSerializer, type Serialize } from './serialize.ts';
+import { UndoRefused } from './undo.ts';
+
+/** How many times a write is tried while others are faster. */
+const ATTEMPTS = 5;
+
+const NOTE_GONE = 'Этой записи больше нет.';
+
+/** How the wholes of one resource are read and written. */
+export interface WholeCalls<TWhole> {
+  read(id: number): Promise<{ whole: TWhole; etag: string | null }>;
+  /** Answers with what the server holds then, null where the API does not say. */
+  write(id: number, whole: TWhole, base: WriteBase): Promise<TWhole | null>;
+  /** Reads again what the API does not say. */
+  readonly readsBack?: boolean;
+}
+
+/** The outcome of a write, with the whole as it was seen last. Failures are thrown. */
+export type Outcome<TWhole, TDraft> = { readonly whole: TWhole } & (
+  | {
+      readonly type: 'saved';
+      /** The part as it is now, null where it is no longer there. */
+      readonly value: TDraft | null;
+      /** The id of the row that was written, where the part is a row. */
+      readonly key: number | undefined;
+    }
+  /** `draft` is what was typed here over their values. */
+  | { readonly type: 'conflict'; readonly theirs: TDraft; readonly draft: TDraft }
+  | { readonly type: 'gone' }
+);
+
+/** A whole as the server holds it, told after each read and write of this console. */
+export interface Written<TWhole> {
+  readonly type: 'written';
+  readonly id: number;
+  readonly whole: TWhole;
+}
+
+/** Puts back what a write has changed, and answers with the whole as it is then. */
+export type Revert<TWhole> = () => Promise<TWhole>;
+
+/** @param isNew Whether the write has added the part. */
+export type OfferUndo<TWhole> = (revert: Revert<TWhole>, isNew: boolean) => void;
+
+export interface WholeWriter<TWhole> {
+  /** @param offerUndo Called where something was written that can be taken back. */
+  write<TDraft extends object>(
+    id: number,
+    part: Part<TWhole, TDraft>,
+    change: Change<TDraft>,
+    offerUndo?: OfferUndo<TWhole>,
+  ): Promise<Outcome<TWhole, TDraft>>;
+  on(type: 'written', handler: (fact: Written<TWhole>) => void): { unsubscribe(): void };
+  /** For other calls about a whole: they wait for its writes, and its writes for them. */
+  readonly serialize: Serialize;
+}
+
+/** @param serialize The queue that its writes share with other calls about the same whole. */
+export function createWholeWriter<TWhole>(
+  calls: WholeCalls<TWhole>,
+  serialize: Serialize = createSerializer(),
+): WholeWriter<TWhole> {
+  const handlers = new Set<(fact: Written<TWhole>) => void>();
+
+  async function write<TDraft extends object>(
+    id: number,
+    part: Part<TWhole, TDraft>,
+    change: Change<TDraft>,
+    offerUndo?: OfferUndo<TWhole>,
+  ): Promise<Outcome<TWhole, TDraft>> {
+    for (let left = ATTEMPTS - 1; ; left--) {
+      const { whole: before, etag } = await calls.read(id);
+      const merged = mergePart(part, before, change);
+      if (merged.type !== 'send') {
+        tell(id, before);
+        return merged.type === 'settled' ? saved(part, before) : { ...merged, whole: before };
+      }
+      const refusal = merged.draft && part.refusal?.(before, merged.draft);
+      if (refusal) {
+        tell(id, before);
+        throw refusal;
+      }
+      const wanted = merged.draft ? part.apply(before, merged.draft) : part.without!(before);
+      try {
+        const { whole, written } = await send(id, wanted, { etag, isLast: left === 0 });
+        tell(id, whole);
+        const own = (!change.base && part.added?.(before, written, change.draft!)) || part;
+        if (own.read(written)) {
+          const revert = () => serialize(id, () => putBack(id, own, before, written));
+          offerUndo?.(revert, own.read(before) === null);
+        }
+        return saved(own, whole);
+      } catch (error) {
+        if (!isStale(error) || left === 0) throw translated(error, part.fieldOf, wanted);
+      }
+    }
+  }
+
+  /** Puts back the fields in which `after` differs from `before`, unless others have changed them. */
+  async function putBack<TDraft extends object>(
+    id: number,
+    part: Part<TWhole, TDraft>,
+    before: TWhole,
+    after: TWhole,
+  ): Promise<TWhole> {
+    const { whole, etag } = await calls.read(id);
+    tell(id, whole);
+    const wanted = reverted(part, whole, before, after);
+    if (!wanted) return whole;
+    const { whole: back } = await send(id, wanted, { etag });
+    tell(id, back);
+    return back;
+  }
+
+  /** `written` is what is known to be of this console; `whole` may hold more. */
+  async function send(id: number, wanted: TWhole, base: WriteBase) {
+    const told = await calls.write(id, wanted, base);
+    if (told || !calls.readsBack) return { whole: told ?? wanted, written: told ?? wanted };
+    // The write has succeeded; a read that fails does not change that.
+    const read = await calls.read(id).catch(() => null);
+    return { whole: read?.whole ?? wanted, written: wanted };
+  }
+
+  function tell(id: number, whole: TWhole): void {
+    for (const handler of handlers) handler({ type: 'written', id, whole });
+  }
+
+  return {
+    write: (id, ...rest) => serialize(id, () => write(id, ...rest)),
+    on(_, handler) {
+      handlers.add(handler);
+      return { unsubscribe: () => void handlers.delete(handler) };
+    },
+    serialize,
+  };
+}
+
+/** The whole with the part as it was; null where it is so already. */
+function reverted<TWhole, TDraft extends object>(
+  part: Part<TWhole, TDraft>,
+  whole: TWhole,
+  before: TWhole,
+  after: TWhole,
+): TWhole | null {
+  const [was, held, now] = [part.read(before), part.read(after)!, part.read(whole)];
+  const fields = Object.keys(held) as (keyof TDraft)[];
+  if (!was) {
+    if (now && !fields.every((field) => isSame(now[field], held[field]))) throw new UndoRefused();
+    return now && part.without!(whole);
+  }
+  if (!now) throw new UndoRefused(part.goneMessage);
+  const changed = fields.filter((field) => !isSame(held[field], was[field]));
+  const left = changed.filter((field) => !isSame(now[field], was[field]));
+  if (left.length === 0) return null;
+  if (!left.every((field) => isSame(now[field], held[field]))) throw new UndoRefused();
+  const draft = { ...now, ...picked(was, changed) };
+  const refusal = part.refusal?.(whole, draft);
+  if (refusal) throw new UndoRefused(`${refusal.message}.`);
+  return part.restore?.(whole, before, changed) ?? part.apply(whole, draft);
+}
+
+const saved = <TWhole, TDraft extends object>(part: Part<TWhole, TDraft>, whole: TWhole) =>
+  ({ type: 'saved', whole, value: part.read(whole), key: part.key }) as const;
+
+const isStale = (error: unknown) => error instanceof ProblemError && error.problem.status === 412;
+
+/** A refusal with its messages under the fields of the draft. */
+function translated<TWhole>(
+  error: unknown,
+  fieldOf: FieldOf<TWhole> | undefined,
+  sent: TWhole,
+): unknown {
+  if (!(error instanceof ProblemError) || !fieldOf) return error;
+  return underDraftFields(error, (name) => fieldOf(name, sent));
+}
+
+/** The saved part for an editor that takes a conflict and a missing part as errors. */
+export function valueOrThrown<TWhole, TPart extends object, TDraft>(
+  outcome: Outcome<TWhole, TPart>,
+  part: Part<TWhole, TPart>,
+  draftOf: (value: TPart, whole: TWhole) => TDraft,
+): { value: TDraft } {
+  const { whole } = outcome;
+  if (outcome.type === 'conflict') {
+    throw new ConflictError(draftOf(outcome.theirs, whole), draftOf(outcome.draft, whole));
+  }
+  if (outcome.type === 'saved' && outcome.value) return { value: draftOf(outcome.value, whole) };
+  throw new ProblemError({ message: part.goneMessage ?? NOTE_GONE, status: 404 });
+}
