@@ -1,13 +1,9 @@
 /** The machines of both screens of default settings with their I/O. */
 
 import { fromPromise } from 'xstate';
-import type {
-  DefaultSetting,
-  DefaultSettingsApi,
-  DefaultSettingWrite,
-} from '#api/default-settings.api.ts';
+import type { DefaultSetting, DefaultSettingsApi } from '#api/default-settings.api.ts';
 import { tagOf } from '#api/if-match.ts';
-import { ProblemError, toProblem } from '#contract/problem.ts';
+import { ProblemError } from '#contract/problem.ts';
 import { createDeletionMachine, type DeletionActor } from '#machines/editing/deletion.machine.ts';
 import {
   createEditableSectionMachine,
@@ -26,9 +22,15 @@ import {
   createCollectionMachine,
   type PageQuery,
 } from '#machines/lists/collection.machine.ts';
+import { underDraftFields } from '#workspace/editing/field-errors.ts';
 import { newestLike } from '#workspace/editing/newest-like.ts';
-import { createSerializer } from '#workspace/editing/serialize.ts';
 import type { Undo } from '#workspace/editing/undo.ts';
+import {
+  createWholeWriter,
+  type Revert,
+  valueOrThrown,
+  type WholeWriter,
+} from '#workspace/editing/whole-writer.ts';
 import {
   emptySetting,
   type NewSetting,
@@ -39,10 +41,10 @@ import {
 } from './new-setting.ts';
 import type { SettingKind } from './setting-kinds.ts';
 import {
-  mergeRow,
-  revertRow,
-  rowDraftOf,
+  changeOf,
+  rowDraftIn,
   type SettingRowDraft,
+  settingPart,
   validateRow,
 } from './setting-row.ts';
 
@@ -91,88 +93,37 @@ export function createSettingsLogic(api: DefaultSettingsApi) {
   });
 }
 
+/** Each setting is a whole of its own; the API reads it with the list of all. */
+export function createSettingWriter(api: DefaultSettingsApi): WholeWriter<DefaultSetting> {
+  return createWholeWriter<DefaultSetting>({
+    read: async (id) => {
+      const whole = (await api.list()).find((one) => one.id === id);
+      if (whole) return { whole, etag: tagOf(whole.version) };
+      throw new ProblemError({ message: 'Этой настройки больше нет: её удалили.', status: 404 });
+    },
+    write: async (id, { name, type, options, description, value }, base) => {
+      const write = { name, type, options, description, value };
+      return (await api.update(id, write, base)) ?? { id, ...write, version: null };
+    },
+  });
+}
+
 /** @param href The screen of these settings. */
 export function createSettingRowsLogic(api: DefaultSettingsApi, href: string, undo?: Undo) {
-  // Without versions what is saved and what is undone would overwrite each other.
-  const serialize = createSerializer();
+  const writer = createSettingWriter(api);
   const row = settingRowMachine.provide({
     actors: {
       save: fromPromise(async ({ input: { draft, base } }) => {
-        const { id } = draft.setting;
-        const { setting, before } = await serialize(id, () => saveRow(api, base, draft));
-        // It may be that an earlier attempt, whose answer was lost, had changed it already.
-        if (revertRow(before, setting, setting)) {
-          undo?.offer({
-            label: `настройка по умолчанию «${before.name}»`,
-            link: api.updateLink(before.id),
-            href,
-            revert: () => serialize(id, () => putBack(api, before, setting)),
-          });
-        }
-        return { value: rowDraftOf(setting) };
+        const { id, name } = draft.setting;
+        const label = `настройка по умолчанию «${name}»`;
+        const offerUndo = (revert: Revert<DefaultSetting>) =>
+          undo?.offer({ label, link: api.updateLink(id), href, revert });
+        const outcome = await writer.write(id, settingPart, changeOf(draft, base), offerUndo);
+        return valueOrThrown(outcome, settingPart, rowDraftIn);
       }),
     },
   });
   return settingRowsMachine.provide({ actors: { row } });
-}
-
-/** How often others may be quicker before it is said that they are. */
-const ATTEMPTS = 5;
-
-/** A setting as it was read, and as it was written. */
-interface SavedSetting {
-  readonly setting: DefaultSetting;
-  readonly before: DefaultSetting;
-}
-
-/** Reads the setting again, merges and writes; once more where somebody wrote in between. */
-async function saveRow(
-  api: DefaultSettingsApi,
-  base: SettingRowDraft,
-  mine: SettingRowDraft,
-): Promise<SavedSetting> {
-  for (let attempt = 1; ; attempt++) {
-    const current = await readSetting(api, mine.setting.id);
-    const write = mergeRow(base, mine, current);
-    // Said by somebody else already, or by this console in an answer that was lost.
-    if (isHeld(current, write)) return { setting: current, before: current };
-    try {
-      return { setting: await send(api, current, write, attempt === ATTEMPTS), before: current };
-    } catch (error) {
-      if (toProblem(error).status !== 412 || attempt === ATTEMPTS) throw error;
-    }
-  }
-}
-
-const isHeld = (current: DefaultSetting, write: DefaultSettingWrite) =>
-  write.description === current.description &&
-  JSON.stringify(write.value) === JSON.stringify(current.value);
-
-/** The setting as it was before, where nobody else has changed the same field of it since. */
-async function putBack(
-  api: DefaultSettingsApi,
-  before: DefaultSetting,
-  held: DefaultSetting,
-): Promise<void> {
-  const current = await readSetting(api, before.id);
-  const write = revertRow(before, held, current);
-  if (write) await send(api, current, write);
-}
-
-async function readSetting(api: DefaultSettingsApi, id: number): Promise<DefaultSetting> {
-  const current = (await api.list()).find((one) => one.id === id);
-  if (current) return current;
-  throw new ProblemError({ message: 'Этой настройки больше нет: её удалили.', status: 404 });
-}
-
-async function send(
-  api: DefaultSettingsApi,
-  current: DefaultSetting,
-  write: DefaultSettingWrite,
-  isLast = false,
-): Promise<DefaultSetting> {
-  const answer = await api.update(current.id, write, { etag: tagOf(current.version), isLast });
-  return answer ?? { ...current, ...write, version: null };
 }
 
 export function createSettingPanelLogic(
@@ -191,7 +142,8 @@ export function createSettingPanelLogic(
       }),
       submit: fromPromise(async ({ input: { draft } }) => {
         await api.create(toWrite(draft)).catch((error: unknown) => {
-          throw withName(error, nameField);
+          if (!(error instanceof ProblemError)) throw error;
+          throw underDraftFields(error, (field) => (field === nameField ? 'name' : null));
         });
       }),
     },
@@ -211,14 +163,4 @@ export function createSettingDeletionLogic(
       }),
     },
   });
-}
-
-/** Puts the messages about the name under the name that the form has for it. */
-function withName(error: unknown, nameField: string): unknown {
-  if (!(error instanceof ProblemError)) return error;
-  const fields = Object.entries(error.problem.fields).map(([field, messages]) => [
-    field === nameField ? 'name' : field,
-    messages,
-  ]);
-  return new ProblemError({ ...error.problem, fields: Object.fromEntries(fields) });
 }

@@ -1,11 +1,7 @@
-/**
- * A row of default settings while it is edited: what is typed of it, and how that is brought
- * together with what others have done to the same setting meanwhile.
- */
-import type { DefaultSetting, DefaultSettingWrite } from '#api/default-settings.api.ts';
+/** A row of default settings while it is edited: what is typed, as a part of its setting. */
+import type { DefaultSetting } from '#api/default-settings.api.ts';
 import type { FieldErrors } from '#contract/problem.ts';
-import { ConflictError } from '#machines/editing/editable-section.machine.ts';
-import { UndoRefused } from '#workspace/editing/undo.ts';
+import type { CardPart, Change } from '#workspace/editing/part.ts';
 import {
   inputOf,
   isEmptyValue,
@@ -37,65 +33,47 @@ export function validateRow({ setting, description, value }: SettingRowDraft): F
   };
 }
 
-/**
- * What is to be sent: the fields that were changed here, the others as the server holds them now.
- * Throws `ConflictError` where somebody has changed the same field to something else.
- */
-export function mergeRow(
-  base: SettingRowDraft,
-  mine: SettingRowDraft,
-  current: DefaultSetting,
-): DefaultSettingWrite {
-  const theirs = rowDraftOf(current);
-  const isDescriptionMine = mine.description !== base.description;
-  const isValueMine = !sameInput(mine.value, base.value);
-  const isDescriptionContested =
-    isDescriptionMine &&
-    theirs.description !== base.description &&
-    theirs.description !== mine.description;
-  const isValueContested =
-    isValueMine &&
-    !sameInput(theirs.value, mine.value) &&
-    (!sameInput(theirs.value, base.value) || current.type !== base.setting.type);
-  if (isDescriptionContested || isValueContested) {
-    throw new ConflictError<SettingRowDraft>(theirs, {
-      setting: current,
-      description: isDescriptionMine ? mine.description : theirs.description,
-      value: isValueMine ? mine.value : theirs.value,
-    });
-  }
-  const { name, type, options } = current;
-  return {
-    name,
-    type,
-    options,
-    description: isDescriptionMine ? mine.description.trim() : current.description,
-    value: isValueMine ? normaliseForWire(current, mine.value) : current.value,
-  };
+/** What a row edits of its setting; a value typed for another type is another value. */
+export interface SettingFields {
+  readonly description: string;
+  readonly value: { readonly type: string; readonly input: SettingInput };
 }
 
-/**
- * What is to be sent so that the fields that differ between `before` and `held` are as before; null
- * where they are. Throws `UndoRefused` where somebody has changed one of them since.
- */
-export function revertRow(
-  before: DefaultSetting,
-  held: DefaultSetting,
-  current: DefaultSetting,
-): DefaultSettingWrite | null {
-  const { name, type, options } = current;
-  const isSame = {
-    description: (one: DefaultSetting, other: DefaultSetting) =>
-      one.description === other.description,
-    value: (one: DefaultSetting, other: DefaultSetting) =>
-      one.type === other.type && sameInput(rowDraftOf(one).value, rowDraftOf(other).value),
-  };
-  const changed = (['description', 'value'] as const).filter(
-    (field) => !isSame[field](before, held),
-  );
-  const left = changed.filter((field) => !isSame[field](current, before));
-  if (left.length === 0) return null;
-  if (!left.every((field) => isSame[field](current, held))) throw new UndoRefused();
-  const back = Object.fromEntries(left.map((field) => [field, before[field]]));
-  return { name, type, options, description: current.description, value: current.value, ...back };
+const fieldsIn = ({ type, options, description, value }: DefaultSetting): SettingFields => ({
+  description,
+  value: { type, input: inputOf({ type, options }, value) },
+});
+
+/** The description and the value as a part of their setting. */
+export const settingPart: CardPart<DefaultSetting, SettingFields> = {
+  read: fieldsIn,
+  apply: (setting, { description, value: { type, input } }) => {
+    const now = fieldsIn(setting);
+    const isSameValue = type === setting.type && sameInput(input, now.value.input);
+    return {
+      ...setting,
+      type,
+      description: description === now.description ? description : description.trim(),
+      value: isSameValue ? setting.value : normaliseForWire({ ...setting, type }, input),
+    };
+  },
+  restore: (setting, before, changed) => ({
+    ...setting,
+    ...Object.fromEntries(changed.map((field) => [field, before[field]])),
+  }),
+};
+
+/** What a row has typed since it was opened as `setting`. */
+export function changeOf(draft: SettingRowDraft, base: SettingRowDraft): Change<SettingFields> {
+  const { type } = base.setting;
+  const fields = ({ description, value }: SettingRowDraft): SettingFields => ({
+    description,
+    value: { type, input: value },
+  });
+  return { draft: fields(draft), base: fields(base) };
 }
+
+export const rowDraftIn = (
+  { description, value }: SettingFields,
+  setting: DefaultSetting,
+): SettingRowDraft => ({ setting, description, value: value.input });

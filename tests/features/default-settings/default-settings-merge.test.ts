@@ -4,26 +4,32 @@ import type { DefaultSetting, DefaultSettingsApi } from '#api/default-settings.a
 import { ProblemError } from '#contract/problem.ts';
 import { createSettingRowsLogic } from '#features/default-settings/default-settings.logic.ts';
 import {
-  mergeRow,
+  changeOf,
+  rowDraftIn,
   rowDraftOf,
   type SettingRowDraft,
+  settingPart,
   validateRow,
 } from '#features/default-settings/setting-row.ts';
-import { ConflictError } from '#machines/editing/editable-section.machine.ts';
 import { cap, model, settingOf } from '#tests/support/settings.ts';
+import { mergePart } from '#workspace/editing/part.ts';
 
 const limit = settingOf(cap);
 const base = rowDraftOf(limit);
 const mine = (patch: Partial<SettingRowDraft>): SettingRowDraft => ({ ...base, ...patch });
 
+function mergeRow(from: SettingRowDraft, draft: SettingRowDraft, current: DefaultSetting) {
+  const merged = mergePart(settingPart, current, changeOf(draft, from));
+  return merged.type === 'send' ? settingPart.apply(current, merged.draft!) : merged;
+}
+
 function conflictOf(draft: SettingRowDraft, current: DefaultSetting) {
-  try {
-    mergeRow(base, draft, current);
-  } catch (error) {
-    if (error instanceof ConflictError) return error as ConflictError<SettingRowDraft>;
-    throw error;
-  }
-  throw new Error('there was no conflict');
+  const merged = mergePart(settingPart, current, changeOf(draft, base));
+  if (merged.type !== 'conflict') throw new Error('there was no conflict');
+  return {
+    theirs: rowDraftIn(merged.theirs, current),
+    draft: rowDraftIn(merged.draft, current),
+  };
 }
 
 describe('an edited row of default settings', () => {
@@ -39,6 +45,8 @@ describe('an edited row of default settings', () => {
   it('sends what was changed here, and the rest as others have made it meanwhile', () => {
     const current = { ...limit, name: 'cap', description: 'Чужое', version: 4 };
     expect(mergeRow(base, mine({ value: '0,5' }), current)).toEqual({
+      id: limit.id,
+      version: 4,
       name: 'cap',
       type: 'number',
       options: [],
@@ -60,12 +68,14 @@ describe('an edited row of default settings', () => {
 
   it('does not ask where both have come to the same', () => {
     const same = { ...limit, value: 20 };
-    expect(mergeRow(base, mine({ value: '20' }), same).value).toBe(20);
+    expect(mergeRow(base, mine({ value: '20' }), same)).toEqual({ type: 'settled' });
   });
 
   it('asks where the setting has become one of another type', () => {
     const turned = { ...limit, type: 'string' };
     expect(conflictOf(mine({ value: '20' }), turned).theirs.setting.type).toBe('string');
+    const switched = { ...limit, type: 'boolean', value: 0 };
+    expect(conflictOf(mine({ value: '20' }), switched).draft.value).toBe('20');
   });
 
   it('keeps a choice that its editor cannot show as long as nobody changes it', () => {
