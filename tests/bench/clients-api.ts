@@ -37,7 +37,9 @@ const FEW_SORTS = [
 const SEARCHES = [
   ...['иванов', 'Ёлкин', 'щедрин', 'ова', 'ович', 'анна иванова', 'иванов иван иванович'],
   ...['а', 'ив', 'ющ', 'ъъ', 'щж', 'нетникого', 'ововов', 'иваниван', 'корсаков фаина лукинична'],
-  ...['944', '79441', '+7 (944) 123-45-67', '8944', '1234567', '44', '8', '00000'],
+  // What a surname, a first name or a patronymic alone has, with much and little before it.
+  ...['александров', 'александр', 'анна', 'александровна', 'лев', 'александр сергеевич'],
+  ...['944', '7944', '79441', '+7 (944) 123-45-67', '8944', '1234567', '44', '8', '00000'],
   ...['example.com', 'ivanov', 'ivan@', 'qqq', '@', 'анна example.org 7944'],
 ];
 const FILTERS = [
@@ -66,7 +68,7 @@ function questions(now: Date): string[] {
     ...filters.flatMap((filter) => FEW_SORTS.map((sort) => `${filter}&${sort}`)),
     ...searches.flatMap((search) => FEW_SORTS.map((sort) => `${search}&${sort}`)),
     ...searches.map((search) => `${search}&${ALL}&has_passport=0&birth_date_from=1985-01-01`),
-    ...searches.map((search) => `${search}&page=10&sort_by=created_at`),
+    ...searches.flatMap((search) => [`${search}&page=50`, `${search}&page=10&sort_by=created_at`]),
     ...filters.map((filter) => `${filter}&page=400&sort_by=email`),
   ];
 }

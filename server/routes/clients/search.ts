@@ -78,15 +78,16 @@ export function ranksOf(search: string): readonly Condition[] {
   const texts = searchTerms(search).flatMap((term) => term.map(({ text }) => text));
   const some = (condition: (text: string) => Expression<SqlBool>) => eb.or(texts.map(condition));
   const surname = eb.ref('clients.surname');
-  const found = matchesHead(search);
+  // One word in a part of the head is in the head: no second index is searched for it.
+  const found = texts.length > 1 ? [matchesHead(search)] : [];
   const isBeginning = some((text) => begins(surname, ` ${text}`));
   const isSurname = some((text) => holdsWord(surname, text));
   const isGiven = some((text) => holdsWord(eb.ref('clients.given_name'), text));
   return [
-    eb.and([found, isBeginning]),
-    eb.and([found, isSurname, eb.not(isBeginning)]),
-    eb.and([found, isGiven, eb.not(isSurname)]),
-    eb.and([found, eb.not(isSurname), eb.not(isGiven)]),
+    eb.and([...found, isBeginning]),
+    eb.and([...found, isSurname, eb.not(isBeginning)]),
+    eb.and([...found, isGiven, eb.not(isSurname)]),
+    eb.and([matchesHead(search), eb.not(isSurname), eb.not(isGiven)]),
   ];
 }
 

@@ -16,8 +16,8 @@ import { isByPatronymic, ranksOf } from '#server/routes/clients/search.ts';
 const STEPS_PER_ROW = 150;
 const LEAST_STEPS = 3_000;
 const MOST_STEPS = 10_000;
-/** So many hits are ranked at once. */
-const RANKED_AT_ONCE = 2_000;
+/** The same, where it is known how often hits are met. */
+const MOST_RANKED_STEPS = 30_000;
 
 export interface Listing {
   readonly db: Db;
@@ -29,6 +29,8 @@ export interface Listing {
 
 export interface Place {
   readonly id: number;
+  /** How many are found in all, where that was learnt with it. */
+  readonly count?: number;
 }
 
 interface Found {
@@ -69,77 +71,120 @@ const countFitting = ({ db }: Listing, fit: Fit, limit: number) =>
   countUpTo(db, fit(db.selectFrom('clients')).select('clients.id'), limit);
 
 async function searchInOrder(listing: Listing): Promise<Found> {
-  const met = await walkedPage(listing, fitOf(listing));
+  const { offset, perPage } = listing.request;
+  const steps = Math.max((offset + perPage) * STEPS_PER_ROW, LEAST_STEPS);
+  const met = await walkedPage(listing, fitOf(listing), Math.min(steps, MOST_STEPS));
   if (met) return { rows: met, count: await countFound(listing, COUNTED_TO + 1) };
-  const { offset } = listing.request;
   const rows = await gatheredPage(listing, fitOf(listing));
-  // Beyond the last page there is no row to carry the count.
-  const count = rows[0]?.count ?? (offset > 0 ? await countFound(listing, COUNTED_TO + 1) : 0);
-  return { rows, count };
+  return { rows, count: await countWith(listing, rows[0]?.count) };
 }
 
+/** Beyond the last page there is no row to carry the count. */
+const countWith = async (listing: Listing, carried: number | undefined) =>
+  carried ?? (listing.request.offset > 0 ? await countFound(listing, COUNTED_TO + 1) : 0);
+
 /**
- * The newest first among hits of one rank. Few hits are ranked at once; of many, the ranks are read
- * one after another, until the page is full.
+ * The newest first among hits of one rank. Rare hits are all ranked at once; common ones are read
+ * rank by rank, until the page is full.
  */
 async function searchByRank(listing: Listing, text: string): Promise<Found> {
-  const { request, filters, zone } = listing;
   const ranks = ranksOf(text);
-  const cases = ranks.map((rank, index) => sql`when ${rank} then ${sql.lit(index)}`);
-  const rank = sql<number>`case ${sql.join(cases, sql` `)} else ${sql.lit(ranks.length)} end`;
-  const hits = gathering(allFound(listing), filters)
-    .select(rank.as('rank'))
-    .limit(RANKED_AT_ONCE + 1);
-  const all = subquery(listing, hits).select(countOver).orderBy(sql`rank`);
-  const best = await pageOf(listing, all);
-  if (best[0] && best[0].count <= RANKED_AT_ONCE) return { rows: best, count: best[0].count };
-  const count = best[0] || request.offset > 0 ? await countFound(listing, COUNTED_TO + 1) : 0;
-  if (count <= RANKED_AT_ONCE) return { rows: best, count };
+  const rank = rankAmong(ranks);
+  const newest = await rankedOnTheWay(listing, rank);
+  if (newest.length >= listing.request.perPage) return rankByRank(listing, text, newest);
+  const found = await rankedAtOnce(listing, rank);
+  return found.count <= COUNTED_TO ? found : rankByRank(listing, text, newest);
+}
 
+function rankAmong(ranks: ReturnType<typeof ranksOf>): RawBuilder<number> {
+  const cases = ranks.map((rank, index) => sql`when ${rank} then ${sql.lit(index)}`);
+  return sql<number>`case ${sql.join(cases, sql` `)} else ${sql.lit(ranks.length)} end`;
+}
+
+/** The page of all hits, as long as there are no more than are counted. */
+async function rankedAtOnce(listing: Listing, rank: RawBuilder<number>): Promise<Found> {
+  const hits = gathering(allFound(listing), listing.filters)
+    .select(rank.as('rank'))
+    .limit(COUNTED_TO + 1);
+  const rows = await pageOf(listing, subquery(listing, hits).select(countOver).orderBy(sql`rank`));
+  return { rows, count: await countWith(listing, rows[0]?.count) };
+}
+
+/** Reads one rank after another; `newest` are the hits that a walk has met. */
+async function rankByRank(
+  listing: Listing,
+  text: string,
+  newest: readonly RankedPlace[],
+): Promise<Found> {
+  const { request, filters, zone } = listing;
   const others = { ...filters, search: undefined };
   const fits: Fit[] = [
-    ...ranks.map(
+    ...ranksOf(text).map(
       (rank): Fit =>
         (clients) =>
           fitting(clients, zone, others).where(rank),
     ),
     (clients) => fitOf(listing)(clients).where(isByPatronymic(text)),
   ];
-  const newest = await rankedOnTheWay(listing, rank);
   const rows: Place[] = [];
   let { offset } = request;
+  let counted = 0;
+  let isAllCounted = false;
   for (const [index, fit] of fits.entries()) {
     const perPage = request.perPage - rows.length;
-    const met = newest.filter((hit) => hit.rank === index).slice(offset, offset + perPage);
     const rest = { ...listing, request: { ...request, perPage, offset } };
-    const found = met.length === perPage ? met : await gatheredPage(rest, fit);
+    const met = newest.filter((hit) => hit.rank === index);
+    const walked = await walkedRank(rest, fit, met);
+    const found = walked ?? (await gatheredPage(rest, fit));
     rows.push(...found);
+    const passed = found.length > 0 || offset === 0 ? 0 : await countFitting(listing, fit, offset);
+    counted += found[0]?.count ?? passed;
+    isAllCounted = walked === null && index === fits.length - 1;
     if (rows.length === request.perPage) break;
     // The ranks before this place are passed over.
-    offset = found.length > 0 ? 0 : offset - (await countFitting(listing, fit, offset));
+    offset = found.length > 0 ? 0 : offset - passed;
   }
-  return { rows, count };
+  const isKnown = isAllCounted || counted > COUNTED_TO;
+  return { rows, count: isKnown ? counted : await countFound(listing, COUNTED_TO + 1) };
+}
+
+/** The page of one rank, if a walk is likely to fill it sooner than all of the rank is gathered. */
+async function walkedRank(listing: Listing, fit: Fit, met: readonly Place[]) {
+  const { offset, perPage } = listing.request;
+  const needed = offset + perPage;
+  if (met.length >= needed) return met.slice(offset, needed);
+  const steps = Math.min(Math.max(needed * STEPS_PER_ROW, MOST_STEPS), MOST_RANKED_STEPS);
+  const isLikely = met.length * steps >= needed * LEAST_STEPS;
+  return isLikely ? walkedPage(listing, fit, steps) : null;
+}
+
+interface RankedPlace extends Place {
+  readonly rank: number;
 }
 
 /** The hits that a walk through the order meets, with their ranks. */
-async function rankedOnTheWay(listing: Listing, rank: RawBuilder<number>) {
-  const met = fitOf(listing)(subquery(listing, firstSteps(listing)));
+async function rankedOnTheWay(
+  listing: Listing,
+  rank: RawBuilder<number>,
+): Promise<readonly RankedPlace[]> {
+  const met = fitOf(listing)(subquery(listing, firstSteps(listing, LEAST_STEPS)));
   return inOrder(met, listing.filters)
     .select(['clients.id', rank.as('rank')])
     .execute();
 }
 
 /** The page, if so few steps through the order fill it. */
-async function walkedPage(listing: Listing, fit: Fit): Promise<readonly Place[] | null> {
-  const met = await pageOf(listing, fit(subquery(listing, firstSteps(listing))));
+async function walkedPage(
+  listing: Listing,
+  fit: Fit,
+  steps: number,
+): Promise<readonly Place[] | null> {
+  const met = await pageOf(listing, fit(subquery(listing, firstSteps(listing, steps))));
   return met.length === listing.request.perPage ? met : null;
 }
 
-function firstSteps({ db, request, filters }: Listing): Clients {
-  const steps = Math.max((request.offset + request.perPage) * STEPS_PER_ROW, LEAST_STEPS);
-  const first = inOrder(db.selectFrom('clients'), filters).selectAll('clients');
-  return first.limit(Math.min(steps, MOST_STEPS));
-}
+const firstSteps = ({ db, filters }: Listing, steps: number): Clients =>
+  inOrder(db.selectFrom('clients'), filters).selectAll('clients').limit(steps);
 
 /** The page of all that fits, each row of which says how much that is. */
 function gatheredPage(listing: Listing, fit: Fit) {

@@ -197,6 +197,11 @@ describe('the order of what was found', () => {
     await server.db.deleteFrom('clients').where('id', 'in', added).execute();
   });
 
+  async function page(text: string, size: number, number: number): Promise<ClientPage> {
+    const query = new URLSearchParams({ search: text, per_page: `${size}`, page: `${number}` });
+    return (await server.request<ClientPage>(`/api/v1/clients?${query}`, { token })).body;
+  }
+
   async function found(query: string): Promise<string[]> {
     const { body } = await server.request<ClientPage>(`/api/v1/clients?${query}`, { token });
     return body.data.map(({ last_name }) => last_name ?? '');
@@ -210,6 +215,25 @@ describe('the order of what was found', () => {
     expect(await found('search=александров')).toEqual(BY_RANK);
     expect(await found('search=АЛЕКСАНДРОВ&per_page=3&page=2')).toEqual(BY_RANK.slice(3, 6));
   });
+
+  test.each(['александров', 'АЛЕКСАНДРОВ example', 'ия алекс'])(
+    'of %j is the same on pages of any size, which all know how many there are',
+    async (text) => {
+      const all = await page(text, 100, 1);
+      expect(all.data.length).toBeGreaterThan(0);
+      for (let size = 1; size <= BY_RANK.length + 1; size += 1) {
+        const pages = Math.ceil(all.data.length / size);
+        const rows: unknown[] = [];
+        // One beyond the last.
+        for (let number = 1; number <= pages + 1; number += 1) {
+          const { data, meta } = await page(text, size, number);
+          expect(meta).toMatchObject({ total: all.data.length, last_page: pages });
+          rows.push(...data);
+        }
+        expect(rows, `pages of ${size}`).toEqual(all.data);
+      }
+    },
+  );
 
   test('is of the best place of several words, unless one is a patronymic only', async () => {
     expect(await found('search=александров пётр')).toEqual(['Александров', 'Новоалександров']);
