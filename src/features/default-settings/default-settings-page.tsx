@@ -1,17 +1,15 @@
 import { useSelector } from '@xstate/react';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
-import { DataTable } from '#ui/data-table.tsx';
 import { lazyView } from '#ui/lazy-view.tsx';
 import { EmptyState } from '#ui/states.tsx';
-import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { DraftOffer, PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
-import { bindCursor, onEditedRows, onRows, useCursor } from '#workspace/tables/cursor.ts';
+import { onEditedRows, onRows } from '#workspace/tables/cursor.ts';
 import { useRowFocus } from '#workspace/tables/edited-rows.ts';
-import { LoadProblem } from '#workspace/tables/load-problem.tsx';
+import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import {
   editedChoice,
   settingChoice,
@@ -49,13 +47,8 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
     result?.rows ?? null,
   );
 
-  const table = useRef<HTMLDivElement>(null);
-  const cursor = useCursor(
-    shown.map(({ id }) => id),
-    table,
-    { source: result },
-  );
-  useRowFocus(rows, table);
+  const table = useRecordTable({ rows: shown, rowKey: ({ id }) => id, source: result });
+  useRowFocus(rows, table.region);
   const columns = useMemo(
     () => settingColumns({ nameLabel: kind.nameLabel, rows, deletion }),
     [kind, rows, deletion],
@@ -63,7 +56,7 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
 
   useBoundCommands(() => {
     const choices = () => settingsOf(list).map(settingChoice);
-    const onOne = onRows(cursor.actor, choices);
+    const onOne = onRows(table.cursor, choices);
     const open = () =>
       Object.entries(rows.getSnapshot().context.rows).map(([key, row]) => editedChoice(key, row));
     return [
@@ -72,11 +65,11 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
       bindOn(settingEditing.edit, rows, onOne),
       bindOn(settingRemoval.remove, deletion, onOne),
       ...Object.values(settingRowCommands).map((command) =>
-        bindOn(command, rows, onEditedRows(cursor.actor, open, command)),
+        bindOn(command, rows, onEditedRows(table.cursor, open, command)),
       ),
-      ...bindCursor(cursor.actor, () => table.current),
+      ...table.bindings(),
     ];
-  }, [list, rows, panel, deletion, cursor.actor]);
+  }, [list, rows, panel, deletion, table.cursor]);
 
   return (
     <Screen
@@ -85,54 +78,49 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
       meta={result && `${result.rows.length}`}
       actions={<CommandButton command={settingPanelCommands.add} actor={panel} variant="primary" />}
     >
-      <LoadProblem problem={problem} command={settingsCommands.reload} actor={list} />
-      <PanelDraftOffer
-        panel={panel}
-        actor={panelDraft}
-        commands={newSettingDraftCommands}
-        words={newSettingDraftWords}
-      />
-      <DraftOffer
-        actor={rowsDraft}
-        commands={settingDraftCommands}
-        words={settingDraftWords}
-        region={() => table.current}
-        className="mb-4"
-      />
-      <div ref={table} tabIndex={-1} className="outline-none">
-        {result ? (
-          <DataTable
-            label={kind.title}
-            columns={columns}
-            rows={shown}
-            rowKey={({ id }) => id}
-            activeKey={cursor.activeKey}
-            onActivate={cursor.onActivate}
-            renderRow={({ id }, attributes) => {
-              const row = edited[id];
-              return row ? (
-                <SettingEditRow
-                  key={id}
-                  rowKey={String(id)}
-                  attributes={attributes}
-                  row={row.ref}
-                  rows={rows}
-                />
-              ) : undefined;
-            }}
-            busy={state.hasTag('busy')}
-            minWidth={740}
-            empty={
-              <EmptyState
-                title="Настроек пока нет"
-                action={<CommandButton command={settingPanelCommands.add} actor={panel} />}
-              />
-            }
+      <RecordTable
+        table={table}
+        problem={problem}
+        list={list}
+        reload={settingsCommands.reload}
+        skeletonRows={12}
+        label={kind.title}
+        columns={columns}
+        renderRow={({ id }, attributes) => {
+          const row = edited[id];
+          return row ? (
+            <SettingEditRow
+              key={id}
+              rowKey={String(id)}
+              attributes={attributes}
+              row={row.ref}
+              rows={rows}
+            />
+          ) : undefined;
+        }}
+        busy={state.hasTag('busy')}
+        minWidth={740}
+        empty={
+          <EmptyState
+            title="Настроек пока нет"
+            action={<CommandButton command={settingPanelCommands.add} actor={panel} />}
           />
-        ) : (
-          !problem && <TableSkeleton columns={columns} rows={12} />
-        )}
-      </div>
+        }
+      >
+        <PanelDraftOffer
+          panel={panel}
+          actor={panelDraft}
+          commands={newSettingDraftCommands}
+          words={newSettingDraftWords}
+        />
+        <DraftOffer
+          actor={rowsDraft}
+          commands={settingDraftCommands}
+          words={settingDraftWords}
+          region={() => table.region.current}
+          className="mb-4"
+        />
+      </RecordTable>
       <SettingPanel actor={panel} draft={panelDraft} nameLabel={kind.nameLabel} />
       <SettingDeletion actor={deletion} />
     </Screen>

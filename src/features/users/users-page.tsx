@@ -1,21 +1,18 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import type { User } from '#contract/users.ts';
-import { DataTable } from '#ui/data-table.tsx';
 import { lazyView } from '#ui/lazy-view.tsx';
-import { Pagination } from '#ui/pagination.tsx';
 import { EmptyState } from '#ui/states.tsx';
-import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { useDeletion } from '#workspace/editing/deletion.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { hashOf, partsOf } from '#workspace/navigation/location.ts';
 import { paths, rowIn } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, usePage, useServices, useSignedInUser } from '#workspace/services.tsx';
-import { bindPagedCursor, onRows, pageCommandIds, useCursor } from '#workspace/tables/cursor.ts';
-import { LoadProblem } from '#workspace/tables/load-problem.tsx';
+import { onRows } from '#workspace/tables/cursor.ts';
+import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import {
   userChoice,
   userEditing,
@@ -49,45 +46,43 @@ export default function UsersPage() {
   useEmitted(removal, 'deleted', () => list.send({ type: 'rows.changed' }));
 
   const state = useSelector(list, (snapshot) => snapshot);
-  const { result, problem, query } = state.context;
+  const { result, problem } = state.context;
   const rows = useMemo(
     // What they have saved of themselves may be newer than the list.
     () => (result?.rows ?? noUsers).map((user) => (user.id === me.id ? me : user)),
     [result, me],
   );
 
-  const table = useRef<HTMLDivElement>(null);
-  const cursor = useCursor(
-    rows.map(({ id }) => id),
-    table,
-    {
-      source: result,
-      paging: {
-        page,
-        last: result?.lastPage ?? 1,
-        turnTo: (target) => location.go(hrefFor(target)),
-      },
+  const table = useRecordTable({
+    rows,
+    rowKey: ({ id }) => id,
+    source: result,
+    pages: {
+      page,
+      last: result?.lastPage ?? 1,
+      hrefFor,
+      turnTo: (target) => location.go(hrefFor(target)),
+      every: true,
     },
-  );
+  });
   useEffect(() => {
     if (wantedRow === null) return;
-    cursor.actor.send({ type: 'seek', key: wantedRow, at: 0 });
+    table.cursor.send({ type: 'seek', key: wantedRow, at: 0 });
     // Rows that are there already would be those of before.
     if (list.getSnapshot().context.result) list.send({ type: 'reload' });
-  }, [list, cursor.actor, wantedRow, page]);
+  }, [list, table.cursor, wantedRow, page]);
   const columns = useMemo(() => userColumns({ me, panel, removal }), [me, panel, removal]);
   useBoundCommands(() => {
-    const within = () => table.current;
     const choices = () => (list.getSnapshot().context.result?.rows ?? noUsers).map(userChoice);
     const others = () => choices().filter(({ subject }) => subject.id !== me.id);
     return [
       bind(usersCommands.reload, list),
       bind(userPanelCommands.add, panel),
-      bindOn(userEditing.edit, panel, onRows(cursor.actor, choices)),
-      bindOn(userRemoval.remove, removal, onRows(cursor.actor, others)),
-      ...bindPagedCursor(cursor.actor, within),
+      bindOn(userEditing.edit, panel, onRows(table.cursor, choices)),
+      bindOn(userRemoval.remove, removal, onRows(table.cursor, others)),
+      ...table.bindings(),
     ];
-  }, [list, panel, removal, cursor.actor, me.id]);
+  }, [list, panel, removal, table.cursor, me.id]);
 
   return (
     <Screen
@@ -96,35 +91,18 @@ export default function UsersPage() {
       meta={result && `${result.total}`}
       actions={<CommandButton command={userPanelCommands.add} actor={panel} variant="primary" />}
     >
-      <LoadProblem problem={problem} command={usersCommands.reload} actor={list} />
-      <div ref={table} tabIndex={-1} className="outline-none">
-        {result ? (
-          <DataTable
-            label="Users"
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            activeKey={cursor.activeKey}
-            onActivate={cursor.onActivate}
-            busy={state.hasTag('busy')}
-            minWidth={640}
-            empty={<EmptyState title="No users yet" />}
-          />
-        ) : (
-          !problem && <TableSkeleton columns={columns} rows={15} />
-        )}
-      </div>
-      {result && (
-        <Pagination
-          className="mt-3"
-          commands={pageCommandIds}
-          every
-          page={query.page}
-          last={result.lastPage}
-          hrefFor={hrefFor}
-          onNavigate={cursor.turnTo}
-        />
-      )}
+      <RecordTable
+        table={table}
+        problem={problem}
+        list={list}
+        reload={usersCommands.reload}
+        skeletonRows={15}
+        label="Users"
+        columns={columns}
+        busy={state.hasTag('busy')}
+        minWidth={640}
+        empty={<EmptyState title="No users yet" />}
+      />
       <UserPanel actor={panel} />
       <UserDeletion actor={removal} />
     </Screen>

@@ -186,9 +186,9 @@ interface Paging {
 interface CursorOptions<TKey extends CursorKey> {
   /** What the rows were read from; null until then. */
   readonly source?: unknown;
-  readonly paging?: Paging;
+  readonly paging?: Paging | undefined;
   /** The row to begin with, such as the one of the record that one comes back from. */
-  readonly arrival?: { readonly key: TKey; readonly at: number } | null;
+  readonly arrival?: { readonly key: TKey; readonly at: number } | null | undefined;
 }
 
 /** The row of a table that the keys act on; focus follows it, and it follows the focus. */

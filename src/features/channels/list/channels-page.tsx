@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { ArrowUpDown, ListFilter } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import { bind, bindOn, labelOf } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import {
@@ -10,19 +10,16 @@ import {
 import { useChannelWalk } from '#features/channels/page/channel-walk.ts';
 import { nextOrder } from '#machines/lists/list-address.machine.ts';
 import { Button } from '#ui/button.tsx';
-import { DataTable } from '#ui/data-table.tsx';
 import { lazyView } from '#ui/lazy-view.tsx';
-import { Pagination } from '#ui/pagination.tsx';
 import { EmptyState } from '#ui/states.tsx';
-import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useListAddress } from '#workspace/navigation/query.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useServices } from '#workspace/services.tsx';
-import { bindPagedCursor, onRows, pageCommandIds, useCursor } from '#workspace/tables/cursor.ts';
-import { LoadProblem } from '#workspace/tables/load-problem.tsx';
+import { onRows } from '#workspace/tables/cursor.ts';
+import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
 import {
   channelChoices,
@@ -90,19 +87,20 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
   const selected = useMemo(() => select(result?.rows ?? [], query), [result?.rows, query]);
   const { page, last, rows } = pageOfRows(selected, shown.page);
 
-  const table = useRef<HTMLDivElement>(null);
-  const cursor = useCursor(
-    rows.map(({ id }) => id),
-    table,
-    { source: result, arrival, paging: { page, last, turnTo: goTo } },
-  );
+  const table = useRecordTable({
+    rows,
+    rowKey: ({ id }) => id,
+    source: result,
+    arrival,
+    pages: { page, last, hrefFor, turnTo: goTo },
+  });
   const columns = useMemo(() => channelColumns({ toggles, deletion }), [toggles, deletion]);
 
   useBoundCommands(() => {
     const choices = () => channelChoices(rowsOf(channels));
-    const onOne = onRows(cursor.actor, choices);
+    const onOne = onRows(table.cursor, choices);
     const whereActive = (isActive: boolean) =>
-      onRows(cursor.actor, () => choices().filter(({ subject }) => subject.is_active === isActive));
+      onRows(table.cursor, () => choices().filter(({ subject }) => subject.is_active === isActive));
     return [
       bind(channelsCommands.reload, channels),
       bind(channelPanelCommands.add, panel),
@@ -116,9 +114,9 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
       ...Object.values(channelSearchCommands).map((command) => bind(command, search)),
       ...Object.values(channelFilters).map((command) => bind(command, view)),
       ...channelSorts.map(({ command }) => bind(command, view)),
-      ...bindPagedCursor(cursor.actor, () => table.current),
+      ...table.bindings(),
     ];
-  }, [channels, panel, toggles, deletion, shell, view, search, cursor.actor]);
+  }, [channels, panel, toggles, deletion, shell, view, search, table.cursor]);
 
   return (
     <Screen
@@ -134,58 +132,45 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
       <ChannelsSearch
         actor={search}
         onLeft={() => {
-          table.current?.focus({ preventScroll: true });
-          cursor.actor.send({ type: 'first' });
+          table.region.current?.focus({ preventScroll: true });
+          table.cursor.send({ type: 'first' });
         }}
       />
-      <LoadProblem problem={problem} command={channelsCommands.reload} actor={channels} />
-      <PanelDraftOffer
-        panel={panel}
-        actor={panelDraft}
-        commands={newChannelDraftCommands}
-        words={channelDraftWords}
-      />
-      <div ref={table} tabIndex={-1} className="outline-none">
-        {result ? (
-          <DataTable
-            label="Каналы"
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            sort={query.sort}
-            onSort={(by) => view.send({ type: 'sort.toggle', by })}
-            sortCommand={(by) => channelSortId(by, nextOrder(shown, by))}
-            activeKey={cursor.activeKey}
-            onActivate={cursor.onActivate}
-            busy={state.hasTag('busy')}
-            minWidth={740}
-            empty={
-              result.total === 0 ? (
-                <EmptyState
-                  title="Каналов пока нет"
-                  text="Канал — источник трафика со своими ставками и настройками."
-                  action={<CommandButton command={channelPanelCommands.add} actor={panel} />}
-                />
-              ) : (
-                <EmptyState
-                  title="Под этот фильтр не подходит ни один канал"
-                  action={<CommandButton command={channelsViewCommands.clearFilter} actor={view} />}
-                />
-              )
-            }
-          />
-        ) : (
-          !problem && <TableSkeleton columns={columns} rows={12} />
-        )}
-      </div>
-      <Pagination
-        className="mt-3"
-        commands={pageCommandIds}
-        page={page}
-        last={last}
-        hrefFor={hrefFor}
-        onNavigate={cursor.turnTo}
-      />
+      <RecordTable
+        table={table}
+        problem={problem}
+        list={channels}
+        reload={channelsCommands.reload}
+        skeletonRows={12}
+        label="Каналы"
+        columns={columns}
+        sort={query.sort}
+        onSort={(by) => view.send({ type: 'sort.toggle', by })}
+        sortCommand={(by) => channelSortId(by, nextOrder(shown, by))}
+        busy={state.hasTag('busy')}
+        minWidth={740}
+        empty={
+          result?.total === 0 ? (
+            <EmptyState
+              title="Каналов пока нет"
+              text="Канал — источник трафика со своими ставками и настройками."
+              action={<CommandButton command={channelPanelCommands.add} actor={panel} />}
+            />
+          ) : (
+            <EmptyState
+              title="Под этот фильтр не подходит ни один канал"
+              action={<CommandButton command={channelsViewCommands.clearFilter} actor={view} />}
+            />
+          )
+        }
+      >
+        <PanelDraftOffer
+          panel={panel}
+          actor={panelDraft}
+          commands={newChannelDraftCommands}
+          words={channelDraftWords}
+        />
+      </RecordTable>
       <ChannelPanel actor={panel} draft={panelDraft} />
       <ChannelDeletion actor={deletion} />
     </Screen>

@@ -1,16 +1,15 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandOnButton, useBoundCommands } from '#commands/react.tsx';
 import type { ChannelDefaultSetting } from '#contract/settings.ts';
-import { type Column, DataTable } from '#ui/data-table.tsx';
+import type { Column } from '#ui/data-table.tsx';
 import { LongText } from '#ui/long-text.tsx';
-import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { channelHref } from '#workspace/navigation/routes.ts';
 import { useServices } from '#workspace/services.tsx';
-import { bindCursor, onRows, useCursor } from '#workspace/tables/cursor.ts';
-import { LoadProblem } from '#workspace/tables/load-problem.tsx';
+import { onRows } from '#workspace/tables/cursor.ts';
+import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { settingBinding, unboundChoice, unboundCommands } from './settings.commands.ts';
 import type { BindingsActor, ChannelSettings } from './settings.logic.ts';
 
@@ -35,43 +34,34 @@ export default function SettingsAddTab({
 
   const state = useSelector(unbound, (snapshot) => snapshot);
   const { rows, problem } = state.context;
-  const table = useRef<HTMLDivElement>(null);
-  const cursor = useCursor(
-    (rows ?? nothing).map(({ id }) => id),
-    table,
-    { source: rows },
-  );
+  const table = useRecordTable({
+    rows: rows ?? nothing,
+    rowKey: ({ id }) => id,
+    source: rows,
+  });
   const columns = useMemo(() => unboundColumns(bindings), [bindings]);
 
   useBoundCommands(() => {
     const choices = () => (unbound.getSnapshot().context.rows ?? nothing).map(unboundChoice);
     return [
       bind(unboundCommands.reload, unbound),
-      bindOn(settingBinding.bind, bindings, onRows(cursor.actor, choices)),
-      ...bindCursor(cursor.actor, () => table.current),
+      bindOn(settingBinding.bind, bindings, onRows(table.cursor, choices)),
+      ...table.bindings(),
     ];
-  }, [unbound, bindings, cursor.actor]);
+  }, [unbound, bindings, table.cursor]);
 
   return (
-    <>
-      <LoadProblem problem={problem} command={unboundCommands.reload} actor={unbound} />
-      <div ref={table} tabIndex={-1} className="outline-none">
-        {rows ? (
-          <DataTable
-            label="Непривязанные настройки"
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            activeKey={cursor.activeKey}
-            onActivate={cursor.onActivate}
-            busy={state.hasTag('busy')}
-            minWidth={620}
-          />
-        ) : (
-          !problem && <TableSkeleton columns={columns} rows={8} />
-        )}
-      </div>
-    </>
+    <RecordTable
+      table={table}
+      problem={problem}
+      list={unbound}
+      reload={unboundCommands.reload}
+      skeletonRows={8}
+      label="Непривязанные настройки"
+      columns={columns}
+      busy={state.hasTag('busy')}
+      minWidth={620}
+    />
   );
 }
 

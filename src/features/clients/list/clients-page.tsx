@@ -8,17 +8,14 @@ import { useClientPanel } from '#features/clients/new/use-client-panel.ts';
 import { useClientWalk } from '#features/clients/page/client-walk.ts';
 import { clientWriterOf } from '#features/clients/page/client-writer.ts';
 import { Button } from '#ui/button.tsx';
-import { DataTable } from '#ui/data-table.tsx';
 import { lazyView } from '#ui/lazy-view.tsx';
-import { Pagination } from '#ui/pagination.tsx';
 import { EmptyState } from '#ui/states.tsx';
-import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { formatDecimal } from '#workspace/format/decimal.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
-import { bindPagedCursor, onRows, pageCommandIds, useCursor } from '#workspace/tables/cursor.ts';
-import { LoadProblem } from '#workspace/tables/load-problem.tsx';
+import { onRows } from '#workspace/tables/cursor.ts';
+import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
 import { isFiltered, isNarrowed, orderAfter, queryOf } from './client-filters.ts';
 import {
@@ -66,7 +63,6 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
   const panel = useClientPanel();
 
   const trigger = useRef<HTMLButtonElement>(null);
-  const table = useRef<HTMLDivElement>(null);
   useEffect(() => list.send({ type: 'query.changed', query: wanted }), [list, wanted]);
   useEffect(() => view.send({ type: 'filters.changed', filters }), [view, filters]);
   useEffect(() => view.send({ type: 'sort.changed', sort: order }), [view, order]);
@@ -77,25 +73,27 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
   useEmitted(view, 'sorted', ({ sort }) => address.sort(sort));
   useEmitted(view, 'filtered', (asked) => {
     // From here the focus goes on to the first of the rows that come.
-    table.current?.focus({ preventScroll: true });
-    cursor.actor.send({ type: 'seek', key: null, at: 0 });
+    table.region.current?.focus({ preventScroll: true });
+    table.cursor.send({ type: 'seek', key: null, at: 0 });
     address.filter(asked.filters);
   });
 
   const state = useSelector(list, (snapshot) => snapshot);
   const isOpen = useSelector(view, (snapshot) => snapshot.hasTag('open'));
   const revealed = useSelector(view, ({ context }) => context.revealed);
-  const { result, problem, query } = state.context;
-  const rows = result?.rows ?? noClients;
-  const cursor = useCursor(
-    rows.map(({ id }) => id),
-    table,
-    {
-      source: result,
-      arrival,
-      paging: { page, last: result?.lastPage ?? 1, turnTo: address.turnTo },
+  const { result, problem } = state.context;
+  const table = useRecordTable({
+    rows: result?.rows ?? noClients,
+    rowKey: ({ id }) => id,
+    source: result,
+    arrival,
+    pages: {
+      page,
+      last: result?.lastPage ?? 1,
+      hrefFor: address.hrefFor,
+      turnTo: address.turnTo,
     },
-  );
+  });
   const { with_passport, with_addresses } = filters;
   const columns = useMemo(
     () => clientColumns({ filters: { with_passport, with_addresses }, revealed, view }),
@@ -112,13 +110,13 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
       bind(clientsViewCommands.reset, view),
       bind(clientsViewCommands.sort, view),
       ...clientSorts.map((command) => bind(command, view)),
-      bindOn(clientOpening.open, shell, onRows(cursor.actor, choices)),
-      bindOn(clientOpening.edit, shell, onRows(cursor.actor, choices)),
-      bindOn(clientReveal.reveal, view, onRows(cursor.actor, withPassport)),
-      bindOn(clientReveal.conceal, view, onRows(cursor.actor, withPassport)),
-      ...bindPagedCursor(cursor.actor, () => table.current),
+      bindOn(clientOpening.open, shell, onRows(table.cursor, choices)),
+      bindOn(clientOpening.edit, shell, onRows(table.cursor, choices)),
+      bindOn(clientReveal.reveal, view, onRows(table.cursor, withPassport)),
+      bindOn(clientReveal.conceal, view, onRows(table.cursor, withPassport)),
+      ...table.bindings(),
     ];
-  }, [list, panel, view, shell, cursor.actor]);
+  }, [list, panel, view, shell, table.cursor]);
 
   return (
     <Screen
@@ -145,58 +143,42 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
       }
     >
       <ClientsFilter actor={view} trigger={trigger} />
-      <LoadProblem problem={problem} command={clientsCommands.reload} actor={list} />
-      <div ref={table} tabIndex={-1} className="outline-none">
-        {result ? (
-          <DataTable
-            label="Клиенты"
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            sort={order && { column: order.sort_by, direction: order.sort_direction }}
-            onSort={(column) =>
-              view.send({ type: 'sort', sort: orderAfter(order, column as ClientSort) })
-            }
-            sortCommand={(column) => clientSortId(orderAfter(order, column as ClientSort))}
-            activeKey={cursor.activeKey}
-            onActivate={cursor.onActivate}
-            busy={state.hasTag('busy')}
-            minWidth={with_passport || with_addresses ? 896 : 680}
-            empty={
-              isNarrowed(filters) ? (
-                <EmptyState
-                  title="Под этот фильтр не подходит ни один клиент"
-                  action={
-                    <>
-                      <CommandButton command={clientsViewCommands.reset} actor={view}>
-                        Показать всех
-                      </CommandButton>
-                      <CommandButton command={clientPanelCommands.add} actor={panel} />
-                    </>
-                  }
-                />
-              ) : (
-                <EmptyState
-                  title="Клиентов пока нет"
-                  action={<CommandButton command={clientPanelCommands.add} actor={panel} />}
-                />
-              )
-            }
-          />
-        ) : (
-          !problem && <TableSkeleton columns={columns} rows={CLIENTS_PER_PAGE} />
-        )}
-      </div>
-      {result && result.total > CLIENTS_PER_PAGE && (
-        <Pagination
-          className="mt-3"
-          commands={pageCommandIds}
-          page={query.page}
-          last={result.lastPage}
-          hrefFor={address.hrefFor}
-          onNavigate={cursor.turnTo}
-        />
-      )}
+      <RecordTable
+        table={table}
+        problem={problem}
+        list={list}
+        reload={clientsCommands.reload}
+        skeletonRows={CLIENTS_PER_PAGE}
+        label="Клиенты"
+        columns={columns}
+        sort={order && { column: order.sort_by, direction: order.sort_direction }}
+        onSort={(column) =>
+          view.send({ type: 'sort', sort: orderAfter(order, column as ClientSort) })
+        }
+        sortCommand={(column) => clientSortId(orderAfter(order, column as ClientSort))}
+        busy={state.hasTag('busy')}
+        minWidth={with_passport || with_addresses ? 896 : 680}
+        empty={
+          isNarrowed(filters) ? (
+            <EmptyState
+              title="Под этот фильтр не подходит ни один клиент"
+              action={
+                <>
+                  <CommandButton command={clientsViewCommands.reset} actor={view}>
+                    Показать всех
+                  </CommandButton>
+                  <CommandButton command={clientPanelCommands.add} actor={panel} />
+                </>
+              }
+            />
+          ) : (
+            <EmptyState
+              title="Клиентов пока нет"
+              action={<CommandButton command={clientPanelCommands.add} actor={panel} />}
+            />
+          )
+        }
+      />
       <ClientPanel actor={panel} />
     </Screen>
   );

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import type { Offer } from '#contract/offers.ts';
@@ -11,11 +11,8 @@ import {
   useStoredPanel,
 } from '#features/offers/page/offer-stored.ts';
 import { useOfferWalk } from '#features/offers/page/offer-walk.ts';
-import { DataTable } from '#ui/data-table.tsx';
 import { lazyView } from '#ui/lazy-view.tsx';
-import { Pagination } from '#ui/pagination.tsx';
 import { EmptyState } from '#ui/states.tsx';
-import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { useDeletion } from '#workspace/editing/deletion.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
@@ -23,8 +20,8 @@ import { useListAddress } from '#workspace/navigation/query.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
-import { bindPagedCursor, onRows, pageCommandIds, useCursor } from '#workspace/tables/cursor.ts';
-import { LoadProblem } from '#workspace/tables/load-problem.tsx';
+import { onRows } from '#workspace/tables/cursor.ts';
+import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
 import {
   offerChoice,
@@ -41,7 +38,6 @@ import {
   createOffersLogic,
   filtersOf,
   isFiltered,
-  OFFERS_PER_PAGE,
   offerFilterMachine,
   queryOf,
 } from './offers.logic.ts';
@@ -88,22 +84,18 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
 
   const state = useSelector(list, (snapshot) => snapshot);
   const { result, problem, query: shown } = state.context;
-  const rows = result?.rows ?? noOffers;
-  const table = useRef<HTMLDivElement>(null);
-  const cursor = useCursor(
-    rows.map(({ id }) => id),
-    table,
-    {
-      source: result,
-      arrival,
-      paging: { page: query.page, last: result?.lastPage ?? 1, turnTo: goTo },
-    },
-  );
+  const table = useRecordTable({
+    rows: result?.rows ?? noOffers,
+    rowKey: ({ id }) => id,
+    source: result,
+    arrival,
+    pages: { page: query.page, last: result?.lastPage ?? 1, hrefFor, turnTo: goTo },
+  });
   const columns = useMemo(() => offerColumns(removal), [removal]);
 
   useBoundCommands(() => {
     const choices = () => (list.getSnapshot().context.result?.rows ?? noOffers).map(offerChoice);
-    const onOne = onRows(cursor.actor, choices);
+    const onOne = onRows(table.cursor, choices);
     return [
       bind(offersCommands.reload, list),
       bind(offerPanelCommands.add, panel),
@@ -114,9 +106,9 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
         choices: () => choices().filter(({ subject }) => safeAddress(subject.url)),
       }),
       bindOn(offerRemoval.remove, removal, onOne),
-      ...bindPagedCursor(cursor.actor, () => table.current),
+      ...table.bindings(),
     ];
-  }, [list, panel, filter, removal, shell, cursor.actor]);
+  }, [list, panel, filter, removal, shell, table.cursor]);
 
   return (
     <Screen
@@ -127,57 +119,42 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
       <OffersFilters
         actor={filter}
         onEntered={() => {
-          table.current?.focus({ preventScroll: true });
-          cursor.actor.send({ type: 'seek', key: null, at: 0 });
+          table.region.current?.focus({ preventScroll: true });
+          table.cursor.send({ type: 'seek', key: null, at: 0 });
         }}
       />
-      <LoadProblem problem={problem} command={offersCommands.reload} actor={list} />
-      <PanelDraftOffer
-        panel={panel}
-        actor={panelDraft}
-        commands={newOfferDraftCommands}
-        words={newOfferDraftWords}
-      />
-      <div ref={table} tabIndex={-1} className="outline-none">
-        {result ? (
-          <DataTable
-            label="Офферы"
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            activeKey={cursor.activeKey}
-            onActivate={cursor.onActivate}
-            busy={state.hasTag('busy')}
-            minWidth={740}
-            empty={
-              isFiltered(shown) ? (
-                <EmptyState
-                  title="Под этот фильтр не подходит ни один оффер"
-                  action={<CommandButton command={offerFilterCommands.clear} actor={filter} />}
-                />
-              ) : (
-                <EmptyState
-                  title="Офферов пока нет"
-                  text="Оффер — предложение партнёра, которое получает заявки."
-                  action={<CommandButton command={offerPanelCommands.add} actor={panel} />}
-                />
-              )
-            }
-          />
-        ) : (
-          !problem && <TableSkeleton columns={columns} rows={12} />
-        )}
-      </div>
-      {result && result.total > OFFERS_PER_PAGE && (
-        <Pagination
-          className="mt-3"
-          commands={pageCommandIds}
-          page={shown.page}
-          last={result.lastPage}
-          hrefFor={hrefFor}
-          onNavigate={cursor.turnTo}
+      <RecordTable
+        table={table}
+        problem={problem}
+        list={list}
+        reload={offersCommands.reload}
+        skeletonRows={12}
+        label="Офферы"
+        columns={columns}
+        busy={state.hasTag('busy')}
+        minWidth={740}
+        empty={
+          isFiltered(shown) ? (
+            <EmptyState
+              title="Под этот фильтр не подходит ни один оффер"
+              action={<CommandButton command={offerFilterCommands.clear} actor={filter} />}
+            />
+          ) : (
+            <EmptyState
+              title="Офферов пока нет"
+              text="Оффер — предложение партнёра, которое получает заявки."
+              action={<CommandButton command={offerPanelCommands.add} actor={panel} />}
+            />
+          )
+        }
+      >
+        <PanelDraftOffer
+          panel={panel}
+          actor={panelDraft}
+          commands={newOfferDraftCommands}
+          words={newOfferDraftWords}
         />
-      )}
+      </RecordTable>
       <OfferPanel actor={panel} draft={panelDraft} />
       <OfferDeletion actor={removal} />
     </Screen>

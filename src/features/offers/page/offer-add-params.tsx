@@ -1,13 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandOnButton, useBoundCommands } from '#commands/react.tsx';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
-import { type Column, DataTable } from '#ui/data-table.tsx';
+import type { Column } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/states.tsx';
-import { TableSkeleton } from '#ui/table-skeleton.tsx';
-import { bindCursor, onRows, useCursor } from '#workspace/tables/cursor.ts';
-import { LoadProblem } from '#workspace/tables/load-problem.tsx';
+import { onRows } from '#workspace/tables/cursor.ts';
+import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { bindingCommands, unboundCommands } from './offer.commands.ts';
 import type { UnboundActor } from './offer.logic.ts';
 import type { ParamBindingsActor } from './offer-params.logic.ts';
@@ -25,13 +24,12 @@ export function OfferAddParams({ unbound, bindings }: AddParamsProps) {
   const state = useSelector(unbound, (snapshot) => snapshot);
   // The offer is there: what is missing is the call.
   const problem = state.matches('missing') ? ABSENT : state.context.problem;
-  const available = state.context.record?.available ?? nothing;
-  const table = useRef<HTMLDivElement>(null);
-  const cursor = useCursor(
-    available.map(({ id }) => id),
-    table,
-    { source: state.context.record },
-  );
+  const { record } = state.context;
+  const table = useRecordTable({
+    rows: record?.available ?? nothing,
+    rowKey: ({ id }) => id,
+    source: problem ? null : record,
+  });
 
   const columns = useMemo<readonly Column<OfferDefaultSetting>[]>(
     () => [
@@ -57,7 +55,6 @@ export function OfferAddParams({ unbound, bindings }: AddParamsProps) {
   );
 
   useBoundCommands(() => {
-    const within = () => table.current;
     const choices = () =>
       (unbound.getSnapshot().context.record?.available ?? nothing).map((setting) => ({
         key: String(setting.id),
@@ -66,28 +63,28 @@ export function OfferAddParams({ unbound, bindings }: AddParamsProps) {
       }));
     return [
       bind(unboundCommands.reload, unbound),
-      bindOn(bindingCommands.bind, bindings, onRows(cursor.actor, choices), within),
-      ...bindCursor(cursor.actor, within),
+      bindOn(
+        bindingCommands.bind,
+        bindings,
+        onRows(table.cursor, choices),
+        () => table.region.current,
+      ),
+      ...table.bindings(),
     ];
-  }, [unbound, bindings, cursor.actor]);
+  }, [unbound, bindings, table.cursor]);
 
-  if (problem) {
-    return <LoadProblem problem={problem} command={unboundCommands.reload} actor={unbound} />;
-  }
-  if (!state.context.record) return <TableSkeleton columns={columns} rows={6} />;
   return (
-    <div ref={table} tabIndex={-1} className="outline-none">
-      <DataTable
-        label="Параметры, которых у оффера нет"
-        columns={columns}
-        rows={available}
-        rowKey={({ id }) => id}
-        activeKey={cursor.activeKey}
-        onActivate={cursor.onActivate}
-        busy={state.hasTag('busy')}
-        empty={<EmptyState title="Нет данных :(" />}
-      />
-    </div>
+    <RecordTable
+      table={table}
+      problem={problem}
+      list={unbound}
+      reload={unboundCommands.reload}
+      skeletonRows={6}
+      label="Параметры, которых у оффера нет"
+      columns={columns}
+      busy={state.hasTag('busy')}
+      empty={<EmptyState title="Нет данных :(" />}
+    />
   );
 }
 
