@@ -20,6 +20,7 @@ interface CommandBase<TMachine extends AnyStateMachine> {
   readonly label?: string;
   /** The heading under which the palette and the help sheet list it. */
   readonly group: string;
+  readonly scope?: CommandScope;
   /** Other words that people would look for: an English alias, a synonym. */
   readonly keywords?: readonly string[];
   readonly shortcut?: Shortcut | readonly Shortcut[];
@@ -71,6 +72,26 @@ export function defineCommandsOn<TMachine extends AnyStateMachine, TSubject>() {
   return <TCommands extends Record<string, CommandOn<TMachine, TSubject>>>(commands: TCommands) =>
     commands;
 }
+
+/**
+ * What a command belongs to: the screen or the window that binds it (`screen`), moving about in a
+ * table or a field, or the console as a whole, over any window.
+ */
+export type CommandScope =
+  | 'screen'
+  | 'table'
+  | 'field'
+  | 'undo'
+  | 'fault'
+  | 'navigation'
+  /** How things look, who is signed in, help: the same on every screen. */
+  | 'shell';
+
+export const scopeOf = ({ scope = 'screen' }: Pick<CommandInfo, 'scope'>): CommandScope => scope;
+
+/** Whether a command belongs to the console as a whole, so that no window keeps it out of reach. */
+export const isEverywhere = (command: Pick<CommandInfo, 'scope'>): boolean =>
+  !['screen', 'table', 'field'].includes(scopeOf(command));
 
 /** What every reader of a command needs, whatever machine it belongs to. */
 export type CommandInfo = Omit<CommandBase<AnyStateMachine>, 'reason'>;

@@ -1,6 +1,6 @@
 /** A command that may be refused says why, in words of its own; and each can be told by its title. */
 import { describe, expect, it } from 'vitest';
-import type { CommandInfo } from '#commands/command.ts';
+import { type CommandInfo, scopeOf } from '#commands/command.ts';
 import { allRecords } from '#records/records.ts';
 
 type Defined = CommandInfo & { readonly reason?: unknown; readonly event: unknown };
@@ -78,5 +78,15 @@ describe('the commands of the console', () => {
       ...Object.values(page?.reloads ?? {}),
     ]);
     expect(named.filter((id) => !commands.has(id))).toEqual([]);
+  });
+
+  it('have one scope under one heading', () => {
+    const scopes = new Map<string, Set<string>>();
+    for (const command of commands.values()) {
+      const known = scopes.get(command.group) ?? new Set();
+      scopes.set(command.group, known.add(scopeOf(command)));
+    }
+    const mixed = [...scopes].filter(([, { size }]) => size > 1);
+    expect(mixed.map(([group, all]) => [group, [...all].sort()])).toEqual([]);
   });
 });

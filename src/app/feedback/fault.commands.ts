@@ -2,7 +2,7 @@ import { defineCommands } from '#commands/command.ts';
 import type { FaultMachine } from '#machines/session/fault.machine.ts';
 
 /** The heading under which stands what helps; nothing lies over that. */
-export const FAULT_GROUP = 'Сбой';
+const FAULT_GROUP = 'Сбой';
 
 /** What can be done about something that could not be drawn. */
 export const faultCommands = defineCommands<FaultMachine>()({
@@ -11,6 +11,7 @@ export const faultCommands = defineCommands<FaultMachine>()({
     title: 'Открыть сломанное заново',
     label: 'Открыть заново',
     group: FAULT_GROUP,
+    scope: 'fault',
     keywords: ['reopen broken screen', 'экран сломался'],
     reason: 'Ничего не сломано',
     event: { type: 'reopen' },
@@ -20,6 +21,7 @@ export const faultCommands = defineCommands<FaultMachine>()({
     title: 'Обновить страницу',
     label: 'Обновить',
     group: FAULT_GROUP,
+    scope: 'fault',
     keywords: ['reload page', 'новая версия', 'перезагрузить'],
     reason: 'Страница цела, обновлять её незачем',
     event: { type: 'renew' },

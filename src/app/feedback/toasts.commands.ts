@@ -18,7 +18,7 @@ import {
 } from '#machines/feedback/undo.machine.ts';
 
 /** The heading that stands above all others while there is something to undo. */
-export const UNDO_GROUP = 'Отмена';
+const UNDO_GROUP = 'Отмена';
 const view = 'Вид';
 
 function whyNotNow(state: SnapshotFrom<UndoMachine>): string | null {
@@ -31,6 +31,7 @@ export const undoLast = (newest: UndoOffer | undefined): PlainCommand<UndoMachin
   id: 'undo.last',
   title: newest ? `Отменить последнее: ${newest.label}` : 'Отменить последнее',
   group: UNDO_GROUP,
+  scope: 'undo',
   keywords: ['undo', 'вернуть как было', 'revert'],
   shortcut: 'mod+z',
   reason: (state) => whyNotNow(state) ?? 'Отменить можно, пока на экране сообщение о правке',
@@ -43,6 +44,7 @@ export const undoCommands = defineCommandsOn<UndoMachine, string>()({
     id: 'undo.one',
     title: 'Отменить изменение',
     group: UNDO_GROUP,
+    scope: 'undo',
     keywords: ['undo', 'вернуть как было'],
     prompt: 'Какое изменение отменить?',
     reason: (state) => whyNotNow(state) ?? 'Отменять нечего',
@@ -55,6 +57,7 @@ export const toastCommands = defineCommands<ToastsMachine>()({
     id: 'toasts.focus',
     title: 'Перейти к уведомлениям',
     group: view,
+    scope: 'shell',
     keywords: ['focus notifications', 'toasts'],
     shortcut: 'f8',
     reason: () => 'Уведомлений нет',
@@ -64,6 +67,7 @@ export const toastCommands = defineCommands<ToastsMachine>()({
     id: 'toasts.closeAll',
     title: 'Закрыть уведомления',
     group: view,
+    scope: 'shell',
     keywords: ['close notifications', 'dismiss toasts'],
     reason: 'Уведомлений нет',
     event: { type: 'close.all', except: null },
@@ -76,6 +80,7 @@ export const toastClosing = defineCommandsOn<ToastsMachine, string>()({
     title: 'Закрыть уведомление',
     label: 'Закрыть',
     group: view,
+    scope: 'shell',
     keywords: ['close notification', 'dismiss toast'],
     prompt: 'Какое уведомление закрыть?',
     reason: 'Уведомлений нет',
@@ -97,6 +102,7 @@ export const toastLooking = defineCommandsOn<ToastsMachine, string>()({
     id: 'toasts.look',
     title: 'Посмотреть',
     group: view,
+    scope: 'shell',
     keywords: ['look', 'проверить', 'перейти к записи'],
     prompt: 'На что посмотреть?',
     reason: () => 'Смотреть не на что',

@@ -26,6 +26,7 @@ export const recordOpening = defineCommandsOn<ShellMachine, RecordRef>()({
     id: 'records.open',
     title: 'Открыть недавнюю запись',
     group: 'Переход',
+    scope: 'navigation',
     keywords: ['open recent record', 'недавние', 'история'],
     prompt: 'Какую запись открыть?',
     reason: () => 'Недавних записей пока нет',

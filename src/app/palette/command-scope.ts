@@ -1,16 +1,5 @@
 /** What the palette may run while a window lies over the page. */
-
-import { FAULT_GROUP } from '#app/feedback/fault.commands.ts';
-import { UNDO_GROUP } from '#app/feedback/toasts.commands.ts';
-import type { BoundCommand } from '#commands/command.ts';
-
-export const NAVIGATION = 'Переход';
-/** How things look, who is signed in, and help: the same on every screen. */
-const SHELL: readonly string[] = ['Сессия', 'Вид', 'Справка', 'Меню'];
-const EVERYWHERE: readonly string[] = [NAVIGATION, UNDO_GROUP, FAULT_GROUP, ...SHELL];
-
-/** Whether the command is of the console and not of one of its screens. */
-export const isOfShell = ({ command }: BoundCommand): boolean => SHELL.includes(command.group);
+import { type BoundCommand, isEverywhere } from '#commands/command.ts';
 
 /** The window that lies over all others, but for the palette. */
 export function windowOnTop(): Element | null {
@@ -22,8 +11,8 @@ export function windowOnTop(): Element | null {
 
 /** Why a command of what lies behind the window cannot run, in words; null for all others. */
 export function reasonBehind(bound: BoundCommand, top: Element | null): string | null {
-  const { id, group } = bound.command;
-  if (!top?.isConnected || EVERYWHERE.includes(group)) return null;
+  const { id } = bound.command;
+  if (!top?.isConnected || isEverywhere(bound.command)) return null;
   if (top.contains(bound.within()) || top.querySelector(`[data-command="${CSS.escape(id)}"]`))
     return null;
   return `Сначала закройте окно «${titleOf(top)}»`;

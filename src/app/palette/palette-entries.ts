@@ -1,10 +1,9 @@
 /** What the palette lists, as data: how a command becomes a row, and which rows stand where. */
-
-import { UNDO_GROUP } from '#app/feedback/toasts.commands.ts';
 import {
   type BoundCommand,
   choicesOf,
   isAvailable,
+  scopeOf,
   UNAVAILABLE,
   wordsOf,
 } from '#commands/command.ts';
@@ -12,7 +11,7 @@ import { shortcutsOf } from '#commands/registry.ts';
 import { type Haystack, type Hit, haystackOf } from '#commands/search.ts';
 import { toKeyHint } from '#commands/shortcut.ts';
 import type { PaletteChoice } from '#machines/palette/palette.machine.ts';
-import { isOfShell, NAVIGATION, reasonBehind } from './command-scope.ts';
+import { reasonBehind } from './command-scope.ts';
 import { type ChannelScreen, rowOfScreen } from './palette-channels.ts';
 
 /** How many rows there may be at once, whatever has been found. */
@@ -71,9 +70,6 @@ export interface PaletteEntry {
 /** What was just done, as long as it can be undone; then from what is at hand to what is everywhere. */
 const PLACES = ['undo', 'row', 'section', 'screen', 'aids', 'navigation', 'shell'] as const;
 type Place = (typeof PLACES)[number];
-
-/** Moving about in tables and fields, which their own keys do better. */
-const AIDS: readonly string[] = ['Таблица', 'Поля'];
 
 const haystacks = new WeakMap<object, Haystack>();
 
@@ -163,13 +159,20 @@ function keyHintOf({ command }: BoundCommand): string | undefined {
   return first && toKeyHint(first);
 }
 
-function placeOf(bound: BoundCommand, focused: Element | null): Place {
-  const { command, within } = bound;
-  if (command.group === UNDO_GROUP) return 'undo';
-  if (command.group === NAVIGATION) return 'navigation';
-  if (isOfShell(bound)) return 'shell';
-  if (AIDS.includes(command.group)) return 'aids';
-  return focused && within()?.contains(focused) ? 'section' : 'screen';
+function placeOf({ command, within }: BoundCommand, focused: Element | null): Place {
+  const scope = scopeOf(command);
+  switch (scope) {
+    case 'undo':
+    case 'navigation':
+    case 'shell':
+      return scope;
+    // Their own keys do that better.
+    case 'table':
+    case 'field':
+      return 'aids';
+    default:
+      return focused && within()?.contains(focused) ? 'section' : 'screen';
+  }
 }
 
 /** With nothing typed: what can be done here, then what was used before, then where one can go. */

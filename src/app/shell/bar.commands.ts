@@ -6,6 +6,7 @@ const barMenu = (menu: BarMenu, title: string, keywords: readonly string[]) =>
     id: `bar.${menu}`,
     title,
     group: 'Вид',
+    scope: 'shell',
     keywords,
     reason: 'Это меню уже открыто',
     event: { type: 'bar.open', menu },

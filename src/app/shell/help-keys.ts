@@ -1,5 +1,5 @@
 /** The keys of a screen in the order in which somebody who asks for them needs them. */
-import { type BoundCommand, isAvailable } from '#commands/command.ts';
+import { type BoundCommand, isAvailable, isEverywhere, scopeOf } from '#commands/command.ts';
 import { shortcutsOf } from '#commands/registry.ts';
 import { type Haystack, haystackOf, search } from '#commands/search.ts';
 import { isPlainCharacter, type Shortcut, toKeyText } from '#commands/shortcut.ts';
@@ -29,13 +29,11 @@ export interface HelpOrigin {
 const TITLES = ['Открытое окно', 'Здесь, где фокус', 'Этот экран', 'Таблица', 'Везде'] as const;
 type Section = (typeof TITLES)[number];
 
-const EVERYWHERE: readonly string[] = ['Переход', 'Сессия', 'Вид', 'Справка', 'Меню', 'Отмена'];
-
 function sectionOf({ command, within }: BoundCommand, origin: HelpOrigin): Section {
   const region = within();
-  if (EVERYWHERE.includes(command.group)) return 'Везде';
+  if (isEverywhere(command)) return 'Везде';
   if (region && origin.window?.contains(region)) return 'Открытое окно';
-  if (command.group === 'Таблица') return 'Таблица';
+  if (scopeOf(command) === 'table') return 'Таблица';
   return region?.contains(origin.focused) ? 'Здесь, где фокус' : 'Этот экран';
 }
 

@@ -5,6 +5,7 @@ import {
   bind,
   bindOn,
   type Choice,
+  type CommandScope,
   defineCommands,
   defineCommandsOn,
 } from '#commands/command.ts';
@@ -32,12 +33,14 @@ export function cursorCommands(
   group: string,
   titles: Record<'next' | 'previous' | 'first' | 'last', string>,
   reason: string,
+  scope: CommandScope = 'screen',
 ) {
   return defineCommands<CursorMachine>()({
     next: {
       id: `${name}.next`,
       title: titles.next,
       group,
+      scope,
       keywords: ['next row', 'вниз'],
       shortcut: ['j', 'arrowdown'],
       reason,
@@ -47,6 +50,7 @@ export function cursorCommands(
       id: `${name}.previous`,
       title: titles.previous,
       group,
+      scope,
       keywords: ['previous row', 'вверх'],
       shortcut: ['k', 'arrowup'],
       reason,
@@ -56,6 +60,7 @@ export function cursorCommands(
       id: `${name}.first`,
       title: titles.first,
       group,
+      scope,
       keywords: ['first row', 'начало'],
       shortcut: 'home',
       reason,
@@ -65,6 +70,7 @@ export function cursorCommands(
       id: `${name}.last`,
       title: titles.last,
       group,
+      scope,
       keywords: ['last row', 'конец'],
       shortcut: 'end',
       reason,
@@ -79,13 +85,14 @@ const rowTitles = {
   first: 'Первая строка',
   last: 'Последняя строка',
 };
-const rowCursor = cursorCommands('table', group, rowTitles, 'В таблице нет строк');
+const rowCursor = cursorCommands('table', group, rowTitles, 'В таблице нет строк', 'table');
 
 export const pageCommands = defineCommands<CursorMachine>()({
   next: {
     id: 'table.nextPage',
     title: 'Следующая страница',
     group,
+    scope: 'table',
     keywords: ['next page', 'дальше'],
     shortcut: ']',
     reason: ({ context }) => (context.page < context.last ? null : 'Это последняя страница'),
@@ -95,6 +102,7 @@ export const pageCommands = defineCommands<CursorMachine>()({
     id: 'table.previousPage',
     title: 'Предыдущая страница',
     group,
+    scope: 'table',
     keywords: ['previous page', 'обратно'],
     shortcut: '[',
     reason: ({ context }) => (context.page > 1 ? null : 'Это первая страница'),
@@ -107,6 +115,7 @@ export const pageTurning = defineCommandsOn<CursorMachine, number>()({
     id: 'table.turnPage',
     title: 'Перейти на страницу',
     group,
+    scope: 'table',
     keywords: ['go to page', 'номер страницы'],
     prompt: 'На какую страницу?',
     reason: ({ context }) => (context.last > 1 ? null : 'Страница одна'),

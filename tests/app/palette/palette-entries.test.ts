@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { windowOnTop } from '#app/palette/command-scope.ts';
 import { browsedGroups, commandEntries, foundCommands } from '#app/palette/palette-entries.ts';
-import { type BoundCommand, bind, bindOn } from '#commands/command.ts';
+import { type BoundCommand, bind, bindOn, type CommandScope } from '#commands/command.ts';
 import { hits } from '#commands/search.ts';
 
 const machine = setup({
@@ -12,8 +12,8 @@ const machine = setup({
 }).createMachine({ on: { do: { actions: 'work' } } });
 const actor = createActor(machine).start();
 
-const plain = (id: string, group: string, within?: () => Element | null) =>
-  bind({ id, title: id, group, event: { type: 'do' } }, actor, within);
+const plain = (id: string, scope: CommandScope, within?: () => Element | null) =>
+  bind({ id, title: id, group: 'Люди', scope, event: { type: 'do' } }, actor, within);
 const choices = ['Ada', 'Grace'].map((label) => ({ key: label, label, subject: label }));
 const onRow = (id: string, current: number | null) =>
   bindOn({ id, title: id, group: 'Люди', prompt: 'Кто?', event: () => ({ type: 'do' }) }, actor, {
@@ -35,12 +35,12 @@ describe('the palette, opened', () => {
     document.body.innerHTML = '<section><button>Здесь</button></section>';
     const within = () => document.querySelector('section');
     const commands = [
-      plain('table.next', 'Таблица', within),
-      plain('field.show', 'Поля'),
+      plain('table.next', 'table', within),
+      plain('field.show', 'field'),
       onRow('people.edit', 1),
       onRow('people.ask', null),
-      plain('people.add', 'Люди'),
-      plain('go.people', 'Переход'),
+      plain('people.add', 'screen'),
+      plain('go.people', 'navigation'),
     ];
     expect(browsed(commands, document.querySelector('button'))).toEqual([
       'people.edit «Grace»',
@@ -67,12 +67,12 @@ describe('the palette, opened', () => {
       <div role="dialog" data-palette=""></div>`;
     const commands = [
       onRow('people.edit', 1),
-      plain('people.add', 'Люди'),
-      plain('people.close', 'Люди'),
-      plain('people.save', 'Люди', () => document.querySelector('form')),
-      plain('undo.last', 'Отмена'),
-      plain('look.dark', 'Вид'),
-      plain('go.people', 'Переход'),
+      plain('people.add', 'screen'),
+      plain('people.close', 'screen'),
+      plain('people.save', 'screen', () => document.querySelector('form')),
+      plain('undo.last', 'undo'),
+      plain('look.dark', 'shell'),
+      plain('go.people', 'navigation'),
     ];
     expect(browsed(commands)).toEqual([
       'undo.last',
@@ -98,7 +98,7 @@ describe('the palette, asked', () => {
       { id: 'a', title: 'Edit nothing', group: 'Люди', event: { type: 'no' } },
       cannot,
     );
-    const commands = commandEntries([refused, plain('edit somebody', 'Люди')], null, null);
+    const commands = commandEntries([refused, plain('edit somebody', 'screen')], null, null);
     const titles = (query: string) =>
       foundCommands(hits(query, commands, 50)).rows.map(({ title }) => title);
     expect(titles('edit')).toEqual(['edit somebody', 'Edit nothing']);

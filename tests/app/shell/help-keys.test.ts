@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { helpSections } from '#app/shell/help-keys.ts';
-import { bind } from '#commands/command.ts';
+import { bind, type CommandScope } from '#commands/command.ts';
 import { createDoer } from '#tests/support/doer.ts';
 
 afterEach(() => document.body.replaceChildren());
@@ -14,19 +14,26 @@ function begin() {
   const card = put('<section><button>Ада</button></section>');
   const table = put('<table></table>');
   const dialog = put('<div role="dialog"><form></form></div>');
-  const command = (id: string, group: string, shortcut: string, within?: Element, isReady = true) =>
+  const command = (
+    id: string,
+    scope: CommandScope,
+    shortcut: string,
+    within?: Element,
+    isReady = true,
+    group = 'Офферы',
+  ) =>
     bind(
-      { id, title: id, group, shortcut, reason: 'Рано', event: { type: 'do' } as const },
+      { id, title: id, group, scope, shortcut, reason: 'Рано', event: { type: 'do' } as const },
       createDoer(() => {}, isReady),
       () => within ?? null,
     );
   const commands = [
-    command('Перейти', 'Переход', 'g u'),
-    command('Вниз', 'Таблица', 'j', table),
-    command('Создать', 'Офферы', 'c'),
-    command('Править карточку', 'Офферы', 'e', card),
-    command('Сохранить', 'Новый оффер', 'mod+s', dialog.firstElementChild!),
-    command('Обновить', 'Офферы', 'r', undefined, false),
+    command('Перейти', 'navigation', 'g u'),
+    command('Вниз', 'table', 'j', table),
+    command('Создать', 'screen', 'c'),
+    command('Править карточку', 'screen', 'e', card),
+    command('Сохранить', 'screen', 'mod+s', dialog.firstElementChild!),
+    command('Обновить', 'screen', 'r', undefined, false),
   ];
   const shown = (
     focused: Element | null,
