@@ -1,4 +1,4 @@
-/** What a build is made of, as one number: where it is the same, nothing has to be built. */
+/** A hash of the sources: the build is skipped while it stays the same. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,8 @@ import { inRoot, ROOT } from './project.mjs';
 
 const SOURCES = [
   ...['contract', 'machines', 'src', 'server', 'public', 'scripts/support', 'scripts/build.mjs'],
-  ...['index.html', 'package.json', 'package-lock.json', 'tsconfig.json'],
+  ...['index.html', 'package.json', 'package-lock.json'],
+  ...['tsconfig.json', 'tsconfig.base.json', 'tsconfig.browser.json', 'tsconfig.server.json'],
   ...['vite.config.ts', 'tailwind.config.ts'],
   ...['.env', '.env.local', '.env.production', '.env.production.local'],
 ];
