@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const FieldErrors = z.record(z.string(), z.array(z.string()));
 export type FieldErrors = z.infer<typeof FieldErrors>;
 
-/** What a failed write may say besides its words: that nothing was written, whatever its status. */
+/** A failed write may say that nothing was written, with any status. */
 export const WriteFailure = z.looseObject({ written: z.boolean().optional() });
 
 /**
@@ -36,7 +36,7 @@ export interface Problem {
   readonly fields: FieldErrors;
   /** What the answer says of a write: `false` where nothing was written. */
   readonly written?: boolean;
-  /** A write that may have taken effect all the same. */
+  /** The write may have taken effect. */
   readonly isDoubtful?: boolean;
 }
 

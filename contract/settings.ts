@@ -28,11 +28,11 @@ const definition = {
   version: Version.nullish(),
 };
 
-/** A default setting of channels, told apart by its key. */
+/** A default setting of channels, unique by its key. */
 export const ChannelDefaultSetting = z.looseObject({ id: Int, key: z.string(), ...definition });
 export type ChannelDefaultSetting = z.infer<typeof ChannelDefaultSetting>;
 
-/** A default setting of offers, told apart by its name. */
+/** A default setting of offers, unique by its name. */
 export const OfferDefaultSetting = z.looseObject({ id: Int, name: z.string(), ...definition });
 export type OfferDefaultSetting = z.infer<typeof OfferDefaultSetting>;
 

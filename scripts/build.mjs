@@ -22,7 +22,7 @@ if (flag === '--server') await buildServer(path.resolve(folder));
 else await exclusively('build', () => buildInPlace(flag === '--if-stale'));
 
 async function buildInPlace(onlyIfStale) {
-  // Taken before: what changes meanwhile is built next time.
+  // Taken before the build: a change during it leads to another build next time.
   const sources = fingerprintOfSources();
   if (onlyIfStale && sources === fingerprintOfBuild()) return;
   const draft = inCache(`build-${process.pid}`);

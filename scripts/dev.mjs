@@ -1,6 +1,6 @@
 /**
  * The console by Vite, with hot reload, and beside it the API, built again and restarted when its
- * code changes. Both stand on one address, as they do for `npm start`.
+ * code changes. Both share one address, as with `npm start`.
  */
 import './support/node-version.mjs';
 import { spawn } from 'node:child_process';

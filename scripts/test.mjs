@@ -62,7 +62,7 @@ process.exit(total.failed > 0 ? 1 : 0);
 /** A step without tests of its own counts as one. */
 function countsOf(step, code) {
   const counts = step.count?.() ?? { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 };
-  // Whatever made it fail was not a test: a broken configuration, an unhandled error.
+  // Something other than a test failed: a broken configuration, an unhandled error.
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
   return counts;
 }

@@ -1,5 +1,5 @@
 /**
- * Stands in for `react-remove-scroll`, which dialogs and menus of Radix use: that one writes a
+ * Replaces `react-remove-scroll`, which dialogs and menus of Radix use: that one writes a
  * style element while the page runs, and the policy of the page forbids it. Setting properties of
  * an element is allowed.
  */

@@ -1,7 +1,7 @@
 /** Who may do what. Routes ask here and nowhere else. */
 import { ROLES, type RoleName } from '#contract/users.ts';
 
-/** Whoever acts, as far as a policy needs to know them. */
+/** The acting user, as far as a policy needs to know. */
 export interface Actor {
   /** Names; a role that is not known here allows nothing. */
   readonly roles: readonly string[];

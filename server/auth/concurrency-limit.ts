@@ -22,7 +22,7 @@ export function createConcurrencyLimit(atOnce: number, waiting: number): Concurr
     async run(work) {
       if (running >= atOnce) {
         if (queue.length >= waiting) throw new TooBusy();
-        // Whoever finishes hands its place over, so that nobody slips in between.
+        // A finished call passes its place on, so that no other call takes it in between.
         await new Promise<void>((admit) => queue.push(admit));
       } else {
         running += 1;

@@ -24,7 +24,7 @@ export type Acquaintance = 'device' | 'address' | 'stranger';
 
 export interface KnownDevices {
   recognise(userId: number, origin: Origin): Promise<Acquaintance>;
-  /** Remembers where somebody has signed in from; answers what the cookie is to say. */
+  /** Remembers where a user signed in from; answers the value of the cookie. */
   remember(userId: number, origin: Origin): Promise<string>;
 }
 

@@ -29,7 +29,7 @@ export interface Passwords {
   readonly limit: ConcurrencyLimit;
 }
 
-/** `load` brings argon2; where it fails, scrypt stands in. */
+/** `load` imports argon2; scrypt is used where that fails. */
 export function createPasswords(load: () => Promise<Argon2> = loadArgon2): Passwords {
   const argon2 = load().catch(() => null);
   const make = async (password: string) => {
@@ -38,7 +38,7 @@ export function createPasswords(load: () => Promise<Argon2> = loadArgon2): Passw
   };
   // Made at once, so that not even the first unknown account answers later than a known one.
   const nobody = make(randomBytes(16).toString('hex'));
-  nobody.catch(() => {}); // Thrown to whoever asks, not to the process.
+  nobody.catch(() => {}); // Thrown to the caller, not to the process.
   const limit = createConcurrencyLimit(AT_ONCE, WAITING);
 
   return {

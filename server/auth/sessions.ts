@@ -36,7 +36,7 @@ type Authentication =
 
 export interface Sessions {
   /**
-   * Signs in and answers the first token; null when meanwhile the account is gone or its password
+   * Signs in and answers the first token; null when by now the account is gone or its password
    * is another than the one that was verified.
    */
   start(userId: number, verifiedHash: string): Promise<string | null>;
@@ -44,7 +44,7 @@ export interface Sessions {
   authenticate(token: Token): Promise<Authentication>;
   /** The token that replaces this one: the same for everybody who asks with it; null: sign in again. */
   refresh(token: Token): Promise<string | null>;
-  /** Ends the session that the token belongs to, whatever its age. */
+  /** Ends the session of the token, expired or not. */
   end(token: Token): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ interface Dependencies {
   readonly now: () => Date;
 }
 
-/** The roles of whoever a session belongs to, as part of a query. */
+/** The roles of the session's user, as part of a query. */
 export const ROLES_OF_SESSION = sql<string[]>`array(
   select roles.name from user_roles join roles on roles.id = user_roles.role_id
   where user_roles.user_id = sessions.user_id order by roles.id
@@ -168,7 +168,7 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
       if (!session || session.refresh_expires_at <= now().toISOString()) return null;
       const next = successor(token, session.rotation_key);
       const time = now().toISOString();
-      // One statement decides who rotates; whoever comes second finds another hash and changes nothing.
+      // One statement rotates the token: a second caller finds another hash and changes nothing.
       const rotated = await db
         .with('rotated', (cte) =>
           cte

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The wall-clock time of an instant in a zone, whatever summer time does there. */
+/** The wall-clock time of an instant in a zone, summer time included. */
 export function businessTime(instant: Date, zone: string): string {
   let format = formats.get(zone);
   if (!format) {

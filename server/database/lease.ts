@@ -1,4 +1,4 @@
-/** One connection for as long as somebody uses it. */
+/** One connection, shared by its users and released by the last. */
 import type { PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
 import { isRefusal } from '#server/http/database-errors.ts';
@@ -59,7 +59,7 @@ export class Lease {
     }
   }
 
-  /** Whether data can be another after this statement, for whoever looks from outside. */
+  /** Whether other connections may see changed data after this statement. */
   #mayWrite(text: string): boolean {
     if (BEGIN.test(text)) {
       this.#transaction = { wrote: false };

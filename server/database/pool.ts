@@ -36,7 +36,7 @@ export function createPool(config: pg.PoolConfig, limits: Limits): Pool {
 
   // Those that wait have been silent for longer than the one that was found dead.
   const dropIdle = () => {
-    // All at once: whoever asks next must not be given one of them.
+    // All at once, so that the next caller gets none of them.
     for (let idle = inner.idleCount; idle > 0; idle--) {
       inner.connect().then(
         (client) => client.release(true),

@@ -1,9 +1,9 @@
-/** The tables, as Kysely sees them. The migrations make them; this only says what they hold. */
+/** The tables as Kysely sees them. The migrations create them; these are only their types. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { RateType } from '#contract/channels.ts';
-import type { AddressType } from '#contract/clients.ts';
 import type { LadderType } from '#contract/rates.ts';
 import type { SettingType } from '#contract/settings.ts';
+import type { AddressesTable, ClientsTable, PassportsTable } from './client-tables.ts';
 
 /** timestamptz(3): an ISO 8601 string in both directions. */
 type Timestamp = string;
@@ -63,7 +63,7 @@ interface LoginFailuresTable {
   retry_at: Timestamp | null;
 }
 
-/** From where somebody has signed in to an account: an address or a cookie, named by a hash. */
+/** Where a user has signed in from: an address or a cookie, named by a hash. */
 interface KnownDevicesTable {
   user_id: number;
   key: string;
@@ -76,7 +76,7 @@ interface PasswordChecksTable {
   checked: string;
 }
 
-/** Which seeds were ever planted here, so that none is planted again over what people did to it. */
+/** Seeds that have run here, so that none runs again over people's changes. */
 interface SeedsTable {
   name: string;
   /** The hash that the seeded accounts were given, to find those that still have it. */
@@ -196,50 +196,6 @@ interface OfferSettingsTable {
   /** The offer's own value, kept while the default one counts; null as long as it has none. */
   value: Json<StoredValue> | null;
   use_default: boolean;
-}
-
-interface ClientsTable {
-  id: GeneratedAlways<number>;
-  last_name: string;
-  first_name: string;
-  patronymic: string | null;
-  birth_date: string;
-  /** `7` and ten digits. */
-  phone: string | null;
-  email: string | null;
-  has_passport: Generated<boolean>;
-  has_address: Generated<boolean>;
-  /** Name, e-mail and phone as they are searched. */
-  search: GeneratedAlways<string>;
-  /** Parts of it, by which a search is ranked; `head` is all but the patronymic. */
-  surname: GeneratedAlways<string>;
-  given_name: GeneratedAlways<string>;
-  head: GeneratedAlways<string>;
-  version: Generated<number>;
-  created_at: TimestampByDefault;
-  updated_at: TimestampByDefault;
-}
-
-interface PassportsTable {
-  id: GeneratedAlways<number>;
-  client_id: number;
-  series: string | null;
-  number: string | null;
-  issued_by: string;
-  issued_date: string;
-  division_code: string;
-}
-
-interface AddressesTable {
-  id: GeneratedAlways<number>;
-  client_id: number;
-  type: AddressType;
-  region: string;
-  city: string;
-  street: string;
-  house: string;
-  housing: string | null;
-  flat: string | null;
 }
 
 export interface Schema {

@@ -9,7 +9,7 @@ import { russian } from '#server/http/messages.ts';
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
-/** The JSON body as `schema` understands it; refuses with 415, 400, or 422 and a list per field. */
+/** The JSON body, parsed with `schema`; refuses with 415, 400, or 422 and messages per field. */
 export async function parseBody<TSchema extends z.ZodType>(
   c: Context,
   schema: TSchema,

@@ -9,7 +9,7 @@ interface FailureOptions {
   readonly headers?: Record<string, string>;
 }
 
-/** A refusal that is meant to be read by whoever called. */
+/** A refusal with a message for the caller. */
 export class Failure extends Error {
   readonly status: ContentfulStatusCode;
   readonly body: Record<string, unknown>;

@@ -5,11 +5,11 @@ import { atMost, REQUIRED, tooMany } from '#server/http/messages.ts';
 
 export const PASSWORD_MAX_LENGTH = 256;
 
-// PostgreSQL stores neither U+0000 nor half a surrogate pair, and no other control character belongs
-// into a line.
+// PostgreSQL stores neither U+0000 nor half a surrogate pair. Other control characters are refused
+// in single lines.
 const UNFIT = /[\p{Cc}\p{Cs}]/u;
 const UNFIT_MESSAGE = 'Недопустимые символы.';
-/** Blanks of no width, and marks of direction, leave a field as empty as it was. */
+/** A field with only zero-width characters or direction marks is empty. */
 const VISIBLE = /[^\p{Cf}\p{Z}]/u;
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
 
@@ -60,7 +60,7 @@ export const words = (max: number) =>
     .max(max, { abort: true })
     .refine((value) => !UNFIT.test(value.replace(/\s/g, '')), UNFIT_MESSAGE);
 
-/** Anything, but no list of more than `max`; that is asked before an element is looked at. */
+/** Any value but a list of more than `max`; the length is checked before the elements. */
 export const capped = (max: number) =>
   z.unknown().refine((value) => !Array.isArray(value) || value.length <= max, {
     error: tooMany(max),
@@ -75,7 +75,7 @@ export const list = <TSchema extends z.ZodType>(element: TSchema, max: number) =
 export const numberAsText = (value: unknown) =>
   typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : value;
 
-/** A password that somebody chooses. */
+/** A new password. */
 export const password = () => z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH);
 
 /** An e-mail address, in any script, as its owner writes it. */

@@ -12,7 +12,7 @@ const INT_MAX = 2_147_483_647;
 const YES = new Set(['1', 'true']);
 
 /**
- * The query as `schema` understands it. An empty value is as if it had not been sent; one that
+ * The query, parsed with `schema`. An empty value counts as not sent; one that
  * makes no sense is refused with 422, since the whole list would be no answer to it.
  */
 export function parseQuery<TSchema extends z.ZodType>(

@@ -17,7 +17,7 @@ export function requireMatch(c: Context, version: Tag, current: unknown): void {
 /** Whether the caller names a version at all, rather than leaving it open or asking for any. */
 export const namesVersion = (c: Context) => seenTags(c) !== null;
 
-/** 412: somebody else wrote first; with the state that is current now. */
+/** 412: another user wrote first. Carries the current state. */
 export const stale = (version: Tag, current: unknown) =>
   new Failure(412, 'Запись уже изменена другим пользователем.', {
     extra: { data: current },

@@ -1,14 +1,13 @@
 /**
- * What a list that is written as a whole does to the rows that are there. Every change of a list
- * counts its revision on. A row's `version` is the revision that changed it last and its
- * `created_version` the one that brought it; `list_version`, which every answered row carries too,
- * is the revision at which it was read.
+ * Compares a list that is written as a whole with the stored rows. Every change of a list increments
+ * its revision. A row's `version` is the revision that changed it last, its `created_version` the one
+ * that added it. Answered rows also carry `list_version`: the revision at which the list was read.
  */
 import { z } from 'zod';
 import { Int, type RowIdentity } from '#contract/wire.ts';
 import type { FieldsOf } from '#server/http/fields-of.ts';
 
-/** What rows of any such list may carry beside their own fields. */
+/** Fields that the rows of every such list may have. */
 export const rowIdentity = {
   id: z.preprocess((id) => (id === '' ? undefined : id), Int.nullish()),
   version: z.union([z.number(), z.string()]).nullish(),
@@ -42,15 +41,15 @@ export interface Changes<TStored, TSent> {
   readonly inserted: readonly TSent[];
   readonly updated: readonly { readonly stored: TStored; readonly sent: TSent }[];
   readonly deleted: readonly TStored[];
-  /** What stays as it is, whether it was sent or never seen. */
+  /** Unchanged rows: sent without a change, or added by another user and not seen by the caller. */
   readonly kept: readonly TStored[];
   /** Rows with an id that is not in the list. */
   readonly missing: readonly TSent[];
-  /** Somebody changed a row that this would overwrite or delete. */
+  /** The write would overwrite or delete a row that another user changed. */
   readonly isStale: boolean;
 }
 
-/** Compares the two lists; it decides nothing about rows with an unknown id. */
+/** Compares the two lists. Rows with an unknown id are left to the caller. */
 export function reconcile<TStored extends StoredRow, TSent extends SentRow>({
   stored,
   sent,
@@ -94,8 +93,8 @@ function isOutdated(stored: StoredRow, { version }: SentRow): boolean {
 }
 
 /**
- * The revision at which the caller read the list, as its rows tell. One that tells nothing is
- * taken to have seen everything: the list replaces.
+ * The revision at which the caller read the list, taken from its rows. Without one the caller counts
+ * as having seen everything: its list replaces the stored one.
  */
 function lastSeen(sent: readonly SentRow[]): number {
   const told = sent.flatMap(({ list_version }) => list_version ?? []);

@@ -7,7 +7,7 @@ import type { Log } from '#server/process/log.ts';
 
 /**
  * Where a call comes from. Behind a proxy of one's own that is the last address in
- * X-Forwarded-For, the one which that proxy wrote; those before it are whatever the caller claims.
+ * X-Forwarded-For, the one which that proxy wrote; those before it are claims of the caller.
  */
 export function clientAddress(c: Context<ApiEnv>, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : '';

@@ -8,7 +8,7 @@ import { Failure, outcomeUnknown, tooMany, unavailable } from '#server/http/fail
 import type { ApiEnv } from '#server/middleware/env.ts';
 import type { Log } from '#server/process/log.ts';
 
-/** Whatever was thrown, as JSON. What nobody foresaw is logged and not told. */
+/** Any thrown error as JSON. An unexpected one is logged, and the answer does not describe it. */
 export const answerFailures = (log: Log) => (error: Error, c: Context<ApiEnv>) => {
   const failure = toFailure(error);
   const { requestId } = c.var;

@@ -19,7 +19,7 @@ const isTimeZone = (zone: string) => {
   }
 };
 
-/** A name, an IPv4 address, an IPv6 one as it stands in a URL, or any. */
+/** A name, an IPv4 address, an IPv6 one as in a URL, or any. */
 const HOST_NAME = /^(?:[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?|\[[\da-f:.]+\]|\*)$/u;
 
 /** What each variable accepts, and how a person is told. */

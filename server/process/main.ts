@@ -70,7 +70,7 @@ async function start(config: Config, log: Log): Promise<void> {
   }
 }
 
-/** Sees to it that somebody can sign in, and says who. */
+/** Makes the first administrator where one is configured, and logs who can sign in. */
 async function firstPeople(db: Db, config: Config): Promise<string[]> {
   const { admin } = config;
   const isAdded = admin && (await ensureAdministrator(db, admin));
@@ -97,7 +97,7 @@ async function demoSignIn(db: Db, config: Config): Promise<string[]> {
   return [`${DEMO_ACCOUNTS[0].email} / ${DEMO_PASSWORD}`];
 }
 
-// Whoever read the log is gone: no reason to stop serving, and nowhere to complain.
+// The reader of the log is gone: keep serving, there is nowhere to report it.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {

@@ -27,7 +27,7 @@ export function createSite({ api, db, config, built, isStopping = () => false }:
   site.use(securityHeaders({ apiOrigins: built?.apiOrigins, trustProxy: config.trustProxy }));
   site.get('/healthz', () => health(true));
   site.get('/readyz', async () => health(!isStopping() && (await isReady(db))));
-  // After the probes, which come by whatever address a balancer knows.
+  // After the probes: a balancer may send those to any host name.
   site.use(allowedHosts(config.allowedHosts));
   site.all('/api/*', (c) => api.fetch(c.req.raw, c.env));
   site.all('*', (c) => serveConsole(c, built));

@@ -73,7 +73,7 @@ function load(file: string, name: string): StaticFile {
     type: TYPES[path.extname(file)] ?? 'application/octet-stream',
     // Names of assets hold the hash of their content.
     cacheControl: name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-    // Weak, for it stands for the compressed forms as well.
+    // Weak, since it names the compressed forms too.
     etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
     identity,
     br: compressed('.br'),

@@ -131,7 +131,7 @@ function watch(server: ChildProcess, { socketDir, runAs }: Place): ChildProcess 
   });
   watchdog.unref();
   if (watchdog.stdin && 'unref' in watchdog.stdin) (watchdog.stdin as { unref(): void }).unref();
-  // The next start finds the server all the same.
+  // The next start finds the server anyway.
   watchdog.on('error', () => undefined);
   return watchdog;
 }

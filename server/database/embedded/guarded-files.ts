@@ -39,7 +39,7 @@ export function readGuarded(file: string): string {
   }
 }
 
-/** Puts a new file in the place of whatever is there. */
+/** Replaces a file, or makes it. */
 export function writeGuarded(file: string, text: string): void {
   const draft = `${file}.${randomUUID()}`;
   writeFileSync(draft, text, { flag: 'wx' });
@@ -59,7 +59,7 @@ export function openLog(file: string, owner: RunAs | undefined): number {
     closeSync(fd);
     throw notOurs(file);
   }
-  // Root may be a guest on somebody's folder, who must be able to start without it next time.
+  // The folder may belong to another account, which must be able to start without root next time.
   if (owner) fchownSync(fd, owner.uid, owner.gid);
   return fd;
 }

@@ -123,7 +123,7 @@ async function copyOf(native: string, version: string): Promise<string> {
   return copy;
 }
 
-/** Copies a tree so that everybody can read it, whatever the umask was when it was installed. */
+/** Copies a tree and makes it readable for all, independent of the umask it was installed with. */
 async function copyReadable(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   await chmod(to, 0o755);

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { errorCode } from '#server/process/start-error.ts';
 
-/** Whether a process with this number runs, whoever it is. */
+/** Whether any process with this number runs. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -16,7 +16,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** When the process started, in whatever notation the system has; undefined when it is gone. */
+/** When the process started, in the notation of the system; undefined when it is gone. */
 export function startOf(pid: number): string | undefined {
   try {
     if (process.platform !== 'linux') return ps(pid, 'lstart=');

@@ -119,7 +119,7 @@ const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
 const tens = (amount: number) => Math.round(amount / 10) * 10;
 const FIRST = { version: 1, created_version: 1 };
 
-/** Channels of both kinds. One whose slug somebody has taken already is left out. */
+/** Channels of both kinds. A channel with a taken slug is left out. */
 export async function seedChannels({ db }: SeedContext): Promise<void> {
   const rows = CHANNELS.map(({ name, description, rate_type, inactive }, index) => ({
     name,

@@ -57,7 +57,7 @@ export interface Name {
   readonly patronymic: string | null;
 }
 
-/** A name that somebody could have. */
+/** A plausible name. */
 export function inventName(random: Random): Name {
   const isWoman = random.isLucky(0.52);
   const surname = random.pickSkewed(SURNAMES);

@@ -1,5 +1,5 @@
 /**
- * Demo data. Each seed is planted once in the life of a database: what people change or delete
+ * Demo data. Each seed runs once in the life of a database: what people change or delete
  * afterwards stays changed and deleted.
  */
 import { sql } from 'kysely';
@@ -29,7 +29,7 @@ const SEEDS: Readonly<Record<string, (context: SeedContext) => Promise<void>>> =
   'demo-clients': seedClients,
 };
 
-/** Plants what was never planted here. Safe when several processes do it at once. */
+/** Runs the seeds that have not run on this database. Safe in several processes at once. */
 export async function seedDemo(db: Db, passwords: Passwords = createPasswords()): Promise<void> {
   const planted = await db.selectFrom('seeds').select('name').execute();
   const missing = Object.entries(SEEDS).filter(

@@ -1,4 +1,4 @@
-/** A client made of chance: looks like somebody and is nobody. */
+/** A random client that looks real. */
 import type { AddressType } from '#contract/clients.ts';
 import { inventName, type Name } from './client-names.ts';
 import { PLACES, STREETS } from './client-places.ts';

@@ -136,7 +136,7 @@ const row = ([, description, type, value, options = {}]: Setting) => ({
   options: JSON.stringify(Object.entries(options).map(([value, title]) => ({ value, title }))),
 });
 
-/** Default settings of channels and of offers. Those that somebody has added already stay. */
+/** Default settings of channels and of offers. Existing ones are left alone. */
 export async function seedSettings({ db }: SeedContext): Promise<void> {
   await db
     .insertInto('channel_default_settings')

@@ -43,7 +43,7 @@ async function insert(db: Db, users: readonly Planted[]): Promise<void> {
   const inserted = await db
     .insertInto('users')
     .values(users.map(({ roles: _, ...user }) => ({ ...user, updated_at: user.created_at })))
-    // Somebody may have this e-mail already; then they are left as they are.
+    // An existing user with this e-mail is left alone.
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'email'])
     .execute();

@@ -22,7 +22,7 @@ export interface Seen {
   readonly match: (current: ChannelSettings) => void;
   /** `If-Match` named a state, and so the one that is current. */
   readonly hasSeenAll: boolean;
-  /** The refusal of a list that would overwrite what somebody else wrote. */
+  /** Refuses a list that would overwrite another user's change. */
   readonly stale: (current: ChannelSettings) => Error;
 }
 

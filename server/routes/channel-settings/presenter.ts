@@ -18,7 +18,7 @@ export interface ChannelSettingRecord {
   readonly created_version: number;
 }
 
-/** How a setting is edited: whatever is not chosen is text. */
+/** How a setting is edited: everything but choices and flags is text. */
 const editorOf = (type: SettingType) => (type === 'string' || type === 'number' ? 'text' : type);
 
 /** A setting of a channel, as part of the list that was read at `revision`. */

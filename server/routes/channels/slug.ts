@@ -1,4 +1,4 @@
-/** Names of channels as they stand in addresses. */
+/** Names of channels for use in addresses. */
 
 export const SLUG_MAX = 100;
 

@@ -43,7 +43,7 @@ const ORDERS: Readonly<Record<ClientSort, readonly (ClientSort | 'id')[]>> = {
   created_at: ['created_at', 'id'],
 };
 
-/** The newest first unless asked otherwise; whoever lacks what is sorted by comes last both ways. */
+/** The newest first unless asked otherwise; clients without a value come last in both directions. */
 export function inOrder<T>(
   clients: Clients<T>,
   { sort_by, sort_direction }: ClientFilters,

@@ -21,10 +21,10 @@ const NUMBER_MAX = 20;
 const ADDRESSES_MAX = 10;
 const MARKS = /[\s\p{Pd}]/gu;
 
-/** Words of a name: one space between them, whatever was pasted. */
+/** The words of a name, separated by single spaces. */
 const name = () => line(LINE_MAX).transform((value) => value.replace(/\s+/g, ' '));
 
-/** Ten digits, with or without 7 or 8 before them, and whatever people write between. */
+/** Ten digits with or without a leading 7 or 8; separators are dropped. */
 const phone = () =>
   label(LINE_MAX).transform((value, context) => {
     const digits = value.replace(/[\s\p{Pd}()+.]/gu, '');
@@ -34,7 +34,7 @@ const phone = () =>
     return z.NEVER;
   });
 
-/** Letters and digits without the spaces and hyphens that stand between them on paper. */
+/** Letters and digits; the spaces and hyphens between them are dropped. */
 const code = (what: RegExp, message: string) =>
   label(LINE_MAX)
     .transform((value) => value.replace(MARKS, ''))

@@ -10,7 +10,7 @@ import type { Schema } from '#server/database/schema.ts';
 import { begins, fold, holdsWord } from '#server/database/search.ts';
 
 const PHONE_WORD = /^(?:tel|phone|тел|телефон|моб)[\s.:]*(?=[+(\d])/;
-/** Digits, and what stands between the digits of a phone. */
+/** Digits and the separators of a phone number. */
 const PHONE = /^[\d\s+().,/\p{Pd}]*\d[\d\s+().,/\p{Pd}]*$/u;
 const HAS_MEANING = /[\p{L}\p{N}]/u;
 

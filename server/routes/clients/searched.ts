@@ -45,7 +45,7 @@ type Fit = (clients: Clients) => Clients;
 export const search = (listing: Listing, text: string): Promise<Found> =>
   isRanked(listing.filters, text) ? searchByRank(listing, text) : searchInOrder(listing);
 
-/** Numbers stand in phones and e-mails only, which are of one rank. */
+/** Numbers occur only in phones and e-mails, which have the same rank. */
 const isRanked = ({ sort_by, sort_direction }: ClientFilters, text: string) =>
   sort_by === undefined && sort_direction === undefined && /\p{L}/u.test(text);
 

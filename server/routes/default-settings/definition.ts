@@ -28,7 +28,7 @@ const option = z.object({
   title: line(LABEL_MAX),
 });
 
-/** A value of whatever type; a list of more than there can be options is none. */
+/** A value of any type; a list may not be longer than the list of options. */
 export const settingValue = capped(OPTIONS_MAX);
 
 /** The fields of a default setting beside the one that names it. */

@@ -14,7 +14,7 @@ import {
 
 export interface SettingKind {
   readonly table: 'channel_default_settings' | 'offer_default_settings';
-  /** The field by which a setting is told apart. */
+  /** The unique field that names a setting. */
   readonly label: 'key' | 'name';
   readonly newBody: z.ZodType<NewSetting>;
   readonly body: z.ZodType<SettingChange>;

@@ -61,7 +61,7 @@ export const OfferSettingsBody = z.object({
   settings: list(
     z.object({
       setting_id: whole(),
-      // A new parameter has its default, whatever is sent.
+      // Ignored: a new parameter always starts with its default.
       use_default: z.unknown(),
     } satisfies FieldsOf<NewOfferSetting, 'use_default'>),
     SETTINGS_MAX,

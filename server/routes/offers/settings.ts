@@ -89,7 +89,7 @@ function readSetting(row: OfferSettingRow, sent: SentSetting): Written | string 
   const own = own_value ?? row.default_value;
   if (sent.value === undefined) return { setting_id, use_default, value: own };
   const shown = row.use_default ? row.default_value : own;
-  // What was read and came back is right, whatever has become of the definition since.
+  // A value that came back unchanged is accepted, even if the definition has changed since.
   if (sameValue(shown, sent.value)) return { setting_id, use_default, value: own };
   const read = readValue(row, sent.value);
   if (read.error !== undefined) return read.error;

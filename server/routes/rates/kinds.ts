@@ -32,7 +32,7 @@ export interface RateKind<TRow extends object = object> {
   /** Which planned column becomes which. */
   readonly plans: readonly (readonly [planned: string, current: string])[];
   readonly order: RawBuilder<unknown>;
-  /** Whether two rows cannot stand beside each other. */
+  /** Whether two rows exclude each other. */
   readonly clash: (row: TRow, before: TRow) => Clash | undefined;
 }
 
@@ -98,7 +98,7 @@ export const LADDER_RATES: RateKind<LadderRow> = {
 
 type Range = Pick<LadderRow, 'range_from' | 'range_to'>;
 
-/** Ranges may touch; a row without one stands for everything. */
+/** Ranges may touch; a row without a range covers everything. */
 function overlaps(one: Range, other: Range): boolean {
   const from = Math.max(one.range_from ?? 0, other.range_from ?? 0);
   const to = Math.min(

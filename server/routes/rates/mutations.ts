@@ -36,7 +36,7 @@ export interface Seen<TRow> {
   readonly match: (current: Rates<TRow>) => void;
   /** `If-Match` named a state, and so the one that is current. */
   readonly hasSeenAll: boolean;
-  /** The refusal of a list that would overwrite what somebody else wrote. */
+  /** Refuses a list that would overwrite another user's change. */
   readonly stale: (current: Rates<TRow>) => Error;
 }
 
@@ -74,7 +74,7 @@ export function saveRates<TRow extends PlannedRow>(
     const { hasSeenAll } = seen;
     const changes = reconcile({ stored: current.rates, sent, hasSeenAll, same });
     await refuseUnknown(trx, kind, sent, changes, hasSeenAll);
-    // A row that was just removed by somebody else, or that was never seen and takes the same place.
+    // Another user removed the row just now, or added one with the same level that was not seen.
     const isStale = changes.isStale || changes.missing.length > 0 || clashes(kind, changes);
     if (isStale) throw seen.stale(current);
 
@@ -126,7 +126,7 @@ function refuseClashes<TRow extends object>(kind: RateKind<TRow>, sent: readonly
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-/** Whether a row that is kept without having been sent stands in the way of one that was. */
+/** Whether a kept row that was not sent conflicts with a sent one. */
 function clashes<TRow extends object>(
   kind: RateKind<TRow>,
   { kept, inserted, updated }: Changes<RateRecord & TRow, TRow>,

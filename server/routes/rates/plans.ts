@@ -50,7 +50,7 @@ async function applyPlans(
 
   const apply = async (trx: Db) => {
     const channels = trx.selectFrom('channels').where('id', 'in', ids).select('id').orderBy('id');
-    // A timer leaves a busy channel to whoever is at it; a reader waits until it is done.
+    // The timer skips a locked channel; a reader waits for the lock.
     const locked = await (channelId === undefined
       ? channels.forUpdate().skipLocked()
       : channels.forUpdate()

@@ -10,7 +10,7 @@ import { rowIdentity } from '#server/lists/reconcile.ts';
 const ROWS_MAX = 1_000;
 const AMOUNT_MAX = 9_999_999_999.99;
 const LEVEL_MAX = 1_000_000;
-/** The notice that the console shows in this case too. */
+/** The console shows the same notice. */
 const HALF_PLANNED = 'Неверно указанны плановые поля!';
 
 /** A number, or its text with a point or a comma. */
@@ -40,7 +40,7 @@ const blankable = <TSchema extends z.ZodType>(schema: TSchema) =>
 const isHalf = (values: readonly unknown[]) =>
   new Set(values.map((value) => value === null)).size > 1;
 
-/** The message stands at the first planned field that is empty. */
+/** The message belongs to the first empty planned field. */
 const wholePlan =
   <TKey extends string>(keys: readonly TKey[]) =>
   (row: Readonly<Record<TKey, unknown>>, context: z.RefinementCtx) => {
