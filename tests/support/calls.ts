@@ -23,7 +23,15 @@ export interface TestServer {
   waiting(call: string): Call;
   /** Whether there is one: an answer that nobody wants any more is not waited for. */
   isWaiting(call: string): boolean;
+  /** This write is meant to be sent again while the same one is under way, as `PUT /api/user`. */
+  allowTwice(call: string): void;
 }
+
+/** Writes that were sent again while the same one was under way: the person had asked once. */
+const doubled: string[] = [];
+
+/** What was doubled since this was asked last; a test that leaves anything fails. */
+export const takeDoubledWrites = (): string[] => doubled.splice(0);
 
 export function createTestServer(): TestServer {
   const calls: Call[] = [];
@@ -31,11 +39,19 @@ export function createTestServer(): TestServer {
   const always = new Map<string, () => unknown>();
   const kindOf = ({ method, path }: Call) => `${method} ${path.replace(/\?.*$/, '')}`;
 
+  const allowed = new Set<string>();
+  const contentOf = ({ method, path, body }: Call) => JSON.stringify([method, path, body]);
+  const isDoubled = (call: Call) =>
+    call.method !== 'GET' &&
+    !allowed.has(kindOf(call)) &&
+    [...waiting].some((one) => contentOf(one) === contentOf(call));
+
   const find = (call: string) => [...waiting].findLast((one) => kindOf(one) === call);
 
   return {
     calls,
     always: (call, body) => void always.set(call, body),
+    allowTwice: (call) => void allowed.add(call),
     isWaiting: (call) => find(call) !== undefined,
     waiting(call) {
       const found = find(call);
@@ -65,6 +81,7 @@ export function createTestServer(): TestServer {
         signal?.addEventListener('abort', () =>
           settle(() => reject(new DOMException('Aborted', 'AbortError'))),
         );
+        if (isDoubled(call)) doubled.push(kindOf(call));
         calls.push(call);
         waiting.add(call);
         const body = always.get(kindOf(call));

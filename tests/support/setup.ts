@@ -1,5 +1,6 @@
 import fc, { type RunDetails } from 'fast-check';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { takeDoubledWrites } from './calls.ts';
 
 /** The gate fails for a change of the code and never by chance; fresh seeds are for `npm run test:fuzz`. */
 const FIXED_SEED = 20_260_704;
@@ -27,4 +28,5 @@ afterEach(() => {
   const said = [...vi.mocked(console.error).mock.calls, ...vi.mocked(console.warn).mock.calls];
   vi.restoreAllMocks();
   expect(said, 'the console was written to').toEqual([]);
+  expect(takeDoubledWrites(), 'sent again while the same write was under way').toEqual([]);
 });

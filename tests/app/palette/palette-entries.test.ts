@@ -50,6 +50,20 @@ describe('the palette, opened', () => {
       'field.show',
       'go.people',
     ]);
+    // With nobody else to choose there is no second question.
+    const alone = bindOn(
+      {
+        id: 'people.greet',
+        title: 'people.greet',
+        group: 'Люди',
+        prompt: 'Кого?',
+        event: () => ({ type: 'do' }),
+      },
+      actor,
+      { choices: () => choices.slice(0, 1), current: () => choices[0]! },
+    );
+    const titles = commandEntries([alone], null, null).map(({ row }) => row.title);
+    expect(titles).toEqual(['people.greet «Ada»']);
     // To be asked for by its name it is still there.
     expect(
       commandEntries(commands, null, null).filter(({ row }) => row.key.includes('people.edit')),

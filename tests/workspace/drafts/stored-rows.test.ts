@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { type ActorRefFrom, createActor } from 'xstate';
 import { rateRowsMachine } from '#features/channels/rates/rates.logic.ts';
 import { draftOf } from '#features/channels/rates/rates-kinds.ts';
@@ -6,7 +6,7 @@ import { ratesPort } from '#features/channels/rates/rates-stored.ts';
 import type { StoredDraftMachine } from '#machines/drafts/stored-draft.machine.ts';
 import { createEditedRowsMachine } from '#machines/editing/edited-rows.machine.ts';
 import { kind, levelRate } from '#tests/models/editing/rate-row.model.ts';
-import { CardDraft, cardMachine, place, sova } from '#tests/support/left-drafts.ts';
+import { type Card, CardDraft, cardMachine, place, sova } from '#tests/support/left-drafts.ts';
 import { createDraftStore } from '#workspace/drafts/draft-store.ts';
 import { createStoredDraftLogic, rowsPort } from '#workspace/drafts/stored-draft.ts';
 
@@ -145,4 +145,40 @@ it('does not offer a new rate that was written before its answer was there', asy
   stored.send({ type: 'record.shown', values: { '1': draftOf(kind, written) } });
   await expect.poll(() => localStorage.length).toBe(0);
   expect(stored.getSnapshot().value).toMatchObject({ offer: 'none' });
+});
+
+it('keeps what was typed before anything looked after it, without another word typed', async () => {
+  const edited = begin(createActor(createEditedRowsMachine('cards', cardMachine)));
+  edited.send({ type: 'edit', key: '1', value: sova });
+  edited.getSnapshot().context.rows['1']!.ref.send({ type: 'change', patch: { note: 'моё' } });
+  const port = rowsPort(CardDraft, true);
+  const stored = begin(
+    createActor(createStoredDraftLogic(page('a'), place, edited, port), {
+      input: { reopensGone: true },
+    }),
+  );
+  await expect.poll(() => Object.keys(stored.getSnapshot().context.drafts)).toEqual(['1']);
+});
+
+it('reads rows that change together once, and what is typed later again', async () => {
+  const edited = begin(createActor(createEditedRowsMachine('cards', cardMachine)));
+  for (const key of ['1', '2', '3']) edited.send({ type: 'edit', key, value: sova });
+  const port = rowsPort(CardDraft, true);
+  const read = vi.spyOn(port, 'read');
+  const stored = begin(
+    createActor(createStoredDraftLogic(page('a'), place, edited, port), {
+      input: { reopensGone: true },
+    }),
+  );
+  await expect.poll(() => read.mock.calls.length).toBeGreaterThan(0);
+  const change = (key: string, note: string) =>
+    edited.getSnapshot().context.rows[key]!.ref.send({ type: 'change', patch: { note } });
+  for (const note of ['моё', 'другое']) {
+    read.mockClear();
+    for (const key of ['1', '2', '3']) change(key, note);
+    const notes = () =>
+      Object.values(stored.getSnapshot().context.drafts).map(({ draft }) => (draft as Card).note);
+    await expect.poll(notes).toEqual([note, note, note]);
+    expect(read).toHaveBeenCalledTimes(1);
+  }
 });

@@ -1,0 +1,88 @@
+/** What is offered to be put back after a row of a channel was written, and what that sends. */
+import { fireEvent, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { RateRecord } from '#api/rates.api.ts';
+import ChannelPage from '#features/channels/page/channel-page.tsx';
+import '#features/channels/settings/settings-tab.tsx';
+import '#features/channels/rates/rates-tab.tsx';
+import { ok, vk } from '#tests/support/channels.ts';
+import { levelRow } from '#tests/support/rates.ts';
+import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { boundOf, cap, model } from '#tests/support/settings.ts';
+
+afterEach(endConsole);
+
+const inputIn = (key: string | number, at = 0) =>
+  document.querySelectorAll<HTMLInputElement>(`tr[data-key="${key}"] input`)[at]!;
+const buttonIn = (element: Element, name: string) =>
+  [...element.querySelectorAll('button')].find((one) => one.textContent === name)!;
+
+async function begin(tab: string, list: string, rows: () => unknown) {
+  const begun = await beginSignedIn(`/channels/1/${tab}`);
+  const { runtime, server, draw } = begun;
+  server.always('GET /api/v1/channels', () => ok([vk]));
+  server.always('GET /api/v1/channels/1', () => ok(vk));
+  server.always('GET /api/v1/channels/1/available-settings', () => ok([]));
+  server.always(`GET ${list}`, () => ok(rows()));
+  draw(<ChannelPage />);
+  await waitFor(() => expect(document.querySelector('tr[data-key="1"]')).not.toBeNull());
+  const labels = () => runtime.undoing.getSnapshot().context.entries.map(({ label }) => label);
+  /** Pressed twice, as a person would who sees nothing happen: the write is sent once. */
+  const undo = async () => {
+    for (const _ of [1, 2]) runtime.undoing.send({ type: 'undo', id: null });
+    const { body } = await begun.call(`POST ${list}`);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(server.calls.filter(({ method }) => method === 'POST')).toHaveLength(2);
+    return body;
+  };
+  return { ...begun, labels, undo };
+}
+
+test('the value of a setting, and of no other', async () => {
+  const SETTINGS = '/api/v1/channels/1/settings';
+  let rows = [boundOf(cap, { value: 2500 }), boundOf(model, { value: 'cpa' })];
+  const { call, labels, undo } = await begin('settings', SETTINGS, () => rows);
+  fireEvent.click(buttonIn(document.querySelector('tr[data-key="1"]')!, 'Редактировать'));
+  await waitFor(() => expect(inputIn(1)).toBeTruthy());
+  fireEvent.change(inputIn(1), { target: { value: '77' } });
+  fireEvent.click(buttonIn(document.querySelector('tr[data-key="1"]')!, 'Сохранить'));
+  const saved = await call(`POST ${SETTINGS}`);
+  rows = [{ ...rows[0]!, value: 77 }, rows[1]!];
+  saved.answer(200, ok(rows));
+  await waitFor(() => expect(labels()).toEqual(['настройка «daily_cap»']));
+  expect(await undo()).toMatchObject({
+    settings: [
+      { id: 1, value: 2500 },
+      { id: 2, value: 'cpa' },
+    ],
+  });
+});
+
+const RATES = '/api/v1/channels/1/rates';
+const stored = (id: number, level: number, rate = 10): RateRecord => ({
+  ...levelRow(level, { new_client_rate: rate, returning_client_rate: 5 }),
+  id,
+});
+
+test.each<[string, RateRecord[], number[]]>([
+  ['beside one that another operator has added', [stored(8, 3, 99), stored(9, 2)], [1, 8]],
+  ['that the server has rounded', [stored(9, 2, 10.01)], [1]],
+])('a new rate %s: it alone goes', async (_, added, left) => {
+  let rows = [stored(1, 1)];
+  const { runtime, call, labels, undo } = await begin('rates', RATES, () => rows);
+  const run = (id: string) => {
+    const { actor, eventFor } = runtime.registry.all().find(({ command }) => command.id === id)!;
+    actor.send(eventFor(null));
+    return actor;
+  };
+  const { context } = run('rates.add').getSnapshot();
+  const patch = { level: '2', new_client_rate: '10', returning_client_rate: '5' };
+  context.rows[0].ref.send({ type: 'change', patch });
+  context.rows[0].ref.send({ type: 'save' });
+  const saved = await call(`POST ${RATES}`);
+  rows = [...rows, ...added];
+  saved.answer(200, ok(rows));
+  await waitFor(() => expect(labels()).toHaveLength(1));
+  const body = await undo();
+  expect((body as { rates: RateRecord[] }).rates.map(({ id }) => id)).toEqual(left);
+});

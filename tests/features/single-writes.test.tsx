@@ -1,0 +1,126 @@
+/**
+ * Every command that writes, pressed twice at once and once more while its call runs: one call goes
+ * out, about the record that was meant, and nothing of it is left for the next person of the page.
+ */
+import { act, cleanup, fireEvent, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { AnyActorRef } from 'xstate';
+import type { BoundCommand, CommandInfo } from '#commands/command.ts';
+import { shortcutsOf } from '#commands/registry.ts';
+import { ok } from '#tests/support/channels.ts';
+import { grace } from '#tests/support/people.ts';
+import { beginSignedIn, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
+import { type Press, screens, type Write, writes } from '#tests/support/writes.tsx';
+
+afterEach(endConsole);
+
+const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 30)));
+const rowOf = (key: string) => document.querySelector<HTMLElement>(`tr[data-key="${key}"]`);
+/** What the rows of a table say, but for the one that is written. */
+const others = (own: string | undefined) =>
+  [...document.querySelectorAll<HTMLElement>('tr[data-key]')]
+    .filter(({ dataset }) => dataset.key !== own)
+    .map(({ dataset, textContent }) => [dataset.key, textContent]);
+
+/** A command that can be given now, and what it would send. */
+async function find({ runtime }: TestConsole, [id, key]: Press) {
+  let bound: BoundCommand | undefined;
+  let subject: unknown;
+  await waitFor(
+    () => {
+      bound = runtime.registry.all().find(({ command }) => command.id === id);
+      const choice = bound?.on?.choices().find((one) => one.key === key);
+      expect(bound && (key === undefined || choice), id).toBeTruthy();
+      subject = choice?.subject;
+    },
+    { timeout: 5_000 },
+  );
+  return { ...bound!, event: bound!.eventFor(subject) };
+}
+
+/** The form that holds what is typed: the machine itself, or that of one of its rows. */
+function formOf(actor: AnyActorRef, key: string | undefined): AnyActorRef {
+  const { rows } = actor.getSnapshot().context;
+  if (!rows) return actor;
+  const row = Array.isArray(rows) ? rows.find((one) => String(one.key) === key) : rows[key!];
+  return row.ref;
+}
+
+/** As a person would do it again who sees nothing happen. */
+function pressAgain({ command }: BoundCommand, key: string | undefined): void {
+  const own = document.querySelector(`[data-command="${command.id}"]`);
+  const place = (key === undefined ? null : rowOf(key)) ?? own ?? document.body;
+  const [shortcut] = shortcutsOf(command.shortcut);
+  if (!shortcut) fireEvent.click(place);
+  else {
+    const name = shortcut.replace('mod+', '');
+    const code = `Key${name.toUpperCase()}`;
+    fireEvent.keyDown(place, { key: name, code, ctrlKey: name !== shortcut });
+  }
+}
+
+test.each(writes.map((one) => [one.press.join(' '), one.sends, one] as const))(
+  '%s: %s, once',
+  async (_, sends, { screen, opened, typed, press, body }: Write) => {
+    const { path, part, answers } = screens[screen];
+    const begun = await beginSignedIn(path);
+    const { runtime, server, call, draw } = begun;
+    for (const [kind, answer] of Object.entries(answers)) server.always(kind, () => answer);
+    draw(part);
+    if (opened) {
+      const { actor, event } = await find(begun, opened);
+      act(() => actor.send(event));
+    }
+    const { event, ...bound } = await find(begun, press);
+    const [, key] = press;
+    if (typed) act(() => formOf(bound.actor, key).send({ type: 'change', patch: typed }));
+    await settled();
+    const beside = others(key);
+
+    act(() => {
+      bound.actor.send(event);
+      bound.actor.send(event);
+    });
+    const written = await call(sends);
+    pressAgain(bound, key);
+    await settled();
+    const sent = () => server.calls.filter(({ method }) => method !== 'GET');
+    expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual([sends]);
+    if (body === null) expect(written.body).toBeNull();
+    else expect(written.body).toMatchObject(body);
+    expect(others(key)).toEqual(beside);
+
+    cleanup();
+    runtime.session.send({ type: 'sign.out' });
+    (await call('POST /api/logout')).answer(200, {});
+    localStorage.setItem('token', 'token-of-grace');
+    runtime.session.send({ type: 'token.changed', token: 'token-of-grace', userId: grace.id });
+    (await call('GET /api/user/me')).answer(200, grace);
+    await waitFor(() => expect(runtime.session.getSnapshot().value).toBe('authenticated'));
+    // Refused as outdated, some writes are sent again.
+    if (server.isWaiting(sends)) written.answer(412, { ...ok(null), success: false });
+    await settled();
+    const ofGrace = server.calls.filter(({ token }) => token === 'token-of-grace');
+    expect(ofGrace.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/user/me']);
+    expect(sent()).toHaveLength(2);
+  },
+);
+
+const files = import.meta.glob<Record<string, unknown>>('../../src/features/**/*.commands.ts', {
+  eager: true,
+});
+
+/** Answers to a conflict or a doubt, which begin the same write as the save before them. */
+const ANSWERS = /\.(keepMine|takeTheirs|restore|createAnyway)$/;
+const WRITING =
+  /\.(save|create|update|confirmDeletion|toggle\w*|activate|deactivate|useDefault|bind\w*|reset)$/;
+
+test('every command that writes is among them', () => {
+  const ids = Object.values(files)
+    .flatMap((file) => Object.values(file))
+    .flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
+    .map((one: CommandInfo | undefined) => one?.id ?? '')
+    .filter((id) => WRITING.test(id) && !ANSWERS.test(id));
+  const tried = new Set(writes.flatMap(({ opened, press }) => [opened?.[0], press[0]]));
+  expect(ids.filter((id) => !tried.has(id))).toEqual([]);
+});

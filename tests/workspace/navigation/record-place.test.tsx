@@ -1,0 +1,45 @@
+/** Where a record is found in its list, though others have come and gone before it. */
+import { cleanup } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { waitFor } from 'xstate';
+import { positionOf } from '#machines/lists/neighbours.ts';
+import type { RecordNavigationActor } from '#machines/lists/record-navigation.machine.ts';
+import { beginConsole, endConsole } from '#tests/support/runtime.tsx';
+import { type ReadPage, useWalk } from '#workspace/navigation/record-navigation.ts';
+import { paths } from '#workspace/navigation/routes.ts';
+
+afterEach(endConsole);
+
+const PER_PAGE = 10;
+const records = Array.from({ length: 35 }, (_, at) => at + 1);
+const lastPage = 4;
+
+test.each([
+  ['on its page', 25, 3, [3], 25],
+  ['on the page after it', 25, 2, [2, 3], 25],
+  ['on the page before it', 15, 3, [3, 4, 2], 15],
+  ['before the last page, which has none after it', 25, 4, [4, 3], 25],
+  ['nowhere near', 35, 1, [1, 2], null],
+  ['at the end of a list that has grown shorter', 35, 9, [9, 4], 35],
+])('%s', async (_, id, page, read, position) => {
+  const asked: number[] = [];
+  const readPage: ReadPage = async (query) => {
+    asked.push(query.page);
+    const ids = records.slice((query.page - 1) * PER_PAGE, query.page * PER_PAGE);
+    const total = records.length;
+    return { page: query.page, lastPage, perPage: PER_PAGE, ids, total, isCapped: false };
+  };
+  const walks: RecordNavigationActor[] = [];
+  function Walk() {
+    walks.push(useWalk(paths.offers, readPage));
+    return null;
+  }
+  beginConsole().draw(<Walk />);
+  const walk = walks[0]!;
+  await Promise.resolve();
+  walk.send({ type: 'record.shown', id, list: { href: paths.offers, search: '' }, page });
+  await waitFor(walk, (state) => state.matches({ listed: { near: 'placed' } }));
+  expect(asked).toEqual(read);
+  expect(positionOf(walk.getSnapshot().context)).toBe(position);
+  cleanup();
+});
