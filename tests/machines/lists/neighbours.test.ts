@@ -37,6 +37,8 @@ describe('a walk along a list', () => {
   test('forgets the page for a record that is not on it, or of another list', () => {
     const walk = at(0, [1, 2, 3]);
     expect(shown(walk, { id: 2, list, page: 1 })).toMatchObject({ part: walk.part, at: 1 });
+    const last = at(2, [1, 2, 3]);
+    expect(shown(last, { id: 1, list, page: 1 })).toMatchObject({ part: last.part, at: 0 });
     expect(shown(walk, { id: 9, list, page: 2 })).toMatchObject({ part: null, at: null, page: 2 });
     const other = { href: '/clients', search: '' };
     expect(shown(walk, { id: 2, list: other, page: 1 })).toMatchObject({ part: null, at: null });
