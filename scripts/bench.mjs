@@ -1,6 +1,6 @@
 /**
- * Measures, and holds the measures to their budgets: every `tests/bench/*.bench.mjs`, or those whose
- * names are given, as in `npm run bench -- screens`. Ends with 1 when a budget is exceeded.
+ * Runs the benchmarks of `tests/bench`, or those that are named (`npm run bench -- screens`), and
+ * compares the results with their budgets. Exits with 1 when a budget is exceeded.
  */
 import './support/node-version.mjs';
 import { readdirSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Holds the build to its budgets: what the first screen after sign-in loads, in brotli bytes and in
- * requests. Prints a table and ends with 1 when one is exceeded.
+ * Compares the build with its budgets: brotli bytes and requests of the first screen after sign-in.
+ * Prints a table and exits with 1 when a budget is exceeded.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { inRoot } from './support/project.mjs';
@@ -12,7 +12,7 @@ const folder = inRoot('dist', 'console');
 const manifest = JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, 'utf8'));
 
 const files = new Set();
-// The list of users, where everybody lands, is part of the entry.
+// The list of users, the first screen after sign-in, is part of the entry.
 collect('index.html');
 const sizes = [...files].map((file) => [file, statSync(`${folder}/${file}.br`).size]);
 const sum = (ending) =>

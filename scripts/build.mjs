@@ -1,7 +1,7 @@
 /**
- * Builds console and server into `dist/`, at once or not at all: the new build is made beside the
- * old one and takes its place when it is whole. With `--if-stale`, only when sources have changed;
- * with `--server <folder>`, the server alone and into that folder.
+ * Builds console and server into `dist/`. The new build is made beside the old one and replaces it
+ * when it is complete. `--if-stale` builds only when sources have changed; `--server <folder>`
+ * builds only the server, into that folder.
  */
 import './support/node-version.mjs';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';

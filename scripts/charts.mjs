@@ -1,6 +1,6 @@
 /**
- * Draws the charts of `docs/machines` out of the machines. A test tells when they have fallen
- * behind.
+ * Generates the charts of `docs/machines` from the machines. A test fails when they are out of
+ * date.
  */
 import './support/node-version.mjs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 /**
- * The console by Vite, with hot reload, and beside it the API, built again and restarted when its
+ * Serves the console by Vite, with hot reload, and the API, which is rebuilt and restarted when its
  * code changes. Both share one address, as with `npm start`.
  */
 import './support/node-version.mjs';

@@ -1,6 +1,6 @@
 /**
- * The property tests with fresh seeds: for a nightly run. `npm test` has one fixed seed, so that it
- * never fails by chance. `npm run test:fuzz -- 200` runs 200 seeds; FC_SEED=n repeats one of them.
+ * Runs the property tests with new seeds, for example every night. `npm test` uses one fixed seed, so
+ * it never fails by chance. `npm run test:fuzz -- 200` runs 200 seeds; FC_SEED=n repeats one of them.
  * A counterexample is printed as the example to keep in its test.
  */
 import './support/node-version.mjs';
@@ -29,7 +29,7 @@ console.log(`\n${seeds.length - failed.length} seeds passed, ${failed.length} fa
 for (const seed of failed) console.log(`Once more: FC_SEED=${seed} npm run test:fuzz`);
 process.exit(failed.length > 0 ? 1 : 0);
 
-/** Every test that draws its cases. */
+/** Every test file with properties. */
 function propertyTests() {
   return readdirSync(inRoot('tests'), { recursive: true })
     .filter((name) => /\.test\.tsx?$/.test(name))

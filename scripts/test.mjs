@@ -1,7 +1,6 @@
 /**
- * Everything that can be known about the project without a person: types, lint, unused code, tests,
- * build, budgets, and the built console in a browser. A step that fails does not keep the others
- * from running. `--only vitest,build` runs some of them.
+ * Runs all checks: types, lint, unused code, tests, build, budgets, and the built console in a
+ * browser. After a failed step the others still run. `--only vitest,build` runs some of them.
  */
 import './support/node-version.mjs';
 import { existsSync, readFileSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** A Chromium for the browser tests: the one that is named, or found, or installed. */
+/** Finds a Chromium for the browser tests, or installs one. */
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ const ELSEWHERE = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The path of a Chromium; undefined, and a sentence on the terminal, where there is none. */
+/** The path of a Chromium; without one it prints why and returns undefined. */
 export async function ensureChromium() {
   const named = process.env.PLAYWRIGHT_CHROMIUM;
   if (named) {

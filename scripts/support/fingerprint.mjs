@@ -25,7 +25,7 @@ export function fingerprintOfSources() {
   return hash.update(JSON.stringify(settings.sort())).digest('hex');
 }
 
-/** The fingerprint of the sources that `dist/` was built from, if it is whole. */
+/** The fingerprint of the sources of `dist/`; undefined without a complete build. */
 export function fingerprintOfBuild() {
   const file = inRoot('dist', 'console', 'build.json');
   if (!existsSync(file) || !existsSync(inRoot('dist', 'server', 'main.js'))) return undefined;

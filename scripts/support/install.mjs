@@ -1,4 +1,4 @@
-/** Dependencies as the lockfile has them. */
+/** Installs the dependencies of the lockfile. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { exclusively } from './lock.mjs';
@@ -30,7 +30,7 @@ function isInstalled() {
   return true;
 }
 
-/** Native modules are made for one platform and one line of Node. */
+/** Native modules are built for one platform and one major version of Node. */
 function fingerprint() {
   const { platform, arch, versions } = process;
   const lockfile = read(inRoot('package-lock.json'));
@@ -39,7 +39,7 @@ function fingerprint() {
     .digest('hex');
 }
 
-/** For a folder that a person has filled by `npm install` or `npm ci`. */
+/** Recognises a folder that was filled by `npm install` or `npm ci`. */
 function hasWhatTheLockfileNames() {
   const record = read(inRoot('node_modules', '.package-lock.json'));
   if (!record) return false;

@@ -1,9 +1,9 @@
-/** One at a time, over all processes that work in this folder. */
+/** A lock shared by all processes that work in this folder. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inCache } from './project.mjs';
 
-/** Does `work` while no other process does work of the same name here. */
+/** Runs `work` while no other process runs work of the same name here. */
 export async function exclusively(name, work) {
   const file = inCache(`${name}.lock`);
   while (!take(file)) await pause(100);
@@ -29,7 +29,7 @@ function isHeld(file) {
   let pid = 0;
   try {
     pid = Number(readFileSync(file, 'utf8'));
-    // Just made, and its number not written yet.
+    // Just created; its process number is not written yet.
     if (!pid) return true;
     process.kill(pid, 0);
     return true;

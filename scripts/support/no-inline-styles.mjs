@@ -1,7 +1,7 @@
 /**
- * The content security policy lets no script add a style element, and two dependencies do. At build
- * time the styles of sonner become part of the style sheet, and the scroll lock of Radix dialogs is
- * exchanged for one that needs none.
+ * The content security policy forbids style elements added by scripts, and two dependencies add them.
+ * The build moves the styles of sonner into the style sheet and replaces the scroll lock of Radix
+ * dialogs with one that needs none.
  */
 import { inRoot } from './project.mjs';
 

@@ -1,4 +1,4 @@
-// Read by every Node that knows modules: nothing newer than they do stands here or in start.mjs.
+// Old versions of Node must be able to read this file and start.mjs: no newer syntax here.
 var parts = process.versions.node.split('.').map(Number);
 var major = parts[0];
 var minor = parts[1];

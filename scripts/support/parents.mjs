@@ -1,7 +1,7 @@
 /**
- * Signals for `npm start` do not all arrive here: npm passes on SIGTERM and SIGINT alone, and to its
- * shell, which makes room for this process by `exec` where it knows that. So the server also stops
- * when npm or its shell is gone.
+ * Not every signal to `npm start` arrives here: npm forwards only SIGTERM and SIGINT, and to its
+ * shell, which this process replaces by `exec` where the shell supports that. So the server also
+ * stops when npm or its shell is gone.
  */
 import { readFileSync } from 'node:fs';
 
@@ -16,7 +16,7 @@ export function endWithNpm() {
   }, EVERY_MS).unref();
 }
 
-/** The shell and npm, or npm and what started it where the shell has made room for this process. */
+/** The shell and npm; after `exec`, npm and its parent. */
 function parents() {
   const { ppid } = process;
   return isShell(ppid) ? `${ppid} ${parentOf(ppid)}` : `${ppid}`;
@@ -32,7 +32,7 @@ function parentOf(pid) {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
 }
 
-/** Only Linux has these files. Elsewhere the shell makes room, and npm is the parent itself. */
+/** Only Linux has these files. Elsewhere the shell uses `exec`, and npm is the parent. */
 function read(file) {
   try {
     return readFileSync(file, 'utf8');

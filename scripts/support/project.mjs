@@ -1,4 +1,4 @@
-/** Where things are, and running programs there. */
+/** Paths of the project, and running programs in it. */
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const inRoot = (...parts) => path.join(ROOT, ...parts);
 
-/** What builds and test runs leave between them; can be removed at any time. */
+/** A path in the cache of builds and test runs, which can be removed at any time. */
 export function inCache(...parts) {
   mkdirSync(inRoot('.cache'), { recursive: true });
   return inRoot('.cache', ...parts);
@@ -19,8 +19,8 @@ export const tool = (name) => inRoot('node_modules', '.bin', name);
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a program in the project with this terminal as its own; resolves to its exit code. A signal
- * ends the program first, and then this process.
+ * Runs a program in the project on this terminal; resolves to its exit code. A signal ends the
+ * program first, then this process.
  */
 export function run(command, args, { env = {}, cwd = ROOT } = {}) {
   return new Promise((resolve) => {

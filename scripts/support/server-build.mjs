@@ -1,4 +1,4 @@
-/** How Vite builds the server: our own code in one file, dependencies from node_modules. */
+/** Vite's options for the server: our code in one file, dependencies from node_modules. */
 import { inRoot, ROOT } from './project.mjs';
 
 /** Options for `build` of Vite; the result is `main.js` in `outDir`. */

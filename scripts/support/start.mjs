@@ -10,7 +10,7 @@ endWithNpm();
 await ensureInstalled();
 if (fingerprintOfSources() !== fingerprintOfBuild()) {
   console.log('Building…');
-  // In a process of its own, which takes the memory of the tools with it.
+  // In a separate process, so that the tools' memory is freed when it ends.
   const code = await run(process.execPath, [inRoot('scripts/build.mjs'), '--if-stale']);
   if (code !== 0) {
     console.error('The console could not be built: the reason stands above.');

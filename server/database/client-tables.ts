@@ -17,7 +17,7 @@ export interface ClientsTable {
   has_address: Generated<boolean>;
   /** Name, e-mail and phone as they are searched. */
   search: GeneratedAlways<string>;
-  /** Parts of it, by which a search is ranked; `head` is all but the patronymic. */
+  /** Parts of it that rank a search; `head` is all but the patronymic. */
   surname: GeneratedAlways<string>;
   given_name: GeneratedAlways<string>;
   head: GeneratedAlways<string>;

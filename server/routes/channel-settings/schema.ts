@@ -1,4 +1,4 @@
-/** What the channel service accepts of a channel's settings. */
+/** Request schema of a channel's settings. */
 import { z } from 'zod';
 import type { ChannelSettingWrite } from '#contract/settings.ts';
 import { Flag, Int, type RowIdentity } from '#contract/wire.ts';

@@ -1,4 +1,4 @@
-/** What the channel service accepts of a channel. */
+/** Request schemas of channels. */
 import { z } from 'zod';
 import { type ChannelWrite, RATE_TYPES } from '#contract/channels.ts';
 import { Flag } from '#contract/wire.ts';
@@ -9,7 +9,7 @@ import { SLUG_MAX } from '#server/routes/channels/slug.ts';
 const NAME_MAX = 255;
 const DESCRIPTION_MAX = 2_000;
 
-/** Left blank, a slug is made of the name, or stays as it is. */
+/** A blank slug is made from the name on creation and stays unchanged on update. */
 const slug = z.preprocess(
   (value) => (typeof value === 'string' && value.trim() === '' ? undefined : (value ?? undefined)),
   line(SLUG_MAX)

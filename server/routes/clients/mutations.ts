@@ -1,4 +1,4 @@
-/** What is done to clients. Each is one transaction. */
+/** Writes of clients, one transaction each. */
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import { omitUndefined } from '#server/database/omit-undefined.ts';
@@ -29,9 +29,9 @@ export async function createClient(
 }
 
 /**
- * Changes a client. A passport or an address that does not come along stays: who sends none may
- * have read the client before there was one. An address that comes with nothing in it is removed.
- * `match` may refuse, seeing what would be overwritten.
+ * Changes a client. A passport or an address that is not sent stays: the caller may have read the
+ * client before it was added. An address with only empty fields is removed. `match` sees the current
+ * client and may refuse.
  */
 export async function changeClient(
   write: Write,

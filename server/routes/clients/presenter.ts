@@ -1,4 +1,4 @@
-/** What leaves the server of a client. Passports are whole only for those who may see them. */
+/** A client as the API answers it. Passports are masked for users who may not see them. */
 import type { AddressType } from '#contract/clients.ts';
 import { type Actor, can } from '#server/auth/access.ts';
 
@@ -22,7 +22,7 @@ export interface AddressRecord {
   readonly flat: string | null;
 }
 
-/** A client as a list has one: passport and addresses only where they were asked for. */
+/** A client of a list: passport and addresses only on request. */
 export interface ClientRow {
   readonly id: number;
   readonly last_name: string;
@@ -83,7 +83,7 @@ function presentPassport(actor: Actor, passport: PassportRecord) {
   };
 }
 
-/** A number so short that its last digits would be all of it shows none. */
+/** Shows the last digits; a number that is not longer than those shows none. */
 function mask(number: string): string {
   const shown = number.length > SHOWN_DIGITS ? number.slice(-SHOWN_DIGITS) : '';
   return '•'.repeat(number.length - shown.length) + shown;

@@ -1,4 +1,4 @@
-/** What the lead service accepts. */
+/** Request schemas of clients. */
 import { z } from 'zod';
 import {
   ADDRESS_TYPES,

@@ -1,4 +1,4 @@
-/** What a setting may be and which values it takes: the same for channels and for offers. */
+/** Types of settings and their values, for channels and offers alike. */
 import { z } from 'zod';
 import type { FieldErrors } from '#contract/problem.ts';
 import { SETTING_TYPES, type SettingType } from '#contract/settings.ts';
@@ -17,7 +17,7 @@ export interface SettingOptions {
   readonly title: string;
 }
 
-/** What says which values are right. */
+/** Decides which values are valid. */
 export interface SettingDefinition {
   readonly type: SettingType;
   readonly options: readonly SettingOptions[];
@@ -42,7 +42,7 @@ export const definitionFields = {
   value: settingValue,
 };
 
-/** Either the value as it is stored, or what is wrong with it. */
+/** The stored value, or an error message. */
 type Reading =
   | { readonly value: StoredValue; readonly error?: undefined }
   | { readonly error: string };

@@ -1,4 +1,4 @@
-/** What is accepted of a default setting, with the field that names it as `label`. */
+/** Request schemas of default settings; the naming field becomes `label`. */
 import { z } from 'zod';
 import type {
   ChannelDefaultSettingWrite,

@@ -1,4 +1,4 @@
-/** What the offer service accepts. */
+/** Request schemas of offers. */
 import { z } from 'zod';
 import type {
   NewOffer,

@@ -1,4 +1,4 @@
-/** What the channel service accepts of rates. */
+/** Request schemas of rates. */
 import { z } from 'zod';
 import { LADDER_TYPES, type LadderRateWrite, type LevelRateWrite } from '#contract/rates.ts';
 import type { RowIdentity } from '#contract/wire.ts';

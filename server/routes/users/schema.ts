@@ -1,4 +1,4 @@
-/** What the auth service accepts of a user. */
+/** Request schemas of users, sign-in and registration. */
 import { z } from 'zod';
 import type { Credentials } from '#contract/auth.ts';
 import type { ProfileWrite, UserWrite } from '#contract/users.ts';
@@ -9,7 +9,7 @@ import type { FieldsOf } from '#server/http/fields-of.ts';
 const NAME_MAX = 255;
 const ROLES_MAX = 20;
 
-/** Left blank, a password stays as it is. */
+/** A blank password stays unchanged. */
 const blankable = <TSchema extends z.ZodType>(schema: TSchema) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
 
@@ -33,7 +33,7 @@ const account = <TPassword extends z.ZodType<string | undefined>, TConfirmation 
 
 type RoleFields = FieldsOf<Omit<UserWrite, keyof ProfileWrite>>;
 
-/** The confirmation, where one is sent, repeats the password; said along with all other errors. */
+/** A sent confirmation must equal the password; checked together with all other fields. */
 const confirmed = <TSchema extends z.ZodType>(schema: TSchema) =>
   schema.refine(
     (value) => {
