@@ -1,114 +1,62 @@
-import {
-  type ComponentProps,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-} from 'react';
+/** Tabs whose triggers are links: arrows move the focus, Enter and Space follow, the address decides. */
+import * as RadixTabs from '@radix-ui/react-tabs';
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import type { LinkComponent } from '#ui/link.ts';
 
-/** One tab and the page it leads to. */
-export interface Tab {
-  readonly id: string;
-  readonly label: ReactNode;
-  readonly href: string;
-  /** The id of the command that leads there too. */
-  readonly command?: string | undefined;
-}
-
-interface TabsProps extends ComponentProps<'div'> {
-  /** Names the list of tabs. */
-  label: string;
-  tabs: readonly Tab[];
-  active: string;
-  Link?: LinkComponent | undefined;
-  /** Goes to the panel. */
-  panelClassName?: string | undefined;
-}
-
-/** Tabs that are links: arrows move between them, Enter and Space follow, the panel is below. */
+/** The tabs and their panel. When `value` changes, the focus goes to its tab. */
 export function Tabs({
-  label,
-  tabs,
-  active,
-  Link = 'a',
-  panelClassName,
-  children,
+  value,
   ...rest
-}: TabsProps) {
-  const id = useId();
-  const stop = tabs.some((tab) => tab.id === active) ? active : tabs[0]?.id;
-  const list = useRef<HTMLDivElement>(null);
-  const before = useRef(active);
+}: Omit<ComponentProps<typeof RadixTabs.Root>, 'value' | 'ref'> & { value: string }) {
+  const root = useRef<HTMLDivElement>(null);
+  const before = useRef(value);
   useEffect(() => {
-    if (before.current === active) return;
-    before.current = active;
-    // A key or Back has led here, and what had the focus may have gone with the other panel.
+    if (before.current === value) return;
+    before.current = value;
+    // A key or Back changed the tab, and what had the focus may be gone with the other panel.
     if (document.activeElement?.closest('[role$=dialog]')) return;
-    list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
-  }, [active]);
+    root.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus();
+  }, [value]);
+  return <RadixTabs.Root activationMode="manual" {...rest} ref={root} value={value} />;
+}
+
+/** The row of tabs; `aria-label` names it. */
+export function TabsList({ className, ...rest }: ComponentProps<typeof RadixTabs.List>) {
   return (
-    <div {...rest}>
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        onKeyDown={onKeyDown}
-        className="flex overflow-x-auto border-b border-border px-1"
-      >
-        {tabs.map((tab) => {
-          const selected = tab.id === active;
-          return (
-            <Link
-              key={tab.id}
-              role="tab"
-              id={`${id}-${tab.id}`}
-              href={tab.href}
-              data-command={tab.command}
-              aria-selected={selected}
-              aria-controls={selected ? `${id}-panel` : undefined}
-              tabIndex={tab.id === stop ? 0 : -1}
-              className={classNames(
-                '-mb-px flex h-10 shrink-0 items-center border-b-2 px-3 font-medium -outline-offset-4',
-                selected
-                  ? 'border-accent text-text'
-                  : 'border-transparent text-text-muted hover:text-text',
-              )}
-            >
-              {tab.label}
-            </Link>
-          );
-        })}
-      </div>
-      <div
-        role="tabpanel"
-        id={`${id}-panel`}
-        aria-labelledby={`${id}-${active}`}
-        className={panelClassName}
-      >
-        {children}
-      </div>
-    </div>
+    <RadixTabs.List
+      {...rest}
+      className={classNames('flex overflow-x-auto border-b border-border px-1', className)}
+    />
   );
 }
 
-const steps: Record<string, (index: number, count: number) => number> = {
-  ArrowLeft: (index, count) => (index + count - 1) % count,
-  ArrowRight: (index, count) => (index + 1) % count,
-  Home: () => 0,
-  End: (_, count) => count - 1,
-};
+/** One tab; its only child is the link that it leads to. */
+export function TabsTrigger({
+  className,
+  ...rest
+}: Omit<ComponentProps<typeof RadixTabs.Trigger>, 'asChild'>) {
+  return (
+    <RadixTabs.Trigger
+      onKeyDown={followOnSpace}
+      {...rest}
+      asChild
+      // A link has no such type.
+      type={undefined}
+      className={classNames(
+        '-mb-px flex h-10 shrink-0 items-center border-b-2 border-transparent px-3 font-medium text-text-muted -outline-offset-4 hover:text-text data-[state=active]:border-accent data-[state=active]:text-text',
+        className,
+      )}
+    />
+  );
+}
 
-function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
-  const index = tabs.indexOf(event.target as HTMLElement);
-  if (index < 0) return;
-  const step = steps[event.key];
-  if (step) tabs[step(index, tabs.length)]?.focus();
-  else if (event.key === ' ') tabs[index]?.click();
-  else return;
+/** The panel of the tab that is shown. It is no stop of its own: what is in it is. */
+export function TabsContent(props: ComponentProps<typeof RadixTabs.Content>) {
+  return <RadixTabs.Content tabIndex={undefined} {...props} />;
+}
+
+function followOnSpace(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== ' ') return;
   event.preventDefault();
+  event.currentTarget.click();
 }

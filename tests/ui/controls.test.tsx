@@ -6,7 +6,7 @@ import { CheckboxGroup } from '#ui/checkbox.tsx';
 import { Field, TextInput } from '#ui/field.tsx';
 import { PasswordInput } from '#ui/password-input.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { Tabs } from '#ui/tabs.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#ui/tabs.tsx';
 
 afterEach(cleanup);
 
@@ -93,18 +93,23 @@ describe('tabs', () => {
   it('moves the focus by arrows and follows only on request', async () => {
     const follow = vi.fn((event: Event) => event.preventDefault());
     render(
-      <Tabs
-        label="Разделы"
-        active="one"
-        tabs={[
-          { id: 'one', label: 'Первый', href: '#one' },
-          { id: 'two', label: 'Второй', href: '#two' },
-        ]}
-      >
-        Содержание
+      <Tabs value="one">
+        <TabsList aria-label="Разделы">
+          <TabsTrigger value="one">
+            <a href="#one">Первый</a>
+          </TabsTrigger>
+          <TabsTrigger value="two">
+            <a href="#two">Второй</a>
+          </TabsTrigger>
+        </TabsList>
+        <TabsContent value="one">Содержание</TabsContent>
       </Tabs>,
     );
+    expect(screen.getByRole('tablist', { name: 'Разделы' })).toBeDefined();
     const [one, two] = screen.getAllByRole('tab');
+    expect(one?.tagName).toBe('A');
+    expect(one?.hasAttribute('type')).toBe(false);
+    expect(one?.getAttribute('href')).toBe('#one');
     two?.addEventListener('click', follow);
     expect(screen.getByRole('tabpanel', { name: 'Первый' }).textContent).toBe('Содержание');
     one?.focus();

@@ -19,9 +19,8 @@ import {
 import { lazyView } from '#ui/lazy-view.tsx';
 import { BlankSlate } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
-import { Tabs } from '#ui/tabs.tsx';
+import { Tabs, TabsContent } from '#ui/tabs.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
-import { AppLink } from '#workspace/navigation/link.tsx';
 import { partsOf } from '#workspace/navigation/location.ts';
 import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
 import { RecordNavigation } from '#workspace/navigation/record-navigation-view.tsx';
@@ -32,6 +31,7 @@ import {
   channelHref,
   paths,
 } from '#workspace/navigation/routes.ts';
+import { TabLinks } from '#workspace/navigation/tab-links.tsx';
 import { Screen } from '#workspace/screen.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
@@ -139,21 +139,18 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
       }
     >
       <LoadProblem problem={problem} command={channelCommands.reload} actor={record} />
-      <Tabs
-        label="Разделы канала"
-        active={tab}
-        Link={AppLink}
-        panelClassName="pt-4"
-        tabs={channelTabs.linksOf(id, tabs)}
-      >
-        {channel ? (
-          <>
-            {tab === 'general' && <ChannelGeneral record={record} channel={channel} />}
-            <OtherTab tab={tab} channel={channel} settings={settings} />
-          </>
-        ) : (
-          !problem && <TableSkeleton columns={5} rows={6} />
-        )}
+      <Tabs value={tab}>
+        <TabLinks label="Разделы канала" tabs={channelTabs.linksOf(id, tabs)} />
+        <TabsContent value={tab} className="pt-4">
+          {channel ? (
+            <>
+              {tab === 'general' && <ChannelGeneral record={record} channel={channel} />}
+              <OtherTab tab={tab} channel={channel} settings={settings} />
+            </>
+          ) : (
+            !problem && <TableSkeleton columns={5} rows={6} />
+          )}
+        </TabsContent>
       </Tabs>
       <ChannelDeletion actor={deletion} />
     </Screen>

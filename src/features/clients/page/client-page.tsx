@@ -6,12 +6,12 @@ import type { Client } from '#contract/clients.ts';
 import { clientName } from '#features/clients/list/clients.commands.ts';
 import { BlankSlate } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
-import { Tabs } from '#ui/tabs.tsx';
+import { Tabs, TabsContent } from '#ui/tabs.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
-import { AppLink } from '#workspace/navigation/link.tsx';
 import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
 import { RecordNavigation } from '#workspace/navigation/record-navigation-view.tsx';
 import { CLIENT_TABS, type ClientTab, clientHref, paths } from '#workspace/navigation/routes.ts';
+import { TabLinks } from '#workspace/navigation/tab-links.tsx';
 import { Screen } from '#workspace/screen.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
@@ -85,14 +85,11 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
             <MainCard client={client} />
             {client.passport?.id != null && <PassportCard client={client} />}
           </div>
-          <Tabs
-            label="Разделы клиента"
-            active={tab}
-            Link={AppLink}
-            panelClassName="pt-4"
-            tabs={clientTabs.linksOf(id)}
-          >
-            <TabContent tab={tab} client={client} />
+          <Tabs value={tab}>
+            <TabLinks label="Разделы клиента" tabs={clientTabs.linksOf(id)} />
+            <TabsContent value={tab} className="pt-4">
+              <TabContent tab={tab} client={client} />
+            </TabsContent>
           </Tabs>
         </div>
       ) : (

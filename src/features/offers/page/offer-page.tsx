@@ -7,7 +7,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { Card, CardBody } from '#ui/card.tsx';
 import { BlankSlate } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
-import { Tabs } from '#ui/tabs.tsx';
+import { Tabs, TabsContent } from '#ui/tabs.tsx';
 import { GoneDraft } from '#workspace/drafts/gone-draft.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
@@ -21,6 +21,7 @@ import {
   offerHref,
   paths,
 } from '#workspace/navigation/routes.ts';
+import { TabLinks } from '#workspace/navigation/tab-links.tsx';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
@@ -147,18 +148,15 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
           <OfferCard record={record} offer={offer} />
           <Card>
             <CardBody>
-              <Tabs
-                label="Разделы оффера"
-                active={tab}
-                Link={AppLink}
-                panelClassName="pt-4"
-                tabs={offerTabs.linksOf(id, tabs)}
-              >
-                {tab === 'params' ? (
-                  <OfferParams record={record} offer={offer} />
-                ) : (
-                  <OfferAddParams unbound={unbound} bindings={bindings} />
-                )}
+              <Tabs value={tab}>
+                <TabLinks label="Разделы оффера" tabs={offerTabs.linksOf(id, tabs)} />
+                <TabsContent value={tab} className="pt-4">
+                  {tab === 'params' ? (
+                    <OfferParams record={record} offer={offer} />
+                  ) : (
+                    <OfferAddParams unbound={unbound} bindings={bindings} />
+                  )}
+                </TabsContent>
               </Tabs>
             </CardBody>
           </Card>
