@@ -8,16 +8,16 @@ import { toKeyHint } from '#commands/shortcut.ts';
 import type { BarMenu, ShellMachine } from '#machines/session/shell.machine.ts';
 import { IconButton } from '#ui/button.tsx';
 import {
-  Menu,
-  MenuCheckboxItem,
-  MenuContent,
-  MenuItem,
-  MenuLabel,
-  MenuRadioGroup,
-  MenuRadioItem,
-  MenuSeparator,
-  MenuTrigger,
-} from '#ui/menu.tsx';
+  DropdownMenu,
+  DropdownMenuCheckboxItem,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '#ui/dropdown-menu.tsx';
 import { barCommands } from './bar.commands.ts';
 import { journalCommand, shellCommands } from './shell.commands.ts';
 
@@ -35,22 +35,22 @@ export default function TopBarMenus() {
   return (
     <>
       <OneMenu menu="messages" command={barCommands.messages} Icon={Mail}>
-        <MenuLabel>Сообщений нет</MenuLabel>
+        <DropdownMenuLabel>Сообщений нет</DropdownMenuLabel>
       </OneMenu>
       <OneMenu menu="notifications" command={barCommands.notifications} Icon={Bell}>
-        <MenuLabel>Уведомлений нет</MenuLabel>
+        <DropdownMenuLabel>Уведомлений нет</DropdownMenuLabel>
       </OneMenu>
       <OneMenu menu="theme" command={barCommands.theme} Icon={SunMoon}>
-        <MenuRadioGroup
+        <DropdownMenuRadioGroup
           value={theme}
           onValueChange={(value) => shell.send(themes[value as keyof typeof themes].event)}
         >
           {Object.entries(themes).map(([value, command]) => (
-            <MenuRadioItem key={value} {...named(command)} value={value}>
+            <DropdownMenuRadioItem key={value} {...named(command)} value={value}>
               {command.title}
-            </MenuRadioItem>
+            </DropdownMenuRadioItem>
           ))}
-        </MenuRadioGroup>
+        </DropdownMenuRadioGroup>
       </OneMenu>
       <OneMenu menu="profile" command={barCommands.profile} Icon={CircleUser}>
         <ProfileEntries />
@@ -66,28 +66,28 @@ function ProfileEntries() {
   const toggle = areKeysOn ? shellCommands.keysOff : shellCommands.keysOn;
   return (
     <>
-      <MenuCheckboxItem
+      <DropdownMenuCheckboxItem
         {...named(toggle)}
         checked={areKeysOn}
         onCheckedChange={() => shell.send(toggle.event)}
       >
         Однобуквенные клавиши
-      </MenuCheckboxItem>
-      <MenuSeparator />
-      <MenuItem
+      </DropdownMenuCheckboxItem>
+      <DropdownMenuSeparator />
+      <DropdownMenuItem
         {...named(shellCommands.help)}
         keyHint={areKeysOn ? '?' : undefined}
         onSelect={() => afterwards(() => shell.send(shellCommands.help.event))}
       >
         {shellCommands.help.title}
-      </MenuItem>
-      <MenuItem
+      </DropdownMenuItem>
+      <DropdownMenuItem
         {...named(journalCommand.open)}
         keyHint={areKeysOn ? toKeyHint(journalCommand.open.shortcut) : undefined}
         onSelect={() => afterwards(() => journal.send(journalCommand.open.event))}
       >
         {journalCommand.open.title}
-      </MenuItem>
+      </DropdownMenuItem>
     </>
   );
 }
@@ -106,16 +106,16 @@ function OneMenu({ menu, command, Icon, children }: OneMenuProps) {
   const { shell } = useRuntime();
   const isOpen = useSelector(shell, ({ context }) => context.barMenu === menu);
   return (
-    <Menu
+    <DropdownMenu
       open={isOpen}
       onOpenChange={(wanted) => shell.send(wanted ? command.event : { type: 'bar.close', menu })}
     >
-      <MenuTrigger>
+      <DropdownMenuTrigger>
         <IconButton {...named(command)} variant="ghost" aria-label={command.title}>
           <Icon aria-hidden="true" />
         </IconButton>
-      </MenuTrigger>
-      <MenuContent align="end">{children}</MenuContent>
-    </Menu>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">{children}</DropdownMenuContent>
+    </DropdownMenu>
   );
 }

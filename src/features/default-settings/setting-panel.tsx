@@ -3,7 +3,7 @@ import { bind, bindOn } from '#commands/command.ts';
 import { SETTING_TYPES, type SettingType } from '#contract/settings.ts';
 import type { StoredDraftActor } from '#machines/drafts/stored-draft.machine.ts';
 import { Field, TextArea, TextInput } from '#ui/field.tsx';
-import { NativeSelect } from '#ui/select.tsx';
+import { NativeSelect } from '#ui/native-select.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { noteOf } from '#workspace/editing/field-errors.ts';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';

@@ -3,7 +3,7 @@ import type { SettingValue } from '#contract/settings.ts';
 import { CheckboxGroup } from '#ui/checkbox.tsx';
 import { Field, type FieldControl, FieldError, TextInput } from '#ui/field.tsx';
 import { LongText } from '#ui/long-text.tsx';
-import { NativeSelect } from '#ui/select.tsx';
+import { NativeSelect } from '#ui/native-select.tsx';
 import {
   editorOf,
   type SettingDefinition,

@@ -5,15 +5,15 @@ import { labelOf, named } from '#commands/command.ts';
 import type { ListAddressActor } from '#machines/lists/list-address.machine.ts';
 import { Button } from '#ui/button.tsx';
 import {
-  Menu,
-  MenuCheckboxItem,
-  MenuContent,
-  MenuItem,
-  MenuRadioGroup,
-  MenuRadioItem,
-  MenuSeparator,
-  MenuTrigger,
-} from '#ui/menu.tsx';
+  DropdownMenu,
+  DropdownMenuCheckboxItem,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '#ui/dropdown-menu.tsx';
 import { channelFilters, channelSorts, channelsViewCommands } from './channels-view.commands.ts';
 import { channelsQueryOf } from './channels-view.ts';
 
@@ -43,7 +43,7 @@ export default function ChannelsMenus({ view }: { view: ListAddressActor }) {
         }
       >
         {Object.values(channelFilters).map(({ id, title, event }) => (
-          <MenuCheckboxItem
+          <DropdownMenuCheckboxItem
             key={id}
             {...named({ id })}
             checked={
@@ -52,16 +52,16 @@ export default function ChannelsMenus({ view }: { view: ListAddressActor }) {
             onSelect={() => view.send(event)}
           >
             {title}
-          </MenuCheckboxItem>
+          </DropdownMenuCheckboxItem>
         ))}
-        <MenuSeparator />
-        <MenuItem
+        <DropdownMenuSeparator />
+        <DropdownMenuItem
           {...named(clearFilter)}
           disabled={!isFiltered}
           onSelect={() => view.send(clearFilter.event)}
         >
           <span className="ps-6">{labelOf(clearFilter)}</span>
-        </MenuItem>
+        </DropdownMenuItem>
       </OneMenu>
       <OneMenu
         isOpen={state.matches({ menu: 'sortOpen' })}
@@ -73,18 +73,18 @@ export default function ChannelsMenus({ view }: { view: ListAddressActor }) {
           </Button>
         }
       >
-        <MenuRadioGroup value={sorted ? `${sorted.column} ${sorted.direction}` : ''}>
+        <DropdownMenuRadioGroup value={sorted ? `${sorted.column} ${sorted.direction}` : ''}>
           {channelSorts.map(({ by, order, command }) => (
-            <MenuRadioItem
+            <DropdownMenuRadioItem
               key={command.id}
               {...named(command)}
               value={`${by} ${order}`}
               onSelect={() => view.send(command.event)}
             >
               {command.title}
-            </MenuRadioItem>
+            </DropdownMenuRadioItem>
           ))}
-        </MenuRadioGroup>
+        </DropdownMenuRadioGroup>
       </OneMenu>
     </>
   );
@@ -100,9 +100,9 @@ interface OneMenuProps {
 
 function OneMenu({ isOpen, onOpen, onClose, trigger, children }: OneMenuProps) {
   return (
-    <Menu open={isOpen} onOpenChange={(wanted) => (wanted ? onOpen() : onClose())}>
-      <MenuTrigger>{trigger}</MenuTrigger>
-      <MenuContent align="end">{children}</MenuContent>
-    </Menu>
+    <DropdownMenu open={isOpen} onOpenChange={(wanted) => (wanted ? onOpen() : onClose())}>
+      <DropdownMenuTrigger>{trigger}</DropdownMenuTrigger>
+      <DropdownMenuContent align="end">{children}</DropdownMenuContent>
+    </DropdownMenu>
   );
 }

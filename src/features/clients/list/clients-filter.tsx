@@ -7,7 +7,7 @@ import { Card } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field, TextInput } from '#ui/field.tsx';
 import { type FocusPlace, placeOfFocus } from '#ui/focus-return.ts';
-import { NativeSelect } from '#ui/select.tsx';
+import { NativeSelect } from '#ui/native-select.tsx';
 import { noteOf } from '#workspace/editing/field-errors.ts';
 import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';

@@ -2,7 +2,13 @@ import { useSelector } from '@xstate/react';
 import { ArrowUpDown } from 'lucide-react';
 import { labelOf, named } from '#commands/command.ts';
 import { Button } from '#ui/button.tsx';
-import { Menu, MenuContent, MenuRadioGroup, MenuRadioItem, MenuTrigger } from '#ui/menu.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuTrigger,
+} from '#ui/dropdown-menu.tsx';
 import type { ClientOrder } from './client-filters.ts';
 import { clientSorts, clientsViewCommands } from './clients.commands.ts';
 import type { ClientsViewActor } from './clients.logic.ts';
@@ -21,11 +27,11 @@ export default function ClientsSort({
       one.order.sort_by === order?.sort_by && one.order.sort_direction === order.sort_direction,
   );
   return (
-    <Menu
+    <DropdownMenu
       open={isOpen}
       onOpenChange={(wanted) => actor.send({ type: wanted ? 'order.open' : 'order.close' })}
     >
-      <MenuTrigger>
+      <DropdownMenuTrigger>
         <Button
           {...named(clientsViewCommands.sort)}
           icon={<ArrowUpDown />}
@@ -33,21 +39,21 @@ export default function ClientsSort({
         >
           {labelOf(clientsViewCommands.sort)}
         </Button>
-      </MenuTrigger>
-      <MenuContent align="end">
-        <MenuRadioGroup value={current?.id ?? ''}>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuRadioGroup value={current?.id ?? ''}>
           {clientSorts.map(({ id, title, event }) => (
-            <MenuRadioItem
+            <DropdownMenuRadioItem
               key={id}
               {...named({ id })}
               value={id}
               onSelect={() => actor.send(event)}
             >
               {title}
-            </MenuRadioItem>
+            </DropdownMenuRadioItem>
           ))}
-        </MenuRadioGroup>
-      </MenuContent>
-    </Menu>
+        </DropdownMenuRadioGroup>
+      </DropdownMenuContent>
+    </DropdownMenu>
   );
 }

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import { CommandButton, CommandForm } from '#commands/react.tsx';
 import { Field, TextInput } from '#ui/field.tsx';
-import { NativeSelect } from '#ui/select.tsx';
+import { NativeSelect } from '#ui/native-select.tsx';
 import { noteOf } from '#workspace/editing/field-errors.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { offerFilterCommands } from './offers.commands.ts';

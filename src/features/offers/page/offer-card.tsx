@@ -11,7 +11,7 @@ import { Conflict } from '#ui/conflict.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { Field, TextInput } from '#ui/field.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
-import { NativeSelect } from '#ui/select.tsx';
+import { NativeSelect } from '#ui/native-select.tsx';
 import { BusyOverlay } from '#ui/states.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { generalNote, noteOf } from '#workspace/editing/field-errors.ts';

@@ -1,5 +1,5 @@
 /** Menus that open at once. They are not modal: Radix then needs neither a scroll lock nor its style. */
-import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
+import * as RadixMenu from '@radix-ui/react-dropdown-menu';
 import { Check } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '#ui/class-names.ts';
@@ -15,26 +15,26 @@ interface ItemExtras {
 }
 
 /** A menu and the button that opens it. */
-export function Menu(props: Omit<ComponentProps<typeof DropdownMenu.Root>, 'modal'>) {
-  return <DropdownMenu.Root modal={false} {...props} />;
+export function DropdownMenu(props: Omit<ComponentProps<typeof RadixMenu.Root>, 'modal'>) {
+  return <RadixMenu.Root modal={false} {...props} />;
 }
 
 /** Makes its only child, a button, open the menu. */
-export function MenuTrigger(props: ComponentProps<typeof DropdownMenu.Trigger>) {
-  return <DropdownMenu.Trigger asChild {...props} />;
+export function DropdownMenuTrigger(props: ComponentProps<typeof RadixMenu.Trigger>) {
+  return <RadixMenu.Trigger asChild {...props} />;
 }
 
 /** The list that opens. It gives the focus back to what had it, which need not be its button. */
-export function MenuContent({
+export function DropdownMenuContent({
   className,
   align = 'start',
   children,
   ...rest
-}: ComponentProps<typeof DropdownMenu.Content>) {
+}: ComponentProps<typeof RadixMenu.Content>) {
   const { remember, onCloseAutoFocus } = useFocusReturn();
   return (
-    <DropdownMenu.Portal>
-      <DropdownMenu.Content
+    <RadixMenu.Portal>
+      <RadixMenu.Content
         sideOffset={4}
         collisionPadding={8}
         onCloseAutoFocus={onCloseAutoFocus}
@@ -47,8 +47,8 @@ export function MenuContent({
       >
         <AtOpening tell={remember} />
         {children}
-      </DropdownMenu.Content>
-    </DropdownMenu.Portal>
+      </RadixMenu.Content>
+    </RadixMenu.Portal>
   );
 }
 
@@ -60,79 +60,76 @@ function AtOpening({ tell }: { tell: () => void }) {
 }
 
 /** One thing to do. */
-export function MenuItem({
+export function DropdownMenuItem({
   icon,
   keyHint,
   tone,
   className,
   children,
   ...rest
-}: ComponentProps<typeof DropdownMenu.Item> & ItemExtras & { tone?: 'danger' | undefined }) {
+}: ComponentProps<typeof RadixMenu.Item> & ItemExtras & { tone?: 'danger' | undefined }) {
   return (
-    <DropdownMenu.Item
+    <RadixMenu.Item
       {...rest}
       className={classNames(item, tone === 'danger' && 'text-danger-text', className)}
     >
       {icon}
       <Line keyHint={keyHint}>{children}</Line>
-    </DropdownMenu.Item>
+    </RadixMenu.Item>
   );
 }
 
 /** One thing that is on or off. */
-export function MenuCheckboxItem({
+export function DropdownMenuCheckboxItem({
   keyHint,
   className,
   children,
   ...rest
-}: ComponentProps<typeof DropdownMenu.CheckboxItem> & Omit<ItemExtras, 'icon'>) {
+}: ComponentProps<typeof RadixMenu.CheckboxItem> & Omit<ItemExtras, 'icon'>) {
   return (
-    <DropdownMenu.CheckboxItem {...rest} className={classNames(item, className)}>
+    <RadixMenu.CheckboxItem {...rest} className={classNames(item, className)}>
       <Mark />
       <Line keyHint={keyHint}>{children}</Line>
-    </DropdownMenu.CheckboxItem>
+    </RadixMenu.CheckboxItem>
   );
 }
 
 /** Holds radio items of which one is chosen. */
-export const MenuRadioGroup = DropdownMenu.RadioGroup;
+export const DropdownMenuRadioGroup = RadixMenu.RadioGroup;
 
 /** One choice of several. */
-export function MenuRadioItem({
+export function DropdownMenuRadioItem({
   keyHint,
   className,
   children,
   ...rest
-}: ComponentProps<typeof DropdownMenu.RadioItem> & Omit<ItemExtras, 'icon'>) {
+}: ComponentProps<typeof RadixMenu.RadioItem> & Omit<ItemExtras, 'icon'>) {
   return (
-    <DropdownMenu.RadioItem {...rest} className={classNames(item, className)}>
+    <RadixMenu.RadioItem {...rest} className={classNames(item, className)}>
       <Mark />
       <Line keyHint={keyHint}>{children}</Line>
-    </DropdownMenu.RadioItem>
+    </RadixMenu.RadioItem>
   );
 }
 
 /** A rule between two parts of a menu. */
-export function MenuSeparator(props: ComponentProps<typeof DropdownMenu.Separator>) {
-  return <DropdownMenu.Separator className="-mx-1 my-1 h-px bg-border" {...props} />;
+export function DropdownMenuSeparator(props: ComponentProps<typeof RadixMenu.Separator>) {
+  return <RadixMenu.Separator className="-mx-1 my-1 h-px bg-border" {...props} />;
 }
 
 /** The heading of a part of a menu. */
-export function MenuLabel(props: ComponentProps<typeof DropdownMenu.Label>) {
+export function DropdownMenuLabel(props: ComponentProps<typeof RadixMenu.Label>) {
   return (
-    <DropdownMenu.Label
-      className="px-2 pt-1.5 pb-1 text-xs font-medium text-text-muted"
-      {...props}
-    />
+    <RadixMenu.Label className="px-2 pt-1.5 pb-1 text-xs font-medium text-text-muted" {...props} />
   );
 }
 
 function Mark() {
   return (
     <span className="flex size-4 shrink-0 text-accent-text">
-      <DropdownMenu.ItemIndicator>
+      <RadixMenu.ItemIndicator>
         <Check className="size-4" />
-      </DropdownMenu.ItemIndicator>
+      </RadixMenu.ItemIndicator>
     </span>
   );
 }
