@@ -99,17 +99,17 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
     initial: 'loading',
     on: {
       'query.changed': [
-        { guard: { type: 'isSameQuery', params: ({ event }) => ({ query: event.query }) } },
+        { guard: { type: 'isSameQuery', params: ({ event }) => event } },
         {
           target: '.loading',
           reenter: true,
-          actions: { type: 'rememberQuery', params: ({ event }) => ({ query: event.query }) },
+          actions: { type: 'rememberQuery', params: ({ event }) => event },
         },
       ],
       reload: { target: '.loading', reenter: true },
       'rows.changed': { target: '.loading', reenter: true },
       'rows.replaced': {
-        actions: { type: 'replaceRows', params: ({ event }) => ({ rows: event.rows }) },
+        actions: { type: 'replaceRows', params: ({ event }) => event },
       },
     },
     states: {
@@ -120,7 +120,7 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
           'rows.replaced': {
             target: 'loading',
             reenter: true,
-            actions: { type: 'replaceRows', params: ({ event }) => ({ rows: event.rows }) },
+            actions: { type: 'replaceRows', params: ({ event }) => event },
           },
         },
         invoke: {
@@ -144,7 +144,7 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
           ],
           onError: {
             target: 'failed',
-            actions: { type: 'recordProblem', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'recordProblem', params: ({ event }) => event },
           },
         },
       },

@@ -74,7 +74,7 @@ export const cursorMachine = setup({
       key: soughtKey(context.sought!, params.keys),
       sought: null,
     })),
-    rememberSought: assign((_, params: Sought) => ({ sought: params })),
+    rememberSought: assign((_, { key, at }: Sought) => ({ sought: { key, at } })),
     forgetSought: assign({ sought: null }),
     turnTo: assign((_, params: { page: number }) => ({ page: params.page, sought: firstOfPage })),
     stepPage: assign(({ context }, params: { by: number }) => ({
@@ -105,24 +105,21 @@ export const cursorMachine = setup({
       on: {
         'rows.changed': [
           {
-            guard: { type: 'isEmpty', params: ({ event }) => ({ keys: event.keys }) },
+            guard: { type: 'isEmpty', params: ({ event }) => event },
             target: '.empty',
-            actions: [
-              { type: 'rememberKeys', params: ({ event }) => ({ keys: event.keys }) },
-              'announceEmptiness',
-            ],
+            actions: [{ type: 'rememberKeys', params: ({ event }) => event }, 'announceEmptiness'],
           },
           {
-            guard: { type: 'isGone', params: ({ event }) => ({ keys: event.keys }) },
+            guard: { type: 'isGone', params: ({ event }) => event },
             target: '.pointing',
             actions: [
-              { type: 'rememberKeys', params: ({ event }) => ({ keys: event.keys }) },
+              { type: 'rememberKeys', params: ({ event }) => event },
               'announceReplacement',
             ],
           },
           {
             target: '.pointing',
-            actions: { type: 'rememberKeys', params: ({ event }) => ({ keys: event.keys }) },
+            actions: { type: 'rememberKeys', params: ({ event }) => event },
           },
         ],
       },
@@ -131,8 +128,8 @@ export const cursorMachine = setup({
         pointing: {
           on: {
             'row.focused': {
-              guard: { type: 'isListed', params: ({ event }) => ({ key: event.key }) },
-              actions: { type: 'pointTo', params: ({ event }) => ({ key: event.key }) },
+              guard: { type: 'isListed', params: ({ event }) => event },
+              actions: { type: 'pointTo', params: ({ event }) => event },
             },
             next: { actions: [{ type: 'step', params: { by: 1 } }, 'announce'] },
             previous: { actions: [{ type: 'step', params: { by: -1 } }, 'announce'] },
@@ -149,7 +146,7 @@ export const cursorMachine = setup({
           target: '.seeking',
           actions: {
             type: 'rememberSought',
-            params: ({ event }) => ({ key: event.key, at: event.at }),
+            params: ({ event }) => event,
           },
         },
         'page.step': {
@@ -158,18 +155,12 @@ export const cursorMachine = setup({
             params: ({ context, event }) => ({ page: context.page + event.by }),
           },
           target: '.seeking',
-          actions: [
-            { type: 'stepPage', params: ({ event }) => ({ by: event.by }) },
-            'announceTurn',
-          ],
+          actions: [{ type: 'stepPage', params: ({ event }) => event }, 'announceTurn'],
         },
         'page.turn': {
-          guard: { type: 'isOtherPage', params: ({ event }) => ({ page: event.page }) },
+          guard: { type: 'isOtherPage', params: ({ event }) => event },
           target: '.seeking',
-          actions: [
-            { type: 'turnTo', params: ({ event }) => ({ page: event.page }) },
-            'announceTurn',
-          ],
+          actions: [{ type: 'turnTo', params: ({ event }) => event }, 'announceTurn'],
         },
       },
       states: {
@@ -178,16 +169,13 @@ export const cursorMachine = setup({
           on: {
             'rows.changed': [
               {
-                guard: { type: 'isEmpty', params: ({ event }) => ({ keys: event.keys }) },
+                guard: { type: 'isEmpty', params: ({ event }) => event },
                 target: 'resting',
                 actions: 'forgetSought',
               },
               {
                 target: 'resting',
-                actions: [
-                  { type: 'pointToSought', params: ({ event }) => ({ keys: event.keys }) },
-                  'announceFound',
-                ],
+                actions: [{ type: 'pointToSought', params: ({ event }) => event }, 'announceFound'],
               },
             ],
           },

@@ -76,14 +76,14 @@ export function createDebouncedFilterMachine<TFilters extends object>(
       change: {
         target: '.waiting',
         reenter: true,
-        actions: { type: 'applyPatch', params: ({ event }) => ({ patch: event.patch }) },
+        actions: { type: 'applyPatch', params: ({ event }) => event },
       },
       clear: { guard: 'isFilled', target: '.settled', actions: ['empty', 'announce'] },
       seek: { actions: 'announceSought' },
       'filters.changed': {
-        guard: { type: 'isNews', params: ({ event }) => ({ filters: event.filters }) },
+        guard: { type: 'isNews', params: ({ event }) => event },
         target: '.settled',
-        actions: { type: 'accept', params: ({ event }) => ({ filters: event.filters }) },
+        actions: { type: 'accept', params: ({ event }) => event },
       },
     },
     states: {

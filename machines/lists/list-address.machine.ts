@@ -70,17 +70,17 @@ export function createListAddressMachine(id: string, filters: readonly string[])
       'filter.choose': {
         actions: {
           type: 'announceFilter',
-          params: ({ event }) => ({ word: event.word, value: event.value }),
+          params: ({ event }) => event,
         },
       },
       'sort.choose': {
         guard: {
           type: 'isOtherOrder',
-          params: ({ event }) => ({ by: event.by, order: event.order }),
+          params: ({ event }) => event,
         },
         actions: {
           type: 'announceSort',
-          params: ({ event }) => ({ by: event.by, order: event.order }),
+          params: ({ event }) => event,
         },
       },
       'sort.toggle': {

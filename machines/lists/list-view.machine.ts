@@ -103,20 +103,20 @@ export function createListViewMachine<TFilters extends object, TSort extends obj
     type: 'parallel',
     on: {
       sort: {
-        guard: { type: 'isOtherSort', params: ({ event }) => ({ sort: event.sort }) },
-        actions: { type: 'announceSorted', params: ({ event }) => ({ sort: event.sort }) },
+        guard: { type: 'isOtherSort', params: ({ event }) => event },
+        actions: { type: 'announceSorted', params: ({ event }) => event },
       },
       'sort.changed': {
-        actions: { type: 'acceptSort', params: ({ event }) => ({ sort: event.sort }) },
+        actions: { type: 'acceptSort', params: ({ event }) => event },
       },
       reset: { guard: 'isAnySet', actions: ['emptyDraft', 'announceFiltered'] },
       reveal: {
-        guard: { type: 'isConcealed', params: ({ event }) => ({ id: event.id }) },
-        actions: { type: 'reveal', params: ({ event }) => ({ id: event.id }) },
+        guard: { type: 'isConcealed', params: ({ event }) => event },
+        actions: { type: 'reveal', params: ({ event }) => event },
       },
       conceal: {
-        guard: { type: 'isRevealed', params: ({ event }) => ({ id: event.id }) },
-        actions: { type: 'conceal', params: ({ event }) => ({ id: event.id }) },
+        guard: { type: 'isRevealed', params: ({ event }) => event },
+        actions: { type: 'conceal', params: ({ event }) => event },
       },
     },
     states: {
@@ -127,7 +127,7 @@ export function createListViewMachine<TFilters extends object, TSort extends obj
             on: {
               open: { target: 'open', actions: ['restoreDraft', 'announceOpened'] },
               'filters.changed': {
-                actions: { type: 'accept', params: ({ event }) => ({ filters: event.filters }) },
+                actions: { type: 'accept', params: ({ event }) => event },
               },
             },
           },
@@ -135,7 +135,7 @@ export function createListViewMachine<TFilters extends object, TSort extends obj
             tags: 'open',
             on: {
               change: {
-                actions: { type: 'applyPatch', params: ({ event }) => ({ patch: event.patch }) },
+                actions: { type: 'applyPatch', params: ({ event }) => event },
               },
               apply: [
                 {
@@ -149,10 +149,10 @@ export function createListViewMachine<TFilters extends object, TSort extends obj
               'filters.changed': [
                 {
                   guard: 'isUntouched',
-                  actions: { type: 'accept', params: ({ event }) => ({ filters: event.filters }) },
+                  actions: { type: 'accept', params: ({ event }) => event },
                 },
                 {
-                  actions: { type: 'rebase', params: ({ event }) => ({ filters: event.filters }) },
+                  actions: { type: 'rebase', params: ({ event }) => event },
                 },
               ],
             },
@@ -167,9 +167,9 @@ export function createListViewMachine<TFilters extends object, TSort extends obj
             on: {
               'order.close': 'closed',
               sort: {
-                guard: { type: 'isOtherSort', params: ({ event }) => ({ sort: event.sort }) },
+                guard: { type: 'isOtherSort', params: ({ event }) => event },
                 target: 'closed',
-                actions: { type: 'announceSorted', params: ({ event }) => ({ sort: event.sort }) },
+                actions: { type: 'announceSorted', params: ({ event }) => event },
               },
             },
           },

@@ -118,11 +118,11 @@ export const recordNavigationMachine = setup({
       { target: '.listed', actions: { type: 'look', params: ({ event }) => event } },
     ],
     'record.hidden': {
-      guard: { type: 'isShown', params: ({ event }) => ({ id: event.id }) },
+      guard: { type: 'isShown', params: ({ event }) => event },
       actions: 'rest',
     },
     leave: {
-      actions: { type: 'announceLeaving', params: ({ event }) => ({ replace: event.replace }) },
+      actions: { type: 'announceLeaving', params: ({ event }) => event },
     },
   },
   states: {
@@ -136,26 +136,23 @@ export const recordNavigationMachine = setup({
             'list.changed': '.placing',
             step: [
               {
-                guard: { type: 'isKnown', params: ({ event }) => ({ by: event.by }) },
+                guard: { type: 'isKnown', params: ({ event }) => event },
                 target: '.placed',
                 actions: [
                   'forgetGone',
-                  { type: 'go', params: ({ event }) => ({ by: event.by }) },
+                  { type: 'go', params: ({ event }) => event },
                   'announceMove',
                 ],
               },
               {
-                guard: { type: 'isBeyond', params: ({ event }) => ({ by: event.by }) },
+                guard: { type: 'isBeyond', params: ({ event }) => event },
                 target: 'turning',
-                actions: [
-                  'forgetGone',
-                  { type: 'turn', params: ({ event }) => ({ by: event.by }) },
-                ],
+                actions: ['forgetGone', { type: 'turn', params: ({ event }) => event }],
               },
             ],
             'record.missing': [
               {
-                guard: { type: 'isKnownPast', params: ({ event }) => ({ id: event.id }) },
+                guard: { type: 'isKnownPast', params: ({ event }) => event },
                 target: '.placed',
                 actions: [
                   'rememberGone',
@@ -164,7 +161,7 @@ export const recordNavigationMachine = setup({
                 ],
               },
               {
-                guard: { type: 'isBeyondPast', params: ({ event }) => ({ id: event.id }) },
+                guard: { type: 'isBeyondPast', params: ({ event }) => event },
                 target: 'turning',
                 actions: 'rememberGone',
               },
@@ -184,7 +181,7 @@ export const recordNavigationMachine = setup({
                   target: 'failed',
                   actions: {
                     type: 'recordProblem',
-                    params: ({ event }) => ({ error: event.error }),
+                    params: ({ event }) => event,
                   },
                 },
               },
@@ -198,7 +195,7 @@ export const recordNavigationMachine = setup({
           on: {
             // Whoever has left is not led on any more, and comes back to where they were.
             'record.hidden': {
-              guard: { type: 'isShown', params: ({ event }) => ({ id: event.id }) },
+              guard: { type: 'isShown', params: ({ event }) => event },
               target: 'near.placed',
               actions: 'rest',
             },
@@ -222,7 +219,7 @@ export const recordNavigationMachine = setup({
             ],
             onError: {
               target: 'near.failed',
-              actions: { type: 'recordProblem', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'recordProblem', params: ({ event }) => event },
             },
           },
         },

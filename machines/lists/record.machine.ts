@@ -43,7 +43,7 @@ export function createRecordMachine<TRecord extends object>(id: string) {
       reload: { target: '.loading', reenter: true },
       'record.changed': {
         target: '.ready',
-        actions: { type: 'showRecord', params: ({ event }) => ({ record: event.record }) },
+        actions: { type: 'showRecord', params: ({ event }) => event },
       },
     },
     states: {
@@ -59,13 +59,13 @@ export function createRecordMachine<TRecord extends object>(id: string) {
           },
           onError: [
             {
-              guard: { type: 'isUnknown', params: ({ event }) => ({ error: event.error }) },
+              guard: { type: 'isUnknown', params: ({ event }) => event },
               target: 'missing',
               actions: 'forgetRecord',
             },
             {
               target: 'failed',
-              actions: { type: 'recordProblem', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'recordProblem', params: ({ event }) => event },
             },
           ],
         },

@@ -64,7 +64,7 @@ export function createUnboundListMachine<TRow>(id: string, keyOf: (row: TRow) =>
               'row.bound': {
                 target: 'loading',
                 reenter: true,
-                actions: { type: 'takeOut', params: ({ event }) => ({ key: event.key }) },
+                actions: { type: 'takeOut', params: ({ event }) => event },
               },
             },
             invoke: {
@@ -78,7 +78,7 @@ export function createUnboundListMachine<TRow>(id: string, keyOf: (row: TRow) =>
                 target: 'failed',
                 actions: {
                   type: 'recordProblem',
-                  params: ({ event }) => ({ error: event.error }),
+                  params: ({ event }) => event,
                 },
               },
             },
@@ -86,7 +86,7 @@ export function createUnboundListMachine<TRow>(id: string, keyOf: (row: TRow) =>
           ready: {
             on: {
               'row.bound': {
-                actions: { type: 'takeOut', params: ({ event }) => ({ key: event.key }) },
+                actions: { type: 'takeOut', params: ({ event }) => event },
               },
             },
           },
@@ -94,7 +94,7 @@ export function createUnboundListMachine<TRow>(id: string, keyOf: (row: TRow) =>
             exit: 'clearProblem',
             on: {
               'row.bound': {
-                actions: { type: 'takeOut', params: ({ event }) => ({ key: event.key }) },
+                actions: { type: 'takeOut', params: ({ event }) => event },
               },
             },
           },
