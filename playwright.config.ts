@@ -14,8 +14,10 @@ const CHROMIUM_ARGS = [
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
+  globalSetup: 'tests/e2e/support/postgres.ts',
   fullyParallel: false,
-  workers: 2,
+  // More than cores: a browser test waits half of its time, for what is polled.
+  workers: 4,
   retries: 0,
   // For a machine that does much else beside: what passes never waits for these.
   timeout: 120_000,

@@ -202,8 +202,8 @@ test.describe('settings of a channel', () => {
     await expect(row(page, setting.key).getByText('10', { exact: true })).toBeVisible();
   });
 
-  test('has no violations', async ({ page, signIn, expectAccessible }) => {
-    await signIn(page);
+  test('has no violations', async ({ page, signInAhead, expectAccessible }) => {
+    await signInAhead(page);
     await page.goto('/channels/1/settings');
     await edit(page, 'accept_night');
     await expectAccessible(page);

@@ -7,10 +7,10 @@ test.use({ allowedNoise: [/status of (401|404|412|422|50[03])|net::ERR_FAILED/] 
 test.describe('channels, when something is wrong', () => {
   test('an unknown channel and an unknown tab have a way back', async ({
     page,
-    signIn,
+    signInAhead,
     expectAccessible,
   }) => {
-    await signIn(page);
+    await signInAhead(page);
     await page.goto('/channels/987654');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Канал не найден');
     await expect(page.getByLabel('Наименование')).toHaveCount(0);
@@ -70,8 +70,8 @@ test.describe('channels, when something is wrong', () => {
     await expect(row(page, /Один/)).toBeVisible();
   });
 
-  test('a failed creation keeps the panel and what was typed', async ({ page, signIn }) => {
-    await signIn(page);
+  test('a failed creation keeps the panel and what was typed', async ({ page, signInAhead }) => {
+    await signInAhead(page);
     await openList(page);
     await page.route('**/api/v1/channels', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.fallback(),
@@ -91,8 +91,8 @@ test.describe('channels, when something is wrong', () => {
     await expect(row(page, /Без связи/)).toHaveCount(1);
   });
 
-  test('a slow toggle is locked and applied once', async ({ page, signIn }) => {
-    await signIn(page);
+  test('a slow toggle is locked and applied once', async ({ page, signInAhead }) => {
+    await signInAhead(page);
     await openList(page);
     await create(page, 'Медленный');
     let release = () => {};
@@ -115,8 +115,11 @@ test.describe('channels, when something is wrong', () => {
     expect(calls).toBe(1);
   });
 
-  test('an edit survives 401 in its middle, and leaving the page', async ({ page, signIn }) => {
-    await signIn(page);
+  test('an edit survives 401 in its middle, and leaving the page', async ({
+    page,
+    signInAhead,
+  }) => {
+    await signInAhead(page);
     await openList(page);
     await create(page, 'Под замком');
     await page.getByRole('link', { name: 'Под замком' }).click();
@@ -150,11 +153,11 @@ test.describe('channels, when something is wrong', () => {
 
   test('two operators on one channel lose nothing and overwrite nothing silently', async ({
     page,
-    signIn,
+    signInAhead,
     browser,
     baseURL,
   }) => {
-    await signIn(page);
+    await signInAhead(page);
     await openList(page);
     await create(page, 'На двоих');
     await page.getByRole('link', { name: 'На двоих' }).click();
@@ -163,7 +166,7 @@ test.describe('channels, when something is wrong', () => {
     await page.getByLabel('Слаг').fill('moe-imya');
 
     const other = await browser.newPage({ baseURL: baseURL! });
-    await signIn(other);
+    await signInAhead(other);
     await other.goto(new URL(page.url()).pathname);
     await other.getByRole('button', { name: 'Редактировать' }).click();
     await other.getByLabel('Наименование').fill('Чужое имя');
@@ -184,8 +187,11 @@ test.describe('channels, when something is wrong', () => {
   });
 });
 
-test('a channel that was made without a word of it is not made twice', async ({ page, signIn }) => {
-  await signIn(page);
+test('a channel that was made without a word of it is not made twice', async ({
+  page,
+  signInAhead,
+}) => {
+  await signInAhead(page);
   await openList(page);
   const posts: string[] = [];
   await page.route('**/api/v1/channels', async (route) => {
@@ -218,9 +224,9 @@ test('a channel that was made without a word of it is not made twice', async ({ 
 
 test('a channel that was turned without a word of it is not turned back', async ({
   page,
-  signIn,
+  signInAhead,
 }) => {
-  await signIn(page);
+  await signInAhead(page);
   await openList(page);
   const one = list(page).locator('tbody tr').filter({ hasText: 'Активен' }).first();
   const it = list(page).locator(`tr[data-key="${await one.getAttribute('data-key')}"]`);

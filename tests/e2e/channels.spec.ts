@@ -7,9 +7,9 @@ test.use({ allowedNoise: [/status of (401|404|412|422|500)|net::ERR_FAILED/] });
 test.describe('channels', () => {
   test('one is created, renamed, deactivated and deleted with the mouse', async ({
     page,
-    signIn,
+    signInAhead,
   }) => {
-    await signIn(page);
+    await signInAhead(page);
     await openList(page);
     await page.getByRole('button', { name: 'Новый канал' }).click();
     const panel = page.getByRole('dialog', { name: 'Новый канал' });
@@ -67,10 +67,10 @@ test.describe('channels', () => {
 
   test('filters and orders combine, stand in the address and come back by Back', async ({
     page,
-    signIn,
+    signInAhead,
     expectAccessible,
   }) => {
-    await signIn(page);
+    await signInAhead(page);
     await openList(page);
     const filter = page.getByRole('button', { name: 'Фильтр' });
     const choose = async (name: string) => {
@@ -206,11 +206,11 @@ test.describe('many channels', () => {
     rate_type: index % 2 ? 'level' : 'ladder',
   }));
 
-  test('are paged in the list and found in the menu', async ({ page, signIn }) => {
+  test('are paged in the list and found in the menu', async ({ page, signInAhead }) => {
     await page.route('**/api/v1/channels', (route) =>
       route.fulfill({ json: { success: true, data: many } }),
     );
-    await signIn(page);
+    await signInAhead(page);
     await openList(page);
     await expect(list(page).locator('tbody tr')).toHaveCount(100);
     const pages = page.getByRole('navigation', { name: 'Страницы' });

@@ -28,8 +28,8 @@ test.describe('clients, when things go wrong', () => {
     await expect(alert).toBeHidden();
   });
 
-  test('a late answer to an older question is dropped', async ({ page, signIn }) => {
-    await openList(page, signIn);
+  test('a late answer to an older question is dropped', async ({ page, signInAhead }) => {
+    await openList(page, signInAhead);
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -54,9 +54,9 @@ test.describe('clients, when things go wrong', () => {
 
   test('a save that fails keeps what was typed, and the server speaks under its fields', async ({
     page,
-    signIn,
+    signInAhead,
   }) => {
-    await openList(page, signIn);
+    await openList(page, signInAhead);
     await rows(page).nth(4).getByRole('link').click();
     const main = card(page, 'Основная информация');
     await main.getByRole('button', { name: 'Редактировать' }).click();
@@ -87,18 +87,18 @@ test.describe('clients, when things go wrong', () => {
 
   test('another operator in the same card is a choice, in another card no matter', async ({
     page,
-    signIn,
+    signInAhead,
     browser,
     baseURL,
   }) => {
-    await signIn(page);
+    await signInAhead(page);
     await page.goto('/clients/5/addresses');
     const main = card(page, 'Основная информация');
     await main.getByRole('button', { name: 'Редактировать' }).click();
     await main.getByLabel('Email').fill('mine@example.net');
 
     const other = await browser.newPage({ baseURL: baseURL! });
-    await signIn(other);
+    await signInAhead(other);
     await other.goto('/clients/5/addresses');
     const theirs = card(other, 'Основная информация');
     await theirs.getByRole('button', { name: 'Редактировать' }).click();
@@ -121,9 +121,9 @@ test.describe('clients, when things go wrong', () => {
 
   test('a session that expires in the middle of an edit costs nothing', async ({
     page,
-    signIn,
+    signInAhead,
   }) => {
-    await openList(page, signIn);
+    await openList(page, signInAhead);
     await find(page, 'Иванова');
     await expect(rows(page).first()).toContainText('Иванов');
     const count = await rows(page).count();
@@ -152,8 +152,11 @@ test.describe('clients, when things go wrong', () => {
     expect(await rows(page).count()).toBeLessThanOrEqual(count);
   });
 
-  test('an unknown client is said to be unknown, with a way back', async ({ page, signIn }) => {
-    await signIn(page);
+  test('an unknown client is said to be unknown, with a way back', async ({
+    page,
+    signInAhead,
+  }) => {
+    await signInAhead(page);
     await page.goto('/clients/999999');
     await expect(page.getByRole('heading', { level: 1, name: 'Клиент не найден' })).toBeVisible();
     await expect(page.getByRole('textbox')).toHaveCount(0);

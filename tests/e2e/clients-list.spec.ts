@@ -4,9 +4,9 @@ import { expect, test } from './support/test.ts';
 test.describe('the list of clients, and typing', () => {
   test('filters, order and page stand in the address, but never the search', async ({
     page,
-    signIn,
+    signInAhead,
   }) => {
-    await openList(page, signIn);
+    await openList(page, signInAhead);
     await page.getByRole('button', { name: 'Фильтр' }).click();
     await page.getByLabel('Есть паспорт').selectOption('Да');
     await page.getByLabel('Данные паспорта в ответе').check();
@@ -44,9 +44,9 @@ test.describe('the list of clients, and typing', () => {
 
   test('no personal data in storage, address or title after a session of work', async ({
     page,
-    signIn,
+    signInAhead,
   }) => {
-    await openList(page, signIn);
+    await openList(page, signInAhead);
     const addresses: string[] = [];
     page.on('framenavigated', (frame) => addresses.push(frame.url()));
     await find(page, 'Попов');
@@ -72,8 +72,8 @@ test.describe('the list of clients, and typing', () => {
     }
   });
 
-  test('what is typed survives a walk to another page', async ({ page, signIn }) => {
-    await openList(page, signIn);
+  test('what is typed survives a walk to another page', async ({ page, signInAhead }) => {
+    await openList(page, signInAhead);
     await rows(page).nth(2).getByRole('link').click();
     await card(page, 'Основная информация').getByRole('button', { name: 'Редактировать' }).click();
     await page.getByLabel('Отчество').fill('Недописанов');
@@ -83,8 +83,8 @@ test.describe('the list of clients, and typing', () => {
     await expect(page.getByLabel('Отчество')).toHaveValue('Недописанов');
   });
 
-  test('the caret stays where it is typed', async ({ page, signIn }) => {
-    await openList(page, signIn);
+  test('the caret stays where it is typed', async ({ page, signInAhead }) => {
+    await openList(page, signInAhead);
     await page.getByRole('button', { name: 'Добавить нового клиента' }).click();
     const phone = panel(page).getByLabel('Телефон');
     await phone.pressSequentially('+79123456789');
@@ -114,9 +114,13 @@ test.describe('the list of clients, and typing', () => {
     await expect(day).toHaveValue('01.02.1990');
   });
 
-  test('the pages are accessible, light and dark', async ({ page, signIn, expectAccessible }) => {
+  test('the pages are accessible, light and dark', async ({
+    page,
+    signInAhead,
+    expectAccessible,
+  }) => {
     test.slow();
-    await openList(page, signIn, '/clients?with_passport=1&with_addresses=1');
+    await openList(page, signInAhead, '/clients?with_passport=1&with_addresses=1');
     await page.getByRole('button', { name: 'Фильтр' }).click();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Добавить нового клиента' }).click();
@@ -130,10 +134,10 @@ test.describe('the list of clients, and typing', () => {
 
 test('who is called so is found before whose father is, in the list and in the palette', async ({
   page,
-  signIn,
+  signInAhead,
   keyboard,
 }) => {
-  await openList(page, signIn);
+  await openList(page, signInAhead);
   await find(page, 'александров');
   await expect(rows(page).first().locator('a')).toHaveText(/^Александров/);
   const names = await rows(page).locator('a').allTextContents();

@@ -24,9 +24,9 @@ test.describe('clients', () => {
 
   test('a caller is looked for by a pasted phone, created, found and corrected with the mouse', async ({
     page,
-    signIn,
+    signInAhead,
   }) => {
-    await openList(page, signIn);
+    await openList(page, signInAhead);
     await page.getByRole('button', { name: 'Фильтр' }).click();
     await paste(page, 'Поиск', '8 (902) 555-35-35');
     await page.getByRole('button', { name: 'Применить' }).click();
@@ -100,10 +100,10 @@ test.describe('clients', () => {
 
   test('the same with nothing but a keyboard in Russian layout', async ({
     page,
-    signIn,
+    signInAhead,
     keyboard,
   }) => {
-    await openList(page, signIn);
+    await openList(page, signInAhead);
     const keys = await keyboard('ru');
     await keys.press('KeyC');
     await expect(panel(page).getByLabel('ФИО')).toBeFocused();

@@ -154,9 +154,9 @@ test.describe('drafts over a reload', () => {
 
   test('a new setting with its options is offered on the list, to nobody else', async ({
     page,
-    signIn,
+    signInAhead,
   }) => {
-    await signIn(page);
+    await signInAhead(page);
     await page.goto('/channels/default');
     await expect(page.getByRole('table')).toBeVisible();
     await page.keyboard.press('c');
@@ -181,12 +181,12 @@ test.describe('drafts over a reload', () => {
       await page.waitForURL('**/login');
     };
     await signOut();
-    await signIn(page, 'editor@example.com');
+    await signInAhead(page, 'editor@example.com');
     await page.goto('/channels/default');
     await expect(page.getByRole('table')).toBeVisible();
     await expect(offer(page)).toBeHidden();
     await signOut();
-    await signIn(page);
+    await signInAhead(page);
     await page.goto('/channels/default');
     await isOffered(page);
     await page.keyboard.press('c');
@@ -207,9 +207,9 @@ test.describe('drafts over a reload', () => {
 
   test('a lock costs nothing; what holds personal data is asked about before it is lost', async ({
     page,
-    signIn,
+    signInAhead,
   }) => {
-    await signIn(page);
+    await signInAhead(page);
     await page.goto('/offers/1');
     await expect(page.getByRole('button', { name: 'Редактировать' }).first()).toBeVisible();
     await page.keyboard.press('e');

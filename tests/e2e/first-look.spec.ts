@@ -91,8 +91,8 @@ test('a record that is not there is missed once', async ({ page, signIn }) => {
   }
 });
 
-test('a page that did not come shows no rows of another one', async ({ page, signIn }) => {
-  await signIn(page);
+test('a page that did not come shows no rows of another one', async ({ page, signInAhead }) => {
+  await signInAhead(page);
   await page.goto('/clients');
   await expect(page.locator('tr[data-key]').first()).toBeVisible();
   await page.route(/\/api\/v1\/clients\?/, (route) => route.abort());
@@ -117,8 +117,8 @@ test('screens in English say so', async ({ page, signIn }) => {
   }
 });
 
-test('«Загрузка...» does not stand over the lock', async ({ page, server, signIn }) => {
-  await signIn(page);
+test('«Загрузка...» does not stand over the lock', async ({ page, server, signInAhead }) => {
+  await signInAhead(page);
   await openList(page);
   await expect(page.locator('[data-tone]')).toHaveCount(0);
   await server.expireSessions('access');
@@ -132,8 +132,8 @@ test('«Загрузка...» does not stand over the lock', async ({ page, serv
   await expect(page.getByRole('table', { name: 'Клиенты' })).toBeVisible();
 });
 
-test('a header sorts wherever in its cell it is clicked', async ({ page, signIn }) => {
-  await signIn(page);
+test('a header sorts wherever in its cell it is clicked', async ({ page, signInAhead }) => {
+  await signInAhead(page);
   await openList(page);
   const header = list(page).getByRole('columnheader', { name: 'Название' });
   const { width, height } = (await header.boundingBox())!;
@@ -178,8 +178,8 @@ test('the section of what is open is lit in the menu', async ({ page, signIn }) 
   await expect(group).toHaveAttribute('aria-current', 'true');
 });
 
-test('entries stand to the right of what they belong to', async ({ page, signIn }) => {
-  await signIn(page);
+test('entries stand to the right of what they belong to', async ({ page, signInAhead }) => {
+  await signInAhead(page);
   await page.goto('/channels/7/rates');
   const left = async (name: string) =>
     (await menu(page)

@@ -21,9 +21,9 @@ async function fillOffer(page: Page, name: string) {
 test.describe('offers', () => {
   test('one is created, given a parameter, switched off and deleted with the mouse', async ({
     page,
-    signIn,
+    signInAhead,
   }) => {
-    await signIn(page);
+    await signInAhead(page);
     await page.goto('/offers');
     await page.getByRole('button', { name: 'Добавить новый оффер' }).click();
     const panel = page.getByRole('dialog', { name: 'Новый оффер' });
@@ -147,9 +147,9 @@ test.describe('offers', () => {
 
   test('filters stand in the address, zero is a value, and Back brings them back', async ({
     page,
-    signIn,
+    signInAhead,
   }) => {
-    await signIn(page);
+    await signInAhead(page);
     await page.goto('/offers');
     const asked = page.waitForRequest(/offers\?.*status=0/);
     await page.getByLabel('Статус').selectOption('0');
@@ -174,9 +174,9 @@ test.describe('offers', () => {
     page,
     browser,
     server,
-    signIn,
+    signInAhead,
   }) => {
-    await signIn(page);
+    await signInAhead(page);
     await page.goto('/offers/1');
     await page.getByRole('button', { name: 'Редактировать' }).first().click();
     await page.getByLabel('Название').fill('Моё имя');
@@ -193,7 +193,7 @@ test.describe('offers', () => {
     // Another operator changes the site, which is no conflict, and then the name, which is one.
     const context = await browser.newContext({ baseURL: server.url });
     const other = await context.newPage();
-    await signIn(other);
+    await signInAhead(other);
     await other.goto('/offers/1');
     await other.getByRole('button', { name: 'Редактировать' }).first().click();
     await other.getByLabel('Сайт').fill('https://other.example.com');
@@ -222,9 +222,9 @@ test.describe('offers', () => {
 
   test('an unknown offer is not found, and one without parameters left leads to those it has', async ({
     page,
-    signIn,
+    signInAhead,
   }) => {
-    await signIn(page);
+    await signInAhead(page);
     await page.goto('/offers/999999');
     await expect(page.getByRole('heading', { level: 1, name: 'Оффер не найден' })).toBeVisible();
     await page.goto('/offers/abc');

@@ -126,11 +126,11 @@ test.describe('the palette, by keyboard alone', () => {
 
   test('what cannot be done now is found, says why, and is not run', async ({
     page,
-    signIn,
+    signInAhead,
     keyboard,
   }) => {
     const keys = await keyboard('dvorak');
-    await signIn(page);
+    await signInAhead(page);
     await openList(page);
     await keys.press('Control+KeyV'); // where Dvorak has its K
     await expect(field(page)).toBeFocused();
@@ -199,7 +199,7 @@ test.describe('the palette, by keyboard alone', () => {
     await keys.press('Escape');
   });
 
-  test('keys typed before it is drawn are its own', async ({ page, signIn, keyboard }) => {
+  test('keys typed before it is drawn are its own', async ({ page, signInAhead, keyboard }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -209,7 +209,7 @@ test.describe('the palette, by keyboard alone', () => {
       await route.continue();
     });
     const keys = await keyboard('ru');
-    await signIn(page);
+    await signInAhead(page);
     await page.goto('/channels');
     await expect(list(page).locator('tbody tr').first()).toBeVisible();
     const address = page.url();

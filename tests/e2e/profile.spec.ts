@@ -38,9 +38,9 @@ test.describe('the profile', () => {
 
   test('a wrong confirmation is said under the field, which takes the focus', async ({
     page,
-    signIn,
+    signInAhead,
   }) => {
-    await signIn(page);
+    await signInAhead(page);
     await page.goto('/profile');
     await page.getByLabel('New password').fill('secret-123');
     await page.getByLabel('Confirm password').fill('secret-124');

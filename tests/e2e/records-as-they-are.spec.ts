@@ -20,9 +20,9 @@ async function openClient(page: Page, signIn: (page: Page) => Promise<void>, at:
 
 test('a cancelled card shows the phone that another operator has saved', async ({
   page,
-  signIn,
+  signInAhead,
 }) => {
-  const path = await openClient(page, signIn, 3);
+  const path = await openClient(page, signInAhead, 3);
   await button(page, 'Основная информация', 'Редактировать').click();
   await card(page, 'Основная информация').getByLabel('Фамилия').fill('Черновик');
   const client = await clientOf(page, path);
@@ -35,8 +35,11 @@ test('a cancelled card shows the phone that another operator has saved', async (
   await expect(card(page, 'Основная информация')).toContainText('+7 (999) 000-11-22');
 });
 
-test('an address that was cleared is gone, here and on the server', async ({ page, signIn }) => {
-  const path = await openClient(page, signIn, 5);
+test('an address that was cleared is gone, here and on the server', async ({
+  page,
+  signInAhead,
+}) => {
+  const path = await openClient(page, signInAhead, 5);
   await page.getByRole('tab', { name: 'Адреса' }).click();
   await button(page, 'Адреса', 'Редактировать').click();
   for (const name of ['Регион', 'Город', 'Улица', 'Дом', 'Корпус', 'Квартира']) {
@@ -101,8 +104,8 @@ test('an offer with a bare site and a relative logo is renamed', async ({ page, 
   expect(await clientOf(page, `/offers/${id}`)).toMatchObject({ name: `${name} 2`, ...texts });
 });
 
-test('the screen of monetization is among the recents', async ({ page, signIn }) => {
-  await signIn(page);
+test('the screen of monetization is among the recents', async ({ page, signInAhead }) => {
+  await signInAhead(page);
   await page.goto('/stats/monetization');
   await expect(page.getByRole('heading', { level: 1, name: 'Монетизация' })).toBeVisible();
   await page.goto('/offers');

@@ -36,8 +36,11 @@ test('A twice and Enter on a slow toggle toggles one channel, once', async ({ pa
   expect(toggled).toEqual([`/api/v1/channels/${id}/toggle-status`]);
 });
 
-test('Delete on one’s own row of users offers nobody for deletion', async ({ page, signIn }) => {
-  await signIn(page);
+test('Delete on one’s own row of users offers nobody for deletion', async ({
+  page,
+  signInAhead,
+}) => {
+  await signInAhead(page);
   await page.goto('/users');
   const own = page.getByRole('row', { name: /admin@example\.com/ });
   await own.focus();
@@ -78,9 +81,9 @@ test('Delete on a row of a channel’s settings, bound or not, spares the channe
 
 test('E on a parameter that uses the default leaves the card of the offer alone', async ({
   page,
-  signIn,
+  signInAhead,
 }) => {
-  await signIn(page);
+  await signInAhead(page);
   await page.goto('/offers/1');
   const row = page.locator('tr[data-key][tabindex]').first();
   const usesDefault = row.getByRole('switch');
@@ -163,7 +166,7 @@ test('what is saved by a double click is not deleted', async ({ page, signIn }) 
   }
 });
 
-test('the focus stays where it was pressed', async ({ page, signIn }) => {
+test('the focus stays where it was pressed', async ({ page, signInAhead }) => {
   await page.goto('/login');
   await page.getByLabel('Email').fill('admin@example.com');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
@@ -172,7 +175,7 @@ test('the focus stays where it was pressed', async ({ page, signIn }) => {
   await expect(page.getByRole('alert').first()).toBeVisible();
   await expect(submit).toBeFocused();
 
-  await signIn(page);
+  await signInAhead(page);
   await page.goto('/profile');
   const update = page.getByRole('button', { name: 'Update Profile' });
   await update.click();

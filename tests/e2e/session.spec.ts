@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { ADMIN, expect, PASSWORD, test } from './support/test.ts';
 
 test.use({
+  signInBy: 'form',
   serverEnv: { REGISTRATION: 'open' },
   // Chromium reports every refused call; these are meant to be refused.
   allowedNoise: [

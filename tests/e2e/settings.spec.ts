@@ -16,10 +16,10 @@ test.use({ allowedNoise: [/ERR_FAILED|status of (401|409|422|500)/] });
 test.describe('default settings', () => {
   test('one is built with its options, edited and deleted with the mouse', async ({
     page,
-    signIn,
+    signInAhead,
   }) => {
     const key = unique('traffic');
-    await signIn(page);
+    await signInAhead(page);
     await page.goto('/channels/default');
     await expect(
       page.getByRole('heading', { level: 1, name: 'Настройки каналов по умолчанию' }),
@@ -132,8 +132,8 @@ test.describe('default settings', () => {
     await expect(row(page, setting.key)).toBeVisible();
   });
 
-  test('those of offers are the same under another name', async ({ page, signIn }) => {
-    await signIn(page);
+  test('those of offers are the same under another name', async ({ page, signInAhead }) => {
+    await signInAhead(page);
     await page.goto('/offers/settings');
     await expect(
       page.getByRole('heading', { level: 1, name: 'Настройки офферов по умолчанию' }),
@@ -211,8 +211,8 @@ test.describe('default settings', () => {
     await expect(edited(page, key).getByLabel('Описание')).toBeFocused();
   });
 
-  test('has no violations', async ({ page, signIn, expectAccessible }) => {
-    await signIn(page);
+  test('has no violations', async ({ page, signInAhead, expectAccessible }) => {
+    await signInAhead(page);
     await page.goto('/channels/default');
     for (const name of ['regions', 'payment_model', 'accept_night']) await edit(page, name);
     // Else the head of the table lies over a row that is half scrolled away.

@@ -34,8 +34,11 @@ test.describe('the shell', () => {
     expect(seen.size).toBeGreaterThanOrEqual(24);
   });
 
-  test('an unknown address is a screen of its own, with a way back', async ({ page, signIn }) => {
-    await signIn(page);
+  test('an unknown address is a screen of its own, with a way back', async ({
+    page,
+    signInAhead,
+  }) => {
+    await signInAhead(page);
     await page.goto('/nowhere/at/all');
     await expect(page.getByRole('heading', { name: 'Страница не найдена' })).toBeVisible();
     await page.getByRole('link', { name: 'К пользователям' }).click();
@@ -44,9 +47,9 @@ test.describe('the shell', () => {
 
   test('pages are in the hash: Back, F5 and a copied link bring the same one', async ({
     page,
-    signIn,
+    signInAhead,
   }) => {
-    await signIn(page);
+    await signInAhead(page);
     await page.goto('/users#page=2');
     await expect(page.locator('tr[data-key="16"]')).toBeVisible();
     await page.getByRole('link', { name: '3', exact: true }).click();

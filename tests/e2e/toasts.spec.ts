@@ -20,9 +20,9 @@ const toggle = (page: Page, place: number) =>
     .click();
 const PASSPORT = '4510 123456';
 
-test('ten messages come and go, and each is the only one then', async ({ page, signIn }) => {
+test('ten messages come and go, and each is the only one then', async ({ page, signInAhead }) => {
   await page.clock.install();
-  await signIn(page);
+  await signInAhead(page);
   await openList(page);
   const rows = list(page).locator('tbody tr[data-key]');
   const ids = await rows.evaluateAll((all) =>
@@ -73,9 +73,9 @@ test('a slow read leaves nothing behind', async ({ page, signIn }) => {
   await expect(cards(page)).toHaveCount(1);
 });
 
-test('the next person of the tab sees none of the former one', async ({ page, signIn }) => {
+test('the next person of the tab sees none of the former one', async ({ page, signInAhead }) => {
   await page.clock.install();
-  await signIn(page);
+  await signInAhead(page);
   await openList(page);
   await page.route('**/toggle-status', (route) =>
     route.fulfill({

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Embedded, startEmbedded } from '#server/database/embedded/embedded.ts';
+import { urlOf } from './support/postgres.ts';
 import { expireSessions, type RunningServer, startServer } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
@@ -13,10 +14,7 @@ let processes: RunningServer[] = [];
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pult-server-'));
   postgres = await startEmbedded(join(folder, 'data'));
-  const { host, user = '', password = '', database } = postgres.connection;
-  const secret = typeof password === 'string' && password ? `:${encodeURIComponent(password)}` : '';
-  const url = `postgres://${user}${secret}@${encodeURIComponent(host!)}/${database}`;
-  const env = { DATABASE_URL: url, SEED: 'demo', DATA_DIR: folder };
+  const env = { DATABASE_URL: urlOf(postgres.connection), SEED: 'demo' };
   processes = await Promise.all([startServer(env), startServer(env)]);
 });
 
@@ -45,7 +43,7 @@ test('what one process was told the other knows, sessions included', async ({ pa
 
   // What is still being read would meet the end of the session instead.
   await expect(page.locator('tr[data-key]').first()).toBeVisible();
-  await expireSessions(postgres.connection.host, 'access');
+  await expireSessions(postgres.superuser, 'access');
   await page.getByRole('link', { name: '2', exact: true }).click();
   await page.getByRole('button', { name: 'Подтвердить сессию' }).click();
   await expect(page.locator('tr[data-key="16"]')).toBeVisible();

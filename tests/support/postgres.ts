@@ -1,17 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { type Db, openDatabase } from '#server/database/database.ts';
-import type { TestServer } from './postgres-server.ts';
+import { copyDatabase, type DatabaseCopy, type TestServer } from './shared-postgres.ts';
 
-export interface TestDatabase {
+export interface TestDatabase extends DatabaseCopy {
   readonly db: Db;
-  readonly connection: pg.PoolConfig;
-  /** For what the API may not do. */
-  readonly superuser: pg.ClientConfig;
-  /** Closes `db` and removes the database, whoever is still connected to it. */
+  /** Closes `db` and removes the database, also where somebody is still connected to it. */
   drop(): Promise<void>;
 }
 
@@ -22,23 +17,14 @@ export interface TestDatabase {
 export async function createTestDatabase(
   content: 'demo' | 'migrated' | 'nothing' = 'migrated',
 ): Promise<TestDatabase> {
-  const server = await testServer();
-  const name = `test_${randomBytes(8).toString('hex')}`;
-  const template = content === 'nothing' ? 'template0' : server.templates[content];
-  // Files are copied faster than pages are logged, as long as nothing waits for the disk.
-  await command(
-    server,
-    `create database ${name} template ${template} owner ${server.connection.user} strategy file_copy`,
-  );
-  const connection = { ...server.connection, database: name };
-  const db = openDatabase(connection);
+  const copy = await copyDatabase(await testServer(), content);
+  const db = openDatabase(copy.connection);
   return {
+    ...copy,
     db,
-    connection,
-    superuser: { ...server.superuser, database: name },
     drop: async () => {
       await db.destroy();
-      await command(server, `drop database ${name} with (force)`);
+      await copy.drop();
     },
   };
 }
@@ -50,14 +36,4 @@ async function testServer(): Promise<TestServer> {
     }).once('error', reject);
   });
   return JSON.parse(answer) as TestServer;
-}
-
-async function command(server: TestServer, statement: string): Promise<void> {
-  const client = new pg.Client(server.superuser);
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

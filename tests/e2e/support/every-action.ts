@@ -9,7 +9,7 @@
  */
 import type { Page } from '@playwright/test';
 import { type Action, actionsOf, askPalette } from './actions.ts';
-import { ADMIN, expect, PASSWORD } from './test.ts';
+import { beginSession, expect } from './test.ts';
 
 /** What a person would type where a thing carries a name of its own, and not that of what it does. */
 const typedFor: Readonly<Record<string, string>> = {
@@ -79,12 +79,7 @@ export async function everyAction(page: Page, state: string) {
 
 /** At an address as an administrator, without the way through the form. */
 export async function begin(page: Page, path: string) {
-  const data = { email: ADMIN, password: PASSWORD };
-  const answer = await page.request.post('/api/login', { data });
-  const { access_token: token } = await answer.json();
-  await page.addInitScript((stored) => {
-    if (!localStorage.getItem('token')) localStorage.setItem('token', stored);
-  }, token);
+  await beginSession(page);
   await open(page, path);
 }
 

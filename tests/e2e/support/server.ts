@@ -1,16 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import pg from 'pg';
-import { SUPERUSER } from '#server/database/embedded/access.ts';
-import { staleSocketDir } from '#server/database/embedded/cluster.ts';
+import { createDemoDatabase } from './postgres.ts';
 
 export interface RunningServer {
   readonly url: string;
-  readonly dataDir: string;
   /** Does to every session what time would do: `access` is over, or the refresh of it, too. */
   expireSessions(what: 'access' | 'refresh'): Promise<void>;
   stop(): Promise<void>;
@@ -27,37 +23,40 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** The built console and API on a data folder of their own, as `npm start` runs them. */
+/** The built console and API on a database of their own with the demo data, or on that of `env`. */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const port = await freePort();
-  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'pult-e2e-'));
+  const own = env.DATABASE_URL ? undefined : await createDemoDatabase();
+  const database = own ? { DATABASE_URL: own.url, SEED: 'demo' } : {};
   const main = resolve(import.meta.dirname, '../../../dist/server/main.js');
   const child = spawn(process.execPath, [main], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...env },
+    env: { ...process.env, PORT: String(port), LOG_LEVEL: 'error', ...database, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const url = `http://127.0.0.1:${port}`;
   await listening(child, url);
   return {
     url,
-    dataDir,
-    expireSessions: (what) => expireSessions(staleSocketDir(join(dataDir, 'postgres')), what),
+    async expireSessions(what) {
+      if (!own) throw new Error('the database belongs to the test');
+      await expireSessions(own.superuser, what);
+    },
     async stop() {
       if (child.exitCode === null && child.signalCode === null) {
         child.kill('SIGTERM');
         await once(child, 'exit');
       }
-      if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
+      await own?.drop();
     },
   };
 }
 
-/** @param host Where the embedded PostgreSQL server has its socket. */
+/** Does to every session of a database what time would do. */
 export async function expireSessions(
-  host: string | undefined,
+  superuser: pg.ClientConfig,
   what: 'access' | 'refresh',
 ): Promise<void> {
-  const client = new pg.Client({ host, user: SUPERUSER, database: 'pult' });
+  const client = new pg.Client(superuser);
   await client.connect();
   const past = "now() - interval '1 second'";
   const refresh = what === 'refresh' ? `, refresh_expires_at = ${past}` : '';

@@ -20,8 +20,12 @@ interface TestFixtures {
   server: RunningServer;
   /** What the page may say on the console without failing the test: calls that are meant to fail. */
   allowedNoise: RegExp[];
-  /** Signs in through the form and waits for the list of users. */
+  /** A session is begun with a token, except where signing in is what a test is about. */
+  signInBy: 'token' | 'form';
+  /** Signs in and waits for the list of users. */
   signIn: (page: Page, email?: string) => Promise<void>;
+  /** Signs in, and leaves it to the test to open a screen. */
+  signInAhead: (page: Page, email?: string) => Promise<void>;
   keyboard: (layout: Layout) => Promise<Keyboard>;
   /** No violation of WCAG 2.2 A and AA, light and dark. */
   expectAccessible: (page: Page) => Promise<void>;
@@ -62,17 +66,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     expect(strangers, 'calls to other hosts than the server').toEqual([]);
     expect(noise, 'errors and warnings on the console').toEqual([]);
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures out of the pattern
-  signIn: async ({}, use) => {
+  signInBy: ['token', { option: true }],
+  signIn: async ({ signInBy }, use) => {
     await use(async (page, email = ADMIN) => {
-      await page.goto('/login');
-      await page.getByLabel('Email').fill(email);
-      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-      await page.getByRole('button', { name: 'Sign In' }).click();
-      await page.waitForURL('**/users');
+      // A person who signs in anew does so in the form that is shown.
+      if (signInBy === 'form' || page.url() !== 'about:blank') await fillInForm(page, email);
+      else {
+        await beginSession(page, email);
+        await page.goto('/users');
+      }
       await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
     });
   },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures out of the pattern
+  signInAhead: async ({}, use) => use((page, email = ADMIN) => beginSession(page, email)),
   keyboard: async ({ page }, use) => use((layout) => keyboardOf(page, layout)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures out of the pattern
   expectAccessible: async ({}, use) => {
@@ -89,3 +96,24 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
   },
 });
+
+async function fillInForm(page: Page, email: string) {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/users');
+}
+
+/** Signs in by the API: the next page that is opened finds the token where the form leaves it. */
+export async function beginSession(page: Page, email = ADMIN) {
+  const answer = await page.request.post('/api/login', { data: { email, password: PASSWORD } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const { access_token: token, user } = await answer.json();
+  const stored = { token, 'pult.user': String(user.id) };
+  const script = await page.addInitScript((items) => {
+    for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
+  }, stored);
+  // Only that page: a person who has signed out stays so over a reload.
+  page.once('domcontentloaded', () => script.dispose());
+}

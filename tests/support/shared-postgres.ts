@@ -1,0 +1,122 @@
+/**
+ * One PostgreSQL for a whole run of tests. Durability is off. Demo data is planted once; what tests
+ * get are copies of the template.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Passwords } from '#server/auth/passwords.ts';
+import { type Db, openDatabase } from '#server/database/database.ts';
+import { startEmbedded } from '#server/database/embedded/embedded.ts';
+import { isAlive } from '#server/database/embedded/process-identity.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { seedDemo } from '#server/database/seed/demo.ts';
+
+/** What a test needs in order to make a database: the server, and templates to copy. */
+export interface TestServer {
+  /** As the API does, to a database that is still to be named. */
+  readonly connection: pg.PoolConfig;
+  readonly superuser: pg.ClientConfig;
+  readonly templates: { readonly migrated: string; readonly demo: string };
+}
+
+/** A copy of a template; the connections lead to it. */
+export interface DatabaseCopy {
+  readonly connection: pg.PoolConfig;
+  /** For what the API may not do. */
+  readonly superuser: pg.ClientConfig;
+  /** Removes the database, also where somebody is still connected to it. */
+  drop(): Promise<void>;
+}
+
+const PREFIX = 'pult-test-';
+const TEMPLATES = { migrated: 'pult_migrated', demo: 'pult_demo' };
+
+/** A folder for this run, which is removed by a later run where this one is killed. */
+export async function makeRunFolder(): Promise<string> {
+  await removeFoldersOfKilledRuns();
+  return mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
+}
+
+/** Starts the server in `folder` and makes the templates. `passwords` hashes those of the demo. */
+export async function startSharedPostgres(folder: string, passwords?: Passwords) {
+  const embedded = await startEmbedded(path.join(folder, 'data'), { durable: false });
+  const server: TestServer = {
+    connection: embedded.connection,
+    superuser: { ...embedded.superuser, database: 'postgres' },
+    templates: TEMPLATES,
+  };
+  try {
+    await makeTemplates(server, passwords);
+  } catch (error) {
+    await embedded.stop();
+    throw error;
+  }
+  return { server, stop: () => embedded.stop() };
+}
+
+/** A new database: with demo data, migrated to the newest and nothing else, or without a table. */
+export async function copyDatabase(
+  server: TestServer,
+  content: 'demo' | 'migrated' | 'nothing',
+): Promise<DatabaseCopy> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const template = content === 'nothing' ? 'template0' : server.templates[content];
+  // Files are copied faster than pages are logged, as long as nothing waits for the disk.
+  await command(
+    server,
+    `create database ${name} template ${template} owner ${server.connection.user} strategy file_copy`,
+  );
+  return {
+    connection: { ...server.connection, database: name },
+    superuser: { ...server.superuser, database: name },
+    drop: () => command(server, `drop database ${name} with (force)`),
+  };
+}
+
+async function makeTemplates(server: TestServer, passwords?: Passwords): Promise<void> {
+  const { migrated, demo } = TEMPLATES;
+  await makeTemplate(server, migrated, 'template0', migrate);
+  await makeTemplate(server, demo, migrated, async (db) => {
+    await seedDemo(db, passwords);
+    // As autovacuum would do sooner or later: plans must not depend on when.
+    await sql`analyze`.execute(db);
+  });
+}
+
+async function makeTemplate(
+  { connection, superuser }: TestServer,
+  name: string,
+  from: string,
+  fill: (db: Db) => Promise<void>,
+): Promise<void> {
+  const admin = new pg.Client(superuser);
+  await admin.connect();
+  await admin.query(`create database ${name} template ${from} owner ${connection.user}`);
+  const db = openDatabase({ ...connection, database: name });
+  await fill(db);
+  await db.destroy();
+  await admin.query(`alter database ${name} is_template true allow_connections false`);
+  await admin.end();
+}
+
+async function command(server: TestServer, statement: string): Promise<void> {
+  const client = new pg.Client(server.superuser);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function removeFoldersOfKilledRuns(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : 0;
+    if (pid && !isAlive(pid))
+      await rm(path.join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
+  }
+}
