@@ -83,6 +83,13 @@ function reach(start: string, graph: ModuleGraph): Set<string> {
   return reached;
 }
 
+/** Tests in which nothing is drawn: they do without a document, and some need PostgreSQL. */
+const WITHOUT_PAGE = [
+  'tests/{api,machines,server}/**/*.test.ts',
+  'tests/architecture.test.ts',
+  'tests/models/coverage.test.ts',
+];
+
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   build: {
@@ -102,10 +109,26 @@ export default defineConfig({
     },
   },
   test: {
-    environment: 'happy-dom',
-    include: ['tests/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**'],
-    globalSetup: ['tests/support/postgres-server.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: WITHOUT_PAGE,
+          globalSetup: ['tests/support/postgres-server.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'page',
+          environment: 'happy-dom',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: [...WITHOUT_PAGE, 'tests/e2e/**'],
+        },
+      },
+    ],
     setupFiles: ['tests/support/setup.ts'],
     // Vitest leaves one core to itself, which is half of a machine with two.
     maxWorkers: '100%',

@@ -40,6 +40,7 @@ if (unknown) {
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failedSteps = [];
+const seconds = new Map();
 for (const [name, step] of Object.entries(STEPS)) {
   if (only && !only.includes(name)) continue;
   console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`);
@@ -49,14 +50,24 @@ for (const [name, step] of Object.entries(STEPS)) {
   for (const key of Object.keys(total)) total[key] += counts[key];
   if (counts.failed > 0) failedSteps.push(name);
   const verdict = counts.failed > 0 ? 'failed' : 'passed';
-  console.log(`── ${name} ${verdict} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  seconds.set(name, (Date.now() - started) / 1000);
+  console.log(`── ${name} ${verdict} in ${seconds.get(name).toFixed(1)} s`);
 }
 for (const report of [vitestReport, playwrightReport]) rmSync(report, { force: true });
 
+console.log(`\n${timesOf(seconds)}`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exit(total.failed > 0 ? 1 : 0);
+
+/** One line for each step and one for all of them. */
+function timesOf(steps) {
+  const all = [...steps.values()].reduce((sum, each) => sum + each, 0);
+  return [...steps, ['all steps', all]]
+    .map(([name, each]) => `${name.padEnd(12)}${each.toFixed(1).padStart(7)} s`)
+    .join('\n');
+}
 
 /** A step without tests of its own counts as one. */
 function countsOf(step, code) {
