@@ -73,7 +73,7 @@ export function createRateRowMachine<TRow, TDraft extends object>(
         | { type: 'drop' },
       /** `asked`: the row cannot go on without a choice. */
       emitted: {} as { type: 'refused' } | { type: 'asked' },
-      tags: {} as 'busy' | 'question',
+      tags: {} as 'busy' | 'writing' | 'question',
     },
     actors: {
       save: fromPromise<{ at: RowKey | null }, RowSave<TRow, TDraft>>(() => {
@@ -149,7 +149,7 @@ export function createRateRowMachine<TRow, TDraft extends object>(
         },
       },
       saving: {
-        tags: 'busy',
+        tags: ['busy', 'writing'],
         entry: 'reportMove',
         invoke: {
           id: 'save',

@@ -18,6 +18,7 @@ import type { ShellActor } from '#machines/session/shell.machine.ts';
 import type { DraftStore } from './drafts/draft-store.ts';
 import type { ActorRegistry } from './editing/actor-registry.ts';
 import type { Undo } from './editing/undo.ts';
+import type { Writers } from './editing/writers.ts';
 import { type AppLocation, pageOf, partsOf } from './navigation/location.ts';
 
 /** Says what was done without a call of its own. */
@@ -40,6 +41,7 @@ export interface Services {
   readonly undo: Undo;
   readonly tell: Tell;
   readonly drafts: DraftStore;
+  readonly writers: Writers;
 }
 
 const ServicesContext = createContext<Services | null>(null);

@@ -33,6 +33,7 @@ import type { RecentsActor } from '#machines/palette/recents.machine.ts';
 import type { FaultActor } from '#machines/session/fault.machine.ts';
 import type { SessionActor } from '#machines/session/session.machine.ts';
 import { type ActorRegistry, createActorRegistry } from '#workspace/editing/actor-registry.ts';
+import { createWriters } from '#workspace/editing/writers.ts';
 import { createBrowserLocation } from '#workspace/navigation/browser-location.ts';
 import type { AppLocation } from '#workspace/navigation/location.ts';
 import type { Services } from '#workspace/services.tsx';
@@ -165,7 +166,7 @@ export function createRuntime(): Runtime {
   recents.start();
   session.start();
   const quiet = silently(http);
-  return {
+  const runtime: Runtime = {
     auth,
     quiet: {
       channels: createChannelsApi(quiet),
@@ -198,7 +199,9 @@ export function createRuntime(): Runtime {
     drafts,
     browser,
     location,
+    writers: createWriters(() => runtime),
   };
+  return runtime;
 }
 
 function createToasts(): ToastsActor {

@@ -94,7 +94,7 @@ export function createSettingsLogic(api: DefaultSettingsApi) {
 }
 
 /** Each setting is a whole of its own; the API reads it with the list of all. */
-export function createSettingWriter(api: DefaultSettingsApi): WholeWriter<DefaultSetting> {
+function createSettingWriter(api: DefaultSettingsApi): WholeWriter<DefaultSetting> {
   return createWholeWriter<DefaultSetting>({
     read: async (id) => {
       const whole = (await api.list()).find((one) => one.id === id);

@@ -22,7 +22,7 @@ export interface Part<TWhole, TDraft extends object> {
   readonly fieldOf?: FieldOf<TWhole>;
   /** Why the draft does not go with the rest of the whole. */
   refusal?(whole: TWhole, draft: TDraft): ProblemError | null;
-  /** A new part, once it was written: its id is known then. */
+  /** A new part once it is there: its id is known then. */
   added?(before: TWhole, after: TWhole, draft: TDraft): Part<TWhole, TDraft> | undefined;
   /** The id of the row that it is. */
   readonly key?: number | undefined;

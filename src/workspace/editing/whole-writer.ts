@@ -81,9 +81,13 @@ export function createWholeWriter<TWhole>(
     for (let left = ATTEMPTS - 1; ; left--) {
       const { whole: before, etag } = await calls.read(id);
       const merged = mergePart(part, before, change);
+      const partIn = (after: TWhole) =>
+        (!change.base && change.draft && part.added?.(before, after, change.draft)) || part;
       if (merged.type !== 'send') {
         tell(id, before);
-        return merged.type === 'settled' ? saved(part, before) : { ...merged, whole: before };
+        return merged.type === 'settled'
+          ? saved(partIn(before), before)
+          : { ...merged, whole: before };
       }
       const refusal = merged.draft && part.refusal?.(before, merged.draft);
       if (refusal) {
@@ -94,14 +98,14 @@ export function createWholeWriter<TWhole>(
       try {
         const { whole, written } = await send(id, wanted, { etag, isLast: left === 0 });
         tell(id, whole);
-        const own = (!change.base && part.added?.(before, written, change.draft!)) || part;
+        const own = partIn(written);
         if (own.read(written)) {
           const revert = () => serialize(id, () => putBack(id, own, before, written));
           offerUndo?.(revert, own.read(before) === null);
         }
         return saved(own, whole);
       } catch (error) {
-        if (!isStale(error) || left === 0) throw translated(error, part.fieldOf, wanted);
+        if (!isStale(error) || left === 0) throw translated(error, partIn(before).fieldOf, wanted);
       }
     }
   }

@@ -6,16 +6,10 @@ import type { WriteBase } from '#api/if-match.ts';
 import type { RateRecord } from '#api/rates.api.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { ChannelSetting } from '#contract/settings.ts';
-import { merge, writeRates } from '#features/channels/rates/rates-merge.ts';
-import {
-  mergeSettings,
-  type SettingChange,
-  type SettingUndo,
-  writeSettings,
-} from '#features/channels/settings/settings-merge.ts';
 import { createSettingRowsLogic } from '#features/default-settings/default-settings.logic.ts';
 import { rowDraftOf } from '#features/default-settings/setting-row.ts';
-import { kind, level, put } from '#tests/support/rate-changes.ts';
+import { kind, level, put, writeRates } from '#tests/support/rate-changes.ts';
+import { type SettingChange, writeSettings } from '#tests/support/setting-changes.ts';
 import { boundOf, cap, model, settingOf } from '#tests/support/settings.ts';
 import { createTestUndo } from '#tests/support/undo.ts';
 import { UndoRefused } from '#workspace/editing/undo.ts';
@@ -61,8 +55,7 @@ describe.each([{ isVersioned: true }, { isVersioned: false }])('a rate, %o', (op
   async function beginWritten(change = put(level(2, 400), { new_client_rate: '420' })) {
     const { server, store } = createStore<RateRecord>([level(1, 350), level(2, 400)], options);
     const outcome = await writeRates(kind, store, change);
-    const undo = outcome.type === 'written' ? outcome.undo! : null!;
-    return { server, undo, revert: () => writeRates(kind, store, undo) };
+    return { server, revert: outcome.undo! };
   }
 
   test('goes back, with what others have done to the table and to the row', async () => {
@@ -73,7 +66,7 @@ describe.each([{ isVersioned: true }, { isVersioned: false }])('a rate, %o', (op
       { ...two!, returning_client_rate: 7 },
       level(3, 1),
     ]);
-    expect((await revert()).type).toBe('written');
+    await revert();
     expect(server.rows).toEqual([
       level(1, 5),
       level(2, 400, { returning_client_rate: 7 }),
@@ -84,21 +77,21 @@ describe.each([{ isVersioned: true }, { isVersioned: false }])('a rate, %o', (op
   test('is left where somebody has changed the same field', async () => {
     const { server, revert } = await beginWritten();
     server.change(server.rows.map((row) => ({ ...row, new_client_rate: 500 })));
-    expect((await revert()).type).toBe('conflict');
+    await expect(revert()).rejects.toBeInstanceOf(UndoRefused);
     expect(server.sent).toHaveLength(1);
   });
 
   test('is not brought back where somebody has deleted it', async () => {
     const { server, revert } = await beginWritten();
     server.change([level(1, 350)]);
-    expect((await revert()).type).toBe('gone');
+    await expect(revert()).rejects.toEqual(new UndoRefused('Этой ставки в таблице больше нет.'));
     expect(server.rows).toEqual([level(1, 350)]);
   });
 
   test('sends nothing where it is as it was', async () => {
     const { server, revert } = await beginWritten();
     server.change([level(1, 350), level(2, 400)]);
-    expect((await revert()).type).toBe('settled');
+    await revert();
     expect(server.sent).toHaveLength(1);
   });
 
@@ -116,7 +109,7 @@ describe.each([{ isVersioned: true }, { isVersioned: false }])('a rate, %o', (op
     };
     const outcome = await writeRates(kind, store, put(odd, none));
     expect(server.rows[0]?.planned_date).toBeNull();
-    await writeRates(kind, store, outcome.type === 'written' ? outcome.undo! : null!);
+    await outcome.undo!();
     expect(server.rows).toEqual([odd]);
   });
 
@@ -129,17 +122,14 @@ describe.each([{ isVersioned: true }, { isVersioned: false }])('a rate, %o', (op
 
     const { server, revert } = await beginWritten(put(null, typed));
     server.change(server.rows.map((row) => ({ ...row, returning_client_rate: 9 })));
-    expect((await revert()).type).toBe('conflict');
+    await expect(revert()).rejects.toBeInstanceOf(UndoRefused);
     expect(server.rows).toHaveLength(3);
   });
 
   test('does not take a level back that somebody has given to another row', async () => {
     const { server, revert } = await beginWritten(put(level(2, 400), { level: '5' }));
     server.change([...server.rows, level(9, 1, { level: 2 })]);
-    expect(await revert()).toMatchObject({
-      type: 'refused',
-      error: { message: 'Уровень 2 уже есть в таблице' },
-    });
+    await expect(revert()).rejects.toEqual(new UndoRefused('Уровень 2 уже есть в таблице.'));
     expect(server.sent).toHaveLength(1);
   });
 });
@@ -148,7 +138,13 @@ test('a rate that is deleted offers no undo', async () => {
   const { store } = createStore<RateRecord>([level(1, 350)]);
   const outcome = await writeRates(kind, store, { type: 'remove', subject: level(1, 350) });
   expect(outcome).toMatchObject({ type: 'written', undo: null });
-  expect(merge(kind, [], { type: 'undo', before: null, after: level(1, 1) }).type).toBe('settled');
+
+  const added = createStore<RateRecord>([]);
+  const typed = { level: '3', new_client_rate: '1', returning_client_rate: '2' };
+  const { undo } = await writeRates(kind, added.store, put(null, typed));
+  added.server.change([]);
+  await undo!();
+  expect(added.server.sent).toHaveLength(1);
 });
 
 test('whoever is faster than the undo of a rate or a setting is not overtaken', async () => {
@@ -159,8 +155,7 @@ test('whoever is faster than the undo of a rate or a setting is not overtaken', 
     put(level(1, 350), { new_client_rate: '420' }),
   );
   rates.server.meanwhile = () => rates.server.change([...rates.server.rows, level(2, 1)]);
-  const undo = written.type === 'written' ? written.undo! : null!;
-  await expect(writeRates(kind, rates.store, undo)).rejects.toMatchObject({
+  await expect(written.undo!()).rejects.toMatchObject({
     problem: { status: 412 },
   });
   expect(rates.server.rows[0]?.new_client_rate).toBe(420);
@@ -168,7 +163,7 @@ test('whoever is faster than the undo of a rate or a setting is not overtaken', 
   const { server, store } = createStore<ChannelSetting>([limit, payment]);
   const outcome = await writeSettings(store, { type: 'use_default', id: limit.id, to: true });
   server.meanwhile = () => server.change([...server.rows]);
-  await expect(writeSettings(store, outcome.undo!)).rejects.toMatchObject({
+  await expect(outcome.undo!()).rejects.toMatchObject({
     problem: { status: 412 },
   });
   expect(server.rows[0]?.use_default).toBe(true);
@@ -178,7 +173,7 @@ describe.each([{ isVersioned: true }, { isVersioned: false }])('a setting, %o', 
   async function beginWritten(change: SettingChange) {
     const { server, store } = createStore<ChannelSetting>([limit, payment], options);
     const { undo } = await writeSettings(store, change);
-    return { server, undo: undo!, revert: () => writeSettings(store, undo!) };
+    return { server, revert: undo! };
   }
   const value = { type: 'value', id: limit.id, base: '2500', input: '20' } as const;
   const use = { type: 'use_default', id: limit.id, to: true } as const;
@@ -186,7 +181,7 @@ describe.each([{ isVersioned: true }, { isVersioned: false }])('a setting, %o', 
   test('gets its value back, and keeps the switch that somebody has turned', async () => {
     const { server, revert } = await beginWritten(value);
     server.change(server.rows.map((row) => ({ ...row, use_default: true })));
-    expect((await revert()).type).toBe('written');
+    await revert();
     expect(server.rows[0]).toMatchObject({ value: 2500, use_default: true });
   });
 
@@ -200,28 +195,20 @@ describe.each([{ isVersioned: true }, { isVersioned: false }])('a setting, %o', 
   test('is left where somebody has changed the same, or taken it away', async () => {
     const { server, revert } = await beginWritten(value);
     server.change(server.rows.map((row) => ({ ...row, value: 3000 })));
-    expect((await revert()).type).toBe('conflict');
+    await expect(revert()).rejects.toBeInstanceOf(UndoRefused);
     server.change([payment]);
-    expect((await revert()).type).toBe('gone');
+    await expect(revert()).rejects.toEqual(new UndoRefused('Этой настройки у канала больше нет.'));
     expect(server.sent).toHaveLength(1);
   });
 
   test('gets back a value that no editor can show', async () => {
     const odd = { ...payment, value: 'снято' };
-    const undo: SettingUndo = {
-      type: 'undo',
-      id: payment.id,
-      field: 'value',
-      before: odd,
-      after: payment,
-    };
-    const merged = mergeSettings([payment], undo);
-    expect(merged).toEqual({ type: 'send', settings: [odd] });
-  });
-
-  test('that was bound offers no undo', async () => {
-    const { store } = createStore<ChannelSetting>([payment], options);
-    expect((await writeSettings(store, { type: 'bind', setting: cap })).undo).toBeNull();
+    const { server, store } = createStore<ChannelSetting>([odd], options);
+    const change = { type: 'value', id: payment.id, base: '', input: 'cpa' } as const;
+    const { undo } = await writeSettings(store, change, 'select');
+    expect(server.rows).toEqual([{ ...odd, value: 'cpa' }]);
+    await undo!();
+    expect(server.rows).toEqual([odd]);
   });
 });
 

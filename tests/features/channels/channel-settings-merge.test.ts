@@ -3,14 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { ProblemError } from '#contract/problem.ts';
 import type { ChannelSetting } from '#contract/settings.ts';
 import { reboundAs, toBound, valueInForce } from '#features/channels/settings/settings-bound.ts';
+import { definitionOf, inputOfBound } from '#features/channels/settings/settings-parts.ts';
 import {
-  definitionOf,
-  inputOfBound,
   mergeSettings,
   type SettingChange,
   type SettingsStore,
   writeSettings,
-} from '#features/channels/settings/settings-merge.ts';
+} from '#tests/support/setting-changes.ts';
 import { boundOf, cap, model } from '#tests/support/settings.ts';
 
 const limit = boundOf(cap, { value: 2500, list_version: 7 });
@@ -42,6 +41,11 @@ describe('a change on the newest list', () => {
       type: 'send',
       settings: [{ ...switched, value: 20 }],
     });
+  });
+
+  it('asks where the value has become one of another type', () => {
+    const theirs = { ...limit, type: 'boolean', value: 0 };
+    expect(mergeSettings([theirs], value('20'))).toEqual({ type: 'conflict', theirs });
   });
 
   it('turns a switch beside whatever others have done to the value', () => {

@@ -4,12 +4,14 @@ import type { RateRecord, RateWrite } from '#api/rates.api.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { draftOf } from '#features/channels/rates/rates-kinds.ts';
 import {
+  kind,
+  level,
   merge,
+  put,
   type RateChange,
   type RateStore,
   writeRates,
-} from '#features/channels/rates/rates-merge.ts';
-import { kind, level, put } from '#tests/support/rate-changes.ts';
+} from '#tests/support/rate-changes.ts';
 
 describe('a change on the newest table', () => {
   it('sends the rows of others as they are, with what this console does not know', () => {
@@ -17,7 +19,6 @@ describe('a change on the newest table', () => {
     const merged = merge(kind, fresh, put(level(2, 400), { new_client_rate: '420,5' }));
     expect(merged).toEqual({
       type: 'send',
-      at: 1,
       rows: [fresh[0], { ...fresh[1], new_client_rate: 420.5 }],
     });
   });
@@ -53,7 +54,7 @@ describe('a change on the newest table', () => {
   it('adds a new row without an id, and zero is a value', () => {
     const change = put(null, { level: '3', new_client_rate: '0', returning_client_rate: '5' });
     const merged = merge(kind, [level(1, 1)], change);
-    expect(merged).toMatchObject({ type: 'send', at: 1 });
+    expect(merged).toMatchObject({ type: 'send' });
     expect(merged.type === 'send' && merged.rows[1]).toEqual({
       level: 3,
       new_client_rate: 0,

@@ -3,12 +3,7 @@ import { createClientsApi } from '#api/clients.api.ts';
 import { createHttp } from '#api/http.ts';
 import type { Client } from '#contract/clients.ts';
 import { ProblemError } from '#contract/problem.ts';
-import {
-  addressesPart,
-  type MainDraft,
-  mainPart,
-  passportPart,
-} from '#features/clients/page/client-parts.ts';
+import { addressesPart, mainPart, passportPart } from '#features/clients/page/client-parts.ts';
 import { type ClientWriter, createClientWriter } from '#features/clients/page/client-writer.ts';
 import { ConflictError } from '#machines/editing/editable-section.machine.ts';
 import { petrov } from '#tests/support/clients.ts';

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { RateRecord } from '#api/rates.api.ts';
+import { ProblemError } from '#contract/problem.ts';
 import { PLAN_NOTICE } from '#features/channels/rates/rates-draft.ts';
 import { draftOf } from '#features/channels/rates/rates-kinds.ts';
 import RatesTab from '#features/channels/rates/rates-tab.tsx';
@@ -13,7 +14,6 @@ import {
   rateRowModel,
 } from '#tests/models/editing/rate-row.model.ts';
 import { rateRowsModel, rates } from '#tests/models/editing/rate-rows.model.ts';
-import { rateQueueModel } from '#tests/models/editing/write-queue.model.ts';
 import { ok } from '#tests/support/channels.ts';
 import { refuse } from '#tests/support/forms.ts';
 import { alerts, beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
@@ -201,47 +201,36 @@ describe('edited rows of rates', () => {
   });
 });
 
-describe('queue of writes', () => {
-  const all = [1, 2, 3, 4, 5, 6].map((id) => levelRate(id));
+describe('rows of rates that are saved at once', () => {
+  const save = (id: number) => {
+    fireEvent.click(inRow(id, 'Редактировать'));
+    fireEvent.change(fieldIn(id, 'Ставка для новых'), { target: { value: String(id) } });
+    fireEvent.click(inRow(id, 'Сохранить'));
+  };
+  const busy = () => document.querySelectorAll('tr[aria-busy="true"]').length;
 
-  testEveryTransition(rateQueueModel, {
-    setUp: async () => {
-      const driver = await beginTable(all);
-      const begun = driver.server.calls.filter(({ method }) => method === 'GET').length;
-      return { ...driver, begun, next: [...all], stored: [...all] };
-    },
-    perform: {
-      enqueue: ({ next }) => {
-        const { id } = next.shift()!;
-        fireEvent.click(inRow(id, 'Редактировать'));
-        fireEvent.change(fieldIn(id, 'Ставка для новых'), { target: { value: String(id) } });
-        fireEvent.click(inRow(id, 'Сохранить'));
-      },
-      'xstate.done.actor.write': async (driver) => {
-        (await driver.call(READ)).answer(200, ok(driver.stored));
-        const write = await driver.call(WRITE);
-        const { rates: written } = write.body as { rates: RateRecord[] };
-        driver.stored.splice(0, all.length, ...written);
-        write.answer(200, ok(written));
-      },
-      'xstate.error.actor.write': async ({ call }, { error }) => refuse(await call(READ), error),
-    },
-    verify: {
-      '*': ({ server, begun, next }, { context: { jobs } }) => {
-        expect(document.querySelectorAll('tr[aria-busy="true"]')).toHaveLength(jobs.length);
-        // Each begins by reading, and only when those before it are done.
-        const reads = server.calls.filter(({ method }) => method === 'GET').length - begun;
-        const behind = Math.max(0, jobs.length - 1);
-        expect(reads).toBe(all.length - next.length - behind);
-      },
-      idle: ({ stored }) => {
-        for (const row of stored) {
-          if (!isEdited(row.id)) {
-            expect(rowOf(row.id)?.textContent).toContain(String(row.new_client_rate));
-          }
-        }
-      },
-      writing: () => {},
-    },
+  test('wait for each other, and go on behind one that has failed', async () => {
+    let stored: readonly RateRecord[] = [1, 2, 3].map((id) => levelRate(id));
+    const { call, server } = await beginTable(stored);
+    const reads = () => server.calls.filter(({ method }) => method === 'GET').length;
+    const begun = reads();
+    for (const { id } of stored) save(id);
+    expect([busy(), reads() - begun]).toEqual([3, 1]);
+
+    refuse(await call(READ), new ProblemError({ message: 'База недоступна', status: 503 }));
+    for (const left of [1, 0]) {
+      (await call(READ)).answer(200, ok(stored));
+      const write = await call(WRITE);
+      expect([busy(), reads() - begun]).toEqual([left + 1, 3 - left]);
+      stored = (write.body as { rates: RateRecord[] }).rates;
+      write.answer(200, ok(stored));
+      await waitFor(() => expect(busy()).toBe(left));
+    }
+    expect(isEdited(1)).toBe(true);
+    for (const { id, new_client_rate } of stored.slice(1)) {
+      expect(isEdited(id)).toBe(false);
+      expect(new_client_rate).toBe(id);
+      expect(rowOf(id)?.textContent).toContain(String(id));
+    }
   });
 });

@@ -1,5 +1,5 @@
 /** What is typed into a row: whether it may be saved, and what of it is a change. */
-import type { RateRecord, RateWrite } from '#api/rates.api.ts';
+import type { RateWrite } from '#api/rates.api.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import { parseDecimal } from '#workspace/format/decimal.ts';
 import { type RateDraft, type RateField, type RateKind, UNFINISHED } from './rates-kinds.ts';
@@ -67,7 +67,7 @@ export const isSame = (kind: RateKind, a: RateDraft, b: RateDraft): boolean =>
 /** The row with the changes that were typed since `from`; all else of it as it was read. */
 export function applied(
   kind: RateKind,
-  row: RateRecord,
+  row: RateWrite,
   from: RateDraft,
   draft: RateDraft,
 ): RateWrite {

@@ -1,5 +1,5 @@
 /** The two tables of rates, told apart by what stands here and nowhere else. */
-import type { RateRecord } from '#api/rates.api.ts';
+import type { RateWrite } from '#api/rates.api.ts';
 import type { RateType } from '#contract/channels.ts';
 import { LADDER_TYPES, type LadderType } from '#contract/rates.ts';
 import type { Option } from '#ui/native-select.tsx';
@@ -182,7 +182,7 @@ function emptyDraft({ fields }: RateKind, given: RateDraft): RateDraft {
 }
 
 /** The fields of a row as they are typed. */
-export function draftOf(one: RateKind, row: Pick<RateRecord, string>): RateDraft {
+export function draftOf(one: RateKind, row: RateWrite): RateDraft {
   const typed = one.fields.map(({ name, type }) => [name, textOf(type, row[name])]);
   return { ...Object.fromEntries(typed), [UNFINISHED]: '' };
 }

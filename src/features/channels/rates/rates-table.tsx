@@ -14,15 +14,11 @@ import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { useCursor } from '#workspace/tables/cursor.ts';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
 import { rateAdding, ratesCommands } from './rates.commands.ts';
-import {
-  createRateDeletionLogic,
-  createRateQueueLogic,
-  createRateRowsLogic,
-  createRatesLogic,
-} from './rates.logic.ts';
+import { createRateDeletionLogic, createRateRowsLogic, createRatesLogic } from './rates.logic.ts';
 import { bindRates, focusedKey } from './rates-bindings.ts';
 import { rateColumns } from './rates-columns.tsx';
 import type { RateKind } from './rates-kinds.ts';
+import { isStored, type RatesWriter, ratesWriters } from './rates-parts.ts';
 import { RateRow } from './rates-row.tsx';
 import { withEdited } from './rates-rows.ts';
 import { rateDraftCommands, rateDraftWords, rateRowsKey, useStoredRates } from './rates-stored.ts';
@@ -33,14 +29,11 @@ const noRates: readonly RateRecord[] = [];
 
 /** One table of rates, read and edited. */
 export function RatesTable({ channelId, kind }: { channelId: number; kind: RateKind }) {
-  const { rates: api, undo } = useServices();
-  const name = `${kind.type}:${channelId}`;
+  const { rates: api, undo, writers } = useServices();
+  const writer = writers.of(ratesWriters[kind.type]);
   const rowsKey = rateRowsKey(kind, channelId);
-  const queue = useKeptActor(`rates.queue:${name}`, () =>
-    createRateQueueLogic(api, channelId, kind),
-  );
   const edits = useKeptActor(rowsKey, () =>
-    createRateRowsLogic(kind, queue, (label, revert) =>
+    createRateRowsLogic(kind, writer, channelId, (label, revert) =>
       undo.offer({
         label,
         link: api.replaceLink(channelId, kind.type),
@@ -56,7 +49,7 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
   const state = useSelector(list, (snapshot) => snapshot);
   const { result, problem } = state.context;
   const stored = useStoredRates(rowsKey, edits, kind, result?.rows ?? null);
-  const { removal, seen } = useDeletion(list, queue);
+  const { removal, seen } = useDeletion(kind, list, writer, channelId);
   const rows = result?.rows ?? noRates;
   const edited = useSelector(edits, ({ context }) => context.rows);
   useEffect(() => {
@@ -66,13 +59,14 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
         : { type: 'rows.unread', hasFailed: problem !== null },
     );
   }, [edits, result, problem]);
-  useEmitted(queue, 'written', ({ outcome }) =>
+  useEmitted(writer, 'written', ({ id, whole }) => {
+    if (id !== channelId) return;
     list.send(
       list.getSnapshot().context.result
-        ? { type: 'rows.replaced', rows: outcome.rows }
+        ? { type: 'rows.replaced', rows: whole.filter(isStored) }
         : { type: 'rows.changed' },
-    ),
-  );
+    );
+  });
 
   const words = useMemo(() => rateDraftWords(kind), [kind]);
   const read = useMemo(() => rows.map((row) => ({ key: row.id, row })), [rows]);
@@ -157,14 +151,19 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
 }
 
 function useDeletion(
+  kind: RateKind,
   list: Parameters<typeof bindRates>[0]['list'],
-  queue: Parameters<typeof createRateDeletionLogic>[0],
+  writer: RatesWriter,
+  channelId: number,
 ) {
   const seen = useMemo(
     () => (id: number) => list.getSnapshot().context.result?.rows.find((row) => row.id === id),
     [list],
   );
-  const logic = useMemo(() => createRateDeletionLogic(queue, seen), [queue, seen]);
+  const logic = useMemo(
+    () => createRateDeletionLogic(kind, writer, channelId, seen),
+    [kind, writer, channelId, seen],
+  );
   return { removal: useActorRef(logic), seen };
 }
 

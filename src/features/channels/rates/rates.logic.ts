@@ -9,6 +9,7 @@ import {
   createRateRowMachine,
   GoneError,
   type RowKey,
+  type RowSave,
 } from '#machines/editing/rate-row.machine.ts';
 import {
   createRateRowsMachine,
@@ -16,32 +17,18 @@ import {
   type RateRowsActor,
 } from '#machines/editing/rate-rows.machine.ts';
 import {
-  createWriteQueueMachine,
-  type WriteQueueActor,
-} from '#machines/editing/write-queue.machine.ts';
-import {
   type CollectionActor,
   createCollectionMachine,
   type PageQuery,
 } from '#machines/lists/collection.machine.ts';
-import { UndoRefused } from '#workspace/editing/undo.ts';
-import { enqueued } from '#workspace/editing/write-queue.ts';
+import type { Revert } from '#workspace/editing/whole-writer.ts';
 import { validateRate } from './rates-draft.ts';
 import { draftOf, RATE_KINDS, type RateDraft, type RateKind } from './rates-kinds.ts';
-import {
-  type RateChange,
-  type RateOutcome,
-  type RateStore,
-  type RateUndo,
-  writeRates,
-} from './rates-merge.ts';
+import { newRatePart, type Rates, type RatesWriter, ratePart } from './rates-parts.ts';
 
 export const ratesMachine = createCollectionMachine<RateRecord, PageQuery>('rates');
 export type RatesMachine = typeof ratesMachine;
 export type RatesActor = CollectionActor<RateRecord, PageQuery>;
-
-export const rateQueueMachine = createWriteQueueMachine<RateChange, RateOutcome>('rateQueue');
-export type RateQueueActor = WriteQueueActor<RateChange, RateOutcome>;
 
 export const rateDeletionMachine = createDeletionMachine<RateRecord>('rateDeletion');
 export type RateDeletionMachine = typeof rateDeletionMachine;
@@ -80,65 +67,49 @@ export function createRatesLogic(api: RatesApi, channelId: number, { type }: Rat
   });
 }
 
-/** All writes of one table, whichever row they are about. */
-export function createRateQueueLogic(api: RatesApi, channelId: number, kind: RateKind) {
-  const store = {
-    read: () => api.list(channelId, kind.type),
-    replace: (...args: Parameters<RateStore['replace']>) =>
-      api.replace(channelId, kind.type, ...args),
-  };
-  return rateQueueMachine.provide({
-    actors: {
-      write: fromPromise(async ({ input }) => ({
-        outcome: await writeRates(kind, store, input.change),
-      })),
-    },
-  });
-}
-
-/** The edited rows, each of which is saved through the queue. */
-export function createRateRowsLogic(kind: RateKind, queue: RateQueueActor, offer?: OfferRateUndo) {
+/** The edited rows of one table. */
+export function createRateRowsLogic(
+  kind: RateKind,
+  writer: RatesWriter,
+  channelId: number,
+  offer?: OfferRateUndo,
+) {
   const row = rateRowMachine(kind).provide({
     actors: {
-      save: fromPromise<{ at: RowKey | null }, RateSaveInput>(async ({ input }) => {
-        const outcome = await enqueued(queue, { type: 'put', ...input });
-        if (outcome.type === 'conflict') throw new ConflictError(outcome.theirs);
-        if (outcome.type === 'gone') throw new GoneError();
-        if (outcome.type === 'refused') throw outcome.error;
-        const change = outcome.type === 'written' ? outcome.undo : null;
-        if (change) {
-          const words = kind.phraseOf(input.draft);
-          const label = change.before ? words : `добавлена ${words}`;
-          offer?.(label, () => undoRate(queue, change));
-        }
-        return { at: outcome.id };
-      }),
+      save: fromPromise<{ at: RowKey | null }, RowSave<RateRecord, RateDraft>>(
+        async ({ input: { subject, initial, draft, sent } }) => {
+          const part = subject ? ratePart(kind, subject.id) : newRatePart(kind, sent);
+          const change = { draft, base: subject && initial, sent };
+          const outcome = await writer.write(channelId, part, change, (revert, isNew) => {
+            const words = kind.phraseOf(draft);
+            offer?.(isNew ? `добавлена ${words}` : words, revert);
+          });
+          if (outcome.type === 'conflict') {
+            throw new ConflictError(outcome.whole.find(({ id }) => id === part.key));
+          }
+          if (outcome.type === 'gone') throw new GoneError();
+          return { at: outcome.key ?? null };
+        },
+      ),
     },
   });
   return rateRowsMachine(kind, row);
 }
-type OfferRateUndo = (label: string, revert: () => Promise<void>) => void;
+type OfferRateUndo = (label: string, revert: Revert<Rates>) => void;
 
-/** Through the same queue, and only where nobody else has been there. */
-async function undoRate(queue: RateQueueActor, change: RateUndo): Promise<void> {
-  const outcome = await enqueued(queue, change);
-  if (outcome.type === 'conflict') throw new UndoRefused();
-  if (outcome.type === 'gone') throw new UndoRefused('Этой ставки в таблице больше нет.');
-  if (outcome.type === 'refused') throw new UndoRefused(`${outcome.error.message}.`);
-}
-
-type RateSaveInput = Omit<Extract<RateChange, { type: 'put' }>, 'type'>;
-
-/** @param seen The row as the table shows it now, since that is what a person wants to be rid of. */
+/** @param seen The row as the table shows it now: that is the one a person wants to delete. */
 export function createRateDeletionLogic(
-  queue: RateQueueActor,
+  kind: RateKind,
+  writer: RatesWriter,
+  channelId: number,
   seen: (id: number) => RateRecord | undefined,
 ) {
   return rateDeletionMachine.provide({
     actors: {
       remove: fromPromise(async ({ input }) => {
         const subject = seen(input.subject.id) ?? input.subject;
-        const outcome = await enqueued(queue, { type: 'remove', subject });
+        const change = { draft: null, base: draftOf(kind, subject) };
+        const outcome = await writer.write(channelId, ratePart(kind, subject.id), change);
         if (outcome.type !== 'conflict') return;
         const message = 'Ставку тем временем изменили. Проверьте её и подтвердите ещё раз.';
         throw new ProblemError({ message });

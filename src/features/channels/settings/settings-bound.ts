@@ -3,10 +3,8 @@
 import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import type { ChannelSettingsApi } from '#api/channel-settings.api.ts';
 import type { DefaultSettingsApi } from '#api/default-settings.api.ts';
-import { ProblemError } from '#contract/problem.ts';
 import type { ChannelSetting, SettingValue } from '#contract/settings.ts';
 import {
-  ConflictError,
   createEditableSectionMachine,
   type EditableSectionActor,
 } from '#machines/editing/editable-section.machine.ts';
@@ -25,11 +23,17 @@ import {
   createCollectionMachine,
   type PageQuery,
 } from '#machines/lists/collection.machine.ts';
-import { UndoRefused } from '#workspace/editing/undo.ts';
-import { enqueued } from '#workspace/editing/write-queue.ts';
+import { type Revert, valueOrThrown } from '#workspace/editing/whole-writer.ts';
 import { isEmptyValue, noteOnInput, type SettingInput } from '#workspace/settings/setting-value.ts';
-import { definitionOf, inputOfBound, type SettingOutcome } from './settings-merge.ts';
-import type { SettingQueueActor } from './settings-queue.ts';
+import {
+  type Bound,
+  definitionOf,
+  inputOfBound,
+  type SettingsWriter,
+  switchPart,
+  valueDraft,
+  valuePart,
+} from './settings-parts.ts';
 
 /** A setting of the channel, and what «Сбросить» would make of it; null where nobody knows. */
 export interface BoundSetting {
@@ -127,54 +131,51 @@ export function createBoundLogic(
   });
 }
 
-const goneProblem = () =>
-  new ProblemError({ message: 'Этой настройки у канала больше нет.', status: 404 });
+/** Offers the undo of a change to a setting. */
+export type OfferSettingUndo = (label: string, revert: Revert<Bound>) => void;
 
-/** Tells the undo of a change to a setting, where there is one. */
-export type OfferSettingUndo = (label: string, revert: () => Promise<void>) => void;
-
-function offerUndo(
-  queue: SettingQueueActor,
-  offer: OfferSettingUndo | undefined,
-  label: string,
-  { undo }: SettingOutcome,
-): void {
-  if (!undo) return;
-  offer?.(label, async () => {
-    const { type } = await enqueued(queue, undo);
-    if (type === 'conflict') throw new UndoRefused();
-    if (type === 'gone') throw new UndoRefused(goneProblem().message);
-  });
-}
-
-export function createBoundRowsLogic(queue: SettingQueueActor, offer?: OfferSettingUndo) {
+export function createBoundRowsLogic(
+  writer: SettingsWriter,
+  channelId: number,
+  offer?: OfferSettingUndo,
+) {
   const row = boundRowMachine.provide({
     actors: {
       save: fromPromise(async ({ input: { draft, base } }) => {
-        const { id } = draft.setting;
-        const change = { type: 'value', id, base: base.value, input: draft.value } as const;
-        const outcome = await enqueued(queue, change);
-        const { type, rows } = outcome;
-        offerUndo(queue, offer, `настройка «${draft.setting.key}»`, outcome);
-        const now = rows.find((one) => one.id === id);
-        if (!now) throw goneProblem();
-        if (type === 'conflict') throw new ConflictError(boundDraftOf(now));
-        return { value: boundDraftOf(now) };
+        const { id, key } = draft.setting;
+        const part = valuePart(id);
+        const change = {
+          draft: valueDraft(base.setting, draft.value),
+          base: valueDraft(base.setting, base.value),
+        };
+        const outcome = await writer.write(channelId, part, change, (revert) =>
+          offer?.(`настройка «${key}»`, revert),
+        );
+        return valueOrThrown(outcome, part, ({ value }, rows) => ({
+          setting: rows.find((one) => one.id === id)!,
+          value: value.input,
+        }));
       }),
     },
   });
   return boundRowsMachine.provide({ actors: { row } });
 }
 
-export function createSwitchesLogic(queue: SettingQueueActor, offer?: OfferSettingUndo) {
+export function createSwitchesLogic(
+  writer: SettingsWriter,
+  channelId: number,
+  offer?: OfferSettingUndo,
+) {
   const toggle = switchMachine.provide({
     actors: {
       turn: fromPromise(async ({ input: { subject } }) => {
         const { id, use_default, key } = subject;
-        const change = { type: 'use_default', id, to: !use_default } as const;
-        const outcome = await enqueued(queue, change);
-        if (outcome.type === 'gone') throw goneProblem();
-        offerUndo(queue, offer, `«По умолчанию» настройки «${key}»`, outcome);
+        const part = switchPart(id);
+        const change = { draft: { use_default: !use_default }, base: { use_default } };
+        const outcome = await writer.write(channelId, part, change, (revert) =>
+          offer?.(`«По умолчанию» настройки «${key}»`, revert),
+        );
+        valueOrThrown(outcome, part, (draft) => draft);
       }),
     },
   });

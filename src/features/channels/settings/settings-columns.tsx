@@ -11,7 +11,7 @@ import {
   type SwitchesActor,
   valueInForce,
 } from './settings-bound.ts';
-import { definitionOf } from './settings-merge.ts';
+import { definitionOf } from './settings-parts.ts';
 import { UseDefaultSwitch } from './settings-switch.tsx';
 
 interface ColumnsInput {

@@ -16,7 +16,7 @@ import type {
   BoundSetting,
   SwitchesActor,
 } from './settings-bound.ts';
-import { definitionOf } from './settings-merge.ts';
+import { definitionOf } from './settings-parts.ts';
 import { UseDefaultSwitch } from './settings-switch.tsx';
 
 interface EditRowProps {

@@ -13,7 +13,7 @@ import {
   type BoundSetting,
   boundDraftOf,
 } from './settings-bound.ts';
-import { definitionOf } from './settings-merge.ts';
+import { definitionOf } from './settings-parts.ts';
 
 const StoredBound: z.ZodType<BoundDraft> = z.object({
   setting: ChannelSetting,

@@ -46,7 +46,7 @@ const rowsOf = (bound: BoundActor) => bound.getSnapshot().context.result?.rows ?
 /** The settings that a channel has, with its own values. */
 export default function SettingsTab({
   channelId,
-  settings: { hasUnbound, queue },
+  settings: { hasUnbound, writer },
 }: {
   channelId: number;
   settings: ChannelSettings;
@@ -67,14 +67,15 @@ export default function SettingsTab({
       revert,
     });
   const rows = useKeptActor(`channel.${channelId}.settingRows`, () =>
-    createBoundRowsLogic(queue, offer),
+    createBoundRowsLogic(writer, channelId, offer),
   );
   const switches = useKeptActor(`channel.${channelId}.settingSwitches`, () =>
-    createSwitchesLogic(queue, offer),
+    createSwitchesLogic(writer, channelId, offer),
   );
-  useEmitted(queue, 'written', ({ outcome }) =>
-    bound.send({ type: 'rows.replaced', rows: reboundAs(outcome.rows, rowsOf(bound)) }),
-  );
+  useEmitted(writer, 'written', ({ id, whole }) => {
+    if (id !== channelId) return;
+    bound.send({ type: 'rows.replaced', rows: reboundAs(whole, rowsOf(bound)) });
+  });
 
   const state = useSelector(bound, (snapshot) => snapshot);
   const { result, problem } = state.context;

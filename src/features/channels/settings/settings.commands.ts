@@ -14,7 +14,7 @@ import {
   boundDraftOf,
   type SwitchesMachine,
 } from './settings-bound.ts';
-import { definitionOf } from './settings-merge.ts';
+import { definitionOf } from './settings-parts.ts';
 
 const group = 'Настройки канала';
 

@@ -15,9 +15,8 @@ import {
   type UnboundListActor,
 } from '#machines/lists/unbound-list.machine.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
-import { enqueued } from '#workspace/editing/write-queue.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
-import { createSettingQueueLogic, type SettingQueueActor } from './settings-queue.ts';
+import { bindingPart, type SettingsWriter, settingsWriter } from './settings-parts.ts';
 
 export const unboundMachine = createUnboundListMachine<ChannelDefaultSetting>(
   'unboundSettings',
@@ -44,11 +43,12 @@ function createUnboundLogic(api: ChannelSettingsApi, channelId: number) {
   });
 }
 
-function createBindingsLogic(queue: SettingQueueActor) {
+function createBindingsLogic(writer: SettingsWriter, channelId: number) {
   const toggle = bindMachine.provide({
     actors: {
       turn: fromPromise(async ({ input: { subject } }) => {
-        await enqueued(queue, { type: 'bind', setting: subject });
+        const change = { draft: { use_default: true }, base: null };
+        await writer.write(channelId, bindingPart(subject), change);
       }),
     },
   });
@@ -61,23 +61,21 @@ export interface ChannelSettings {
   readonly hasUnbound: boolean;
   readonly unbound: UnboundActor;
   readonly bindings: BindingsActor;
-  readonly queue: SettingQueueActor;
+  readonly writer: SettingsWriter;
 }
 
 /** Called once by the channel page, above both tabs; another channel needs another page. */
 export function useChannelSettings(channelId: number): ChannelSettings {
-  const { channelSettings: api } = useServices();
+  const { channelSettings: api, writers } = useServices();
+  const writer = writers.of(settingsWriter);
   const unbound = useActorRef(useMemo(() => createUnboundLogic(api, channelId), [api, channelId]));
-  const queue = useKeptActor(`channel.${channelId}.settingQueue`, () =>
-    createSettingQueueLogic(api, channelId),
-  );
   const bindings = useKeptActor(`channel.${channelId}.settingBindings`, () =>
-    createBindingsLogic(queue),
+    createBindingsLogic(writer, channelId),
   );
   useEmitted(bindings, 'turned', ({ key }) => unbound.send({ type: 'row.bound', key }));
   const hasUnbound = useSelector(unbound, ({ context }) => Boolean(context.rows?.length));
   return useMemo(
-    () => ({ hasUnbound, unbound, bindings, queue }),
-    [hasUnbound, unbound, bindings, queue],
+    () => ({ hasUnbound, unbound, bindings, writer }),
+    [hasUnbound, unbound, bindings, writer],
   );
 }

@@ -1,0 +1,96 @@
+/** The settings of a channel as parts of the list in which the API reads and writes them. */
+import type { ChannelSettingsApi } from '#api/channel-settings.api.ts';
+import type { ChannelDefaultSetting, ChannelSetting } from '#contract/settings.ts';
+import { newRowPart, type RowRules, rowPart } from '#workspace/editing/list-parts.ts';
+import { createWholeWriter, type WholeWriter } from '#workspace/editing/whole-writer.ts';
+import type { Services } from '#workspace/services.tsx';
+import {
+  inputOf,
+  normaliseForWire,
+  type SettingDefinition,
+  type SettingInput,
+  sameInput,
+} from '#workspace/settings/setting-value.ts';
+
+/** The settings of one channel. */
+export type Bound = readonly ChannelSetting[];
+export type SettingsWriter = WholeWriter<Bound>;
+
+/** A typed value with the type that it was typed for. */
+export interface ValueDraft {
+  readonly value: { readonly type: string; readonly input: SettingInput };
+}
+
+export interface SwitchDraft {
+  readonly use_default: boolean;
+}
+
+/** How a bound setting is edited: `text` may stand for a number. */
+export function definitionOf(setting: ChannelSetting): SettingDefinition {
+  const { type, options, default_setting } = setting;
+  return {
+    type: type === 'text' && default_setting?.type === 'number' ? 'number' : type,
+    options: options ?? default_setting?.options ?? [],
+  };
+}
+
+/** What stands in the editor of a bound setting. */
+export const inputOfBound = (setting: ChannelSetting): SettingInput =>
+  inputOf(definitionOf(setting), setting.value);
+
+/** `input` as the value of a setting. */
+export const valueDraft = (setting: ChannelSetting, input: SettingInput): ValueDraft => ({
+  value: { type: definitionOf(setting).type, input },
+});
+
+const words = { list: 'settings', goneMessage: 'Этой настройки у канала больше нет.' };
+
+export const valuePart = (id: number) =>
+  rowPart<ChannelSetting, ValueDraft>(id, {
+    ...words,
+    draftOf: (setting) => valueDraft(setting, inputOfBound(setting)),
+    applied: (setting, { value: { type, input } }) => {
+      const definition = definitionOf(setting);
+      // A value typed for another type is another value.
+      if (type !== definition.type) {
+        return { ...setting, type, value: normaliseForWire({ ...definition, type }, input) };
+      }
+      if (sameInput(input, inputOfBound(setting))) return setting;
+      return { ...setting, value: normaliseForWire(definition, input) };
+    },
+  });
+
+const switchRules: RowRules<ChannelSetting, SwitchDraft> = {
+  ...words,
+  draftOf: ({ use_default }) => ({ use_default }),
+  applied: (setting, draft) => ({ ...setting, ...draft }),
+};
+
+export const switchPart = (id: number) => rowPart(id, switchRules);
+
+/** A default setting that the channel gets; none twice. */
+export const bindingPart = (setting: ChannelDefaultSetting) =>
+  newRowPart(
+    { ...switchRules, applied: (own) => own },
+    {
+      sent: [{ use_default: true }],
+      created: (draft): ChannelSetting => ({ ...setting, ...draft }),
+      isLike: ({ key }) => key === setting.key,
+    },
+  );
+
+export function createSettingsWriter(
+  api: Pick<ChannelSettingsApi, 'bound' | 'replace'>,
+): SettingsWriter {
+  return createWholeWriter<Bound>({
+    read: async (channelId) => {
+      const { rows, etag } = await api.bound(channelId);
+      return { whole: rows, etag };
+    },
+    write: (channelId, rows, base) => api.replace(channelId, [...rows], base),
+    readsBack: true,
+  });
+}
+
+export const settingsWriter = ({ channelSettings }: Services) =>
+  createSettingsWriter(channelSettings);

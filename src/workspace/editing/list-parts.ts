@@ -1,0 +1,85 @@
+/** Rows of a list that the API reads and writes at once, each row as a part of the list. */
+import type { ProblemError } from '#contract/problem.ts';
+import { rowFieldOf } from './field-errors.ts';
+import { type Part, picked } from './part.ts';
+
+interface Row {
+  /** Missing in a row that was not written yet. */
+  readonly id?: number | undefined;
+}
+
+/** How the rows of a list are edited; the fields of a draft have the names that a row has. */
+export interface RowRules<TRow extends Row, TDraft extends object> {
+  /** The list in the server's messages: `rates` in `rates.3.level`. */
+  readonly list: string;
+  readonly goneMessage: string;
+  readonly draftOf: (row: TRow) => TDraft;
+  /** The row with the draft put in; fields that say the same stay as they were read. */
+  readonly applied: (row: TRow, draft: TDraft) => TRow;
+  readonly isWhole?: boolean;
+  /** Why the draft does not go with the other rows. */
+  readonly refusal?: (others: readonly TRow[], draft: TDraft) => ProblemError | null;
+}
+
+/** One row of a list. */
+export function rowPart<TRow extends Row, TDraft extends object>(
+  id: number | undefined,
+  { list, goneMessage, draftOf, applied, isWhole = false, refusal }: RowRules<TRow, TDraft>,
+): Part<readonly TRow[], TDraft> {
+  const rowIn = (rows: readonly TRow[]) => rows.find((row) => row.id === id);
+  const changed = (rows: readonly TRow[], change: (row: TRow) => TRow) =>
+    rows.map((row) => (row.id === id ? change(row) : row));
+  const without = (rows: readonly TRow[]) => rows.filter((row) => row.id !== id);
+  return {
+    key: id,
+    goneMessage,
+    isWhole,
+    read: (rows) => {
+      const row = rowIn(rows);
+      return row ? draftOf(row) : null;
+    },
+    apply: (rows, draft) => changed(rows, (row) => applied(row, draft)),
+    without,
+    restore: (rows, before, fields) => {
+      const was = picked(rowIn(before)!, fields as unknown as readonly (keyof TRow)[]);
+      return changed(rows, (row) => ({ ...row, ...was }));
+    },
+    refusal: (rows, draft) => refusal?.(without(rows), draft) ?? null,
+    fieldOf: (name, sent) => {
+      const own = rowFieldOf(list, name);
+      return own && sent[Number(own.at)]?.id === id ? own.field : null;
+    },
+  };
+}
+
+/** A row that is added once, even where the answer to an earlier attempt was lost. */
+interface NewRow<TRow, TDraft> {
+  /** Drafts of it that may have been saved. */
+  readonly sent: readonly TDraft[];
+  readonly created: (draft: TDraft) => TRow;
+  readonly isLike: (row: TRow, draft: TDraft) => boolean;
+}
+
+/** A row that the list does not have yet. */
+export function newRowPart<TRow extends Row, TDraft extends object>(
+  rules: RowRules<TRow, TDraft>,
+  { sent, created, isLike }: NewRow<TRow, TDraft>,
+): Part<readonly TRow[], TDraft> {
+  /** The row itself, where an earlier attempt has added it. */
+  const rowIn = (rows: readonly TRow[]) =>
+    rows.find((row) => sent.some((draft) => isLike(row, draft)));
+  const partIn = (rows: readonly TRow[]) => rowPart(rowIn(rows)?.id, rules);
+  return {
+    ...rowPart(undefined, rules),
+    read: (rows) => partIn(rows).read(rows),
+    apply: (rows, draft) =>
+      rowIn(rows) ? partIn(rows).apply(rows, draft) : [...rows, created(draft)],
+    refusal: (rows, draft) => partIn(rows).refusal!(rows, draft),
+    added: (before, after, draft) => {
+      const known = new Set(before.map(({ id }) => id));
+      const fresh = after.filter(({ id }) => !known.has(id));
+      const own = rowIn(before) ?? fresh.find((row) => isLike(row, draft)) ?? fresh[0];
+      return own && rowPart(own.id, rules);
+    },
+  };
+}
