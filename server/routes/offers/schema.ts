@@ -59,11 +59,8 @@ export const OfferBody = z.object(fields).extend({
 /** POST /api/v1/offers/{id}/settings. */
 export const OfferSettingsBody = z.object({
   settings: list(
-    z.object({
-      setting_id: whole(),
-      // Ignored: a new parameter always starts with its default.
-      use_default: z.unknown(),
-    } satisfies FieldsOf<NewOfferSetting, 'use_default'>),
+    // `use_default` is not read: a new parameter always starts with its default.
+    z.object({ setting_id: whole() } satisfies FieldsOf<Omit<NewOfferSetting, 'use_default'>>),
     SETTINGS_MAX,
   ),
 });
