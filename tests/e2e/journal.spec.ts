@@ -1,7 +1,8 @@
 import { expect, test } from './support/test.ts';
 
 // A connection that is lost is what this is about; Chromium reports it.
-test.use({ allowedNoise: [/net::ERR_/] });
+// The sign-in itself is in the journal.
+test.use({ allowedNoise: [/net::ERR_/], signInBy: 'form' });
 
 test('a write that may not have arrived says so, and leads to where that can be seen', async ({
   page,
