@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -83,15 +85,24 @@ function reach(start: string, graph: ModuleGraph): Set<string> {
   return reached;
 }
 
-/** Tests in which nothing is drawn: they do without a document, and some need PostgreSQL. */
+/** Tests that draw nothing: they run without a document, and some need PostgreSQL. */
 const WITHOUT_PAGE = [
   'tests/{api,machines,server}/**/*.test.ts',
   'tests/architecture.test.ts',
   'tests/models/coverage.test.ts',
 ];
 
+const POSTGRES = ['tests/support/postgres-server.ts'];
+
+/** Tests that replace a module: each loads its modules anew. */
+const MOCKING = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+  .map((file) => join('tests', file))
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .filter((file) => readFileSync(file, 'utf8').includes('vi.mock('));
+
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  // Tests need neither fast refresh nor styles.
+  plugins: process.env.VITEST ? [] : [react(), tailwindcss()],
   build: {
     outDir: 'dist/console',
     manifest: true,
@@ -116,7 +127,10 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: WITHOUT_PAGE,
-          globalSetup: ['tests/support/postgres-server.ts'],
+          exclude: MOCKING,
+          // Loading all modules anew for each file takes longer than most of the files.
+          isolate: false,
+          globalSetup: POSTGRES,
         },
       },
       {
@@ -125,13 +139,23 @@ export default defineConfig({
           name: 'page',
           environment: 'happy-dom',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...WITHOUT_PAGE, 'tests/e2e/**'],
+          exclude: [...WITHOUT_PAGE, ...MOCKING],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'mocks',
+          environment: 'happy-dom',
+          include: MOCKING,
+          globalSetup: POSTGRES,
         },
       },
     ],
     setupFiles: ['tests/support/setup.ts'],
-    // Vitest leaves one core to itself, which is half of a machine with two.
-    maxWorkers: '100%',
+    // One more than cores: tests of server processes wait most of their time.
+    maxWorkers: availableParallelism() + 1,
     // For machines with more to do than this.
     testTimeout: 20_000,
     hookTimeout: 30_000,

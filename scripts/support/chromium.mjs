@@ -4,7 +4,15 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 import { run } from './project.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+/** The headless shell is Chromium without windows: the same pages for a third less CPU time. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
 const ELSEWHERE = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -24,9 +32,11 @@ export async function ensureChromium() {
     console.log('Installing Chromium…');
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
     await run('apt-get', ['update', '-q'], { env });
-    await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env });
-    const installed = find();
-    if (installed) return installed;
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], { env });
+      const installed = find();
+      if (installed) return installed;
+    }
   }
   console.error(
     'The browser tests need Chromium: install the package "chromium" or Google Chrome, or set PLAYWRIGHT_CHROMIUM to the path of one.',

@@ -3,7 +3,10 @@ import type { Page } from '@playwright/test';
 import { list, openList, row } from './support/channels.ts';
 import { ADMIN, expect, PASSWORD, test } from './support/test.ts';
 
-test.use({ allowedNoise: [/status of (422|500)/] });
+test.use({
+  allowedNoise: [/status of (422|500)/],
+  contextOptions: { reducedMotion: 'no-preference' },
+});
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Уведомления о вызовах' });
 const cards = (page: Page) => messages(page).locator('[data-tone]');

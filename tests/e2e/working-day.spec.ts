@@ -1,6 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
+// As most people have it: with animations.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** How somebody with this layout looks for the list of channels, and for the way out. */
 const WORDS = {
   ru: { channels: 'список каналов', signOut: 'выйти' },
