@@ -10,13 +10,18 @@ const SWEEP = 100;
 const TRIES = 20;
 
 /** How many attempts there may be, and for how long they count. */
-export interface Limit {
-  readonly windowMs: number;
-  /** So many may be made in a window, which further ones do not prolong. */
-  readonly most?: number;
-  /** Milliseconds to wait after the n-th attempt; the window then begins anew with each. */
-  readonly pause?: (attempts: number) => number;
-}
+export type Limit = { readonly windowMs: number } & (
+  | {
+      /** So many may be made in a window, which further ones do not prolong. */
+      readonly most: number;
+      readonly pause?: undefined;
+    }
+  | {
+      readonly most?: undefined;
+      /** Milliseconds to wait after the n-th attempt; the window then begins anew with each. */
+      readonly pause: (attempts: number) => number;
+    }
+);
 
 export interface Attempts {
   /** Counts one more, where that is allowed now. Seconds to wait otherwise; 0 when it may be made. */
@@ -34,8 +39,10 @@ export function createAttempts(db: Db, now: () => Date): Attempts {
     const time = now();
     const at = (ms: number) => new Date(time.getTime() + ms).toISOString();
     const over = sql<boolean>`login_failures.window_ends_at <= ${at(0)}`;
-    const isFree = sql<boolean>`coalesce(login_failures.retry_at <= ${at(0)}, true)`;
-    const hasRoom = most === undefined ? sql`true` : sql`login_failures.failures < ${most}`;
+    // The pause was worked out for so many attempts; with others it is worked out anew.
+    const mayBeMade = pause
+      ? sql<boolean>`login_failures.retry_at <= ${at(0)} and login_failures.failures = ${seen}`
+      : sql<boolean>`${over} or login_failures.failures < ${most}`;
     return db
       .insertInto('login_failures')
       .values({
@@ -55,12 +62,7 @@ export function createAttempts(db: Db, now: () => Date): Attempts {
               ? sql`case when ${over} then excluded.retry_at else ${at(pause(seen + 1))} end`
               : null,
           })
-          // The pause was worked out for so many attempts; with others it is worked out anew.
-          .where(
-            pause
-              ? sql<boolean>`${over} or (${isFree} and login_failures.failures = ${seen})`
-              : sql<boolean>`${over} or (${isFree} and ${hasRoom})`,
-          ),
+          .where(mayBeMade),
       )
       .returning('failures')
       .executeTakeFirst();

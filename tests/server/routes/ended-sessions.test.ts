@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Db } from '#server/database/database.ts';
+import { waitingForLocks } from '#tests/support/locks.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { BODIES, WITHOUT_BODY, writeRoutes } from '#tests/support/write-routes.ts';
 
@@ -144,18 +145,11 @@ async function whileWaiting(token: string, happens: () => Promise<unknown>) {
   const answer = await server.db.transaction().execute(async (trx: Db) => {
     await trx.selectFrom('channels').where('id', '=', 1).select('id').forUpdate().execute();
     const writing = server.request('/api/v1/channels/1', { method: 'PUT', token, body: channel });
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(() => waitingForLocks(server.db)).toBe(1);
     await happens();
     return { writing };
   });
   return answer.writing;
-}
-async function waiting(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(server.db);
-  return rows[0]?.count ?? 0;
 }
 
 test.each(ENDS)('a write that waits for another writes nothing when %s meanwhile', async (end) => {
