@@ -23,7 +23,6 @@ export async function confirmSession(
   const session = await trx
     .selectFrom('sessions')
     .where('id', '=', sessionId)
-    .where('user_id', '=', userId)
     .select(['access_expires_at', 'refresh_expires_at', ROLES_OF_SESSION.as('roles')])
     .$if(hold, (query) => query.forKeyShare())
     .executeTakeFirst();
