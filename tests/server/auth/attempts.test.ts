@@ -24,6 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await database.db.deleteFrom('login_failures').execute();
+  await database.db.deleteFrom('known_devices').execute();
   time = Date.parse('2031-01-01T00:00:00Z');
   key = randomBytes(4).toString('hex');
 });
@@ -86,6 +87,47 @@ describe('a pace', () => {
     await several(2, PACE);
     pass(60);
     expect(await several(3, PACE)).toEqual([0, 0, 4]);
+  });
+});
+
+test('of many attempts at once as many are counted as may be made', async () => {
+  const limit: Limit = { windowMs: MINUTE, pause: (n) => (n < 10 ? 0 : 1_000) };
+  const waits = await Promise.all(Array.from({ length: 16 }, () => attempts.enter(key, limit)));
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(10);
+  expect(waits.filter((wait) => wait === 1)).toHaveLength(6);
+  expect(await stored()).toEqual({ [key]: 10 });
+});
+
+describe('a device', () => {
+  const HOME = '10.0.0.1';
+  const AWAY = '10.0.0.2';
+
+  test('is known by its cookie, or else by its address, to the account that it signed in to', async () => {
+    const device = await devices.remember(1, { address: HOME, device: undefined });
+    expect(await devices.recognise(1, { address: HOME, device })).toBe('device');
+    expect(await devices.recognise(1, { address: AWAY, device })).toBe('device');
+    expect(await devices.recognise(1, { address: HOME, device: undefined })).toBe('address');
+    expect(await devices.recognise(1, { address: AWAY, device: undefined })).toBe('stranger');
+    expect(await devices.recognise(2, { address: HOME, device })).toBe('stranger');
+  });
+
+  test('keeps a cookie that was given here, and gets its own instead of any other', async () => {
+    const device = await devices.remember(1, { address: HOME, device: undefined });
+    expect(await devices.remember(2, { address: HOME, device })).toBe(device);
+    const invented = 'x'.repeat(43);
+    const given = await devices.remember(1, { address: HOME, device: invented });
+    expect(given).not.toBe(invented);
+    expect(await devices.recognise(1, { address: AWAY, device: invented })).toBe('stranger');
+  });
+
+  test('is a stranger half a year after it was last seen', async () => {
+    const device = await devices.remember(1, { address: HOME, device: undefined });
+    pass(179 * 86_400);
+    expect(await devices.remember(1, { address: HOME, device })).toBe(device);
+    pass(179 * 86_400);
+    expect(await devices.recognise(1, { address: HOME, device })).toBe('device');
+    pass(86_400);
+    expect(await devices.recognise(1, { address: HOME, device })).toBe('stranger');
   });
 });
 
