@@ -205,7 +205,11 @@ describe('a server process', { timeout: 60_000 }, () => {
 describe('a start that cannot be', { timeout: 60_000 }, () => {
   async function refusal(env: Record<string, string>): Promise<string> {
     const server = start(env);
-    expect(await server.exitCode).toBe(1);
+    const isServing = server.address.then(
+      (address) => `it serves ${address}`,
+      () => server.exitCode,
+    );
+    expect(await Promise.race([server.exitCode, isServing])).toBe(1);
     const [sentence = '', ...rest] = server.output().trim().split('\n');
     expect(rest).toEqual([]);
     return sentence;
