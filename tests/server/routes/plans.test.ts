@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { businessTime } from '#server/database/business-time.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { createLog } from '#server/process/log.ts';
@@ -56,7 +56,10 @@ describe('a plan', () => {
     const later = levelRow(3, { ...PLAN, planned_date: '2031-05-10T09:01' });
     const planned = await levels.save([levelRow(1, PLAN), levelRow(2), later]);
     await ladder.save([ladderRow('good', { planned_date: DUE, planned_rate_value: 555.5 })]);
+    const transaction = vi.spyOn(server.db, 'transaction');
     expect(await applyDuePlans(server.db, before)).toBe(0);
+    expect(transaction, 'locks no channel for it').not.toHaveBeenCalled();
+    transaction.mockRestore();
     expect((await levels.read()).body).toEqual(planned.body);
 
     expect(await applyDuePlans(server.db, after)).toBe(2);
