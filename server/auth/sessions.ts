@@ -48,11 +48,10 @@ export interface Sessions {
   end(token: Token): Promise<void>;
 }
 
-/** Ends a user's sessions, but for one; inside the transaction that is the reason for it. */
-export async function endSessionsOf(db: Db, userId: number, except: string | null): Promise<void> {
-  let query = db.deleteFrom('sessions').where('user_id', '=', userId);
-  if (except) query = query.where('id', '<>', except);
-  await query.execute();
+/** Ends a user's sessions except one, within the transaction that is the reason for it. */
+export async function endSessionsOf(db: Db, userId: number, except: string): Promise<void> {
+  const sessions = db.deleteFrom('sessions').where('user_id', '=', userId);
+  await sessions.where('id', '<>', except).execute();
 }
 
 interface Dependencies {

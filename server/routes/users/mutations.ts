@@ -62,7 +62,7 @@ export async function changeUser(
     if (demoted && !(await hasAdministrator(trx, id))) throw invalid({ roles: [LAST] });
     await updateUser(trx, id, { name, email, ...secret });
     await replaceRoles(trx, id, roles);
-    if (secret) await endSessionsOf(trx, id, id === signed.userId ? signed.sessionId : null);
+    if (secret) await endSessionsOf(trx, id, signed.sessionId);
     return existing(await findUser(trx, id));
   });
 }

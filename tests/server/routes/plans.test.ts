@@ -104,6 +104,7 @@ describe('a plan', () => {
     await server.db.transaction().execute(async (trx) => {
       await trx.selectFrom('channels').where('id', '=', busy.id).select('id').forUpdate().execute();
       expect(await applyDuePlans(server.db, after)).toBe(1);
+      expect((await busy.read()).status, 'nothing is due by its clock: no wait').toBe(200);
     });
     expect((await busy.read()).body.data).toMatchObject([PLAN]);
     expect((await free.read()).body.data).toMatchObject([{ new_client_rate: 700 }]);
