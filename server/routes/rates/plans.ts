@@ -55,7 +55,6 @@ async function applyPlans(
       ? channels.forUpdate().skipLocked()
       : channels.forUpdate()
     ).execute();
-    if (locked.length === 0) return 0;
     const lockedIds = locked.map(({ id }) => id);
     // A statement of its own: it sees what was written before the lock was granted.
     const { rows } = await sql<{ channel_id: number }>`
@@ -67,7 +66,7 @@ async function applyPlans(
       returning rate.channel_id
     `.execute(trx);
     const changed = [...new Set(rows.map(({ channel_id }) => channel_id))];
-    if (changed.length > 0) await countOn(trx, kind, changed);
+    await countOn(trx, kind, changed);
     return rows.length;
   };
   return db.isTransaction ? apply(db) : db.transaction().execute(apply);

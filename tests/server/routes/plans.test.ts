@@ -5,6 +5,7 @@ import { businessTime } from '#server/database/business-time.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { createLog } from '#server/process/log.ts';
 import { applyDuePlans, startPlans } from '#server/routes/rates/plans.ts';
+import { waitingForLocks } from '#tests/support/locks.ts';
 import { createRates, ladderRow, levelRow } from '#tests/support/rates.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -152,6 +153,28 @@ describe('without a timer', () => {
       expect(body.data[0]).toMatchObject({ new_client_rate: 700, planned_date: null });
       expect(headers.get('ETag')).toBe('"level-3"');
     }
+    await lone.drop();
+  });
+
+  test('a reader who applies one waits for a writer of the channel, and holds no rate until then', {
+    retry: 4,
+  }, async () => {
+    const { lone, rates } = await early();
+    lone.clock.advance(60);
+    const { reading } = await lone.db.transaction().execute(async (trx) => {
+      await trx
+        .selectFrom('channels')
+        .where('id', '=', rates.id)
+        .select('id')
+        .forUpdate()
+        .execute();
+      const reading = rates.read();
+      await expect.poll(() => waitingForLocks(lone.db), { interval: 10 }).toBe(1);
+      const held = trx.selectFrom('level_rates').where('channel_id', '=', rates.id).select('id');
+      expect(await held.forUpdate().noWait().execute()).toHaveLength(2);
+      return { reading };
+    });
+    expect((await reading).body.data[0]).toMatchObject({ new_client_rate: 700 });
     await lone.drop();
   });
 
