@@ -68,8 +68,8 @@ export async function changeUser(
 }
 
 /**
- * Deletes a user and, with the user, every session; whoever may do so remains and is no lesser one.
- * `match` may refuse as for a change.
+ * Deletes a user and all sessions of that user. Nobody can delete themselves or a user with a higher
+ * role. `match` may refuse, as for a change.
  */
 export async function deleteUser(
   write: Write,
@@ -88,8 +88,8 @@ export async function deleteUser(
 }
 
 /**
- * The caller must still be allowed to at the moment of writing, and must stand as high as the roles
- * that are given or taken: what was true when the request came in may have changed since.
+ * Checks the caller's rights again at the moment of writing, since they may have changed after the
+ * request arrived. The caller needs a role at least as high as those that are given or taken.
  */
 async function requireGrant(trx: Db, { userId }: Signed, roles: RoleNames): Promise<void> {
   await lockAdministrators(trx);
