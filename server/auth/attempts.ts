@@ -1,6 +1,6 @@
 /**
- * Attempts, counted in the database, so that it holds for all processes together. Each is counted
- * before it is made, by the statement that allows it: of many at once no more than allowed pass.
+ * Counts attempts in the database, for all processes together. One statement both counts and allows
+ * an attempt before it is made, so that parallel attempts cannot exceed the limit.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -9,19 +9,24 @@ import type { Db } from '#server/database/database.ts';
 const SWEEP = 100;
 const TRIES = 20;
 
-/** How many attempts there may be, and for how long they count. */
-export interface Limit {
-  readonly windowMs: number;
-  /** So many may be made in a window, which further ones do not prolong. */
-  readonly most?: number;
-  /** Milliseconds to wait after the n-th attempt; the window then begins anew with each. */
-  readonly pause?: (attempts: number) => number;
-}
+/** How many attempts are allowed, and how long they count. */
+export type Limit = { readonly windowMs: number } & (
+  | {
+      /** Attempts allowed in one window; refused ones do not prolong it. */
+      readonly most: number;
+      readonly pause?: undefined;
+    }
+  | {
+      readonly most?: undefined;
+      /** Milliseconds to wait after the n-th attempt; each attempt starts the window again. */
+      readonly pause: (attempts: number) => number;
+    }
+);
 
 export interface Attempts {
-  /** Counts one more, where that is allowed now. Seconds to wait otherwise; 0 when it may be made. */
+  /** Counts one attempt if it is allowed now. Returns 0, or the seconds to wait. */
   enter(key: string, limit: Limit): Promise<number>;
-  /** Takes one back that was counted and did not fail. */
+  /** Takes back one counted attempt. */
   release(key: string): Promise<void>;
   forget(key: string): Promise<void>;
 }
@@ -34,8 +39,10 @@ export function createAttempts(db: Db, now: () => Date): Attempts {
     const time = now();
     const at = (ms: number) => new Date(time.getTime() + ms).toISOString();
     const over = sql<boolean>`login_failures.window_ends_at <= ${at(0)}`;
-    const isFree = sql<boolean>`coalesce(login_failures.retry_at <= ${at(0)}, true)`;
-    const hasRoom = most === undefined ? sql`true` : sql`login_failures.failures < ${most}`;
+    // `pause` was computed for `seen` attempts: if the count changed, compute it again.
+    const mayBeMade = pause
+      ? sql<boolean>`login_failures.retry_at <= ${at(0)} and login_failures.failures = ${seen}`
+      : sql<boolean>`${over} or login_failures.failures < ${most}`;
     return db
       .insertInto('login_failures')
       .values({
@@ -55,12 +62,7 @@ export function createAttempts(db: Db, now: () => Date): Attempts {
               ? sql`case when ${over} then excluded.retry_at else ${at(pause(seen + 1))} end`
               : null,
           })
-          // The pause was worked out for so many attempts; with others it is worked out anew.
-          .where(
-            pause
-              ? sql<boolean>`${over} or (${isFree} and login_failures.failures = ${seen})`
-              : sql<boolean>`${over} or (${isFree} and ${hasRoom})`,
-          ),
+          .where(mayBeMade),
       )
       .returning('failures')
       .executeTakeFirst();
@@ -79,7 +81,7 @@ export function createAttempts(db: Db, now: () => Date): Attempts {
         const until = limit.pause ? current?.retry_at : current?.window_ends_at;
         const wait = until ? Math.ceil((Date.parse(until) - time) / 1_000) : 0;
         if (wait > 0) return wait;
-        // Others were counted in between, more often than anybody can be by chance.
+        // Parallel attempts were counted each time: treat that as an attack.
         if (tries === TRIES) return 1;
       }
     },
@@ -99,14 +101,14 @@ export function createAttempts(db: Db, now: () => Date): Attempts {
   };
 }
 
-/** Names what is counted; hashed, since neither e-mails nor addresses need to be kept for this. */
+/** The key of a counter. Hashed, so that no e-mail or address is stored. */
 export const attemptKey = (kind: string, text: string) =>
   `${kind}:${createHash('sha256').update(text).digest('base64url')}`;
 
-/** As some proxies write an address: with the port, which is another one each time. */
+/** Some proxies append the port, which changes with each connection. */
 const WITH_PORT = /^(?:\[(.+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/;
 
-/** An IPv6 customer owns a whole /64 and could try from another address each time. */
+/** An IPv6 customer has a whole /64 and could use another address each time. */
 export function network(written: string): string {
   const [, v6, v4] = WITH_PORT.exec(written) ?? [];
   const address = v6 ?? v4 ?? written;

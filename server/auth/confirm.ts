@@ -1,21 +1,21 @@
 import type { Db } from '#server/database/database.ts';
 import { ROLES_OF_SESSION, type Signed } from './sessions.ts';
 
-/** What is left of a session that was valid when its call came in. */
+/** The state of a session that was valid when its call arrived. */
 type Confirmation =
   | { readonly state: 'signed' | 'refreshable'; readonly signed: Signed }
   | { readonly state: 'none' };
 
 /**
- * The same session as a transaction sees it, with the roles of now; with `hold` it stays as it is
- * until the transaction ends. A token that was replaced since is none the worse for it.
+ * Reads the session again inside a transaction, with the current roles. `hold` locks the session and
+ * its user until the transaction ends. A token that was replaced in between is still accepted.
  */
 export async function confirmSession(
   trx: Db,
   { sessionId, userId }: Signed,
   { now, hold }: { readonly now: () => Date; readonly hold: boolean },
 ): Promise<Confirmation> {
-  // In this order, as where users are changed or deleted. A refresh need not wait for it.
+  // First the user, then the session: the order in which users are changed and deleted. The key lock lets a refresh through.
   if (hold) {
     const user = trx.selectFrom('users').where('id', '=', userId).select('id');
     await user.forShare().execute();
@@ -23,7 +23,6 @@ export async function confirmSession(
   const session = await trx
     .selectFrom('sessions')
     .where('id', '=', sessionId)
-    .where('user_id', '=', userId)
     .select(['access_expires_at', 'refresh_expires_at', ROLES_OF_SESSION.as('roles')])
     .$if(hold, (query) => query.forKeyShare())
     .executeTakeFirst();

@@ -1,7 +1,7 @@
 /**
- * Devices that have signed in to an account before. A browser is known by a cookie that sign-in
- * gives it; a caller without cookies by its address. Neither lets anybody in: they only tell the
- * owner from strangers while somebody is guessing.
+ * Devices that signed in to an account before: a browser by a cookie from sign-in, a caller without
+ * cookies by its address. Neither lets anyone in. They only tell the owner from strangers while
+ * someone guesses passwords.
  */
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/database/database.ts';
@@ -15,16 +15,16 @@ const SWEEP = 100;
 /** Where a sign-in comes from. */
 export interface Origin {
   readonly address: string;
-  /** What the browser's cookie says, if there is one. */
+  /** The value of the browser's cookie, if any. */
   readonly device: string | undefined;
 }
 
-/** How an account knows a caller. */
+/** How an account recognises a caller. */
 export type Acquaintance = 'device' | 'address' | 'stranger';
 
 export interface KnownDevices {
   recognise(userId: number, origin: Origin): Promise<Acquaintance>;
-  /** Remembers where a user signed in from; answers the value of the cookie. */
+  /** Remembers where a user signed in from and returns the value of the cookie. */
   remember(userId: number, origin: Origin): Promise<string>;
 }
 
@@ -51,7 +51,7 @@ export function createKnownDevices(db: Db, now: () => Date): KnownDevices {
     },
 
     async remember(userId, origin) {
-      // A browser that several people use keeps one cookie, as long as it was given here.
+      // A browser shared by several people keeps its cookie, but only one that this API issued.
       const device = (await isGiven(db, origin)) ? origin.device! : newCookie();
       const keys = originKeys({ ...origin, device });
       const last_seen_at = now().toISOString();

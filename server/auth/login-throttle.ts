@@ -1,8 +1,8 @@
 /**
- * How sign-ins that fail are slowed down. Counted by account and address together, so that nobody is
- * kept out by what others do elsewhere: ten are free, then each has to wait twice as long. Strangers
- * together may fail a hundred times an hour at one account; that stops no device which has signed
- * in to it before. A browser that is known by its cookie is counted apart from its address.
+ * Slows down failed sign-ins. Failures count per account and address, so that attempts from elsewhere
+ * do not lock the owner out. Ten are free; after that each pause is twice as long as the last. All
+ * strangers together may fail a hundred times an hour on one account. That limit does not apply to
+ * devices that signed in before. A browser known by its cookie counts apart from its address.
  */
 import { type Attempts, attemptKey, type Limit, network } from './attempts.ts';
 import { type KnownDevices, type Origin, originKeys } from './known-devices.ts';
@@ -17,28 +17,28 @@ const PACE: Limit = {
     attempts < FREE ? 0 : Math.min(1_000 * 2 ** (attempts - FREE), LONGEST_PAUSE_MS),
 };
 
-/** A sign-in that is being tried. */
+/** One attempt to sign in. */
 export interface Attempt extends Origin {
-  /** As it was typed; need not exist. */
+  /** As typed; may not exist. */
   readonly email: string;
-  /** Whose e-mail it is, if anybody's. */
+  /** The account with this e-mail, if any. */
   readonly userId: number | undefined;
 }
 
 export interface LoginThrottle {
-  /** Counts the attempt, where it may be made. Seconds to wait otherwise; 0 when it may. */
+  /** Counts the attempt if it is allowed. Returns 0, or the seconds to wait. */
   enter(attempt: Attempt): Promise<number>;
-  /** It has not failed: what was counted for it is taken back. */
+  /** Takes back what `enter` counted, since the attempt did not fail. */
   succeeded(attempt: Attempt): Promise<void>;
 }
 
 export function createLoginThrottle(attempts: Attempts, known: KnownDevices): LoginThrottle {
-  /** The counters that an attempt belongs to; the ceiling is that of strangers. */
+  /** The counters of an attempt; only strangers have a ceiling. */
   const countersOf = async (attempt: Attempt) => {
     const { email, userId, address } = attempt;
-    // By its number, since one account may be written in several ways.
+    // By id, since one e-mail can be written in several ways.
     const account = userId === undefined ? `email ${email.toLowerCase()}` : `user ${userId}`;
-    // Asked of nobody's account too, so that it takes as long.
+    // Also for an unknown e-mail, so that it takes as long.
     const as = await known.recognise(userId ?? 0, attempt);
     const origin = as === 'device' ? originKeys(attempt).device : network(address);
     return {

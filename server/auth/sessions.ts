@@ -1,7 +1,7 @@
 /**
- * Sessions. A sign-in starts one; refreshing replaces its token. A replaced token is honoured for
- * another 30 s, so that tabs and requests that cross with a refresh do not fail; shown after that
- * it can only be a copy, and the session ends for everybody who holds a token of it.
+ * Sessions. Signing in starts a session, and a refresh replaces its token. A replaced token stays
+ * valid for another 30 s, so that parallel tabs and requests do not fail. A replaced token that is
+ * used later must be a copy: the session then ends for everyone.
  */
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
@@ -36,23 +36,22 @@ type Authentication =
 
 export interface Sessions {
   /**
-   * Signs in and answers the first token; null when by now the account is gone or its password
-   * is another than the one that was verified.
+   * Starts a session and returns its first token. Returns null if the account was deleted or its
+   * password changed after it was verified.
    */
   start(userId: number, verifiedHash: string): Promise<string | null>;
   /** Who a token belongs to. */
   authenticate(token: Token): Promise<Authentication>;
-  /** The token that replaces this one: the same for everybody who asks with it; null: sign in again. */
+  /** The token that replaces this one, the same for every caller; null: sign in again. */
   refresh(token: Token): Promise<string | null>;
   /** Ends the session of the token, expired or not. */
   end(token: Token): Promise<void>;
 }
 
-/** Ends a user's sessions, but for one; inside the transaction that is the reason for it. */
-export async function endSessionsOf(db: Db, userId: number, except: string | null): Promise<void> {
-  let query = db.deleteFrom('sessions').where('user_id', '=', userId);
-  if (except) query = query.where('id', '<>', except);
-  await query.execute();
+/** Ends a user's sessions except one, within the transaction that is the reason for it. */
+export async function endSessionsOf(db: Db, userId: number, except: string): Promise<void> {
+  const sessions = db.deleteFrom('sessions').where('user_id', '=', userId);
+  await sessions.where('id', '<>', except).execute();
 }
 
 interface Dependencies {
@@ -68,11 +67,11 @@ export const ROLES_OF_SESSION = sql<string[]>`array(
   where user_roles.user_id = sessions.user_id order by roles.id
 )`;
 
-/** Sessions kept in the database alone, so that any process can serve any of them. */
+/** Sessions live only in the database, so that every process can serve all of them. */
 export function createSessions({ db, config, log, now }: Dependencies): Sessions {
   const iso = (ms: number) => new Date(ms).toISOString();
 
-  /** Until when a token issued now is good, within a session that ends at `endsAt`. */
+  /** When a token issued now expires, within a session that ends at `endsAt`. */
   const expiry = (endsAt: number) => {
     const issued = now().getTime();
     const refresh = Math.min(issued + config.refreshTtl * 1_000, endsAt);
@@ -121,7 +120,7 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
       const endsAt = issued + Math.max(LONGEST_MS, config.refreshTtl * 1_000);
       const token = newToken();
       const started = await db.transaction().execute(async (trx) => {
-        // The lock makes a change of the password, which ends sessions, come before or after this.
+        // Locked: a change of the password, which ends sessions, runs either before this or after it.
         const user = await trx
           .selectFrom('users')
           .where('id', '=', userId)
@@ -165,10 +164,10 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
 
     async refresh(token) {
       const session = await find(token);
-      if (!session || session.refresh_expires_at <= now().toISOString()) return null;
+      if (!session) return null;
       const next = successor(token, session.rotation_key);
       const time = now().toISOString();
-      // One statement rotates the token: a second caller finds another hash and changes nothing.
+      // One statement rotates the token: a second caller finds a different hash and changes nothing.
       const rotated = await db
         .with('rotated', (cte) =>
           cte
@@ -202,7 +201,7 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
     },
   };
 
-  /** Where a token that is not the current one (any more) leads. */
+  /** The current token, for a caller whose token was just replaced. */
   async function follow(token: Token): Promise<string | null> {
     const session = await find(token);
     if (!session) return null;
@@ -211,7 +210,7 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
       await endCopied(token, session.user_id);
       return null;
     }
-    // Its successor may have been replaced as well by now: what the caller gets is the current one.
+    // Its successor may have been replaced as well: the caller gets the current token.
     let latest = token;
     for (let step = 0; step < LONGEST_CHAIN; step += 1) {
       latest = successor(latest, session.rotation_key);
@@ -221,7 +220,7 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
   }
 }
 
-/** Forgets sessions that can no longer be refreshed; leaves alone what someone else is sweeping. */
+/** Deletes sessions that can no longer be refreshed, except those another process is deleting. */
 async function sweep(db: Db, time: string): Promise<void> {
   await db
     .deleteFrom('sessions')

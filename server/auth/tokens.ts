@@ -1,7 +1,7 @@
 /**
- * Bearer tokens: `pult_` and 48 bytes, of which 16 name the session and 32 are the secret. Only the
- * secret's SHA-256 is stored. What names a session cannot be guessed either, so whoever shows it
- * with a wrong secret has held one of the session's tokens.
+ * Bearer tokens: `pult_` and 48 bytes. 16 bytes are the session id, 32 the secret, of which only the
+ * SHA-256 is stored. The id cannot be guessed either, so a caller who sends it with a wrong secret
+ * once had a token of the session.
  */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 
@@ -18,28 +18,28 @@ export interface Token {
 /** The first token of a new session. */
 export const newToken = (): Token => ({ sessionId: randomUUID(), secret: randomBytes(32) });
 
-/** The key from which a session's tokens follow one from another. */
+/** The key that a session's tokens are derived with. */
 export const newRotationKey = () => randomBytes(32);
 
 /**
- * The token that replaces this one. It follows from the token and the session's key alone, so that
- * every process arrives at the same one while nothing but hashes is stored.
+ * The token that replaces this one. It is derived from the token and the session's key, so that every
+ * process computes the same one although only hashes are stored.
  */
 export function successor(token: Token, rotationKey: Buffer): Token {
   const secret = createHmac('sha256', rotationKey).update(token.secret).digest();
   return { sessionId: token.sessionId, secret };
 }
 
-/** What is stored of a token. */
+/** The part of a token that is stored. */
 export const tokenHash = (token: Token) => createHash('sha256').update(token.secret).digest();
 
-/** The token as it travels. */
+/** The token as text. */
 export function formatToken({ sessionId, secret }: Token): string {
   const id = Buffer.from(sessionId.replaceAll('-', ''), 'hex');
   return PREFIX + Buffer.concat([id, secret]).toString('base64url');
 }
 
-/** Reads a token; null for what was never one of ours. */
+/** Parses a token; null if the text is not one. */
 function parseToken(text: string): Token | null {
   if (!PATTERN.test(text)) return null;
   const bytes = Buffer.from(text.slice(PREFIX.length), 'base64url');

@@ -7,13 +7,13 @@ import { forbidden, unauthorised } from '#server/http/failure.ts';
 import type { Services } from '#server/http/services.ts';
 import type { SignedEnv } from '#server/middleware/authenticate.ts';
 
-/** One transaction in the name of a session; the only way in which a signed-in call writes. */
+/** Runs one transaction for a session; signed-in calls write only through this. */
 export type Write = <T>(work: (trx: Db) => Promise<T>) => Promise<T>;
 
 export type WriteEnv = SignedEnv & { Variables: { write: Write } };
 type Tools = Pick<Services, 'db' | 'now'>;
 
-/** Lets only those through who may write this, and gives the route a transaction to write in. */
+/** Rejects callers who may not write the resource, and provides `c.var.write` to the route. */
 export const permitWrite = (tools: Tools, resource: Resource) =>
   createMiddleware<WriteEnv>(async (c, next) => {
     const { signed } = c.var;
@@ -23,10 +23,10 @@ export const permitWrite = (tools: Tools, resource: Resource) =>
   });
 
 /**
- * A body may come long after its head, and a transaction may wait for others. So session and rights
- * are asked again where the transaction begins, before it shows anybody anything, and where it ends:
- * from then on nobody can end the session or change the rights before it has written. That lock is
- * the last one that is taken, so that nobody waits in a circle.
+ * The body can arrive long after the headers, and a transaction can wait for locks. So the session and
+ * its rights are checked again when the transaction begins, before it reveals anything, and before it
+ * commits. The second check locks both until the commit. It is the last lock taken, which rules out
+ * deadlocks.
  */
 function writeAs({ db, now }: Tools, signed: Signed, resource: Resource): Write {
   return (work) =>
@@ -37,7 +37,7 @@ function writeAs({ db, now }: Tools, signed: Signed, resource: Resource): Write 
       const result = await work(trx);
       const held = await confirmSession(trx, signed, { now, hold: true });
       if (held.state === 'none') throw unauthorised(false);
-      // Who writes users may have given up rights just now, and has locked those of all others.
+      // A write of users may take away the caller's own rights; `lockAdministrators` guards the rest.
       const mayStill = resource === 'users' || can(held.signed, 'write', resource);
       if (!mayStill) throw forbidden();
       return result;

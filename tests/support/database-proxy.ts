@@ -20,8 +20,12 @@ export async function databaseProxy(target: pg.PoolConfig): Promise<DatabaseProx
   const open = new Set<{ client: Socket; server: Socket; isSilent: boolean }>();
   let isHole = false;
   let lost: string | undefined;
-  const listener = createServer((client) => {
-    const server = connect(`${target.host}/.s.PGSQL.${target.port}`);
+  // Half open: a side that is silent does not answer a goodbye either.
+  const listener = createServer({ allowHalfOpen: true }, (client) => {
+    const server = connect({
+      path: `${target.host}/.s.PGSQL.${target.port}`,
+      allowHalfOpen: true,
+    });
     const pair = { client, server, isSilent: isHole };
     open.add(pair);
     let isLosing = false;
@@ -41,6 +45,9 @@ export async function databaseProxy(target: pg.PoolConfig): Promise<DatabaseProx
       [server, client],
     ] as const) {
       one.on('error', () => undefined);
+      one.on('end', () => {
+        if (!pair.isSilent) other.end();
+      });
       one.on('close', () => {
         if (!pair.isSilent) other.end();
         if (client.destroyed && server.destroyed) open.delete(pair);

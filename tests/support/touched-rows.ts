@@ -39,7 +39,7 @@ export interface TouchedRows {
 /** Begins to note what is written to this database. */
 export async function noteTouchedRows(byHand: Db, now: () => Date): Promise<TouchedRows> {
   await installTriggers(byHand);
-  const owners = new Map<string, number>();
+  const owners = new Map<string, Promise<number | null>>();
   const breaches: string[] = [];
   /** Calls that overlap are one group, since nobody can say which of them wrote a row. */
   let group: Facts[] = [];
@@ -52,14 +52,14 @@ export async function noteTouchedRows(byHand: Db, now: () => Date): Promise<Touc
     if (found.length > 0) throw new Error(found.join('\n'));
   }
 
+  /** Asked once for each session: a hundred calls at once must not wait for connections. */
   async function ownerOf(session: string | null): Promise<number | null> {
     if (session === null) return null;
-    const known = owners.get(session);
-    if (known !== undefined) return known;
-    const find = byHand.selectFrom('sessions').where('id', '=', session).select('user_id');
-    const found = await find.executeTakeFirst();
-    if (found) owners.set(session, found.user_id);
-    return found?.user_id ?? null;
+    const find = () =>
+      byHand.selectFrom('sessions').where('id', '=', session).select('user_id').executeTakeFirst();
+    const owner = owners.get(session) ?? find().then((found) => found?.user_id ?? null);
+    owners.set(session, owner);
+    return owner;
   }
 
   async function attemptOf(request: Request, from: string): Promise<Attempt> {

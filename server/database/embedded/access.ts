@@ -1,7 +1,6 @@
 /**
- * Who may enter the embedded PostgreSQL. Its superuser is known by the account of the process at the
- * other end of the socket; the API has a role of its own, with a password that is new at each start
- * and kept nowhere.
+ * Access to the embedded PostgreSQL. The superuser is authenticated by the system account at the other
+ * end of the socket. The API has its own role, with a new password at each start that is never stored.
  */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
@@ -10,13 +9,13 @@ export const SUPERUSER = 'pult';
 const API_ROLE = 'pult_api';
 const DATABASE = 'pult';
 
-/** PostgreSQL's rules of access. */
+/** The content of `pg_hba.conf`. */
 export const RULES = `# Written by Pult at each start.
 local all ${SUPERUSER} peer map=${SUPERUSER}
 local all all scram-sha-256
 `;
 
-/** Which accounts of the machine are the superuser. */
+/** The content of `pg_ident.conf`: the system accounts that may be the superuser. */
 export const accountMap = (names: readonly string[]) =>
   [
     '# Written by Pult at each start.',
@@ -25,12 +24,12 @@ export const accountMap = (names: readonly string[]) =>
     .map((line) => `${line}\n`)
     .join('');
 
-/** How the superuser connects, which is for setting up and for repairs. */
+/** How the superuser connects, for setup and repairs only. */
 export const superuserAt = (host: string, port: number) => ({
   ...{ host, port, user: SUPERUSER, database: DATABASE },
 });
 
-/** Sees to the database and to the role of the API, which owns it, and answers how that connects. */
+/** Creates the API's role and its database where they are missing, and returns how the API connects. */
 export async function prepareAccess(superuser: pg.ClientConfig): Promise<pg.PoolConfig> {
   const password = randomBytes(24).toString('base64url');
   await asSuperuser({ ...superuser, database: 'postgres' }, async (client) => {
@@ -70,8 +69,8 @@ async function asSuperuser(
 }
 
 /**
- * A data folder of an earlier version belongs to the superuser, which cannot hand over all it owns in
- * one statement. What an extension has brought stays as it is, as do sequences that follow a table.
+ * In data folders of earlier versions the superuser owns the tables, and no single statement changes
+ * the owner of all of them. Objects of extensions keep their owner, and sequences follow their table.
  */
 const HAND_OVER = `
 do $$

@@ -1,4 +1,4 @@
-/** One PostgreSQL server on one folder: starting, stopping. */
+/** Starts and stops one PostgreSQL server on one folder. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { totalmem } from 'node:os';
@@ -20,18 +20,18 @@ export interface Place {
   readonly log: string;
   readonly runAs: RunAs | undefined;
   readonly binaries: Binaries;
-  /** Off only where the data is thrown away: nothing is waited for to reach the disk. */
+  /** Off only for throw-away data: writes then do not wait for the disk. */
   readonly durable: boolean;
 }
 
 const run = promisify(execFile);
 
-/** Recovery after a crash is counted in seconds; this is for a disk that does not answer. */
+/** Recovery after a crash takes seconds; this limit is for a disk that does not answer. */
 const READY_WITHIN = 120_000;
 
 /**
- * Starts something in `folder`, which it names by where it stands: another account may not be allowed
- * to walk there by path (a home that only root can enter), and nobody can put a link in its place.
+ * Starts a process in `folder` and passes the folder as its working directory, not as a path. Another
+ * account may be unable to reach the path (in root's home), and a link cannot be swapped in.
  */
 export function standingIn<T>(
   folder: string,
@@ -46,7 +46,7 @@ export function standingIn<T>(
   return begun;
 }
 
-/** Writes a file in the cluster as its owner does. */
+/** Writes a file of the cluster under the account that owns it. */
 async function writeAsOwner({ cluster, runAs }: Place, name: string, text: string): Promise<void> {
   await standingIn(cluster, runAs, (_, options) => {
     const written = run('/bin/sh', ['-c', WRITE, 'pult', name], options);
@@ -58,8 +58,8 @@ async function writeAsOwner({ cluster, runAs }: Place, name: string, text: strin
 const WRITE = 'umask 077 && rm -f -- "$1" && cat > "$1"';
 
 /**
- * Ends the server that a killed Pult left behind. It is stopping already when its watchdog lived;
- * what only happens to have its number is left alone.
+ * Ends the server that a killed Pult left behind, unless its watchdog has stopped it already. Another
+ * process that now has the same pid is left alone.
  */
 export async function endOrphan(cluster: string): Promise<void> {
   const pid = serverPid(cluster);
@@ -74,7 +74,7 @@ export async function endOrphan(cluster: string): Promise<void> {
   throw inUse(path.dirname(cluster), pid);
 }
 
-/** Fast, then at once (recovered at the next start), then by force. */
+/** Fast shutdown, then immediate (recovery at the next start), then by force. */
 const STOPPING = [
   ['SIGINT', 15_000],
   ['SIGQUIT', 5_000],
@@ -97,7 +97,7 @@ export async function launch(place: Place): Promise<ChildProcess> {
       if (await isReady(server, place.cluster)) return server;
       const said = textFrom(log, from);
       const pid = serverPid(place.cluster);
-      // A killed server needs a moment to be buried by the system, and its sessions one to notice.
+      // A killed server remains a zombie for a moment, and its sessions take a moment to end.
       const isDying = LOCKED.test(said) ? pid && !startOf(pid) : /shared memory block/.test(said);
       if (isDying && Date.now() < deadline) await pause(100);
       else throw failure(place, said);
@@ -108,9 +108,9 @@ export async function launch(place: Place): Promise<ChildProcess> {
 }
 
 /**
- * PostgreSQL takes any living process for the one that its lock file names. Where that is no server on
- * this folder, the file is made to name nobody; the rest of it tells PostgreSQL which sessions of the
- * killed server may be left.
+ * PostgreSQL refuses to start while any process has the pid of its lock file. If that process is no
+ * server on this folder, the pid is replaced by an impossible one. The other lines stay: with them
+ * PostgreSQL finds sessions of the killed server that may still run.
  */
 async function disown(place: Place): Promise<void> {
   const pid = serverPid(place.cluster);
@@ -119,10 +119,10 @@ async function disown(place: Place): Promise<void> {
   await writeAsOwner(place, 'postmaster.pid', [NO_PROCESS, ...lines].join('\n'));
 }
 
-/** Larger than any number that a system gives to a process. */
+/** Larger than any pid. */
 const NO_PROCESS = 2 ** 31 - 1;
 
-/** The last words of a log, at most. */
+/** The end of a log since `from`, at most 64 KB. */
 export function textFrom(log: number, from: number): string {
   const start = Math.max(from, fstatSync(log).size - 65_536);
   const bytes = Buffer.alloc(fstatSync(log).size - start);
@@ -143,7 +143,7 @@ function spawnServer(
     max_wal_senders: '0',
     timezone: 'UTC',
     lc_messages: 'C',
-    // Messages of refused statements and their details repeat what people typed.
+    // Messages about refused statements repeat values that people typed.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
@@ -158,15 +158,15 @@ function spawnServer(
         name,
         ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
       ],
-      // A group of its own: Ctrl+C is for Pult, which still has requests to finish.
+      // A process group of its own: Ctrl+C must not reach it while Pult finishes its requests.
       { ...options, detached: true, stdio: ['ignore', log, log] },
     ),
   );
 }
 
 /**
- * An eighth of the memory, at most half a gigabyte: taken only as data is read, and with a million
- * clients half the time of a search is spent on fetching pages from the system again.
+ * An eighth of the memory, at most 512 MB. PostgreSQL takes it only as data is read. With smaller
+ * buffers and a million clients, half the time of a search goes into fetching pages from the system.
  */
 const sharedBuffers = () => `${Math.min(512, Math.max(128, Math.floor(totalmem() / 2 ** 23)))}MB`;
 
@@ -195,11 +195,11 @@ const lockFile = (cluster: string) => path.join(cluster, 'postmaster.pid');
 const serverPid = (cluster: string) =>
   Number(readGuarded(lockFile(cluster)).split('\n')[0]) || undefined;
 
-/** The folder of the socket that the last server in `cluster` had, if it could not remove it. */
+/** The socket folder of the last server in `cluster`, if it was left behind. */
 export const staleSocketDir = (cluster: string) =>
   readGuarded(lockFile(cluster)).split('\n')[4]?.trim() || undefined;
 
-/** Stops the server as gently as it lets itself be stopped. */
+/** Stops the server, with a stronger signal each time it does not end. */
 export async function stopServer(server: ChildProcess): Promise<void> {
   const ended = new Promise<true>((resolve) => server.once('exit', () => resolve(true)));
   for (const [signal, patience] of STOPPING) {

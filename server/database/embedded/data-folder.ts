@@ -13,24 +13,24 @@ import { errorCode, StartError } from '#server/process/start-error.ts';
 import { readGuarded, writeGuarded } from './guarded-files.ts';
 import { startOf } from './process-identity.ts';
 
-/** Raised when a later Pult lays the folder out in a way that this one would not understand. */
+/** Increase it when the layout changes in a way that this version cannot read. */
 const FORMAT = 1;
 
-/** A process that was killed or asked to stop is still there for a moment. */
+/** How long a killed or stopping process may still be there. */
 const DYING_FOR = 1_000;
 
 export interface DataFolder {
   readonly path: string;
   readonly cluster: string;
   readonly log: string;
-  /** Throws a `StartError` when the folder is not for PostgreSQL `major`. */
+  /** Throws a `StartError` if the folder holds data of another PostgreSQL than `major`. */
   checkVersion(major: number): void;
-  /** Whether this process still is the one that uses the folder. */
+  /** Whether this process still owns the folder. */
   isOurs(): boolean;
   release(): void;
 }
 
-/** Opens the folder for this process alone, making it where it is missing. */
+/** Claims the folder for this process, and creates it if it is missing. */
 export async function claimDataFolder(dataDir: string): Promise<DataFolder> {
   const folder = makeFolder(path.resolve(dataDir));
   const ownerFile = path.join(folder, 'owner.json');
@@ -49,7 +49,7 @@ export async function claimDataFolder(dataDir: string): Promise<DataFolder> {
   };
 }
 
-/** The sentence for a folder that another process uses. */
+/** The error for a folder that another process uses. */
 export function inUse(folder: string, pid?: number): StartError {
   const who = pid ? `another process (${pid})` : 'another process';
   return new StartError(
@@ -57,7 +57,7 @@ export function inUse(folder: string, pid?: number): StartError {
   );
 }
 
-/** The sentence for a folder that this account cannot use. */
+/** The error for a folder that this account cannot use. */
 export function unwritable(folder: string, error: unknown): StartError {
   return new StartError(
     `The data folder ${folder} cannot be written (${errorCode(error)}): give this account the right to, or set DATA_DIR to another folder.`,
@@ -74,7 +74,7 @@ function makeFolder(folder: string): string {
   }
 }
 
-/** Not `recursive: true`, which goes on for ever where nothing can be made (/proc). */
+/** Not `recursive: true`, which never returns where no folder can be created (/proc). */
 function makeMissing(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   if (path.dirname(folder) !== folder) makeMissing(path.dirname(folder));
@@ -82,13 +82,13 @@ function makeMissing(folder: string): void {
 }
 
 /**
- * Two processes that find the same dead owner at once can both get through here; PostgreSQL's own
- * lock then lets only one of them on.
+ * Two processes that find the same dead owner at once can both pass here. PostgreSQL's own lock then
+ * admits only one.
  */
 async function claim(folder: string, ownerFile: string, me: string): Promise<void> {
   for (const deadline = Date.now() + DYING_FOR; ; await pause(50)) {
     try {
-      // Follows no link either.
+      // Does not follow links either.
       writeFileSync(ownerFile, me, { flag: 'wx' });
       return;
     } catch (error) {
@@ -128,7 +128,7 @@ function checkVersion(folder: string, major: number): void {
   }
 }
 
-/** A file that is missing or half-written (a power cut) says nothing. */
+/** Returns nothing for a file that is missing or half-written (a power cut). */
 function parse<T extends object>(text: string): T {
   try {
     const value: unknown = JSON.parse(text);

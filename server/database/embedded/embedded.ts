@@ -1,6 +1,6 @@
 /**
- * The PostgreSQL that Pult starts by itself, on a folder of its own and a Unix socket that nobody
- * else can reach. It is durable as PostgreSQL is, and does not outlive the process that started it.
+ * The PostgreSQL that Pult starts itself, on its own folder and a private Unix socket. It is as
+ * durable as any PostgreSQL, and ends with the process that started it.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import {
@@ -28,17 +28,17 @@ import { findBinaries } from './postgres-binaries.ts';
 import { type RunAs, unprivileged } from './run-as.ts';
 
 export interface Embedded {
-  /** How the API reaches the database of Pult, which it owns; it may nothing else. */
+  /** How the API connects to its database. It owns that database and has no other rights. */
   readonly connection: pg.PoolConfig;
-  /** How the account of this process reaches it as the superuser. */
+  /** How the account of this process connects as the superuser. */
   readonly superuser: pg.ClientConfig;
-  /** Settles when the server ends without having been asked to, and cannot be started again. */
+  /** Resolves when the server ends unasked and cannot be started again. */
   readonly lost: Promise<void>;
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** Off only where the data is thrown away. */
+  /** Off only for throw-away data. */
   readonly durable?: boolean;
   readonly log?: Log;
 }
@@ -49,8 +49,8 @@ const SOCKET_FILES = [`.s.PGSQL.${PORT}`, `.s.PGSQL.${PORT}.lock`];
 const LOG_LIMIT = 1_000_000;
 
 /**
- * Starts PostgreSQL on `dataDir`, making the folder at the first start. Throws a `StartError` when
- * another process uses the folder, when it was made by a newer version, or cannot be used.
+ * Starts PostgreSQL on `dataDir` and creates the folder at the first start. Throws a `StartError` if
+ * another process uses the folder, a newer version made it, or it cannot be used.
  */
 export async function startEmbedded(
   dataDir: string,
@@ -111,7 +111,7 @@ async function serve(
   }
 }
 
-/** The folder of the socket is removed as well, if the server is gone within some seconds. */
+/** Also removes the socket's folder, if the server ends within ten seconds. */
 const WATCH = `
 read -r _
 kill -INT "$1"
@@ -119,8 +119,8 @@ for _ in 1 2 3 4 5 6 7 8 9 10; do rmdir "$2" 2>/dev/null && exit; sleep 1; done
 `;
 
 /**
- * Stops the server when this process is gone, even by kill -9: the shell waits for the end of a
- * pipe that only this process holds open.
+ * Stops the server when this process ends, even by kill -9: the shell waits for the end of a pipe
+ * that only this process keeps open.
  */
 function watch(server: ChildProcess, { socketDir, runAs }: Place): ChildProcess {
   const watchdog = spawn('/bin/sh', ['-c', WATCH, 'pult-watchdog', String(server.pid), socketDir], {
@@ -131,7 +131,7 @@ function watch(server: ChildProcess, { socketDir, runAs }: Place): ChildProcess 
   });
   watchdog.unref();
   if (watchdog.stdin && 'unref' in watchdog.stdin) (watchdog.stdin as { unref(): void }).unref();
-  // The next start finds the server anyway.
+  // Without a watchdog, the next start ends the server.
   watchdog.on('error', () => undefined);
   return watchdog;
 }
@@ -150,16 +150,16 @@ async function clearUp(folder: DataFolder, runAs: RunAs | undefined): Promise<vo
   closeSync(log);
 }
 
-/** Not in the data folder: the path of a socket must be shorter than some folders are. */
+/** Not in the data folder, whose path may be too long for a socket. */
 async function makeSocketDir(runAs: RunAs | undefined): Promise<string> {
-  // Root's own temporary folder need not be open to others; that of the machine is.
+  // Other accounts may be unable to enter root's own temporary folder.
   const base = runAs || tmpdir().length > 60 ? '/tmp' : tmpdir();
   const folder = await mkdtemp(path.join(base, SOCKET_PREFIX));
   if (runAs) lchownSync(folder, runAs.uid, runAs.gid);
   return folder;
 }
 
-/** What a lock file names need not have been made by Pult: only its sockets are removed there. */
+/** The lock file may name a folder that Pult did not create, so only its sockets are removed. */
 function removeSocketDir(folder: string, owner: number): void {
   const isPlaced = ['/tmp', tmpdir()].includes(path.dirname(folder));
   if (!isPlaced || !path.basename(folder).startsWith(SOCKET_PREFIX)) return;

@@ -1,6 +1,6 @@
 /**
- * Files in a folder whose owner may be another account than this process, which may be root. No link
- * is followed there, and nothing is taken for a file of Pult that is none.
+ * Files in a folder that may belong to another account while this process is root. No link is
+ * followed, and only regular files are used.
  */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -21,14 +21,14 @@ import { errorCode, StartError } from '#server/process/start-error.ts';
 import type { RunAs } from './run-as.ts';
 
 const { O_APPEND, O_CREAT, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR } = constants;
-/** Longer than any file that is read whole. */
+/** Longer than any file that is read at once. */
 const LONGEST = 65_536;
 
-/** The text of a file; empty where there is none, or something else. */
+/** The text of a file; empty if it is missing or not a regular file. */
 export function readGuarded(file: string): string {
   let fd: number | undefined;
   try {
-    // Without O_NONBLOCK, a pipe that nobody writes to would be waited for.
+    // Without O_NONBLOCK, opening a pipe without a writer would block.
     fd = openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
     const { size } = fstatSync(fd);
     return fstatSync(fd).isFile() && size <= LONGEST ? readFileSync(fd, 'utf8') : '';
@@ -39,14 +39,14 @@ export function readGuarded(file: string): string {
   }
 }
 
-/** Replaces a file, or makes it. */
+/** Replaces or creates a file. */
 export function writeGuarded(file: string, text: string): void {
   const draft = `${file}.${randomUUID()}`;
   writeFileSync(draft, text, { flag: 'wx' });
   renameSync(draft, file);
 }
 
-/** Opens a log for adding to and reading; throws a `StartError` where it is no file of its own. */
+/** Opens a log for appending and reading; throws a `StartError` if it is a link or no regular file. */
 export function openLog(file: string, owner: RunAs | undefined): number {
   let fd: number;
   try {
@@ -59,14 +59,14 @@ export function openLog(file: string, owner: RunAs | undefined): number {
     closeSync(fd);
     throw notOurs(file);
   }
-  // The folder may belong to another account, which must be able to start without root next time.
+  // The owner of the folder must be able to start Pult without root next time.
   if (owner) fchownSync(fd, owner.uid, owner.gid);
   return fd;
 }
 
 /**
- * Holds a folder open while `use` works in it, so that no other can be put in its place; undefined
- * where there is none. Throws a `StartError` where it is a link.
+ * Keeps a folder open while `use` works in it, so that it cannot be replaced. Returns undefined if it
+ * is missing. Throws a `StartError` if it is a link.
  */
 export function inFolder<T>(folder: string, use: (at: string, fd: number) => T): T | undefined {
   let fd: number;
@@ -83,7 +83,7 @@ export function inFolder<T>(folder: string, use: (at: string, fd: number) => T):
   }
 }
 
-/** Gives a folder that was just made to another account. */
+/** Makes another account the owner of a new folder. */
 export function giveFolder(folder: string, { uid, gid }: RunAs): void {
   inFolder(folder, (at, fd) => {
     const isNew = fstatSync(fd).uid === process.getuid?.() && readdirSync(at).length === 0;
@@ -92,7 +92,7 @@ export function giveFolder(folder: string, { uid, gid }: RunAs): void {
   });
 }
 
-/** Removes a folder with all that its owner has put there, as that owner. */
+/** Removes a folder and its content under the account that owns it. */
 export function removeFolder(folder: string): void {
   inFolder(folder, (at, fd) => {
     const { uid, gid } = fstatSync(fd);
@@ -102,7 +102,7 @@ export function removeFolder(folder: string): void {
   remove(() => rmdirSync(folder));
 }
 
-/** Removes these files, which `owner` has made, and the folder when nothing else is in it. */
+/** Removes these files of `owner`, and the folder if it is empty then. */
 export function removeFiles(folder: string, names: readonly string[], owner: number): void {
   try {
     inFolder(folder, (at, fd) => {
@@ -111,7 +111,7 @@ export function removeFiles(folder: string, names: readonly string[], owner: num
       remove(() => rmdirSync(folder));
     });
   } catch {
-    // Something else has its name by now.
+    // A link has replaced the folder.
   }
 }
 

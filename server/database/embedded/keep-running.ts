@@ -1,6 +1,6 @@
 /**
- * PostgreSQL ends when it cannot write its log of changes. A full disk is no reason for Pult to end as
- * well: it says why the database is down, and starts it again when there is room.
+ * PostgreSQL ends when it cannot write its WAL. Pult keeps running on a full disk: it logs why the
+ * database is down, and restarts it when there is room.
  */
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, fstatSync, statfsSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { type Place, textFrom } from './cluster.ts';
 import { openLog } from './guarded-files.ts';
 
 const FULL = /No space left on device|Disk quota exceeded|File too large/;
-/** PostgreSQL makes files of 16 MB to write changes to. */
+/** WAL files have 16 MB. */
 const ROOM = 2 * 16 * 2 ** 20;
 const RETRY_MS = 1_000;
 
@@ -19,12 +19,12 @@ interface Options {
   readonly place: Place;
   readonly log: Log | undefined;
   start(): Promise<ChildProcess>;
-  /** Stops the server should this process be gone. */
+  /** Stops the server when this process is gone. */
   watch(server: ChildProcess): ChildProcess;
   end(server: ChildProcess): Promise<void>;
 }
 
-/** Looks after a server until it is stopped. */
+/** Restarts a server that ended for want of space, until it is stopped. */
 export function keepRunning({ server: first, place, log, start, watch, end }: Options) {
   let server = first;
   let isStopping = false;
@@ -39,7 +39,7 @@ export function keepRunning({ server: first, place, log, start, watch, end }: Op
     const watchdog = watch(child);
     const from = sizeOfLog(place);
     const ended = () => {
-      // Before its number is given to another process.
+      // The watchdog must not signal another process that gets the same pid.
       watchdog.kill('SIGKILL');
       if (isStopping) return;
       if (isFull(place, from)) restarting = restart();
@@ -80,7 +80,7 @@ function sizeOfLog(place: Place): number {
   return withLog(place, (log) => fstatSync(log).size);
 }
 
-/** The server says so, if there was room for that. */
+/** The log says so, unless the disk had no room even for that. */
 function isFull(place: Place, from: number): boolean {
   const said = withLog(place, (log) => textFrom(log, from));
   const { bavail, bsize } = statfsSync(place.cluster);

@@ -1,4 +1,4 @@
-/** Makes the folder of a PostgreSQL server. */
+/** Creates the folder of a PostgreSQL server. */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, renameSync } from 'node:fs';
@@ -10,10 +10,10 @@ import { giveFolder, removeFolder } from './guarded-files.ts';
 
 const run = promisify(execFile);
 
-/** Begins the names of folders that no start has finished. */
+/** In the names of folders that are not complete. */
 export const DRAFT = '.new';
 
-/** Makes the folder; a crash in between leaves a draft behind and never half a cluster. */
+/** Creates the folder. A crash leaves a draft behind, never half a cluster. */
 export async function initialise({ cluster, runAs, binaries, durable }: Place): Promise<void> {
   const draft = `${cluster}${DRAFT}${randomUUID()}`;
   mkdirSync(draft, { mode: 0o700 });
@@ -46,8 +46,8 @@ export async function initialise({ cluster, runAs, binaries, durable }: Place): 
 }
 
 /**
- * pg_trgm asks the C library what a letter is: in the locale "C" no Russian one is, and the indexes
- * for search would be empty.
+ * pg_trgm asks the C library which characters are letters. In the locale "C" Russian ones are not, and
+ * the search indexes would be empty.
  */
 async function unicodeLocale(): Promise<string> {
   const { stdout } = await run('locale', ['-a']).catch(() => ({ stdout: 'C.UTF-8' }));

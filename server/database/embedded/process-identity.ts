@@ -1,12 +1,11 @@
 /**
- * Which process a number means. Numbers are given again, so a process is known by its number and
- * the moment it started.
+ * Identifies processes. Pids are reused, so a process is known by its pid and its start time.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { errorCode } from '#server/process/start-error.ts';
 
-/** Whether any process with this number runs. */
+/** Whether any process with this pid runs. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -16,7 +15,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** When the process started, in the notation of the system; undefined when it is gone. */
+/** The start time of the process in the system's notation; undefined if it is gone. */
 export function startOf(pid: number): string | undefined {
   try {
     if (process.platform !== 'linux') return ps(pid, 'lstart=');

@@ -9,17 +9,17 @@ export interface RunAs {
   readonly gid: number;
 }
 
-/** In this order: accounts made for PostgreSQL, else one of Pult's own. */
+/** In order of preference: accounts of PostgreSQL, then Pult's own. */
 const ACCOUNTS = ['postgres', '_postgres', 'pult'];
 const OWN = 'pult';
-/** Where no account has the name, it still has this number. */
+/** The uid and gid of `nobody`, even where no account has that name. */
 const NOBODY = 65_534;
 
 /**
- * PostgreSQL refuses to run as root. Says under which account it runs instead: the owner of the
- * data, else the owner of the folder, else an unprivileged account of this machine; undefined where
- * the process is not root. `initdb` insists on an account with a name. Throws a `StartError` where
- * that would be `nobody`, whom any program may share.
+ * PostgreSQL refuses to run as root. Returns the account it runs under instead: the owner of the data,
+ * else the owner of the folder, else an unprivileged account of this machine. Returns undefined if
+ * the process is not root. `initdb` needs an account with a name. Throws a `StartError` if the account
+ * would be `nobody`, which other programs share.
  */
 export function unprivileged(cluster: string, folder: string): RunAs | undefined {
   const accounts = readAccounts();
@@ -38,7 +38,7 @@ export function unprivileged(cluster: string, folder: string): RunAs | undefined
   return ACCOUNTS.map((name) => accounts.get(name)).find((found) => found?.uid) ?? makeAccount();
 }
 
-/** The names of the accounts that may be PostgreSQL's superuser: this one, and the one it runs as. */
+/** The accounts that may be PostgreSQL's superuser: this one, and the one it runs as. */
 export function superusers(runAs: RunAs | undefined): string[] {
   const name = runAs && nameOf(runAs.uid, readAccounts());
   return [userInfo().username, ...(name ? [name] : [])];

@@ -1,14 +1,14 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
 /**
- * What every later table sorts and searches by: the collation `russian` and `fold(text)`, which
- * makes equal what a person searching calls equal (case, ё and е, composed and decomposed й).
+ * Sorting and searching of Russian text: the collation `russian`, and `fold(text)`, which removes
+ * differences that a search ignores (case, ё and е, composed and decomposed й).
  */
 export const russianText: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`create extension if not exists pg_trgm`.execute(db);
     await sql`create collation russian (provider = icu, locale = 'ru')`.execute(db);
-    // A body bound at creation (`return`) keeps meaning the same under any search_path.
+    // A body bound at creation (`return`) does not depend on the search_path.
     await sql`
       create function fold(value text) returns text
       language sql immutable parallel safe

@@ -1,9 +1,9 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Settings that every channel and every offer may take over: the definitions and their values. */
+/** Default settings of channels and offers: their definitions and values. */
 export const defaultSettings: Migration = {
   async up(db: Kysely<unknown>) {
-    // Two tables of one shape: what tells a setting apart is called `key` here and `name` there.
+    // Two tables of the same shape, except that settings are named by `key` in one and `name` in the other.
     for (const [table, label] of [
       ['channel_default_settings', 'key'],
       ['offer_default_settings', 'name'],

@@ -1,9 +1,9 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
 /**
- * Channels with their settings and rates. Each list of a channel counts its changes in a revision
- * of the channel row, which is locked by whoever writes the list; a row's `version` is the revision
- * that changed it last, its `created_version` the one that brought it.
+ * Channels with their settings and rates. The channel row holds a revision for each of its lists, and
+ * is locked by every write of a list. A list row's `version` is the revision that changed it last, and
+ * its `created_version` the one that added it.
  */
 export const channels: Migration = {
   async up(db: Kysely<unknown>) {
@@ -81,7 +81,7 @@ export const channels: Migration = {
     `.execute(db);
     await sql`create index ladder_rates_channel on ladder_rates (channel_id)`.execute(db);
 
-    // What is due is looked for all the time, and few rows have a plan. Text compares by bytes.
+    // Due plans are searched for all the time, and few rows have a plan. Text compares by bytes.
     for (const table of ['level_rates', 'ladder_rates']) {
       await sql`
         create index ${sql.ref(`${table}_planned`)} on ${sql.table(table)}

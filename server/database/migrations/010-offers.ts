@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Offers, and the parameters that each of them has taken over from the default settings. */
+/** Offers, and the parameters that they have from the default settings. */
 export const offers: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`

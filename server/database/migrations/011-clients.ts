@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Each order in which clients can be listed; whoever has no phone or e-mail comes last in both. */
+/** The sort orders of clients. Those without a phone or e-mail come last in both directions. */
 const ORDERS = [
   ['last_name', 'last_name, first_name, id'],
   ['first_name', 'first_name, last_name, id'],
@@ -12,7 +12,7 @@ const ORDERS = [
   ['email_descending', 'email desc nulls last, id desc'],
 ] as const;
 
-/** Clients with their passports and addresses, made to be listed and searched by the million. */
+/** Clients with passports and addresses, indexed for lists and searches of a million of them. */
 export const clients: Migration = {
   async up(db: Kysely<unknown>) {
     // Every word begins after a space, so that two letters can at least find the words that begin
@@ -37,18 +37,18 @@ export const clients: Migration = {
         updated_at timestamptz(3) not null default now()
       )
     `.execute(db);
-    // How rare a needle is decides between two ways of finding it, and is guessed from this sample.
+    // The planner estimates from this sample how rare a search text is, and chooses the plan by it.
     await sql`alter table clients alter column search set statistics 1000`.execute(db);
     await sql`create index clients_search on clients using gin (search gin_trgm_ops)`.execute(db);
     for (const [name, columns] of ORDERS) {
-      // With the flags inside, a page far down is found without a look into the table.
+      // With the flags in the index, a page far down is found without reading the table.
       await sql`
         create index ${sql.ref(`clients_${name}`)} on clients (${sql.raw(columns)})
         include (has_passport, has_address)
       `.execute(db);
     }
 
-    // For whichever of the flags is rare; where it is not, any order soon meets enough of them.
+    // For a rare value of a flag; a common one is soon found by scanning in any order.
     await sql`create index clients_flags on clients (has_passport, has_address, id)`.execute(db);
 
     await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Failed sign-ins that have to wait ever longer, and the devices that once signed in to an account. */
+/** Growing pauses after failed sign-ins, and the devices that signed in to an account before. */
 export const signInAttempts: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`alter table login_failures add column retry_at timestamptz(3)`.execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Which passwords are known to be other than the published one, so that none is checked twice. */
+/** Passwords that are known to differ from the published one, so that each is checked once. */
 export const passwordChecks: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`

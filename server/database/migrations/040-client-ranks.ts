@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** What a search ranks clients by: where it finds them. A patronymic alone is not in any of these. */
+/** The columns by which a search ranks clients. A patronymic alone is in none of them. */
 const COLUMNS = {
   surname: `' ' || last_name`,
   given_name: `' ' || first_name`,
@@ -8,7 +8,7 @@ const COLUMNS = {
     || coalesce(' ' || phone || ' ' || substr(phone, 2), '')`,
 } as const;
 
-/** Clients are found by surname first; each part has an index, so that none is searched in vain. */
+/** The surname ranks first. Each part has its own index, so that a part without matches costs little. */
 export const clientRanks: Migration = {
   async up(db: Kysely<unknown>) {
     const added = Object.entries(COLUMNS).map(
@@ -17,7 +17,7 @@ export const clientRanks: Migration = {
           generated always as (fold(${sql.raw(text)})) stored
       `,
     );
-    // In one statement the table is rewritten once.
+    // One statement rewrites the table once.
     await sql`alter table clients ${sql.join(added)}`.execute(db);
     for (const name of Object.keys(COLUMNS)) {
       await sql`alter table clients alter column ${sql.ref(name)} set statistics 1000`.execute(db);
@@ -26,7 +26,7 @@ export const clientRanks: Migration = {
         using gin (${sql.ref(name)} gin_trgm_ops)
       `.execute(db);
     }
-    // A new column has no statistics, and plans without them are far off.
+    // A new column has no statistics, and without them the planner chooses badly.
     await sql`analyze clients`.execute(db);
   },
 };

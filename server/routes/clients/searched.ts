@@ -1,8 +1,8 @@
 /**
- * Pages of what a search finds. There are two ways to answer one, and seconds between them: to walk
- * through the order until the page is met, or to gather all hits and sort them. Which one is fast,
- * the statistics of the database cannot say, since whoever is called Яковлев stands at the end of
- * the list by names. So it walks a little way and then gathers.
+ * Pages of search results. There are two ways to find a page, and they can differ by seconds: scan
+ * clients in sort order until the page is full, or collect all matches and sort them. The statistics
+ * of the database do not tell which one is faster: all clients named Яковлев are at the end of the
+ * list by name. So a search scans a limited number of rows first, and then collects.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
@@ -12,16 +12,16 @@ import { type Clients, fitting, gathering, inOrder } from '#server/routes/client
 import type { ClientFilters } from '#server/routes/clients/schema.ts';
 import { isByPatronymic, ranksOf } from '#server/routes/clients/search.ts';
 
-/** How far a search walks through the order before it gathers: so many steps for each row. */
+/** Rows scanned in sort order, per row of the page, before collecting all matches. */
 const STEPS_PER_ROW = 150;
 const LEAST_STEPS = 3_000;
 const MOST_STEPS = 10_000;
-/** The same, where it is known how often hits are met. */
+/** The same, when the share of matches is known. */
 const MOST_RANKED_STEPS = 30_000;
 
 export interface Listing {
   readonly db: Db;
-  /** The clock of the business. */
+  /** The time zone of business time. */
   readonly zone: string;
   readonly request: PageRequest;
   readonly filters: ClientFilters;
@@ -29,7 +29,7 @@ export interface Listing {
 
 export interface Place {
   readonly id: number;
-  /** How many are found in all, where that was learnt with it. */
+  /** The total number of matches, if this query counted them. */
   readonly count?: number;
 }
 
@@ -38,18 +38,18 @@ interface Found {
   readonly count: number;
 }
 
-/** Adds to a query over clients what they must meet. */
+/** Adds the conditions of the search to a query over clients. */
 type Fit = (clients: Clients) => Clients;
 
-/** A page of what was searched for, in the order that was asked for, else the best hits first. */
+/** A page of matches in the requested order, or the best matches first. */
 export const search = (listing: Listing, text: string): Promise<Found> =>
   isRanked(listing.filters, text) ? searchByRank(listing, text) : searchInOrder(listing);
 
-/** Numbers occur only in phones and e-mails, which have the same rank. */
+/** Digits occur only in phones and e-mails, which have the same rank. */
 const isRanked = ({ sort_by, sort_direction }: ClientFilters, text: string) =>
   sort_by === undefined && sort_direction === undefined && /\p{L}/u.test(text);
 
-/** Where the clients of the page are, by an index alone where one serves. */
+/** The ids of the page's clients, from an index alone where one fits. */
 export const pageOf = <T>({ request, filters }: Listing, found: Clients<T>) =>
   inOrder(found, filters)
     .select('clients.id')
@@ -79,13 +79,13 @@ async function searchInOrder(listing: Listing): Promise<Found> {
   return { rows, count: await countWith(listing, rows[0]?.count) };
 }
 
-/** Beyond the last page there is no row to carry the count. */
+/** Beyond the last page no row carries the count. */
 const countWith = async (listing: Listing, carried: number | undefined) =>
   carried ?? (listing.request.offset > 0 ? await countFound(listing, COUNTED_TO + 1) : 0);
 
 /**
- * The newest first among hits of one rank. Rare hits are all ranked at once; common ones are read
- * rank by rank, until the page is full.
+ * Orders by rank, and within a rank by newest first. Rare matches are ranked all at once; common ones
+ * are read rank by rank until the page is full.
  */
 async function searchByRank(listing: Listing, text: string): Promise<Found> {
   const ranks = ranksOf(text);
@@ -101,7 +101,7 @@ function rankAmong(ranks: ReturnType<typeof ranksOf>): RawBuilder<number> {
   return sql<number>`case ${sql.join(cases, sql` `)} else ${sql.lit(ranks.length)} end`;
 }
 
-/** The page of all hits, as long as there are no more than are counted. */
+/** The page of all matches, if there are no more than the limit of the count. */
 async function rankedAtOnce(listing: Listing, rank: RawBuilder<number>): Promise<Found> {
   const hits = gathering(allFound(listing), listing.filters)
     .select(rank.as('rank'))
@@ -110,7 +110,7 @@ async function rankedAtOnce(listing: Listing, rank: RawBuilder<number>): Promise
   return { rows, count: await countWith(listing, rows[0]?.count) };
 }
 
-/** Reads one rank after another; `newest` are the hits that a walk has met. */
+/** Reads one rank after another; `newest` are the matches that the scan found. */
 async function rankByRank(
   listing: Listing,
   text: string,
@@ -141,14 +141,14 @@ async function rankByRank(
     counted += found[0]?.count ?? passed;
     isAllCounted = walked === null && index === fits.length - 1;
     if (rows.length === request.perPage) break;
-    // The ranks before this place are passed over.
+    // Ranks before the offset are skipped.
     offset = found.length > 0 ? 0 : offset - passed;
   }
   const isKnown = isAllCounted || counted > COUNTED_TO;
   return { rows, count: isKnown ? counted : await countFound(listing, COUNTED_TO + 1) };
 }
 
-/** The page of one rank, if a walk is likely to fill it sooner than all of the rank is gathered. */
+/** The page of one rank, if a scan probably fills it sooner than collecting the whole rank. */
 async function walkedRank(listing: Listing, fit: Fit, met: readonly Place[]) {
   const { offset, perPage } = listing.request;
   const needed = offset + perPage;
@@ -162,7 +162,7 @@ interface RankedPlace extends Place {
   readonly rank: number;
 }
 
-/** The hits that a walk through the order meets, with their ranks. */
+/** The matches found by a scan in sort order, with their ranks. */
 async function rankedOnTheWay(
   listing: Listing,
   rank: RawBuilder<number>,
@@ -173,7 +173,7 @@ async function rankedOnTheWay(
     .execute();
 }
 
-/** The page, if so few steps through the order fill it. */
+/** The page, if a scan of this many rows fills it. */
 async function walkedPage(
   listing: Listing,
   fit: Fit,
@@ -186,7 +186,7 @@ async function walkedPage(
 const firstSteps = ({ db, filters }: Listing, steps: number): Clients =>
   inOrder(db.selectFrom('clients'), filters).selectAll('clients').limit(steps);
 
-/** The page of all that fits, each row of which says how much that is. */
+/** The page of all matches; each row carries their number. */
 function gatheredPage(listing: Listing, fit: Fit) {
   const hits = gathering(fit(listing.db.selectFrom('clients')), listing.filters);
   return pageOf(listing, subquery(listing, hits).select(countOver));
@@ -195,5 +195,5 @@ function gatheredPage(listing: Listing, fit: Fit) {
 const subquery = ({ db }: Listing, clients: Clients) =>
   db.selectFrom(clients.as('clients')) as unknown as Clients;
 
-/** How many rows the query has, on each row of its page. */
+/** The number of rows of the query, on each row of its page. */
 const countOver = sql<number>`count(*) over ()`.as('count');

@@ -1,7 +1,7 @@
 /**
- * Planned rates: when the clock of the business shows the planned time, the plan becomes the rate.
- * Whoever comes first applies it, a timer of some process or a call about these rates; the lock on
- * the channel and the emptied plan see to it that nobody else does.
+ * Planned rates: a plan becomes the rate when business time reaches the planned time. It is applied by
+ * a timer in any process or by a call about these rates, whichever comes first. The lock on the channel
+ * and the emptied plan ensure that it is applied only once.
  */
 import { sql } from 'kysely';
 import { businessTime } from '#server/database/business-time.ts';
@@ -16,18 +16,18 @@ type Kind = Pick<RateKind, 'table' | 'revision' | 'plans'>;
 
 export interface PlanClock {
   readonly now: () => Date;
-  /** The zone in which plans are written. */
+  /** The time zone of planned times. */
   readonly zone: string;
 }
 
-/** Applies the plans of all channels that are due and answers how many rows that changed. */
+/** Applies the due plans of all channels and returns the number of changed rows. */
 export async function applyDuePlans(db: Db, clock: PlanClock): Promise<number> {
   let applied = 0;
   for (const kind of RATE_KINDS) applied += await applyPlans(db, kind, clock);
   return applied;
 }
 
-/** Applies the plans of one channel that are due, so that what is read next shows none of them. */
+/** Applies the due plans of one channel, so that the next read shows none. */
 export const applyPlansOf = (db: Db, kind: Kind, clock: PlanClock, channelId: number) =>
   applyPlans(db, kind, clock, channelId);
 
@@ -38,7 +38,7 @@ async function applyPlans(
   channelId?: number,
 ): Promise<number> {
   const now = clock.now();
-  // By bytes: the order of a language may ignore the hyphens.
+  // Compared by bytes: the order of a language may ignore hyphens.
   const isDue = sql<boolean>`planned_date collate "C" <= ${businessTime(now, clock.zone)}`;
   const isWanted =
     channelId === undefined ? isDue : sql<boolean>`channel_id = ${channelId} and ${isDue}`;
@@ -55,9 +55,8 @@ async function applyPlans(
       ? channels.forUpdate().skipLocked()
       : channels.forUpdate()
     ).execute();
-    if (locked.length === 0) return 0;
     const lockedIds = locked.map(({ id }) => id);
-    // A statement of its own: it sees what was written before the lock was granted.
+    // A separate statement, so that it sees everything written before the lock was granted.
     const { rows } = await sql<{ channel_id: number }>`
       update ${sql.table(kind.table)} as rate
       set ${sql.join(kind.plans.map(becomes))}, planned_date = null,
@@ -67,7 +66,7 @@ async function applyPlans(
       returning rate.channel_id
     `.execute(trx);
     const changed = [...new Set(rows.map(({ channel_id }) => channel_id))];
-    if (changed.length > 0) await countOn(trx, kind, changed);
+    await countOn(trx, kind, changed);
     return rows.length;
   };
   return db.isTransaction ? apply(db) : db.transaction().execute(apply);
@@ -76,14 +75,14 @@ async function applyPlans(
 const becomes = ([planned, current]: readonly [string, string]) =>
   sql`${sql.ref(current)} = ${sql.ref(planned)}, ${sql.ref(planned)} = null`;
 
-/** Counts the revision of these channels' rates on. */
+/** Increases the revision of these channels' rates. */
 export async function countOn(trx: Db, { revision }: Kind, ids: readonly number[]): Promise<void> {
   await sql`
     update channels set ${sql.ref(revision)} = ${sql.ref(revision)} + 1 where id = any(${ids})
   `.execute(trx);
 }
 
-/** How many planned changes of rates a channel has ahead. */
+/** How many planned rate changes a channel has. */
 export async function countPlans(db: Db, channelId: number): Promise<number> {
   const counts = await Promise.all(
     RATE_KINDS.map(({ table }) =>
@@ -98,7 +97,7 @@ export async function countPlans(db: Db, channelId: number): Promise<number> {
   return counts.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Looks after the plans of all channels until it is stopped; a failure is tried again. */
+/** Applies the plans of all channels on a timer until it is stopped, and retries after failures. */
 export function startPlans(db: Db, clock: PlanClock, log: Log, intervalMs = INTERVAL_MS) {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -119,7 +118,7 @@ export function startPlans(db: Db, clock: PlanClock, log: Log, intervalMs = INTE
   start();
 
   return {
-    /** Resolves when nothing is under way any more. */
+    /** Resolves when the current run is over. */
     async stop(): Promise<void> {
       isStopped = true;
       clearTimeout(timer);

@@ -58,7 +58,7 @@ export async function insertRates<TRow extends object>(
 export async function updateRates<TRow extends object>(
   trx: Db,
   kind: RateKind<TRow>,
-  { channelId, version, at }: Stamp,
+  { version, at }: Omit<Stamp, 'channelId'>,
   rows: readonly (TRow & { readonly id: number })[],
 ): Promise<void> {
   if (rows.length === 0) return;
@@ -68,7 +68,7 @@ export async function updateRates<TRow extends object>(
     update ${sql.table(table)} as rate
     set ${sql.join(taken)}, updated_at = ${at}, version = ${version}
     from jsonb_populate_recordset(null::${sql.table(table)}, ${json(['id', ...kind.columns], rows)}::jsonb) as sent
-    where rate.id = sent.id and rate.channel_id = ${channelId}
+    where rate.id = sent.id
   `.execute(trx);
 }
 

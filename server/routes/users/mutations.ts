@@ -62,14 +62,14 @@ export async function changeUser(
     if (demoted && !(await hasAdministrator(trx, id))) throw invalid({ roles: [LAST] });
     await updateUser(trx, id, { name, email, ...secret });
     await replaceRoles(trx, id, roles);
-    if (secret) await endSessionsOf(trx, id, id === signed.userId ? signed.sessionId : null);
+    if (secret) await endSessionsOf(trx, id, signed.sessionId);
     return existing(await findUser(trx, id));
   });
 }
 
 /**
- * Deletes a user and, with the user, every session; whoever may do so remains and is no lesser one.
- * `match` may refuse as for a change.
+ * Deletes a user and all sessions of that user. Nobody can delete themselves or a user with a higher
+ * role. `match` may refuse, as for a change.
  */
 export async function deleteUser(
   write: Write,
@@ -88,8 +88,8 @@ export async function deleteUser(
 }
 
 /**
- * The caller must still be allowed to at the moment of writing, and must stand as high as the roles
- * that are given or taken: what was true when the request came in may have changed since.
+ * Checks the caller's rights again at the moment of writing, since they may have changed after the
+ * request arrived. The caller needs a role at least as high as those that are given or taken.
  */
 async function requireGrant(trx: Db, { userId }: Signed, roles: RoleNames): Promise<void> {
   await lockAdministrators(trx);

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Passwords } from '#server/auth/passwords.ts';
+import { waitingForLocks } from '#tests/support/locks.ts';
 import { quickPasswords } from '#tests/support/quick-passwords.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -80,6 +81,32 @@ describe('POST /api/login', () => {
     const answer = await server.login(email, body.password);
     afterVerifying = async () => {};
     expect(answer.status).toBe(401);
+  });
+
+  test('refuses when the account is deleted meanwhile and another has the same hash', async () => {
+    const email = 'editor@example.com';
+    const find = server.db.selectFrom('users').where('email', '=', email).select('password_hash');
+    const { password_hash } = await find.executeTakeFirstOrThrow();
+    const twin = { name: 'Двойник', email: 'twin@example.com', password_hash };
+    await server.db.insertInto('users').values(twin).execute();
+    afterVerifying = () => server.db.deleteFrom('users').where('email', '=', twin.email).execute();
+    const answer = await server.login(twin.email, DEMO);
+    afterVerifying = async () => {};
+    expect(answer.status).toBe(401);
+  });
+
+  test('waits for a change of the password that is under way, and then refuses', async () => {
+    const email = 'changing@example.com';
+    const body = { name: 'Торопыга', email, password: 'длинный пароль' };
+    await server.request('/api/register', { method: 'POST', body });
+    const { login } = await server.db.transaction().execute(async (trx) => {
+      const change = trx.updateTable('users').set({ password_hash: '!' });
+      await change.where('email', '=', email).execute();
+      const login = server.login(email, body.password);
+      await expect.poll(() => waitingForLocks(server.db)).toBe(1);
+      return { login };
+    });
+    expect((await login).status).toBe(401);
   });
 
   test('names the missing fields', async () => {

@@ -65,13 +65,23 @@ describe('too many failed sign-ins', () => {
     expect((await server.login('admin@example.com', DEMO, { from: '10.0.2.1' })).status).toBe(200);
   });
 
-  test('count for an account however it is written', async () => {
+  test.each([
+    ['an account', ['editor@example.com', 'EDITOR@example.com', 'Editor@Example.com']],
+    ['no account', ['missing@example.com', 'MISSING@example.com', 'Missing@Example.com']],
+  ])('count for %s however it is written', async (_, emails) => {
     server.clock.advance(HOUR);
-    const emails = ['editor@example.com', 'EDITOR@example.com', 'Editor@Example.com'];
     for (let count = 0; count < 10; count += 1) {
       expect(await fail(emails[count % 3]!, '10.0.7.1')).toBe(401);
     }
     for (const email of emails) expect(await fail(email, '10.0.7.1')).toBe(429);
+  });
+
+  test('that were refused take nothing from the hundred of an hour', async () => {
+    server.clock.advance(HOUR);
+    const email = 'editor@example.com';
+    for (let count = 0; count < 10; count += 1) expect(await fail(email, '10.0.8.1')).toBe(401);
+    for (let count = 0; count < 100; count += 1) expect(await fail(email, '10.0.8.1')).toBe(429);
+    expect(await fail(email, '10.0.8.2')).toBe(401);
   });
 
   /** Strangers from everywhere, until they are stopped. */

@@ -1,5 +1,7 @@
 // @vitest-environment node
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bearerToken, formatToken } from '#server/auth/tokens.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const TTL = { accessTtl: 60, refreshTtl: 600 };
@@ -20,6 +22,7 @@ const refresh = (token?: string, over = server) =>
 const logout = (token?: string) => server.request('/api/logout', { method: 'POST', token });
 const refreshed = async (token: string) => (await refresh(token)).body.access_token;
 const signIn = () => server.signIn('admin@example.com');
+const secretOf = (token: string) => bearerToken(`Bearer ${token}`)!.secret;
 
 describe('a token', () => {
   test('is needed, and must be one of ours', async () => {
@@ -33,12 +36,34 @@ describe('a token', () => {
 
   test('is nowhere stored', async () => {
     const token = await signIn();
-    const secret = Buffer.from(token.slice(5), 'base64url').subarray(16);
+    const secret = secretOf(token);
     const rows = await server.db.selectFrom('sessions').selectAll().execute();
     for (const row of rows) {
       for (const value of Object.values(row)) {
         expect(Buffer.isBuffer(value) && value.equals(secret)).toBe(false);
       }
+    }
+  });
+
+  test.each<[string, (other: string) => Promise<Buffer>]>([
+    ['a secret of nobody', async () => randomBytes(32)],
+    ['the secret of another session', async (other) => secretOf(other)],
+    [
+      'a secret that another session has just replaced',
+      async (other) => {
+        await refreshed(other);
+        return secretOf(other);
+      },
+    ],
+  ])('is refused with %s, also right after a refresh', async (_, makeSecret) => {
+    for (const show of [me, refresh]) {
+      const [token, other] = [await signIn(), await signIn()];
+      const next = await refreshed(token);
+      const { sessionId } = bearerToken(`Bearer ${token}`)!;
+      const forged = formatToken({ sessionId, secret: await makeSecret(other) });
+      expect((await show(forged)).status).toBe(401);
+      expect((await me(next)).status, 'somebody has held a token of the session').toBe(401);
+      expect((await me(other)).status, 'the other session goes on').toBe(200);
     }
   });
 
@@ -58,7 +83,9 @@ describe('a token', () => {
     const over = await me(token);
     expect(over.status).toBe(401);
     expect(over.body).not.toHaveProperty('allow_refresh');
+    const said = server.logged.length;
     expect((await refresh(token)).status).toBe(401);
+    expect(server.logged.slice(said).join(), 'no copy').not.toContain('was shown again');
   });
 
   test('is known to every process', async () => {
@@ -198,10 +225,36 @@ describe('signing out', () => {
   });
 });
 
-test('sessions that cannot be refreshed any more are swept out by the next sign-in', async () => {
-  await signIn();
-  server.clock.advance(100 * DAY);
-  await signIn();
-  const rows = await server.db.selectFrom('sessions').select('id').execute();
-  expect(rows).toHaveLength(1);
+describe('sessions that cannot be refreshed any more', () => {
+  const count = async () => {
+    const rows = await server.db.selectFrom('sessions').select('id').execute();
+    return rows.length;
+  };
+
+  test('are swept out by the next sign-in', async () => {
+    await signIn();
+    server.clock.advance(100 * DAY);
+    await signIn();
+    expect(await count()).toBe(1);
+  });
+
+  test('are swept out a hundred at a time, but for those that are in use', async () => {
+    const past = '2000-01-01T00:00:00.000Z';
+    const times = { ends_at: past, created_at: past };
+    const expiry = { access_expires_at: past, refresh_expires_at: past };
+    const bytes = { token_hash: randomBytes(32), rotation_key: randomBytes(32) };
+    const rows = Array.from({ length: 150 }, () => {
+      return { id: randomUUID(), user_id: 1, ...times, ...expiry, ...bytes };
+    });
+    const before = await count();
+    await server.db.insertInto('sessions').values(rows).execute();
+    await server.db.transaction().execute(async (trx) => {
+      const used = trx.selectFrom('sessions').where('refresh_expires_at', '=', past).limit(40);
+      await used.select('id').forUpdate().execute();
+      await signIn();
+      expect(await count()).toBe(before + 51);
+      await signIn();
+      expect(await count()).toBe(before + 42);
+    });
+  });
 });

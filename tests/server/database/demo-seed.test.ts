@@ -71,6 +71,48 @@ test('an account that was there before keeps its password and roles', async () =
   expect((await users()).find((user) => user.id === id)).toMatchObject(own);
 });
 
+test('settings and a channel that were there before stay as they are', async () => {
+  await open('demo');
+  const { db } = database;
+  const first = async () => ({
+    key: (await db.selectFrom('channel_default_settings').selectAll().executeTakeFirstOrThrow())
+      .key,
+    name: (await db.selectFrom('offer_default_settings').selectAll().executeTakeFirstOrThrow())
+      .name,
+    slug: (await db.selectFrom('channels').selectAll().executeTakeFirstOrThrow()).slug,
+  });
+  const { key, name, slug } = await first();
+
+  await database.drop();
+  await open('migrated');
+  const own = { description: 'своя', type: 'string', value: '"а"', options: '[]' } as const;
+  const fresh = database.db;
+  await fresh
+    .insertInto('channel_default_settings')
+    .values({ key, ...own })
+    .execute();
+  await fresh
+    .insertInto('offer_default_settings')
+    .values({ name, ...own })
+    .execute();
+  const channel = { name: 'Свой', slug, description: '', is_active: true } as const;
+  await fresh
+    .insertInto('channels')
+    .values({ ...channel, rate_type: 'level' })
+    .execute();
+  await seedDemo(fresh);
+  const kept = await Promise.all([
+    fresh.selectFrom('channel_default_settings').where('key', '=', key).selectAll().execute(),
+    fresh.selectFrom('offer_default_settings').where('name', '=', name).selectAll().execute(),
+    fresh.selectFrom('channels').where('slug', '=', slug).selectAll().execute(),
+  ]);
+  expect(kept).toMatchObject([
+    [{ description: 'своя' }],
+    [{ description: 'своя' }],
+    [{ name: 'Свой' }],
+  ]);
+});
+
 test('a published password is found until the last account has another', async () => {
   await open('migrated');
   const { db } = database;

@@ -55,6 +55,23 @@ describe('database connections that nobody answers on', { timeout: 30_000 }, () 
     await expect.poll(async () => (await read()).status, { timeout: 5_000 }).toBe(200);
   });
 
+  test('are closed on this side, whether they were given up or said goodbye to', async () => {
+    // One on either side of the proxy's port.
+    const sockets = () =>
+      process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
+    const before = sockets();
+    expect(before).toBeGreaterThanOrEqual(10);
+    proxy.silence();
+    await read();
+    await expect.poll(sockets, { timeout: 3_000 }).toBe(before - 5);
+    expect((await read()).status).toBe(200);
+    const open = sockets();
+    proxy.silence();
+    await db.destroy();
+    await expect.poll(sockets, { timeout: 3_000 }).toBeLessThan(open);
+    db = openDatabase(proxy.connection);
+  });
+
   test('do not hold up the end', async () => {
     proxy.blackHole(true);
     const call = read();

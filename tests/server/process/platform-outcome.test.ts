@@ -85,4 +85,24 @@ describe('a write whose answer is lost', () => {
     expect(answer).toMatchObject({ status: 503, body: { written: false } });
     await readOnly.destroy();
   });
+
+  test('because the disk of the data is full has written nothing, and the log says why', async () => {
+    // As PostgreSQL says it when it cannot extend the file of a table.
+    await sql`
+      create function test.no_room() returns trigger language plpgsql as $$
+      begin
+        raise exception 'could not extend file: No space left on device' using errcode = '53100';
+      end
+      $$
+    `.execute(server.db);
+    await sql`
+      create trigger no_room before insert on channels execute function test.no_room()
+    `.execute(server.db);
+    const said = far.logged.length;
+    const answer = await create('Без места');
+    await sql`drop trigger no_room on channels`.execute(server.db);
+    expect(answer).toMatchObject({ status: 503, body: { success: false, written: false } });
+    expect(far.logged.slice(said).join()).toContain('"code":"53100"');
+    expect((await create('Место есть')).status).toBe(201);
+  });
 });

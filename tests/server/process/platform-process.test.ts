@@ -118,18 +118,21 @@ describe('a server process', { timeout: 60_000 }, () => {
     expect(server.output()).not.toContain('Nobody can sign in');
   });
 
-  it('finishes the request in flight when asked to stop, and leaves no process behind', async () => {
-    const server = start();
-    const token = await signIn(await server.address);
-    const postgres = postgresOf(dataDir);
-    const answer = addUser(await server.address, token, 'last');
-    await pause(2);
-    server.child.kill('SIGTERM');
-    expect((await answer).status).toBe(201);
-    expect(await server.exitCode).toBe(0);
-    expect(isAlive(postgres)).toBe(false);
-    await expect(fetch(`${await server.address}/healthz`)).rejects.toThrow();
-  });
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    'finishes the request in flight at a %s, and leaves no process behind',
+    async (signal) => {
+      const server = start();
+      const token = await signIn(await server.address);
+      const postgres = postgresOf(dataDir);
+      const answer = addUser(await server.address, token, `last-${signal.toLowerCase()}`);
+      await pause(2);
+      server.child.kill(signal);
+      expect((await answer).status).toBe(201);
+      expect(await server.exitCode).toBe(0);
+      expect(isAlive(postgres)).toBe(false);
+      await expect(fetch(`${await server.address}/healthz`)).rejects.toThrow();
+    },
+  );
 
   it('keeps every acknowledged write through kill -9 of everything', async () => {
     let server = start();
@@ -205,7 +208,11 @@ describe('a server process', { timeout: 60_000 }, () => {
 describe('a start that cannot be', { timeout: 60_000 }, () => {
   async function refusal(env: Record<string, string>): Promise<string> {
     const server = start(env);
-    expect(await server.exitCode).toBe(1);
+    const isServing = server.address.then(
+      (address) => `it serves ${address}`,
+      () => server.exitCode,
+    );
+    expect(await Promise.race([server.exitCode, isServing])).toBe(1);
     const [sentence = '', ...rest] = server.output().trim().split('\n');
     expect(rest).toEqual([]);
     return sentence;

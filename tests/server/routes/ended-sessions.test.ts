@@ -1,7 +1,9 @@
 // @vitest-environment node
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { bearerToken } from '#server/auth/tokens.ts';
 import type { Db } from '#server/database/database.ts';
+import { waitingForLocks } from '#tests/support/locks.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { BODIES, WITHOUT_BODY, writeRoutes } from '#tests/support/write-routes.ts';
 
@@ -70,20 +72,25 @@ test('every write in the name of a session is among them', () => {
   expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([...names].sort());
 });
 
-/** Does something at the moment at which the next transaction begins. */
-function beforeTransaction(happens: () => Promise<unknown>): void {
+/** Does something at the moment at which the next transaction begins, or is about to be committed. */
+function aroundTransaction(happens: () => Promise<unknown>, when: 'before' | 'after'): void {
   const begin = server.apiDb.transaction.bind(server.apiDb);
   vi.spyOn(server.apiDb, 'transaction').mockImplementationOnce(() => {
     const builder = begin();
     const execute = async <T>(
       work: (trx: Parameters<Parameters<typeof builder.execute>[0]>[0]) => Promise<T>,
     ) => {
-      await happens();
-      return builder.execute(work);
+      if (when === 'before') await happens();
+      return builder.execute(async (trx) => {
+        const result = await work(trx);
+        if (when === 'after') await happens();
+        return result;
+      });
     };
     return Object.assign(Object.create(builder), { execute });
   });
 }
+const beforeTransaction = (happens: () => Promise<unknown>) => aroundTransaction(happens, 'before');
 
 test.each(names)('%s writes nothing once its session is over', async (name) => {
   const [method = '', path = ''] = name.split(' ');
@@ -144,18 +151,11 @@ async function whileWaiting(token: string, happens: () => Promise<unknown>) {
   const answer = await server.db.transaction().execute(async (trx: Db) => {
     await trx.selectFrom('channels').where('id', '=', 1).select('id').forUpdate().execute();
     const writing = server.request('/api/v1/channels/1', { method: 'PUT', token, body: channel });
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(() => waitingForLocks(server.db)).toBe(1);
     await happens();
     return { writing };
   });
   return answer.writing;
-}
-async function waiting(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(server.db);
-  return rows[0]?.count ?? 0;
 }
 
 test.each(ENDS)('a write that waits for another writes nothing when %s meanwhile', async (end) => {
@@ -164,6 +164,30 @@ test.each(ENDS)('a write that waits for another writes nothing when %s meanwhile
   expect(status).toBe(end === 'the rights are gone' ? 403 : 401);
   const channel = server.db.selectFrom('channels').where('id', '=', 1).select('name');
   expect(await channel.executeTakeFirst()).not.toEqual({ name: 'Поздно' });
+});
+
+test('nobody ends the session or changes the user between the last look and the commit', async () => {
+  const { id, token } = await somebody();
+  const { sessionId } = bearerToken(`Bearer ${token}`)!;
+  const taken: unknown[] = [];
+  const take = async (table: 'users' | 'sessions', row: number | string) => {
+    const lock = sql`select from ${sql.table(table)} where id = ${row} for update nowait`;
+    taken.push(
+      await lock.execute(server.db).then(
+        () => table,
+        (error) => error.code,
+      ),
+    );
+  };
+  aroundTransaction(async () => {
+    await take('users', id);
+    await take('sessions', sessionId);
+  }, 'after');
+  const body = { name: 'Канал' };
+  const answer = await server.request('/api/v1/channels', { method: 'POST', token, body });
+  expect(answer.status).toBe(201);
+  const notAvailable = '55P03';
+  expect(taken).toEqual([notAvailable, notAvailable]);
 });
 
 test('a refresh in the middle of a write ends nothing', async () => {

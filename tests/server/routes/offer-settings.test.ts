@@ -1,8 +1,8 @@
 // @vitest-environment node
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Offer, OfferSetting } from '#contract/offers.ts';
 import { AvailableOfferSettings } from '#contract/offers.ts';
+import { waitingForLocks } from '#tests/support/locks.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 interface Saved {
@@ -68,14 +68,6 @@ async function put(id: number, change: object) {
 const settingOf = ({ settings }: Saved['data'], id: number) =>
   settings.find(({ setting_id }) => setting_id === id);
 
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(server.db);
-  return rows[0]?.count ?? 0;
-}
-
 test('what another offer has is still to be had', async () => {
   const other = offerId;
   await bind(ids.flag);
@@ -139,7 +131,7 @@ describe('parameters of an offer', () => {
       await trx.deleteFrom('offer_default_settings').where('id', '=', id).execute();
       const calls = [bind(ids.flag, id), call('PUT', `/${offerId}`, { ...offer, settings: sent })];
       // One waits for the setting, the other one for the offer behind it.
-      await expect.poll(() => waitingForLocks()).toBe(2);
+      await expect.poll(() => waitingForLocks(server.db)).toBe(2);
       return calls;
     });
     expect(await binding).toMatchObject({

@@ -1,10 +1,11 @@
 // @vitest-environment node
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { businessTime } from '#server/database/business-time.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { createLog } from '#server/process/log.ts';
 import { applyDuePlans, startPlans } from '#server/routes/rates/plans.ts';
+import { waitingForLocks } from '#tests/support/locks.ts';
 import { createRates, ladderRow, levelRow } from '#tests/support/rates.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -56,7 +57,10 @@ describe('a plan', () => {
     const later = levelRow(3, { ...PLAN, planned_date: '2031-05-10T09:01' });
     const planned = await levels.save([levelRow(1, PLAN), levelRow(2), later]);
     await ladder.save([ladderRow('good', { planned_date: DUE, planned_rate_value: 555.5 })]);
+    const transaction = vi.spyOn(server.db, 'transaction');
     expect(await applyDuePlans(server.db, before)).toBe(0);
+    expect(transaction, 'locks no channel for it').not.toHaveBeenCalled();
+    transaction.mockRestore();
     expect((await levels.read()).body).toEqual(planned.body);
 
     expect(await applyDuePlans(server.db, after)).toBe(2);
@@ -101,6 +105,7 @@ describe('a plan', () => {
     await server.db.transaction().execute(async (trx) => {
       await trx.selectFrom('channels').where('id', '=', busy.id).select('id').forUpdate().execute();
       expect(await applyDuePlans(server.db, after)).toBe(1);
+      expect((await busy.read()).status, 'nothing is due by its clock: no wait').toBe(200);
     });
     expect((await busy.read()).body.data).toMatchObject([PLAN]);
     expect((await free.read()).body.data).toMatchObject([{ new_client_rate: 700 }]);
@@ -148,6 +153,28 @@ describe('without a timer', () => {
       expect(body.data[0]).toMatchObject({ new_client_rate: 700, planned_date: null });
       expect(headers.get('ETag')).toBe('"level-3"');
     }
+    await lone.drop();
+  });
+
+  test('a reader who applies one waits for a writer of the channel, and holds no rate until then', {
+    retry: 4,
+  }, async () => {
+    const { lone, rates } = await early();
+    lone.clock.advance(60);
+    const { reading } = await lone.db.transaction().execute(async (trx) => {
+      await trx
+        .selectFrom('channels')
+        .where('id', '=', rates.id)
+        .select('id')
+        .forUpdate()
+        .execute();
+      const reading = rates.read();
+      await expect.poll(() => waitingForLocks(lone.db), { interval: 10 }).toBe(1);
+      const held = trx.selectFrom('level_rates').where('channel_id', '=', rates.id).select('id');
+      expect(await held.forUpdate().noWait().execute()).toHaveLength(2);
+      return { reading };
+    });
+    expect((await reading).body.data[0]).toMatchObject({ new_client_rate: 700 });
     await lone.drop();
   });
 

@@ -1,9 +1,9 @@
 // @vitest-environment node
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ROLES } from '#contract/users.ts';
 import { type Action, can, canGrant, type Resource } from '#server/auth/access.ts';
 import { lockAdministrators, replaceRoles } from '#server/routes/users/queries.ts';
+import { waitingForLocks } from '#tests/support/locks.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const PASSWORD = 'новый-пароль-1';
@@ -126,21 +126,15 @@ test.each(['POST', 'PUT', 'PUT to nobody', 'DELETE'])(
     const answer = await server.db.transaction().execute(async (trx) => {
       await lockAdministrators(trx);
       const waiting = calls[method]!();
-      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), { timeout: 10_000 });
+      await vi.waitFor(async () => expect(await waitingForLocks(server.db)).toBe(1), {
+        timeout: 10_000,
+      });
       await replaceRoles(trx, admin.id, ['editor']);
       return { waiting };
     });
     expect(await answer.waiting).toMatchObject({ status: 403, body: { success: false } });
   },
 );
-
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await sql`
-    select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(server.db);
-  return rows.length;
-}
 
 describe('the last administrator', () => {
   let lone: TestServer;

@@ -202,6 +202,21 @@ describe('PUT /api/users/{id}', () => {
     expect((await server.login(body.email, password)).status).toBe(200);
   });
 
+  test('with a password of their own keeps the session that asks, and ends the others', async () => {
+    const body = person({ roles: ['admin'] });
+    const { data } = (await add(body)).body;
+    const [own, other] = [
+      await server.signIn(body.email, PASSWORD),
+      await server.signIn(body.email, PASSWORD),
+    ];
+    const secret = { password: 'ещё один пароль', password_confirmation: 'ещё один пароль' };
+    const options = { method: 'PUT', token: own, body: { ...body, ...secret } };
+    expect((await server.request(`/api/users/${data.id}`, options)).status).toBe(200);
+    expect((await server.request('/api/user/me', { token: own })).status).toBe(200);
+    expect((await server.request('/api/user/me', { token: other })).status).toBe(401);
+    await remove(data.id);
+  });
+
   test('takes a new password without its confirmation', async () => {
     const { password_confirmation: _, ...body } = person();
     const { data } = (await add(person({ email: body.email }))).body;

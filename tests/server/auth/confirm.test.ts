@@ -1,0 +1,76 @@
+// @vitest-environment node
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { confirmSession } from '#server/auth/confirm.ts';
+import type { Signed } from '#server/auth/sessions.ts';
+import { bearerToken } from '#server/auth/tokens.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let signed: Signed;
+let own: string;
+let other: string;
+
+const EMAIL = 'editor@example.com';
+const idOf = (token: string) => bearerToken(`Bearer ${token}`)!.sessionId;
+
+beforeAll(async () => {
+  server = await createTestServer();
+});
+beforeEach(async () => {
+  other = idOf(await server.signIn(EMAIL));
+  own = idOf(await server.signIn(EMAIL));
+  const user = server.db.selectFrom('users').where('email', '=', EMAIL).select('id');
+  signed = { sessionId: own, userId: (await user.executeTakeFirstOrThrow()).id, roles: [] };
+});
+afterAll(() => server.drop());
+
+/** Whether another connection would get this lock at once, while the session is confirmed. */
+async function gets(hold: boolean, table: string, id: string | number, lock: string) {
+  return server.apiDb.transaction().execute(async (trx) => {
+    const now = server.clock.now;
+    expect(await confirmSession(trx, signed, { now, hold })).toMatchObject({ state: 'signed' });
+    const rows = sql`select from ${sql.table(table)} where id = ${id} ${sql.raw(lock)} nowait`;
+    return rows.execute(server.db).then(
+      ({ rows: found }) => found.length === 1,
+      (error: { code?: string }) => {
+        expect(error.code, 'the lock is not available').toBe('55P03');
+        return false;
+      },
+    );
+  });
+}
+
+const REFRESH = 'for no key update';
+const CHANGE = 'for update';
+
+test('a held session cannot be ended, nor its user changed, before the end of the transaction', async () => {
+  expect(await gets(true, 'users', signed.userId, CHANGE)).toBe(false);
+  expect(await gets(true, 'users', signed.userId, REFRESH)).toBe(false);
+  expect(await gets(true, 'sessions', own, CHANGE)).toBe(false);
+});
+
+test('a held session can still be refreshed, and nobody else waits for it', async () => {
+  expect(await gets(true, 'sessions', own, REFRESH)).toBe(true);
+  expect(await gets(true, 'sessions', other, CHANGE)).toBe(true);
+  expect(await gets(true, 'users', 1, CHANGE)).toBe(true);
+});
+
+test('a session that is only looked at holds nobody up', async () => {
+  expect(await gets(false, 'users', signed.userId, CHANGE)).toBe(true);
+  expect(await gets(false, 'sessions', own, CHANGE)).toBe(true);
+});
+
+test('a session counts as it is now, and no other of the same user for it', async () => {
+  const now = server.clock.now;
+  const confirm = () => confirmSession(server.db, signed, { now, hold: false });
+  const change = (fields: object) =>
+    server.db.updateTable('sessions').set(fields).where('id', '=', own).execute();
+  expect(await confirm()).toEqual({ state: 'signed', signed: { ...signed, roles: ['editor'] } });
+  await change({ access_expires_at: now().toISOString() });
+  expect(await confirm()).toMatchObject({ state: 'refreshable' });
+  await change({ refresh_expires_at: now().toISOString() });
+  expect(await confirm()).toEqual({ state: 'none' });
+  await server.db.deleteFrom('sessions').where('id', '=', own).execute();
+  expect(await confirm()).toEqual({ state: 'none' });
+});
