@@ -1,5 +1,5 @@
 /** Every key of rows, on every table, in every state of a row: it acts on that row or says why not. */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { AnyActorRef } from 'xstate';
@@ -175,6 +175,100 @@ const tables = {
   },
 } satisfies Record<string, Table>;
 
+const calls = {
+  channels: 'GET /api/v1/channels',
+  users: 'GET /api/users',
+  offers: 'GET /api/v1/offers',
+  clients: 'GET /api/v1/clients',
+  defaults: 'GET /api/v1/default-settings',
+  settings: 'GET /api/v1/channels/1/settings',
+  unbound: 'GET /api/v1/channels/1/available-settings',
+  rates: 'GET /api/v1/channels/1/rates',
+  params: 'GET /api/v1/offers/3',
+} as const;
+const lists = Object.keys(calls) as (keyof typeof calls)[];
+
+interface Listed {
+  readonly data: readonly unknown[] | { readonly settings: readonly unknown[] };
+}
+/** The answer without the first row of its list. */
+const withoutFirst = <TAnswer extends Listed>({ data, ...rest }: TAnswer) =>
+  'settings' in data
+    ? { ...rest, data: { ...data, settings: data.settings.slice(1) } }
+    : { ...rest, data: data.slice(1) };
+
+/** Reads again all that is on the screen. */
+const reload = ({ runtime }: TestConsole) =>
+  act(() => {
+    for (const { command, actor, eventFor } of runtime.registry.available()) {
+      if (/\.reload/.test(command.id)) actor.send(eventFor(undefined));
+    }
+  });
+
+/** Types into the row and leaves it unsaved. */
+async function edit(key: number) {
+  press(rowOf(key)!, 'e');
+  await waitFor(() => expect(fieldOf(key)).not.toBeNull());
+  fireEvent.change(fieldOf(key)!, { target: { value: '77' } });
+}
+const fieldOf = (key: number) =>
+  rowOf(key)!.querySelector<HTMLElement>('input:not([type=checkbox]), textarea[name=value]');
+
+/** Saves the row; where that is sent before others are seen, the server refuses it. */
+async function saveAgainst({ server }: TestConsole, key: number, write: string, status: number) {
+  fireEvent.click(labelled(key, 'Сохранить'));
+  await waitFor(() => expect(rowOf(key)!.getAttribute('aria-busy')).toBe('true'));
+  await waitFor(() => {
+    if (server.isWaiting(write)) server.waiting(write).answer(status, { success: false });
+    expect(rowOf(key)!.getAttribute('aria-busy')).not.toBe('true');
+  });
+}
+
+const levelsOf = [1, 2].map((id) => ({ id, ...levelRow(id) }));
+/** Rows that somebody else may change or delete while they are edited here. */
+const shared = {
+  defaults: {
+    key: 1,
+    other: 2,
+    read: 'GET /api/v1/default-settings',
+    write: 'PUT /api/v1/default-settings/1',
+    theirs: () => ok([{ ...cap, value: 900, version: 4 }, model]),
+    gone: () => ok([model]),
+  },
+  settings: {
+    key: 1,
+    other: 2,
+    read: 'GET /api/v1/channels/1/settings',
+    write: 'POST /api/v1/channels/1/settings',
+    theirs: () => ok([boundOf(cap, { value: 900 }), boundOf(model)]),
+    gone: () => ok([boundOf(model)]),
+  },
+  rates: {
+    key: 1,
+    other: 2,
+    read: 'GET /api/v1/channels/1/rates',
+    write: 'POST /api/v1/channels/1/rates',
+    theirs: () => ok([{ ...levelsOf[0], level: 9 }, levelsOf[1]]),
+    gone: () => ok([levelsOf[1]]),
+  },
+  ladder: {
+    key: 1,
+    other: null,
+    read: 'GET /api/v1/channels/1/ladder-rates',
+    write: 'POST /api/v1/channels/1/ladder-rates',
+    theirs: () => ok([{ id: 1, ...ladderRow('new', { rate_value: 9, range_from: 9 }) }]),
+    gone: () => ok([]),
+  },
+  params: {
+    key: caption.setting_id,
+    other: papers.setting_id,
+    read: 'GET /api/v1/offers/3',
+    write: 'PUT /api/v1/offers/3',
+    theirs: () => ok({ ...sova, settings: [{ ...caption, value: 'Чужое' }, papers] }),
+    gone: () => ok({ ...sova, settings: [papers] }),
+  },
+} satisfies Partial<Record<keyof typeof tables, object>>;
+
 describe('a key on a row', () => {
   test('of channels', async () => {
     const begun = await begin(tables.channels, 1);
@@ -250,6 +344,60 @@ describe('a key on a row', () => {
     fireEvent.click(labelled(1, 'Сохранить'));
     await waitFor(() => expect(rowOf(1)!.getAttribute('aria-busy')).toBe('true'));
     expect(outcomesOn(begun, 1)).toMatchSnapshot('being saved');
+  });
+
+  test.each(Object.keys(shared) as (keyof typeof shared)[])(
+    'of %s, changed by another operator while it is edited',
+    async (name) => {
+      const { key, other, read, write, theirs } = shared[name];
+      const begun = await begin(tables[name], key);
+      await edit(key);
+      begun.server.always(read, theirs);
+      await saveAgainst(begun, key, write, 412);
+      await waitFor(() => screen.getByText('Взять чужое'));
+      expect(outcomesOn(begun, key)).toMatchSnapshot('in conflict');
+      if (other) expect(outcomesOn(begun, other)).toMatchSnapshot('beside one in conflict');
+    },
+  );
+
+  test.each(Object.keys(shared) as (keyof typeof shared)[])(
+    'of %s, deleted by another operator while it is edited',
+    async (name) => {
+      const { key, other, read, write, gone } = shared[name];
+      const begun = await begin(tables[name], key);
+      await edit(key);
+      begun.server.always(read, gone);
+      await saveAgainst(begun, key, write, 404);
+      await waitFor(() => screen.getByText(/больше нет|удалили, пока вы правили/));
+      expect(outcomesOn(begun, key)).toMatchSnapshot('gone');
+      expect(fieldOf(key)).toHaveProperty('value', '77');
+      if (other) expect(outcomesOn(begun, other)).toMatchSnapshot('beside one that is gone');
+    },
+  );
+
+  test.each(lists)('of %s, after another operator has deleted the row', async (name) => {
+    const { path, part, answers }: Table = tables[name];
+    const begun = await beginSignedIn(path);
+    const read = calls[name];
+    for (const [call, body] of Object.entries(answers)) begun.server.always(call, () => body);
+    begun.draw(part);
+    const rows = () => [...document.querySelectorAll<HTMLElement>('tr[data-key][tabindex]')];
+    await waitFor(() => expect(rows()).toHaveLength(2), { timeout: 5_000 });
+    const [key, other] = rows().map(({ dataset }) => dataset.key!);
+    const before = outcomesOn(begun, other!);
+    rowOf(key!)!.focus();
+    begun.server.always(read, () => withoutFirst(answers[read] as Listed));
+    reload(begun);
+    await waitFor(() => expect(rowOf(key!)).toBeNull());
+    // The keys mean the row that has come to its place, which shows that it has them.
+    await waitFor(() => expect(document.activeElement).toBe(rowOf(other!)));
+    expect(outcomesOn(begun, other!)).toEqual(before);
+    const offered = begun.runtime.registry.all().flatMap(({ command, on }) => {
+      const isOfRows = on?.row() === other;
+      const keys = isOfRows ? on!.choices().map((choice) => choice.key) : [];
+      return keys.includes(key!) ? [command.id] : [];
+    });
+    expect(offered).toEqual([]);
   });
 
   test('of a ladder of rates', async () => {
