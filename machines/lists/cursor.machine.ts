@@ -1,16 +1,17 @@
 /**
  * Which row of a table the keys act on, and which of its pages is wanted.
  *
- *   rows   empty ⇄ pointing      `pointed`: the row wants the focus; `replaced`: the row that had it
- *                                is gone, and a neighbour has come to its place; `emptied`: none has
+ *   rows   unread ──▶ empty ⇄ pointing   `pointed`: the row wants the focus; `replaced`: the row that
+ *                                had it is gone, and a neighbour has come to its place; `emptied`: none has
  *   place  resting ──seek, page.step, page.turn──▶ seeking
  *             ▲                                             │
  *             └────────────rows.changed (`found`)───────────┘
  *
  * A page is only asked for (`turned`); its rows come as `rows.changed`, and the row that is sought
- * among them, or the one at its place, is then the one that the keys act on.
+ * among them, or the one at its place, is then the one that the keys act on. A step before the first
+ * rows are there seeks the row that it would lead to.
  */
-import { type ActorRefFrom, assign, emit, setup } from 'xstate';
+import { type ActorRefFrom, assign, emit, raise, setup } from 'xstate';
 
 export type CursorKey = string | number;
 
@@ -21,6 +22,7 @@ interface Sought {
 }
 
 const firstOfPage: Sought = { key: null, at: 0 };
+const lastOfPage: Sought = { key: null, at: Number.MAX_SAFE_INTEGER };
 
 export const cursorMachine = setup({
   types: {
@@ -76,6 +78,10 @@ export const cursorMachine = setup({
     })),
     rememberSought: assign((_, { key, at }: Sought) => ({ sought: { key, at } })),
     forgetSought: assign({ sought: null }),
+    /** A row that is sought already, such as the one that one comes back from, stays sought. */
+    seekAny: raise(({ context }) => ({ type: 'seek', ...(context.sought ?? firstOfPage) })),
+    seekFirst: raise({ type: 'seek', ...firstOfPage }),
+    seekLast: raise({ type: 'seek', ...lastOfPage }),
     turnTo: assign((_, params: { page: number }) => ({ page: params.page, sought: firstOfPage })),
     stepPage: assign(({ context }, params: { by: number }) => ({
       page: context.page + params.by,
@@ -101,7 +107,7 @@ export const cursorMachine = setup({
   },
   states: {
     rows: {
-      initial: 'empty',
+      initial: 'unread',
       on: {
         'rows.changed': [
           {
@@ -124,6 +130,14 @@ export const cursorMachine = setup({
         ],
       },
       states: {
+        unread: {
+          on: {
+            next: { actions: 'seekAny' },
+            previous: { actions: 'seekAny' },
+            first: { actions: 'seekFirst' },
+            last: { actions: 'seekLast' },
+          },
+        },
         empty: {},
         pointing: {
           on: {

@@ -108,6 +108,8 @@ test.describe('channels, when something is wrong', () => {
     const toggle = row(page, /Медленный/).getByRole('button', { name: 'Деактивировать' });
     await toggle.click();
     await expect(toggle).toBeDisabled();
+    // Locked, it keeps the focus: it is on again afterwards.
+    await expect(toggle).toBeFocused();
     await toggle.click({ force: true });
     await expect(row(page, /Медленный/)).toContainText('Активен');
     release();

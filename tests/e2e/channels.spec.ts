@@ -163,6 +163,7 @@ test.describe('channels', () => {
     await keys.press('Digit4');
     await expect(page.getByRole('tabpanel')).toContainText('Статистики канала пока нет');
     await keys.press('Digit1');
+    await expect(page.getByRole('button', { name: 'Редактировать' })).toBeVisible();
     await keys.press('KeyE');
     await expect(page.getByLabel('Наименование')).toBeFocused();
     await keys.press('End');

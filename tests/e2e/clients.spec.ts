@@ -141,6 +141,7 @@ test.describe('clients', () => {
     await keys.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Щукина Юлия Борисовна');
 
+    await expect(card(page, 'Паспорт')).toBeVisible();
     await keys.press('KeyP');
     await expect(card(page, 'Паспорт').getByLabel('Серия')).toBeFocused();
     await keys.press('Tab');

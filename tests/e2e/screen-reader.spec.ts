@@ -40,6 +40,8 @@ test('whoever does not see the console is told where they are and what has happe
   await keys.press('KeyG');
   await keys.press('KeyC');
   await isAt('main «Каналы»');
+  // The heading is there before the rows, and before the file of the screen.
+  await expect(page.locator('tr[data-key]').first()).toBeVisible();
   await keys.press('KeyJ');
   await isAt(/^row «1 VK Реклама .* Активен Уровни Деактивировать Удалить»$/);
   await keys.press('KeyA');

@@ -116,6 +116,7 @@ test('an offer from the palette, a client beside another operator, a default set
   await page.goto(`/offers/${id}`);
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText(name);
+  await expect(page.getByRole('button', { name: 'Редактировать' }).first()).toBeVisible();
   await keys.press('KeyE');
   await expect(page.getByLabel('Иконка')).toBeFocused();
   await page.getByLabel('Название').focus();

@@ -26,6 +26,8 @@ for (const layout of ['ru', 'us', 'dvorak'] as const) {
     await expect(option.first()).toContainText('Список каналов');
     await keys.press('Enter');
     await expect(heading).toHaveText('Каналы');
+    // The heading is there before the rows, and before the file of the screen.
+    await expect(page.getByRole('row', { name: /^1 VK Реклама/ })).toBeVisible();
     await keys.command('j');
     await keys.command('j');
     await keys.command('k');
@@ -59,6 +61,7 @@ for (const layout of ['ru', 'us', 'dvorak'] as const) {
     await expect(page.getByText('Клиенты').last()).toBeVisible();
     await keys.command('l');
     await expect(heading).toHaveText('Клиенты');
+    await expect(page.locator('tr[data-key]').first()).toBeVisible();
     await keys.command('/');
     await isFocused(page.getByLabel('Поиск'));
     await keys.type('+7 (9');

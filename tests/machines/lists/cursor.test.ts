@@ -14,7 +14,10 @@ describe('on every transition of a cursor', () => {
     const { key, keys, page, last, sought } = snapshot.context;
     // It points at a row that is there, or at none; and at none where nothing is.
     if (key !== null) expect(keys).toContain(key);
-    expect(snapshot.matches({ rows: 'empty' })).toBe(keys.length === 0);
+    expect(snapshot.matches({ rows: 'pointing' })).toBe(keys.length > 0);
+    // Unread is only what was never read.
+    const wasUnread = before.matches({ rows: 'unread' });
+    expect(snapshot.matches({ rows: 'unread' })).toBe(wasUnread && event.type !== 'rows.changed');
     expect(snapshot.matches({ place: 'seeking' })).toBe(sought !== null);
     // It never asks for a page that is not there.
     expect(page).toBeGreaterThanOrEqual(1);
@@ -35,7 +38,12 @@ describe('on every transition of a cursor', () => {
     } else {
       // Nothing else changes the rows.
       expect(keys).toBe(before.context.keys);
-      if (/^(?:next|previous|first|last)$/.test(event.type)) expect(types).toEqual(['pointed']);
+      const isStep = /^(?:next|previous|first|last)$/.test(event.type);
+      if (isStep && wasUnread) {
+        // Where nothing is to point to, the row is sought that the step would lead to.
+        expect(types).toEqual([]);
+        expect(sought).not.toBeNull();
+      } else if (isStep) expect(types).toEqual(['pointed']);
       else if (event.type.startsWith('page.')) {
         expect(emitted).toEqual([{ type: 'turned', page }]);
         expect(sought).toEqual({ key: null, at: 0 });
@@ -74,6 +82,34 @@ describe('cursor', () => {
     const { actor, key } = begin([1], 1);
     actor.send({ type: 'rows.changed', keys: [] });
     expect(key()).toBeNull();
+  });
+
+  it.each([
+    ['next', 1],
+    ['previous', 1],
+    ['first', 1],
+    ['last', 3],
+  ] as const)('goes by "%s" to row %i of rows that come later', (type, row) => {
+    const actor = createActor(cursorMachine).start();
+    const found: unknown[] = [];
+    actor.on('found', ({ key }) => found.push(key));
+    actor.send({ type });
+    actor.send({ type: 'rows.changed', keys: [1, 2, 3] });
+    expect(actor.getSnapshot().context.key).toBe(row);
+    expect(found).toEqual([row]);
+  });
+
+  it.each([
+    ['next', 2],
+    ['previous', 2],
+    ['first', 1],
+    ['last', 3],
+  ] as const)('by "%s" before the rows come, from the one sought to row %i', (type, row) => {
+    const actor = createActor(cursorMachine).start();
+    actor.send({ type: 'seek', key: 2, at: 1 });
+    actor.send({ type });
+    actor.send({ type: 'rows.changed', keys: [1, 2, 3] });
+    expect(actor.getSnapshot().context.key).toBe(row);
   });
 
   it('steps as far as the ends and no further', () => {

@@ -19,14 +19,15 @@ function setUp() {
   let setPages!: (pages: { page: number; last: number }) => void;
   let cursor!: CursorActor;
   function Table() {
-    const [rows, set] = useState<readonly number[]>([]);
+    const [source, set] = useState<readonly number[] | null>(null);
+    const rows = source ?? [];
     const [pages, turn] = useState({ page: 1, last: 1 });
     setRows = (keys) => set([...keys]);
     setPages = turn;
     const region = useRef<HTMLDivElement>(null);
     const turnTo = (page: number) => turn(({ last }) => ({ page, last }));
     const { actor, activeKey, onActivate } = useCursor(rows, region, {
-      source: rows,
+      source,
       paging: { ...pages, turnTo },
     });
     cursor = actor;
@@ -81,6 +82,10 @@ describe('cursor of a table', () => {
       'page.turn': ({ cursor }, event) => act(() => cursor.send({ ...event })),
     },
     verify: {
+      'rows.unread': ({ runtime }) => {
+        expect(document.querySelectorAll('tbody tr')).toHaveLength(0);
+        expect(idsOf(runtime).filter((id) => !/page/i.test(id))).toHaveLength(4);
+      },
       'rows.empty': ({ runtime, hadFocus }, _, { emitted }) => {
         expect(document.querySelectorAll('tbody tr')).toHaveLength(0);
         const isEmptied = hadFocus && emitted.some(({ type }) => type === 'emptied');

@@ -21,9 +21,12 @@ export const cursorModel = explore({
     { type: 'page.step', by: -1 },
     { type: 'page.turn', page: 2 },
   ],
-  distinguish: ({ context: { keys, key, page, last, sought } }) => [keys, key, page, last, sought],
-  condense: ({ context: { keys, key, page, last, sought } }) => [
-    keys.length > 0,
+  distinguish: ({ value, context: { keys, key, page, last, sought } }) => [
+    value.rows,
+    ...[keys, key, page, last, sought],
+  ],
+  condense: ({ value, context: { key, page, last, sought } }) => [
+    value.rows,
     key === null,
     page < last,
     page > 1,

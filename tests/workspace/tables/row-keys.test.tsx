@@ -1,29 +1,24 @@
 /** Every key of rows, on every table, in every state of a row: it acts on that row or says why not. */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { type ReactNode, Suspense } from 'react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Suspense } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { AnyActorRef } from 'xstate';
 import JournalPanel from '#app/journal/journal-panel.tsx';
 import type { BoundCommand, CommandInfo } from '#commands/command.ts';
 import { shortcutsOf } from '#commands/registry.ts';
 import { ROW_KEYS } from '#commands/row-keys.ts';
-import ChannelsPage from '#features/channels/list/channels-page.tsx';
-import ChannelPage from '#features/channels/page/channel-page.tsx';
-import '#features/channels/settings/settings-tab.tsx';
-import '#features/channels/settings/settings-add-tab.tsx';
-import '#features/channels/rates/rates-tab.tsx';
-import ClientsPage from '#features/clients/list/clients-page.tsx';
-import DefaultSettingsPage from '#features/default-settings/default-settings-page.tsx';
-import OffersPage from '#features/offers/list/offers-page.tsx';
 import OfferPage from '#features/offers/page/offer-page.tsx';
-import UsersPage from '#features/users/users-page.tsx';
-import { vk, yolka } from '#tests/support/channels.ts';
-import * as clients from '#tests/support/clients.ts';
-import { caption, ok, pageOf, papers, sova, unboundSettings, yozh } from '#tests/support/offers.ts';
-import { ada, grace } from '#tests/support/people.ts';
-import { ladderRow, levelRow } from '#tests/support/rates.ts';
+import { caption, papers, unboundSettings } from '#tests/support/offers.ts';
+import {
+  calls,
+  type Listed,
+  lists,
+  shared,
+  type Table,
+  tables,
+  withoutFirst,
+} from '#tests/support/row-tables.tsx';
 import { beginSignedIn, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
-import { boundOf, cap, model } from '#tests/support/settings.ts';
 
 afterEach(endConsole);
 
@@ -107,12 +102,6 @@ function outcomesOn({ runtime }: TestConsole, key: string | number): Record<stri
   return outcomes;
 }
 
-interface Table {
-  readonly path: string;
-  readonly part: ReactNode;
-  readonly answers: Readonly<Record<string, unknown>>;
-}
-
 async function begin({ path, part, answers }: Table, firstRow: string | number) {
   const begun = await beginSignedIn(path);
   for (const [call, body] of Object.entries(answers)) begun.server.always(call, () => body);
@@ -121,59 +110,32 @@ async function begin({ path, part, answers }: Table, firstRow: string | number) 
   return begun;
 }
 
-const CHANNEL = {
-  'GET /api/v1/channels': ok([vk, yolka]),
-  'GET /api/v1/channels/1': ok(vk),
-  'GET /api/v1/channels/1/settings': ok([boundOf(cap), boundOf(model)]),
-  'GET /api/v1/channels/1/available-settings': ok([cap, model]),
-  'GET /api/v1/channels/1/rates': ok([
-    { id: 1, ...levelRow(1) },
-    { id: 2, ...levelRow(2) },
-  ]),
-};
-const tables = {
-  channels: { path: '/channels', part: <ChannelsPage />, answers: CHANNEL },
-  users: {
-    path: '/users',
-    part: <UsersPage />,
-    answers: { 'GET /api/users': { data: [ada, grace], current_page: 1, per_page: 15, total: 2 } },
-  },
-  offers: {
-    path: '/offers',
-    part: <OffersPage />,
-    answers: { 'GET /api/v1/offers': pageOf([sova, yozh]) },
-  },
-  clients: {
-    path: '/clients',
-    part: <ClientsPage />,
-    answers: { 'GET /api/v1/clients': clients.pageOf([clients.petrov, clients.elkina]) },
-  },
-  defaults: {
-    path: '/channels/default',
-    part: <DefaultSettingsPage kind="channels" />,
-    answers: { 'GET /api/v1/default-settings': ok([cap, model]) },
-  },
-  settings: { path: '/channels/1/settings', part: <ChannelPage />, answers: CHANNEL },
-  unbound: { path: '/channels/1/add-settings', part: <ChannelPage />, answers: CHANNEL },
-  rates: { path: '/channels/1/rates', part: <ChannelPage />, answers: CHANNEL },
-  ladder: {
-    path: '/channels/1/rates',
-    part: <ChannelPage />,
-    answers: {
-      ...CHANNEL,
-      'GET /api/v1/channels/1': ok({ ...vk, rate_type: 'ladder' }),
-      'GET /api/v1/channels/1/ladder-rates': ok([{ id: 1, ...ladderRow('new') }]),
-    },
-  },
-  params: {
-    path: '/offers/3',
-    part: <OfferPage />,
-    answers: {
-      'GET /api/v1/offers/3': ok({ ...sova, settings: [caption, papers] }),
-      'GET /api/v1/offers/3/available-settings': ok(unboundSettings),
-    },
-  },
-} satisfies Record<string, Table>;
+/** Reads again all that is on the screen. */
+const reload = ({ runtime }: TestConsole) =>
+  act(() => {
+    for (const { command, actor, eventFor } of runtime.registry.available()) {
+      if (/\.reload/.test(command.id)) actor.send(eventFor(undefined));
+    }
+  });
+
+/** Types into the row and leaves it unsaved. */
+async function edit(key: number) {
+  press(rowOf(key)!, 'e');
+  await waitFor(() => expect(fieldOf(key)).not.toBeNull());
+  fireEvent.change(fieldOf(key)!, { target: { value: '77' } });
+}
+const fieldOf = (key: number) =>
+  rowOf(key)!.querySelector<HTMLElement>('input:not([type=checkbox]), textarea[name=value]');
+
+/** Saves the row; where that is sent before others are seen, the server refuses it. */
+async function saveAgainst({ server }: TestConsole, key: number, write: string, status: number) {
+  fireEvent.click(labelled(key, 'Сохранить'));
+  await waitFor(() => expect(rowOf(key)!.getAttribute('aria-busy')).toBe('true'));
+  await waitFor(() => {
+    if (server.isWaiting(write)) server.waiting(write).answer(status, { success: false });
+    expect(rowOf(key)!.getAttribute('aria-busy')).not.toBe('true');
+  });
+}
 
 describe('a key on a row', () => {
   test('of channels', async () => {
@@ -250,6 +212,60 @@ describe('a key on a row', () => {
     fireEvent.click(labelled(1, 'Сохранить'));
     await waitFor(() => expect(rowOf(1)!.getAttribute('aria-busy')).toBe('true'));
     expect(outcomesOn(begun, 1)).toMatchSnapshot('being saved');
+  });
+
+  test.each(Object.keys(shared) as (keyof typeof shared)[])(
+    'of %s, changed by another operator while it is edited',
+    async (name) => {
+      const { key, other, read, write, theirs } = shared[name];
+      const begun = await begin(tables[name], key);
+      await edit(key);
+      begun.server.always(read, theirs);
+      await saveAgainst(begun, key, write, 412);
+      await waitFor(() => screen.getByText('Взять чужое'));
+      expect(outcomesOn(begun, key)).toMatchSnapshot('in conflict');
+      if (other) expect(outcomesOn(begun, other)).toMatchSnapshot('beside one in conflict');
+    },
+  );
+
+  test.each(Object.keys(shared) as (keyof typeof shared)[])(
+    'of %s, deleted by another operator while it is edited',
+    async (name) => {
+      const { key, other, read, write, gone } = shared[name];
+      const begun = await begin(tables[name], key);
+      await edit(key);
+      begun.server.always(read, gone);
+      await saveAgainst(begun, key, write, 404);
+      await waitFor(() => screen.getByText(/больше нет|удалили, пока вы правили/));
+      expect(outcomesOn(begun, key)).toMatchSnapshot('gone');
+      expect(fieldOf(key)).toHaveProperty('value', '77');
+      if (other) expect(outcomesOn(begun, other)).toMatchSnapshot('beside one that is gone');
+    },
+  );
+
+  test.each(lists)('of %s, after another operator has deleted the row', async (name) => {
+    const { path, part, answers }: Table = tables[name];
+    const begun = await beginSignedIn(path);
+    const read = calls[name];
+    for (const [call, body] of Object.entries(answers)) begun.server.always(call, () => body);
+    begun.draw(part);
+    const rows = () => [...document.querySelectorAll<HTMLElement>('tr[data-key][tabindex]')];
+    await waitFor(() => expect(rows()).toHaveLength(2), { timeout: 5_000 });
+    const [key, other] = rows().map(({ dataset }) => dataset.key!);
+    const before = outcomesOn(begun, other!);
+    rowOf(key!)!.focus();
+    begun.server.always(read, () => withoutFirst(answers[read] as Listed));
+    reload(begun);
+    await waitFor(() => expect(rowOf(key!)).toBeNull());
+    // The keys mean the row that has come to its place, which shows that it has them.
+    await waitFor(() => expect(document.activeElement).toBe(rowOf(other!)));
+    expect(outcomesOn(begun, other!)).toEqual(before);
+    const offered = begun.runtime.registry.all().flatMap(({ command, on }) => {
+      const isOfRows = on?.row() === other;
+      const keys = isOfRows ? on!.choices().map((choice) => choice.key) : [];
+      return keys.includes(key!) ? [command.id] : [];
+    });
+    expect(offered).toEqual([]);
   });
 
   test('of a ladder of rates', async () => {

@@ -81,7 +81,10 @@ export const boundSwitching = defineCommandsOn<SwitchesMachine, ChannelSetting>(
     isKeyForCurrentOnly: true,
     prompt: 'У какой настройки переключить «По умолчанию»?',
     reason: 'Нет настройки, которую можно переключить',
-    refusal: 'Эта настройка уже переключается',
+    refusal: ({ context: { turning } }, row) =>
+      turning.includes(Number(row))
+        ? 'Эта настройка уже переключается'
+        : 'Этой настройки у канала больше нет',
     event: (setting) => ({ type: 'turn', subject: setting }),
   },
 });

@@ -4,7 +4,7 @@ import type { OffersApi } from '#api/offers.api.ts';
 import type { Offer, OfferSetting } from '#contract/offers.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
 import { createEditableSectionMachine } from '#machines/editing/editable-section.machine.ts';
-import { createEditedRowsMachine } from '#machines/editing/edited-rows.machine.ts';
+import { createEditedRowsMachine, type EditedRow } from '#machines/editing/edited-rows.machine.ts';
 import {
   createToggleMachine,
   createTogglesMachine,
@@ -122,6 +122,25 @@ export function createParamRowsLogic(api: OffersApi, id: number, undo?: Undo) {
     },
   });
   return paramRowsMachine.provide({ actors: { row } });
+}
+
+/** What the table shows: also parameters that are being edited here and are gone from the server. */
+export function withEdited(
+  settings: readonly OfferSetting[],
+  edited: Readonly<Record<string, EditedRow<ParamDraft>>>,
+): readonly OfferSetting[] {
+  const known = new Set(settings.map(({ setting_id }) => String(setting_id)));
+  const orphans = Object.entries(edited).filter(([key]) => !known.has(key));
+  if (orphans.length === 0) return settings;
+  const drafts = orphans.map(([, { ref }]) => ref.getSnapshot().context.draft);
+  return [
+    ...settings,
+    ...drafts.map(({ setting_id, name, input, definition: { type, options } }) => ({
+      ...{ setting_id, name, type, options: options && [...options] },
+      value: null,
+      use_default: input === null,
+    })),
+  ];
 }
 
 const paramSwitchMachine = createToggleMachine<OfferSetting>('offerParamSwitch');

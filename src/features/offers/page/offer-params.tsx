@@ -19,6 +19,7 @@ import {
   createParamSwitchesLogic,
   paramName,
   valuePart,
+  withEdited,
 } from './offer-params.logic.ts';
 
 import { paramDraftCommands, paramDraftWords, useStoredParams } from './offer-stored.ts';
@@ -45,9 +46,10 @@ export function OfferParams({ record, offer }: { record: OfferActor; offer: Offe
 
   const settings = offer.settings ?? noSettings;
   const stored = useStoredParams(`offer.${id}.params`, rows, settings);
+  const shown = useMemo(() => withEdited(settings, edited), [settings, edited]);
   const table = useRef<HTMLDivElement>(null);
   const cursor = useCursor(
-    settings.map(({ setting_id }) => setting_id),
+    shown.map(({ setting_id }) => setting_id),
     table,
   );
   useRowFocus(rows, table);
@@ -81,7 +83,8 @@ export function OfferParams({ record, offer }: { record: OfferActor; offer: Offe
     const isOpen = ({ key }: { key: string }) => key in rows.getSnapshot().context.rows;
     const closed = () => choices().filter((choice) => !isOpen(choice));
     const open = (): Choice<string>[] =>
-      choices()
+      withEdited(listed(), rows.getSnapshot().context.rows)
+        .map(paramChoice)
         .filter(isOpen)
         .map(({ key, label }) => ({ key, label, subject: key }));
     return [
@@ -112,7 +115,7 @@ export function OfferParams({ record, offer }: { record: OfferActor; offer: Offe
       <DataTable
         label="Параметры оффера"
         columns={columns}
-        rows={settings}
+        rows={shown}
         rowKey={({ setting_id }) => setting_id}
         activeKey={cursor.activeKey}
         onActivate={cursor.onActivate}

@@ -1,0 +1,25 @@
+/** The view of the messages, where a fault of its own has taken it away and it comes anew. */
+import { act, cleanup, waitFor } from '@testing-library/react';
+import { toast } from 'sonner';
+import { afterEach, expect, test } from 'vitest';
+import Toaster from '#app/feedback/toaster.tsx';
+import { RuntimeContext } from '#app/runtime/runtime-context.ts';
+import { beginToaster, cards, endToaster } from '#tests/support/toaster.tsx';
+
+afterEach(endToaster);
+
+test('leaves nothing in the store of the stack, and shows each message once when it comes back', async () => {
+  const { toasts, runtime, undoing, undo, draw } = await beginToaster();
+  act(() => toasts.send({ type: 'told', id: 'one', link: 'one', tone: 'error', text: 'Одно' }));
+  await waitFor(() => expect(cards()).toHaveLength(1));
+  cleanup();
+  expect(toast.getToasts()).toEqual([]);
+  draw(
+    <RuntimeContext value={{ ...runtime, toasts, undoing, undo }}>
+      <Toaster />
+    </RuntimeContext>,
+  );
+  await waitFor(() => expect(cards()).toHaveLength(1));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(cards()).toHaveLength(1);
+});
