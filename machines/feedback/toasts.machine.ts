@@ -144,7 +144,7 @@ export const toastsMachine = setup({
       enqueue.assign({ toasts: context.toasts.filter(({ id }) => id !== params.id) });
       enqueue.stopChild(params.id);
     }),
-    recordCover: assign((_, params: { isCovered: boolean }) => params),
+    recordCover: assign({ isCovered: (_, params: { isCovered: boolean }) => params.isCovered }),
     announceFocus: emit({ type: 'focus.wanted' }),
     announceLook: emit(({ context }, params: { id: string }) => ({
       type: 'look.wanted',
@@ -168,8 +168,7 @@ export const toastsMachine = setup({
       actions: {
         type: 'show',
         params: ({ event }) => ({
-          id: event.id,
-          link: event.link,
+          ...event,
           phase: event.isWrite ? 'loading' : 'hidden',
           text: TOAST_TEXT.loading.text,
         }),
@@ -177,11 +176,11 @@ export const toastsMachine = setup({
     },
     'call.succeeded': [
       {
-        guard: { type: 'isRead', params: ({ event }) => ({ isWrite: event.isWrite }) },
-        actions: { type: 'remove', params: ({ event }) => ({ id: event.id }) },
+        guard: { type: 'isRead', params: ({ event }) => event },
+        actions: { type: 'remove', params: ({ event }) => event },
       },
       {
-        guard: { type: 'isKnown', params: ({ event }) => ({ id: event.id }) },
+        guard: { type: 'isKnown', params: ({ event }) => event },
         actions: {
           type: 'rephase',
           params: ({ event }) => ({
@@ -194,67 +193,50 @@ export const toastsMachine = setup({
     ],
     'call.failed': [
       {
-        guard: { type: 'isKnown', params: ({ event }) => ({ id: event.id }) },
+        guard: { type: 'isKnown', params: ({ event }) => event },
         actions: {
           type: 'rephase',
-          params: ({ event }) => ({
-            id: event.id,
-            phase: 'error',
-            text: event.text,
-            ...(event.href !== undefined && { href: event.href }),
-          }),
+          params: ({ event }) => ({ ...event, phase: 'error' }),
         },
       },
       {
         // Closed by hand or crowded out while it ran: a failure is still worth hearing of.
         actions: {
           type: 'show',
-          params: ({ event }) => ({
-            id: event.id,
-            link: event.link,
-            phase: 'error',
-            text: event.text,
-            ...(event.href !== undefined && { href: event.href }),
-          }),
+          params: ({ event }) => ({ ...event, phase: 'error' }),
         },
       },
     ],
-    'call.dropped': { actions: { type: 'remove', params: ({ event }) => ({ id: event.id }) } },
+    'call.dropped': { actions: { type: 'remove', params: ({ event }) => event } },
     told: {
       actions: {
         type: 'show',
-        params: ({ event }) => ({
-          id: event.id,
-          link: event.link,
-          phase: event.tone,
-          text: event.text,
-          ...(event.href !== undefined && { href: event.href }),
-        }),
+        params: ({ event }) => ({ ...event, phase: event.tone }),
       },
     },
     'toast.shown': {
       actions: { type: 'rephase', params: ({ event }) => ({ id: event.id, phase: 'loading' }) },
     },
-    'toast.gone': { actions: { type: 'remove', params: ({ event }) => ({ id: event.id }) } },
+    'toast.gone': { actions: { type: 'remove', params: ({ event }) => event } },
     'cover.changed': {
-      guard: { type: 'isNews', params: ({ event }) => ({ isCovered: event.isCovered }) },
-      actions: { type: 'recordCover', params: ({ event }) => ({ isCovered: event.isCovered }) },
+      guard: { type: 'isNews', params: ({ event }) => event },
+      actions: { type: 'recordCover', params: ({ event }) => event },
     },
     focus: { guard: 'isAnySeen', actions: 'announceFocus' },
     look: {
-      guard: { type: 'canBeLookedAt', params: ({ event }) => ({ id: event.id }) },
+      guard: { type: 'canBeLookedAt', params: ({ event }) => event },
       actions: [
-        { type: 'announceLook', params: ({ event }) => ({ id: event.id }) },
-        { type: 'remove', params: ({ event }) => ({ id: event.id }) },
+        { type: 'announceLook', params: ({ event }) => event },
+        { type: 'remove', params: ({ event }) => event },
       ],
     },
     close: {
-      guard: { type: 'isSeen', params: ({ event }) => ({ id: event.id }) },
-      actions: { type: 'closeOne', params: ({ event }) => ({ id: event.id }) },
+      guard: { type: 'isSeen', params: ({ event }) => event },
+      actions: { type: 'closeOne', params: ({ event }) => event },
     },
     'close.all': {
-      guard: { type: 'hasOthers', params: ({ event }) => ({ except: event.except }) },
-      actions: { type: 'closeAll', params: ({ event }) => ({ except: event.except }) },
+      guard: { type: 'hasOthers', params: ({ event }) => event },
+      actions: { type: 'closeAll', params: ({ event }) => event },
     },
   },
 });

@@ -10,6 +10,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import { placeAfterKey } from '#ui/command-list-keys.ts';
 import { type CommandListRow, Row } from '#ui/command-list-row.tsx';
 
 interface Group<TRow> {
@@ -47,17 +48,7 @@ interface CommandListProps<TRow extends CommandListRow> {
   onClosed: () => void;
 }
 
-const PAGE = 8;
 const SEEN_AT_FIRST = 20;
-/** By how many rows a key moves; more than there are is to the end. */
-const STEPS: Record<string, number> = {
-  ArrowDown: 1,
-  ArrowUp: -1,
-  PageDown: PAGE,
-  PageUp: -PAGE,
-  Home: -Infinity,
-  End: Infinity,
-};
 
 /** A field and what it finds. The row that Enter runs is the one that the field names as active. */
 export function CommandList<TRow extends CommandListRow>({
@@ -100,14 +91,13 @@ export function CommandList<TRow extends CommandListRow>({
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    const step = STEPS[event.key];
+    const next = placeAfterKey(event, active ? rows.indexOf(active) : -1, rows.length);
     if (event.key === 'Backspace' && query === '') onBack();
     else if (event.key === 'Enter') onEnter();
     // There is nothing else to go to.
     else if (event.key === 'Tab') event.stopPropagation();
-    else if (step !== undefined && isPlain) {
-      const row = rows[placeAfter(active ? rows.indexOf(active) : -1, step, rows.length)];
+    else if (next !== null) {
+      const row = rows[next];
       if (row) onPoint(row);
     } else return;
     event.preventDefault();
@@ -239,13 +229,6 @@ function beginningOf<TRow>(groups: readonly Group<TRow>[]): readonly Group<TRow>
     left -= rows.length;
     return [{ ...group, rows }];
   });
-}
-
-/** One step goes round; a longer one stops at the ends. */
-function placeAfter(place: number, step: number, count: number): number {
-  const next = place + step;
-  if (Math.abs(step) === 1) return (next + count) % count;
-  return Math.min(count - 1, Math.max(0, next));
 }
 
 /** As a modal window does: not every screen reader knows `aria-modal`. */

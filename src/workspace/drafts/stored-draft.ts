@@ -2,17 +2,12 @@
 import { useEffect } from 'react';
 import { type AnyActorRef, fromCallback, fromPromise } from 'xstate';
 import type { z } from 'zod';
-import type {
-  KeptDraft,
-  KeptDrafts,
-  RestoredDraft,
-  ShownValues,
-} from '#machines/drafts/draft-recovery.ts';
+import type { KeptDraft, RestoredDraft, ShownValues } from '#machines/drafts/draft-recovery.ts';
 import {
-  type DraftNews,
   type StoredDraftActor,
   storedDraftMachine,
 } from '#machines/drafts/stored-draft.machine.ts';
+import type { DraftNews } from '#machines/drafts/stored-draft.setup.ts';
 import type { EditableSectionActor } from '#machines/editing/editable-section.machine.ts';
 import type { EditedRowsActor } from '#machines/editing/edited-rows.machine.ts';
 import type { RowKey } from '#machines/editing/rate-row.machine.ts';
@@ -21,16 +16,13 @@ import type { SidePanelActor } from '#machines/editing/side-panel.machine.ts';
 import { isTyped, storedKey, type Typed } from '#workspace/editing/actor-registry.ts';
 import { useKeptActor, useServices, useSignedInUser } from '#workspace/services.tsx';
 import type { DraftPlace, DraftSchema, DraftStore } from './draft-store.ts';
+import { type DraftReader, watchForm } from './watch-form.ts';
 
 /** How drafts are read out of a form and put into it. */
-export interface DraftPort<TActor extends AnyActorRef> {
+export interface DraftPort<TActor extends AnyActorRef> extends DraftReader<TActor> {
   readonly schema: DraftSchema;
   /** Whether a record that is gone can be shown all the same. */
   readonly reopensGone: boolean;
-  /** What would be lost now. */
-  readonly read: (form: TActor) => KeptDrafts;
-  /** Actors of which `form` does not tell by itself. */
-  readonly parts?: (form: TActor) => readonly AnyActorRef[];
   readonly open: (form: TActor, restored: readonly RestoredDraft[]) => void;
 }
 
@@ -185,60 +177,6 @@ export function createGoneDraftLogic(store: DraftStore, place: DraftPlace, schem
       forget: (_, { ids }) => store.forget(ids),
     },
   });
-}
-
-function watchForm<TActor extends AnyActorRef>(
-  form: TActor,
-  port: DraftPort<TActor>,
-  tell: (news: DraftNews) => void,
-  unwatchStore: () => void,
-): () => void {
-  const followed = new Map<AnyActorRef, { unsubscribe(): void }>();
-  let told = '{}';
-  let isDue = false;
-  let isOver = false;
-  const look = () => {
-    const parts = port.parts?.(form) ?? [];
-    for (const [part, { unsubscribe }] of followed) {
-      if (parts.includes(part)) continue;
-      unsubscribe();
-      followed.delete(part);
-    }
-    for (const part of parts) {
-      if (!followed.has(part)) followed.set(part, part.subscribe(lookSoon));
-    }
-    const drafts = port.read(form);
-    const text = JSON.stringify(drafts);
-    if (text === told) return;
-    told = text;
-    tell({ type: 'changed', drafts });
-  };
-  // Once for all rows that are opened together: they are to be written together.
-  const lookSoon = () => {
-    if (isDue) return;
-    isDue = true;
-    queueMicrotask(() => {
-      isDue = false;
-      if (!isOver) look();
-    });
-  };
-  const flush = () => {
-    look();
-    tell({ type: 'flush' });
-  };
-  const flushIfHidden = () => document.visibilityState === 'hidden' && flush();
-  const { unsubscribe } = form.subscribe(lookSoon);
-  window.addEventListener('pagehide', flush);
-  document.addEventListener('visibilitychange', flushIfHidden);
-  look();
-  return () => {
-    isOver = true;
-    unsubscribe();
-    for (const part of followed.values()) part.unsubscribe();
-    window.removeEventListener('pagehide', flush);
-    document.removeEventListener('visibilitychange', flushIfHidden);
-    unwatchStore();
-  };
 }
 
 /**

@@ -6,7 +6,7 @@ import { ROLES } from '#contract/users.ts';
 import UserPanel from '#features/users/user-panel.tsx';
 import { userEditing, userPanelCommands } from '#features/users/users.commands.ts';
 import { createUserPanelLogic, type UserDraft } from '#features/users/users.logic.ts';
-import type { Found } from '#machines/editing/side-panel.machine.ts';
+import type { Found } from '#machines/editing/side-panel.setup.ts';
 import { expectFields, fill, refuse } from '#tests/support/forms.ts';
 import { ada, grace } from '#tests/support/people.ts';
 import { alerts, beginConsole, button, endConsole, field, isOff } from '#tests/support/runtime.tsx';

@@ -5,7 +5,7 @@ import {
   type UserDraft,
   userPanelMachine,
 } from '#features/users/users.logic.ts';
-import type { Found } from '#machines/editing/side-panel.machine.ts';
+import type { Found } from '#machines/editing/side-panel.setup.ts';
 import { explore, settled } from '#tests/support/model.ts';
 import { ada } from '#tests/support/people.ts';
 
