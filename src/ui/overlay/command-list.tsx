@@ -10,8 +10,8 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { placeAfterKey } from '#ui/command-list-keys.ts';
-import { type CommandListRow, Row } from '#ui/command-list-row.tsx';
+import { placeAfterKey } from '#ui/overlay/command-list-keys.ts';
+import { type CommandListRow, Row } from '#ui/overlay/command-list-row.tsx';
 
 interface Group<TRow> {
   readonly key: string;

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { TabStopContext } from '#ui/tab-stop.ts';
+import { TabStopContext } from '#ui/navigation/tab-stop.ts';
 
 /** What tells the rows apart. */
 export type RowKey = string | number;

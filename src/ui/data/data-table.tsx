@@ -15,8 +15,8 @@ import {
   type RowAttributes,
   type RowKey,
   rowAttributes,
-} from '#ui/data-table-row.tsx';
-import { BusyOverlay } from '#ui/states.tsx';
+} from '#ui/data/data-table-row.tsx';
+import { BusyOverlay } from '#ui/feedback/states.tsx';
 
 /** Up or down. */
 export type SortDirection = 'asc' | 'desc';

@@ -1,8 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { lazyView, preloadViews } from '#ui/lazy-view.tsx';
-import { deferred } from '../support/deferred.ts';
+import { deferred } from '#tests/support/deferred.ts';
+import { lazyView, preloadViews } from '#ui/feedback/lazy-view.tsx';
 
 type Module = { default: (props: { name: string }) => ReactNode };
 const module: Module = { default: ({ name }) => <p>Вот и {name}</p> };
