@@ -12,7 +12,7 @@ import {
 import { type Column, DataTable } from '#ui/data/data-table.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { Switch } from '#ui/form/switch.tsx';
-import { SidePanel } from '#ui/overlay/dialog.tsx';
+import { Sheet } from '#ui/overlay/sheet.tsx';
 import { bindCursor, onRows, useCursor } from '#workspace/tables/cursor.ts';
 import {
   journalCommands as commands,
@@ -36,7 +36,7 @@ export default function JournalPanel() {
   const { journal } = useRuntime();
   const isOpen = useSelector(journal, (state) => state.matches({ panel: 'open' }));
   return (
-    <SidePanel
+    <Sheet
       open={isOpen}
       title="Журнал сеанса"
       description="Все вызовы API с начала сеанса, не более 500. Хранится в памяти этой вкладки до выхода."
@@ -51,7 +51,7 @@ export default function JournalPanel() {
       }
     >
       <Calls actor={journal} />
-    </SidePanel>
+    </Sheet>
   );
 }
 

@@ -8,7 +8,7 @@ import { classNames } from '#ui/class-names.ts';
 import { KeyHint } from '#ui/data/kbd.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { TextInput } from '#ui/form/field.tsx';
-import { Modal } from '#ui/overlay/dialog.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
 import { type HelpLine, type HelpOrigin, helpSections } from './help-keys.ts';
 import { shellCommands } from './shell.commands.ts';
 
@@ -24,7 +24,7 @@ export default function HelpSheet() {
   const sections = helpSections(commands, origin.current, query, areKeysOn);
   const count = sections.reduce((sum, { lines }) => sum + lines.length, 0);
   return (
-    <Modal
+    <Dialog
       open
       size="lg"
       title="Клавиши этого экрана"
@@ -66,7 +66,7 @@ export default function HelpSheet() {
           </section>
         ))}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

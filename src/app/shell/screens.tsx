@@ -11,9 +11,8 @@ import {
   paths,
 } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
+import { NotFoundScreen, PlaceholderScreen } from './fallback-screens.tsx';
 import { entries } from './navigation.ts';
-import { NotFoundScreen } from './not-found-screen.tsx';
-import { PlaceholderScreen } from './placeholder-screen.tsx';
 
 /** The screen while its file comes: it is named, and there is something to wait for. */
 const coming = (title: string) => (

@@ -34,7 +34,10 @@ const { faults, Breakable } = vi.hoisted(() => {
     },
   };
 });
-vi.mock('#app/shell/placeholder-screen.tsx', () => ({ PlaceholderScreen: Breakable('screen') }));
+vi.mock('#app/shell/fallback-screens.tsx', async (load) => ({
+  ...(await load<object>()),
+  PlaceholderScreen: Breakable('screen'),
+}));
 vi.mock('#app/feedback/tip-view.tsx', () => ({ default: Breakable('window') }));
 
 afterEach(async () => {

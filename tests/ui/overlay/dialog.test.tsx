@@ -4,7 +4,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ToastCard, ToastStack } from '#ui/feedback/toast-card.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { TextInput } from '#ui/form/field.tsx';
-import { Modal, Question, SidePanel } from '#ui/overlay/dialog.tsx';
+import { AlertDialog } from '#ui/overlay/alert-dialog.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
+import { Sheet } from '#ui/overlay/sheet.tsx';
 
 afterEach(async () => {
   cleanup();
@@ -15,9 +17,9 @@ afterEach(async () => {
 describe('window', () => {
   it('is named by its title and starts in its first field', () => {
     render(
-      <Modal open onClose={vi.fn()} title="Новая запись" footer={<Button>Отмена</Button>}>
+      <Dialog open onClose={vi.fn()} title="Новая запись" footer={<Button>Отмена</Button>}>
         <TextInput aria-label="Имя" />
-      </Modal>,
+      </Dialog>,
     );
     expect(screen.getByRole('dialog', { name: 'Новая запись' })).toBeDefined();
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Имя' }));
@@ -28,9 +30,9 @@ describe('window', () => {
     const behind = vi.fn((event: KeyboardEvent) => event.defaultPrevented);
     document.addEventListener('keydown', behind);
     render(
-      <SidePanel open onClose={close} title="Панель">
+      <Sheet open onClose={close} title="Панель">
         <TextInput aria-label="Имя" />
-      </SidePanel>,
+      </Sheet>,
     );
     await userEvent.keyboard('{Escape}');
     document.removeEventListener('keydown', behind);
@@ -42,7 +44,7 @@ describe('window', () => {
   it('submits by Enter in a field', async () => {
     const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
     render(
-      <Modal
+      <Dialog
         open
         onClose={vi.fn()}
         onSubmit={submit}
@@ -50,7 +52,7 @@ describe('window', () => {
         footer={<Button type="submit">Сохранить</Button>}
       >
         <TextInput aria-label="Имя" />
-      </Modal>,
+      </Dialog>,
     );
     await userEvent.type(screen.getByRole('textbox'), 'Ада{Enter}');
     expect(submit).toHaveBeenCalledOnce();
@@ -65,7 +67,7 @@ describe('window', () => {
         <ToastStack aria-live="polite">
           <ToastCard tone="success" title="Успешно!" onClose={vi.fn()} />
         </ToastStack>
-        <SidePanel open onClose={close} title="Панель" />
+        <Sheet open onClose={close} title="Панель" />
       </>,
     );
     // Radix starts to listen for presses outside a moment after it has opened.
@@ -87,9 +89,9 @@ describe('when it closes', () => {
           </tbody>
         </table>
         <button type="button">Создать</button>
-        <Modal open={open} title="Окно" onClose={vi.fn()}>
+        <Dialog open={open} title="Окно" onClose={vi.fn()}>
           <TextInput aria-label="Имя" />
-        </Modal>
+        </Dialog>
       </main>
     );
     const { rerender } = render(page(false));
@@ -110,7 +112,7 @@ describe('when it closes', () => {
             <tr data-key="2" tabIndex={0} />
           </tbody>
         </table>
-        <Modal open={open} title="Окно" onClose={vi.fn()} />
+        <Dialog open={open} title="Окно" onClose={vi.fn()} />
       </main>
     );
     const { rerender } = render(page(false));
@@ -129,7 +131,7 @@ describe('when it closes', () => {
     const focus = vi.spyOn(HTMLElement.prototype, 'focus');
     const page = (open: boolean) => (
       <main tabIndex={-1}>
-        <Modal open={open} title="Окно" onClose={vi.fn()} />
+        <Dialog open={open} title="Окно" onClose={vi.fn()} />
       </main>
     );
     const { rerender } = render(page(false));
@@ -147,12 +149,12 @@ describe('question', () => {
   it('is named by its exact text and starts at the harmless answer', async () => {
     const cancel = vi.fn();
     render(
-      <Question
+      <AlertDialog
         open
-        question="Удалить запись?"
+        title="Удалить запись?"
         onClose={vi.fn()}
         cancel={<Button onClick={cancel}>Отмена</Button>}
-        confirm={<Button variant="danger">Удалить</Button>}
+        action={<Button variant="danger">Удалить</Button>}
       />,
     );
     expect(screen.getByRole('alertdialog', { name: 'Удалить запись?' })).toBeDefined();

@@ -4,6 +4,7 @@ import { AppLink } from '#workspace/navigation/link.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
 
+/** The screen of an address that no route has. */
 export function NotFoundScreen() {
   return (
     <Screen title="Страница не найдена">
@@ -16,6 +17,15 @@ export function NotFoundScreen() {
           </AppLink>
         }
       />
+    </Screen>
+  );
+}
+
+/** A screen of the menu that has no content yet: its name, and what it waits for. */
+export function PlaceholderScreen({ title, awaits }: { title: string; awaits: string }) {
+  return (
+    <Screen title={title}>
+      <BlankSlate title="Пока здесь пусто" text={awaits} />
     </Screen>
   );
 }
