@@ -9,7 +9,7 @@ import {
   type JournalEntry,
   outcomeOf,
 } from '#machines/feedback/journal.machine.ts';
-import { type Column, DataTable } from '#ui/data/data-table.tsx';
+import { type Column, DataTable } from '#ui/display/data-table.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { Switch } from '#ui/form/switch.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';

@@ -10,7 +10,7 @@ import {
   outcomeOf,
 } from '#machines/feedback/journal.machine.ts';
 import { classNames } from '#ui/class-names.ts';
-import { Badge, type Tone } from '#ui/data/badge.tsx';
+import { Badge, type Tone } from '#ui/display/badge.tsx';
 import { entryCommands } from './journal.commands.ts';
 import { durationOf, OUTCOMES, remarksOf, statusOf, timeOf } from './journal-text.ts';
 

@@ -5,7 +5,7 @@ import { CommandButton } from '#commands/react.tsx';
 import { topLayer } from '#commands/registry.ts';
 import { capsOf, toKeyHint } from '#commands/shortcut.ts';
 import { classNames } from '#ui/class-names.ts';
-import { KeyHint } from '#ui/data/kbd.tsx';
+import { KeyHint } from '#ui/display/kbd.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { TextInput } from '#ui/form/field.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';

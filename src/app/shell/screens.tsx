@@ -2,7 +2,7 @@ import { Route, Switch } from 'wouter';
 import { ScreenBoundary } from '#app/feedback/screen-boundary.tsx';
 // Where everybody lands after signing in: a file of its own would only be one more request.
 import UsersPage from '#features/users/users-page.tsx';
-import { TableSkeleton } from '#ui/data/table-skeleton.tsx';
+import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import {
   CHANNEL_PATTERN,

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { CommandButton, CommandForm, useCommands } from '#commands/react.tsx';
-import { Badge } from '#ui/data/badge.tsx';
-import { Facts } from '#ui/data/facts.tsx';
+import { Badge } from '#ui/display/badge.tsx';
+import { Facts } from '#ui/display/facts.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { TextField } from '#ui/form/field.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import { KeyHint } from '#ui/data/kbd.tsx';
+import { KeyHint } from '#ui/display/kbd.tsx';
 import { useTabIndex } from '#ui/navigation/tab-stop.ts';
 
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';

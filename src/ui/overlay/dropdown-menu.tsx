@@ -3,7 +3,7 @@ import * as RadixMenu from '@radix-ui/react-dropdown-menu';
 import { Check } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import { KeyHint } from '#ui/data/kbd.tsx';
+import { KeyHint } from '#ui/display/kbd.tsx';
 import { useFocusReturn } from '#ui/overlay/focus-return.ts';
 
 const item =

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { SettingValue } from '#contract/settings.ts';
-import { LongText } from '#ui/data/long-text.tsx';
+import { LongText } from '#ui/display/long-text.tsx';
 import { CheckboxGroup } from '#ui/form/checkbox.tsx';
 import { Field, type FieldControl, FieldError, TextInput } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';

@@ -16,7 +16,7 @@ import {
   type ChannelSettings,
   useChannelSettings,
 } from '#features/channels/settings/settings.logic.ts';
-import { TableSkeleton } from '#ui/data/table-skeleton.tsx';
+import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { BlankSlate } from '#ui/feedback/states.tsx';
 import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';

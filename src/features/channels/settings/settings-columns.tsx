@@ -1,6 +1,6 @@
 import { CommandOnButton } from '#commands/react.tsx';
-import type { Column } from '#ui/data/data-table.tsx';
-import { LongText } from '#ui/data/long-text.tsx';
+import type { Column } from '#ui/display/data-table.tsx';
+import { LongText } from '#ui/display/long-text.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { ownWords } from '#workspace/settings/setting-value.ts';
 import { SettingValueText } from '#workspace/settings/setting-value-editor.tsx';

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { RowAttributes } from '#ui/data/data-table.tsx';
+import type { RowAttributes } from '#ui/display/data-table.tsx';
 import { FieldError } from '#ui/form/field.tsx';
 import { generalNote, noteOf } from '#workspace/editing/field-errors.ts';
 import { useFocusOnRefusal } from '#workspace/editing/focus.ts';

@@ -4,7 +4,7 @@ import { bind } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import type { Client } from '#contract/clients.ts';
 import { clientName } from '#features/clients/list/clients.commands.ts';
-import { TableSkeleton } from '#ui/data/table-skeleton.tsx';
+import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { BlankSlate } from '#ui/feedback/states.tsx';
 import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';

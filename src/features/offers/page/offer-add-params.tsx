@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandOnButton, useBoundCommands } from '#commands/react.tsx';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
-import type { Column } from '#ui/data/data-table.tsx';
+import type { Column } from '#ui/display/data-table.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';

@@ -5,9 +5,9 @@ import { CommandButton, CommandForm, useBoundCommands } from '#commands/react.ts
 import type { Offer } from '#contract/offers.ts';
 import { OfferLogo } from '#features/offers/list/offer-logo.tsx';
 import { WebLink } from '#features/offers/list/offers-columns.tsx';
-import { Badge } from '#ui/data/badge.tsx';
-import { Conflict } from '#ui/data/conflict.tsx';
-import { Facts } from '#ui/data/facts.tsx';
+import { Badge } from '#ui/display/badge.tsx';
+import { Conflict } from '#ui/display/conflict.tsx';
+import { Facts } from '#ui/display/facts.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { Field, TextInput } from '#ui/form/field.tsx';

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { Redirect } from 'wouter';
 import { bind } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
-import { TableSkeleton } from '#ui/data/table-skeleton.tsx';
+import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { BlankSlate } from '#ui/feedback/states.tsx';
 import { buttonClass } from '#ui/form/button.tsx';
 import { Card, CardBody } from '#ui/layout/card.tsx';

@@ -3,7 +3,7 @@ import { named } from '#commands/command.ts';
 import { CommandOnButton } from '#commands/react.tsx';
 import type { OfferSetting } from '#contract/offers.ts';
 import type { EditableSectionActor } from '#machines/editing/editable-section.machine.ts';
-import type { RowAttributes } from '#ui/data/data-table.tsx';
+import type { RowAttributes } from '#ui/display/data-table.tsx';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { FieldError } from '#ui/form/field.tsx';

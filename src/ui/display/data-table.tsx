@@ -15,7 +15,7 @@ import {
   type RowAttributes,
   type RowKey,
   rowAttributes,
-} from '#ui/data/data-table-row.tsx';
+} from '#ui/display/data-table-row.tsx';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
 
 /** Up or down. */
