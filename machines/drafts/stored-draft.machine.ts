@@ -1,6 +1,6 @@
 /**
- * The drafts of one form, or of all rows of a table that are edited, kept where a reload and a crash
- * do not reach them; and what was left there by an earlier page, offered to the person.
+ * Keeps the drafts of one form, or of all edited rows of a table, in storage that survives a reload
+ * and a crash, and offers the drafts of earlier pages.
  *
  *   offer    none ◀──▶ offered ──restore [nobody has changed the same]──▶ none
  *                       │ │  ▲──restore [somebody has]──▶ comparing ──keepMine, takeTheirs──▶ none
@@ -9,9 +9,9 @@
  *   search   idle ──record.shown, left.changed──▶ searching ──done, error──▶ idle
  *   keeping  kept ──changed──▶ waiting ──300 ms, flush──▶ kept (written)
  *
- * Nothing that was left is put into a form unless somebody asks for it, and then only the fields
- * that the person had changed. It is dropped by `discard`, once the form that took it over is
- * written itself, and silently where the record is already as it says.
+ * A draft is restored into a form only on request, and then only the fields that the person
+ * changed. A stored draft is dropped by `discard`, after the form that took it over has been stored
+ * itself, or silently if the record already has its values.
  */
 
 import type { ActorRefFrom } from 'xstate';
@@ -108,7 +108,7 @@ export const storedDraftMachine = storedDraftSetup.createMachine({
                 { type: 'acceptFound', params: ({ event }) => event.output },
               ],
             },
-            // What cannot be found now is looked for when the screen is next shown.
+            // The next time the screen is shown it searches again.
             onError: 'idle',
           },
         },
@@ -118,7 +118,7 @@ export const storedDraftMachine = storedDraftSetup.createMachine({
       initial: 'kept',
       states: {
         kept: {
-          // What was taken over is in store a second time before the first is dropped.
+          // Store the restored draft under this page before dropping the old copy.
           entry: [
             { type: 'keep', params: ({ context }) => context },
             { type: 'forget', params: ({ context }) => ({ ids: idsOf(context.taken) }) },
@@ -144,7 +144,8 @@ export const storedDraftMachine = storedDraftSetup.createMachine({
                 target: 'kept',
                 actions: { type: 'follow', params: ({ event }) => event },
               },
-              // The clock goes on: whoever types without a pause is written down, too.
+              // Stay in this state: the timer keeps running, so typing without a pause is stored
+              // too.
               { actions: { type: 'follow', params: ({ event }) => event } },
             ],
             flush: 'kept',

@@ -1,4 +1,4 @@
-/** The words of the machine of stored drafts: its context, events, guards and actions. */
+/** Types, actors, actions and guards of the stored draft machine. */
 
 import { assign, emit, enqueueActions, fromCallback, fromPromise, setup } from 'xstate';
 import {
@@ -16,13 +16,13 @@ import {
   type Winner,
 } from './draft-recovery.ts';
 
-/** What is told of the form that is watched, and of the store. */
+/** Events of the watched form and of the store. */
 export type DraftNews =
-  /** What would be lost now; a draft that is missing was saved or given up. */
+  /** Everything that would be lost now. A missing draft was saved or dropped. */
   | { readonly type: 'changed'; readonly drafts: KeptDrafts }
-  /** The page may be gone in a moment. */
+  /** The page may be unloaded. */
   | { readonly type: 'flush' }
-  /** Another page has changed what is left. */
+  /** Another page changed the stored drafts. */
   | { readonly type: 'left.changed' };
 
 const notWired = (name: string): never => {
@@ -33,7 +33,7 @@ export const storedDraftSetup = setup({
   types: {
     context: {} as Drafts,
     input: {} as {
-      /** Whether a row that the server has no longer can be shown all the same. */
+      /** Whether a row that the server no longer has can still be shown. */
       readonly reopensGone: boolean;
     },
     events: {} as
@@ -46,26 +46,26 @@ export const storedDraftSetup = setup({
       | { type: 'cancel' },
     emitted: {} as
       | { type: 'restored'; row: string; isNew: boolean; fields: readonly string[] }
-      /** It cannot go on without a choice. */
+      /** Restoring needs a choice first. */
       | { type: 'asked' }
-      /** The offer, or what was asked about it, is gone without a form that was opened. */
+      /** The offer or the question is gone and no form was opened. */
       | { type: 'answered' },
     tags: {} as 'offer',
   },
   actors: {
-    /** What earlier pages have left. */
+    /** Finds the drafts of earlier pages. */
     find: fromPromise<{ left: readonly RecoverableDraft[] }>(() => notWired('find')),
-    /** Tells of the form for as long as it lives. */
+    /** Reports the drafts of the form for as long as the machine runs. */
     watch: fromCallback<DraftNews>(() => notWired('watch')),
   },
   actions: {
-    /** Puts drafts into the forms that they belong to. */
+    /** Puts drafts into their forms. */
     open: (_, _params: { restored: readonly RestoredDraft[] }) => notWired('open'),
-    /** Makes these, and no others, the drafts that the store has of this page. */
+    /** Replaces all stored drafts of this page by these. */
     keep: (_, _params: { drafts: KeptDrafts }) => notWired('keep'),
-    /** Drops what earlier pages have left at the wish of a person, who may think better of it. */
+    /** Drops drafts of earlier pages on the person's request; this can be undone. */
     discard: (_, _params: { ids: readonly string[] }) => notWired('discard'),
-    /** Drops what earlier pages have left. */
+    /** Drops drafts of earlier pages for good. */
     forget: (_, _params: { ids: readonly string[] }) => notWired('forget'),
     showRecord: assign({ values: (_, params: { values: ShownValues }) => params.values }),
     follow: assign({ drafts: (_, params: { drafts: KeptDrafts }) => params.drafts }),

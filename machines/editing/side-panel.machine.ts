@@ -1,5 +1,5 @@
 /**
- * A form in a dialog: opened for a new record or an existing one, sent, closed.
+ * A form in a window, for a new or an existing record: opened, sent, closed.
  *
  *   closed ──open──▶ editing ──submit [valid]──▶ submitting ──done──▶ closed (`submitted`)
  *     ▲               │  ▲                          │
@@ -11,9 +11,9 @@
  *                                                    └──▶ found ──createAnyway──▶ submitting
  *                                                            └──openFound──▶ closed (`foundOpened`)
  *
- * Where it is not known what became of what was sent, sending again looks first whether it is there.
- * A typed draft is never dropped without a question, and a failure keeps it. Besides what is typed
- * a draft may take steps of its own, such as one more entry of a list in it.
+ * If the outcome of a submission is unknown, the next one first checks whether the record is
+ * already there. A changed draft is dropped only after a question, and a failure keeps it. A draft
+ * may also have steps, for example to add an entry to a list in it.
  */
 
 import { type ActorRefFrom, and } from 'xstate';
@@ -22,9 +22,9 @@ import type { Tidy } from './draft.ts';
 import { type StepOutcome, sidePanelSetup } from './side-panel.setup.ts';
 
 /**
- * @param validate Messages of the fields that may not be sent as they are; none, and it is sent.
- * @param tidy Done when a field is left (`leave`) and before the draft is judged and sent.
- * @param step Takes a step on a draft; null where it cannot be taken.
+ * @param validate Errors by field. The draft is sent if there are none.
+ * @param tidy Runs when a field is left (`leave`) and before validation.
+ * @param step Applies a step to a draft; null if it cannot be applied.
  */
 export function createSidePanelMachine<TDraft extends object, TSubject, TStep = never>(
   id: string,
@@ -133,7 +133,7 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
             actions: { type: 'applyPatch', params: ({ event }) => event },
           },
           ...(step && { step: { ...onStep, target: 'editing' as const } }),
-          // What was sent once is still as valid as it was.
+          // A draft that was sent once needs no second validation.
           submit: [
             { guard: 'isInDoubt', target: 'checking', actions: 'acceptTidied' },
             { target: 'submitting', actions: 'acceptTidied' },

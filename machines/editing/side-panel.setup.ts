@@ -1,18 +1,18 @@
-/** The words of the side panel's machine: its context, events, guards and actions. */
+/** Types, actors, guards and actions of the side panel machine. */
 
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { type FieldErrors, type Problem, toProblem } from '#contract/problem.ts';
 import { isUntouched, patched, type Tidy, tidiedBy } from './draft.ts';
 
-/** What a step makes of a draft: changes of fields, or notes that say why there are none. */
+/** The result of a step: changed fields, or errors that say why there are none. */
 export interface StepOutcome<TDraft extends object> {
   readonly patch?: Partial<TDraft>;
   readonly notes?: FieldErrors;
 }
 
-/** What is there already and looks like what was sent. */
+/** An existing record that looks like the one that was sent. */
 export interface Found {
-  /** How a person tells it from others. */
+  /** Describes the record for the person. */
   readonly words: string;
   readonly href: string;
 }
@@ -33,13 +33,13 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
   return setup({
     types: {
       context: {} as {
-        /** The record that is edited; null for a new one. */
+        /** The edited record; null for a new one. */
         subject: TSubject | null;
         initial: TDraft;
         draft: TDraft;
         notes: FieldErrors;
         problem: Problem | null;
-        /** What was sent and may have been written; null where nothing is in doubt. */
+        /** A sent draft that may have been written; null if no outcome is unknown. */
         doubted: TDraft | null;
         found: Found | null;
       },
@@ -52,7 +52,7 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         | { type: 'close' }
         | { type: 'discard' }
         | { type: 'keep' }
-        /** To what is there already instead of sending it again. */
+        /** Opens the existing record instead of sending again. */
         | { type: 'openFound' }
         | { type: 'createAnyway' },
       emitted: {} as
@@ -66,7 +66,7 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
       submit: fromPromise<void, { subject: TSubject | null; draft: TDraft }>(() => {
         throw new Error(`${id}: no "submit" actor was provided`);
       }),
-      /** Looks for what `draft`, which was sent, may have become. */
+      /** Looks for a record that the sent `draft` may have become. */
       check: fromPromise<{ found: Found | null }, { subject: TSubject | null; draft: TDraft }>(
         () => {
           throw new Error(`${id}: no "check" actor was provided`);

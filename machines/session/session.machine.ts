@@ -1,5 +1,5 @@
 /**
- * Who is signed in, and which of the guarded and the public paths may be seen.
+ * Who is signed in, and which paths they may see.
  *
  *   starting ──user──▶ authenticated ──expired──▶ locked ⇄ refreshing ──token──▶ authenticated
  *    │  ▲ └─no verdict▶ unreachable │                │         │
@@ -8,9 +8,9 @@
  *    │                            ending (0.5 s)     │         │
  *    └─no token, refused─▶ unauthenticated ◀─────────┴─────────┘
  *
- * The machine is told every path (`path.changed`) and answers with `moved`; the router obeys. Only
- * leaving for `unauthenticated` forgets the token. Only a 401 or a 403 is a verdict on it: a lost
- * connection, a server that is being deployed and a broken answer never cost a session.
+ * The machine hears every path (`path.changed`) and emits `moved`; the router obeys. Only the way
+ * to `unauthenticated` drops the token. Only a 401 or a 403 is a verdict on the token: a lost
+ * connection, a server during deployment or a broken answer never end a session.
  */
 
 import type { ActorRefFrom, ErrorActorEvent } from 'xstate';
@@ -51,7 +51,7 @@ export const sessionMachine = sessionSetup.createMachine({
   initial: 'starting',
   on: {
     'path.changed': { actions: rememberPath },
-    // What was saved right before the lock is answered behind it.
+    // The answer to a save from before the lock may arrive behind it.
     'user.changed': { guard: { type: 'isOfThem', params: theUser }, actions: rememberUser },
     'token.changed': [
       { guard: { type: 'isSignedOut', params: ({ event }) => event }, target: '.unauthenticated' },
