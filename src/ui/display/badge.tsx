@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
-/** What a colour is meant to say. */
+/** The meaning of a colour. */
 export type Tone = 'neutral' | 'success' | 'warning' | 'danger' | 'accent';
 
 const tones: Record<Tone, string> = {
@@ -12,7 +12,7 @@ const tones: Record<Tone, string> = {
   accent: 'bg-accent-soft text-accent-text',
 };
 
-/** A short word about a state, in a colour that repeats what the word says. */
+/** A short state. The colour repeats what the text says. */
 export function Badge({
   tone = 'neutral',
   className,

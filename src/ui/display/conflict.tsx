@@ -10,11 +10,11 @@ export interface Clash {
 
 const [WAS, THEIRS, MINE] = ['Было', 'Стало у другого', 'Моё'];
 const cell = 'py-0.5 pe-4 text-start align-baseline wrap-anywhere';
-/** Where there is no room for four columns, a version stands in a line of its own. */
+/** In narrow space each version gets a line of its own. */
 const version =
   '@max-md:grid @max-md:grid-cols-[8rem_minmax(0,1fr)] @max-md:before:text-text-muted @max-md:before:content-[attr(data-version)]';
 
-/** Two have changed the same: what it was, what it became, what is wanted here, and the choice. */
+/** Two users changed the same fields: the old values, both new versions and the choice. */
 export function Conflict({
   title,
   clashes,
@@ -25,8 +25,8 @@ export function Conflict({
   actions: ReactNode;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  // Nothing can be typed until this is answered; no button has the focus, so that Enter by mistake
-  // decides nothing. Whoever has gone on elsewhere is left there.
+  // Takes the focus, because nothing can be typed until the choice is made. No button gets it, so
+  // that Enter by mistake chooses nothing. Focus elsewhere is left alone.
   useEffect(() => {
     const { activeElement, body } = document;
     const section = box.current?.closest('section, form');

@@ -1,34 +1,34 @@
 import { memo, type ReactNode } from 'react';
 import { TabStopContext } from '#ui/navigation/tab-stop.ts';
 
-/** What tells the rows apart. */
+/** Identifies a row. */
 export type RowKey = string | number;
 
 /** One column: its header and how it draws a cell. */
 export interface Column<TRow> {
   readonly id: string;
   readonly header: ReactNode;
-  /** A CSS length or percentage; columns without one share the rest. */
+  /** A CSS length or percentage. Columns without one share the rest. */
   readonly width?: string | undefined;
   readonly align?: 'start' | 'center' | 'end' | undefined;
   readonly sortable?: boolean | undefined;
-  /** One line, cut off where the column ends. */
+  /** One line, truncated at the end of the column. */
   readonly truncate?: boolean | undefined;
-  /** Draws one cell out of its row alone; what else it needs makes new columns. */
+  /** Renders a cell from its row only. New columns must be made if anything else changes. */
   readonly render: (row: TRow) => ReactNode;
 }
 
-/** What a row of the table carries; to be spread on a `<tr>` that the caller draws. */
+/** Attributes of a row. Spread them on the `<tr>` in `renderRow`. */
 export interface RowAttributes {
   'data-key': string;
   id: string;
-  /** The row itself: browsers give a row no name, and whoever comes to it would hear nothing. */
+  /** The row itself: browsers give a row no name, so a focused row would be read without one. */
   'aria-labelledby': string;
   tabIndex: 0 | -1 | undefined;
   'aria-current': 'true' | undefined;
 }
 
-/** The attributes of the row with this key; `table` is the id that its id begins with. */
+/** The attributes of the row with this key; `table` is the prefix of its id. */
 export const rowAttributes = (
   table: string,
   key: RowKey,
@@ -51,7 +51,7 @@ interface RowProps {
   active: boolean;
 }
 
-/** Remembered, so that moving through a long table draws two rows and not all of them. */
+/** Memoised, so that moving through a long table renders two rows instead of all. */
 export const Row = memo(function Row({ table, id, row, columns, tabIndex, active }: RowProps) {
   return (
     <TabStopContext value={tabIndex !== -1}>

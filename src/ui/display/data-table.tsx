@@ -18,37 +18,36 @@ import {
 } from '#ui/display/data-table-row.tsx';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
 
-/** Up or down. */
 export type SortDirection = 'asc' | 'desc';
 export type { Column, RowAttributes, RowKey };
 
 interface DataTableProps<TRow, TKey extends RowKey>
   extends Omit<ComponentProps<'table'>, 'children'> {
-  /** Names the table. */
+  /** The name of the table. */
   label: string;
   columns: readonly Column<TRow>[];
   rows: readonly TRow[];
   rowKey: (row: TRow) => TKey;
   sort?: { readonly column: string; readonly direction: SortDirection } | null | undefined;
   onSort?: ((columnId: string) => void) | undefined;
-  /** The id of the command that a press of this column's header runs. */
+  /** The id of the command that a click on this header runs. */
   sortCommand?: ((columnId: string) => string | undefined) | undefined;
   /** The row that commands act on. */
   activeKey?: TKey | null | undefined;
-  /** The focus came into a row; with it rows can be focused, one of them by Tab. */
+  /** A row got the focus. Only with this prop rows are focusable, one of them by Tab. */
   onActivate?: ((key: TKey) => void) | undefined;
-  /** Draws a row of its own kind, such as one that is edited; `undefined` leaves it to the table. */
+  /** Renders a row differently, such as an edited one. `undefined` means the default row. */
   renderRow?: ((row: TRow, attributes: RowAttributes) => ReactNode | undefined) | undefined;
   busy?: boolean | undefined;
-  /** Below this width, in pixels, the table scrolls sideways in its own region. */
+  /** Below this width in pixels the table scrolls in its own region. */
   minWidth?: number | undefined;
-  /** Stands below the head when there are no rows. */
+  /** Shown below the head if there are no rows. */
   empty?: ReactNode;
 }
 
 /**
- * A plain table with sortable headers and one active row. Where rows take the focus, Tab stops at
- * that one and at what stands in it; the headers are pressed with the mouse, or by the sort menu.
+ * A table with sortable headers and one active row. If rows are focusable, Tab stops at the active
+ * row and its content; headers are used with the mouse or through the sort menu.
  */
 export function DataTable<TRow, TKey extends RowKey>({
   label,
@@ -71,7 +70,7 @@ export function DataTable<TRow, TKey extends RowKey>({
   const table = useId();
   const keys = rows.map(rowKey);
   const stop = activeKey != null && keys.includes(activeKey) ? activeKey : keys[0];
-  // Tab comes into a table with a focused row once, and there.
+  // With focusable rows the table is one Tab stop.
   const isRoving = onActivate !== undefined && rows.length > 0;
   const last = columns.at(-1);
 
@@ -181,7 +180,7 @@ function Header<TRow>({
         data-command={command}
         onClick={() => onSort?.(id)}
         className={classNames(
-          // Its sensitive part is the whole cell, which is its containing block.
+          // The click area is the whole cell.
           '-mx-1.5 inline-flex min-h-6 max-w-[calc(100%+0.75rem)] items-center gap-1 rounded-sm px-1.5 text-start after:absolute after:inset-0 hover:text-text',
           direction && 'text-text',
         )}
@@ -193,7 +192,9 @@ function Header<TRow>({
   );
 }
 
-/** Whether the table in an element is wider than it; only then is it a place to scroll and to stop at. */
+/**
+ * Whether the table is wider than its frame. Only then the frame is a scroll region and a Tab stop.
+ */
 function useOverflow() {
   const [overflows, setOverflows] = useState(false);
   const watch = useCallback((element: HTMLElement | null) => {
@@ -209,7 +210,7 @@ function useOverflow() {
   return [overflows, watch] as const;
 }
 
-/** Puts the focus on the row with this key, where `root` is the table or anything around it. */
+/** Focuses the row with this key. `root` is the table or an element around it. */
 export function focusRow(root: ParentNode, key: RowKey): void {
   root.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(String(key))}"]`)?.focus();
 }

@@ -1,13 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
-/** A name and its value. */
+/** A label and its value. */
 export interface Fact {
   readonly label: string;
   readonly value: ReactNode;
 }
 
-/** A record that is read: names at the left, values at the right. */
+/** A read-only record: labels on the left, values on the right. */
 export function Facts({
   items,
   className,
@@ -31,7 +31,7 @@ export function Facts({
   );
 }
 
-/** An e-mail address that is too long goes on after its `@` rather than in the midst of a word. */
+/** Lets a long e-mail address break after the `@` instead of inside a word. */
 function breakable(value: ReactNode): ReactNode {
   const at = typeof value === 'string' ? value.indexOf('@') + 1 : 0;
   if (typeof value !== 'string' || at === 0) return value;

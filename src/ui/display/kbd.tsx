@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
-/** A key cap; hidden from accessible names, since a hint is no part of what a thing is called. */
+/** A key cap. Hidden from accessible names, because the key is no part of the name. */
 function Kbd({ className, ...rest }: ComponentProps<'kbd'>) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a key cap takes no focus
@@ -17,9 +17,9 @@ function Kbd({ className, ...rest }: ComponentProps<'kbd'>) {
 }
 
 interface KeyHintProps {
-  /** Written as `g c` or `⌘ S`: one cap for each part. */
+  /** As `g c` or `⌘ S`: one cap per part. */
   keys: string;
-  /** What stands on the same keys in another layout. */
+  /** The same keys in another layout. */
   or?: string | undefined;
   className?: string | undefined;
 }

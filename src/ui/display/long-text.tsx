@@ -1,6 +1,9 @@
 const LONG = 120;
 
-/** A text of any length in a cell: its first lines, and all of it for whoever listens or points. */
+/**
+ * A long text in a cell: its first lines on screen, the whole text in the tip and for screen
+ * readers.
+ */
 export function LongText({ children }: { children: string }) {
   return (
     <span

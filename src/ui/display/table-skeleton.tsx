@@ -9,8 +9,8 @@ type Place = Pick<Column<never>, 'id' | 'header' | 'width' | 'align' | 'sortable
 let standing = 0;
 
 /**
- * Stands for a table while its first rows load, as high and with the columns that it will have. What
- * is there quickly is not preceded by it; it says aloud that something is coming.
+ * Stands in for a table while its first rows load, with the same columns and height. It appears
+ * after a delay, and tells screen readers that the table is loading.
  */
 export function TableSkeleton({
   columns = 5,
@@ -18,10 +18,10 @@ export function TableSkeleton({
   atOnce = false,
   className,
 }: {
-  /** How many there will be, where nothing else is known of them. */
+  /** The number of columns, if nothing else is known. */
   columns?: number | readonly Place[] | undefined;
   rows?: number | undefined;
-  /** It is known to take its time. */
+  /** Appears without the delay, for what is known to be slow. */
   atOnce?: boolean | undefined;
   className?: string | undefined;
 }) {
@@ -29,7 +29,7 @@ export function TableSkeleton({
     typeof columns === 'number'
       ? count(columns).map((at): Place => ({ id: String(at), header: '' }))
       : columns;
-  // Where another one stands until now, this one takes its place without a gap.
+  // Replaces another skeleton without a gap.
   const [isSeen] = useState(() => atOnce || standing > 0);
   useLayoutEffect(() => {
     standing += 1;

@@ -1,4 +1,4 @@
-/** What a form as a whole has to say. */
+/** Errors of the form as a whole. */
 export function FormAlert({ title, details }: { title: string; details: readonly string[] }) {
   return (
     <div role="alert" className="rounded bg-danger-soft px-3 py-2 text-danger-text">

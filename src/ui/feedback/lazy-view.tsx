@@ -10,18 +10,18 @@ type Load<TProps> = () => Promise<{ default: ComponentType<TProps> }>;
 
 export interface LazyView<TProps> {
   (props: TProps): ReactNode;
-  /** Fetches the code if that has not been done; whether it came is told where it is drawn. */
+  /** Loads the code. A failure is thrown where the view is rendered. */
   preload(): Promise<void>;
 }
 
 const views = new Set<LazyView<never>>();
 
 /**
- * A component whose code is fetched apart, like `React.lazy`, but drawn in the same frame when the
- * code is there: React holds back what a `Suspense` reveals for up to 300 ms. A failed fetch is
- * thrown to the error boundary, and tried anew when the component is mounted again.
+ * Like `React.lazy`, but renders in the same frame if the code is loaded: React delays what a
+ * `Suspense` reveals by up to 300 ms. A failed load is thrown to the error boundary and retried
+ * when the component is mounted again.
  *
- * @param fallback Stands in its place until then.
+ * @param fallback Rendered until the code is loaded.
  */
 export function lazyView<TProps extends object>(
   load: Load<TProps>,
@@ -66,8 +66,8 @@ export function lazyView<TProps extends object>(
   return lazy;
 }
 
-/** Fetches the code of every view there is, one after the other, with what those bring along. */
+/** Loads the code of all views one by one, including views that a loaded file adds. */
 export async function preloadViews(): Promise<void> {
-  // A set goes on to the views that a fetched file has added.
+  // Iterating over a set includes entries added during the loop.
   for (const view of views) await view.preload();
 }

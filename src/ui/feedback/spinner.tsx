@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
-/** A turning ring; it says nothing by itself, the text beside it does. */
+/** A spinner. It has no text for screen readers; the text beside it does that. */
 export function Spinner({ className, ...rest }: ComponentProps<'span'>) {
   return (
     <span

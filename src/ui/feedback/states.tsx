@@ -8,7 +8,7 @@ interface BlockProps extends Omit<ComponentProps<'div'>, 'title'> {
   action?: ReactNode;
 }
 
-/** Says aloud that something could not be loaded, why, and what to do now. */
+/** Announces that something could not be loaded, why, and what to do now. */
 export function ErrorBlock({
   title = 'Ошибка загрузки!',
   message,
@@ -35,7 +35,7 @@ export function ErrorBlock({
   );
 }
 
-/** Stands where a list would stand: nothing was found, and what helps. */
+/** Replaces an empty list: nothing was found, and what to do. */
 export function EmptyState({
   title,
   text,
@@ -60,7 +60,7 @@ export function EmptyState({
   );
 }
 
-/** A whole screen that waits for its content and says for what. */
+/** A screen that has no content yet. */
 export function BlankSlate({ className, ...rest }: Parameters<typeof EmptyState>[0]) {
   return (
     <EmptyState
@@ -73,7 +73,7 @@ export function BlankSlate({ className, ...rest }: Parameters<typeof EmptyState>
   );
 }
 
-/** Lies over its positioned parent while it loads; what stood there stays readable. */
+/** Covers its positioned parent while it loads. The content stays readable. */
 export function BusyOverlay({
   text = 'Загрузка...',
   className,

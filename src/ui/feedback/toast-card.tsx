@@ -4,7 +4,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { IconButton } from '#ui/form/button.tsx';
 
-/** How the call stands. */
+/** The state of the call. */
 export type ToastTone = 'loading' | 'success' | 'error';
 
 const icons: Record<ToastTone, ReactNode> = {
@@ -17,21 +17,21 @@ interface ToastCardProps extends Omit<ComponentProps<'div'>, 'title'> {
   tone: ToastTone;
   title: ReactNode;
   text?: ReactNode;
-  /** How long ago, such as `12 с`. */
+  /** The age, such as `12 с`. */
   elapsed?: ReactNode;
-  /** Small print: which call it was. */
+  /** Small print: the call. */
   details?: ReactNode;
-  /** What can be done about it; comes before the cross for whoever tabs through. */
+  /** The action of the message. Tab reaches it before the close button. */
   action?: ReactNode;
   onClose: () => void;
-  /** The id of the command that does the same. */
+  /** The id of the close command. */
   closeCommand?: string | undefined;
   closeLabel?: string | undefined;
-  /** Fades it for half a second. */
+  /** Fades out for half a second. */
   leaving?: boolean | undefined;
 }
 
-/** The look of one toast; when it comes and goes is decided elsewhere. */
+/** The look of one toast. Its lifetime is decided elsewhere. */
 export function ToastCard({
   tone,
   title,
@@ -89,7 +89,7 @@ export function ToastCard({
   );
 }
 
-/** The corner where toasts stand, newest last; it moves away from the buttons of an open dialog. */
+/** The corner for toasts, newest last. It avoids the buttons of an open dialog. */
 export function ToastStack(props: ComponentProps<'div'>) {
   return <div {...props} data-toasts="" />;
 }

@@ -26,7 +26,7 @@ const sizes: Record<ButtonSize, string> = {
 
 const squares: Record<ButtonSize, string> = { sm: 'size-7', md: 'size-8' };
 
-/** The look of a button for anything that is not one, such as a link. */
+/** The button style for other elements, such as links. */
 export function buttonClass(
   look: {
     variant?: ButtonVariant | undefined;
@@ -45,14 +45,13 @@ interface ButtonLook {
   size?: ButtonSize | undefined;
 }
 
-/** What a button takes beside what `<button>` takes. */
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   icon?: ReactNode;
-  /** Drawn as key caps at the right, `'N'` or `'⌘ S'`; no part of the name. */
+  /** Rendered as key caps on the right, `'N'` or `'⌘ S'`; no part of the accessible name. */
   keyHint?: string | undefined;
 }
 
-/** A button; with `aria-disabled` it keeps the focus and swallows the click. */
+/** A button. With `aria-disabled` it keeps the focus and ignores clicks. */
 export function Button({
   variant,
   size,
@@ -90,7 +89,7 @@ interface IconButtonProps extends ComponentProps<'button'>, ButtonLook {
   'aria-label': string;
 }
 
-/** A square button that shows an icon only; its name is also the word that appears beside it. */
+/** A square button with an icon. Its name is also its tip. */
 export function IconButton({
   variant = 'ghost',
   size,

@@ -28,11 +28,11 @@ interface CheckboxGroupProps extends Omit<ComponentProps<'fieldset'>, 'onChange'
   hint?: ReactNode;
   error?: ReactNode;
   name?: string | undefined;
-  /** Hides the legend from sight when a table header or a label already says it. */
+  /** Hides the legend visually if a table header or label already shows it. */
   hideLegend?: boolean | undefined;
 }
 
-/** Several choices at once: a group named by its legend; the order of the options is kept. */
+/** Several choices in a group named by its legend. The values keep the order of the options. */
 export function CheckboxGroup({
   legend,
   options,

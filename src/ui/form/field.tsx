@@ -1,7 +1,7 @@
 import { type ComponentProps, type ComponentType, type ReactNode, useId } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
-/** What a field hands to its control, to be spread on it. */
+/** The attributes that a field passes to its control. */
 export interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
@@ -14,12 +14,12 @@ interface FieldProps extends Omit<ComponentProps<'div'>, 'children'> {
   required?: boolean | undefined;
   hint?: ReactNode;
   error?: ReactNode;
-  /** The id of the control; made up when absent. */
+  /** The id of the control; generated if missing. */
   controlId?: string | undefined;
   children: (control: FieldControl) => ReactNode;
 }
 
-/** A labelled control with its hint and its error, tied together for those who cannot see them. */
+/** A labelled control with hint and error, linked for screen readers. */
 export function Field({
   label,
   required,
@@ -59,15 +59,14 @@ export function Field({
   );
 }
 
-/** The text of an error below what it is about. */
+/** The error text below a control. */
 export function FieldError({ className, ...rest }: ComponentProps<'p'>) {
   return <p {...rest} className={classNames('text-xs text-danger-text', className)} />;
 }
 
-/** What a text control takes beside what `<input>` takes. */
 export type TextInputProps = ComponentProps<'input'> & { dense?: boolean | undefined };
 
-/** A line of text; `dense` fits a table row. */
+/** A text input; `dense` fits a table row. */
 export function TextInput({ dense, className, type = 'text', ...rest }: TextInputProps) {
   return (
     <input
@@ -83,11 +82,11 @@ interface TextFieldProps
   extends Omit<TextInputProps, 'onChange'>,
     Pick<FieldProps, 'label' | 'hint' | 'error'> {
   onText: (text: string) => void;
-  /** The control; a line of text unless another one is given. */
+  /** The control; a text input by default. */
   as?: ComponentType<TextInputProps>;
 }
 
-/** A labelled line of text. */
+/** A labelled text input. */
 export function TextField({
   label,
   required,
@@ -106,7 +105,7 @@ export function TextField({
   );
 }
 
-/** Several lines of text. */
+/** A multi-line text input. */
 export function TextArea({
   dense,
   className,

@@ -2,7 +2,6 @@ import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
-/** One of several choices. */
 export interface Option {
   readonly value: string;
   readonly label: string;
@@ -14,7 +13,10 @@ interface NativeSelectProps extends ComponentProps<'select'> {
   options?: readonly Option[] | undefined;
 }
 
-/** The browser's own select, which every keyboard and screen reader knows; `multiple` is a list. */
+/**
+ * The browser's own select, which works with every keyboard and screen reader. `multiple` makes it
+ * a list.
+ */
 export function NativeSelect({
   dense,
   options,

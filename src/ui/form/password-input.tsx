@@ -11,7 +11,9 @@ interface PasswordInputProps extends Omit<TextInputProps, 'type'> {
   showLabel?: string | undefined;
 }
 
-/** A password with a toggle that shows it; the toggle keeps one name and says its state. */
+/**
+ * A password input with a toggle that shows it. The toggle keeps its name and announces its state.
+ */
 export function PasswordInput({
   showLabel = 'Показать пароль',
   className,

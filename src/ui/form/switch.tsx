@@ -5,7 +5,7 @@ import { useTabIndex } from '#ui/navigation/tab-stop.ts';
 
 interface SwitchProps extends Omit<ComponentProps<typeof RadixSwitch.Root>, 'children'> {
   label: ReactNode;
-  /** Keeps the label as the name only, where a column already shows it. */
+  /** Uses the label as accessible name only, if a column header already shows it. */
   hideLabel?: boolean | undefined;
 }
 

@@ -9,7 +9,7 @@ interface SignInLayoutProps extends Omit<ComponentProps<'main'>, 'title'> {
   footer?: ReactNode;
 }
 
-/** One card in the middle of an empty page, for what comes before the console. */
+/** A card in the middle of an empty page, for the screens before sign-in. */
 export function SignInLayout({
   brand,
   title,

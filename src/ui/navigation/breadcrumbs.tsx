@@ -2,13 +2,13 @@ import type { ComponentProps } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import type { LinkComponent } from '#ui/navigation/link.ts';
 
-/** One step of the way; without `href` it leads nowhere. */
+/** One step; without `href` it is not a link. */
 export interface Crumb {
   readonly label: string;
   readonly href?: string | undefined;
 }
 
-/** The way to this page; its last step is the page itself. */
+/** The path to this page. The last step is the page itself. */
 export function Breadcrumbs({
   items,
   Link = 'a',

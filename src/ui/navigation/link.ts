@@ -1,13 +1,13 @@
 import type { ComponentPropsWithRef, ElementType } from 'react';
 
-/** What a link takes, whichever router draws it. */
+/** The props of a link, independent of the router. */
 export type LinkProps = ComponentPropsWithRef<'a'> & {
   href: string;
   'data-command'?: string | undefined;
 };
 
-/** The look of a link in a table or a text. */
+/** The style of links in tables and text. */
 export const linkClass = 'rounded-sm text-accent-text underline-offset-2 hover:underline';
 
-/** A router's link, or `'a'`. */
+/** The link component of a router, or `'a'`. */
 export type LinkComponent = ElementType<LinkProps>;

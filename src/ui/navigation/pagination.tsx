@@ -3,8 +3,8 @@ import { classNames } from '#ui/class-names.ts';
 import type { LinkComponent } from '#ui/navigation/link.ts';
 
 /**
- * The pages to name: the first, the last and those around the current one, `size` in all. A gap
- * that would hide a single page names it instead.
+ * The page numbers to show: the first, the last and those around the current one, `size` in all. A
+ * gap of a single page shows that page.
  */
 export function windowOf(current: number, last: number, size = 7): (number | 'gap')[] {
   if (last <= size) return range(1, last);
@@ -27,16 +27,16 @@ interface PaginationProps extends Omit<ComponentProps<'nav'>, 'children'> {
   page: number;
   last: number;
   hrefFor: (page: number) => string;
-  /** A plain click; a click that asks for a new browser tab stays with the link. */
+  /** Called for a plain click. Clicks that open a new tab are left to the browser. */
   onNavigate?: ((page: number) => void) | undefined;
-  /** The ids of the commands that do the same. */
+  /** The ids of the commands behind the links. */
   commands?: Readonly<Record<'page' | 'previous' | 'next', string>> | undefined;
-  /** Names every page. */
+  /** Shows every page number. */
   every?: boolean | undefined;
   Link?: LinkComponent | undefined;
 }
 
-/** The pages of a list as links; nothing when there is only one. */
+/** The pages of a list as links. Renders nothing for a single page. */
 export function Pagination({
   page,
   last,
@@ -107,7 +107,7 @@ export function Pagination({
   );
 }
 
-/** A click with a modifier or another button asks the browser, not the page. */
+/** A click with a modifier or another mouse button is left to the browser. */
 function isForBrowser(event: MouseEvent): boolean {
   return (
     event.defaultPrevented ||

@@ -1,9 +1,12 @@
-/** Tabs whose triggers are links: arrows move the focus, Enter and Space follow, the address decides. */
+/**
+ * Tabs whose triggers are links: arrows move the focus, Enter and Space follow the link, the
+ * address selects the tab.
+ */
 import * as RadixTabs from '@radix-ui/react-tabs';
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
-/** The tabs and their panel. When `value` changes, the focus goes to its tab. */
+/** The tabs and their panel. When `value` changes, its tab gets the focus. */
 export function Tabs({
   value,
   ...rest
@@ -13,14 +16,14 @@ export function Tabs({
   useEffect(() => {
     if (before.current === value) return;
     before.current = value;
-    // A key or Back changed the tab, and what had the focus may be gone with the other panel.
+    // A key or Back changed the tab, so the focused element may be gone with the old panel.
     if (document.activeElement?.closest('[role$=dialog]')) return;
     root.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus();
   }, [value]);
   return <RadixTabs.Root activationMode="manual" {...rest} ref={root} value={value} />;
 }
 
-/** The row of tabs; `aria-label` names it. */
+/** The tab list; `aria-label` names it. */
 export function TabsList({ className, ...rest }: ComponentProps<typeof RadixTabs.List>) {
   return (
     <RadixTabs.List
@@ -30,7 +33,7 @@ export function TabsList({ className, ...rest }: ComponentProps<typeof RadixTabs
   );
 }
 
-/** One tab; its only child is the link that it leads to. */
+/** One tab. Its only child is its link. */
 export function TabsTrigger({
   className,
   ...rest
@@ -40,7 +43,7 @@ export function TabsTrigger({
       onKeyDown={followOnSpace}
       {...rest}
       asChild
-      // A link has no such type.
+      // Links have no such `type`.
       type={undefined}
       className={classNames(
         '-mb-px flex h-10 shrink-0 items-center border-b-2 border-transparent px-3 font-medium text-text-muted -outline-offset-4 hover:text-text data-[state=active]:border-accent data-[state=active]:text-text',
@@ -50,7 +53,7 @@ export function TabsTrigger({
   );
 }
 
-/** The panel of the tab that is shown. It is no stop of its own: what is in it is. */
+/** The panel of the selected tab. Not a Tab stop, because its content is. */
 export function TabsContent(props: ComponentProps<typeof RadixTabs.Content>) {
   return <RadixTabs.Content tabIndex={undefined} {...props} />;
 }

@@ -8,20 +8,20 @@ import { backdropClass, surfaceClass } from '#ui/overlay/window.tsx';
 
 interface AlertDialogProps {
   open: boolean;
-  /** The question itself; it is also the name of the window. */
+  /** The question, which also names the window. */
   title: string;
   description?: ReactNode;
-  /** That it cannot be undone, where it cannot; part of what is read out with the question. */
+  /** Says that the action cannot be undone; read out with the question. */
   warning?: string | undefined;
-  /** Has the focus at first, so that Enter by mistake harms nothing. */
+  /** Focused first, so that Enter by mistake does no harm. */
   cancel: ReactElement;
   action: ReactNode;
-  /** Escape; a press of `cancel` is the caller's own. */
+  /** Called for Escape; `cancel` handles its own click. */
   onClose: () => void;
   busy?: boolean | undefined;
 }
 
-/** A question that has to be answered before anything else. */
+/** A question that must be answered first. */
 export function AlertDialog({
   open,
   title,

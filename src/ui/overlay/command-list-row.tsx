@@ -2,11 +2,11 @@ import { Command } from 'cmdk';
 import { memo } from 'react';
 import { KeyHint } from '#ui/display/kbd.tsx';
 
-/** One thing to choose. */
+/** A row of the list. */
 export interface CommandListRow {
   readonly key: string;
   readonly title: string;
-  /** What it belongs to, or why it cannot be chosen. */
+  /** The group of the row, or the reason why it is disabled. */
   readonly hint?: string | undefined;
   readonly keyHint?: string | undefined;
 }
@@ -20,7 +20,7 @@ interface RowProps {
   onChoose: (row: CommandListRow) => void;
 }
 
-/** Remembered: most rows stay as they are when a key moves the mark or adds a letter. */
+/** Memoised: most rows stay the same when a key moves the selection or adds a letter. */
 export const Row = memo(function Row({
   id,
   row,
@@ -43,7 +43,7 @@ export const Row = memo(function Row({
         className="flex min-h-9 items-center gap-3 rounded px-3 text-base select-none aria-disabled:text-text-muted aria-selected:bg-accent-soft aria-selected:not-aria-disabled:text-accent-text aria-selected:aria-disabled:bg-neutral-soft"
       >
         <span className="min-w-0 flex-auto truncate">{title}</span>
-        {/* Where there is no room for both, the title is the one to be read. */}
+        {/* If space is short, the hint shrinks before the title. */}
         {hint && (
           <span title={hint} className="min-w-0 shrink-3 truncate text-sm text-text-muted">
             {hint}

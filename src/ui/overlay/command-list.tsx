@@ -1,4 +1,4 @@
-/** The look of the palette: cmdk's list in a window of its own, which opens at once. */
+/** The view of the palette: cmdk's list in its own window. */
 import * as Dialog from '@radix-ui/react-dialog';
 import { hideOthers } from 'aria-hidden';
 import { Command } from 'cmdk';
@@ -25,32 +25,32 @@ interface CommandListProps<TRow extends CommandListRow> {
   placeholder: string;
   query: string;
   groups: readonly Group<TRow>[];
-  /** The rows of all groups, in their order. */
+  /** The rows of all groups in order. */
   rows: readonly TRow[];
-  /** The row that Enter means. */
+  /** The row that Enter runs. */
   active: TRow | undefined;
   isDisabled: (row: TRow) => boolean;
-  /** Which step this is, before the field. */
+  /** The current step, shown before the field. */
   crumb?: string | undefined;
-  /** Stands in place of the list when nothing was found. */
+  /** Shown if nothing was found. */
   empty: string;
-  /** Said aloud when it changes. */
+  /** Announced when it changes. */
   status: string;
   footer?: ReactNode;
   onQuery: (query: string) => void;
   onPoint: (row: TRow) => void;
   onChoose: (row: TRow) => void;
   onEnter: () => void;
-  /** Backspace where there is nothing to erase. */
+  /** Backspace in an empty field. */
   onBack: () => void;
   onClose: () => void;
-  /** The window is gone; who opened it may have the focus back. */
+  /** The window is closed; the focus may return. */
   onClosed: () => void;
 }
 
 const SEEN_AT_FIRST = 20;
 
-/** A field and what it finds. The row that Enter runs is the one that the field names as active. */
+/** A search field and its results. `aria-activedescendant` names the row that Enter runs. */
 export function CommandList<TRow extends CommandListRow>({
   label,
   placeholder,
@@ -76,15 +76,15 @@ export function CommandList<TRow extends CommandListRow>({
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
 
-  // What is below the edge of the window is drawn a moment after the window.
+  // Renders rows below the visible part after the window has opened.
   const isWhole = useDeferredValue(true, false);
   const isFirstTime = useRef(true);
   useLayoutEffect(() => {
-    // A list that was just opened stands at its beginning; to ask for that would be a layout more.
+    // A new list is already at its top; scrolling would cost another layout.
     if (isFirstTime.current && active === rows[0]) return;
     isFirstTime.current = false;
     const row = list.current?.querySelector('[aria-selected=true]');
-    // The first row brings the heading above it along.
+    // The first row also scrolls its heading into view.
     if (active === rows[0]) list.current?.scrollTo?.(0, 0);
     else row?.scrollIntoView?.({ block: 'nearest' });
   }, [active, rows]);
@@ -94,7 +94,7 @@ export function CommandList<TRow extends CommandListRow>({
     const next = placeAfterKey(event, active ? rows.indexOf(active) : -1, rows.length);
     if (event.key === 'Backspace' && query === '') onBack();
     else if (event.key === 'Enter') onEnter();
-    // There is nothing else to go to.
+    // The field is the only Tab stop.
     else if (event.key === 'Tab') event.stopPropagation();
     else if (next !== null) {
       const row = rows[next];
@@ -104,13 +104,14 @@ export function CommandList<TRow extends CommandListRow>({
   };
 
   return (
-    // Not `modal`: that has the style of the whole page worked out anew, for 20 ms and more.
+    // Not `modal`: that recalculates the style of the whole page, 20 ms and more.
     <Dialog.Root open modal={false}>
       <Dialog.Portal>
         <div
           className="pointer-events-auto fixed inset-0 z-dialog bg-overlay"
           onPointerDown={(event) => {
-            // A window under this one is not meant, and the field keeps the focus until it is gone.
+            // Do not close a window underneath, and keep the focus in the field until this one is
+            // gone.
             event.nativeEvent.stopImmediatePropagation();
             event.preventDefault();
             onClose();
@@ -128,7 +129,7 @@ export function CommandList<TRow extends CommandListRow>({
           }}
           onInteractOutside={(event) => {
             event.preventDefault();
-            // Whatever else asks for the focus has to wait.
+            // Nothing else may take the focus.
             if (event.type.endsWith('focusOutside')) field.current?.focus();
           }}
           onOpenAutoFocus={(event) => {
@@ -161,7 +162,8 @@ export function CommandList<TRow extends CommandListRow>({
                 onValueChange={onQuery}
                 placeholder={placeholder}
               >
-                {/* cmdk names its active row an effect later, skips disabled ones, and is told nothing. */}
+                {/* cmdk sets its active row one effect late and skips disabled rows, so the
+                    attributes are set here. */}
                 <input
                   role="combobox"
                   aria-controls={`${id}list`}
@@ -220,7 +222,7 @@ export function CommandList<TRow extends CommandListRow>({
   );
 }
 
-/** As many rows as can be seen at first. */
+/** The rows that are visible at first. */
 function beginningOf<TRow>(groups: readonly Group<TRow>[]): readonly Group<TRow>[] {
   let left = SEEN_AT_FIRST;
   return groups.flatMap((group) => {
@@ -231,7 +233,10 @@ function beginningOf<TRow>(groups: readonly Group<TRow>[]): readonly Group<TRow>
   });
 }
 
-/** As a modal window does: not every screen reader knows `aria-modal`. */
+/**
+ * Hides the rest of the page like a modal window, because not every screen reader supports
+ * `aria-modal`.
+ */
 function hideTheRest(content: HTMLElement | null) {
   return content ? hideOthers(content) : undefined;
 }

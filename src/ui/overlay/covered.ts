@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
 /**
- * True for what is mounted but lies under something else, such as a lock: its windows are not
- * drawn, since they stand outside of what covers it, and its commands are out of reach.
+ * True for content that is mounted under something else, such as the lock. Its windows are not
+ * rendered, because they would be outside the cover, and its commands are disabled.
  */
 export const CoveredContext = createContext(false);

@@ -1,4 +1,4 @@
-/** Menus that open at once. They are not modal: Radix then needs neither a scroll lock nor its style. */
+/** Menus. They are not modal: Radix then needs neither a scroll lock nor its style element. */
 import * as RadixMenu from '@radix-ui/react-dropdown-menu';
 import { Check } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
@@ -24,7 +24,10 @@ export function DropdownMenuTrigger(props: ComponentProps<typeof RadixMenu.Trigg
   return <RadixMenu.Trigger asChild {...props} />;
 }
 
-/** The list that opens. It gives the focus back to what had it, which need not be its button. */
+/**
+ * The list of the menu. On close, the focus returns to where it was, which may not be the menu's
+ * button.
+ */
 export function DropdownMenuContent({
   className,
   align = 'start',
@@ -52,14 +55,13 @@ export function DropdownMenuContent({
   );
 }
 
-/** Tells that the menu opens, before it takes the focus. */
+/** Reports that the menu opens, before it takes the focus. */
 function AtOpening({ tell }: { tell: () => void }) {
   const first = useRef(tell);
   useEffect(() => first.current(), []);
   return null;
 }
 
-/** One thing to do. */
 export function DropdownMenuItem({
   icon,
   keyHint,
@@ -79,7 +81,7 @@ export function DropdownMenuItem({
   );
 }
 
-/** One thing that is on or off. */
+/** An item that is on or off. */
 export function DropdownMenuCheckboxItem({
   keyHint,
   className,
@@ -94,10 +96,9 @@ export function DropdownMenuCheckboxItem({
   );
 }
 
-/** Holds radio items of which one is chosen. */
+/** A group of radio items. */
 export const DropdownMenuRadioGroup = RadixMenu.RadioGroup;
 
-/** One choice of several. */
 export function DropdownMenuRadioItem({
   keyHint,
   className,
@@ -112,12 +113,11 @@ export function DropdownMenuRadioItem({
   );
 }
 
-/** A rule between two parts of a menu. */
 export function DropdownMenuSeparator(props: ComponentProps<typeof RadixMenu.Separator>) {
   return <RadixMenu.Separator className="-mx-1 my-1 h-px bg-border" {...props} />;
 }
 
-/** The heading of a part of a menu. */
+/** The heading of a group of items. */
 export function DropdownMenuLabel(props: ComponentProps<typeof RadixMenu.Label>) {
   return (
     <RadixMenu.Label className="px-2 pt-1.5 pb-1 text-xs font-medium text-text-muted" {...props} />

@@ -1,19 +1,19 @@
 import { useRef } from 'react';
 
-/** Where the focus was: an element, or what stands in its place once its row was drawn anew. */
+/** Where the focus was: an element, or its successor if its row was rendered again. */
 export interface FocusPlace {
   readonly element: Element | null;
-  /** Puts the focus back; leaves it where it is when the place is gone. */
+  /** Restores the focus; does nothing if the place is gone. */
   restore(): void;
 }
 
 const CONTROLS = 'button, a[href], input, select, textarea, [tabindex]';
 const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent;
 
-/** The place of the focus now. */
+/** The current place of the focus. */
 export function placeOfFocus(): FocusPlace {
   const element = document.activeElement;
-  // An entry of a menu is gone with the menu; then its button stands for it.
+  // A menu item is gone with its menu, so the menu's button stands in for it.
   const menu = element?.closest('[role=menu]')?.getAttribute('aria-labelledby') ?? '';
   const opener = document.getElementById(menu);
   const row = (opener ?? element)?.closest<HTMLElement>('[data-key]');
@@ -22,7 +22,9 @@ export function placeOfFocus(): FocusPlace {
   const place = row && element ? [...row.querySelectorAll(CONTROLS)].indexOf(element) : -1;
   const name = element && nameOf(element);
 
-  /** The same row of the same table, and in it the control of the same name, else at its place. */
+  /**
+   * The same row of the same table, and in it the control with the same name or at the same index.
+   */
   const successor = () => {
     if (key === undefined) return null;
     const rows = [...document.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)];
@@ -42,20 +44,19 @@ export function placeOfFocus(): FocusPlace {
   };
 }
 
-/** The whole screen may have the focus too, and is no place to scroll to. */
+/** The whole screen can have the focus, too; do not scroll to it. */
 const focusInPlace = (element: HTMLElement) =>
   element.focus({ preventScroll: element.matches('main') });
 
 /**
- * Gives the focus back to what had it before a window was opened. Radix gives it back to its own
- * trigger only, and windows that a command opens have none. Whoever has been led elsewhere is left
- * there. What is gone meanwhile cannot take it: then it goes to the row that Tab would stop at, or
- * to the beginning of the screen.
+ * Returns the focus to where it was before a window opened. Radix only returns it to its own
+ * trigger, and windows that a command opens have none. If the focus has moved elsewhere, it stays.
+ * If the element is gone, the focus goes to the Tab stop row or to the start of the screen.
  */
 export function useFocusReturn() {
   const before = useRef<FocusPlace | null>(null);
   return {
-    /** To be called before the window takes the focus. */
+    /** Call this before the window takes the focus. */
     remember: () => {
       before.current = placeOfFocus();
     },

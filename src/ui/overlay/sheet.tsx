@@ -1,7 +1,7 @@
 import { classNames } from '#ui/class-names.ts';
 import { Window, type WindowProps } from '#ui/overlay/window.tsx';
 
-/** A window along the right edge, for a form beside the list it adds to. */
+/** A window along the right edge, for a form beside its list. */
 export function Sheet({ className, ...rest }: WindowProps) {
   return (
     <Window

@@ -1,6 +1,7 @@
 /**
- * What dialogs and sheets share. They are controlled: they ask to be closed and never close themselves.
- * The backdrop is an element of its own, because Radix's adds a style element that a strict CSP refuses.
+ * The shared part of dialogs and sheets. They are controlled: they ask to be closed and never close
+ * themselves. The backdrop is an element of its own, because Radix's adds a style element that a
+ * strict CSP refuses.
  */
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
@@ -18,33 +19,33 @@ import { IconButton } from '#ui/form/button.tsx';
 import { CoveredContext } from '#ui/overlay/covered.ts';
 import { useFocusReturn } from '#ui/overlay/focus-return.ts';
 
-/** How the person asked for the window to go. */
+/** How the person asked to close the window. */
 export type CloseReason = 'escape' | 'outside' | 'button';
 
 export interface WindowProps extends Omit<ComponentProps<'div'>, 'title' | 'onSubmit'> {
   open: boolean;
-  /** The person wants it gone; whether it goes is decided elsewhere. */
+  /** The person wants to close it. The caller decides. */
   onClose: (reason: CloseReason) => void;
   title: ReactNode;
   description?: ReactNode;
   footer?: ReactNode;
   busy?: boolean | undefined;
-  /** Gives the head a cross with this name. */
+  /** The name of the close button; without it there is none. */
   closeLabel?: string | undefined;
   /** Makes body and footer one form, so that Enter in a field submits it. */
   onSubmit?: ((event: FormEvent<HTMLFormElement>) => void) | undefined;
-  /** Takes the focus at opening; otherwise the first field of the body does. */
+  /** Gets the focus on opening; by default the first field of the body does. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
 }
 
-/** The look of what lies between the page and a window. */
+/** The style of the backdrop. */
 export const backdropClass = 'animate-backdrop fixed inset-0 z-dialog bg-overlay';
-/** The look of a window, without its place. */
+/** The style of a window without its position. */
 export const surfaceClass =
   'fixed z-dialog flex flex-col overflow-hidden bg-surface-raised text-text shadow-panel outline-none';
 const frame = 'relative flex min-h-0 flex-1 flex-col';
 
-/** A window named by its title; `className` says where it stands. */
+/** A window named by its title; `className` sets its position. */
 export function Window({
   open,
   onClose,
@@ -139,7 +140,9 @@ function firstField(body: HTMLElement | null): HTMLElement | null {
   return body?.querySelector<HTMLElement>(field) ?? null;
 }
 
-/** A toast lies over the window and belongs to no page: touching it is not leaving the window. */
+/**
+ * Toasts are above the window and belong to no page, so a click on one does not close the window.
+ */
 function inToasts(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-toasts]') !== null;
 }
