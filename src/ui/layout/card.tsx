@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
-/** A raised surface that holds one subject. */
+/** A raised surface for one subject. */
 export function Card({ className, ...rest }: ComponentProps<'section'>) {
   return (
     <section
@@ -22,7 +22,7 @@ interface CardHeaderProps extends Omit<ComponentProps<'div'>, 'title'> {
   actions?: ReactNode;
 }
 
-/** The head of a card: its title as an h2 and what can be done with it. */
+/** The head of a card: its title as an h2, and its actions. */
 export function CardHeader({
   title,
   titleId,
@@ -50,12 +50,12 @@ export function CardHeader({
   );
 }
 
-/** The padded inside of a card. */
+/** The padded content of a card. */
 export function CardBody({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={classNames('p-4', className)} />;
 }
 
-/** The foot of a card: buttons or pages. */
+/** The foot of a card: buttons or pagination. */
 export function CardFooter({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div

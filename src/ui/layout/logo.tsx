@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** The mark: the letter П, its right leg the rail of a fader. */
+/** The logo: the letter П, its right leg drawn as a fader. */
 export function LogoMark(props: ComponentProps<'svg'>) {
   return (
     <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" fill="none" {...props}>

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
-/** What the `<main>` of the shell is called by: the one h1 of the page in it. */
+/** The id of the page's only h1, which names the shell's `<main>`. */
 export const PAGE_TITLE_ID = 'page-title';
 
 interface PageHeaderProps extends Omit<ComponentProps<'div'>, 'title'> {
@@ -13,7 +13,7 @@ interface PageHeaderProps extends Omit<ComponentProps<'div'>, 'title'> {
   breadcrumbs?: ReactNode;
 }
 
-/** The head of a page: its h1, what is known about it and what can be done. */
+/** The head of a page: its h1, its key data and its actions. */
 export function PageHeader({
   title,
   meta,

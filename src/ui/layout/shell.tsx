@@ -4,25 +4,25 @@ import { classNames } from '#ui/class-names.ts';
 import { PAGE_TITLE_ID } from '#ui/layout/page-header.tsx';
 import type { LinkComponent, LinkProps } from '#ui/navigation/link.ts';
 
-/** Matches where the sidebar is a drawer over the content instead of a column beside it. */
+/** On narrow screens the sidebar is a drawer over the content instead of a column. */
 export const NARROW_QUERY = '(max-width: 991.98px)';
 
 interface ShellLayoutProps extends ComponentProps<'div'> {
-  /** Stands at the head of the sidebar. */
+  /** The head of the sidebar. */
   brand?: ReactNode;
   topBar: ReactNode;
-  /** The entries; they come to stand in the `<nav>`. */
+  /** The content of the sidebar's `<nav>`. */
   sidebar: ReactNode;
   navLabel?: string | undefined;
-  /** Comes first of all: the way past the sidebar, for those who go by the keyboard. */
+  /** The skip link past the sidebar, first in Tab order. */
   skip: ReactNode;
-  /** Wide: a rail of icons. Narrow: the drawer is shut. */
+  /** Wide: a rail of icons. Narrow: the drawer is closed. */
   collapsed: boolean;
-  /** A press beside the open drawer. */
+  /** A click beside the open drawer. */
   onCollapse: () => void;
 }
 
-/** The frame: a sidebar, a bar on top, and the one `<main>`. */
+/** The frame of the console: sidebar, top bar and the only `<main>`. */
 export function ShellLayout({
   brand,
   topBar,
@@ -53,7 +53,7 @@ export function ShellLayout({
         <header className="sticky top-0 z-shell flex h-(--bar-height) shrink-0 items-center border-b border-border bg-surface px-2 sm:gap-1 sm:px-3">
           {topBar}
         </header>
-        {/* Room below, so that the last row can be scrolled clear of the messages in the corner. */}
+        {/* Room below the last row, so that it can be scrolled clear of the messages. */}
         <main
           tabIndex={-1}
           aria-labelledby={PAGE_TITLE_ID}
@@ -73,12 +73,12 @@ interface NavGroupProps extends Omit<ComponentProps<'button'>, 'title'> {
   label: ReactNode;
   icon?: ReactNode;
   open: boolean;
-  /** The page that is shown is in it, which is to be seen where it is folded. */
+  /** The group contains the current page. Shown when the group is folded. */
   current?: boolean | undefined;
   onToggle: () => void;
 }
 
-/** A part of the menu that opens and shuts. */
+/** A group of the menu that can be folded. */
 export function NavGroup({
   label,
   icon,
@@ -115,12 +115,12 @@ export function NavGroup({
 
 interface NavLinkProps extends LinkProps {
   icon?: ReactNode;
-  /** It is the page that is shown, or what the shown record belongs to. */
+  /** The entry is the current page, or the list of the open record. */
   current?: 'page' | 'true' | undefined;
   Link?: LinkComponent | undefined;
 }
 
-/** One entry of the menu. */
+/** An entry of the menu. */
 export function NavLink({ icon, current, Link = 'a', className, children, ...rest }: NavLinkProps) {
   return (
     <Link {...rest} aria-current={current} className={classNames(entry, className)}>
