@@ -17,8 +17,8 @@ const ForgotPasswordPage = lazyView(
 );
 
 /**
- * The routes of the address bar. The session machine decides which of them may be seen and emits
- * `moved`; until it knows who is here, only the help with a forgotten password is shown.
+ * The routes of the address bar. The session machine decides which are allowed and emits `moved`.
+ * Until it knows the user, only the password help is shown.
  */
 export function AppRoutes() {
   const { session, browser } = useRuntime();

@@ -4,7 +4,7 @@ import { AppLink } from '#workspace/navigation/link.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
 
-/** The screen of an address that no route has. */
+/** The screen for unknown addresses. */
 export function NotFoundScreen() {
   return (
     <Screen title="Страница не найдена">
@@ -21,7 +21,7 @@ export function NotFoundScreen() {
   );
 }
 
-/** A screen of the menu that has no content yet: its name, and what it waits for. */
+/** A screen of the menu without content yet: its title, and what it waits for. */
 export function PlaceholderScreen({ title, awaits }: { title: string; awaits: string }) {
   return (
     <Screen title={title}>

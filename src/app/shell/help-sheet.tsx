@@ -12,13 +12,13 @@ import { Dialog } from '#ui/overlay/dialog.tsx';
 import { type HelpLine, type HelpOrigin, helpSections } from './help-keys.ts';
 import { shellCommands } from './shell.commands.ts';
 
-/** The keys that work here, out of the same commands that they run. */
+/** The keys of this screen, generated from the commands. */
 export default function HelpSheet() {
   const { shell, registry } = useRuntime();
   const query = useSelector(shell, ({ context }) => context.query);
   const areKeysOn = useSelector(shell, (state) => state.matches({ keys: 'on' }));
   const commands = useSyncExternalStore(registry.subscribe, registry.available) && registry.all();
-  // As it was before this window was there.
+  // Taken before this window opened.
   const origin = useRef<HelpOrigin | null>(null);
   origin.current ??= { window: topLayer(), focused: document.activeElement };
   const sections = helpSections(commands, origin.current, query, areKeysOn);

@@ -5,7 +5,7 @@ import { continuationsOf } from '#commands/registry.ts';
 import { capsOf } from '#commands/shortcut.ts';
 import { KeyHint } from '#ui/display/kbd.tsx';
 
-/** What may follow the key that was pressed; it takes neither the focus nor a key. */
+/** The possible second keys after a first key. Takes neither focus nor keys. */
 export default function KeyContinuations() {
   const { keySequence } = useRuntime();
   const prefix = useSelector(keySequence, ({ context }) => context.prefix);

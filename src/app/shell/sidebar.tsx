@@ -33,7 +33,7 @@ const icons: Record<string, LucideIcon> = {
   administration: ShieldCheck,
 };
 
-/** Every screen there is; the group of the one that is shown is unfolded. */
+/** The menu. The group of the current screen is unfolded. */
 export function Sidebar() {
   const { shell } = useRuntime();
   const [path] = useLocation();
@@ -60,7 +60,7 @@ interface ItemProps {
   item: NavItem;
   path: string;
   isUnfolded: boolean;
-  /** What is on the screen belongs to this group. */
+  /** The current screen belongs to this group. */
   isShown: boolean;
   onToggle: () => void;
 }

@@ -27,7 +27,7 @@ const themes = {
   dark: shellCommands.darkTheme,
 };
 
-/** The menus of the top bar; messages and notifications have nothing behind them. */
+/** The menus of the top bar. Messages and notifications are still empty. */
 export default function TopBarMenus() {
   const { shell } = useRuntime();
   const theme = useSelector(shell, ({ value }) => value.theme);
@@ -59,7 +59,7 @@ export default function TopBarMenus() {
   );
 }
 
-/** What belongs to the person who is signed in, besides the profile itself. */
+/** The account entries of the profile menu, besides the profile itself. */
 function ProfileEntries() {
   const { shell, journal } = useRuntime();
   const areKeysOn = useSelector(shell, (state) => state.matches({ keys: 'on' }));
@@ -92,7 +92,7 @@ function ProfileEntries() {
   );
 }
 
-/** The menu gives the focus back first; a window that opens then takes it. */
+/** The menu restores the focus first; then a window that opens can take it. */
 const afterwards = (open: () => void) => setTimeout(() => setTimeout(open));
 
 interface OneMenuProps {

@@ -11,7 +11,7 @@ import { paths } from '#workspace/navigation/routes.ts';
 import { paletteCommands, sessionCommands, shellCommands } from './shell.commands.ts';
 
 const icon = { variant: 'ghost', className: 'size-8 px-0' } as const;
-/** On the screen of a phone a square like the others; what it is called is still read out. */
+/** Icon only on phones; screen readers still read the text. */
 const square = 'max-sm:w-8 max-sm:px-0';
 const word = 'max-sm:sr-only';
 

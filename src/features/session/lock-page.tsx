@@ -11,7 +11,7 @@ import { lockCommands } from './session.commands.ts';
 
 const STAY = 'Вы остаётесь в системе. Повторите попытку.';
 
-/** Lies over the workspace while the session has expired. */
+/** Covers the workspace while the session is expired. */
 export function LockPage() {
   const { session, location } = useServices();
   const state = useSelector(session, (snapshot) => snapshot);
@@ -20,7 +20,7 @@ export function LockPage() {
   const { problem } = state.context;
   const arrival = location.state() as LockState | null;
   const message = problem?.message ?? arrival?.error;
-  // Only the 401 that led here ends anything: a refresh that failed can be tried again.
+  // Only the 401 that led here ends the session; a failed refresh can be tried again.
   const stay = problem && problem.status !== 401 ? [STAY] : [];
   const isBusy = state.matches('refreshing');
 

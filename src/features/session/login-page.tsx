@@ -17,7 +17,7 @@ import { useServices } from '#workspace/services.tsx';
 import { loginCommands, signInWays } from './session.commands.ts';
 import { createLoginLogic, type LoginDraft, rememberedEmail } from './sign-in.logic.ts';
 
-/** What the screen before may say of itself. */
+/** Navigation state from the previous screen. */
 export interface LoginState {
   readonly isRegistered?: boolean;
 }
@@ -102,7 +102,7 @@ export function LoginPage() {
   );
 }
 
-/** The server's words, or 'Login failed' with what is known of it beyond the two fields. */
+/** The server's message, or 'Login failed' with the errors of other fields. */
 function failureOf(problem: Problem): ComponentProps<typeof FormAlert> {
   const isUnanswered = problem.kind === 'network';
   if (!isUnanswered && !problem.isUnsaid) return { title: problem.message, details: [] };

@@ -10,7 +10,7 @@ import { lockCommands, startCommands } from './session.commands.ts';
 
 const commands = { ...startCommands, leave: lockCommands.leave };
 
-/** While it is not yet known who is here: nothing of the guarded screens may show. */
+/** Shown until the user is known. Guarded screens must not show before that. */
 export function StartPage() {
   const { session } = useServices();
   const state = useSelector(session, (snapshot) => snapshot);
