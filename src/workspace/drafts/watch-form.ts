@@ -2,16 +2,16 @@ import type { AnyActorRef } from 'xstate';
 import type { KeptDrafts } from '#machines/drafts/draft-recovery.ts';
 import type { DraftNews } from '#machines/drafts/stored-draft.setup.ts';
 
-/** How drafts are read out of a form. */
+/** How drafts are read from a form. */
 export interface DraftReader<TActor extends AnyActorRef> {
-  /** What would be lost now. */
+  /** Everything that would be lost now. */
   readonly read: (form: TActor) => KeptDrafts;
   /** Actors whose changes `form` does not report itself. */
   readonly parts?: (form: TActor) => readonly AnyActorRef[];
 }
 
 /**
- * Tells of the drafts of a form whenever they change, and before the page may be gone.
+ * Reports the drafts of a form on every change and before the page may be unloaded.
  *
  * @returns Ends the watch.
  */
@@ -41,7 +41,7 @@ export function watchForm<TActor extends AnyActorRef>(
     told = text;
     tell({ type: 'changed', drafts });
   };
-  // Once for all rows that are opened together: they are to be written together.
+  // Batches rows that are opened together, so that they are stored together.
   const lookSoon = () => {
     if (isDue) return;
     isDue = true;

@@ -4,7 +4,7 @@ import type { tabCommands } from './tab-commands.ts';
 
 type TabLink = ReturnType<ReturnType<typeof tabCommands>['linksOf']>[number];
 
-/** The row of tabs of a record's page, each a link to its address. */
+/** The tabs of a record's page as links. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
   return (
     <TabsList aria-label={label}>
