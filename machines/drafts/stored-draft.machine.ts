@@ -2,9 +2,9 @@
  * Keeps the drafts of one form, or of all edited rows of a table, in storage that survives a reload
  * and a crash, and offers the drafts of earlier pages.
  *
- *   offer    none ◀──▶ offered ──restore [nobody has changed the same]──▶ none
- *                       │ │  ▲──restore [somebody has]──▶ comparing ──keepMine, takeTheirs──▶ none
- *                       │ │  └──────────cancel───────────────┘
+ *   offer    none ◀──▶ offered ──restore [no clashes]──▶ none
+ *                       │ │  ▲──restore [clashes]──▶ comparing ──keepMine, takeTheirs──▶ none
+ *                       │ │  └──────────cancel─────────┘
  *                       └─┴─discard──▶ none
  *   search   idle ──record.shown, left.changed──▶ searching ──done, error──▶ idle
  *   keeping  kept ──changed──▶ waiting ──300 ms, flush──▶ kept (written)

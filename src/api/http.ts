@@ -92,7 +92,7 @@ export function createHttp(config: HttpConfig): Http {
 
     function endIfLeft(): void {
       const isOwn = options.token !== undefined || before === departures();
-      if (!isOwn) throw new DOMException('Whoever has asked for this has left', 'AbortError');
+      if (!isOwn) throw new DOMException('The user who sent this has signed out', 'AbortError');
     }
 
     async function attempt(isRepeat: boolean): Promise<z.infer<typeof schema>> {

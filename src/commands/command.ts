@@ -102,7 +102,7 @@ export const named = ({ id }: Pick<CommandInfo, 'id'>) => ({ 'data-command': id 
 /** The text of the command's button. */
 export const labelOf = ({ label, title }: CommandInfo): string => label ?? title;
 
-/** The search words beside the title, including the text of the button. */
+/** The search words besides the title, including the text of the button. */
 export const wordsOf = ({ group, label = '', keywords = [] }: CommandInfo): readonly string[] => [
   group,
   label,

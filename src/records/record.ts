@@ -15,7 +15,7 @@ export interface RecordDescription {
   readonly href: (id: number) => string;
   /** The record that an address shows. */
   readonly idAt: (path: string, search: string) => number | null;
-  /** Which values beside the id identify one record. */
+  /** Which values besides the id identify one record. */
   readonly namedBy: readonly ('phone' | 'email' | 'site')[];
   readonly listCommands: {
     /** The command whose choices are the visible rows with their names. */
