@@ -51,12 +51,12 @@ const ALWAYS = [
 ];
 
 describe('the commands of the console', () => {
-  it('are all here', () => {
+  it('are all listed here', () => {
     expect(commands.size).toBeGreaterThan(150);
   });
 
   it.each([...commands.values()].map((command) => [command.id, command] as const))(
-    '%s says why where it is refused',
+    '%s gives a reason when it is refused',
     (id, { reason }) => {
       const isAlways = ALWAYS.some((one) => one.test(id));
       expect(reason !== undefined, isAlways ? 'it is never refused' : 'no reason').toBe(!isAlways);
@@ -65,14 +65,14 @@ describe('the commands of the console', () => {
     },
   );
 
-  it('are not called alike', () => {
+  it('have different titles', () => {
     const titles = new Map<string, string[]>();
     for (const { id, title } of commands.values())
       titles.set(title, [...(titles.get(title) ?? []), id]);
     expect([...titles.values()].filter((ids) => ids.length > 1)).toEqual([]);
   });
 
-  it('have the ids that the descriptions of records name', () => {
+  it('have the ids that the descriptions of records use', () => {
     const named = allRecords.flatMap(({ listCommands, page }) => [
       ...Object.values(listCommands),
       ...Object.values(page?.reloads ?? {}),
@@ -80,7 +80,7 @@ describe('the commands of the console', () => {
     expect(named.filter((id) => !commands.has(id))).toEqual([]);
   });
 
-  it('have one scope under one heading', () => {
+  it('have one scope per group', () => {
     const scopes = new Map<string, Set<string>>();
     for (const command of commands.values()) {
       const known = scopes.get(command.group) ?? new Set();

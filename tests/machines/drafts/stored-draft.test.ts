@@ -46,19 +46,19 @@ const context = (values: Record<string, Card>) => ({
   reopensGone: false,
 });
 
-describe('a draft that was left', () => {
-  it('keeps to what the person had changed, and names what others have changed as well', () => {
+describe('a stored draft', () => {
+  it('contains what the person changed, and names what others changed as well', () => {
     const [offer] = offersOf(context({ '': sovaOfOthers }));
     expect(offer).toMatchObject({ changed: ['note'], clashes: ['note'], isGone: false });
     expect(offersOf(context({ '': { ...sova, name: 'Иная' } }))[0]!.clashes).toEqual([]);
   });
 
-  it('of a record that is gone stays to be read', () => {
+  it('of a deleted record can still be read', () => {
     expect(offersOf(context({}))[0]).toMatchObject({ isGone: true, now: null });
     expect(isSettled(leftNote, {})).toBe(false);
   });
 
-  it('gives way to a newer one of the same row, but not to one of another new row', () => {
+  it('is replaced by a newer one of the same row, but not of another new row', () => {
     const newer = { ...leftNote, id: 'newer', savedAt: leftNote.savedAt + 1 };
     const both = { ...context({ '': sova }), left: [leftNote, newer] };
     expect(offersOf(both).map(({ left }) => left.id)).toEqual(['newer']);

@@ -24,7 +24,7 @@ describe('on every transition of a deletion', () => {
     );
   });
 
-  it('cannot be stopped half-way', () => {
+  it('cannot be cancelled during the call', () => {
     const halfway = edges.filter(([, { before }]) => before.matches('deleting'));
     expect(new Set(halfway.map(([, { event }]) => event.type))).toEqual(
       new Set(['xstate.done.actor.remove', 'xstate.error.actor.remove']),

@@ -8,7 +8,7 @@ const edges = edgesOf(userPanelModel).map(
   (edge) => [`${String(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
 );
 
-describe('on every transition of a form in a window', () => {
+describe('on every transition of a side panel', () => {
   it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
     const { draft, initial, notes, problem, subject } = snapshot.context;
     const isTyped = JSON.stringify(before.context.draft) !== JSON.stringify(before.context.initial);

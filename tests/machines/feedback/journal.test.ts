@@ -39,7 +39,7 @@ const begin = () =>
   ).start();
 
 describe('the journal', () => {
-  it('keeps the newest five hundred, the newest first', () => {
+  it('keeps the newest five hundred, newest first', () => {
     const journal = begin();
     for (let id = 1; id <= JOURNAL_LIMIT + 3; id++) {
       journal.send({ type: 'call.started', call: { ...READ, id } });
@@ -49,7 +49,7 @@ describe('the journal', () => {
     expect([entries[0]!.id, entries.at(-1)!.id]).toEqual([JOURNAL_LIMIT + 3, 4]);
   });
 
-  it('keeps writes and failures longer than reads that went well', () => {
+  it('keeps writes and failures longer than successful reads', () => {
     const journal = begin();
     const end = { duration: 1, status: 0, message: '', doubt: null };
     const hear = (call: typeof READ, outcome: 'done' | 'failed' | 'dropped') => {
@@ -71,7 +71,7 @@ describe('the journal', () => {
     expect(ids().at(-1)).toBe(2000);
   });
 
-  it('does not hear of the end of a call that was begun before somebody left', () => {
+  it('ignores the end of a call from before a sign-out', () => {
     const journal = begin();
     journal.send({ type: 'call.started', call: WRITE });
     journal.send({ type: 'person.left' });
@@ -80,7 +80,7 @@ describe('the journal', () => {
     expect(journal.getSnapshot().context.entries).toEqual([]);
   });
 
-  it('counts an unknown outcome among the failures, and a call given up not', () => {
+  it('counts an unknown outcome as a failure, but not an aborted call', () => {
     const end = { duration: 1, status: 0, message: '', doubt: null };
     const failing = (['done', 'failed', 'dropped', 'unknown'] as const).filter((outcome) =>
       isFailure({ ...WRITE, end: { ...end, outcome } }),
@@ -89,7 +89,7 @@ describe('the journal', () => {
     expect(isFailure({ ...WRITE, end: null })).toBe(false);
   });
 
-  it('repeats nothing that is still on its way', () => {
+  it('does not repeat a running call', () => {
     const journal = begin();
     journal.send({ type: 'call.started', call: READ });
     journal.send({ type: 'open' });

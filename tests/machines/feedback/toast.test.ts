@@ -41,14 +41,14 @@ function told() {
 }
 
 describe('message', () => {
-  it('stays for as long as its call runs', () => {
+  it('stays while its call runs', () => {
     const { toast, tick } = told();
     tick(600);
     expect(isIn(toast.getSnapshot(), 'loading')).toBe(true);
     expect(toast.getSnapshot().context.elapsed).toBe(600);
   });
 
-  it('stays for fifteen seconds and leaves in the next', () => {
+  it('stays for fifteen seconds and leaves in the next one', () => {
     const { toast, tick, settle } = told();
     settle();
     for (let second = 0; second < 15; second++) tick(1);
@@ -57,7 +57,7 @@ describe('message', () => {
     expect(toast.getSnapshot().value).toBe('fading');
   });
 
-  it('does not count while it is held, but grows older', () => {
+  it('does not count while it is held, but its age grows', () => {
     const { toast, tick, settle } = told();
     settle();
     tick(10);
@@ -71,7 +71,7 @@ describe('message', () => {
     expect(toast.getSnapshot().value).toBe('fading');
   });
 
-  it('is held until both the pointer and the focus have left it', () => {
+  it('is held until pointer and focus have left', () => {
     const { toast, tick, settle } = told();
     settle();
     toast.send({ type: 'hold', by: 'pointer' });
@@ -85,7 +85,7 @@ describe('message', () => {
     expect(toast.getSnapshot().value).toBe('fading');
   });
 
-  it('is held already when the pointer was there before the answer', () => {
+  it('is held at once if the pointer was there before the answer', () => {
     const { toast, tick, settle } = told();
     toast.send({ type: 'hold', by: 'pointer' });
     settle();
@@ -93,7 +93,7 @@ describe('message', () => {
     expect(toast.getSnapshot().value).toBe('held');
   });
 
-  it('fades for half a second, and is gone at once when closed again', () => {
+  it('fades for half a second, and disappears at once when closed again', () => {
     const { toasts, toast, clock, settle } = told();
     settle();
     toast.send({ type: 'close' });
@@ -103,7 +103,7 @@ describe('message', () => {
     expect(toasts.getSnapshot().context.toasts).toEqual([]);
   });
 
-  it('comes back when it was closed and its call then fails', () => {
+  it('returns if it was closed and its call then fails', () => {
     const { toasts, toast, clock } = told();
     toast.send({ type: 'close' });
     toasts.send({ type: 'call.failed', id: '1', link: 'PUT /api/user', text: 'Нет места' });

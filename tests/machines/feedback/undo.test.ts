@@ -9,7 +9,7 @@ const edges = edgesOf(undoModel).map(
 const isThere = (entries: readonly { id: string }[], id: string | undefined) =>
   entries.some((entry) => entry.id === id);
 
-describe('on every transition of undoing', () => {
+describe('on every transition of the undo machine', () => {
   it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
     const { entries, links, current, isWriting } = snapshot.context;
     const was = before.context;

@@ -114,7 +114,7 @@ describe('session', () => {
   }
   const typesOf = (emitted: readonly SessionEmitted[]) => emitted.map(({ type }) => type);
 
-  it('makes one move of five calls that are refused at once', async () => {
+  it('locks once for five calls that are refused at the same time', async () => {
     const { actor, emitted } = await begin();
     for (let call = 0; call < 5; call++) {
       actor.send({ type: 'session.expired', problem: refusal(true), isDelayed: false });
@@ -124,7 +124,7 @@ describe('session', () => {
     ]);
   });
 
-  it('ends once, with one message, when five calls find the session gone', async () => {
+  it('ends once, with one message, for five failed calls', async () => {
     const { actor, emitted, stored } = await begin();
     for (let call = 0; call < 5; call++) {
       actor.send({ type: 'session.expired', problem: refusal(false), isDelayed: false });
@@ -133,7 +133,7 @@ describe('session', () => {
     expect(stored).toEqual([null]);
   });
 
-  it('leaves half a second to read why, and keeps the token as long', async () => {
+  it('leaves half a second to read the reason, and keeps the token until then', async () => {
     const { actor, emitted, stored } = await begin();
     for (let call = 0; call < 5; call++) {
       actor.send({ type: 'session.expired', problem: refusal(false), isDelayed: true });
@@ -146,7 +146,7 @@ describe('session', () => {
     expect(actor.getSnapshot().value).toBe('unauthenticated');
   });
 
-  it('comes back to where it was, with its query and hash', async () => {
+  it('returns to the last address with its query and hash', async () => {
     const { actor, emitted, refreshes, stored } = await begin('/clients?sort_by=phone#3');
     actor.send({ type: 'session.expired', problem: refusal(true), isDelayed: false });
     actor.send({ type: 'confirm' });
@@ -157,7 +157,7 @@ describe('session', () => {
     expect(stored).toEqual(['second']);
   });
 
-  it('asks for one refresh, however often it is confirmed', async () => {
+  it('refreshes once, however often it is confirmed', async () => {
     const { actor, refreshes } = await begin();
     actor.send({ type: 'session.expired', problem: refusal(true), isDelayed: false });
     actor.send({ type: 'confirm' });
@@ -165,7 +165,7 @@ describe('session', () => {
     expect(refreshes).toHaveLength(1);
   });
 
-  it('takes the token of a quicker tab without losing the person', async () => {
+  it('takes the token of a faster tab and keeps the user', async () => {
     const { actor, emitted, refreshes } = await begin();
     actor.send({ type: 'session.expired', problem: refusal(true), isDelayed: false });
     actor.send({ type: 'confirm' });
@@ -177,7 +177,7 @@ describe('session', () => {
     expect(typesOf(emitted)).not.toContain('person.left');
   });
 
-  it('does not stay at the lock for a person who has just signed in elsewhere', async () => {
+  it('leaves the lock when another user signs in elsewhere', async () => {
     const { actor, loads } = await begin();
     actor.send({ type: 'session.expired', problem: refusal(true), isDelayed: false });
     actor.send({ type: 'token.changed', token: 'of grace', userId: grace.id });
@@ -187,7 +187,7 @@ describe('session', () => {
     expect(actor.getSnapshot().context).toMatchObject({ user: grace, returnTo: null, path: '/' });
   });
 
-  it('tells the server which token was signed out', async () => {
+  it('reports the token to revoke', async () => {
     const { actor, emitted } = await begin();
     actor.send({ type: 'sign.out' });
     expect(emitted[0]).toEqual({ type: 'revoked', token: 'first' });

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const word = () => document.querySelector<HTMLElement>('[data-tip-word]');
 
-describe('the word beside a button', () => {
+describe('the tip beside a button', () => {
   testEveryTransition(tipModel, {
     setUp: () => {
       const begun = beginConsole();

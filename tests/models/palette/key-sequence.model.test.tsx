@@ -12,7 +12,7 @@ const list = () =>
   [...document.querySelectorAll('[role=status] li')].map((one) => one.textContent ?? '');
 const press = (key: string, code: string) => void fireEvent.keyDown(document.body, { key, code });
 
-describe('two keys one after the other', () => {
+describe('two keys in sequence', () => {
   testEveryTransition(keySequenceModel, {
     setUp: async () => {
       const timers = holdTimers(400);

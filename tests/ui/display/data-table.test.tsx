@@ -26,14 +26,14 @@ const columns: Column<Fruit>[] = [
 const plain = { label: 'Фрукты', columns, rows: fruits, rowKey: ({ id }: Fruit) => id };
 
 describe('data table', () => {
-  it('is a table with a name, its headers and its rows', () => {
+  it('is a table with a name, headers and rows', () => {
     render(<DataTable {...plain} />);
     const table = screen.getByRole('table', { name: 'Фрукты' });
     expect(within(table).getAllByRole('columnheader')).toHaveLength(2);
     expect(within(table).getAllByRole('row')).toHaveLength(3);
   });
 
-  it('says how it is sorted and asks for another order', async () => {
+  it('announces its order and requests another', async () => {
     const sort = vi.fn();
     render(<DataTable {...plain} sort={{ column: 'id', direction: 'desc' }} onSort={sort} />);
     const [id, name] = screen.getAllByRole('columnheader');
@@ -43,7 +43,7 @@ describe('data table', () => {
     expect(sort).toHaveBeenCalledExactlyOnceWith('id');
   });
 
-  it('has one stop for Tab, and the row that takes the focus becomes the active one', async () => {
+  it('is one Tab stop, and the focused row becomes the active one', async () => {
     function Harness() {
       const [active, setActive] = useState<number | null>(null);
       return <DataTable {...plain} activeKey={active} onActivate={setActive} />;
@@ -57,7 +57,7 @@ describe('data table', () => {
     expect([first?.tabIndex, second?.tabIndex]).toEqual([-1, 0]);
   });
 
-  it('lets Tab go on to what stands in the focused row, and to no other', async () => {
+  it('has Tab stops in the focused row only', async () => {
     const acting: Column<Fruit>[] = [
       ...columns,
       { id: 'actions', header: 'Действия', render: ({ name }) => <Button>Съесть {name}</Button> },
@@ -80,7 +80,7 @@ describe('data table', () => {
     expect(stops).toEqual(['9ГрушаСъесть Груша', 'Съесть Груша', 'Дальше']);
   });
 
-  it('draws the other rows only when their own part changes', () => {
+  it('renders other rows only when their own data changes', () => {
     const draw = vi.fn(({ name }: Fruit) => name);
     const watched: Column<Fruit>[] = [{ id: 'name', header: 'Название', render: draw }];
     const { rerender } = render(
@@ -99,7 +99,7 @@ describe('data table', () => {
     expect(draw.mock.calls.map(([{ id }]) => id)).toEqual([11]);
   });
 
-  it('lets the caller draw a row of its own', () => {
+  it('lets the caller render a row', () => {
     render(
       <DataTable
         {...plain}
@@ -116,7 +116,7 @@ describe('data table', () => {
     expect(screen.getByText('правится').closest('tr')?.dataset.key).toBe('9');
   });
 
-  it('is a place to scroll, with what can be done in reach, only while it is wider than its room', () => {
+  it('is a scroll region with its actions in reach only while it is wider than its frame', () => {
     const measured: (() => void)[] = [];
     vi.stubGlobal(
       'ResizeObserver',
@@ -150,7 +150,7 @@ describe('data table', () => {
     vi.unstubAllGlobals();
   });
 
-  it('keeps the place of its columns while its first rows load', () => {
+  it('keeps its columns while the first rows load', () => {
     const sized: Column<Fruit>[] = columns.map((one) => ({ ...one, width: `${one.id.length}rem` }));
     const { container } = render(
       <>
@@ -164,7 +164,7 @@ describe('data table', () => {
     expect(screen.getAllByRole('table')).toHaveLength(1);
   });
 
-  it('keeps its rows while it is busy and shows the empty slot without any', () => {
+  it('keeps its rows while busy, and shows the empty slot without rows', () => {
     const { rerender } = render(<DataTable {...plain} busy empty={<p>Пусто</p>} />);
     expect(screen.getByText('Айва')).toBeDefined();
     expect(screen.getByRole('status').textContent).toBe('Загрузка...');

@@ -17,8 +17,8 @@ class Boundary extends Component<{ children: ReactNode }> {
 
 afterEach(cleanup);
 
-describe('a view whose code is fetched apart', () => {
-  it('has its fallback in its place until the code is there', async () => {
+describe('a lazy view', () => {
+  it('shows its fallback until the code is loaded', async () => {
     const fetched = deferred<Module>();
     const View = lazyView(() => fetched.promise, <p>Сейчас…</p>);
     render(<View name="экран" />);
@@ -27,7 +27,7 @@ describe('a view whose code is fetched apart', () => {
     expect(screen.getByText('Вот и экран')).toBeDefined();
   });
 
-  it('is drawn at once when the code has been fetched before, and fetched once', async () => {
+  it('renders at once if the code is loaded, and loads it once', async () => {
     const load = vi.fn(async () => module);
     const View = lazyView(load, <p>Сейчас…</p>);
     await preloadViews();
@@ -41,7 +41,7 @@ describe('a view whose code is fetched apart', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('throws a failed fetch to the boundary, and asks anew when it is mounted again', async () => {
+  it('throws a failed load to the boundary, and retries on the next mount', async () => {
     const load = vi
       .fn<() => Promise<Module>>()
       .mockRejectedValueOnce(new Error('файла нет'))

@@ -11,12 +11,12 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '#ui/navigation/tabs.ts
 afterEach(cleanup);
 
 describe('button', () => {
-  it('keeps its key hint out of its name', () => {
+  it('keeps its key hint out of its accessible name', () => {
     render(<Button keyHint="⌘ S">Сохранить</Button>);
     expect(screen.getByRole('button', { name: 'Сохранить' }).textContent).toBe('Сохранить⌘S');
   });
 
-  it('can be reached and does nothing while it is aria-disabled', async () => {
+  it('can be focused and ignores clicks while aria-disabled', async () => {
     const press = vi.fn();
     render(
       <Button aria-disabled onClick={press}>
@@ -29,14 +29,14 @@ describe('button', () => {
     expect(press).not.toHaveBeenCalled();
   });
 
-  it('shows the name of an icon as its tooltip', () => {
+  it('shows the name of an icon button as its tip', () => {
     render(<IconButton aria-label="Закрыть" />);
     expect(screen.getByRole('button', { name: 'Закрыть' }).dataset.tip).toBe('Закрыть');
   });
 });
 
 describe('field', () => {
-  it('ties the label, the error and the hint to the control', () => {
+  it('links label, error and hint to the control', () => {
     render(
       <Field label="Слаг" required hint="Латиница" error="Занят">
         {(control) => <TextInput {...control} />}
@@ -51,7 +51,7 @@ describe('field', () => {
     ]);
   });
 
-  it('says nothing of an error that is not there', () => {
+  it('has no error text without an error', () => {
     render(<Field label="Слаг">{(control) => <TextInput {...control} />}</Field>);
     const input = screen.getByRole('textbox');
     expect(input.hasAttribute('aria-invalid')).toBe(false);
@@ -73,7 +73,7 @@ describe('field', () => {
 });
 
 describe('choices', () => {
-  it('keeps the order of the options whatever the order of the clicks', async () => {
+  it('keeps the order of the options, whatever the order of clicks', async () => {
     const change = vi.fn();
     const options = ['admin', 'editor', 'user'].map((value) => ({ value, label: value }));
     render(<CheckboxGroup legend="Roles" options={options} value={['user']} onChange={change} />);
@@ -83,14 +83,14 @@ describe('choices', () => {
     expect(change.mock.calls).toEqual([[['admin', 'user']], [[]]]);
   });
 
-  it('names a switch by its label, hidden or not', () => {
+  it('name a switch by its label, hidden or not', () => {
     render(<Switch label="По умолчанию" hideLabel checked={false} />);
     expect(screen.getByRole('switch', { name: 'По умолчанию', checked: false })).toBeDefined();
   });
 });
 
 describe('tabs', () => {
-  it('moves the focus by arrows and follows only on request', async () => {
+  it('move the focus with arrows and follow only on request', async () => {
     const follow = vi.fn((event: Event) => event.preventDefault());
     render(
       <Tabs value="one">

@@ -6,23 +6,23 @@ import { Pagination, windowOf } from '#ui/navigation/pagination.tsx';
 
 afterEach(cleanup);
 
-describe('the window of pages', () => {
-  it('names every page while they are few', () => {
+describe('the page numbers', () => {
+  it('are all shown if there are few', () => {
     expect(windowOf(1, 1)).toEqual([1]);
     expect(windowOf(3, 7)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('leaves gaps where pages are left out', () => {
+  it('have gaps', () => {
     expect(windowOf(1, 20)).toEqual([1, 2, 3, 4, 5, 6, 'gap', 20]);
     expect(windowOf(10, 20)).toEqual([1, 'gap', 8, 9, 10, 11, 12, 'gap', 20]);
     expect(windowOf(20, 20)).toEqual([1, 'gap', 15, 16, 17, 18, 19, 20]);
   });
 
-  it('names a page rather than hiding it alone behind a gap', () => {
+  it('never hide a single page in a gap', () => {
     expect(windowOf(5, 20)).toEqual([1, 2, 3, 4, 5, 6, 7, 'gap', 20]);
   });
 
-  it('always holds the first, the last and the current page, in order and about seven', () => {
+  it('always contain the first, the last and the current page, in order, about seven', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5000 }), fc.nat(), (last, seed) => {
         const current = (seed % last) + 1;
@@ -44,19 +44,19 @@ describe('the window of pages', () => {
 describe('pagination', () => {
   const hrefFor = (page: number) => `#${page}`;
 
-  it('is not drawn for a single page', () => {
+  it('renders nothing for a single page', () => {
     render(<Pagination page={1} last={1} hrefFor={hrefFor} />);
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
-  it('marks the current page and switches off the step that leads nowhere', () => {
+  it('marks the current page and disables steps that lead nowhere', () => {
     render(<Pagination page={1} last={3} hrefFor={hrefFor} />);
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('1');
     expect(screen.getByRole('link', { name: '«' }).getAttribute('aria-disabled')).toBe('true');
     expect(screen.getByRole('link', { name: '»' }).getAttribute('href')).toBe('#2');
   });
 
-  it('takes a plain click and leaves one with a modifier to the browser', async () => {
+  it('handles a plain click and leaves modified clicks to the browser', async () => {
     const go = vi.fn();
     const user = userEvent.setup();
     render(<Pagination page={1} last={3} hrefFor={hrefFor} onNavigate={go} />);
@@ -66,7 +66,7 @@ describe('pagination', () => {
     expect(go.mock.calls).toEqual([[3]]);
   });
 
-  it('can name every page', () => {
+  it('can show every page number', () => {
     render(<Pagination page={1} last={30} hrefFor={hrefFor} every />);
     expect(screen.getAllByRole('link')).toHaveLength(32);
   });

@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 describe('window', () => {
-  it('is named by its title and starts in its first field', () => {
+  it('is named by its title and focuses its first field', () => {
     render(
       <Dialog open onClose={vi.fn()} title="Новая запись" footer={<Button>Отмена</Button>}>
         <TextInput aria-label="Имя" />
@@ -25,7 +25,7 @@ describe('window', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Имя' }));
   });
 
-  it('asks to be closed, uses Escape up, and stays until it is told otherwise', async () => {
+  it('asks to be closed, handles Escape, and stays until the caller closes it', async () => {
     const close = vi.fn();
     const behind = vi.fn((event: KeyboardEvent) => event.defaultPrevented);
     document.addEventListener('keydown', behind);
@@ -41,7 +41,7 @@ describe('window', () => {
     expect(screen.getByRole('dialog')).toBeDefined();
   });
 
-  it('submits by Enter in a field', async () => {
+  it('submits on Enter in a field', async () => {
     const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
     render(
       <Dialog
@@ -58,7 +58,7 @@ describe('window', () => {
     expect(submit).toHaveBeenCalledOnce();
   });
 
-  it('takes a press outside as a wish to leave, but not a press on a toast', async () => {
+  it('closes on a click outside, but not on a toast', async () => {
     const close = vi.fn();
     const user = userEvent.setup({ pointerEventsCheck: 0 });
     render(
@@ -79,8 +79,8 @@ describe('window', () => {
   });
 });
 
-describe('when it closes', () => {
-  it('gives the focus back to what had it, and not to whoever Tab would come to', async () => {
+describe('on closing', () => {
+  it('returns the focus to where it was, not to the next Tab stop', async () => {
     const page = (open: boolean) => (
       <main tabIndex={-1}>
         <table>
@@ -103,7 +103,7 @@ describe('when it closes', () => {
     await vi.waitFor(() => expect(document.activeElement).toBe(button));
   });
 
-  it('gives the focus to the row that Tab stops at, where what had it is gone', async () => {
+  it('moves the focus to the Tab stop row if the old element is gone', async () => {
     const page = (open: boolean) => (
       <main tabIndex={-1}>
         {open && <button type="button">Удалить</button>}
@@ -127,7 +127,7 @@ describe('when it closes', () => {
     await vi.waitFor(() => expect(document.activeElement?.matches('tr[data-key="2"]')).toBe(true));
   });
 
-  it('gives it to a whole screen without scrolling there', async () => {
+  it('returns it to a whole screen without scrolling', async () => {
     const focus = vi.spyOn(HTMLElement.prototype, 'focus');
     const page = (open: boolean) => (
       <main tabIndex={-1}>
@@ -145,8 +145,8 @@ describe('when it closes', () => {
   });
 });
 
-describe('question', () => {
-  it('is named by its exact text and starts at the harmless answer', async () => {
+describe('alert dialog', () => {
+  it('is named by its exact text and focuses the harmless answer', async () => {
     const cancel = vi.fn();
     render(
       <AlertDialog

@@ -25,7 +25,7 @@ function restored(before: string, at: string, after: string): Element | null {
 }
 
 describe('the place of the focus', () => {
-  it('is its element as long as that is there', () => {
+  it('is its element while that exists', () => {
     draw(`${edit}<input>`);
     focus('button');
     const place = placeOfFocus();
@@ -34,7 +34,7 @@ describe('the place of the focus', () => {
     expect(document.activeElement?.textContent).toBe('Редактировать');
   });
 
-  it('is the control of the same name in the row that was drawn anew', () => {
+  it('is the control with the same name in a row rendered again', () => {
     const before = table(row(1, edit + drop) + row(2, edit + drop));
     const after = table(row(1, edit + drop) + row(2, `<a href="/x">Открыть</a>${edit}${drop}`));
     const found = restored(before, '[data-key="2"] .drop', after);
@@ -42,12 +42,12 @@ describe('the place of the focus', () => {
     expect(found?.closest('tr')?.dataset.key).toBe('2');
   });
 
-  it('is the control that has come to its place, where none has its name', () => {
+  it('is the control at the same index if none has its name', () => {
     const after = table(row(1, '<button>Сохранить</button><button>Отмена</button>'));
     expect(restored(table(row(1, edit + drop)), '.drop', after)?.textContent).toBe('Отмена');
   });
 
-  it('is the row itself, where nothing in it can be pressed any more', () => {
+  it('is the row itself if it has no enabled control', () => {
     const found = restored(table(row(1, edit)), 'button', table(row(1, '')));
     expect(found?.matches('tr[data-key="1"]')).toBe(true);
   });
@@ -62,7 +62,7 @@ describe('the place of the focus', () => {
     expect(found?.closest('table')?.getAttribute('aria-label')).toBe('Офферы');
   });
 
-  it('is the button of a menu for what stood in the menu', () => {
+  it('is the button of a menu for a menu item', () => {
     const opener = '<button id="opener">Сортировка</button>';
     const menu =
       '<div role="menu" aria-labelledby="opener"><div role="menuitem" tabindex="0"></div></div>';
@@ -74,7 +74,7 @@ describe('the place of the focus', () => {
     expect(document.activeElement?.id).toBe('opener');
   });
 
-  it('is nowhere where its row is gone: nothing is focused for it', () => {
+  it('is lost if its row is gone: nothing is focused', () => {
     const found = restored(table(row(1, edit)), 'button', table(row(2, edit)));
     expect(found).toBe(document.body);
   });

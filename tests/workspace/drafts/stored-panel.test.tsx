@@ -67,19 +67,19 @@ async function offered(): Promise<string> {
   return (await screen.findByRole('complementary', { name: 'Черновик' })).textContent;
 }
 
-test('it is offered with the word that it may have been written already', async () => {
+test('is offered with a note that it may have been written', async () => {
   submitted();
   expect(await offered()).toContain('возможно, уже записано');
 });
 
-test('also where the answer was lost before the page closed', async () => {
+test('is offered if the answer was lost before the page closed', async () => {
   const { panel, submitting } = submitted();
   submitting.reject(new ProblemError({ kind: 'network', message: 'Нет связи' }));
   await expect.poll(() => panel.getSnapshot().matches('failed')).toBe(true);
   expect(await offered()).toContain('возможно, уже записано');
 });
 
-test('one that the server has refused was not written', async () => {
+test('has no such note if the server refused it', async () => {
   const { panel, submitting } = submitted();
   submitting.reject(new ProblemError({ kind: 'answer', status: 422, message: 'Нет' }));
   await expect.poll(() => panel.getSnapshot().matches('failed')).toBe(true);

@@ -37,7 +37,7 @@ const flush = () => window.dispatchEvent(new Event('pagehide'));
 const offered = (stored: ActorRefFrom<StoredDraftMachine>) =>
   expect.poll(() => stored.getSnapshot().hasTag('offer')).toBe(true);
 
-it('gives edited rows back one by one, over what the table holds now', async () => {
+it('restores edited rows one by one over the current table', async () => {
   const port = rowsPort(CardDraft, true);
   const machine = createEditedRowsMachine('cards', cardMachine);
   const before = begin(createActor(machine));
@@ -76,7 +76,7 @@ it('gives edited rows back one by one, over what the table holds now', async () 
   expect(localStorage).toHaveLength(2);
 });
 
-it('adds a new rate anew, and brings one that was deleted back with what it was', async () => {
+it('adds a new rate again, and restores a deleted one with its values', async () => {
   const before = begin(createActor(rateRowsMachine(kind)));
   begin(
     createActor(createStoredDraftLogic(page('a'), place, before, ratesPort), {
@@ -121,7 +121,7 @@ it('adds a new rate anew, and brings one that was deleted back with what it was'
   });
 });
 
-it('does not offer a new rate that was written before its answer was there', async () => {
+it('does not offer a new rate that was written without an answer', async () => {
   const before = begin(createActor(rateRowsMachine(kind)));
   begin(
     createActor(createStoredDraftLogic(page('a'), place, before, ratesPort), {
@@ -147,7 +147,7 @@ it('does not offer a new rate that was written before its answer was there', asy
   expect(stored.getSnapshot().value).toMatchObject({ offer: 'none' });
 });
 
-it('keeps what was typed before anything looked after it, without another word typed', async () => {
+it('keeps what was typed before it was watched', async () => {
   const edited = begin(createActor(createEditedRowsMachine('cards', cardMachine)));
   edited.send({ type: 'edit', key: '1', value: sova });
   edited.getSnapshot().context.rows['1']!.ref.send({ type: 'change', patch: { note: 'моё' } });
@@ -160,7 +160,7 @@ it('keeps what was typed before anything looked after it, without another word t
   await expect.poll(() => Object.keys(stored.getSnapshot().context.drafts)).toEqual(['1']);
 });
 
-it('reads rows that change together once, and what is typed later again', async () => {
+it('reads rows that change together once, and later changes again', async () => {
   const edited = begin(createActor(createEditedRowsMachine('cards', cardMachine)));
   for (const key of ['1', '2', '3']) edited.send({ type: 'edit', key, value: sova });
   const port = rowsPort(CardDraft, true);
