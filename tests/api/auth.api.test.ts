@@ -5,7 +5,7 @@ import { createHttp, type Http } from '#api/http.ts';
 import { createUsersApi } from '#api/users.api.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
-// The real client against the real app, with no socket between them.
+// The real client calls the real app without a socket.
 let server: TestServer;
 let token: string | null = null;
 let http: Http;

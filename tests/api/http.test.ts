@@ -9,7 +9,7 @@ type Answer = Response | Error;
 type FullCall = Parameters<Http>;
 type AnyCall = [FullCall[0], FullCall[1], FullCall[2], FullCall[3], Partial<CallOptions>?];
 
-/** A client whose server answers these in turn, with all that it was asked and all that it told. */
+/** A client with scripted answers, and a record of its requests and reports. */
 function clientOf(answers: Answer[], overrides: Partial<HttpConfig> = {}) {
   const asked: { url: string; init: RequestInit }[] = [];
   const facts: CallFact[] = [];

@@ -178,7 +178,7 @@ describe('a command on a subject', () => {
     for (const repeat of [false, true, true]) {
       const event = new KeyboardEvent('keydown', { ...pressed, repeat });
       expect(registry.handleKey(event)).toBe(true);
-      // The browser must not take it instead.
+      // The browser must not handle it either.
       expect(event.defaultPrevented).toBe(true);
     }
     expect(done).toHaveBeenCalledOnce();

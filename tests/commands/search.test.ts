@@ -126,7 +126,7 @@ describe('the palette ranks first', () => {
   });
 
   it('typed text before other readings', () => {
-    // `cena` in the other layout is «сутф».
+    // `cena` typed in the other layout is «сутф».
     expect(orderOf('cena', 'Цена', 'Сутфа', 'Cena net')).toEqual(['Cena net', 'Сутфа', 'Цена']);
   });
 
@@ -170,7 +170,7 @@ describe('searchable text', () => {
           expect(orderOf(readings.join(' '), title)).toEqual([title]);
           expect(orderOf(inOtherLayout(readings.join(' ')), title)).toEqual([title]);
         }
-        // Each word may be written its own way.
+        // Each word may use another spelling.
         const mixed = turned.map((one, i) => (i % 2 ? inLatin(one) : inOtherLayout(one)));
         expect(orderOf(mixed.join(' '), title)).toEqual([title]);
       }),

@@ -6,7 +6,7 @@ const modules = import.meta.glob<Record<string, unknown>>('../../src/**/*.comman
   eager: true,
 });
 
-/** Every shortcut of every command that these modules export, however deep. */
+/** Every shortcut of every exported command, at any depth. */
 function shortcutsIn(value: unknown): { id: string; shortcut: Shortcut }[] {
   if (typeof value !== 'object' || value === null) return [];
   const { id, shortcut } = value as { id?: string; shortcut?: Shortcut | Shortcut[] };

@@ -82,7 +82,7 @@ describe('a key', () => {
     offer(command('e'), command('d'), command('c'), command('mod+s'), command('.'), command('['));
     press({ key: '.', code: 'KeyE' });
     press({ key: 'e', code: 'KeyD' });
-    // Letters that mean nothing here, on keys whose American letters do.
+    // Letters without a shortcut, on keys that have one on a US keyboard.
     press({ key: 'j', code: 'KeyC' });
     press({ key: 'o', code: 'KeyS', ctrlKey: true });
     press({ key: '/', code: 'BracketLeft' });
@@ -158,7 +158,7 @@ describe('a key', () => {
     press({ key: 'k', code: 'KeyK', ctrlKey: true });
     press({ key: 'F1', code: 'F1' });
     press({ key: 'Delete', code: 'Delete' });
-    // It is no first of two either, which would take Escape for its own.
+    // It does not start a sequence either, which would use Escape.
     press({ key: 'g', code: 'KeyG' });
     press({ key: 'Escape' });
     expect(done).toEqual(['mod+k', 'f1', 'delete', 'escape']);
@@ -201,7 +201,7 @@ describe('in a field', () => {
     for (const key of ['z', 'я']) {
       expect(press({ key, code: 'KeyZ', ctrlKey: true }, target).defaultPrevented).toBe(false);
     }
-    // The key that has a z on Dvorak.
+    // The key of z on Dvorak.
     press({ key: 'z', code: 'Slash', ctrlKey: true }, target);
     expect(done).toEqual([]);
   });
@@ -267,7 +267,7 @@ describe('two keys in sequence', () => {
   it('have no time limit, and end after one key', () => {
     offer(command('g u'), command('u'), command('e'));
     press(g);
-    // Any other key ends it, and means nothing of its own: `g e` is not `e`.
+    // Any other key ends the sequence and does nothing: `g e` is not `e`.
     press(e);
     press(u);
     expect(done).toEqual(['u']);

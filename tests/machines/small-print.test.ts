@@ -1,4 +1,4 @@
-/** What each machine promises beyond its states: what is kept, counted, begun anew and left alone. */
+/** Invariants of machines beyond their states: what is kept, counted, restarted and ignored. */
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import type { User } from '#contract/users.ts';
@@ -61,7 +61,7 @@ describe('a fault', () => {
     const fault = begin();
     fault.send({ type: 'path.changed', path: '/b' });
     fault.send(broke);
-    // The address says once more what it said.
+    // The same address again.
     fault.send({ type: 'path.changed', path: '/b' });
     expect(fault.getSnapshot().matches('faulty')).toBe(true);
     expect(fault.getSnapshot().context.chances).toBe(0);

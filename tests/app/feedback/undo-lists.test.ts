@@ -1,4 +1,4 @@
-/** Taking back what was done to rows of lists that are written as a whole, beside others. */
+/** Undoing changes to rows of lists that are written as a whole, while others write, too. */
 import { describe, expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { DefaultSetting, DefaultSettingsApi } from '#api/default-settings.api.ts';
@@ -19,7 +19,7 @@ const payment = boundOf(model, { value: 'cpa' });
 
 const stale = new ProblemError({ message: 'Запись уже изменена', status: 412 });
 
-/** A list on a server; with versions it refuses what is not based on its newest state. */
+/** A list on a server. With versions it refuses writes based on an old state. */
 function createStore<TRow extends { id?: number | undefined }>(
   rows: readonly (TRow & { id: number })[],
   { isVersioned = true } = {},
@@ -28,12 +28,12 @@ function createStore<TRow extends { id?: number | undefined }>(
     rows,
     revision: 1,
     sent: [] as (readonly object[])[],
-    /** Somebody else writes. */
+    /** Another user writes. */
     change(next: readonly (TRow & { id: number })[]) {
       server.rows = next;
       server.revision++;
     },
-    /** What somebody else does, once, between a read and the write after it. */
+    /** What another user does once between a read and the following write. */
     meanwhile: null as (() => void) | null,
   };
   const store = {

@@ -1,4 +1,4 @@
-/** What the messages of a console tell of writes that are refused, repeated and undone. */
+/** The messages about writes that are refused, repeated and undone. */
 import { fireEvent } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { useUndoCommands } from '#app/feedback/use-undo-commands.ts';
@@ -64,7 +64,7 @@ function UndoCommands() {
 describe('two changes of one record', () => {
   const undo = { type: 'undo', id: null } as const;
 
-  /** A card that was saved twice, from `sova.name` to «А» to «Б». */
+  /** A card that was saved twice: from `sova.name` to «А» to «Б». */
   async function beginSavedTwice() {
     const begun = await begin();
     const { runtime, call, server } = begun;
@@ -132,7 +132,7 @@ describe('two changes of one record', () => {
 describe('an undo', () => {
   const offered = { link: WRITE, label: 'оффер «Сова»', href: '/offers/3' };
 
-  /** Something was saved, and its undo is offered. */
+  /** A save whose undo is offered. */
   async function beginSaved(revert: () => Promise<unknown>) {
     const begun = await begin();
     const { runtime, call } = begun;
@@ -197,7 +197,7 @@ describe('an undo', () => {
     card.send({ type: 'edit' });
     card.send({ type: 'change', patch: { name: 'А' } });
     card.send({ type: 'save' });
-    // Nothing has been sent but the read before it.
+    // Only the read before the undo was sent.
     const read = await call('GET /api/v1/offers/4');
     const undo = { type: 'undo', id: null } as const;
     expect(runtime.undoing.getSnapshot().can(undo)).toBe(false);

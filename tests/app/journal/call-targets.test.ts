@@ -18,7 +18,7 @@ const RELOADS = [
   'client.reload',
 ];
 
-/** What is done on the screen of `here` to show `href`. */
+/** The actions on the screen of `here` that show `href`. */
 function look(here: string, href: string): string[] {
   const done: string[] = [];
   const commands = RELOADS.map((id) =>

@@ -12,7 +12,7 @@ import {
 } from '#machines/palette/lookup.machine.ts';
 import { hit } from '#tests/support/lookup.ts';
 
-/** What a source stands at: a find, a failure, a refusal, or nothing heard yet. */
+/** The state of a source: found, failed, refused or still looking. */
 type At = Partial<Found> | 'looking' | 'failed' | 'refused';
 
 function snapshotOf(source: LookupSource, query: string, at: At) {
@@ -79,7 +79,7 @@ describe('a record that the text identifies', () => {
       ['exact', 'channel 12', 'open'],
       ['exact:client:12', 'client 12', 'open'],
     ]);
-    // Nobody of this section has the number: the next kind stands first.
+    // The section has no record with this number, so the next kind is first.
     expect(exactOf('#12', { channel }, 'client')).toEqual([['exact', 'channel 12', 'open']]);
   });
 
@@ -161,7 +161,7 @@ test('results of another text are never shown, and no key occurs twice', () => {
         const opened = rows.filter(({ action }) => action.type === 'open' && action.hit);
         if (asked !== typed) expect(opened).toEqual([]);
         expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
-        // While it is not known who stands first, nobody can be opened there.
+        // While the first record is still unknown, the row cannot be opened.
         const isLooking = exact[0]?.action.type === 'wait';
         expect(isLooking ? exact[0]!.key : 'exact').toBe('exact');
       }

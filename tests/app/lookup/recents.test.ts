@@ -12,7 +12,7 @@ import { createBrowserLocation } from '#workspace/navigation/browser-location.ts
 const KEY = `pult.recents.${ada.id}`;
 const stored = (key = KEY) => JSON.parse(localStorage.getItem(key) ?? 'null');
 
-/** A session of which only the person matters here. */
+/** A session reduced to its user. */
 function sessionOf(): { session: SessionActor; signIn: (user: typeof ada | null) => void } {
   const listeners: ((state: unknown) => void)[] = [];
   const session = {

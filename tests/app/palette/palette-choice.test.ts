@@ -1,4 +1,4 @@
-/** What a row of the palette does once it has been chosen; much may have changed since it was listed. */
+/** What a chosen row of the palette does, if things have changed since it was listed. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { perform } from '#app/palette/palette-choice.ts';
 import type { Runtime } from '#app/runtime/runtime.ts';
@@ -23,7 +23,7 @@ const { on } = defineCommandsOn<DoerMachine, string>()({
   },
 });
 
-/** A screen with both commands, on which these can be chosen from. */
+/** A screen with both commands, which have these subjects. */
 function begin(names: readonly string[], isReady = true) {
   const done = vi.fn<(name: string) => void>();
   const actor = createDoer(done, isReady);

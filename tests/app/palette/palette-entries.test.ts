@@ -1,4 +1,4 @@
-/** What the palette lists before anything is typed, and what it keeps from being run. */
+/** What the palette lists without a query, and what it refuses to run. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { windowOnTop } from '#app/palette/command-scope.ts';
@@ -50,7 +50,7 @@ describe('the palette, opened', () => {
       'field.show',
       'go.people',
     ]);
-    // With nobody else to choose there is no second question.
+    // With a single subject there is no second page.
     const alone = bindOn(
       {
         id: 'people.greet',
@@ -64,7 +64,7 @@ describe('the palette, opened', () => {
     );
     const titles = commandEntries([alone], null, null).map(({ row }) => row.title);
     expect(titles).toEqual(['people.greet «Ada»']);
-    // To be asked for by its name it is still there.
+    // It can still be found by name.
     expect(
       commandEntries(commands, null, null).filter(({ row }) => row.key.includes('people.edit')),
     ).toHaveLength(2);

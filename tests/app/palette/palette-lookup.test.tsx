@@ -1,4 +1,4 @@
-/** The palette's search in the whole console, over a server that is slow, broken or strange. */
+/** The search of the palette in the whole console, with a slow, failing or strange server. */
 import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import PaletteView from '#app/palette/palette-view.tsx';
@@ -67,7 +67,7 @@ describe('the search of the palette', () => {
     (await call('GET /api/v1/offers')).answer(200, pageOf([{ id: 5, name: 'Петров' }] as never));
     await waitFor(() => expect(texts()[0]).toContain('ПетровID 5'));
     expect(active()!.textContent).toContain('Петров Пётр Петрович');
-    // Another query begins with a first row of its own.
+    // Another query has its own first row.
     type('петро');
     await waitFor(() => expect(texts()).toHaveLength(0));
     type('петров');
@@ -89,7 +89,7 @@ describe('the search of the palette', () => {
     const status = () => document.querySelector('[data-palette] [role=status]')!.textContent;
     const found = { id: 5, name: 'Петров Банк' };
 
-    // All at once, before anybody was asked; there turn out to be two of them.
+    // Typed before any source was asked. Two records will match.
     type('петров');
     press('Enter');
     expect(status()).toBe('');
@@ -105,7 +105,7 @@ describe('the search of the palette', () => {
     press('Enter');
     (await call('GET /api/v1/offers')).answer(200, pageOf([found] as never));
     (await call('GET /api/v1/clients')).answer(200, pageOf([]));
-    // Once more, in the other layout.
+    // Again, in the other layout.
     expect(chosen()).toBeNull();
     (await call('GET /api/v1/clients')).answer(200, pageOf([]));
     await waitFor(() => expect(chosen()).toEqual({ type: 'go', href: '/offers/5' }));

@@ -1,4 +1,4 @@
-/** What is left in the page of a person who has signed out. */
+/** What stays in the page after a sign-out. */
 import { afterEach, expect, test } from 'vitest';
 import { emptyClient } from '#features/clients/new/new-client.ts';
 import { clientPanelOf } from '#features/clients/new/use-client-panel.ts';
@@ -49,7 +49,7 @@ test('nothing that was typed, searched for or found outlives a session', async (
   expect(inStorage()).not.toContain(NAME);
   expect(palette.getSnapshot().value).toBe('closed');
   expect(journal.getSnapshot().context.entries).toEqual([]);
-  // Forms hold what was typed, and their actors whatever their screens have read.
+  // Forms hold typed text, and kept actors hold what their screens have read.
   expect(kept.hasTyped('all')).toBe(false);
   expect(panel.getSnapshot().status).toBe('stopped');
   expect(clientPanelOf(runtime)).not.toBe(panel);

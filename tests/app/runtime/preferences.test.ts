@@ -4,7 +4,7 @@ import type { SessionActor } from '#machines/session/session.machine.ts';
 
 afterEach(() => localStorage.clear());
 
-/** One tab of this browser, in which people come and go. */
+/** One tab of this browser, with users who sign in and out. */
 function openTab() {
   const listeners: ((snapshot: unknown) => void)[] = [];
   const session = {

@@ -1,4 +1,4 @@
-/** One refresh at a time over all tabs, and none that a frozen tab could hold up. */
+/** One token refresh at a time across tabs, and no frozen tab blocks it. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { waitFor } from 'xstate';
 import type { AuthApi } from '#api/auth.api.ts';
@@ -21,7 +21,7 @@ const stubLocks = (request: (signal: AbortSignal, task: () => Promise<unknown>) 
   vi.stubGlobal('navigator', { locks });
 };
 
-/** One holder after another, of whose end the next hears a moment later. */
+/** A lock with one holder at a time. The next one gets it a moment later. */
 function lockInTurn(): void {
   let last: Promise<unknown> = Promise.resolve();
   stubLocks((_, task) => {
@@ -31,7 +31,7 @@ function lockInTurn(): void {
   });
 }
 
-/** A tab whose session has expired and stands at the lock. */
+/** A tab at the lock with an expired session. */
 async function lockedTab(refresh: AuthApi['refresh']) {
   const auth = { me: async () => ada, refresh } as unknown as AuthApi;
   const session = createSession(() => auth, '/lock');

@@ -10,7 +10,7 @@ afterEach(endConsole);
 const heading = () => [...document.querySelectorAll('h1')].find(isInSight)?.textContent;
 const workspace = () => document.querySelector('nav[aria-label="Главное меню"]');
 
-/** The console, opened at an address. */
+/** Opens the console at an address. */
 function open(path: string, token: string | null = null) {
   const begun = beginConsole({ path, token });
   begun.server.always('GET /api/users', () => ({
@@ -95,7 +95,7 @@ describe('an ending session', () => {
 });
 
 describe('a link', () => {
-  /** Presses the link to the registration; whether the console moved in the browser's place. */
+  /** Clicks the registration link. Returns whether the router handled it instead of the browser. */
   function press(init: MouseEventInit = {}) {
     open('/login');
     let isTaken = false;

@@ -10,7 +10,7 @@ const edges = edgesOf(storedDraftModel).map(
 
 describe('on every transition of a stored draft', () => {
   it.each(edges)('%s', (_, { before, event, snapshot, actions, emitted }) => {
-    // Nothing that was left is put into a form unless somebody asks for it, and never over a draft.
+    // A stored draft is restored only on request, and never over another draft.
     const isAsked = ['restore', 'keepMine', 'takeTheirs'].includes(event.type);
     if (actions.includes('open')) {
       expect(isAsked).toBe(true);
@@ -18,20 +18,20 @@ describe('on every transition of a stored draft', () => {
     }
     if (emitted.some(({ type }) => type === 'restored')) expect(actions).toContain('open');
 
-    // What is left goes when it is dropped, when it is taken over, or when it says nothing new.
+    // A stored draft is removed when it is dropped, restored or without changes.
     const gone = before.context.left.filter((one) => !snapshot.context.left.includes(one));
     if (gone.length > 0) {
       expect(['discard', 'restore', 'keepMine', 'takeTheirs', 'xstate.done.actor.find']).toContain(
         event.type,
       );
     }
-    // Nothing is offered that would change nothing.
+    // A draft without changes is never offered.
     const { left, values } = snapshot.context;
     if (event.type === 'xstate.done.actor.find') {
       expect(left.some((one) => isSettled(one, values!))).toBe(false);
     }
     expect(snapshot.hasTag('offer')).toBe(offersOf(snapshot.context).length > 0);
-    // What was taken over is dropped from the store only together with writing its successor.
+    // A restored draft leaves the store only when its successor is written.
     if (before.context.taken.length === 0 && snapshot.context.taken.length > 0) {
       expect(actions).not.toContain('forget');
     }

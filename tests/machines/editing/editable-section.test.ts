@@ -16,7 +16,7 @@ const wholeMachine = createEditableSectionMachine<Card>(
   true,
 );
 
-/** A section that is open, and the end of each of its saves. */
+/** An open section, and control over the end of each save. */
 function open(machine = cardMachine) {
   const saves: { input: { draft: Card; base: Card }; end: ReturnType<typeof deferred<Card>> }[] =
     [];
@@ -62,7 +62,7 @@ describe('a record that changes while a section of it is open', () => {
     actor.send({ type: 'record.changed', value: { name: 'Филин', note: 'новое' } });
     expect(now().context.draft).toEqual({ name: 'Филин', note: 'моё' });
     actor.send({ type: 'save' });
-    // The touched field is still held against what it was typed over: that is a conflict.
+    // The touched field is still compared with its old base, so it conflicts.
     expect(saves[0]!.input).toEqual({
       draft: { name: 'Филин', note: 'моё' },
       base: { name: 'Филин', note: 'старое' },

@@ -11,21 +11,21 @@ const edges = edgesOf(journalModel).map(
 describe('on every transition of the journal', () => {
   it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
     const { entries, detailed, news, copied } = snapshot.context;
-    // Only what calls do changes what is told of them, and a person who leaves takes it all along.
+    // Only calls change the entries, and a sign-out removes them all.
     const isOfCalls = ['call.started', 'call.ended', 'person.left'].includes(event.type);
     if (!isOfCalls) expect(entries).toBe(before.context.entries);
     if (event.type === 'person.left') {
       expect([entries, detailed, news, copied]).toEqual([[], null, null, []]);
       expect(snapshot.value).toEqual({ panel: 'closed', shown: 'all', copying: 'idle' });
     }
-    // Nothing but a person opens the panel, or closes it.
+    // Only the person opens or closes the panel.
     const isOfPanel = ['open', 'close', 'check', 'person.left'].includes(event.type);
     if (!isOfPanel) expect(snapshot.value.panel).toBe(before.value.panel);
-    // An end is told once.
+    // An end is recorded once.
     for (const entry of before.context.entries.filter(({ end }) => end !== null)) {
       if (event.type !== 'person.left') expect(entries).toContainEqual(entry);
     }
-    // A write is looked at and never repeated; a read is repeated.
+    // A write is checked and never repeated; a read is repeated.
     for (const { type, id } of emitted) {
       expect(id).toBe(type === 'repeat.wanted' ? READ.id : WRITE.id);
       expect(event.type).toBe(type === 'repeat.wanted' ? 'repeat' : 'check');
@@ -65,7 +65,7 @@ describe('the journal', () => {
     expect(ids()).toHaveLength(JOURNAL_LIMIT);
     expect(ids().slice(0, 2)).toEqual([2 * JOURNAL_LIMIT, 2 * JOURNAL_LIMIT - 1]);
     expect(ids().slice(-2)).toEqual([2, 1]);
-    // What is worth keeping is not kept without end either.
+    // Writes and failures have the same limit.
     for (let id = 2000; id < 2000 + JOURNAL_LIMIT; id++) hear({ ...WRITE, id }, 'done');
     expect(ids()).toHaveLength(JOURNAL_LIMIT);
     expect(ids().at(-1)).toBe(2000);

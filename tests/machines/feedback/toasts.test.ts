@@ -48,9 +48,9 @@ describe('messages', () => {
           expect(seen(entries()).length).toBeLessThanOrEqual(TOASTS_AT_MOST);
           const links = entries().map((entry) => entry.link);
           expect(new Set(links).size).toBe(links.length);
-          // A message that has left leaves nothing running behind.
+          // A removed message leaves no running actor.
           expect(Object.keys(toasts.getSnapshot().children)).toHaveLength(entries().length);
-          // The newest is never the one that gives way.
+          // The newest message is never removed.
           if (event.type === 'told') expect(entries().at(-1)?.id).toBe(event.id);
         }
         toasts.stop();

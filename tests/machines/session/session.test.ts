@@ -21,17 +21,17 @@ describe('on every transition of the session', () => {
     const said = emitted.map(({ type }) => type);
     const isLeaving = snapshot.matches('unauthenticated') && !before.matches('unauthenticated');
 
-    // Nothing of a person outlives their session, and the workspace always has somebody's token.
+    // No user data outlives the session, and the workspace always has a token.
     if (snapshot.matches('unauthenticated'))
       expect([token, user, returnTo]).toEqual([null, null, null]);
     if (snapshot.hasTag('workspace')) expect(token).not.toBeNull();
     if (isLeaving) expect(said).toContain('person.left');
 
-    // The stored token is forgotten on the way out only, and always unless another tab has done it.
+    // The stored token is dropped at every sign-out that another tab has not done already.
     const isByOtherTab = event.type === 'token.changed';
     expect(actions.includes('forgetToken')).toBe(isLeaving && !isByOtherTab);
 
-    // Neither a lost connection nor a server that is not itself is a verdict.
+    // A lost connection or a failing server does not end the session.
     const status = errorOf(event)?.status ?? null;
     if (status !== null && status !== 401 && status !== 403) {
       expect(snapshot.matches('unreachable') || snapshot.matches('locked')).toBe(true);
@@ -42,7 +42,7 @@ describe('on every transition of the session', () => {
       expect(said).not.toContain('ended');
     }
 
-    // The lock comes and goes without costing anybody what they typed.
+    // The lock keeps everything that was typed.
     const { userId } = event as { userId?: number };
     const isByAnother = isByOtherTab && userId !== before.context.user?.id;
     if (before.hasTag('workspace') && snapshot.hasTag('workspace') && !isByAnother) {
@@ -53,21 +53,21 @@ describe('on every transition of the session', () => {
       expect(snapshot.hasTag('workspace')).toBe(true);
     }
 
-    // What they have saved of themselves is known, even where its answer comes behind the lock.
+    // A change to the own user is known, even if its answer arrives behind the lock.
     if (event.type === 'user.changed') expect(user).toEqual((event as { user?: User }).user);
 
-    // Only what the server said ends a session aloud; signing out is told to the server.
+    // Only the server's answer announces an end; a sign-out is sent to the server.
     if (said.includes('ended')) {
       expect(['session.expired', 'xstate.error.actor.refresh']).toContain(event.type);
     }
     expect(said.includes('revoked')).toBe(event.type === 'sign.out');
 
-    // One event, at most one ending, and never two ways at once.
+    // One event announces at most one end, and moves at most once.
     expect(said.filter((type) => type === 'ended').length).toBeLessThanOrEqual(1);
     if (event.type !== 'path.changed') {
       expect(said.filter((type) => type === 'moved').length).toBeLessThanOrEqual(1);
     }
-    // Another person's workspace is never shown in place of one's own without a clean start.
+    // The workspace of another user is shown only after a clean start.
     if (user && before.context.user && user.id !== before.context.user.id) {
       expect(said).toContain('person.left');
     }

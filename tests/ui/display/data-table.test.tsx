@@ -160,7 +160,7 @@ describe('data table', () => {
     );
     const [coming, there] = container.querySelectorAll('colgroup');
     expect(coming?.innerHTML).toBe(there?.innerHTML);
-    // Nothing of it is heard: there is one table, and it is the one with rows.
+    // The skeleton is hidden from screen readers, so there is one table.
     expect(screen.getAllByRole('table')).toHaveLength(1);
   });
 

@@ -55,7 +55,7 @@ describe('a lazy view', () => {
       ),
     );
     expect(screen.getByRole('alert').textContent).toBe('файла нет');
-    // React tells of every error that a boundary has caught.
+    // React logs every error that a boundary has caught.
     vi.mocked(console.error).mockClear();
     unmount();
     await act(async () => render(<View name="экран" />));

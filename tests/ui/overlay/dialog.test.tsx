@@ -10,7 +10,7 @@ import { Sheet } from '#ui/overlay/sheet.tsx';
 
 afterEach(async () => {
   cleanup();
-  // A window gives the focus back a moment after it is gone; not into the next test.
+  // A window returns the focus a moment after it closes; keep that out of the next test.
   await new Promise((resolve) => setTimeout(resolve));
 });
 
@@ -70,7 +70,7 @@ describe('window', () => {
         <Sheet open onClose={close} title="Панель" />
       </>,
     );
-    // Radix starts to listen for presses outside a moment after it has opened.
+    // Radix listens for clicks outside a moment after opening.
     await new Promise((resolve) => setTimeout(resolve));
     await user.click(screen.getByText('Успешно!'));
     expect(close).not.toHaveBeenCalled();

@@ -86,7 +86,7 @@ describe('draft store', () => {
     mine.keep(place, typed);
     mine.leave();
     expect(await mine.find(place, schema)).toHaveLength(1);
-    // Also in another tab, while this one lives on under another name.
+    // Also in another tab, while this page has a new id.
     mine.keep({ ...place, form: 'other' }, typed);
     alive.add('a+');
     expect(await page('b').find(place, schema)).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('draft store', () => {
     ['another shape', JSON.stringify({ version: 1, savedAt: now, base: sova, draft: { name: 1 } })],
     ['nothing of a draft', 'null'],
   ])('drops %s silently', async (_, text) => {
-    // What is there before is swept away for its age alone.
+    // Existing drafts are removed for their age only.
     const mine = page('b');
     localStorage.setItem(leftNote.id, text);
     expect(await mine.find(place, schema)).toEqual([]);

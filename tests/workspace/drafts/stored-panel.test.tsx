@@ -1,4 +1,4 @@
-/** A new record that was sent when its page closed: nobody knows whether it was written. */
+/** A new record that was sent when its page closed, so that its outcome is unknown. */
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
@@ -51,7 +51,7 @@ function submitted() {
   return begun;
 }
 
-/** What is said of the draft once the page has been opened again. */
+/** The text of the offer after the page was opened again. */
 async function offered(): Promise<string> {
   window.dispatchEvent(new Event('pagehide'));
   const { stored } = page('b');

@@ -16,7 +16,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** The store of one page after another; what a page had in memory is gone with it. */
+/** The stores of successive pages. Each starts without the memory of the last. */
 function page(id: string) {
   return createDraftStore({
     storage: () => localStorage,
@@ -50,7 +50,7 @@ it('restores edited rows one by one over the current table', async () => {
   const { rows } = before.getSnapshot().context;
   for (const key of ['1', '2']) rows[key]!.ref.send({ type: 'change', patch: { note: key } });
   flush();
-  // Opened and not typed into, the third is no draft.
+  // The third row was opened without changes, so it has no draft.
   expect(localStorage).toHaveLength(2);
 
   const after = begin(createActor(machine));
@@ -69,7 +69,7 @@ it('restores edited rows one by one over the current table', async () => {
     initial: renamed,
     draft: { ...renamed, note: '1' },
   });
-  // The second is gone from the table, and is shown as it was.
+  // The second row was deleted and is shown with its old values.
   expect(opened['2']!.ref.getSnapshot().context.draft).toEqual({ ...sova, note: '2' });
   expect(Object.keys(opened)).toEqual(['1', '2']);
   expect(Object.keys(localStorage).every((key) => key.endsWith('|b'))).toBe(true);
@@ -114,7 +114,7 @@ it('adds a new rate again, and restores a deleted one with its values', async ()
     new_client_rate: '77',
     planned_date_unfinished: '',
   });
-  // Its level is the next one that is free now, since nobody had typed it.
+  // Its level is the next free one now, because it was not typed.
   expect(added!.ref.getSnapshot().context.draft).toMatchObject({
     level: '6',
     new_client_rate: '77',

@@ -67,7 +67,7 @@ interface Case {
   readonly get: string;
   readonly list: (rows: readonly unknown[]) => unknown;
   readonly made: object;
-  /** Almost the same, and not it. */
+  /** Similar, but another record. */
   readonly other: object;
   readonly href: string;
 }

@@ -1,6 +1,6 @@
-/** Answers that come when whoever has asked is elsewhere, or has come back meanwhile. */
+/** Answers that arrive after the person has left the screen, or has come back. */
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-// Loaded beforehand: the first test would wait for them too long.
+// Loaded in advance, because the first test would wait too long.
 import '#features/default-settings/setting-deletion.tsx';
 import '#features/offers/list/offer-deletion.tsx';
 import '#features/users/user-deletion.tsx';

@@ -23,7 +23,7 @@ function begin(options: Parameters<typeof createOfferServer>[0] = {}) {
       write(writer, 3, cardPart, { ...base, ...patch }, base),
   };
 }
-/** Answers with the whole that was saved; a conflict is not expected. */
+/** Returns the saved whole; a conflict is not expected. */
 async function write<TWhole, TDraft extends object>(
   writer: WholeWriter<TWhole>,
   id: number,
@@ -75,7 +75,7 @@ describe('writing a part of a record', () => {
     });
     expect(server.puts()).toEqual([]);
 
-    // «Оставить моё»: theirs is what it was made of now.
+    // «Оставить моё» makes their version the new base.
     await save(draft, theirs);
     expect(server.offer).toMatchObject({
       name: 'Моё имя',
@@ -226,7 +226,7 @@ describe('however another operator writes in between', () => {
     apply: (record, draft) => ({ ...record, ...draft }),
   });
   const change = fc.record({ name: fc.constantFrom(...names), to: fc.integer({ min: 1, max: 9 }) });
-  /** What another operator writes before each call that reaches the server. */
+  /** What another user writes before each call. */
   const between = fc.array(fc.array(change, { maxLength: 2 }), { maxLength: 12 });
 
   function createFieldServer(writes: readonly { name: string; to: number }[][]) {
@@ -274,7 +274,7 @@ describe('however another operator writes in between', () => {
             write(writer, 1, first, { ...zero(first), a }, zero(first)),
             write(writer, 1, second, { ...zero(second), c }, zero(second)),
           ]);
-          // Fields that nobody has typed into here are theirs, whatever became of the writes.
+          // Untouched fields keep the values of others, whatever happened to the writes.
           for (const name of ['b', 'd', 'e']) {
             expect(server.record[name]).toBe(theirs.get(name) ?? 0);
           }
@@ -284,7 +284,7 @@ describe('however another operator writes in between', () => {
           ] as const) {
             const one = saved[i]!;
             if (one.status === 'fulfilled') expect(one.value[name]).toBe(mine);
-            // Neither is theirs overwritten without a question.
+            // The values of others are not overwritten without a question.
             else expect(server.record[name]).toBe(theirs.get(name) ?? 0);
           }
         },

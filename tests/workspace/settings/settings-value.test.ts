@@ -77,7 +77,7 @@ describe('the editor of a value', () => {
     expect(noteOnInput(number, '0')).toBeNull();
     expect(noteOnInput(flag, '0')).toBeNull();
     expect(noteOnInput(text, '1,2,3')).toBeNull();
-    // A draft from before the setting was given another type: its editor shows nothing of it.
+    // A draft from before its setting changed type: the editor shows none of it.
     for (const [setting, input] of [
       [flag, 'typed'],
       [several, '1'],

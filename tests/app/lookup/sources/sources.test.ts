@@ -27,7 +27,7 @@ const offer = (id: number, url: string | null, site: string | null = null): Offe
   site,
 });
 
-/** Sources over an API that answers as told, and with nothing else. */
+/** Sources over an API with the given answers only. */
 function setUp(answers: { [TApi in keyof LookupSourcesConfig]?: object } = {}) {
   const api = { channels: {}, offers: {}, clients: {}, users: {}, ...answers };
   return createLookupSources({ knownChannels: async () => null, ...api } as LookupSourcesConfig);
