@@ -115,7 +115,7 @@ const ANSWERS = /\.(keepMine|takeTheirs|restore|createAnyway)$/;
 const WRITING =
   /\.(save|create|update|confirmDeletion|toggle\w*|activate|deactivate|useDefault|bind\w*|reset)$/;
 
-test('every command that writes is among them', () => {
+test('every writing command is listed', () => {
   const ids = Object.values(files)
     .flatMap((file) => Object.values(file))
     .flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))

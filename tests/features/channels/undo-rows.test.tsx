@@ -67,7 +67,7 @@ const stored = (id: number, level: number, rate = 10): RateRecord => ({
 test.each<[string, RateRecord[], number[]]>([
   ['beside one that another operator has added', [stored(8, 3, 99), stored(9, 2)], [1, 8]],
   ['that the server has rounded', [stored(9, 2, 10.01)], [1]],
-])('a new rate %s: it alone goes', async (_, added, left) => {
+])('a new rate %s: only that one is removed', async (_, added, left) => {
   let rows = [stored(1, 1)];
   const { runtime, call, labels, undo } = await begin('rates', RATES, () => rows);
   const run = (id: string) => {
