@@ -14,7 +14,10 @@ import { expect, test } from './support/test.ts';
 test.use({ allowedNoise: [/ERR_FAILED|status of (401|409|422|500)/] });
 
 test.describe('settings of a channel', () => {
-  test('one is bound, changed, followed and reset with the mouse', async ({ page, signIn }) => {
+  test('one is bound, changed, switched to its default and reset with the mouse', async ({
+    page,
+    signIn,
+  }) => {
     await signIn(page);
     const setting = await createSetting(page, {
       type: 'multi-select',
@@ -66,10 +69,7 @@ test.describe('settings of a channel', () => {
     await expect(toggle).not.toBeChecked();
   });
 
-  test('a switch is locked while its call runs and goes back where it fails', async ({
-    page,
-    signIn,
-  }) => {
+  test('a switch is locked during its call and goes back if it fails', async ({ page, signIn }) => {
     await signIn(page);
     const setting = await createSetting(page);
     const channel = await createChannel(page);
@@ -102,7 +102,7 @@ test.describe('settings of a channel', () => {
     expect(writes).toBe(1);
   });
 
-  test('what others change meanwhile is kept, and asked about in the same row', async ({
+  test('changes of others are kept, and a conflict is shown in the same row', async ({
     page,
     signIn,
   }) => {
@@ -136,7 +136,7 @@ test.describe('settings of a channel', () => {
     await expect(row(page, first.key).getByText('33', { exact: true })).toBeVisible();
   });
 
-  test('the last one bound leads to the settings; a failed load does not', async ({
+  test('binding the last one opens the settings; a failed load does not', async ({
     page,
     signIn,
   }) => {

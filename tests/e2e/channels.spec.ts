@@ -65,7 +65,7 @@ test.describe('channels', () => {
     await expect(menu(page).getByRole('button', { name: /Судак/ })).toHaveCount(0);
   });
 
-  test('filters and orders combine, stand in the address and come back by Back', async ({
+  test('filters and orders combine, are in the address and are restored by Back', async ({
     page,
     signInAhead,
     expectAccessible,

@@ -2,7 +2,7 @@ import { card, find, openList, panel, rows } from './support/clients.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('the list of clients, and typing', () => {
-  test('filters, order and page stand in the address, but never the search', async ({
+  test('filters, order and page are in the address, but never the search', async ({
     page,
     signInAhead,
   }) => {
@@ -72,7 +72,7 @@ test.describe('the list of clients, and typing', () => {
     }
   });
 
-  test('what is typed survives a walk to another page', async ({ page, signInAhead }) => {
+  test('typed text survives a visit to another page', async ({ page, signInAhead }) => {
     await openList(page, signInAhead);
     await rows(page).nth(2).getByRole('link').click();
     await card(page, 'Основная информация').getByRole('button', { name: 'Редактировать' }).click();
@@ -83,7 +83,7 @@ test.describe('the list of clients, and typing', () => {
     await expect(page.getByLabel('Отчество')).toHaveValue('Недописанов');
   });
 
-  test('the caret stays where it is typed', async ({ page, signInAhead }) => {
+  test('the caret stays where one types', async ({ page, signInAhead }) => {
     await openList(page, signInAhead);
     await page.getByRole('button', { name: 'Добавить нового клиента' }).click();
     const phone = panel(page).getByLabel('Телефон');
@@ -132,7 +132,7 @@ test.describe('the list of clients, and typing', () => {
   });
 });
 
-test('who is called so is found before whose father is, in the list and in the palette', async ({
+test('a surname is found before a patronymic, in the list and in the palette', async ({
   page,
   signInAhead,
   keyboard,

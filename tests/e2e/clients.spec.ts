@@ -22,7 +22,7 @@ const place = [
 test.describe('clients', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('a caller is looked for by a pasted phone, created, found and corrected with the mouse', async ({
+  test('a caller is searched by a pasted phone, created, found and corrected with the mouse', async ({
     page,
     signInAhead,
   }) => {

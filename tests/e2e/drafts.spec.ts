@@ -21,7 +21,7 @@ async function newChannel(page: Page) {
   });
 }
 
-test.describe('drafts over a reload', () => {
+test.describe('drafts after a reload', () => {
   test('a rate survives F5 and a new one a crash, by keyboard', async ({
     page,
     signIn,
@@ -86,7 +86,7 @@ test.describe('drafts over a reload', () => {
     await expect(offer(next)).toBeHidden();
   });
 
-  test('what others have changed meanwhile is shown, and is not undone', async ({
+  test('changes of others since then are shown, and not undone', async ({
     page,
     signIn,
     keyboard,
@@ -152,7 +152,7 @@ test.describe('drafts over a reload', () => {
     expect(await drafts(page)).toEqual([]);
   });
 
-  test('a new setting with its options is offered on the list, to nobody else', async ({
+  test('a new setting with its options is offered on the list, to the same user only', async ({
     page,
     signInAhead,
   }) => {
@@ -205,7 +205,7 @@ test.describe('drafts over a reload', () => {
     await expect.poll(() => drafts(page)).toEqual([]);
   });
 
-  test('a lock costs nothing; what holds personal data is asked about before it is lost', async ({
+  test('a lock loses nothing; leaving with personal data typed asks first', async ({
     page,
     signInAhead,
   }) => {

@@ -30,7 +30,7 @@ async function refused(page: Page, state: string, count: number) {
   await everyAction(page, state);
 }
 
-test.describe('every action is a command, where two have changed the same:', () => {
+test.describe('every action is a command in a conflict:', () => {
   test.setTimeout(120_000);
 
   test('a channel, its settings and rates', async ({ page }) => {

@@ -82,7 +82,7 @@ async function ofFirstRow(page: Page, name: string) {
 test.describe('every action is a command', () => {
   test.setTimeout(120_000);
 
-  test('before anybody is signed in, and when the session has expired', async ({ page }) => {
+  test('without a session, and with an expired one', async ({ page }) => {
     await open(page, '/login');
     await everyAction(page, '/login');
     for (const path of ['/register', '/forgot-password']) await show(page, path);

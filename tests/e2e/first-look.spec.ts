@@ -20,7 +20,7 @@ async function hold(page: Page, url: string | RegExp) {
 
 const waiting = (page: Page) => page.getByRole('main').getByRole('status');
 
-test('a list that is on its way is announced', async ({ page, signIn }) => {
+test('a loading list is announced', async ({ page, signIn }) => {
   await signIn(page);
   const release = await hold(page, '**/api/v1/clients?*');
   await page.goto('/clients');
@@ -32,7 +32,7 @@ test('a list that is on its way is announced', async ({ page, signIn }) => {
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
 });
 
-test('a screen whose file is slow is named and shows its skeleton at once', async ({
+test('a screen whose file is slow shows its title and skeleton at once', async ({
   page,
   signIn,
 }) => {
@@ -59,7 +59,7 @@ test('a screen whose file is slow is named and shows its skeleton at once', asyn
   }
 });
 
-test('a list that the API does not have is a list that did not load', async ({ page, signIn }) => {
+test('a missing list of the API is a list that did not load', async ({ page, signIn }) => {
   await signIn(page);
   for (const path of ['channels', 'offers', 'clients']) {
     await page.route(new RegExp(`/api/v1/${path}(\\?.*)?$`), (route) =>
@@ -80,7 +80,7 @@ test('a list that the API does not have is a list that did not load', async ({ p
   }
 });
 
-test('a record that is not there is missed once', async ({ page, signIn }) => {
+test('a missing record is reported once', async ({ page, signIn }) => {
   await signIn(page);
   for (const path of ['/channels/999', '/offers/99999', '/clients/99999']) {
     await page.goto(path);
@@ -91,7 +91,7 @@ test('a record that is not there is missed once', async ({ page, signIn }) => {
   }
 });
 
-test('a page that did not come shows no rows of another one', async ({ page, signInAhead }) => {
+test('a page that failed shows no rows of another page', async ({ page, signInAhead }) => {
   await signInAhead(page);
   await page.goto('/clients');
   await expect(page.locator('tr[data-key]').first()).toBeVisible();
@@ -105,7 +105,7 @@ test('a page that did not come shows no rows of another one', async ({ page, sig
   await expect(page).toHaveURL(/#2$/);
 });
 
-test('screens in English say so', async ({ page, signIn }) => {
+test('English screens are marked as English', async ({ page, signIn }) => {
   for (const path of ['/login', '/register', '/forgot-password']) {
     await page.goto(path);
     await expect(page.locator('[lang=en]').getByRole('heading', { level: 1 })).toBeVisible();
@@ -117,7 +117,7 @@ test('screens in English say so', async ({ page, signIn }) => {
   }
 });
 
-test('«Загрузка...» does not stand over the lock', async ({ page, server, signInAhead }) => {
+test('«Загрузка...» is not shown over the lock', async ({ page, server, signInAhead }) => {
   await signInAhead(page);
   await openList(page);
   await expect(page.locator('[data-tone]')).toHaveCount(0);
@@ -149,7 +149,7 @@ test('a header sorts wherever in its cell it is clicked', async ({ page, signInA
   expect(await names(page)).not.toEqual(before);
 });
 
-test('the section of what is open is lit in the menu', async ({ page, signIn }) => {
+test('the menu marks the section of the open record', async ({ page, signIn }) => {
   await signIn(page);
   const lit = menu(page).locator('[aria-current]');
   for (const [path, name] of [
@@ -178,7 +178,7 @@ test('the section of what is open is lit in the menu', async ({ page, signIn }) 
   await expect(group).toHaveAttribute('aria-current', 'true');
 });
 
-test('entries stand to the right of what they belong to', async ({ page, signInAhead }) => {
+test('entries are indented below their group', async ({ page, signInAhead }) => {
   await signInAhead(page);
   await page.goto('/channels/7/rates');
   const left = async (name: string) =>

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 // The sign-in itself is in the journal.
 test.use({ allowedNoise: [/net::ERR_/], signInBy: 'form' });
 
-test('a write that may not have arrived says so, and leads to where that can be seen', async ({
+test('a write with an unknown outcome says so, and links to its record', async ({
   page,
   signIn,
   keyboard,

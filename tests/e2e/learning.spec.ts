@@ -1,7 +1,7 @@
 import { expect, test } from './support/test.ts';
 
 for (const layout of ['ru', 'us', 'dvorak'] as const) {
-  test(`keys are learned by seeing them, on a keyboard of the layout ${layout}`, async ({
+  test(`keys are learned from hints, on the layout ${layout}`, async ({
     page,
     signIn,
     keyboard,
@@ -53,7 +53,7 @@ for (const layout of ['ru', 'us', 'dvorak'] as const) {
   });
 }
 
-test('who switches the letters off keeps them off, and reaches everything all the same', async ({
+test('switched-off single-letter keys stay off, and everything can still be reached', async ({
   page,
   signIn,
   keyboard,

@@ -24,12 +24,7 @@ interface Client {
   last_name: string;
 }
 
-test('whatever is pasted is the first row', async ({
-  page,
-  signIn,
-  keyboard,
-  expectAccessible,
-}) => {
+test('a pasted value is the first row', async ({ page, signIn, keyboard, expectAccessible }) => {
   const keys = await keyboard('ru');
   const paste = async (text: string) => {
     await keys.press('Control+KeyK');
@@ -98,7 +93,7 @@ test('whatever is pasted is the first row', async ({
   expect(page.url() + kept).not.toMatch(/900|Ежов/);
 });
 
-test('what was used last is there again, by numbers only, and a broken source alone fails', async ({
+test('recently used records are listed by number only, and a broken source fails alone', async ({
   page,
   signIn,
   keyboard,

@@ -145,7 +145,7 @@ test.describe('offers', () => {
     await expect(page.getByText('Неактивный')).toBeVisible();
   });
 
-  test('filters stand in the address, zero is a value, and Back brings them back', async ({
+  test('filters are in the address, zero is a value, and Back restores them', async ({
     page,
     signInAhead,
   }) => {
@@ -170,7 +170,7 @@ test.describe('offers', () => {
     );
   });
 
-  test('an edit survives a failure, a lock and another operator, and nothing is undone', async ({
+  test('an edit survives a failure, a lock and another user', async ({
     page,
     browser,
     server,
@@ -220,7 +220,7 @@ test.describe('offers', () => {
     await context.close();
   });
 
-  test('an unknown offer is not found, and one without parameters left leads to those it has', async ({
+  test('an unknown offer is reported, and one without unbound parameters opens its own', async ({
     page,
     signInAhead,
   }) => {

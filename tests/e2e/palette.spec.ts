@@ -27,7 +27,7 @@ async function openOnRow(page: Page, keys: Keyboard): Promise<Locator> {
 }
 
 test.describe('the palette, by keyboard alone', () => {
-  test('begins with the row that has the focus, asks before it deletes, and gives the focus back', async ({
+  test('starts with the focused row, asks before it deletes, and returns the focus', async ({
     page,
     signIn,
     keyboard,
@@ -76,7 +76,7 @@ test.describe('the palette, by keyboard alone', () => {
     await expect(button).toHaveText(before!);
   });
 
-  test('a page of its own asks for the argument, and the step back finds all as it was', async ({
+  test('asks for the argument on its own page, and the step back restores the previous one', async ({
     page,
     signIn,
     keyboard,
@@ -124,7 +124,7 @@ test.describe('the palette, by keyboard alone', () => {
     await page.waitForURL(/\/channels\/\d+\/rates/);
   });
 
-  test('what cannot be done now is found, says why, and is not run', async ({
+  test('finds unavailable commands, gives the reason, and does not run them', async ({
     page,
     signInAhead,
     keyboard,
@@ -154,7 +154,7 @@ test.describe('the palette, by keyboard alone', () => {
     await keys.press('Escape');
   });
 
-  test('reaches nothing behind a window, and comes back to the button of a menu', async ({
+  test('reaches nothing behind a window, and returns to the button of a menu', async ({
     page,
     signIn,
     keyboard,
@@ -199,7 +199,7 @@ test.describe('the palette, by keyboard alone', () => {
     await keys.press('Escape');
   });
 
-  test('keys typed before it is drawn are its own', async ({ page, signInAhead, keyboard }) => {
+  test('receives keys typed before it is drawn', async ({ page, signInAhead, keyboard }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -232,7 +232,7 @@ test.describe('the palette, by keyboard alone', () => {
   test.describe('without its code', () => {
     test.use({ allowedNoise: [/ERR_FAILED|dynamically imported module/] });
 
-    test('it says so, gives the focus back, and is there the next time', async ({
+    test('reports that, returns the focus, and works the next time', async ({
       page,
       signIn,
       keyboard,

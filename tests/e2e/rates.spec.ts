@@ -111,7 +111,7 @@ test.describe('rates of a channel', () => {
     expect((await read()).map((one) => one.level)).toEqual([2, 3, 7]);
   });
 
-  test('are a ladder with ranges where the channel has one', async ({ page, signIn }) => {
+  test('are a ladder with ranges if the channel has one', async ({ page, signIn }) => {
     await signIn(page);
     const { read } = await openRates(page, [], 'ladder');
     await expect(page.getByText('Ставок пока нет')).toBeVisible();
@@ -189,8 +189,8 @@ test.describe('rates of a channel', () => {
   });
 });
 
-test.describe('two operators of the same rates', () => {
-  test('keep each other’s rows, and are asked where both changed one', async ({
+test.describe('two users of the same rates', () => {
+  test('keep each other’s rows, and choose if both changed one', async ({
     page,
     signIn,
     browser,
@@ -265,7 +265,7 @@ test.describe('two operators of the same rates', () => {
     await other.context().close();
   });
 
-  test('are safe on an API that knows no versions', async ({ page, signIn }) => {
+  test('are safe on an API without versions', async ({ page, signIn }) => {
     await signIn(page);
     const { path, read } = await openRates(page);
     await page.route(`**${path}`, async (route) => {
@@ -345,7 +345,7 @@ test.describe('when something fails', () => {
     expect((await read())[0]).toMatchObject({ new_client_rate: 360 });
   });
 
-  test('an answer that was lost is not written twice, nor asked about', async ({
+  test('a write with a lost answer is neither repeated nor a conflict', async ({
     page,
     signIn,
   }) => {
@@ -369,7 +369,10 @@ test.describe('when something fails', () => {
     expect((await read()).map((one) => one.new_client_rate)).toEqual([350, 400, 450, 11]);
   });
 
-  test('two rows saved at once on a slow server both stand', async ({ page, signIn }) => {
+  test('two rows saved at the same time on a slow server are both kept', async ({
+    page,
+    signIn,
+  }) => {
     await signIn(page);
     const { path, read } = await openRates(page);
     await page.route(`**${path}`, async (route) => {
@@ -390,7 +393,10 @@ test.describe('when something fails', () => {
     expect((await read()).map((one) => one.new_client_rate)).toEqual([361, 411, 450]);
   });
 
-  test('a table that cannot be loaded says why, and is loaded again', async ({ page, signIn }) => {
+  test('a table that cannot be loaded gives the reason, and is loaded again', async ({
+    page,
+    signIn,
+  }) => {
     await signIn(page);
     const { path } = await openRates(page);
     await page.route(`**${path}`, (route) =>
@@ -406,7 +412,7 @@ test.describe('when something fails', () => {
   });
 });
 
-test('five hundred rates are moved through and typed into, and no key is lost', async ({
+test('five hundred rates can be navigated and edited without losing a key', async ({
   page,
   signIn,
   keyboard,

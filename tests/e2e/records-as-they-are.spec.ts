@@ -18,7 +18,7 @@ async function openClient(page: Page, signIn: (page: Page) => Promise<void>, at:
   return new URL(page.url()).pathname;
 }
 
-test('a cancelled card shows the phone that another operator has saved', async ({
+test('a cancelled card shows the phone that another user has saved', async ({
   page,
   signInAhead,
 }) => {
@@ -35,10 +35,7 @@ test('a cancelled card shows the phone that another operator has saved', async (
   await expect(card(page, 'Основная информация')).toContainText('+7 (999) 000-11-22');
 });
 
-test('an address that was cleared is gone, here and on the server', async ({
-  page,
-  signInAhead,
-}) => {
+test('a cleared address is deleted, here and on the server', async ({ page, signInAhead }) => {
   const path = await openClient(page, signInAhead, 5);
   await page.getByRole('tab', { name: 'Адреса' }).click();
   await button(page, 'Адреса', 'Редактировать').click();
@@ -84,7 +81,7 @@ test('a renamed user keeps a role that the console does not know', async ({ page
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('an offer with a bare site and a relative logo is renamed', async ({ page, signIn }) => {
+test('an offer with a bare site and a relative logo can be renamed', async ({ page, signIn }) => {
   await signIn(page);
   const name = unique('Оффер');
   const sums = { min_sum: 1, max_sum: 2, period: '1', bid: 1, age_from: 18, age_up_to: 70 };

@@ -36,10 +36,7 @@ test('A twice and Enter on a slow toggle toggles one channel, once', async ({ pa
   expect(toggled).toEqual([`/api/v1/channels/${id}/toggle-status`]);
 });
 
-test('Delete on one’s own row of users offers nobody for deletion', async ({
-  page,
-  signInAhead,
-}) => {
+test('Delete on the own row of users deletes nobody', async ({ page, signInAhead }) => {
   await signInAhead(page);
   await page.goto('/users');
   const own = page.getByRole('row', { name: /admin@example\.com/ });
@@ -51,7 +48,7 @@ test('Delete on one’s own row of users offers nobody for deletion', async ({
   await expect(own).toBeFocused();
 });
 
-test('Delete on a row of a channel’s settings, bound or not, spares the channel', async ({
+test('Delete on a setting of a channel, bound or not, does not delete the channel', async ({
   page,
   signIn,
 }) => {
@@ -79,7 +76,7 @@ test('Delete on a row of a channel’s settings, bound or not, spares the channe
   ).toBeVisible();
 });
 
-test('E on a parameter that uses the default leaves the card of the offer alone', async ({
+test('E on a parameter that uses the default does not edit the card of the offer', async ({
   page,
   signInAhead,
 }) => {
@@ -127,7 +124,7 @@ test('two changes of one rate are undone one after the other', async ({ page, si
   expect(await callApi(page, 'GET', path)).toMatchObject([rate]);
 });
 
-test('what is saved by a double click is not deleted', async ({ page, signIn }) => {
+test('a double click on save does not delete', async ({ page, signIn }) => {
   await signIn(page);
   const { id, href, api } = await createChannel(page);
   const rate = { level: 1, new_client_rate: 350, returning_client_rate: 300 };
@@ -166,7 +163,7 @@ test('what is saved by a double click is not deleted', async ({ page, signIn }) 
   }
 });
 
-test('the focus stays where it was pressed', async ({ page, signInAhead }) => {
+test('the focus stays on the pressed button', async ({ page, signInAhead }) => {
   await page.goto('/login');
   await page.getByLabel('Email').fill('admin@example.com');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
@@ -193,7 +190,7 @@ test('the focus stays where it was pressed', async ({ page, signInAhead }) => {
   await expect(copy).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('/ looks through the channels', async ({ page, signIn, keyboard }) => {
+test('/ searches the channels', async ({ page, signIn, keyboard }) => {
   await signIn(page);
   const { id } = await createChannel(page);
   const { name } = await callApi<{ name: string }>(page, 'GET', `/api/v1/channels/${id}`);

@@ -22,7 +22,7 @@ const RUSSIAN: Record<string, string> = {
 };
 
 for (const layout of ['us', 'ru', 'dvorak'] as const satisfies Layout[]) {
-  test(`a list is walked by keys alone, ${layout}`, async ({ page, signIn }) => {
+  test(`a list is used by keys alone, ${layout}`, async ({ page, signIn }) => {
     await signIn(page);
     const keys = await keyboardOf(page, layout);
     const type = (key: string) => keys.type(layout === 'ru' ? (RUSSIAN[key] ?? key) : key);
@@ -86,11 +86,11 @@ async function open(page: Page, path: string, row: (page: Page) => Locator = (on
   await row(page).focus();
 }
 
-test('the focus stays where the work goes on', async ({ page, signIn }) => {
+test('the focus stays where the work continues', async ({ page, signIn }) => {
   const press = (key: string) => page.keyboard.press(key);
   await signIn(page);
 
-  await test.step('users: a window gives it back, a deletion leaves it to the neighbour', async () => {
+  await test.step('users: a window returns it, a deletion moves it to the next row', async () => {
     const name = unique('Ада');
     await callApi(page, 'POST', '/api/users', {
       name,
@@ -117,7 +117,7 @@ test('the focus stays where the work goes on', async ({ page, signIn }) => {
     await expect(at(page, before - 2)).toBeFocused();
   });
 
-  await test.step('channels: creation, a turn, an order, a filter, a deletion', async () => {
+  await test.step('channels: creation, a toggle, an order, a filter, a deletion', async () => {
     await open(page, '/channels');
     await press('a');
     await expect(at(page, 0)).toContainText('Активировать');
@@ -213,7 +213,7 @@ test('the focus stays where the work goes on', async ({ page, signIn }) => {
     await expect(page.locator('body')).not.toBeFocused();
   });
 
-  await test.step('offers: a filter that is applied, a parameter, a deletion', async () => {
+  await test.step('offers: an applied filter, a parameter, a deletion', async () => {
     await open(page, '/offers');
     await press('/');
     await expect(page.getByLabel('Название')).toBeFocused();
@@ -230,7 +230,7 @@ test('the focus stays where the work goes on', async ({ page, signIn }) => {
     await expect(at(page, 0)).toBeFocused();
   });
 
-  await test.step('clients: none found, and found again', async () => {
+  await test.step('clients: nothing found, and found again', async () => {
     await open(page, '/clients');
     await press('f');
     await page.keyboard.type('нет такого');

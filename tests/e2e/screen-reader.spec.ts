@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 test.use({ allowedNoise: [/status of (401|422|500)/] });
 
 /** Everything is asked of what is said, nothing of how it looks. */
-test('whoever does not see the console is told where they are and what has happened', async ({
+test('a screen reader announces where the user is and what has happened', async ({
   page,
   keyboard,
 }) => {

@@ -14,7 +14,7 @@ import { expect, test } from './support/test.ts';
 test.use({ allowedNoise: [/ERR_FAILED|status of (401|409|422|500)/] });
 
 test.describe('default settings', () => {
-  test('one is built with its options, edited and deleted with the mouse', async ({
+  test('one is created with its options, edited and deleted with the mouse', async ({
     page,
     signInAhead,
   }) => {
@@ -116,7 +116,7 @@ test.describe('default settings', () => {
     expect(writes).toBe(1);
   });
 
-  test('one in use is not deleted, and the question says why', async ({ page, signIn }) => {
+  test('one in use is not deleted, and the question gives the reason', async ({ page, signIn }) => {
     await signIn(page);
     const setting = await createSetting(page);
     const channel = await createChannel(page);
@@ -132,7 +132,7 @@ test.describe('default settings', () => {
     await expect(row(page, setting.key)).toBeVisible();
   });
 
-  test('those of offers are the same under another name', async ({ page, signInAhead }) => {
+  test('those of offers work the same under another name', async ({ page, signInAhead }) => {
     await signInAhead(page);
     await page.goto('/offers/settings');
     await expect(

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
 test.describe('the shell', () => {
-  test('every entry of the menu leads to its own titled screen', async ({ page, signIn }) => {
+  test('every entry of the menu opens its own titled screen', async ({ page, signIn }) => {
     await signIn(page);
     const menu = page.getByRole('navigation', { name: 'Главное меню' });
     const seen = new Set<string>();
@@ -34,10 +34,7 @@ test.describe('the shell', () => {
     expect(seen.size).toBeGreaterThanOrEqual(24);
   });
 
-  test('an unknown address is a screen of its own, with a way back', async ({
-    page,
-    signInAhead,
-  }) => {
+  test('an unknown address has its own screen, with a way back', async ({ page, signInAhead }) => {
     await signInAhead(page);
     await page.goto('/nowhere/at/all');
     await expect(page.getByRole('heading', { name: 'Страница не найдена' })).toBeVisible();
@@ -45,7 +42,7 @@ test.describe('the shell', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
   });
 
-  test('pages are in the hash: Back, F5 and a copied link bring the same one', async ({
+  test('pages are in the hash: Back, F5 and a copied link restore them', async ({
     page,
     signInAhead,
   }) => {
@@ -86,7 +83,7 @@ test.describe('the shell', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   });
 
-  test('two keys go to a section, `?` shows the keys, and the menu folds and is remembered', async ({
+  test('two keys open a section, `?` shows the keys, and the folded menu is remembered', async ({
     page,
     signIn,
     keyboard,
@@ -113,7 +110,7 @@ test.describe('the shell', () => {
     await expect(help).toBeHidden();
   });
 
-  test('on a narrow window the menu is a drawer that closes on the way', async ({
+  test('in a narrow window the menu is a drawer that closes on navigation', async ({
     page,
     signIn,
   }) => {
@@ -127,7 +124,7 @@ test.describe('the shell', () => {
     await expect(entry).toBeHidden();
   });
 
-  test('on a phone nothing but tables scrolls sideways, and the bar lacks nothing', async ({
+  test('on a phone only tables scroll sideways, and the bar is complete', async ({
     page,
     signIn,
   }) => {
@@ -147,7 +144,7 @@ test.describe('the shell', () => {
   test.describe('after a new deployment', () => {
     test.use({ allowedNoise: [/status of 404|dynamically imported module|A screen broke/] });
 
-    test('a file of an older version that is gone asks to reload', async ({ page, signIn }) => {
+    test('a missing file of an older version asks to reload', async ({ page, signIn }) => {
       // Before the idle browser has fetched it.
       await page.route('**/assets/profile-*', (route) => route.fulfill({ status: 404 }));
       await signIn(page);
@@ -173,7 +170,7 @@ test.describe('the shell', () => {
   test.describe('messages', () => {
     test.use({ allowedNoise: [/status of (403|500)/] });
 
-    test('stay while they are looked at, and go after fifteen seconds', async ({
+    test('stay while hovered or focused, and disappear after fifteen seconds', async ({
       page,
       signIn,
     }) => {

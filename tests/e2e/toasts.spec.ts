@@ -20,7 +20,7 @@ const toggle = (page: Page, place: number) =>
     .click();
 const PASSPORT = '4510 123456';
 
-test('ten messages come and go, and each is the only one then', async ({ page, signInAhead }) => {
+test('ten messages appear and disappear, one at a time', async ({ page, signInAhead }) => {
   await page.clock.install();
   await signInAhead(page);
   await openList(page);
@@ -73,7 +73,10 @@ test('a slow read leaves nothing behind', async ({ page, signIn }) => {
   await expect(cards(page)).toHaveCount(1);
 });
 
-test('the next person of the tab sees none of the former one', async ({ page, signInAhead }) => {
+test('the next user of the tab sees no message of the former one', async ({
+  page,
+  signInAhead,
+}) => {
   await page.clock.install();
   await signInAhead(page);
   await openList(page);

@@ -26,7 +26,10 @@ test.afterAll(async () => {
 
 test.use({ allowedNoise: [/status of 401/] });
 
-test('what one process was told the other knows, sessions included', async ({ page, context }) => {
+test('what one process has written the other knows, sessions included', async ({
+  page,
+  context,
+}) => {
   const [first, second] = processes as [RunningServer, RunningServer];
   // One browser that is balanced between them: every other call goes to the second.
   let calls = 0;

@@ -92,7 +92,7 @@ test('a toggle, a rate and a setting of a channel', async ({ page, signIn, keybo
   expect(await read(api)).toMatchObject([{ value: 300 }]);
 });
 
-test('an offer from the palette, a client beside another operator, a default setting', async ({
+test('an offer from the palette, a client changed by another user, a default setting', async ({
   page,
   signIn,
   keyboard,
