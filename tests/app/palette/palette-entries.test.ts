@@ -30,8 +30,8 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-describe('the palette, opened', () => {
-  test('names the row that has the focus once, and moves about after all else', () => {
+describe('the open palette', () => {
+  test('names the focused row once, and lists navigation last', () => {
     document.body.innerHTML = '<section><button>Здесь</button></section>';
     const within = () => document.querySelector('section');
     const commands = [
@@ -70,7 +70,7 @@ describe('the palette, opened', () => {
     ).toHaveLength(2);
   });
 
-  test('leaves what lies behind a window alone, and says which window that is', () => {
+  test('refuses commands behind a window, and names that window', () => {
     document.body.innerHTML = `
       <button data-command="people.add">Добавить</button>
       <div role="dialog" aria-labelledby="title">
@@ -105,8 +105,8 @@ describe('the palette, opened', () => {
   });
 });
 
-describe('the palette, asked', () => {
-  test('lists what can be done before what answers as well and cannot', () => {
+describe('the palette with a query', () => {
+  test('lists available commands before equally good unavailable ones', () => {
     const cannot = createActor(setup({}).createMachine({})).start();
     const refused = bind(
       { id: 'a', title: 'Edit nothing', group: 'Люди', event: { type: 'no' } },

@@ -9,7 +9,7 @@ afterEach(endConsole);
 const NAME = 'Яблонская';
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('nothing that was typed, searched for or found outlives a session', async () => {
+test('nothing that was typed, searched or found outlives a session', async () => {
   const { runtime, call } = await beginSignedIn('/clients');
   const { kept, session, palette, recents, journal, toasts, undoing, location } = runtime;
   const panel = clientPanelOf(runtime);
@@ -55,7 +55,7 @@ test('nothing that was typed, searched for or found outlives a session', async (
   expect(clientPanelOf(runtime)).not.toBe(panel);
 });
 
-test('what somebody else has searched for in this tab is not known', async () => {
+test('searches of another user in this tab are not known', async () => {
   const { runtime } = await beginSignedIn('/clients');
   runtime.location.go('/clients', { state: { search: NAME } });
   expect(runtime.location.state()).toMatchObject({ search: NAME });

@@ -209,7 +209,7 @@ describe('rows of rates that are saved at once', () => {
   };
   const busy = () => document.querySelectorAll('tr[aria-busy="true"]').length;
 
-  test('wait for each other, and go on behind one that has failed', async () => {
+  test('wait for each other, and continue after one that failed', async () => {
     let stored: readonly RateRecord[] = [1, 2, 3].map((id) => levelRate(id));
     const { call, server } = await beginTable(stored);
     const reads = () => server.calls.filter(({ method }) => method === 'GET').length;

@@ -94,7 +94,7 @@ const storedAs = (key: string) => {
   return base && { base, draft };
 };
 
-describe('draft that outlives its page', () => {
+describe('a stored draft', () => {
   testEveryTransition(storedDraftModel, {
     setUp,
     perform: {

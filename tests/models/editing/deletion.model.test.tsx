@@ -38,7 +38,7 @@ function setUp() {
 
 const question = () => screen.queryByRole('alertdialog', { hidden: true });
 
-describe('question before a user is deleted', () => {
+describe('the deletion of a user', () => {
   testEveryTransition(userDeletionModel, {
     setUp,
     perform: {

@@ -30,7 +30,7 @@ function Lamp({ actor }: { actor: TogglesActor<string> }) {
 const lamp = () => screen.getByRole<HTMLButtonElement>('switch', { name: 'Лампа' });
 const isOn = () => lamp().getAttribute('aria-checked') === 'true';
 
-describe('one thing that is turned', () => {
+describe('a toggle', () => {
   testEveryTransition(lampModel, {
     setUp: () => {
       const call = deferred<void>();

@@ -112,7 +112,7 @@ function KeptList({ actor }: { actor: CollectionActor<string, PageQuery> }) {
   );
 }
 
-describe('list that is kept', () => {
+describe('a kept list', () => {
   testEveryTransition(keptListModel, {
     setUp: () => {
       const loads: Deferred<{ result: CollectionResult<string> }>[] = [];

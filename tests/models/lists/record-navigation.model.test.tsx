@@ -49,7 +49,7 @@ const press = (key: string, altKey = false) =>
 const text = () => document.querySelector('[aria-live]')?.textContent ?? '';
 const isOn = (name: string) => button(name).getAttribute('aria-disabled') !== 'true';
 
-describe('walk along a list', () => {
+describe('record navigation', () => {
   testEveryTransition(recordNavigationModel, {
     setUp,
     perform: {

@@ -31,7 +31,7 @@ test.each([
   await waitFor(() => expect(told()).toEqual(isTold ? ['error'] : []));
 });
 
-test('a write answered with 404 is told of', async () => {
+test('a write answered with 404 is reported', async () => {
   const { runtime, call } = await beginSignedIn();
   const asked = runtime.channels.remove(5);
   asked.catch(() => {});

@@ -375,7 +375,7 @@ const files = import.meta.glob<Record<string, unknown>>('../../../src/**/*.comma
   eager: true,
 });
 
-test('every command with a subject and a key of its own was met on a row', () => {
+test('every row command with a key was found on a row', () => {
   const defined = Object.values(files)
     .flatMap((file) => Object.values(file))
     .flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
