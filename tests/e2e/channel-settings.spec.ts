@@ -185,7 +185,7 @@ test.describe('settings of a channel', () => {
     await keys.type('77');
     await keys.press('Enter');
     await expect(row(page, setting.key)).toBeFocused();
-    // As long as the default is used, its value is the one that counts.
+    // With the default on, its value is the effective one.
     await expect(row(page, setting.key).getByText('10', { exact: true })).toBeVisible();
     const toggle = row(page, setting.key).getByRole('switch');
     await keys.press('KeyD');
@@ -194,7 +194,7 @@ test.describe('settings of a channel', () => {
     await keys.press('Control+KeyK');
     await expect(page.getByRole('combobox')).toBeFocused();
     await keys.type('сбросить настройку');
-    // The row with the focus is meant first of all, and needs no question.
+    // The focused row is first, without a question.
     const reset = page.getByRole('option').first();
     await expect(reset).toContainText('Сбросить настройку');
     await expect(reset).toContainText(setting.key);

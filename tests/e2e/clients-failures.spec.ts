@@ -147,7 +147,7 @@ test.describe('clients, when something fails', () => {
     await page.getByRole('button', { name: 'Подтвердить сессию' }).click();
     await expect(page).toHaveURL(/\/clients\?has_passport=1$/);
     await expect(panel(page).getByLabel('ФИО')).toHaveValue('Недопечатанный Лев');
-    // The search came back with the address.
+    // The search is restored with the address.
     await expect(page.locator('tr[data-key]').first()).toContainText('Иванов');
     expect(await rows(page).count()).toBeLessThanOrEqual(count);
   });

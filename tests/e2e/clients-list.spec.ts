@@ -29,7 +29,7 @@ test.describe('the list of clients, and typing', () => {
     const pages = page.getByRole('navigation', { name: 'Страницы' });
     await pages.getByRole('link', { name: '2', exact: true }).click();
     await expect(page).toHaveURL(/sort_by=last_name&sort_direction=desc#2$/);
-    // The rows of page 1 stay until those of page 2 are there.
+    // The rows of page 1 stay until page 2 is loaded.
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
     const names = await rows(page).locator('a').allTextContents();
     await page.reload();
@@ -57,7 +57,7 @@ test.describe('the list of clients, and typing', () => {
     await page.goto('/clients');
     await page.getByRole('button', { name: 'Добавить нового клиента' }).click();
     await panel(page).getByLabel('ФИО').fill('Тайный Человек');
-    // Neither of users and of oneself is anything written down before it is saved.
+    // Drafts of users and of the profile are not stored either.
     await page.goto('/users');
     await page.getByRole('button', { name: 'Edit' }).first().click();
     await page.getByLabel('Name').fill('Тайный Оператор');
@@ -89,7 +89,7 @@ test.describe('the list of clients, and typing', () => {
     const phone = panel(page).getByLabel('Телефон');
     await phone.pressSequentially('+79123456789');
     await expect(phone).toHaveValue('+7 (912) 345-67-89');
-    // One digit in the middle is taken out and typed anew.
+    // Replaces one digit in the middle.
     await phone.evaluate((input: HTMLInputElement) => input.setSelectionRange(11, 11));
     await page.keyboard.press('Backspace');
     await expect(phone).toHaveValue('+7 (912) 356-78-9');
@@ -97,7 +97,7 @@ test.describe('the list of clients, and typing', () => {
     await expect(phone).toHaveValue('+7 (912) 305-67-89');
     const caret = () => phone.evaluate((input: HTMLInputElement) => input.selectionStart);
     expect(await caret()).toBe(11);
-    // A bracket is no obstacle, and a digit too many no loss.
+    // A bracket and an extra digit do no harm.
     await phone.evaluate((input: HTMLInputElement) => input.setSelectionRange(9, 9));
     await page.keyboard.press('Backspace');
     await expect(phone).toHaveValue('+7 (913) 056-78-9');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { callApi } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
 
-// One call is meant to meet a session that has expired.
+// One call is meant to meet an expired session.
 test.use({ allowedNoise: [/status of 40[14]|ERR_NAME_NOT_RESOLVED/] });
 
 const offer = (page: Page) => page.getByRole('complementary', { name: 'Черновик' });
@@ -56,7 +56,7 @@ test.describe('drafts after a reload', () => {
     await expectAccessible(page);
     await keys.press('KeyZ');
     await expect(price).toHaveValue('421');
-    // Where it was changed, and not where the row begins.
+    // Focuses the changed field, not the first of the row.
     await expect(price).toBeFocused();
     await keys.press('Control+KeyS');
     await expect(table.getByText('421')).toBeVisible();
@@ -66,7 +66,7 @@ test.describe('drafts after a reload', () => {
     await expect(table.getByLabel('Уровень')).toBeFocused();
     await keys.press('Tab');
     await keys.type('555');
-    // All of it: what is typed is written down while it is typed.
+    // Complete, because typing is stored continuously.
     await expect
       .poll(() => page.evaluate(() => Object.values<string>(localStorage).join()))
       .toContain('"555"');
@@ -135,7 +135,7 @@ test.describe('drafts after a reload', () => {
       description: 'Чужое описание',
     });
 
-    // Of a channel that is gone, what was typed can still be read.
+    // The draft of a deleted channel can still be read.
     await page.keyboard.press('e');
     await expect(name).toBeFocused();
     await page.keyboard.press('Control+a');
@@ -175,7 +175,7 @@ test.describe('drafts after a reload', () => {
     await page.reload();
     await isOffered(page);
 
-    // Signed out and in again it is still there; another person of this browser sees nothing.
+    // Still there after signing out and in; another user of this browser sees nothing.
     const signOut = async () => {
       await page.getByRole('button', { name: 'Sign out' }).press('Enter');
       await page.waitForURL('**/login');

@@ -1,11 +1,11 @@
-/** What a person sees before a list is there, instead of it, and around it. */
+/** What is shown before a list is loaded, and if it fails. */
 import type { Page } from '@playwright/test';
 import { list, menu, names, openList } from './support/channels.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ allowedNoise: [/status of (401|404)|net::ERR_FAILED/] });
 
-/** A call, or a file, that is answered when the test says so. */
+/** Holds the answer of a call or a file until the test releases it. */
 async function hold(page: Page, url: string | RegExp) {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -49,7 +49,7 @@ test('a screen whose file is slow shows its title and skeleton at once', async (
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     const skeleton = page.locator('main [aria-busy=true]');
-    // Nothing is held back: it has no animation that it would still wait for.
+    // No animation delays it.
     expect(await skeleton.evaluate((one) => one.getAnimations().length)).toBe(0);
     expect(await skeleton.evaluate((one) => getComputedStyle(one).opacity)).toBe('1');
     await expect(waiting(page)).toHaveText('Загрузка...');
@@ -71,10 +71,10 @@ test('a missing list of the API is a list that did not load', async ({ page, sig
     await expect(alert).toContainText('Ошибка загрузки!');
     await expect(alert).toContainText('Такого нет');
     await page.waitForLoadState('networkidle');
-    // Counted now: a message would go by itself while it is waited for that there is none.
+    // Counted at once, because a message would disappear during the wait.
     expect(await page.getByText('Такого нет').count()).toBe(1);
     await expect(page.getByText('Раздел не подключён')).toHaveCount(0);
-    // The menu says of its channels that they are not there only where the screen does not.
+    // The menu reports missing channels only if the screen does not.
     await expect(menu(page).getByText('Каналы не загрузились')).toHaveCount(0);
     await page.unrouteAll();
   }
@@ -86,7 +86,7 @@ test('a missing record is reported once', async ({ page, signIn }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/не найден$/);
     await page.waitForLoadState('networkidle');
-    // Counted now: a message would go by itself while it is waited for that there is none.
+    // Counted at once, because a message would disappear during the wait.
     expect(await page.locator('[data-tone]').count()).toBe(0);
   }
 });
@@ -125,7 +125,7 @@ test('«Загрузка...» is not shown over the lock', async ({ page, server
   await page.keyboard.press('g');
   await page.keyboard.press('l');
   await expect(page.getByRole('heading', { name: 'Ваша сессия истекла' })).toBeVisible();
-  // Longer than a read is waited for without a word.
+  // Longer than the delay of a read's message.
   await page.waitForTimeout(1500);
   expect(await page.locator('[data-tone]').count()).toBe(0);
   await page.getByRole('button', { name: 'Подтвердить сессию' }).click();
@@ -167,7 +167,7 @@ test('the menu marks the section of the open record', async ({ page, signIn }) =
     await expect(lit, path).toBeVisible();
   }
   await expect(lit).toHaveAttribute('href', '/channels/7/rates');
-  // Folded, the channel says that it is there, and then its group.
+  // If the branch is folded, the channel is marked, then its group.
   const branch = menu(page).locator('[data-branch="7"] > div > button');
   await branch.click();
   await expect(lit).toHaveCount(1);

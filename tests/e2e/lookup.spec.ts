@@ -1,4 +1,4 @@
-/** Records from the palette, by keyboard alone and with the Russian layout. */
+/** Records from the palette, by keyboard with the Russian layout. */
 import type { Page } from '@playwright/test';
 import { callApi } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
@@ -9,7 +9,7 @@ test.use({
 });
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Команды' });
-/** The row that Enter runs is the one that the field names. */
+/** The row that the field names, which Enter runs. */
 async function active(page: Page) {
   const id = await field(page).getAttribute('aria-activedescendant');
   return page.locator(`[id="${id}"]`);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
-// Invented logos lead nowhere, and some calls are meant to fail.
+// Demo logos do not exist, and some calls are meant to fail.
 test.use({ allowedNoise: [/ERR_NAME_NOT_RESOLVED|ERR_FAILED|status of (401|404|500)/] });
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
@@ -190,7 +190,7 @@ test.describe('offers', () => {
     await expect(page.getByLabel('Название')).toHaveValue('Моё имя');
     await page.unroute('**/api/v1/offers/1');
 
-    // Another operator changes the site, which is no conflict, and then the name, which is one.
+    // Another user changes the site, which is no conflict, and then the name, which is one.
     const context = await browser.newContext({ baseURL: server.url });
     const other = await context.newPage();
     await signInAhead(other);

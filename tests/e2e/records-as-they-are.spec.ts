@@ -3,7 +3,7 @@ import { card, openList, rows } from './support/clients.ts';
 import { callApi, unique } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
 
-// The logo that an offer names is not there.
+// The logo of the offer does not exist.
 test.use({ allowedNoise: [/status of 404/] });
 
 type Record = { [field: string]: unknown; id: number };

@@ -1,4 +1,6 @@
-/** A key on a focused row acts on that row, or says why not; never on what is around it. */
+/**
+ * A key on a focused row acts on that row or gives a reason; it never acts on anything around it.
+ */
 import type { Page } from '@playwright/test';
 import { callApi, createChannel, createSetting, unique } from './support/settings.ts';
 import { expect, test } from './support/test.ts';

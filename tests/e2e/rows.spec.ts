@@ -1,4 +1,4 @@
-/** Hands on the keyboard: rows, pages and tabs, and where the focus is after each thing that is done. */
+/** Keyboard use of rows, pages and tabs, and the focus after each action. */
 import type { Locator, Page } from '@playwright/test';
 import { keyboardOf, type Layout } from './support/keyboard.ts';
 import { callApi, createChannel, createSetting, unique } from './support/settings.ts';
@@ -10,7 +10,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const question = (page: Page) => page.getByRole('alertdialog');
 const counter = (page: Page) => page.locator('main [aria-live=polite]').first();
 
-/** What stands on the key caps of the Russian layout where Latin letters are meant. */
+/** The Russian key caps for Latin letters. */
 const RUSSIAN: Record<string, string> = {
   j: 'о',
   k: 'л',
@@ -37,7 +37,7 @@ for (const layout of ['us', 'ru', 'dvorak'] as const satisfies Layout[]) {
     await expect(at(page, 1)).toBeFocused();
     await keys.press('End');
     await expect(at(page, 19)).toBeFocused();
-    // The last row of a page is the end of it.
+    // The last row is the end of the page.
     await type('j');
     await expect(at(page, 19)).toBeFocused();
     await type(']');
@@ -48,7 +48,7 @@ for (const layout of ['us', 'ru', 'dvorak'] as const satisfies Layout[]) {
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
     await expect(at(page, 0)).toBeFocused();
 
-    // From the last record of a page to the first of the next, and back to the list there.
+    // From the last record of a page to the first of the next, and back to that page of the list.
     await keys.press('End');
     await keys.press('Enter');
     await expect(counter(page)).toHaveText(/^20 из 2\s\d{3}$/);
@@ -68,7 +68,7 @@ for (const layout of ['us', 'ru', 'dvorak'] as const satisfies Layout[]) {
     await type('u');
     await expect(page).toHaveURL(/#2$/);
     await expect(at(page, 1)).toBeFocused();
-    // The key for editing leads into the first field, Escape back to what begins it.
+    // The edit key focuses the first field, Escape the edit button.
     await type('e');
     await expect(page.getByLabel('Фамилия')).toBeFocused();
     await keys.press('Escape');
@@ -80,7 +80,7 @@ for (const layout of ['us', 'ru', 'dvorak'] as const satisfies Layout[]) {
   });
 }
 
-/** Opens a screen and puts the focus on one of its rows. */
+/** Opens a screen and focuses a row. */
 async function open(page: Page, path: string, row: (page: Page) => Locator = (one) => at(one, 0)) {
   await page.goto(path);
   await row(page).focus();
@@ -99,7 +99,7 @@ test('the focus stays where the work continues', async ({ page, signIn }) => {
       password: 'long enough',
       password_confirmation: 'long enough',
     });
-    // A page beyond the last is the last, where the newest stands.
+    // A page beyond the last shows the last, with the newest.
     await page.goto('/users#99');
     await expect(rows(page).filter({ hasText: name })).toBeVisible();
     await at(page, 0).focus();
@@ -131,7 +131,7 @@ test('the focus stays where the work continues', async ({ page, signIn }) => {
     await expect(dialog(page)).toBeHidden();
     await expect(at(page, 0)).toBeFocused();
     await press('s');
-    // A menu moves its focus a moment after the key.
+    // A menu moves the focus a moment after the key.
     await expect(page.getByRole('menuitemradio').first()).toBeFocused();
     await press('ArrowDown');
     await expect(page.getByRole('menuitemradio').nth(1)).toBeFocused();
@@ -208,7 +208,7 @@ test('the focus stays where the work continues', async ({ page, signIn }) => {
     await press('Tab');
     await press('Enter');
     await expect(rows(page)).toHaveCount(0);
-    // Nothing is left there to have it but the table's own place.
+    // No row is left, so the frame of the table has the focus.
     await expect(page.locator(':focus')).toHaveCount(1);
     await expect(page.locator('body')).not.toBeFocused();
   });

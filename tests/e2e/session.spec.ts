@@ -10,7 +10,7 @@ test.use({
   ],
 });
 
-/** What is still being read would meet the end of the session by itself. */
+/** A running read would meet the end of the session by itself. */
 const isRead = (page: Page) => expect(page.locator('tr[data-key]').first()).toBeVisible();
 
 test.describe('the session', () => {
@@ -141,7 +141,7 @@ test.describe('the session', () => {
       await tab.getByRole('button', { name: 'Повторить' }).click();
       await expect(tab.getByRole('alert')).toContainText('Вы остаётесь в системе.');
     }
-    // An answer that says 200 and is not one is no verdict either.
+    // A 200 with the wrong shape does not end the session either.
     await context.unroute('**/api/user/me');
     for (const body of ['<html></html>', '{"success":false}', '{"id":"x"}']) {
       await context.route('**/api/user/me', (route) =>

@@ -45,7 +45,7 @@ test.describe('default settings', () => {
       await page.unroute(`**${DEFAULTS}/*`);
     }
 
-    // The session ends in the middle of it.
+    // The session expires during the save.
     await page.route(
       `**${DEFAULTS}/*`,
       on('PUT', (route) =>
@@ -59,7 +59,7 @@ test.describe('default settings', () => {
     await expect(page).toHaveURL(/\/channels\/default$/);
     await expect(value).toHaveValue('42');
 
-    // A slow answer: what is shown meanwhile cannot be changed.
+    // A slow answer: the form is read-only until then.
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
       answer = resolve;

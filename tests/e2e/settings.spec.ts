@@ -107,7 +107,7 @@ test.describe('default settings', () => {
     await expect(row(page, first.key).getByText('0', { exact: true })).toBeVisible();
     await expect(edited(page, second.key).getByLabel('Значение')).toHaveValue('0,5');
 
-    // What is typed outlives the screen, and Cancel takes it back.
+    // Typed text survives leaving the screen; Cancel drops it.
     await page.getByRole('link', { name: 'Profile' }).click();
     await page.goBack();
     await expect(edited(page, second.key).getByLabel('Значение')).toHaveValue('0,5');
@@ -197,7 +197,7 @@ test.describe('default settings', () => {
     await keys.press('Control+KeyK');
     await expect(page.getByRole('combobox')).toBeFocused();
     await keys.type('изменить настройку');
-    // The row with the focus is meant first of all; another one is asked for.
+    // The focused row is first; other rows must be chosen.
     await expect(page.getByRole('option').first()).toContainText(
       'Изменить настройку по умолчанию «',
     );
@@ -215,7 +215,7 @@ test.describe('default settings', () => {
     await signInAhead(page);
     await page.goto('/channels/default');
     for (const name of ['regions', 'payment_model', 'accept_night']) await edit(page, name);
-    // Else the head of the table lies over a row that is half scrolled away.
+    // Otherwise the table head covers a half-scrolled row.
     await page.evaluate(() => window.scrollTo(0, 0));
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Добавить настройку' }).click();

@@ -23,7 +23,8 @@ test.describe('the shell', () => {
     )) {
       const button = menu.locator(`button[aria-controls="${controls}"]`);
       if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
-      // Within its own group: the numbers of all links shift while another one folds.
+      // Links are found within their group, because the indexes of all links shift when another
+      // group folds.
       const links = menu.locator(`[id="${controls}"]`).getByRole('link');
       await expect(links.first()).toBeVisible();
       for (let i = 0; i < (await links.count()); i++) await visit(links.nth(i));
@@ -145,7 +146,7 @@ test.describe('the shell', () => {
     test.use({ allowedNoise: [/status of 404|dynamically imported module|A screen broke/] });
 
     test('a missing file of an older version asks to reload', async ({ page, signIn }) => {
-      // Before the idle browser has fetched it.
+      // Before the idle browser has loaded it.
       await page.route('**/assets/profile-*', (route) => route.fulfill({ status: 404 }));
       await signIn(page);
       const heading = page.getByRole('heading', { level: 1 });
@@ -153,7 +154,7 @@ test.describe('the shell', () => {
       const said = page.getByRole('alert').filter({ hasText: 'Вышла новая версия Пульта' });
       await profile.click();
       await expect(said.getByRole('button', { name: 'Обновить' })).toBeEnabled();
-      // The others have all they need.
+      // The other screens work.
       await page.getByRole('link', { name: 'Пользователи' }).click();
       await expect(heading).toHaveText('Users');
       await expect(said).toHaveCount(0);
@@ -194,7 +195,7 @@ test.describe('the shell', () => {
       await page.clock.runFor(61_000);
       await expect(page.getByText('1 мин')).toBeVisible();
       await page.getByRole('heading', { level: 1 }).hover();
-      // Real time runs along: a slow machine may add some seconds of its own.
+      // Real time passes, too: a slow machine may add some seconds.
       await page.clock.runFor(8_000);
       await expect(message).toBeVisible();
       await page.clock.runFor(10_000);

@@ -1,4 +1,4 @@
-/** Messages come and go, and none of them comes back. */
+/** Messages disappear and do not return. */
 import type { Page } from '@playwright/test';
 import { list, openList, row } from './support/channels.ts';
 import { ADMIN, expect, PASSWORD, test } from './support/test.ts';
@@ -7,7 +7,7 @@ test.use({ allowedNoise: [/status of (422|500)/] });
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Уведомления о вызовах' });
 const cards = (page: Page) => messages(page).locator('[data-tone]');
-/** Without a reload, which would forget everything. */
+/** Without a reload, which would drop all state. */
 async function goToList(page: Page) {
   await page.keyboard.press('g');
   await page.keyboard.press('c');
@@ -36,7 +36,7 @@ test('ten messages appear and disappear, one at a time', async ({ page, signInAh
     await expect(cards(page)).toHaveCount(1);
     await expect(cards(page)).toHaveText(/[0-3] с/);
     if (id === ids[0]) {
-      // Its cross works, and so does that of every later one.
+      // The close button of this and every later message works.
       await cards(page).getByRole('button', { name: 'Закрыть' }).click();
       await page.clock.runFor(1000);
     } else {

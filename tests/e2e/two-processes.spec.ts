@@ -6,7 +6,7 @@ import { urlOf } from './support/postgres.ts';
 import { expireSessions, type RunningServer, startServer } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-/** Two API processes beside each other on one PostgreSQL server. */
+/** Two API processes on one PostgreSQL server. */
 let folder: string;
 let postgres: Embedded;
 let processes: RunningServer[] = [];
@@ -31,7 +31,7 @@ test('what one process has written the other knows, sessions included', async ({
   context,
 }) => {
   const [first, second] = processes as [RunningServer, RunningServer];
-  // One browser that is balanced between them: every other call goes to the second.
+  // A browser behind a balancer: every other call goes to the second process.
   let calls = 0;
   await context.route(`${first.url}/api/**`, async (route) => {
     const url = route.request().url();
@@ -44,7 +44,7 @@ test('what one process has written the other knows, sessions included', async ({
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
 
-  // What is still being read would meet the end of the session instead.
+  // A running read would meet the end of the session instead.
   await expect(page.locator('tr[data-key]').first()).toBeVisible();
   await expireSessions(postgres.superuser, 'access');
   await page.getByRole('link', { name: '2', exact: true }).click();

@@ -1,6 +1,6 @@
 /**
- * The gate: every state and every transition of every machine is on some path that is walked on a
- * screen. A machine without a model, or a branch that no path takes, fails the run.
+ * The coverage gate: every state and transition of every machine is on a path that is walked on a
+ * screen. A machine without a model, or a branch without a path, fails the run.
  */
 import { describe, expect, it } from 'vitest';
 import { type AnyStateMachine, setup } from 'xstate';
@@ -24,7 +24,7 @@ const models = Object.values(modelFiles).flatMap((module) =>
   ),
 );
 
-/** Alike are the machines of one factory, whatever they were made for. */
+/** All machines of one factory count as one kind. */
 const kindOf = (machine: AnyStateMachine) =>
   JSON.stringify([
     nodesOf(machine.root).map(({ path }) => path),

@@ -90,7 +90,7 @@ describe('a bound setting', () => {
   });
 });
 
-/** A server that refuses a list made of an older state. */
+/** A server that refuses a list based on an old version. */
 function createStore(rows: readonly ChannelSetting[], between: (store: Server) => void = () => {}) {
   const server: Server = { rows, revision: 1, writes: 0 };
   const store: SettingsStore = {

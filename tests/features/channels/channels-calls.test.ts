@@ -1,4 +1,4 @@
-/** What the channel features ask of the API, and what they make of its answers. */
+/** The calls of the channel features, and how they handle the answers. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { Channel } from '#contract/channels.ts';

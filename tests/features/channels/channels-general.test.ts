@@ -1,4 +1,4 @@
-/** Saving the general data of a channel beside another operator. */
+/** Saving the general data of a channel while another user writes. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { createChannelGeneralLogic } from '#features/channels/page/channel.logic.ts';

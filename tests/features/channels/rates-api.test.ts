@@ -8,7 +8,7 @@ interface Answer {
   readonly status?: number;
 }
 
-/** The client over a server that answers in turn. */
+/** A client with scripted answers. */
 function clientOf(...answers: Answer[]) {
   const calls: { url: string; method: string; body: unknown; ifMatch: string | null }[] = [];
   const http = createHttp({

@@ -87,7 +87,7 @@ describe('rates as text', () => {
 
   it('show the plan by the digits of its date, in no time zone', () => {
     expect(text(planText('2026-12-01T09:00'))).toBe('сменится 01.12.2026 в 09:00');
-    // An hour that the clocks of some zones skip.
+    // An hour that daylight saving time skips in some zones.
     expect(text(planText('2026-03-29T02:30'))).toBe('сменится 29.03.2026 в 02:30');
   });
 

@@ -102,7 +102,7 @@ describe('a change to the newest table', () => {
   });
 });
 
-/** A server that knows versions, and another operator who uses every gap between two calls. */
+/** A server with versions, and another user who writes between any two calls. */
 function serverOf(rows: RateRecord[], meanwhile: (() => void)[]) {
   const state = { rows, revision: 1, ids: 1000 };
   const others = {

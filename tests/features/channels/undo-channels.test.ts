@@ -1,4 +1,4 @@
-/** Taking back what was done to a channel, beside another operator. */
+/** Undoing changes of a channel while another user writes. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { Channel } from '#contract/channels.ts';
@@ -21,7 +21,7 @@ import { UndoRefused } from '#workspace/editing/undo.ts';
 afterEach(endCalls);
 
 const stale = { success: false, message: 'Запись уже изменена' };
-/** As an API tells of it that knows no versions. */
+/** The channel as an API without versions returns it. */
 const plain = ({ version: _, ...rest }: Channel): Channel => rest;
 
 describe.each([
@@ -115,7 +115,7 @@ test('activity toggled by somebody else, or with a lost answer, offers no undo',
   (await call(TOGGLE)).fail();
   await isDone();
   toggles.send({ type: 'turn', subject: vk });
-  // Whether the first one was flipped is asked before anything is sent.
+  // A read finds out whether the first flip took effect.
   (await call(ONE)).answer(200, ok(vk));
   (await call(TOGGLE)).answer(412, stale);
   (await call(ONE)).answer(200, ok(changed(vk, { is_active: false })));

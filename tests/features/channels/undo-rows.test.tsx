@@ -1,4 +1,4 @@
-/** What is offered to be put back after a row of a channel was written, and what that sends. */
+/** The undo offers after writes to rows of a channel, and what they send. */
 import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { RateRecord } from '#api/rates.api.ts';
@@ -27,7 +27,7 @@ async function begin(tab: string, list: string, rows: () => unknown) {
   draw(<ChannelPage />);
   await waitFor(() => expect(document.querySelector('tr[data-key="1"]')).not.toBeNull());
   const labels = () => runtime.undoing.getSnapshot().context.entries.map(({ label }) => label);
-  /** Pressed twice, as a person would who sees nothing happen: the write is sent once. */
+  /** Pressed twice: the write must be sent once. */
   const undo = async () => {
     for (const _ of [1, 2]) runtime.undoing.send({ type: 'undo', id: null });
     const { body } = await begun.call(`POST ${list}`);

@@ -74,7 +74,7 @@ describe('a division code', () => {
     ['1', null],
     ['12345', null],
     ['12-34', null],
-    // The rule counts what stands in the field.
+    // The rule counts the characters in the field.
     ['12-345', '123-45'],
     ['------', null],
     ['770001', '770-001'],

@@ -11,18 +11,18 @@ import type { Part } from '#workspace/editing/part.ts';
 import { valueOrThrown } from '#workspace/editing/whole-writer.ts';
 
 interface Options {
-  /** Versions as an API with ETags counts them; without, it is one that knows section 7 only. */
+  /** Counts versions like an API with ETags. Without it the API knows none. */
   readonly isVersioned?: boolean;
-  /** What a write is answered with, where it is not the client. */
+  /** The answer to a write, if it is not the client. */
   readonly putAnswer?: (body: Client) => { status: number; body: unknown } | null;
-  /** Happens right before a write takes effect. */
+  /** Runs just before a write takes effect. */
   readonly beforePut?: (server: FakeServer) => void;
 }
 
 interface FakeServer {
   client: Client;
   version: number;
-  /** Answers nothing any more. */
+  /** Stops answering. */
   isDeaf: boolean;
   readonly calls: { method: string; body: Client | null; ifMatch: string | null }[];
 }
@@ -62,7 +62,7 @@ function begin(client: Client = petrov, options: Options = {}) {
   return { server, writer };
 }
 
-/** The part as it is saved, as its editor is told of it. */
+/** Saves a part like its editor does. */
 async function change<TDraft extends object>(
   writer: ClientWriter,
   id: number,
@@ -145,7 +145,7 @@ describe('writing a part of a client', () => {
     const error = await conflictOf(change(writer, 7, mainPart, draft, main));
     expect(error.error).toBeInstanceOf(ConflictError);
     expect(error.theirs.phone).toBe('+7 (999) 000-00-00');
-    // Mine stands where I typed, theirs where I did not.
+    // My value in the fields that I changed, theirs in the others.
     expect(error.draft).toMatchObject({ phone: draft.phone, email: 'new@mail.example' });
     expect(puts(server)).toEqual([]);
     await change(writer, 7, mainPart, error.draft, error.theirs);

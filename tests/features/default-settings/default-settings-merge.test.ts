@@ -62,7 +62,7 @@ describe('an edited row of default settings', () => {
       value: 30,
     });
     expect(theirs).toMatchObject({ description: 'Чужое', value: '30' });
-    // What only they have changed is theirs, whichever value stands.
+    // A field that only they changed has their value, whichever version wins.
     expect(draft).toMatchObject({ description: 'Чужое', value: '20' });
   });
 

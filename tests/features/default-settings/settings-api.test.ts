@@ -9,7 +9,7 @@ interface Answer {
   readonly etag?: string;
 }
 
-/** A client over a server that answers in turn. */
+/** A client with scripted answers. */
 function clientOf<TApi>(create: (http: Http) => TApi, ...answers: Answer[]) {
   const calls: { call: string; body: unknown; ifMatch: string | null }[] = [];
   const http = createHttp({

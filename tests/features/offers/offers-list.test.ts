@@ -10,7 +10,7 @@ import {
 } from '#features/offers/list/offers.logic.ts';
 import { pageOf, sova } from '#tests/support/offers.ts';
 
-/** What is on the wire when the address says so, and what is made of the answer. */
+/** The call for a list address, and the parsed answer. */
 async function listed(words: Record<string, string>, page = 1, answer: object = pageOf([sova])) {
   const paths: string[] = [];
   const http = createHttp({

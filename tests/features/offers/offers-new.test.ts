@@ -54,12 +54,12 @@ describe('a new offer', () => {
     [{ display_priority: '0', vip_position: '1,5' }, ['vip_position']],
     [{ vip_position: 'первая' }, ['vip_position']],
     [
-      // Free text, which only never becomes a link.
+      // Free text that must never become a link.
       { icon: 'javascript:alert(1)', url: 'data:text/html,1', site: '//a.b' },
       [],
     ],
     [{ icon: ' HTTPS://a.example/x.png ', url: 'http://займ.рф', site: '' }, []],
-    // Odd, and said so beside the field, but sent.
+    // Odd values: a note beside the field, but they are sent.
     [{ min_sum: '5000', max_sum: '100', age_from: '70', age_up_to: '18' }, []],
   ])('with %j has errors under %j', (patch, names) => {
     expect(Object.keys(validateOffer({ ...complete, ...patch }))).toEqual(names);

@@ -91,7 +91,7 @@ test('a save without changes, or with an unknown outcome, offers no undo', async
   card.send({ type: 'change', patch: { name: 'Иначе' } });
   card.send({ type: 'save' });
   await waitFor(card, (state) => state.matches('failed'));
-  // It had arrived: there is nothing left to send, and so nothing to undo.
+  // The write had arrived, so nothing is left to send or to undo.
   card.send({ type: 'save' });
   await waitFor(card, (state) => state.matches('view'));
   expect(lost.puts()).toHaveLength(1);

@@ -11,7 +11,7 @@ const withRoles = (...names: string[]): User => ({
   roles: names.map((name, index) => ({ id: index + 1, name })),
 });
 
-/** What the API is sent when Ada is given another name. */
+/** The body that is sent when Ada is renamed. */
 async function renamed(user: User | null) {
   const update = vi.fn(async (_: number, __: unknown) => ({}));
   const create = vi.fn(async (_: unknown) => ({}));

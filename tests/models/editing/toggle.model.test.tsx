@@ -12,7 +12,7 @@ import { lampMachine, lampModel } from './toggle.model.ts';
 
 afterEach(cleanup);
 
-/** The least that a thing to be turned can be drawn as. */
+/** A minimal view of a toggle. */
 function Lamp({ actor }: { actor: TogglesActor<string> }) {
   const [isOn, turn] = useState(false);
   useEmitted(actor, 'turned', () => turn(!isOn));
@@ -45,7 +45,7 @@ describe('a toggle', () => {
       'xstate.error.actor.turn': (call, { error }) => call.reject(error),
     },
     verify: {
-      // Locked, and as it was: only what the server has said is shown.
+      // Locked and unchanged: only the server’s answer changes it.
       turning: () => expect([isOn(), lamp().disabled]).toEqual([false, true]),
       turned: () => expect([isOn(), lamp().disabled]).toEqual([true, false]),
       unturned: () => expect([isOn(), lamp().disabled]).toEqual([false, false]),

@@ -57,7 +57,7 @@ describe('the tip beside a button', () => {
         if (!snapshot.hasTag('visible') || !said) return expect(word()).toBeNull();
         expect(word()!.textContent).toContain(said.text);
         expect(word()!.querySelectorAll('kbd').length > 0).toBe(said.shortcut !== null);
-        // Who hears the name of the button and its keys does not need it twice.
+        // Screen readers already read the button’s name and keys.
         expect(word()!.getAttribute('aria-hidden')).toBe('true');
       },
     },

@@ -29,7 +29,7 @@ const press = (key: string) =>
     code: `Key${key.toUpperCase()}`,
   });
 
-/** A page over an API that answers every reading at once with what it holds, and writes by hand. */
+/** A page with an API that answers reads at once; the test answers writes. */
 async function begin(path = '/offers/3', available = unboundSettings) {
   const begun = await beginSignedIn(path);
   const stored = { offer: sova, available };
@@ -41,7 +41,7 @@ async function begin(path = '/offers/3', available = unboundSettings) {
 }
 type Begun = Awaited<ReturnType<typeof begin>>;
 
-/** Takes a write over as it came. */
+/** Accepts a write unchanged. */
 async function accept({ call, stored }: Begun): Promise<Call> {
   const put = await call(PUT);
   stored.offer = put.body as Offer;

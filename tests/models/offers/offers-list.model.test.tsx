@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-// Loaded beforehand: the first test would wait for them too long.
+// Loaded in advance, because the first test would wait too long.
 import '#features/offers/new/offer-panel.tsx';
 import '#features/offers/list/offer-deletion.tsx';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -41,7 +41,7 @@ const boundTo = ({ runtime }: TestConsole, id: string) =>
 const asked = ({ server }: TestConsole) =>
   server.calls.filter((call) => `${call.method} ${call.path}`.startsWith(LIST));
 
-/** The pauses of the hands, which end when the test says so. */
+/** Typing pauses, which end on demand. */
 function holdPauses(): Map<number, () => void> {
   const held = new Map<number, () => void>();
   const { setTimeout: later, clearTimeout: never } = globalThis;

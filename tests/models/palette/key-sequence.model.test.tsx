@@ -22,7 +22,7 @@ describe('two keys in sequence', () => {
     },
     perform: {
       begin: () => press('п', 'KeyG'),
-      // `Ж` follows nothing; what the second key does is shown by the tests of the registry.
+      // `Ж` is no second key. The tests of the registry cover the effect of second keys.
       end: () => press('ж', 'Semicolon'),
       'xstate.after.hesitation.keySequence.waiting': ({ timers }) => timers.runOut(),
     },
