@@ -51,7 +51,7 @@ test.describe('settings of a channel', () => {
     expect((await sent).postDataJSON().settings).toMatchObject([
       { key: setting.key, value: ['b'], use_default: true },
     ]);
-    // What counts is shown: the default, until the setting no longer follows it.
+    // Shows the effective value: the default until the setting has its own.
     await expect(row(page, setting.key)).toContainText('Альфа');
     await expect(row(page, setting.key)).not.toContainText('Бета');
 
@@ -60,7 +60,7 @@ test.describe('settings of a channel', () => {
     await expect(toggle).toBeEnabled();
     await expect(row(page, setting.key)).toContainText('Бета');
     await row(page, setting.key).getByRole('button', { name: 'Сбросить' }).click();
-    // While it is being saved the row is an editor, which has both of them.
+    // During the save the row is an editor, which has both texts.
     await expect(row(page, setting.key)).not.toContainText('Бета');
     await expect(row(page, setting.key)).toContainText('Альфа');
     await expect(toggle).not.toBeChecked();

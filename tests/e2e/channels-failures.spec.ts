@@ -136,7 +136,7 @@ test.describe('channels, when something fails', () => {
     await page.getByRole('button', { name: 'Подтвердить сессию' }).click();
     await expect(page).toHaveURL(/\/channels\/\d+$/);
     await expect(page.getByLabel('Описание')).toHaveValue('Набрано до замка');
-    // What the save had to read is read again by itself, and the save goes on.
+    // The save reads again by itself and continues.
     await expect(page.getByRole('button', { name: 'Редактировать' })).toBeVisible();
     await expect(page.getByLabel('Описание')).toHaveValue('Набрано до замка');
 

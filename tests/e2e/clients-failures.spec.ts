@@ -42,7 +42,7 @@ test.describe('clients, when something fails', () => {
       await route.continue().catch(() => {});
     });
     await page.getByRole('button', { name: 'Телефон' }).click();
-    // The veil of the slow answer keeps the mouse off; the keys still reach the header.
+    // The veil of the slow answer blocks the mouse; keys still reach the header.
     await page.getByRole('button', { name: 'email' }).press('Enter');
     await expect(page.getByRole('columnheader', { name: 'email' })).toHaveAttribute(
       'aria-sort',
@@ -118,7 +118,7 @@ test.describe('clients, when something fails', () => {
     );
     await main.getByRole('button', { name: 'Оставить моё' }).click();
     await expect(main).toContainText('mine@example.net');
-    // What only they have changed stays theirs.
+    // A field that only they changed keeps their value.
     await expect(main).toContainText('+7 (999) 000-11-22');
   });
 

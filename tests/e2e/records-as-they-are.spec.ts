@@ -77,7 +77,7 @@ test('a renamed user keeps a role that the console does not know', async ({ page
   };
   expect(await rename(2)).toEqual(['user', 'manager']);
   expect(await rename(3)).toEqual([]);
-  // The list that is read after the last one is still on its way.
+  // The last reload of the list is still running.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 

@@ -70,7 +70,7 @@ test('Delete on a setting of a channel, bound or not, does not delete the channe
     await expect(messages(page)).toContainText('у строк этой таблицы такой команды нет');
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
   }
-  // Away from the rows the key is the channel's.
+  // Outside the rows the key belongs to the channel.
   await page.getByRole('main').focus();
   await page.keyboard.press('Delete');
   await expect(
