@@ -23,7 +23,7 @@ export type Meaning =
 
 const SHORTEST_WORDS = 2;
 
-/** Removes invisible characters, which come along when text is copied from a page or table. */
+/** Removes zero-width characters, which come along when text is copied from a page or table. */
 function visible(text: string): string {
   return text
     .replaceAll('№', '#')

@@ -1,11 +1,9 @@
 /**
- * Everything is a command: whatever can be pressed on a screen is looked up in the palette by what
- * stands on it.
+ * Every action is a command: each control of a screen is looked up in the palette by its text.
  *
- * Pressable are buttons, links, tabs, switches and entries of menus that are in sight and enabled,
- * a button inside a field among them. What a form is filled in with (text, checkboxes, lists to
- * choose from) is no command: it is reached by Tab inside the form that a command opens. The rows of
- * a table are places and no actions: what can be done with them is.
+ * Controls are visible, enabled buttons, links, tabs, switches and menu items, including buttons
+ * inside fields. The inputs of a form (text, checkboxes, selects) are not commands: Tab reaches
+ * them inside the form that a command opens. Table rows are not actions; the actions on them are.
  */
 import type { Page } from '@playwright/test';
 import { type Action, actionsOf, askPalette } from './actions.ts';
