@@ -182,8 +182,14 @@ describe('files', () => {
     for (const part of file.split('/')) expect(part).toMatch(/^[a-z0-9]+(?:[-.][a-z0-9]+)*$/);
   });
 
-  it.each(files.filter((file) => !file.endsWith('.css')))('%s has 300 lines at most', (file) => {
-    expect(sourceOf(file).trimEnd().split('\n').length).toBeLessThanOrEqual(300);
+  const code = files.filter((file) => !file.endsWith('.css'));
+
+  it.each(code)('%s has 250 lines at most', (file) => {
+    expect(sourceOf(file).trimEnd().split('\n').length).toBeLessThanOrEqual(250);
+  });
+
+  it.each([...new Set(files.map(dirname))])('%s holds 15 files at most', (folder) => {
+    expect(files.filter((file) => dirname(file) === folder).length).toBeLessThanOrEqual(15);
   });
 });
 
