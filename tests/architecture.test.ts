@@ -188,8 +188,16 @@ describe('files', () => {
     expect(sourceOf(file).trimEnd().split('\n').length).toBeLessThanOrEqual(250);
   });
 
-  it.each([...new Set(files.map(dirname))])('%s holds 15 files at most', (folder) => {
+  const folders = [...new Set(files.map(dirname))];
+
+  it.each(folders)('%s holds 15 files at most', (folder) => {
     expect(files.filter((file) => dirname(file) === folder).length).toBeLessThanOrEqual(15);
+  });
+
+  // Tailwind reads no class names in ignored folders, so their screens would lose styles.
+  it.each(folders)('%s is not ignored by git', (folder) => {
+    const ignored = sourceOf('.gitignore').match(/^[^/\n]+(?=\/$)/gm)!;
+    expect(folder.split('/').filter((part) => ignored.includes(part))).toEqual([]);
   });
 });
 

@@ -131,7 +131,7 @@ export function createHttp(config: HttpConfig): Http {
       return readAnswer(service, response.status, response._data, schema);
     }
 
-    /** The screen is gone or shows another answer, so only the caller hears the outcome. */
+    /** The same read again. Its screen may be gone, so only the caller hears the outcome. */
     function repeatable(): Repeatable {
       const { signal: _, onETag: __, ...same } = options;
       return {
