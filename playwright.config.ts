@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** Every flag that keeps Chromium off the network and at home in a container. */
+/** Flags that keep Chromium off the network and make it run in a container. */
 const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,10 +17,10 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: 'tests/e2e/support/postgres.ts',
   fullyParallel: false,
-  // More than cores: a browser test waits half of its time, for what is polled.
+  // More workers than cores: browser tests spend half of their time waiting.
   workers: 4,
   retries: 0,
-  // For a machine that does much else beside: what passes never waits for these.
+  // For busy machines; a passing test never waits that long.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
@@ -28,7 +28,7 @@ export default defineConfig({
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     viewport: { width: 1400, height: 900 },
-    // A trace of every test costs a quarter of the time; look for a cause with `--trace on`.
+    // Traces cost a quarter of the time; use `--trace on` to find a cause.
     trace: 'off',
     // Drawing animations takes a tenth of the time; the specs of a day and of messages turn them on.
     contextOptions: { reducedMotion: 'reduce' },

@@ -15,8 +15,8 @@ const ENTRY = resolve(import.meta.dirname, 'index.html');
 const PAGE = /\/src\/features\/([^/]+)\/.*-page\.tsx$/;
 
 /**
- * The file of the build that a module goes into, by who imports it: moving a module changes
- * nothing. Few files, since a request costs more than the bytes that a finer split would save.
+ * The output file of a module, decided by its importers, so that moving a module changes nothing.
+ * Few files, because a request costs more than the bytes that finer splitting would save.
  *
  *   base               all that the first screen imports
  *   <feature>          what only the pages of one feature import
@@ -51,10 +51,10 @@ function fileOf(root: string): string {
   return root.endsWith('/toaster.tsx') ? 'messages' : 'palette';
 }
 
-/** Where a module belongs that is in the file `known` so far and that `own` needs, too. */
+/** The file of a module that is in `known` so far and also needed by `own`. */
 function shared(known: string, own: string): string {
   if (known === own || known === 'base' || known === 'screens') return known;
-  // The windows of a feature are opened on its pages.
+  // The windows of a feature open on its pages.
   if (own === `${known}-windows`) return known;
   if (known === `${own}-windows`) return own;
   return isOverlay(known) && isOverlay(own) ? 'overlays' : 'screens';
@@ -62,7 +62,7 @@ function shared(known: string, own: string): string {
 
 const isOverlay = (file: string) => /-windows$|^(palette|messages|overlays)$/.test(file);
 
-/** Everything that is loaded apart, from wherever. */
+/** All dynamically imported modules. */
 function lazyRoots(graph: ModuleGraph): Set<string> {
   const roots = new Set<string>();
   const all = new Set([ENTRY]);
@@ -76,7 +76,7 @@ function lazyRoots(graph: ModuleGraph): Set<string> {
   return roots;
 }
 
-/** A module with all that it imports at once. */
+/** A module with all its static imports. */
 function reach(start: string, graph: ModuleGraph): Set<string> {
   const reached = new Set([start]);
   for (const id of reached) {
@@ -109,7 +109,6 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
-    // Few files: a request costs more than the bytes that a finer split would save.
     rolldownOptions: {
       output: {
         codeSplitting: {

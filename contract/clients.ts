@@ -48,7 +48,7 @@ export const Address = z.looseObject({
 });
 export type Address = z.infer<typeof Address>;
 
-/** A client as it is read; a list brings passport and addresses only when asked for them. */
+/** A client as it is read. A list includes passport and addresses only on request. */
 export const Client = z.looseObject({
   id: Int,
   last_name: z.string().nullish(),
@@ -78,13 +78,13 @@ export type ClientPage = z.infer<typeof ClientPage>;
 export const ClientAnswer = Success(Client);
 
 /**
- * GET /api/v1/clients; what is left out, null or empty is no filter. Days are `YYYY-MM-DD`, times
- * `YYYY-MM-DDTHH:MM` of the business zone, and both ends of a range belong to it.
+ * GET /api/v1/clients. A missing, null or empty value is no filter. Days are `YYYY-MM-DD`, times
+ * `YYYY-MM-DDTHH:MM` in the business zone. Ranges include both ends.
  */
 export interface ClientQuery {
   page?: number;
   per_page?: number;
-  /** Words of the name, the phone in any form, the e-mail, or parts of them. */
+  /** Words of the name, the phone in any form, or the e-mail; also in part. */
   search?: string;
   birth_date_from?: string;
   birth_date_to?: string;
@@ -116,7 +116,9 @@ export interface AddressWrite {
   flat: string;
 }
 
-/** POST and PUT /api/v1/clients: PUT sends the whole client as it was read, with the edits applied. */
+/**
+ * POST and PUT /api/v1/clients. PUT sends the whole client as it was read, with the edits applied.
+ */
 export interface NewClient {
   last_name: string;
   first_name: string;

@@ -4,15 +4,15 @@ import { Bit, Decimal, Flag, Int, Page, Success, Text, Version } from './wire.ts
 
 export const OFFERS_PER_PAGE = 20;
 
-/** What a new offer is when nothing else is said. */
+/** The defaults of a new offer. */
 export const OFFER_DEFAULTS = { income_type: 'заявка', status: 1, check: 1, broker: 0 } as const;
 
-/** A parameter that an offer has. With `use_default` its value is the default setting's. */
+/** A parameter of an offer. With `use_default` its value comes from the default setting. */
 export const OfferSetting = z.looseObject({
   setting_id: Int,
   name: z.string().nullish(),
   description: z.string().nullish(),
-  /** A `SettingType`, or `text`; anything that is not known is edited as text. */
+  /** A `SettingType`, or `text`. An unknown type is edited as text. */
   type: z.string(),
   options: z.array(SettingOption).nullish(),
   value: SettingValue,
@@ -20,7 +20,7 @@ export const OfferSetting = z.looseObject({
 });
 export type OfferSetting = z.infer<typeof OfferSetting>;
 
-/** An offer as it is read; the answer of a list may leave out `settings`. */
+/** An offer as it is read. A list may omit `settings`. */
 export const Offer = z.looseObject({
   id: Int,
   name: z.string(),
@@ -54,8 +54,7 @@ export type Offer = z.infer<typeof Offer>;
 type Activity = Pick<Offer, 'status' | 'is_active'>;
 
 /**
- * The one reading of whether an offer is active: `status`, and `is_active` where that is left out;
- * null where the API says neither.
+ * Whether an offer is active: `status`, or `is_active` without it; null if the API sends neither.
  */
 export function isOfferActive({ status, is_active }: Activity): boolean | null {
   return status == null ? (is_active ?? null) : status === 1;
@@ -68,10 +67,10 @@ export type OfferPage = z.infer<typeof OfferPage>;
 /** GET and PUT /api/v1/offers/{id}, POST /api/v1/offers. */
 export const OfferAnswer = Success(Offer);
 
-/** GET /api/v1/offers/{id}/available-settings: those that the offer does not have yet. */
+/** GET /api/v1/offers/{id}/available-settings: the parameters that the offer does not have. */
 export const AvailableOfferSettings = Success(z.array(OfferDefaultSetting));
 
-/** GET /api/v1/offers; what is left out, null or empty is no filter, `0` is a value. */
+/** GET /api/v1/offers. A missing, null or empty value is no filter; `0` is a value. */
 export interface OfferQuery {
   page?: number;
   per_page?: number;
@@ -102,7 +101,7 @@ export interface NewOffer {
   comment?: string | null;
 }
 
-/** A parameter of a written offer; without `use_default` it has a value of its own. */
+/** A parameter of a written offer. Without `use_default` it has its own value. */
 export interface OfferSettingWrite {
   setting_id: number;
   use_default?: boolean | null;
@@ -110,8 +109,8 @@ export interface OfferSettingWrite {
 }
 
 /**
- * PUT /api/v1/offers/{id}: the whole offer as it was read, with the edits applied. Settings that
- * are left out stay as they are.
+ * PUT /api/v1/offers/{id}: the whole offer as it was read, with the edits applied. Missing settings
+ * stay as they are.
  */
 export interface OfferWrite extends NewOffer {
   settings?: OfferSettingWrite[] | null;

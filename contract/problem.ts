@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** Messages of a refused body, by the dotted path of its field; the first of a list is the one shown. */
+/** Errors of a refused body by the dotted path of the field. The first of each list is shown. */
 export const FieldErrors = z.record(z.string(), z.array(z.string()));
 export type FieldErrors = z.infer<typeof FieldErrors>;
 
-/** A failed write may say that nothing was written, with any status. */
+/** A failed write may report that nothing was written, with any status. */
 export const WriteFailure = z.looseObject({ written: z.boolean().optional() });
 
 /**
- * A 5xx answer has this field where it is certain that the call has changed nothing. Without it a
- * write may have been done, and must be looked for before it is tried again.
+ * Added to a 5xx answer if the call certainly changed nothing. Without it the write may have
+ * happened, so look for it before trying again.
  */
 export const NOTHING_WRITTEN = { written: false } as const;
 
@@ -22,19 +22,19 @@ export const NOTHING_WRITTEN = { written: false } as const;
  */
 export type ProblemKind = 'network' | 'unauthorised' | 'answer';
 
-/** The one shape in which any call can go wrong. */
+/** The one shape of every failed call. */
 export interface Problem {
   readonly kind: ProblemKind;
-  /** What a person reads. */
+  /** The text for the person. */
   readonly message: string;
-  /** The server has given no message: the text is the console's, or made of `errors`. */
+  /** The server sent no message: the text is the console's, or built from `errors`. */
   readonly isUnsaid?: boolean;
-  /** The HTTP status, 0 where there was no answer. */
+  /** The HTTP status; 0 without an answer. */
   readonly status: number;
-  /** With `unauthorised`: the session may be refreshed. */
+  /** With `unauthorised`: the session can be refreshed. */
   readonly refreshable: boolean;
   readonly fields: FieldErrors;
-  /** What the answer says of a write: `false` where nothing was written. */
+  /** `false` if the answer says that nothing was written. */
   readonly written?: boolean;
   /** The write may have taken effect. */
   readonly isDoubtful?: boolean;
@@ -46,7 +46,7 @@ export const TEXT = {
   form: 'An error occurred',
 } as const;
 
-/** Thrown by API clients; carries a `Problem` across the promise boundary of a machine. */
+/** Thrown by API clients. Carries a `Problem` to the machine. */
 export class ProblemError extends Error {
   readonly problem: Problem;
 
@@ -57,7 +57,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** Machines receive `error: unknown`; this is the only place where that is made sense of. */
+/** Converts any thrown value to a `Problem`, because machines receive `error: unknown`. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof ProblemError) return error.problem;
   const message = error instanceof Error ? error.message : TEXT.shape;

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { Decimal, Int, type RowIdentity, Success, Version } from './wire.ts';
 
-/** Credit histories, from none to the best. */
+/** Credit histories, worst to best. */
 export const LADDER_TYPES = ['start', 'terrible', 'bad', 'average', 'good', 'excellent'] as const;
 export type LadderType = (typeof LADDER_TYPES)[number];
 
-/** Plans are wall-clock time of the business zone, and so stay text: `YYYY-MM-DDTHH:MM`. */
+/** Plans are wall-clock times of the business zone, so they stay text: `YYYY-MM-DDTHH:MM`. */
 const row = {
   id: Int,
   /** ISO 8601. */
   updated_at: z.string().nullish(),
   planned_date: z.string().nullish(),
-  /** Changes with every change of this row; a write sends back the one that was read. */
+  /** Changes with every change of the row. A write sends the version that was read. */
   version: Version.nullish(),
 };
 
@@ -41,7 +41,9 @@ export const LevelRateList = Success(z.array(LevelRate));
 /** GET and POST /api/v1/channels/{id}/ladder-rates. */
 export const LadderRateList = Success(z.array(LadderRate));
 
-/** A row of POST /api/v1/channels/{id}/rates, which writes the whole list: a row left out is deleted. */
+/**
+ * A row of POST /api/v1/channels/{id}/rates, which writes the whole list. A missing row is deleted.
+ */
 export interface LevelRateWrite extends RowIdentity {
   planned_date: string | null;
   level: number;

@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { Flag, Int, type RowIdentity, Success, Version } from './wire.ts';
 
-/** What a default setting may be. A bound setting shows `string` and `number` as `text`. */
+/** The types of a default setting. A bound setting shows `string` and `number` as `text`. */
 export const SETTING_TYPES = ['string', 'number', 'boolean', 'select', 'multi-select'] as const;
 export type SettingType = (typeof SETTING_TYPES)[number];
 
 const Scalar = z.union([z.string(), z.number()]);
 
-/** One thing to choose; its value is compared with a setting's by their texts. */
+/** An option. Its value is compared with a setting's as text. */
 export const SettingOption = z.looseObject({ value: Scalar, title: z.string() });
 export type SettingOption = z.infer<typeof SettingOption>;
 
 /**
- * A list of option values for multi-select, one option value for select, 1 or 0 for boolean, else
- * text or a number.
+ * A list of option values for multi-select, one option value for select, 1 or 0 for boolean,
+ * otherwise text or a number.
  */
 export const SettingValue = z.union([Scalar, z.boolean(), z.array(Scalar)]).nullish();
 export type SettingValue = z.infer<typeof SettingValue>;
 
 const definition = {
   description: z.string().nullish(),
-  /** A `SettingType`, or `text`; anything that is not known is edited as text. */
+  /** A `SettingType`, or `text`. An unknown type is edited as text. */
   type: z.string(),
   options: z.array(SettingOption).nullish(),
   value: SettingValue,
@@ -45,7 +45,7 @@ export const ChannelDefaultSettingAnswer = Success(ChannelDefaultSetting);
 /** POST /api/v1/settings, PUT /api/v1/settings/{id}. */
 export const OfferDefaultSettingAnswer = Success(OfferDefaultSetting);
 
-/** The fields of a written default setting beside the one that names it. */
+/** The written fields of a default setting, without the one that identifies it. */
 export interface SettingWrite {
   description: string;
   type: SettingType;
@@ -53,17 +53,17 @@ export interface SettingWrite {
   options: { value: string | number; title: string }[];
 }
 
-/** POST /api/v1/default-settings; with PUT, fields left out stay as they are. */
+/** POST /api/v1/default-settings. With PUT, missing fields stay as they are. */
 export interface ChannelDefaultSettingWrite extends SettingWrite {
   key: string;
 }
 
-/** POST /api/v1/settings; with PUT, fields left out stay as they are. */
+/** POST /api/v1/settings. With PUT, missing fields stay as they are. */
 export interface OfferDefaultSettingWrite extends SettingWrite {
   name: string;
 }
 
-/** A default setting that a channel has, with the channel's own value. */
+/** A default setting bound to a channel, with the channel's own value. */
 export const ChannelSetting = z.looseObject({
   id: Int,
   key: z.string(),
@@ -85,7 +85,9 @@ export type ChannelSetting = z.infer<typeof ChannelSetting>;
 /** GET and POST /api/v1/channels/{id}/settings. */
 export const ChannelSettingList = Success(z.array(ChannelSetting));
 
-/** An entry of the written list; it names its setting by `id`, `default_setting_id` or `key`. */
+/**
+ * An entry of the written list. It identifies its setting by `id`, `default_setting_id` or `key`.
+ */
 export interface ChannelSettingWrite extends RowIdentity {
   default_setting_id?: number | null;
   key?: string | null;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { Int, Paged } from './wire.ts';
 
-/** What a user may be, from the most to the least powerful. */
+/** Roles, from the most to the least powerful. */
 export const ROLES = ['admin', 'editor', 'user'] as const;
 export type RoleName = (typeof ROLES)[number];
 
 export const PASSWORD_MIN_LENGTH = 8;
 export const USERS_PER_PAGE = 15;
 
-/** Objects on read; a write names them. */
+/** Objects when read; a write sends their names. */
 const Role = z.looseObject({ id: Int, name: z.string() });
 
 export const User = z.looseObject({
@@ -25,7 +25,7 @@ export type User = z.infer<typeof User>;
 export const UserPage = Paged(User);
 export type UserPage = z.infer<typeof UserPage>;
 
-/** PUT /api/user: the signed-in user's own name, e-mail and, when it is to change, password. */
+/** PUT /api/user: the user's own name, e-mail and, to change it, the password. */
 export interface ProfileWrite {
   name: string;
   email: string;
@@ -34,10 +34,10 @@ export interface ProfileWrite {
 }
 
 /**
- * POST /api/users. With PUT /api/users/{id} the password goes along only when it is to change, and
- * without its confirmation.
+ * POST /api/users. PUT /api/users/{id} sends the password only to change it, and without
+ * confirmation.
  */
 export interface UserWrite extends ProfileWrite {
-  /** Names; of an existing user also those that only the server knows. */
+  /** Role names, including those of an existing user that only the server knows. */
   roles: string[];
 }

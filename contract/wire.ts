@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A whole number that an operator's API may send as text: `7` or `"7"`. */
+/** An integer that the API may send as text: `7` or `"7"`. */
 export const Int = z.union([
   z.int(),
   z
@@ -10,7 +10,7 @@ export const Int = z.union([
     .pipe(z.int()),
 ]);
 
-/** A number that an operator's API may send as text: `350.5` or `"350.50"`. */
+/** A number that the API may send as text: `350.5` or `"350.50"`. */
 export const Decimal = z.union([
   z.number(),
   z
@@ -19,21 +19,21 @@ export const Decimal = z.union([
     .transform(Number),
 ]);
 
-/** Opaque: compared for equality and sent back as it came, never counted with. */
+/** Opaque: compare for equality and send back unchanged, never calculate with it. */
 export const Version = z.union([z.number(), z.string()]);
 export type Version = z.infer<typeof Version>;
 
-/** What each row of a list that is written as a whole may carry beside its own fields. */
+/** Extra fields of each row in a list that is written as a whole. */
 export interface RowIdentity {
-  /** Left out or null in a new row. */
+  /** Missing or null for a new row. */
   id?: number | null;
   /** The version of the row that was read. */
   version?: Version | null;
-  /** The revision of the list that was read, sent back as it came. */
+  /** The revision of the list that was read. */
   list_version?: number | null;
 }
 
-/** A yes or no that an operator's API may send as `true`, `1` or `"1"`. */
+/** A boolean that the API may send as `true`, `1` or `"1"`. */
 export const Flag = z
   .union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false'])])
   .transform((value) => value === true || value === 1 || value === '1' || value === 'true');
@@ -42,7 +42,9 @@ export const Flag = z
 export const Paged = <TItem extends z.ZodType>(item: TItem) =>
   z.looseObject({ data: z.array(item), current_page: Int, per_page: Int, total: Int });
 
-/** An answer of the channel, offer and lead services; that `success` is truthy was asked before. */
+/**
+ * An answer of the channel, offer and lead services. `success` was already checked to be truthy.
+ */
 export const Success = <TData extends z.ZodType>(data: TData) =>
   z.looseObject({
     success: z.unknown(),
@@ -52,24 +54,24 @@ export const Success = <TData extends z.ZodType>(data: TData) =>
     filters: z.unknown().optional(),
   });
 
-/** Text that an operator's API may send as a number, as it does with series or house numbers. */
+/** Text that the API may send as a number, such as series or house numbers. */
 export const Text = z.union([z.string(), z.number().transform(String)]);
 
-/** A yes or no that is written as 1 or 0, and may be read in any of the forms of `Flag`. */
+/** A boolean that is written as 1 or 0 and read in any form of `Flag`. */
 export const Bit = Flag.transform((value): 0 | 1 => (value ? 1 : 0));
 
-/** The place of a page in a list of offers or clients. */
+/** The position of a page in a list of offers or clients. */
 export const PageMeta = z.looseObject({
   current_page: Int,
   last_page: Int,
   total: Int,
   per_page: Int.nullish(),
-  /** There are more than `total`: nobody has counted further. */
+  /** There are more than `total`; the server stopped counting. */
   total_capped: Flag.nullish(),
 });
 export type PageMeta = z.infer<typeof PageMeta>;
 
-/** A page of offers or clients, with the filters that were understood. */
+/** A page of offers or clients, with the filters that were applied. */
 export const Page = <TItem extends z.ZodType>(item: TItem) =>
   z.looseObject({
     success: z.unknown(),

@@ -3,7 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** Who may import whom; its own folder always, a package unless it is refused below. */
+/**
+ * Which layer may import which. Its own folder is always allowed, packages are unless refused
+ * below.
+ */
 const MAY_IMPORT = {
   contract: [],
   machines: ['contract'],
@@ -36,7 +39,7 @@ const MAY_IMPORT = {
 type Layer = keyof typeof MAY_IMPORT;
 const layers = Object.keys(MAY_IMPORT) as Layer[];
 
-/** Packages that a layer may have (`only`), or may not. */
+/** Packages that a layer may use (`only`), or must not (`never`). */
 const PACKAGES: Partial<Record<Layer, { only?: RegExp; never?: RegExp }>> = {
   contract: { only: /^zod$/ },
   machines: { only: /^xstate$/ },
@@ -67,14 +70,14 @@ const sourceOf = (file: string) => readFileSync(join(root, file), 'utf8');
 const layerOf = (file: string) => layers.find((layer) => file.startsWith(`${layer}/`));
 const featureOf = (file: string) => /^src\/features\/([^/]+)/.exec(file)?.[1];
 
-/** Every module that a source names, also for its types alone and when it is loaded later. */
+/** Every module that a source imports, including type imports and dynamic ones. */
 function specifiersOf(source: string): string[] {
   const code = source.replace(/^\s*(?:\/\*[\s\S]*?\*\/|\/\/.*)$/gm, '');
   const found = code.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*(['"])([^'"\n]+)\1/g);
   return [...found].map(([, , specifier]) => specifier!);
 }
 
-/** The file of ours that a specifier names; null for a package. */
+/** The project file of a specifier; null for a package. */
 function targetOf(file: string, specifier: string): string | null {
   if (specifier.startsWith('.')) {
     return posix.normalize(relative(root, resolve(root, dirname(file), specifier)));
@@ -83,7 +86,7 @@ function targetOf(file: string, specifier: string): string | null {
   return alias ? alias[1] + specifier.slice(alias[0].length) : null;
 }
 
-/** What is wrong with an import, or null. */
+/** Why an import is refused; null if it is allowed. */
 function breachOf(file: string, specifier: string): string | null {
   const layer = layerOf(file);
   const target = targetOf(file, specifier);
@@ -134,13 +137,13 @@ describe('imports', () => {
 
   it.each([
     ['machines/a.machine.ts', 'react', 'machines does without react'],
-    ['machines/a.machine.ts', '#ui/button.tsx', 'machines may not import src/ui'],
+    ['machines/a.machine.ts', '#ui/form/button.tsx', 'machines may not import src/ui'],
     ['machines/a.machine.ts', '#contract/users.ts', null],
     ['contract/a.ts', 'xstate', 'contract does without xstate'],
     ['server/app.ts', '#machines/editing/form.machine.ts', 'server may not import machines'],
     ['server/app.ts', '../src/api/http.ts', 'server may not import src/api'],
     ['src/ui/a.tsx', '#commands/command.ts', 'src/ui may not import src/commands'],
-    ['src/commands/a.tsx', '#ui/button.tsx', null],
+    ['src/commands/a.tsx', '#ui/form/button.tsx', null],
     ['src/records/a.ts', '#machines/palette/kinds.ts', null],
     ['src/records/a.ts', '#workspace/screen.tsx', 'src/records may not import src/workspace'],
     ['src/records/a.ts', 'react', 'src/records does without react'],
@@ -179,8 +182,22 @@ describe('files', () => {
     for (const part of file.split('/')) expect(part).toMatch(/^[a-z0-9]+(?:[-.][a-z0-9]+)*$/);
   });
 
-  it.each(files.filter((file) => !file.endsWith('.css')))('%s has 300 lines at most', (file) => {
-    expect(sourceOf(file).trimEnd().split('\n').length).toBeLessThanOrEqual(300);
+  const code = files.filter((file) => !file.endsWith('.css'));
+
+  it.each(code)('%s has 250 lines at most', (file) => {
+    expect(sourceOf(file).trimEnd().split('\n').length).toBeLessThanOrEqual(250);
+  });
+
+  const folders = [...new Set(files.map(dirname))];
+
+  it.each(folders)('%s holds 15 files at most', (folder) => {
+    expect(files.filter((file) => dirname(file) === folder).length).toBeLessThanOrEqual(15);
+  });
+
+  // Tailwind reads no class names in ignored folders, so their screens would lose styles.
+  it.each(folders)('%s is not ignored by git', (folder) => {
+    const ignored = sourceOf('.gitignore').match(/^[^/\n]+(?=\/$)/gm)!;
+    expect(folder.split('/').filter((part) => ignored.includes(part))).toEqual([]);
   });
 });
 
@@ -196,7 +213,7 @@ describe('what a browser keeps', () => {
     },
   );
 
-  // The e-mail of a sign-in is remembered where somebody has ticked that.
+  // Sign-in stores the e-mail, if the person asked for it.
   const personal = scripts.filter(
     (file) =>
       /^src\/features\/(?:clients|users|profile|session)\//.test(file) &&
@@ -212,7 +229,7 @@ describe('what a browser keeps', () => {
 });
 
 describe('commands', () => {
-  // Where `tests/commands/reasons.test.ts` looks for them.
+  // The files that `tests/commands/reasons.test.ts` reads.
   const HOMES =
     /\.commands\.ts$|^src\/commands\/|^src\/app\/(?:.+\/)?record-names\.ts$|^src\/workspace\/(?:.+\/)?(?:[\w-]+-commands|cursor|field-buttons|record-(?:walk|navigation))\.ts$/;
 
@@ -227,7 +244,7 @@ describe('commands', () => {
 describe('what can be pressed', () => {
   const PRESSABLE = /<(?:a|button|summary|Button|IconButton)(?=\s)/g;
 
-  /** Its opening tag: up to the first `>` that stands in no braces and is no arrow's. */
+  /** Its opening tag, up to the first `>` outside braces that is not part of an arrow. */
   function tagAt(source: string, from: number): string {
     let depth = 0;
     for (let at = from; at < source.length; at++) {
@@ -238,13 +255,13 @@ describe('what can be pressed', () => {
     return source.slice(from);
   }
 
-  /** Neither the button of a command nor called by one, and not for good out of use. */
+  /** Not the button of a command, and not permanently disabled. */
   const bareIn = (source: string) =>
     [...source.matchAll(PRESSABLE)]
       .map(({ index }) => tagAt(source, index))
       .filter((tag) => !/\bnamed\(|\s(?:aria-)?disabled(?=\s|$)/.test(tag));
 
-  // What broke may be the registry of commands itself.
+  // The registry of commands itself may be what broke.
   const screens = scripts.filter(
     (file) => /^src\/(?:app|features|workspace)\/.*\.tsx$/.test(file) && !/boundary/.test(file),
   );
@@ -272,7 +289,7 @@ describe('machines', () => {
     /\b(?:Date\.now|new Date\b|Math\.random|crypto|performance|fetch|document|window|localStorage|sessionStorage|setTimeout|setInterval)\b(?!['’])/;
   const withoutComments = (source: string) =>
     source.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
-  /** Event types and texts may be called what they like. */
+  /** Event types and texts may contain any word. */
   const withoutText = (source: string) => source.replace(/'[^'\n]*'/g, "''");
 
   it.each(filesIn('machines'))('%s knows no clock, chance, network or page', (file) => {

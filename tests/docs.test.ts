@@ -11,7 +11,7 @@ const pages = [
   ),
 ].filter((name) => name.endsWith('.md'));
 
-/** The targets of links and pictures that lead to a file; web addresses and anchors are left out. */
+/** The link targets that are files. Web addresses and anchors are skipped. */
 function targetsOf(text: string): string[] {
   const found = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!);
   return found.filter((target) => !/^(?:\w+:|#)/.test(target)).map((it) => it.split('#')[0]!);

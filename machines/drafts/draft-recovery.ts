@@ -1,28 +1,28 @@
 /**
- * Drafts that outlived their page, held against what the screen shows now: what of them the person
- * had changed, what others have changed since, and what would come of restoring them.
+ * Compares drafts that outlived their page with what the screen shows now: what the person changed,
+ * what others have changed since, and what restoring would do.
  */
 
-/** What is typed into one form or row, as it may be stored: plain data. */
+/** The content of one form or row as it may be stored: plain data. */
 export interface KeptDraft {
-  /** What the draft was made of. */
+  /** The values that the draft was made from. */
   readonly base: object;
   readonly draft: object;
-  /** Of a record that the server does not have yet. */
+  /** The server does not have this record yet. */
   readonly isNew?: boolean | undefined;
-  /** It was sent, and no answer has come: it may have been written all the same. */
+  /** Sent without an answer, so it may have been written. */
   readonly wasSent?: boolean | undefined;
-  /** What else is needed to open the form of a record that is gone. */
+  /** Other data needed to open the form of a deleted record. */
   readonly subject?: unknown;
 }
 
-/** By row; a form that is alone has the row ''. */
+/** By row. A single form uses the key ''. */
 export type KeptDrafts = Readonly<Record<string, KeptDraft>>;
 
-/** What the screen shows now of each row, as the fields of a draft. */
+/** The values that the screen shows for each row, as the fields of a draft. */
 export type ShownValues = Readonly<Record<string, object>>;
 
-/** A draft that is in store without being in a form. */
+/** A stored draft that is not in a form. */
 export interface RecoverableDraft extends KeptDraft {
   readonly id: string;
   readonly row: string;
@@ -30,19 +30,19 @@ export interface RecoverableDraft extends KeptDraft {
   readonly savedAt: number;
 }
 
-/** A draft that can be taken up again, and how it stands to what is shown now. */
+/** A draft that can be restored, compared with what is shown now. */
 export interface DraftOffer {
   readonly left: RecoverableDraft;
-  /** What is shown now; null for a new record, and for one that is gone. */
+  /** The values shown now; null for a new record and for a deleted one. */
   readonly now: object | null;
   readonly isGone: boolean;
-  /** Fields that the person had changed. */
+  /** Fields that the person changed. */
   readonly changed: readonly string[];
-  /** Those of them that others have changed since, each to something else. */
+  /** The changed fields that others have since changed to a different value. */
   readonly clashes: readonly string[];
 }
 
-/** What a form is to be opened with and changed to. */
+/** How to open a form and what to change in it. */
 export interface RestoredDraft {
   readonly left: RecoverableDraft;
   readonly now: object | null;
@@ -66,22 +66,22 @@ function offerOf(left: RecoverableDraft, values: ShownValues): DraftOffer {
   return { left, now, isGone: !isNew && now === null, changed, clashes };
 }
 
-/** What the machine of stored drafts knows. */
+/** The state of the stored draft machine. */
 export interface Drafts {
   readonly left: readonly RecoverableDraft[];
   /** Null until the screen has shown the record. */
   readonly values: ShownValues | null;
   readonly drafts: KeptDrafts;
-  /** Put into forms, and still in store as it was left. */
+  /** Restored into forms, and still stored in their old form. */
   readonly taken: readonly RecoverableDraft[];
-  /** Whether a row that the server has no longer can be shown all the same. */
+  /** Whether a row that the server no longer has can still be shown. */
   readonly reopensGone: boolean;
 }
 
 export const idsOf = (left: readonly RecoverableDraft[]): readonly string[] =>
   left.map(({ id }) => id);
 
-/** Of each row the newest draft; rows that were new are never the same. */
+/** The newest draft of each row. Two new rows are never the same row. */
 export function offersOf({ left, values }: Drafts): readonly DraftOffer[] {
   if (!values) return [];
   const newest = new Map<string, RecoverableDraft>();
@@ -93,7 +93,7 @@ export function offersOf({ left, values }: Drafts): readonly DraftOffer[] {
   return [...newest.values()].map((one) => offerOf(one, values));
 }
 
-/** Whether restoring it would change nothing: a new record may have been written all the same. */
+/** Whether restoring would change nothing. A new record counts if a row with its values exists. */
 export function isSettled(left: RecoverableDraft, values: ShownValues): boolean {
   const isWritten = (now: object) =>
     Object.keys(left.draft).every((field) =>
@@ -105,15 +105,15 @@ export function isSettled(left: RecoverableDraft, values: ShownValues): boolean 
   return changed.every((field) => now && isSame(fieldOf(now, field), fieldOf(left.draft, field)));
 }
 
-/** The offers that a form can be opened with; one of a record that is gone only if it can be shown. */
+/** The offers that a form can be opened with. A deleted record counts only if it can be shown. */
 export const openable = (context: Drafts): readonly DraftOffer[] =>
   offersOf(context).filter(({ isGone }) => context.reopensGone || !isGone);
 
-/** Whether an offer would have to be put over something else that has been typed meanwhile. */
+/** Whether restoring would overwrite something typed since. */
 export const isInTheWay = (context: Drafts): boolean =>
   openable(context).some(({ left }) => !left.isNew && left.row in context.drafts);
 
-/** Who wins where both have changed the same field. */
+/** Which version wins where both have changed the same field. */
 export type Winner = 'mine' | 'theirs';
 
 function restoredOf({ left, now, changed, clashes }: DraftOffer, wins: Winner): RestoredDraft {
@@ -122,14 +122,14 @@ function restoredOf({ left, now, changed, clashes }: DraftOffer, wins: Winner): 
   return { left, now, patch };
 }
 
-/** What forms are to be opened with; a draft that had nothing but what others keep opens none. */
+/** What to open forms with. A draft whose every change loses to others opens no form. */
 export const restoredFrom = (context: Drafts, wins: Winner) => ({
   restored: openable(context)
     .map((one) => restoredOf(one, wins))
     .filter(({ patch }) => Object.keys(patch).length > 0),
 });
 
-/** Drafts of which nothing is left once others' changes stand. */
+/** Drafts that have nothing left once the changes of others win. */
 export function givenUp(context: Drafts): readonly string[] {
   const { restored } = restoredFrom(context, 'theirs');
   const left = openable(context).map((one) => one.left);

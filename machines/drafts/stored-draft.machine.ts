@@ -1,140 +1,24 @@
 /**
- * The drafts of one form, or of all rows of a table that are edited, kept where a reload and a crash
- * do not reach them; and what was left there by an earlier page, offered to the person.
+ * Keeps the drafts of one form, or of all edited rows of a table, in storage that survives a reload
+ * and a crash, and offers the drafts of earlier pages.
  *
- *   offer    none ◀──▶ offered ──restore [nobody has changed the same]──▶ none
- *                       │ │  ▲──restore [somebody has]──▶ comparing ──keepMine, takeTheirs──▶ none
- *                       │ │  └──────────cancel───────────────┘
+ *   offer    none ◀──▶ offered ──restore [no clashes]──▶ none
+ *                       │ │  ▲──restore [clashes]──▶ comparing ──keepMine, takeTheirs──▶ none
+ *                       │ │  └──────────cancel─────────┘
  *                       └─┴─discard──▶ none
  *   search   idle ──record.shown, left.changed──▶ searching ──done, error──▶ idle
  *   keeping  kept ──changed──▶ waiting ──300 ms, flush──▶ kept (written)
  *
- * Nothing that was left is put into a form unless somebody asks for it, and then only the fields
- * that the person had changed. It is dropped by `discard`, once the form that took it over is
- * written itself, and silently where the record is already as it says.
+ * A draft is restored into a form only on request, and then only the fields that the person
+ * changed. A stored draft is dropped by `discard`, after the form that took it over has been stored
+ * itself, or silently if the record already has its values.
  */
 
-import {
-  type ActorRefFrom,
-  assign,
-  emit,
-  enqueueActions,
-  fromCallback,
-  fromPromise,
-  setup,
-} from 'xstate';
-import {
-  type Drafts,
-  givenUp,
-  idsOf,
-  isInTheWay,
-  isSettled,
-  type KeptDrafts,
-  offersOf,
-  openable,
-  type RecoverableDraft,
-  type RestoredDraft,
-  restoredFrom,
-  type ShownValues,
-  type Winner,
-} from './draft-recovery.ts';
+import type { ActorRefFrom } from 'xstate';
+import { givenUp, idsOf, isSettled, offersOf, restoredFrom } from './draft-recovery.ts';
+import { storedDraftSetup } from './stored-draft.setup.ts';
 
-/** What is told of the form that is watched, and of the store. */
-export type DraftNews =
-  /** What would be lost now; a draft that is missing was saved or given up. */
-  | { readonly type: 'changed'; readonly drafts: KeptDrafts }
-  /** The page may be gone in a moment. */
-  | { readonly type: 'flush' }
-  /** Another page has changed what is left. */
-  | { readonly type: 'left.changed' };
-
-const notWired = (name: string): never => {
-  throw new Error(`storedDraft: no "${name}" was provided`);
-};
-
-export const storedDraftMachine = setup({
-  types: {
-    context: {} as Drafts,
-    input: {} as {
-      /** Whether a row that the server has no longer can be shown all the same. */
-      readonly reopensGone: boolean;
-    },
-    events: {} as
-      | DraftNews
-      | { type: 'record.shown'; values: ShownValues }
-      | { type: 'restore' }
-      | { type: 'discard' }
-      | { type: 'keepMine' }
-      | { type: 'takeTheirs' }
-      | { type: 'cancel' },
-    emitted: {} as
-      | { type: 'restored'; row: string; isNew: boolean; fields: readonly string[] }
-      /** It cannot go on without a choice. */
-      | { type: 'asked' }
-      /** The offer, or what was asked about it, is gone without a form that was opened. */
-      | { type: 'answered' },
-    tags: {} as 'offer',
-  },
-  actors: {
-    /** What earlier pages have left. */
-    find: fromPromise<{ left: readonly RecoverableDraft[] }>(() => notWired('find')),
-    /** Tells of the form for as long as it lives. */
-    watch: fromCallback<DraftNews>(() => notWired('watch')),
-  },
-  actions: {
-    /** Puts drafts into the forms that they belong to. */
-    open: (_, _params: { restored: readonly RestoredDraft[] }) => notWired('open'),
-    /** Makes these, and no others, the drafts that the store has of this page. */
-    keep: (_, _params: { drafts: KeptDrafts }) => notWired('keep'),
-    /** Drops what earlier pages have left at the wish of a person, who may think better of it. */
-    discard: (_, _params: { ids: readonly string[] }) => notWired('discard'),
-    /** Drops what earlier pages have left. */
-    forget: (_, _params: { ids: readonly string[] }) => notWired('forget'),
-    showRecord: assign((_, params: { values: ShownValues }) => params),
-    follow: assign((_, params: { drafts: KeptDrafts }) => params),
-    acceptFound: assign(
-      ({ context: { taken, values } }, params: { left: readonly RecoverableDraft[] }) => {
-        const known = new Set(idsOf(taken));
-        const left = params.left.filter((one) => !known.has(one.id) && !isSettled(one, values!));
-        return { left };
-      },
-    ),
-    dropOffers: assign(({ context }) => {
-      const dropped = new Set(offersOf(context).map(({ left }) => left));
-      return { left: context.left.filter((one) => !dropped.has(one)) };
-    }),
-    takeOver: enqueueActions(({ context, enqueue }, { wins }: { wins: Winner }) => {
-      const offers = openable(context).map(({ left }) => left);
-      const taken = restoredFrom(context, wins).restored;
-      enqueue.assign({
-        taken: [...context.taken, ...taken.map(({ left }) => left)],
-        left: context.left.filter((one) => !offers.includes(one)),
-      });
-      const [first] = taken;
-      if (!first) {
-        enqueue.emit({ type: 'answered' });
-        return;
-      }
-      const { row, isNew = false } = first.left;
-      enqueue.emit({ type: 'restored', row, isNew, fields: Object.keys(first.patch) });
-    }),
-    forgetTaken: assign({ taken: [] }),
-    announceQuestion: emit({ type: 'asked' }),
-    announceAnswer: emit({ type: 'answered' }),
-  },
-  guards: {
-    hasOffer: ({ context }) => offersOf(context).length > 0,
-    hasNoOffer: ({ context }) => offersOf(context).length === 0,
-    isShown: ({ context }) => context.values !== null,
-    canRestore: ({ context }) => openable(context).length > 0 && !isInTheWay(context),
-    canRestoreAsItIs: ({ context }) =>
-      openable(context).length > 0 &&
-      !isInTheWay(context) &&
-      openable(context).every(({ clashes }) => clashes.length === 0),
-    hasTaken: ({ context }) => context.taken.length > 0,
-  },
-  delays: { pause: 300 },
-}).createMachine({
+export const storedDraftMachine = storedDraftSetup.createMachine({
   id: 'storedDraft',
   context: ({ input }) => ({ ...input, left: [], values: null, drafts: {}, taken: [] }),
   invoke: { id: 'watch', src: 'watch' },
@@ -202,7 +86,7 @@ export const storedDraftMachine = setup({
       on: {
         'record.shown': {
           target: '.searching',
-          actions: { type: 'showRecord', params: ({ event }) => ({ values: event.values }) },
+          actions: { type: 'showRecord', params: ({ event }) => event },
         },
         'left.changed': { guard: 'isShown', target: '.searching' },
       },
@@ -224,7 +108,7 @@ export const storedDraftMachine = setup({
                 { type: 'acceptFound', params: ({ event }) => event.output },
               ],
             },
-            // What cannot be found now is looked for when the screen is next shown.
+            // The next time the screen is shown it searches again.
             onError: 'idle',
           },
         },
@@ -234,9 +118,9 @@ export const storedDraftMachine = setup({
       initial: 'kept',
       states: {
         kept: {
-          // What was taken over is in store a second time before the first is dropped.
+          // Store the restored draft under this page before dropping the old copy.
           entry: [
-            { type: 'keep', params: ({ context }) => ({ drafts: context.drafts }) },
+            { type: 'keep', params: ({ context }) => context },
             { type: 'forget', params: ({ context }) => ({ ids: idsOf(context.taken) }) },
             'forgetTaken',
           ],
@@ -246,12 +130,9 @@ export const storedDraftMachine = setup({
                 guard: 'hasTaken',
                 target: 'kept',
                 reenter: true,
-                actions: { type: 'follow', params: ({ event }) => ({ drafts: event.drafts }) },
+                actions: { type: 'follow', params: ({ event }) => event },
               },
-              {
-                target: 'waiting',
-                actions: { type: 'follow', params: ({ event }) => ({ drafts: event.drafts }) },
-              },
+              { target: 'waiting', actions: { type: 'follow', params: ({ event }) => event } },
             ],
           },
         },
@@ -261,10 +142,11 @@ export const storedDraftMachine = setup({
               {
                 guard: 'hasTaken',
                 target: 'kept',
-                actions: { type: 'follow', params: ({ event }) => ({ drafts: event.drafts }) },
+                actions: { type: 'follow', params: ({ event }) => event },
               },
-              // The clock goes on: whoever types without a pause is written down, too.
-              { actions: { type: 'follow', params: ({ event }) => ({ drafts: event.drafts }) } },
+              // Stay in this state: the timer keeps running, so typing without a pause is stored
+              // too.
+              { actions: { type: 'follow', params: ({ event }) => event } },
             ],
             flush: 'kept',
           },

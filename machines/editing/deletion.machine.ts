@@ -1,5 +1,5 @@
 /**
- * Deleting a record, with the question before it.
+ * Deletes a record after a confirmation.
  *
  *   idle ──ask──▶ asking ──confirm──▶ deleting ──done──▶ idle (`deleted`)
  *    ▲              │                    │

@@ -7,8 +7,8 @@ interface Drafted<TDraft extends object> {
 }
 
 /**
- * What a typed change makes of a draft and of the notes under its fields. A note is about what
- * stood in its field, or in a part of it (`options.0.value`); another text has not been judged yet.
+ * Applies a change to a draft. The errors of a changed field are dropped, also those of its parts
+ * (`options.0.value`), because its new value is not validated yet.
  */
 export function patched<TDraft extends object>(
   { draft, notes }: Drafted<TDraft>,
@@ -18,14 +18,14 @@ export function patched<TDraft extends object>(
   return { draft: { ...draft, ...patch }, notes: Object.fromEntries(left) };
 }
 
-/** Whether nothing would be lost if the draft were dropped. */
+/** Whether dropping the draft would lose nothing. */
 export function isUntouched<TDraft extends object>({ draft, initial }: Drafted<TDraft>): boolean {
   return isSame(draft, initial);
 }
 
 /**
- * What a newer record makes of a draft: fields that were not touched here follow it, touched ones stay
- * as they were typed, with what they were typed over.
+ * Merges a newer record into a draft: untouched fields take the new value, touched ones keep what
+ * was typed and its base.
  */
 export function followed<TDraft extends object>(drafted: Drafted<TDraft>, now: TDraft) {
   const { initial, draft } = drafted;
@@ -39,13 +39,13 @@ export function followed<TDraft extends object>(drafted: Drafted<TDraft>, now: T
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** What is made of a draft when a field of it is left, and what is said of that under the fields. */
+/** Normalises a draft when a field is left, and returns errors for its fields. */
 export type Tidy<TDraft extends object> = (draft: TDraft) => {
   readonly draft: TDraft;
   readonly notes: FieldErrors;
 };
 
-/** The draft as it stands after that; without a `tidy` as it was typed. */
+/** The normalised draft; unchanged without a `tidy`. */
 export function tidiedBy<TDraft extends object>(
   tidy: Tidy<TDraft> | undefined,
   draft: TDraft,

@@ -1,14 +1,14 @@
 /**
- * A form that is always open: what is typed, sending it, and what the server said of it.
+ * A form that is always open: its draft, its submission and the errors of the server.
  *
  *   editing ──submit [valid]──▶ submitting ──done──▶ saved ──change──▶ editing
  *     │ ▲                          │
  *     └─┘ submit [invalid]         └──error──▶ failed ──change──▶ editing
  *         (notes under fields)
  *
- * `saved` and `failed` can be submitted and changed like `editing`; they say what came of it.
+ * `saved` and `failed` accept changes and submissions like `editing`.
  *
- * Only a success replaces the draft; a failure never costs the person what they typed.
+ * Only a success replaces the draft. A failure keeps what was typed.
  */
 
 import { assign, emit, fromPromise, setup } from 'xstate';
@@ -19,7 +19,7 @@ export interface FormInput<TDraft extends object> {
   readonly draft: TDraft;
 }
 
-/** @param validate Messages of the fields that may not be sent as they are; none, and it is sent. */
+/** @param validate Errors by field. The draft is sent if there are none. */
 export function createFormMachine<TDraft extends object>(
   id: string,
   validate: (draft: TDraft) => FieldErrors,
@@ -43,7 +43,7 @@ export function createFormMachine<TDraft extends object>(
       tags: {} as 'writing',
     },
     actors: {
-      /** Answers with the draft to go on from. */
+      /** Answers with the draft to continue with. */
       submit: fromPromise<{ next: TDraft }, { draft: TDraft }>(() => {
         throw new Error(`${id}: no "submit" actor was provided`);
       }),

@@ -1,12 +1,12 @@
 /**
- * Things of a list that are turned on and off, each by itself. Only those that are being turned
- * have a machine; while they have it, they are locked.
+ * Switches things of a list on and off independently. Only a thing with a running call has a
+ * machine, and it is locked until then.
  *
  *   the list   turn [not turning already] ──▶ one machine more
  *   one thing  turning ──done──▶ turned · ──error──▶ unturned       both are heard of by the list
  *
- * Where it is not known whether a thing was turned, the next turn is told to look first.
- * What was turned is shown so when the server has said it, and not before.
+ * If the outcome of a call is unknown, the next one checks first. A thing shows its new state only
+ * after the server has confirmed it.
  */
 import {
   type ActorRefFrom,
@@ -24,11 +24,11 @@ type Key = string | number;
 interface Turning<TSubject> {
   readonly key: Key;
   readonly subject: TSubject;
-  /** It is not known what became of turning it before: it has to be looked at first. */
+  /** The outcome of the last call is unknown, so the state must be read first. */
   readonly isDoubted: boolean;
 }
 
-/** One thing that is being turned. */
+/** The call for one thing. */
 export function createToggleMachine<TSubject>(id: string) {
   return setup({
     types: {
@@ -80,8 +80,8 @@ export function createToggleMachine<TSubject>(id: string) {
 }
 
 /**
- * @param keyOf What tells the things apart.
- * @param toggle The machine of one of them, with its call.
+ * @param keyOf The key of a thing.
+ * @param toggle The machine of one thing, with its call.
  */
 export function createTogglesMachine<TSubject>(
   id: string,
@@ -92,7 +92,7 @@ export function createTogglesMachine<TSubject>(
     types: {
       context: {} as {
         turning: readonly Key[];
-        /** Turned perhaps: nobody knows until they are looked at. */
+        /** Keys of things whose last call has an unknown outcome. */
         doubted: readonly Key[];
       },
       events: {} as

@@ -1,35 +1,35 @@
 /**
- * The calls of this browser session, the newest first, and the panel that shows them.
+ * The calls of this browser session, newest first, and the panel that shows them.
  *
  *   panel    closed ──open──▶ open ──close, check, person.left──▶ closed
  *   shown    all ⇄ failures
  *   copying  idle ──copy──▶ writing ──done──▶ copied ──3 s──▶ idle
  *                             └──error──▶ refused ──3 s──▶ idle
  *
- * It keeps the last 500 in memory, writes and failures longer than reads that went well, and nothing
- * of a person who has left. A read can be repeated; a
- * write never is, but of one whose outcome is unknown it says so and where to look (`check.wanted`).
+ * Keeps the last 500 calls in memory; successful reads are dropped before writes and failures.
+ * Signing out clears it. A read can be repeated. A write cannot: if its outcome is unknown, the
+ * entry links to the screen that shows it (`check.wanted`).
  */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
 
 export const JOURNAL_LIMIT = 500;
 
-/** `unknown`: a write that failed and may have taken effect all the same. */
+/** `unknown`: a write that failed but may have taken effect. */
 export type CallOutcome = 'running' | 'done' | 'failed' | 'dropped' | 'unknown';
 
-/** How a call ended; whoever tells it has taken everything personal out of the message. */
+/** How a call ended. The message must already be free of personal data. */
 export interface CallEnd {
   readonly outcome: Exclude<CallOutcome, 'running'>;
-  /** Milliseconds from its beginning. */
+  /** In milliseconds. */
   readonly duration: number;
-  /** The HTTP status, 0 where there was no answer or none worth telling. */
+  /** The HTTP status; 0 without an answer or for a status that says nothing. */
   readonly status: number;
   readonly message: string;
-  /** Why it is not known whether it took effect. */
+  /** Why the outcome is unknown. */
   readonly doubt: string | null;
 }
 
-/** A call that has begun, in words without personal data. */
+/** A call that has begun, described without personal data. */
 export interface CallBeginning {
   readonly id: number;
   readonly words: string;
@@ -37,11 +37,11 @@ export interface CallBeginning {
   readonly link: string;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
-  /** A read, which may be done once more. */
+  /** Only a read can be repeated. */
   readonly canRepeat: boolean;
-  /** There is a screen that shows what it is about. */
+  /** A screen shows the record that the call is about. */
   readonly canCheck: boolean;
-  /** Done once more at the wish of a person. */
+  /** Repeated by the person. */
   readonly isRepeat: boolean;
 }
 
@@ -54,16 +54,16 @@ export function outcomeOf({ end }: JournalEntry): CallOutcome {
   return end?.outcome ?? 'running';
 }
 
-/** Whether somebody who looks for what went wrong wants to see it. */
+/** Whether the filter for failures shows the entry. */
 export function isFailure(entry: JournalEntry): boolean {
   return ['failed', 'unknown'].includes(outcomeOf(entry));
 }
 
-/** Reads that went well or were given up are many, and nobody looks for them. */
+/** Successful and aborted reads are many and the first to be dropped. */
 const isIdle = ({ canRepeat, end }: JournalEntry) =>
   canRepeat && (end?.outcome === 'done' || end?.outcome === 'dropped');
 
-/** The newest; of those beyond them the oldest that is least worth keeping goes first. */
+/** The newest entries. Beyond the limit, the oldest of the least useful kind is dropped first. */
 function withinLimit(entries: readonly JournalEntry[]): readonly JournalEntry[] {
   if (entries.length <= JOURNAL_LIMIT) return entries;
   const idle = entries.findLastIndex((entry) => isIdle(entry));
@@ -80,7 +80,7 @@ export const journalMachine = setup({
       entries: readonly JournalEntry[];
       /** The entry that is shown with its details. */
       detailed: number | null;
-      /** The entry that is worth hearing of while the panel is open. */
+      /** The entry to announce while the panel is open. */
       news: number | null;
       /** The entries that are being copied. */
       copied: readonly JournalEntry[];
@@ -100,7 +100,7 @@ export const journalMachine = setup({
     emitted: {} as { type: 'repeat.wanted' | 'check.wanted'; id: number },
   },
   actors: {
-    /** Puts them on the clipboard, in words. */
+    /** Copies the entries to the clipboard as text. */
     copy: fromPromise<void, { entries: readonly JournalEntry[] }>(() => {
       throw new Error('journal: no "copy" actor was provided');
     }),

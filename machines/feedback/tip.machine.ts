@@ -1,16 +1,16 @@
 /**
- * The word about a button that appears beside it: what it does, and its key.
+ * The tip beside a button: what the button does, and its key.
  *
  *   hidden ──point──▶ waiting ──0.6 s──▶ shown ──leave──▶ leaving ──0.2 s──▶ hidden
  *     ▲                  │                 │ ▲               │
  *     └──leave, dismiss──┴──dismiss────────┘ └─────point─────┘
  *
- * Under the pointer and at the focus alike. It stays while the pointer goes over to the word itself,
- * and the next button that is pointed at shows its own at once.
+ * It opens for the pointer and for the focus. It stays open while the pointer moves onto it, and
+ * the next button under the pointer shows its tip without delay.
  */
 import { type ActorRefFrom, assign, setup } from 'xstate';
 
-/** What is said, and beside what: in pixels of the window. */
+/** The text and the position of its button, in pixels of the window. */
 export interface Tip {
   readonly text: string;
   readonly shortcut: string | null;
@@ -25,7 +25,7 @@ export const tipMachine = setup({
     context: {} as { tip: Tip | null },
     events: {} as
       | { type: 'point'; tip: Tip }
-      /** Over the word itself. */
+      /** The pointer is over the tip. */
       | { type: 'stay' }
       | { type: 'leave' }
       | { type: 'dismiss' },

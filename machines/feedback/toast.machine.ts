@@ -6,28 +6,28 @@
  *      └──────settle──────▶ counting           ▼
  *                              any ──close──▶ fading ──0.5 s──▶ gone
  *
- * `loading` can be held, too, and settles into `held`. What is closed while its call runs comes back
- * if the call fails.
+ * `loading` can be held, too, and settles into `held`. A message that is closed during its call
+ * returns if the call fails.
  *
- * A write is shown at once, a read only when it is slow. Seconds come from a clock outside, since a
- * browser slows the timers of a tab that nobody looks at.
+ * A write is shown at once, a read only if it is slow. An external clock sends the seconds, because
+ * browsers throttle the timers of hidden tabs.
  */
 import { type ActorRefFrom, assign, fromCallback, sendParent, setup } from 'xstate';
 
 export const TOAST_LIFE_S = 15;
 
-/** What a message says: of a call under way, of its success or of its failure. */
+/** The state of the call that the message shows. */
 export type ToastTone = 'loading' | 'success' | 'error';
 
 export interface ToastInput {
   readonly id: string;
-  /** `hidden`: a read that may yet be quick. */
+  /** `hidden`: a read that may still finish quickly. */
   readonly phase: ToastTone | 'hidden';
   readonly tone: ToastTone;
   readonly text: string;
 }
 
-/** What keeps a message on the screen: it stays until the last of them has left it. */
+/** Why a message stays: it is held until the last holder is gone. */
 export type ToastHolder = 'pointer' | 'focus';
 
 export type ToastTick = { type: 'tick'; seconds: number };
@@ -41,7 +41,7 @@ export const toastMachine = setup({
       text: string;
       /** Seconds since the call began. */
       elapsed: number;
-      /** Seconds counted since it settled, without those it was held. */
+      /** Seconds since the call settled, without the time on hold. */
       counted: number;
       holders: readonly ToastHolder[];
     },
@@ -55,7 +55,7 @@ export const toastMachine = setup({
     tags: {} as 'visible',
   },
   actors: {
-    /** Sends `tick` with the seconds that have passed since the last one. */
+    /** Sends `tick` with the seconds since the last one. */
     clock: fromCallback<ToastTick>(() => {
       throw new Error('toast: no "clock" actor was provided');
     }),
@@ -133,7 +133,7 @@ export const toastMachine = setup({
             },
           },
         },
-        // The pointer is already there when the answer comes: its time must not run.
+        // The pointer was there before the answer, so the timer must not start.
         held: {
           on: {
             hold: { actions: { type: 'addHolder', params: ({ event }) => ({ by: event.by }) } },
@@ -196,7 +196,7 @@ export const toastMachine = setup({
       entry: 'dropHolders',
       on: {
         close: 'gone',
-        // Closed while its call ran: that the call has failed is still worth hearing of.
+        // Closed during its call. A failure is still shown.
         settle: {
           guard: { type: 'isFailure', params: ({ event }) => ({ tone: event.tone }) },
           target: 'counting',

@@ -1,8 +1,8 @@
 /**
- * The messages on the screen: at most three, one for a link, each with its own clock.
+ * The messages on the screen: at most three, one per link, each with its own timer.
  *
- * A link is a method and a path. A newer call with the same link takes the place of the older one's
- * message; a fourth message makes the oldest settled one give way, a success before an error.
+ * A link is a method and a path. A newer call replaces the message of an older one with the same
+ * link. A fourth message removes the oldest settled one, a success before an error.
  */
 import { type ActorRefFrom, assign, emit, enqueueActions, setup } from 'xstate';
 import { type ToastActor, type ToastTone, toastMachine } from './toast.machine.ts';
@@ -18,30 +18,30 @@ export const TOAST_TEXT: Record<ToastTone, { title: string; text: string }> = {
 export interface ToastEntry {
   readonly id: string;
   readonly link: string;
-  /** What it is known to be; `hidden` while a read may yet be quick. */
+  /** The state of the call; `hidden` while a read may still finish quickly. */
   readonly phase: ToastTone | 'hidden';
-  /** Where what it tells of can be looked at. */
+  /** The screen that shows the record of the call. */
   readonly href: string | null;
   readonly ref: ToastActor;
 }
 
 export interface ToastsContext {
   readonly toasts: readonly ToastEntry[];
-  /** The lock lies over the workspace. What waits for it to go does not stand over it. */
+  /** The lock covers the workspace. Messages of running calls are hidden then. */
   readonly isCovered: boolean;
 }
 
-/** The messages on the screen. */
+/** The visible messages. */
 export const seenIn = ({ toasts, isCovered }: ToastsContext): readonly ToastEntry[] =>
   toasts.filter(({ phase }) => phase !== 'hidden' && !(isCovered && phase === 'loading'));
 
 type ToastsEvent =
   | { type: 'call.started'; id: string; link: string; isWrite: boolean }
   | { type: 'call.succeeded'; id: string; link: string; isWrite: boolean }
-  /** With `href` it is not known what has become of a write: that is where to look. */
+  /** With `href` the outcome of a write is unknown, and `href` is where to check it. */
   | { type: 'call.failed'; id: string; link: string; text: string; href?: string }
   | { type: 'call.dropped'; id: string }
-  /** Something worth saying that was no call. */
+  /** A message that belongs to no call. */
   | {
       type: 'told';
       id: string;
@@ -53,17 +53,17 @@ type ToastsEvent =
   | { type: 'toast.shown'; id: string }
   | { type: 'toast.gone'; id: string }
   | { type: 'cover.changed'; isCovered: boolean }
-  /** A person wants the focus in the newest of them. */
+  /** Move the focus to the newest message. */
   | { type: 'focus' }
-  /** To what the message with this id is about. */
+  /** Go to the screen that the message with this id links to. */
   | { type: 'look'; id: string }
-  /** All but the message with this link, where one is named. */
+  /** Closes all messages but the one with this link, if given. */
   | { type: 'close'; id: string }
   | { type: 'close.all'; except: string | null };
 
 type Standing = Pick<ToastEntry, 'id' | 'phase'>;
 
-/** The ids that must give way so that no more than three are seen; never the newest one's. */
+/** The ids to remove so that at most three messages are visible. Never the newest id. */
 function crowdedOut(entries: readonly Standing[], newestId: string): ReadonlySet<string> {
   const seen = entries.filter(({ phase }) => phase !== 'hidden');
   const byRank = (['success', 'error', 'loading'] as const).flatMap((rank) =>
@@ -94,7 +94,7 @@ export const toastsMachine = setup({
     isRead: (_, params: { isWrite: boolean }) => !params.isWrite,
   },
   actions: {
-    /** A message of its own, in the place of whatever stood under its link. */
+    /** Adds a message and removes the one with the same link. */
     show: enqueueActions(
       (
         { context, enqueue },
@@ -120,7 +120,7 @@ export const toastsMachine = setup({
         });
       },
     ),
-    /** What is known of a message has changed; others may have to give way to it. */
+    /** Changes the phase of a message. This may remove others. */
     rephase: enqueueActions(
       (
         { context, enqueue },
@@ -144,7 +144,7 @@ export const toastsMachine = setup({
       enqueue.assign({ toasts: context.toasts.filter(({ id }) => id !== params.id) });
       enqueue.stopChild(params.id);
     }),
-    recordCover: assign((_, params: { isCovered: boolean }) => params),
+    recordCover: assign({ isCovered: (_, params: { isCovered: boolean }) => params.isCovered }),
     announceFocus: emit({ type: 'focus.wanted' }),
     announceLook: emit(({ context }, params: { id: string }) => ({
       type: 'look.wanted',
@@ -168,8 +168,7 @@ export const toastsMachine = setup({
       actions: {
         type: 'show',
         params: ({ event }) => ({
-          id: event.id,
-          link: event.link,
+          ...event,
           phase: event.isWrite ? 'loading' : 'hidden',
           text: TOAST_TEXT.loading.text,
         }),
@@ -177,11 +176,11 @@ export const toastsMachine = setup({
     },
     'call.succeeded': [
       {
-        guard: { type: 'isRead', params: ({ event }) => ({ isWrite: event.isWrite }) },
-        actions: { type: 'remove', params: ({ event }) => ({ id: event.id }) },
+        guard: { type: 'isRead', params: ({ event }) => event },
+        actions: { type: 'remove', params: ({ event }) => event },
       },
       {
-        guard: { type: 'isKnown', params: ({ event }) => ({ id: event.id }) },
+        guard: { type: 'isKnown', params: ({ event }) => event },
         actions: {
           type: 'rephase',
           params: ({ event }) => ({
@@ -194,67 +193,50 @@ export const toastsMachine = setup({
     ],
     'call.failed': [
       {
-        guard: { type: 'isKnown', params: ({ event }) => ({ id: event.id }) },
+        guard: { type: 'isKnown', params: ({ event }) => event },
         actions: {
           type: 'rephase',
-          params: ({ event }) => ({
-            id: event.id,
-            phase: 'error',
-            text: event.text,
-            ...(event.href !== undefined && { href: event.href }),
-          }),
+          params: ({ event }) => ({ ...event, phase: 'error' }),
         },
       },
       {
-        // Closed by hand or crowded out while it ran: a failure is still worth hearing of.
+        // The message was closed or removed during the call. A failure is still shown.
         actions: {
           type: 'show',
-          params: ({ event }) => ({
-            id: event.id,
-            link: event.link,
-            phase: 'error',
-            text: event.text,
-            ...(event.href !== undefined && { href: event.href }),
-          }),
+          params: ({ event }) => ({ ...event, phase: 'error' }),
         },
       },
     ],
-    'call.dropped': { actions: { type: 'remove', params: ({ event }) => ({ id: event.id }) } },
+    'call.dropped': { actions: { type: 'remove', params: ({ event }) => event } },
     told: {
       actions: {
         type: 'show',
-        params: ({ event }) => ({
-          id: event.id,
-          link: event.link,
-          phase: event.tone,
-          text: event.text,
-          ...(event.href !== undefined && { href: event.href }),
-        }),
+        params: ({ event }) => ({ ...event, phase: event.tone }),
       },
     },
     'toast.shown': {
       actions: { type: 'rephase', params: ({ event }) => ({ id: event.id, phase: 'loading' }) },
     },
-    'toast.gone': { actions: { type: 'remove', params: ({ event }) => ({ id: event.id }) } },
+    'toast.gone': { actions: { type: 'remove', params: ({ event }) => event } },
     'cover.changed': {
-      guard: { type: 'isNews', params: ({ event }) => ({ isCovered: event.isCovered }) },
-      actions: { type: 'recordCover', params: ({ event }) => ({ isCovered: event.isCovered }) },
+      guard: { type: 'isNews', params: ({ event }) => event },
+      actions: { type: 'recordCover', params: ({ event }) => event },
     },
     focus: { guard: 'isAnySeen', actions: 'announceFocus' },
     look: {
-      guard: { type: 'canBeLookedAt', params: ({ event }) => ({ id: event.id }) },
+      guard: { type: 'canBeLookedAt', params: ({ event }) => event },
       actions: [
-        { type: 'announceLook', params: ({ event }) => ({ id: event.id }) },
-        { type: 'remove', params: ({ event }) => ({ id: event.id }) },
+        { type: 'announceLook', params: ({ event }) => event },
+        { type: 'remove', params: ({ event }) => event },
       ],
     },
     close: {
-      guard: { type: 'isSeen', params: ({ event }) => ({ id: event.id }) },
-      actions: { type: 'closeOne', params: ({ event }) => ({ id: event.id }) },
+      guard: { type: 'isSeen', params: ({ event }) => event },
+      actions: { type: 'closeOne', params: ({ event }) => event },
     },
     'close.all': {
-      guard: { type: 'hasOthers', params: ({ event }) => ({ except: event.except }) },
-      actions: { type: 'closeAll', params: ({ event }) => ({ except: event.except }) },
+      guard: { type: 'hasOthers', params: ({ event }) => event },
+      actions: { type: 'closeAll', params: ({ event }) => event },
     },
   },
 });

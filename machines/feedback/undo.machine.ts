@@ -1,40 +1,40 @@
 /**
- * What can be undone now, the newest change last. A change can be undone for as long as a message
- * about its call is on the screen, be it its own or that of a later change to the same record, which
- * has taken its place: so the changes of one record are undone one after the other, newest first.
+ * The changes that can be undone, newest last. A change can be undone while a message about its
+ * call is on the screen: its own, or the one of a later change to the same record that replaced it.
+ * So the changes of one record are undone one by one, newest first.
  *
  *   resting ──undo──▶ undoing ──done [undone]───▶ resting (`undone`)
  *      ▲                 ├──────done [refused]──▶ resting (`refused`)   somebody else has changed it
  *      │                 ├──────error───────────▶ resting (`failed`)    may be tried again
  *      └─────────────────┘ forget
  *
- * `offered` adds a change and `messages.changed` takes those away of whose call no message is left,
- * in either state. Nothing is undone while something is being written (`writing.changed`): what was
- * changed last is meant, and that is not offered before it is written.
+ * In either state `offered` adds a change, and `messages.changed` removes the changes whose call
+ * has no message left. Undo is refused while a write is running (`writing.changed`): undo means the
+ * last change, and that one is offered only after it is written.
  */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
 
-/** A change that can be undone, in words without personal data. */
+/** A change that can be undone, described without personal data. */
 export interface UndoOffer {
   readonly id: string;
-  /** The method and path of its call, which is also what tells its message from others. */
+  /** The method and path of its call. Also identifies its message. */
   readonly link: string;
-  /** What was changed: «ставка уровня 3». */
+  /** The changed thing: «ставка уровня 3». */
   readonly label: string;
-  /** Where it can be looked at. */
+  /** The screen that shows it. */
   readonly href: string;
-  /** What is said once it is undone, where that is more than its label. */
+  /** The message after the undo, if it says more than the label. */
   readonly done?: string;
 }
 
-/** `refused`: nothing was sent, because it is no longer as this console has written it. */
+/** `refused`: nothing was sent, because somebody has changed the value since. */
 export type UndoOutcome = { type: 'undone' } | { type: 'refused'; reason: string };
 
-/** The change that is undone first: the one with this id, or the newest of all. */
+/** The change to undo first: the one with this id, or the newest. */
 const wantedOf = (entries: readonly UndoOffer[], id: string | null) =>
   id === null ? entries.at(-1) : entries.find((entry) => entry.id === id);
 
-/** Whether nothing has been changed by the same call since. */
+/** Whether no later change has the same link. */
 export const isNewestOfLink = (entries: readonly UndoOffer[], { id, link }: UndoOffer): boolean =>
   entries.findLast((entry) => entry.link === link)?.id === id;
 
@@ -42,19 +42,22 @@ export const undoMachine = setup({
   types: {
     context: {} as {
       entries: readonly UndoOffer[];
-      /** The calls that a message on the screen tells of. */
+      /** The links of the messages on the screen. */
       links: readonly string[];
       isWriting: boolean;
-      /** The one that is being undone. */
+      /** The change that is being undone. */
       current: UndoOffer | null;
     },
     events: {} as
       | { type: 'offered'; offer: UndoOffer }
       | { type: 'messages.changed'; links: readonly string[] }
       | { type: 'writing.changed'; isWriting: boolean }
-      /** That one, or the newest; of the changes by one call only its newest. */
+      /**
+       * Undo the change with this id, or the newest. Of several with the same link only the newest
+       * can be undone.
+       */
       | { type: 'undo'; id: string | null }
-      /** Whoever has made the changes is no longer here. */
+      /** The user signed out. */
       | { type: 'forget' },
     emitted: {} as
       | { type: 'undone'; entry: UndoOffer }
@@ -63,7 +66,7 @@ export const undoMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** Writes what was there before, unless it is no longer as it was written. */
+    /** Writes the old values back, unless they were changed since. */
     revert: fromPromise<UndoOutcome, { entry: UndoOffer }>(() => {
       throw new Error('undo: no "revert" actor was provided');
     }),
@@ -83,7 +86,7 @@ export const undoMachine = setup({
     })),
     rememberWriting: assign((_, params: { isWriting: boolean }) => params),
     rememberLinks: assign((_, params: { links: readonly string[] }) => params),
-    /** What is being undone is kept: its own call may be the next to tell of it. */
+    /** Keeps the current change: its own call may show the next message. */
     dropUntold: assign(({ context: { entries, links, current } }) => ({
       entries: entries.filter(({ id, link }) => id === current?.id || links.includes(link)),
     })),

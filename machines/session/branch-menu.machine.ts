@@ -1,6 +1,6 @@
 /**
- * A long part of the menu, one branch for each record: which one is unfolded, and what is looked
- * for among them.
+ * A long part of the menu with one branch per record: which branch is unfolded, and the search in
+ * it.
  *
  *   listed ⇄ searched      by whether something is typed
  */
@@ -11,11 +11,11 @@ export const branchMenuMachine = setup({
     context: {} as { branch: number | null; query: string },
     events: {} as
       | { type: 'branch.toggle'; branch: number }
-      /** The screen of a branch is shown. */
+      /** The screen of a branch is open. */
       | { type: 'branch.entered'; branch: number }
       | { type: 'type'; query: string }
       | { type: 'clear' }
-      /** What was found first is wanted. */
+      /** Open the first match. */
       | { type: 'choose'; to: string },
     emitted: {} as { type: 'chosen'; to: string },
   },

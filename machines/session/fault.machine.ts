@@ -1,29 +1,30 @@
 /**
- * What could not be drawn, until it gets another chance.
+ * What could not be drawn, until a retry.
  *
  *   whole ──broke──────────────────▶ broken
  *     ▲   ──broke [isMissingPart]──▶ outdated    a file of the console is no longer there
  *     └──reopen, path.changed [isElsewhere]── both
  *
- * The page begins anew (`renew`) only where something is broken. Whoever drew what broke does so once
- * more when `chances` has grown; going elsewhere is a chance as well, and breaking again is heard again.
+ * `renew` reloads the page and is accepted only while something is broken. A boundary draws its
+ * content again when `chances` grows. Navigation counts as a chance, too, and a second failure is
+ * reported again.
  */
 import { type ActorRefFrom, assign, emit, setup } from 'xstate';
 
-/** What broke: the screen, which has nothing to show now, or something over it. */
+/** What broke: the whole screen, or a window over it. */
 export type FaultyPart = 'screen' | 'window';
 
-/** How the browsers say that a file of this version of the console is no longer there. */
+/** The browsers' messages for a file of this version that no longer exists. */
 const MISSING_PART = /dynamically imported module|importing a module script|unable to preload/i;
 
 export const faultMachine = setup({
   types: {
     context: {} as {
-      /** The address that is open. */
+      /** The open address. */
       path: string;
       part: FaultyPart;
       message: string;
-      /** How often what broke was to be drawn anew. */
+      /** How many retries there were. */
       chances: number;
     },
     input: {} as { path: string },

@@ -1,5 +1,5 @@
 /**
- * Who is signed in, and which of the guarded and the public paths may be seen.
+ * Who is signed in, and which paths they may see.
  *
  *   starting ──user──▶ authenticated ──expired──▶ locked ⇄ refreshing ──token──▶ authenticated
  *    │  ▲ └─no verdict▶ unreachable │                │         │
@@ -8,9 +8,9 @@
  *    │                            ending (0.5 s)     │         │
  *    └─no token, refused─▶ unauthenticated ◀─────────┴─────────┘
  *
- * The machine is told every path (`path.changed`) and answers with `moved`; the router obeys. Only
- * leaving for `unauthenticated` forgets the token. Only a 401 or a 403 is a verdict on it: a lost
- * connection, a server that is being deployed and a broken answer never cost a session.
+ * The machine hears every path (`path.changed`) and emits `moved`; the router obeys. Only the way
+ * to `unauthenticated` drops the token. Only a 401 or a 403 is a verdict on the token: a lost
+ * connection, a server during deployment or a broken answer never end a session.
  */
 
 import type { ActorRefFrom, ErrorActorEvent } from 'xstate';
@@ -19,11 +19,25 @@ import type { User } from '#contract/users.ts';
 import { sessionSetup } from './session.setup.ts';
 
 const theProblem = ({ event }: { event: ErrorActorEvent }) => ({ problem: toProblem(event.error) });
-const theReason = ({ event }: { event: { problem: Problem } }) => ({ problem: event.problem });
-const thePath = ({ event }: { event: { path: string } }) => ({ path: event.path });
-const theUser = ({ event }: { event: { user: User } }) => ({ user: event.user });
+const theReason = ({ event }: { event: { problem: Problem } }) => event;
+const thePath = ({ event }: { event: { path: string } }) => event;
+const theUser = ({ event }: { event: { user: User } }) => event;
 const theLoadedUser = ({ event }: { event: { output: User } }) => ({ user: event.output });
 const theToken = ({ event }: { event: { token: string | null } }) => ({ token: event.token! });
+
+const rememberPath = { type: 'rememberPath', params: thePath } as const;
+const rememberUser = { type: 'rememberUser', params: theUser } as const;
+const rememberLoadedUser = { type: 'rememberUser', params: theLoadedUser } as const;
+const rememberToken = { type: 'rememberToken', params: theToken } as const;
+/** Another tab refreshed the token first. */
+const onTokenAtLock = {
+  guard: {
+    type: 'isSameUser',
+    params: ({ event }: { event: { token: string | null; userId: number | null } }) => event,
+  },
+  target: 'authenticated',
+  actions: [rememberToken, 'clearProblem', 'moveBack'],
+} as const;
 
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
@@ -36,33 +50,20 @@ export const sessionMachine = sessionSetup.createMachine({
   }),
   initial: 'starting',
   on: {
-    'path.changed': {
-      actions: { type: 'rememberPath', params: thePath },
-    },
-    // What was saved right before the lock is answered behind it.
-    'user.changed': {
-      guard: { type: 'isOfThem', params: theUser },
-      actions: { type: 'rememberUser', params: theUser },
-    },
+    'path.changed': { actions: rememberPath },
+    // The answer to a save from before the lock may arrive behind it.
+    'user.changed': { guard: { type: 'isOfThem', params: theUser }, actions: rememberUser },
     'token.changed': [
-      {
-        guard: { type: 'isSignedOut', params: ({ event }) => ({ token: event.token }) },
-        target: '.unauthenticated',
-      },
+      { guard: { type: 'isSignedOut', params: ({ event }) => event }, target: '.unauthenticated' },
       {
         guard: 'isAtLock',
         target: '.starting',
-        actions: [
-          'forgetPerson',
-          'announceLeaving',
-          { type: 'rememberToken', params: theToken },
-          'moveBack',
-        ],
+        actions: ['forgetPerson', 'announceLeaving', rememberToken, 'moveBack'],
         reenter: true,
       },
       {
         target: '.starting',
-        actions: ['forgetPerson', 'announceLeaving', { type: 'rememberToken', params: theToken }],
+        actions: ['forgetPerson', 'announceLeaving', rememberToken],
         reenter: true,
       },
     ],
@@ -75,20 +76,13 @@ export const sessionMachine = sessionSetup.createMachine({
         src: 'loadUser',
         input: ({ context }) => ({ token: context.token! }),
         onDone: [
-          {
-            guard: 'isAtLock',
-            target: 'locked',
-            actions: [{ type: 'rememberUser', params: theLoadedUser }],
-          },
+          { guard: 'isAtLock', target: 'locked', actions: rememberLoadedUser },
           {
             guard: 'isAtSignIn',
             target: 'authenticated',
-            actions: [{ type: 'rememberUser', params: theLoadedUser }, 'moveToLanding'],
+            actions: [rememberLoadedUser, 'moveToLanding'],
           },
-          {
-            target: 'authenticated',
-            actions: { type: 'rememberUser', params: theLoadedUser },
-          },
+          { target: 'authenticated', actions: rememberLoadedUser },
         ],
         onError: [
           {
@@ -122,18 +116,15 @@ export const sessionMachine = sessionSetup.createMachine({
         'signed.in': {
           target: 'authenticated',
           actions: [
-            { type: 'rememberToken', params: ({ event }) => ({ token: event.token }) },
-            { type: 'rememberUser', params: theUser },
+            { type: 'rememberToken', params: ({ event }) => event },
+            rememberUser,
             'storeToken',
             'moveToLanding',
           ],
         },
         'path.changed': [
-          {
-            guard: { type: 'isGuarded', params: thePath },
-            actions: [{ type: 'rememberPath', params: thePath }, 'moveToLogin'],
-          },
-          { actions: { type: 'rememberPath', params: thePath } },
+          { guard: { type: 'isGuarded', params: thePath }, actions: [rememberPath, 'moveToLogin'] },
+          { actions: rememberPath },
         ],
       },
     },
@@ -147,12 +138,9 @@ export const sessionMachine = sessionSetup.createMachine({
             actions: [{ type: 'recordProblem', params: theReason }, 'rememberReturn', 'moveToLock'],
           },
           {
-            guard: { type: 'isDelayed', params: ({ event }) => ({ isDelayed: event.isDelayed }) },
+            guard: { type: 'isDelayed', params: ({ event }) => event },
             target: 'ending',
-            actions: {
-              type: 'announceEnd',
-              params: theReason,
-            },
+            actions: { type: 'announceEnd', params: theReason },
           },
           {
             target: 'unauthenticated',
@@ -164,17 +152,17 @@ export const sessionMachine = sessionSetup.createMachine({
           {
             guard: { type: 'isLock', params: thePath },
             target: 'locked',
-            actions: ['rememberReturn', { type: 'rememberPath', params: thePath }],
+            actions: ['rememberReturn', rememberPath],
           },
           {
             guard: { type: 'isSignIn', params: thePath },
-            actions: [{ type: 'rememberPath', params: thePath }, 'moveToLanding'],
+            actions: [rememberPath, 'moveToLanding'],
           },
-          { actions: { type: 'rememberPath', params: thePath } },
+          { actions: rememberPath },
         ],
         'token.changed': {
           guard: { type: 'isSameUser', params: ({ event }) => event },
-          actions: { type: 'rememberToken', params: theToken },
+          actions: rememberToken,
         },
       },
     },
@@ -186,9 +174,9 @@ export const sessionMachine = sessionSetup.createMachine({
           {
             guard: { type: 'isForSession', params: thePath },
             target: 'unauthenticated',
-            actions: [{ type: 'rememberPath', params: thePath }, 'forgetToken'],
+            actions: [rememberPath, 'forgetToken'],
           },
-          { actions: { type: 'rememberPath', params: thePath } },
+          { actions: rememberPath },
         ],
       },
     },
@@ -198,17 +186,10 @@ export const sessionMachine = sessionSetup.createMachine({
         confirm: 'refreshing',
         'sign.out': { target: 'unauthenticated', actions: ['revoke', 'forgetToken'] },
         'path.changed': [
-          {
-            guard: { type: 'isLock', params: thePath },
-            actions: { type: 'rememberPath', params: thePath },
-          },
+          { guard: { type: 'isLock', params: thePath }, actions: rememberPath },
           { actions: 'moveToLock' },
         ],
-        'token.changed': {
-          guard: { type: 'isSameUser', params: ({ event }) => event },
-          target: 'authenticated',
-          actions: [{ type: 'rememberToken', params: theToken }, 'clearProblem', 'moveBack'],
-        },
+        'token.changed': onTokenAtLock,
       },
     },
     refreshing: {
@@ -252,18 +233,10 @@ export const sessionMachine = sessionSetup.createMachine({
       },
       on: {
         'path.changed': [
-          {
-            guard: { type: 'isLock', params: thePath },
-            actions: { type: 'rememberPath', params: thePath },
-          },
+          { guard: { type: 'isLock', params: thePath }, actions: rememberPath },
           { actions: 'moveToLock' },
         ],
-        // Another tab was quicker.
-        'token.changed': {
-          guard: { type: 'isSameUser', params: ({ event }) => event },
-          target: 'authenticated',
-          actions: [{ type: 'rememberToken', params: theToken }, 'clearProblem', 'moveBack'],
-        },
+        'token.changed': onTokenAtLock,
       },
     },
   },

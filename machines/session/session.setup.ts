@@ -1,10 +1,10 @@
-/** The words of the session machine: its paths, events, guards and actions. */
+/** Types, paths, actors, guards and actions of the session machine. */
 
 import { assign, emit, fromPromise, setup } from 'xstate';
 import type { Problem } from '#contract/problem.ts';
 import type { User } from '#contract/users.ts';
 
-/** The paths that the session itself moves people to. */
+/** The paths that the session redirects to. */
 export const SESSION_PATHS = {
   login: '/login',
   register: '/register',
@@ -14,7 +14,7 @@ export const SESSION_PATHS = {
   home: '/',
 } as const;
 
-/** What the lock screen is told in navigation state. */
+/** Navigation state of the lock screen. */
 export interface LockState {
   readonly previousPath: string | null;
   readonly error: string | null;
@@ -28,29 +28,29 @@ export type SessionEvent =
   | { type: 'confirm' }
   | { type: 'sign.out' }
   | { type: 'path.changed'; path: string }
-  /** Another tab signed in, refreshed or signed out. */
+  /** Another tab signed in, refreshed the token or signed out. */
   | { type: 'token.changed'; token: string | null; userId: number | null };
 
 export type SessionEmitted =
   | { type: 'moved'; to: string; state?: LockState }
-  /** The server ended the session; why. */
+  /** The server ended the session, and why. */
   | { type: 'ended'; problem: Problem }
-  /** Signed out here: the server should forget the token too. */
+  /** Signed out here: the server should revoke the token, too. */
   | { type: 'revoked'; token: string }
-  /** Nothing of the person who was here may stay in memory. */
+  /** Everything about the user must leave memory. */
   | { type: 'person.left' };
 
 interface SessionContext {
   token: string | null;
   user: User | null;
-  /** The address that is shown, with its query and hash. */
+  /** The current address with query and hash. */
   path: string;
-  /** Where a confirmed session goes back to. */
+  /** Where to return after the lock. */
   returnTo: string | null;
   problem: Problem | null;
 }
 
-/** As the router compares it: without regard to case and a slash at the end. */
+/** Compared like the router does: without case and trailing slash. */
 const pathname = (path: string) => path.replace(/\/?(?:[?#].*)?$/, '').toLowerCase();
 const isLockPath = (path: string) => pathname(path) === SESSION_PATHS.lock;
 const signInPaths: readonly string[] = [SESSION_PATHS.login, SESSION_PATHS.register];
@@ -63,7 +63,7 @@ export const sessionSetup = setup({
     input: {} as { token: string | null; path: string },
     events: {} as SessionEvent,
     emitted: {} as SessionEmitted,
-    /** `workspace`: the guarded screens are mounted; `covered`: they are out of sight and reach. */
+    /** `workspace`: the guarded screens are mounted; `covered`: they are hidden and inert. */
     tags: {} as 'workspace' | 'covered',
   },
   actors: {
@@ -86,7 +86,7 @@ export const sessionSetup = setup({
     isDelayed: (_, params: { isDelayed: boolean }) => params.isDelayed,
     isLock: (_, params: { path: string }) => isLockPath(params.path),
     isSignIn: (_, params: { path: string }) => signInPaths.includes(pathname(params.path)),
-    /** The sign-in pages and the lock: an ending session has nothing more to show there. */
+    /** Sign-in pages and lock. An ending session goes straight to sign-in from there. */
     isForSession: (_, { path }: { path: string }) =>
       isLockPath(path) || signInPaths.includes(pathname(path)),
     isGuarded: (_, params: { path: string }) => isGuardedPath(params.path),
@@ -95,7 +95,7 @@ export const sessionSetup = setup({
       token !== null && context.user?.id === userId,
   },
   actions: {
-    /** Puts the token, and whose it is, where every tab can see them. */
+    /** Stores the token and the id of its user where every tab can read them. */
     storeToken: () => {},
     forgetToken: () => {},
     rememberPath: assign({ path: (_, params: { path: string }) => params.path }),
@@ -113,7 +113,7 @@ export const sessionSetup = setup({
       problem: params.problem,
     })),
     revoke: emit(({ context }) => ({ type: 'revoked', token: context.token! })),
-    /** A public screen may stay. */
+    /** Public screens stay open. */
     moveToLogin: emit(({ context }) => ({
       type: 'moved',
       to: isGuardedPath(context.path) ? SESSION_PATHS.login : context.path,

@@ -1,5 +1,5 @@
 /**
- * What surrounds the screens: the menu, the theme, the help sheet, keys and the way to a screen.
+ * Everything around the screens: menu, theme, help sheet, keys and navigation.
  *
  *   menu   wide.expanded ⇄ wide.collapsed   (remembered)      narrow.closed ⇄ narrow.opened
  *   theme  system → light → dark → system   (remembered)
@@ -7,7 +7,7 @@
  *   screen windowed ⇄ full
  *   bar    closed ⇄ open                    the menus of the top bar, one at a time
  *
- * What would change nothing is not taken: the theme that is on, the address that is open.
+ * Events that would change nothing are refused: the current theme, the current address.
  */
 import { type ActorRefFrom, assign, emit, setup } from 'xstate';
 
@@ -17,11 +17,11 @@ export type BarMenu = 'messages' | 'notifications' | 'theme' | 'profile';
 type ShellEvent =
   | { type: 'navigate'; to: string }
   | { type: 'path.changed'; path: string }
-  /** The way past the menu, for those who go by the keyboard. */
+  /** The skip link past the menu. */
   | { type: 'content.focus' }
-  /** The button inside of a field, by the id of its element. */
+  /** Presses the button inside a field, by the id of its element. */
   | { type: 'field.press'; id: string }
-  /** An address outside of the console. */
+  /** Opens an address outside the console. */
   | { type: 'web.open'; url: string }
   | { type: 'menu.expand' }
   | { type: 'menu.collapse' }
@@ -35,7 +35,7 @@ type ShellEvent =
   | { type: 'keys.switchOn' }
   | { type: 'keys.switchOff' }
   | { type: 'bar.open'; menu: BarMenu }
-  /** This one of them is done with; another one may have been opened meanwhile. */
+  /** Closes this menu. Another one may already be open. */
   | { type: 'bar.close'; menu: BarMenu }
   | { type: 'help.open' }
   | { type: 'help.close' }
@@ -47,13 +47,13 @@ type ShellEvent =
 export const shellMachine = setup({
   types: {
     context: {} as {
-      /** The one group of the menu that is unfolded. */
+      /** The unfolded group of the menu. */
       group: string | null;
-      /** The one menu of the top bar that is open. */
+      /** The open menu of the top bar. */
       barMenu: BarMenu | null;
-      /** The address that is open. */
+      /** The current address. */
       path: string;
-      /** What is looked for among the keys. */
+      /** The search text of the help sheet. */
       query: string;
     },
     events: {} as ShellEvent,

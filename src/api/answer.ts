@@ -1,4 +1,4 @@
-/** What an answer of the server means: a body that is known to match its schema, or a refusal. */
+/** Reads an answer of the server: a body that matches its schema, or a refusal. */
 import type { z } from 'zod';
 import {
   type FieldErrors,
@@ -9,7 +9,7 @@ import {
 } from '#contract/problem.ts';
 import type { Service } from './call.ts';
 
-/** The body, where the answer is a success of its service; else it throws `ProblemError`. */
+/** The body of a successful answer; otherwise throws `ProblemError`. */
 export function readAnswer<TSchema extends z.ZodType>(
   service: Service,
   status: number,
@@ -18,7 +18,7 @@ export function readAnswer<TSchema extends z.ZodType>(
 ): z.infer<TSchema> {
   const isOk = status >= 200 && status < 300;
   const flag = isRecord(body) ? body.success : undefined;
-  // An auth answer may be empty, but never a page of HTML that some proxy has put in its place.
+  // An auth answer may be empty, but an HTML page from a proxy is not a success.
   const isAccepted =
     service === 'generic' ? Boolean(flag) : isOk && flag !== false && !isText(body);
   if (!isAccepted) {
@@ -39,7 +39,9 @@ export function readAnswer<TSchema extends z.ZodType>(
   throw new ProblemError({ message: TEXT.shape, isUnsaid: true, status }, { cause: parsed.error });
 }
 
-/** What a refusal says, whatever the service: `message` or `error`, and lists in `errors`. */
+/**
+ * The message and field errors of a refusal, for any service: `message` or `error`, and `errors`.
+ */
 function describeRefusal(body: unknown): {
   message: string | undefined;
   isUnsaid: boolean;
@@ -54,7 +56,7 @@ function describeRefusal(body: unknown): {
   };
 }
 
-/** Lists of messages per field; a lone message counts as a list of one. */
+/** Lists of messages by field; a single message becomes a list of one. */
 function readFields(errors: unknown): FieldErrors {
   if (!isRecord(errors)) return {};
   const entries = Object.entries(errors).map(([field, messages]) => [
@@ -64,7 +66,7 @@ function readFields(errors: unknown): FieldErrors {
   return Object.fromEntries(entries);
 }
 
-/** A 401 to a call that needs a session. */
+/** The problem of a 401 on a call that needs a session. */
 export function unauthorised(service: Service, body: unknown): Problem {
   const { message } = describeRefusal(body);
   const refreshable = isRefreshable(body);

@@ -4,7 +4,7 @@ import { LoginAnswer, RefreshAnswer } from '#contract/auth.ts';
 import { User } from '#contract/users.ts';
 import type { Http } from './http.ts';
 
-/** Signing in, starting, refreshing and signing out; their screens show what came of it. */
+/** Sign-in, session start, refresh and sign-out. Their screens show the outcome. */
 export function createAuthApi(http: Http) {
   const own = { silent: true, ownsSession: true, isPersonal: true };
   return {
@@ -22,7 +22,7 @@ export function createAuthApi(http: Http) {
         body: credentials,
         signal,
       }),
-    /** The token is given, since the session has forgotten it by then. */
+    /** Takes the token, because the session has already dropped it. */
     logout: (token: string) =>
       http('auth', 'POST', '/api/logout', z.unknown(), {
         ...own,

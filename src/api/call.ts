@@ -1,4 +1,4 @@
-/** One call as everybody but its screen sees it: what it was in words, and what became of it. */
+/** Describes a call to everything but its screen: what it was, and its outcome. */
 import { type Problem, TEXT } from '#contract/problem.ts';
 
 /**
@@ -10,7 +10,7 @@ export type Service = 'auth' | 'generic';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a call is about, so that one can go and look at it. */
+/** The screen that shows what a call is about. */
 export type CallPlace =
   | { readonly on: 'users' | 'profile' | 'channels' | 'offers' | 'clients' }
   | { readonly on: 'channelDefaults' | 'offerDefaults' }
@@ -18,12 +18,12 @@ export type CallPlace =
   | { readonly on: 'channelSettings' | 'channelNewSettings'; readonly id: number }
   | { readonly on: 'offer' | 'offerNewParams' | 'client'; readonly id: number };
 
-/** What the definition of a call says of it. */
+/** The description of a call in its definition. */
 export interface CallDescription {
-  /** «Список офферов, страница 2»: for people, and nothing personal in it. */
+  /** For people, without personal data: «Список офферов, страница 2». */
   readonly words: string;
   readonly place?: CallPlace;
-  /** It carries data about people: an answer may quote them. */
+  /** The call carries data about people, so an answer may quote them. */
   readonly isPersonal?: boolean;
 }
 
@@ -32,20 +32,23 @@ export interface CallIdentity {
   readonly method: Method;
   readonly path: string;
   readonly silent: boolean;
-  /** Refused as stale it is read again and repeated, and nobody needs to be told of that. */
+  /** A 412 is handled by the caller, who reads again and repeats the write. No message is shown. */
   readonly isRepeatedWhenStale: boolean;
   readonly words: string;
   readonly place: CallPlace | null;
 }
 
-/** A read that can be done once more. */
+/** A read that can be repeated. */
 export interface Repeatable {
-  /** Equal for reads that ask the same of the same address. Personal: never to be shown or kept. */
+  /**
+   * Equal for reads with the same address and query. Contains personal data: never show or store
+   * it.
+   */
   readonly key: string;
   run(signal: AbortSignal): Promise<unknown>;
 }
 
-/** What became of one call, in the order in which it happened. */
+/** The stages of one call, in order. */
 export type CallFact =
   | { type: 'call.started'; call: CallIdentity; repeat: Repeatable | null }
   | { type: 'call.succeeded'; call: CallIdentity }
@@ -53,23 +56,23 @@ export type CallFact =
       type: 'call.failed';
       call: CallIdentity;
       problem: Problem;
-      /** Why it is not known whether a write took effect, in words; null where it is known. */
+      /** Why the outcome of a write is unknown; null if it is known. */
       doubt: string | null;
-      /** What of the person's data was sent, and may stand in the server's message. */
+      /** Personal data that was sent and may be quoted in the server's message. */
       sent: readonly string[];
     }
-  /** Given up by this console, or held back by a lost session, which is announced on its own. */
+  /** Aborted by the console, or stopped by a lost session, which has its own message. */
   | { type: 'call.dropped'; call: CallIdentity; problem: Problem | null };
 
-/** Why a write that failed may have taken effect all the same; null where it cannot have. */
+/** Why a failed write may have taken effect; null if it cannot have. */
 export function doubtOf(method: Method, problem: Problem, wasOffline: boolean): string | null {
   const { kind, status, message, written } = problem;
   if (method === 'GET' || written === false) return null;
-  // Without a network nothing was sent.
+  // Offline, nothing was sent.
   if (kind === 'network') return wasOffline ? null : DOUBTS.lost;
-  // A gateway gave up waiting for the server behind it, which may still do what it was told.
+  // The gateway timed out; the server behind it may still run the write.
   if (status === 502 || status === 504) return DOUBTS.late;
-  // It may have failed after it had written.
+  // The server may have failed after writing.
   if (status >= 500) return DOUBTS.broken;
   return status >= 200 && status < 300 && message === TEXT.shape ? DOUBTS.unreadable : null;
 }
@@ -81,7 +84,7 @@ const DOUBTS = {
   unreadable: 'Неизвестно, дошло ли: ответ сервера не читается',
 } as const;
 
-/** Every text in what was sent, however deep. */
+/** Every string in the sent value, at any depth. */
 export function textsOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return value === '' ? [] : [value];
   if (typeof value === 'number') return [String(value)];

@@ -9,16 +9,16 @@ import {
 import type { Http } from './http.ts';
 import { ifMatch, type WriteBase } from './if-match.ts';
 
-/** The settings of a channel, and the `ETag` of what was read, where the API knows one. */
+/** The settings of a channel and their `ETag`, if the API sends one. */
 export interface ReadChannelSettings {
   readonly rows: readonly ChannelSetting[];
   readonly etag: string | null;
 }
 
-/** The settings that a channel has, a list that is written as a whole, and those it might have. */
+/** The settings of a channel, a list that is written as a whole, and the settings it could have. */
 export function createChannelSettingsApi(http: Http) {
   const path = (channelId: number) => `/api/v1/channels/${channelId}/settings`;
-  // That a write succeeded is known by then; a body without the list is no failure.
+  // The write has succeeded, so a body without the list is not a failure.
   const written = z.looseObject({ data: z.array(ChannelSetting).nullish().catch(null) });
   return {
     bound: async (channelId: number, signal?: AbortSignal): Promise<ReadChannelSettings> => {
@@ -45,12 +45,12 @@ export function createChannelSettingsApi(http: Http) {
       });
       return data;
     },
-    /** How the messages name a `replace`. */
+    /** The link of `replace` in messages. */
     replaceLink: (channelId: number) => `POST ${path(channelId)}`,
     /**
-     * Answers with the list as the server holds it then; null where it does not say.
+     * Answers with the new list; null if the answer does not contain it.
      *
-     * @param base What the write is based on; a newer state is then refused with 412.
+     * @param base The version that was read. The server refuses a newer one with 412.
      */
     replace: async (
       channelId: number,

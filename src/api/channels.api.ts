@@ -10,14 +10,14 @@ import type { Http } from './http.ts';
 import { ifMatch, tagOf, type WriteBase } from './if-match.ts';
 
 /**
- * What a write answers with. That it succeeded is known by then: a body that does not hold the
- * channel is none that would be worth a failure, and the channel is read again.
+ * The answer to a write. The write has succeeded, so a body without the channel is not a failure;
+ * the channel is read again.
  */
 const Written = z
   .looseObject({ data: Channel.nullish().catch(null) })
   .transform(({ data }) => data ?? null);
 
-/** A channel, and the `ETag` of what was read, where the API knows one. */
+/** A channel and its `ETag`, if the API sends one. */
 export interface ReadChannel {
   readonly channel: Channel;
   readonly etag: string | null;
@@ -54,9 +54,9 @@ export function createChannelsApi(http: Http) {
       });
       return { channel: data, etag };
     },
-    /** How the messages name an `update`. */
+    /** The link of `update` in messages. */
     updateLink: (id: number) => `PUT ${one(id)}`,
-    /** @param base What the write is based on; a newer state is then refused with 412. */
+    /** @param base The version that was read. The server refuses a newer one with 412. */
     update: (id: number, channel: ChannelWrite, base: WriteBase): Promise<Channel | null> =>
       http('generic', 'PUT', one(id), Written, {
         words: `Сохранение канала #${id}`,
@@ -69,9 +69,9 @@ export function createChannelsApi(http: Http) {
         ...all,
         words: `Удаление канала #${id}`,
       }),
-    /** How the messages name a `toggle`. */
+    /** The link of `toggle` in messages. */
     toggleLink: (id: number) => `PATCH ${one(id)}/toggle-status`,
-    /** A call flips whatever stands there, so that it says which state it means to flip. */
+    /** The API flips the current state, so the call says which state it expects to flip. */
     toggle: (
       { id, version }: Pick<Channel, 'id' | 'version'>,
       isLast = false,

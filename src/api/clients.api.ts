@@ -9,13 +9,13 @@ import {
 import type { Http } from './http.ts';
 import { ifMatch, type WriteBase } from './if-match.ts';
 
-/** A client as it was read, with the name of that version where the API gives it one. */
+/** A client and its `ETag`, if the API sends one. */
 export interface ReadClient {
   readonly client: Client;
   readonly etag: string | null;
 }
 
-/** Not every API tells what became of a write. */
+/** Not every API returns the written client. */
 const Written = z.looseObject({ data: Client.nullish().catch(null) });
 
 /** The lead service. */
@@ -50,9 +50,9 @@ export function createClientsApi(http: Http) {
       });
       return data ?? null;
     },
-    /** How the messages name an `update`. */
+    /** The link of `update` in messages. */
     updateLink: (id: number) => `PUT /api/v1/clients/${id}`,
-    /** The whole client, as it was read with the edits applied. */
+    /** Sends the whole client as it was read, with the edits applied. */
     update: async (client: Client, base: WriteBase): Promise<Client | null> => {
       const path = `/api/v1/clients/${client.id}`;
       const { data } = await http('generic', 'PUT', path, Written, {

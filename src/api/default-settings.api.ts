@@ -10,13 +10,13 @@ import type { CallPlace } from './call.ts';
 import type { Http } from './http.ts';
 import { ifMatch, type WriteBase } from './if-match.ts';
 
-/** A default setting of either kind; its `name` is what a channel's setting calls its key. */
+/** A default setting of either kind. `name` is the `key` of a channel's setting. */
 export interface DefaultSetting extends DefaultSettingWrite {
   readonly id: number;
   readonly version?: Version | null | undefined;
 }
 
-/** The five fields that a write sends. */
+/** The fields of a write. */
 export interface DefaultSettingWrite {
   readonly name: string;
   readonly description: string;
@@ -29,12 +29,12 @@ export interface DefaultSettingWrite {
 export interface DefaultSettingsApi {
   list(signal?: AbortSignal): Promise<readonly DefaultSetting[]>;
   create(setting: DefaultSettingWrite): Promise<void>;
-  /** How the messages name an `update`. */
+  /** The link of `update` in messages. */
   updateLink(id: number): string;
   /**
-   * Answers with what the server holds then; null where it does not say.
+   * Answers with the new setting; null if the answer does not contain it.
    *
-   * @param base What the write is based on; a newer state is then refused with 412.
+   * @param base The version that was read. The server refuses a newer one with 412.
    */
   update(id: number, setting: DefaultSettingWrite, base: WriteBase): Promise<DefaultSetting | null>;
   remove(id: number): Promise<void>;
@@ -55,7 +55,7 @@ const toSetting = (raw: Raw, name: string): DefaultSetting => ({
   version: raw.version,
 });
 
-/** Default settings of channels, told apart by their key. */
+/** Default settings of channels, identified by key. */
 export function createChannelDefaultsApi(http: Http): DefaultSettingsApi {
   const row = ChannelDefaultSetting.transform((raw) => toSetting(raw, raw.key));
   const place = { on: 'channelDefaults' } as const;
@@ -72,7 +72,7 @@ export function createChannelDefaultsApi(http: Http): DefaultSettingsApi {
   );
 }
 
-/** Default settings of offers, told apart by their name. */
+/** Default settings of offers, identified by name. */
 export function createOfferDefaultsApi(http: Http): DefaultSettingsApi {
   const row = OfferDefaultSetting.transform((raw) => toSetting(raw, raw.name));
   const place = { on: 'offerDefaults' } as const;
@@ -88,7 +88,7 @@ function createApi<TRow extends z.ZodType<DefaultSetting>>(
   bodyOf: (setting: DefaultSettingWrite) => object,
 ): DefaultSettingsApi {
   const list = Success(z.array(row));
-  // That a write succeeded is known by then; a body without the setting is no failure.
+  // The write has succeeded, so a body without the setting is not a failure.
   const written = z.looseObject({ data: row.nullish().catch(null) });
   return {
     list: async (signal) => {

@@ -1,6 +1,6 @@
 /**
- * The base host of all calls: `VITE_API_HOST` when the page is served from the local frontend name
- * (`VITE_LOCAL_FRONTEND`), else the origin that served the page.
+ * The base URL of all calls: `VITE_API_HOST` on the local frontend host (`VITE_LOCAL_FRONTEND`),
+ * otherwise the page's own origin.
  */
 export function baseURL(): string {
   const local = import.meta.env.VITE_LOCAL_FRONTEND || 'localhost';

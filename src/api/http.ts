@@ -1,6 +1,6 @@
 /**
- * One request to an operator's API: send, parse, translate a failure. It shows nothing and moves
- * nobody; what happened is told to `observe`, a lost session to `expired`.
+ * Sends a request to the API, parses the answer and translates a failure. It shows and redirects
+ * nothing: it reports calls to `observe` and a lost session to `expired`.
  */
 
 import { createFetch, type FetchError } from 'ofetch';
@@ -22,15 +22,15 @@ export interface CallOptions extends CallDescription {
   readonly body?: unknown;
   readonly signal?: AbortSignal | null;
   readonly headers?: Record<string, string>;
-  /** The screen of the call shows its outcome itself; no toast is wanted. */
+  /** The call's screen shows the outcome, so no toast is needed. */
   readonly silent?: boolean;
-  /** A 401 is an ordinary answer here: signing in, starting, refreshing, signing out. */
+  /** A 401 is an ordinary answer here: sign-in, session start, refresh, sign-out. */
   readonly ownsSession?: boolean;
-  /** A token other than the session's. */
+  /** A token to use instead of the session's. */
   readonly token?: string;
-  /** A 412 is no failure yet: whoever sent it reads again, and repeats it where it still makes sense. */
+  /** A 412 is not a failure: the caller reads again and repeats the write if it still applies. */
   readonly isRepeatedWhenStale?: boolean;
-  /** Told the `ETag` of the answer, null where the API knows none. */
+  /** Receives the `ETag` of the answer; null without one. */
   readonly onETag?: (etag: string | null) => void;
   /** Lets the request outlive the page. */
   readonly keepalive?: boolean;
@@ -46,20 +46,20 @@ export interface LostSession {
 export interface HttpConfig {
   readonly baseURL: string;
   readonly token: () => string | null;
-  /** Resolves to whether the session came back, so that a read may be repeated. */
+  /** Resolves to whether the session was restored, so that a read can be repeated. */
   readonly expired: (lost: LostSession) => Promise<boolean>;
   readonly observe: (fact: CallFact) => void;
   /**
-   * How many people have left this page. What one of them has asked for answers nobody any more, so
-   * that a write which waits for its read is never sent in the name of the next.
+   * Counts sign-outs on this page. A write that waits for its read is dropped if the count changed:
+   * it must not be sent in the next user's name.
    */
   readonly departures?: () => number;
-  /** Whether this browser knows that it has no network, so that nothing is sent at all. */
+  /** Whether the browser is offline, so that nothing is sent. */
   readonly isOffline?: () => boolean;
   readonly fetch?: typeof fetch;
 }
 
-/** Sends one request and returns a body that is known to match `schema`, or throws `ProblemError`. */
+/** Sends one request. Returns a body that matches `schema`, or throws `ProblemError`. */
 export type Http = <TSchema extends z.ZodType>(
   service: Service,
   method: Method,
@@ -92,7 +92,7 @@ export function createHttp(config: HttpConfig): Http {
 
     function endIfLeft(): void {
       const isOwn = options.token !== undefined || before === departures();
-      if (!isOwn) throw new DOMException('Whoever has asked for this has left', 'AbortError');
+      if (!isOwn) throw new DOMException('The user who sent this has signed out', 'AbortError');
     }
 
     async function attempt(isRepeat: boolean): Promise<z.infer<typeof schema>> {
@@ -131,7 +131,7 @@ export function createHttp(config: HttpConfig): Http {
       return readAnswer(service, response.status, response._data, schema);
     }
 
-    /** Its screen has gone, or shows another answer: nobody but the caller hears of this one. */
+    /** The same read again. Its screen may be gone, so only the caller hears the outcome. */
     function repeatable(): Repeatable {
       const { signal: _, onETag: __, ...same } = options;
       return {
@@ -166,24 +166,24 @@ export function createHttp(config: HttpConfig): Http {
   return http;
 }
 
-/** The same calls, of whose outcome the caller alone tells. */
+/** The same calls, reported to the caller only. */
 export function silently(http: Http): Http {
   return (service, method, path, schema, options) =>
     http(service, method, path, schema, { ...options, silent: true });
 }
 
-/** The same failure, for whoever may want to do it again. */
+/** The same failure, marked as having an unknown outcome. */
 function doubtful({ problem, cause }: ProblemError): ProblemError {
   return new ProblemError({ ...problem, isDoubtful: true }, { cause });
 }
 
-/** An abort says nothing to anybody, whichever layer noticed it first. */
+/** An abort is never reported, whichever layer noticed it. */
 function isAbort(error: unknown, signal: AbortSignal | null | undefined): boolean {
   const cause = (error as FetchError | undefined)?.cause;
   return Boolean(signal?.aborted) || (cause instanceof Error && cause.name === 'AbortError');
 }
 
-/** Empty values are left out of a query; `0` and `false` are values, and a boolean is `1` or `0`. */
+/** Omits empty values from a query. `0` and `false` are values; a boolean becomes `1` or `0`. */
 function presentOnly(query: Record<string, unknown> = {}): Record<string, string | number> {
   const entries = Object.entries(query)
     .filter(([, value]) => value !== undefined && value !== null && value !== '')

@@ -1,20 +1,20 @@
-/** What a write is based on, as its call names it. */
+/** The version that a write is based on, as its call sends it. */
 import type { Version } from '#contract/wire.ts';
 import type { CallOptions } from './http.ts';
 
-/** The state that a write was made of; null where the API knows no versions. */
+/** The state that a write was made from; null if the API has no versions. */
 export interface WriteBase {
   readonly etag: string | null;
-  /** Where it is refused as stale, nobody reads again and repeats it: that is a failure then. */
+  /** No one reads again and repeats after a 412, so it is a failure. */
   readonly isLast?: boolean;
 }
 
-/** A weak tag (`W/"…"`) never matches in `If-Match`: each write would be refused. */
+/** A weak tag (`W/"…"`) never matches in `If-Match`; every write would be refused. */
 export function ifMatch({ etag, isLast = false }: WriteBase): Partial<CallOptions> {
   const isStrong = etag?.startsWith('"');
   return { isRepeatedWhenStale: !isLast, ...(isStrong && { headers: { 'If-Match': etag! } }) };
 }
 
-/** A version of a row in the form of a tag. */
+/** The version of a row as a tag. */
 export const tagOf = (version: Version | null | undefined): string | null =>
   version == null ? null : `"${version}"`;

@@ -10,7 +10,7 @@ import {
 import type { Http } from './http.ts';
 import { ifMatch, type WriteBase } from './if-match.ts';
 
-/** Not every API tells what became of a write. */
+/** Not every API returns the written offer. */
 const Written = z.looseObject({ data: Offer.nullish().catch(null) });
 
 /** The offer service. */
@@ -46,9 +46,9 @@ export function createOffersApi(http: Http) {
       });
       return data ?? null;
     },
-    /** How the messages name an `update`. */
+    /** The link of `update` in messages. */
     updateLink: (id: number) => `PUT ${one(id)}`,
-    /** The whole offer, as it was read with the edits applied. */
+    /** Sends the whole offer as it was read, with the edits applied. */
     update: async (id: number, offer: Offer, base: WriteBase): Promise<Offer | null> => {
       const { data } = await http('generic', 'PUT', one(id), Written, {
         ...about(id, `Сохранение оффера #${id}`),

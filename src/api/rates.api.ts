@@ -3,20 +3,20 @@ import { LadderRateList, LevelRateList } from '#contract/rates.ts';
 import type { Http } from './http.ts';
 import { ifMatch, type WriteBase } from './if-match.ts';
 
-/** A row of either table as it was read, with what this console does not know of. */
+/** A row of either table as it was read, including fields that the console does not know. */
 export interface RateRecord {
   readonly id: number;
   readonly updated_at?: string | null | undefined;
   readonly [field: string]: unknown;
 }
 
-/** A row as it is sent: without an id it is a new one. */
+/** A row to send; without an id it is new. */
 export interface RateWrite {
   readonly id?: number | undefined;
   readonly [field: string]: unknown;
 }
 
-/** A whole table, and the `ETag` of what was read, where the API knows one. */
+/** A whole table and its `ETag`, if the API sends one. */
 export interface ReadRates {
   readonly rows: readonly RateRecord[];
   readonly etag: string | null;
@@ -44,9 +44,9 @@ export function createRatesApi(http: Http) {
       });
       return { rows: data, etag };
     },
-    /** How the messages name a `replace`. */
+    /** The link of `replace` in messages. */
     replaceLink: (channelId: number, type: RateType) => `POST ${path(channelId, type)}`,
-    /** @param base What the write is based on; a newer state is then refused with 412. */
+    /** @param base The version that was read. The server refuses a newer one with 412. */
     replace: async (
       channelId: number,
       type: RateType,

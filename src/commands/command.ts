@@ -8,52 +8,52 @@ import type {
 import type { Shortcut } from './shortcut.ts';
 
 /**
- * Something a person can do, defined once. The palette, the keyboard, the help sheet and every
- * button read this object; the machine that receives the event decides whether it can be done now.
+ * An action of the person, defined once. The palette, the keyboard, the help sheet and every button
+ * read this object. The machine that receives the event decides whether it can run now.
  */
 interface CommandBase<TMachine extends AnyStateMachine> {
   /** `<feature>.<verb>`, unique across the console and never reused. */
   readonly id: string;
-  /** What it does, in words that need no screen around them. */
+  /** Describes the action without its screen. */
   readonly title: string;
-  /** What its button says, where the screen around it says the rest: «Сохранить». */
+  /** The text of its button, if the screen gives the context: «Сохранить». */
   readonly label?: string;
   /** The heading under which the palette and the help sheet list it. */
   readonly group: string;
   readonly scope?: CommandScope;
-  /** Other words that people would look for: an English alias, a synonym. */
+  /** More words to find it by: an English name, a synonym. */
   readonly keywords?: readonly string[];
   readonly shortcut?: Shortcut | readonly Shortcut[];
-  /** Why it cannot run now, in words; null where the machine would take it. */
+  /** Why it cannot run now; null if the machine would accept it. */
   readonly reason?: Reason<TMachine>;
-  /** Its key says the reason where it is refused. */
+  /** Pressing its key shows the reason when it is refused. */
   readonly isRefusalSaid?: boolean;
 }
 
-/** In words for every time, or as the state of the machine has it. */
+/** A fixed text, or one that depends on the snapshot. */
 export type Reason<TMachine extends AnyStateMachine> =
   | string
   | ((snapshot: SnapshotFrom<TMachine>) => string | null);
 
-/** A command that needs nothing more to be known. */
+/** A command without a subject. */
 export interface PlainCommand<TMachine extends AnyStateMachine> extends CommandBase<TMachine> {
   readonly event: EventFromLogic<TMachine>;
   readonly prompt?: never;
 }
 
-/** A command on one of several things: a row, a record, a theme. */
+/** A command that runs on one of several subjects: a row, a record, a theme. */
 export interface CommandOn<TMachine extends AnyStateMachine, TSubject>
   extends CommandBase<TMachine> {
-  /** What the palette asks for: «Какого пользователя?» */
+  /** The question of the palette: «Какого пользователя?» */
   readonly prompt: string;
-  /** Its key means the subject that has the focus, and where there is none asks for no other. */
+  /** Its key runs on the focused subject only and never asks for one. */
   readonly isKeyForCurrentOnly?: boolean;
-  /** Why its key does nothing to this row, where `reason` speaks of all of them. */
+  /** Why its key does nothing on this row, if `reason` is about all rows. */
   readonly refusal?: string | ((snapshot: SnapshotFrom<TMachine>, row: string) => string);
   readonly event: (subject: TSubject) => EventFromLogic<TMachine>;
 }
 
-/** One of the things that a command can be run on, in the words of a person. */
+/** A possible subject of a command, with its text. */
 export interface Choice<TSubject = unknown> {
   readonly key: string;
   readonly label: string;
@@ -61,21 +61,21 @@ export interface Choice<TSubject = unknown> {
   readonly subject: TSubject;
 }
 
-/** Names the machine once, so that each command's event is checked against it. */
+/** Binds the machine type, so that the event of each command is type-checked. */
 export function defineCommands<TMachine extends AnyStateMachine>() {
   return <TCommands extends Record<string, PlainCommand<TMachine>>>(commands: TCommands) =>
     commands;
 }
 
-/** The same for commands on a subject. */
+/** The same for commands with a subject. */
 export function defineCommandsOn<TMachine extends AnyStateMachine, TSubject>() {
   return <TCommands extends Record<string, CommandOn<TMachine, TSubject>>>(commands: TCommands) =>
     commands;
 }
 
 /**
- * What a command belongs to: the screen or the window that binds it (`screen`), moving about in a
- * table or a field, or the console as a whole, over any window.
+ * What a command belongs to: the screen or window that binds it (`screen`), navigation in a table
+ * or a field, or the whole console, above any window.
  */
 export type CommandScope =
   | 'screen'
@@ -84,32 +84,32 @@ export type CommandScope =
   | 'undo'
   | 'fault'
   | 'navigation'
-  /** How things look, who is signed in, help: the same on every screen. */
+  /** Appearance, account, help: the same on every screen. */
   | 'shell';
 
 export const scopeOf = ({ scope = 'screen' }: Pick<CommandInfo, 'scope'>): CommandScope => scope;
 
-/** Whether a command belongs to the console as a whole, so that no window keeps it out of reach. */
+/** Whether a command belongs to the whole console, so that no window blocks it. */
 export const isEverywhere = (command: Pick<CommandInfo, 'scope'>): boolean =>
   !['screen', 'table', 'field'].includes(scopeOf(command));
 
-/** What every reader of a command needs, whatever machine it belongs to. */
+/** The part of a command that does not depend on its machine. */
 export type CommandInfo = Omit<CommandBase<AnyStateMachine>, 'reason'>;
 
-/** What an element on the screen carries to say which command it is. */
+/** The attribute that marks an element as the button of a command. */
 export const named = ({ id }: Pick<CommandInfo, 'id'>) => ({ 'data-command': id }) as const;
 
-/** What the button of a command says. */
+/** The text of the command's button. */
 export const labelOf = ({ label, title }: CommandInfo): string => label ?? title;
 
-/** What it is found by beside its title; what its button says is among it. */
+/** The search words besides the title, including the text of the button. */
 export const wordsOf = ({ group, label = '', keywords = [] }: CommandInfo): readonly string[] => [
   group,
   label,
   ...keywords,
 ];
 
-/** A command with the actor that would receive it, and the part of the page it belongs to. */
+/** A command with its actor and its region of the page. */
 export interface BoundCommand {
   readonly command: CommandInfo;
   readonly actor: AnyActorRef;
@@ -118,11 +118,11 @@ export interface BoundCommand {
   readonly on?: {
     readonly prompt: string;
     readonly choices: () => readonly Choice[];
-    /** The one that has the focus, so that a key needs no question. */
+    /** The focused subject, so that a key needs no question. */
     readonly current: () => Choice | null;
-    /** The row of its table that the keys act on, whether or not it may be chosen. */
+    /** The table row that keys act on, even if it cannot be chosen. */
     readonly row: () => string | null;
-    /** Why not that one. */
+    /** Why the command does nothing on that row. */
     readonly refusal: (row: string) => string;
     readonly isKeyForCurrentOnly: boolean;
   };
@@ -132,7 +132,7 @@ export interface BoundCommand {
 
 const nowhere = () => null;
 
-/** Said where a command has no words of its own for why it is refused. */
+/** The reason of commands that define none. */
 export const UNAVAILABLE = 'Сейчас недоступно';
 
 function reasonOf<TMachine extends AnyStateMachine>(
@@ -196,12 +196,12 @@ function accepts({ actor, eventFor }: BoundCommand, subject: unknown): boolean {
   return snapshot.status === 'active' && snapshot.can(eventFor(subject));
 }
 
-/** The subjects that the machine would take now. */
+/** The subjects that the machine would accept now. */
 export function choicesOf(bound: BoundCommand): readonly Choice[] {
   return bound.on?.choices().filter(({ subject }) => accepts(bound, subject)) ?? [];
 }
 
-/** Whether the machine would take the command now; on this subject, where one is given. */
+/** Whether the machine would accept the command now, on this subject if one is given. */
 export function isAvailable(bound: BoundCommand, subject?: unknown): boolean {
   if (bound.on && subject === undefined) {
     return bound.on.choices().some((choice) => accepts(bound, choice.subject));
@@ -209,7 +209,7 @@ export function isAvailable(bound: BoundCommand, subject?: unknown): boolean {
   return accepts(bound, subject);
 }
 
-/** Sends the command to its machine, if that would take it. */
+/** Sends the command's event if the machine would accept it. */
 export function run(bound: BoundCommand, subject?: unknown): void {
   if (accepts(bound, subject)) bound.actor.send(bound.eventFor(subject));
 }

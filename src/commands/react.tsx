@@ -10,8 +10,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { ActorRefFrom, AnyActorRef, AnyStateMachine } from 'xstate';
-import { Button, type ButtonProps } from '#ui/button.tsx';
-import { CoveredContext } from '#ui/covered.ts';
+import { Button, type ButtonProps } from '#ui/form/button.tsx';
+import { CoveredContext } from '#ui/overlay/covered.ts';
 import {
   type BoundCommand,
   bind,
@@ -26,12 +26,12 @@ import {
 import { type CommandRegistry, shortcutsOf } from './registry.ts';
 import { isPlainCharacter, toAriaShortcut } from './shortcut.ts';
 
-/** Whether shortcuts of plain characters work: a key that does not is not told of. */
+/** Whether shortcuts of plain characters work. Shortcuts that are off are not shown. */
 const PlainKeysContext = createContext(true);
 
 const RegistryContext = createContext<CommandRegistry | null>(null);
 
-/** Gives the console below it one registry, and the registry every key that is pressed. */
+/** Provides one registry to the console and passes it every key press. */
 export function CommandProvider(props: { registry: CommandRegistry; children: ReactNode }) {
   const { registry, children } = props;
   useEffect(() => {
@@ -54,8 +54,8 @@ function useCommandRegistry(): CommandRegistry {
 }
 
 /**
- * Offers what `bound` binds to the palette and the keyboard for as long as the caller is mounted.
- * Where two share a shortcut, focus inside the returned ref decides.
+ * Registers the bound commands for palette and keyboard while the caller is mounted. If two
+ * commands share a shortcut, the one whose region contains the focus runs.
  *
  * @param makeBound Called with the region; called again when one of `dependencies` changes.
  */
@@ -79,11 +79,11 @@ export function useBoundCommands<TRegion extends HTMLElement = HTMLElement>(
   return region;
 }
 
-/** What there is to choose from is often known to another actor than the one that is told. */
+/** The choices of a command often depend on another actor than the one that receives its event. */
 const isActor = (value: unknown): value is AnyActorRef =>
   typeof value === 'object' && value !== null && 'getSnapshot' in value && 'subscribe' in value;
 
-/** The same for plain commands that all go to one actor. */
+/** The same for plain commands of one actor. */
 export function useCommands<
   TMachine extends AnyStateMachine,
   TRegion extends HTMLElement = HTMLElement,
@@ -97,7 +97,7 @@ export function useCommands<
   );
 }
 
-/** What can be done now; the caller is drawn again when that changes. */
+/** The commands that can run now. The caller renders again when they change. */
 export function useAvailableCommands(): readonly BoundCommand[] {
   const registry = useCommandRegistry();
   return useSyncExternalStore(registry.subscribe, registry.available);
@@ -109,13 +109,13 @@ interface CommandProps<TMachine extends AnyStateMachine> {
 }
 
 interface KeepsFocus {
-  /** While it cannot be pressed it still holds the focus: it is only off for the time of a call. */
+  /** Keeps the focus while disabled. For a command that is only off during a call. */
   keepsFocus?: boolean;
 }
 
 /**
- * The command as a button: its title, its key, and disabled while the machine refuses it.
- * With `type="submit"` the form around it does the running.
+ * A command as a button: its title, its key, disabled while the machine refuses it. With
+ * `type="submit"` the form around it runs the command.
  */
 export function CommandButton<TMachine extends AnyStateMachine>({
   command,
@@ -125,7 +125,7 @@ export function CommandButton<TMachine extends AnyStateMachine>({
   return <BoundButton {...rest} bound={bind(command, actor)} />;
 }
 
-/** A command on a subject as the button of that subject's row or card. */
+/** A command on a subject as the button of its row or card. */
 export function CommandOnButton<TMachine extends AnyStateMachine, TSubject>({
   command,
   actor,
@@ -151,7 +151,8 @@ function BoundButton({
 }: { bound: BoundCommand; subject?: unknown } & KeepsFocus &
   Omit<ButtonProps, 'onClick' | 'disabled'>) {
   const isEnabled = useSelector(bound.actor, () => isAvailable(bound, subject));
-  // What a call has turned off for its time keeps the focus, as it is on again afterwards.
+  // A button that is disabled during a call keeps the focus, because it is enabled again
+  // afterwards.
   const isBusy = useSelector(bound.actor, isAtWork);
   const arePlainKeysOn = useContext(PlainKeysContext);
   const shortcut = shortcutsOf(bound.command.shortcut).find(
@@ -159,7 +160,7 @@ function BoundButton({
   );
   return (
     <Button
-      // What an icon means is said in any case, and where there is text beside it only the key.
+      // The tip of an icon button gives its title; beside a text it only gives the key.
       {...((shortcut || rest['aria-label']) &&
         !rest.title && {
           'data-tip': rest['aria-label'] ?? bound.command.title,
@@ -180,7 +181,7 @@ function BoundButton({
 const isAtWork = (snapshot: { hasTag?: (tag: string) => boolean }): boolean =>
   ['busy', 'writing'].some((tag) => snapshot.hasTag?.(tag));
 
-/** A form whose submission is the command. */
+/** A form whose submission runs the command. */
 export function CommandForm<TMachine extends AnyStateMachine>({
   command,
   actor,

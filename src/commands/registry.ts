@@ -17,22 +17,22 @@ import {
   type Shortcut,
 } from './shortcut.ts';
 
-/** Every command of everything on screen. Plain TypeScript: React only subscribes to it. */
+/** All commands on the screen. Plain TypeScript: React only subscribes to it. */
 export interface CommandRegistry {
-  /** @param watched Actors that know what there is to choose from, beside those that are told. */
+  /** @param watched More actors to watch, because the choices of a command depend on them. */
   register(bound: readonly BoundCommand[], watched?: readonly AnyActorRef[]): () => void;
   subscribe(listener: () => void): () => void;
-  /** All that is registered, in that order. Same array until something changes. */
+  /** All registered commands in order of registration. The same array until something changes. */
   all(): readonly BoundCommand[];
-  /** Those that the machines would take now. */
+  /** The commands that their machines would accept now. */
   available(): readonly BoundCommand[];
-  /** Whether shortcuts of plain characters are wanted. */
+  /** Whether shortcuts of plain characters are enabled. */
   arePlainKeysOn(): boolean;
-  /** Runs the one available command this key stands for; returns whether there was one. */
+  /** Runs the available command of this key. Returns whether the key was used. */
   handleKey(event: KeyboardEvent): boolean;
 }
 
-/** The first of two keys, while the second is waited for. */
+/** The first of two keys, while the registry waits for the second. */
 export interface KeySequence {
   prefix(): string | null;
   begin(prefix: string): void;
@@ -40,11 +40,11 @@ export interface KeySequence {
 }
 
 export interface RegistryOptions {
-  /** A key was pressed for a command on a subject, and no subject has the focus. */
+  /** The key belongs to a command on a subject, and no subject has the focus. */
   readonly ask: (bound: BoundCommand) => void;
-  /** A key was pressed that does nothing now, and this is why. */
+  /** The key does nothing now; shows the reason. */
   readonly refuse: (reason: string) => void;
-  /** Whether shortcuts of plain characters are wanted. */
+  /** Whether shortcuts of plain characters are enabled. */
   readonly arePlainKeysOn: () => boolean;
   readonly sequence: KeySequence;
 }
@@ -102,17 +102,17 @@ export function createCommandRegistry({
       if (['Control', 'Shift', 'Alt', 'Meta'].includes(event.key)) return false;
       const begun = sequence.prefix();
       if (begun !== null) sequence.end();
-      // An open dialog has already used Escape; the section behind it must not hear it too.
+      // An open dialog has already handled Escape; the section behind it must not.
       if (event.defaultPrevented || isForField(event)) return false;
       if (begun !== null && event.key === 'Escape') {
         event.preventDefault();
         return true;
       }
-      // A chord is never a second key, and means what it always does.
+      // A chord is never the second of two keys.
       const prefix = isChord(event) ? null : begun;
       const isInReach = insideTopLayer();
       const reachable = registry.available().filter(isInReach).filter(hasItsSubject);
-      // The second of two keys belongs to no row.
+      // The second of two keys is never a key of a row.
       const row = prefix === null ? rowAround(event.target) : null;
       for (const name of namesOf(event)) {
         const isMeant = ({ command }: { command: Pick<CommandInfo, 'shortcut'> }) =>
@@ -130,8 +130,7 @@ export function createCommandRegistry({
           refusedAloud(all);
         if (!meaning) continue;
         event.preventDefault();
-        // Held down, Ctrl with a key is one press: saving or undoing goes no further by itself;
-        // nor is anything done to a row again.
+        // A held key must not repeat a chord (save, undo) or an action on a row.
         const isOnce = event.ctrlKey || event.metaKey || meaning.type !== 'run' || meaning.bound.on;
         if (event.repeat && isOnce) return true;
         if (meaning.type === 'refuse') refuse(meaning.reason);
@@ -156,7 +155,7 @@ export function createCommandRegistry({
 const isChord = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   ctrlKey || metaKey || altKey || /^F\d/.test(key);
 
-/** What may follow a first key: the shortcuts that begin with it, and where they lead. */
+/** The shortcuts that begin with this first key, with their second key. */
 export function continuationsOf(
   available: readonly BoundCommand[],
   prefix: string,
@@ -169,15 +168,15 @@ export function continuationsOf(
 }
 
 /**
- * What a listener can learn of these commands, to tell whether it has changed; null where that is
- * not worth finding out, since there are subjects.
+ * A text that changes when listeners need to know; null for commands on subjects, where comparing
+ * costs too much.
  */
 function whatIsSaidOf(bound: readonly BoundCommand[]): string | null {
   if (bound.some(({ on }) => on)) return null;
   return bound.map((one) => (isAvailable(one) ? '+' : `-${one.reasonNow() ?? ''}`)).join('\n');
 }
 
-/** A shortcut list, whether none, one or several were given. */
+/** The shortcuts as an array. */
 export function shortcutsOf(
   shortcut: Shortcut | readonly Shortcut[] | undefined,
 ): readonly Shortcut[] {
@@ -196,8 +195,8 @@ function matchesShortcut(
 }
 
 /**
- * Where several could take a key, the one around the focus, and of those around it the innermost;
- * none rather than the wrong one.
+ * If several commands match a key: the one whose region contains the focus, then the innermost
+ * region. None if that is ambiguous.
  */
 function nearest(matches: readonly BoundCommand[], target: EventTarget | null) {
   const around = matches.filter(({ within }) => within()?.contains(target as Node));
@@ -208,21 +207,21 @@ function nearest(matches: readonly BoundCommand[], target: EventTarget | null) {
   return rival ? undefined : match;
 }
 
-/** Whether a key may mean it here: some are for the subject that has the focus, or for none. */
+/** Whether a key may run the command: some commands need the focused subject. */
 function hasItsSubject(bound: BoundCommand): boolean {
   if (!bound.on?.isKeyForCurrentOnly) return true;
   const current = bound.on.current();
   return current !== null && isAvailable(bound, current.subject);
 }
 
-/** While a dialog or a menu is open, what lies behind it is out of reach of the keys. */
+/** While a dialog or menu is open, keys do not reach commands behind it. */
 function insideTopLayer(): (bound: BoundCommand) => boolean {
-  // Once for all of them: it looks through the whole page, and there are commands by the hundred.
+  // Computed once: it searches the whole page, and there are hundreds of commands.
   const top = topLayer();
   return ({ within }) => !top || top.contains(within());
 }
 
-/** The dialog or menu that lies over everything else; a command within it works over each of them. */
+/** The topmost dialog or menu. */
 export function topLayer(): Element | null {
   const layers = document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]');
   return layers[layers.length - 1] ?? null;

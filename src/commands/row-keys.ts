@@ -1,24 +1,24 @@
-/** What a key means that is pressed on a row: something for that row, or the reason why not. */
+/** What a key on a focused row does: an action on that row, or the reason why it cannot. */
 import { type BoundCommand, isAvailable, UNAVAILABLE } from './command.ts';
 import { toKeyHint } from './shortcut.ts';
 
-/** What is to be done about a key. */
+/** What to do for a key press. */
 export type Meaning =
   | { readonly type: 'run'; readonly bound: BoundCommand; readonly subject?: unknown }
   | { readonly type: 'ask'; readonly bound: BoundCommand }
   | { readonly type: 'refuse'; readonly reason: string };
 
 /**
- * Keys that do something to a row somewhere. On a row of any table they mean that row, and never
- * what is around it. `c` makes something new on every list and is none of them.
+ * Keys that act on rows in some table. On a row of any table they mean that row and nothing around
+ * it. `c` creates a record on every list and is not one of them.
  */
 export const ROW_KEYS: readonly string[] = ['e', 'enter', 'delete', 'a', 'd', 'v'];
 
-/** The row that the focus is in. */
+/** The row that contains the focus. */
 export const rowAround = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('tr[data-key]') : null;
 
-/** Whether it is no command of the rows of a table. */
+/** Whether the command does not act on table rows. */
 export const isOfNoRow = ({ on }: BoundCommand): boolean => on?.row() == null;
 
 function isOf(row: HTMLElement, { on, within }: BoundCommand): boolean {
@@ -27,10 +27,10 @@ function isOf(row: HTMLElement, { on, within }: BoundCommand): boolean {
 }
 
 /**
- * On a row that has the focus; null where the key is for something else.
+ * The meaning of a key on the focused row; null if the key is not for the row.
  *
- * @param pressed Every command in reach that has the key, those that would run now, and whether it
- *   is a key of rows in general.
+ * @param pressed All commands in reach with this key, those that can run now, and whether any table
+ *   uses it as a row key.
  */
 export function onFocusedRow(
   row: HTMLElement,
@@ -50,7 +50,7 @@ export function onFocusedRow(
   }
   const [refused] = own;
   if (refused) {
-    // Escape where there is nothing to leave is not worth a word.
+    // Escape with nothing to leave needs no reason.
     if (name === 'escape' && pressed.matches.length === 0) return null;
     return refusal(refused, row.dataset.key!);
   }
@@ -61,7 +61,7 @@ export function onFocusedRow(
   };
 }
 
-/** Away from the rows: a command on a subject means the one that is pointed at, and no other. */
+/** Outside rows: a command on a subject acts on the current one only. */
 export function elsewhere(bound: BoundCommand | undefined): Meaning | null {
   if (!bound?.on) return bound ? { type: 'run', bound } : null;
   const current = bound.on.current();
@@ -72,7 +72,7 @@ export function elsewhere(bound: BoundCommand | undefined): Meaning | null {
   return pointedAt === null ? { type: 'ask', bound } : refusal(bound, pointedAt);
 }
 
-/** For a key that would do nothing, and says why. */
+/** The reason for a key whose command is refused. */
 export function refusedAloud(all: readonly BoundCommand[]): Meaning | null {
   const refused = all.find(({ command }) => command.isRefusalSaid);
   return refused ? { type: 'refuse', reason: refused.reasonNow() ?? UNAVAILABLE } : null;

@@ -1,6 +1,6 @@
 /**
- * Finding a command by what people type: words in any order, in the wrong layout, transliterated,
- * with е for ё. Pure text work: nothing here knows what a command does.
+ * Finds a command by typed text: words in any order, in the wrong layout, transliterated, with е
+ * for ё. Text only: this module knows nothing about what a command does.
  */
 import { readingOf } from './transliteration.ts';
 
@@ -13,17 +13,17 @@ for (let i = 0; i < RU_KEYS.length; i++) {
   otherLayout.set(EN_KEYS[i]!, RU_KEYS[i]!);
 }
 
-/** Lower case, ё as е, no doubled blanks. */
+/** Lower case, ё as е, single spaces. */
 export function fold(text: string): string {
   return text.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim();
 }
 
-/** The text as it would have been typed on the other of the two layouts. */
+/** The text as typed in the other of the two layouts. */
 export function inOtherLayout(folded: string): string {
   return [...folded].map((letter) => otherLayout.get(letter) ?? letter).join('');
 }
 
-/** What is searched of one entry, prepared once. */
+/** The searchable text of an entry, prepared once. */
 export interface Haystack {
   readonly title: string;
   readonly plain: string;
@@ -33,17 +33,17 @@ export function haystackOf(title: string, others: readonly string[]): Haystack {
   return { title: fold(title), plain: fold([title, ...others].join(' ')) };
 }
 
-/** One word with all its readings, prepared once per keystroke. */
+/** A word with all its readings, prepared once per keystroke. */
 interface Word {
   readonly typed: string;
   readonly other: string;
-  /** Russian written in Latin letters; null where there are none. */
+  /** Matches the Russian behind Latin letters; null without Latin letters. */
   readonly latin: RegExp | null;
-  /** The same at the beginning of a word. */
+  /** The same at the start of a word. */
   readonly latinStart: RegExp | null;
 }
 
-/** From the best reading to none at all. */
+/** Scores, from the best reading to the worst. */
 const TYPED = 60;
 const OTHER = 30;
 const LATIN = 10;
@@ -56,7 +56,7 @@ function wordsOf(text: string): readonly Word[] {
       const reading = readingOf(typed);
       return {
         typed,
-        // ё has a key of its own, but is looked for as е.
+        // ё has its own key but is searched as е.
         other: fold(inOtherLayout(typed)),
         latin: reading === null ? null : new RegExp(reading),
         latinStart: reading === null ? null : new RegExp(`(?:^|[^a-zа-я0-9])(?:${reading})`),
@@ -65,9 +65,9 @@ function wordsOf(text: string): readonly Word[] {
 }
 
 /**
- * How well an entry answers a query: 0 for not at all, else higher is better. What was typed as it
- * stands comes before a reading in another layout or alphabet; the beginning of a title before the
- * beginning of a word, and that before its middle. It allocates nothing: there are thousands.
+ * The score of an entry for a query: 0 for no match, higher is better. Typed text ranks above text
+ * in another layout or alphabet, the start of a title above the start of a word, and that above its
+ * middle. Allocates nothing, because there are thousands of entries.
  */
 function rank(text: string, words: readonly Word[], { title, plain }: Haystack): number {
   if (words.length === 0) return 1;
@@ -75,7 +75,7 @@ function rank(text: string, words: readonly Word[], { title, plain }: Haystack):
   let reading = TYPED;
   let beginnings = 0;
   for (const { typed, other, latin, latinStart } of words) {
-    // Two letters of another alphabet are in the middle of almost anything.
+    // Two letters read in another alphabet would match almost everything.
     const isShort = typed.length <= 2;
     const begins = beginsWord(plain, typed);
     if (begins || (plain.includes(typed) && !(isShort && latinStart?.test(plain)))) {
@@ -91,10 +91,10 @@ function rank(text: string, words: readonly Word[], { title, plain }: Haystack):
   return reading + 1 + Math.round((8 * beginnings) / words.length);
 }
 
-/** Folded text knows no other letters; every property of Unicode would take ten times as long. */
+/** Folded text has no other letters, and Unicode properties would be ten times slower. */
 const WORD = /[a-zа-я0-9]/;
 
-/** Whether some word of the text begins so. */
+/** Whether a word of the text starts with it. */
 function beginsWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     if (at === 0 || !WORD.test(text.charAt(at - 1))) return true;
@@ -102,13 +102,13 @@ function beginsWord(text: string, word: string): boolean {
   return false;
 }
 
-/** An entry that answers a query, and how well. */
+/** A matching entry with its score. */
 export interface Hit<TEntry> {
   readonly entry: TEntry;
   readonly score: number;
 }
 
-/** The best `limit` entries for a query, best first, with their scores; equals keep their order. */
+/** The best `limit` entries with their scores, best first; equal scores keep their order. */
 export function hits<TEntry extends { readonly haystack: Haystack }>(
   query: string,
   entries: readonly TEntry[],
@@ -130,7 +130,7 @@ export function hits<TEntry extends { readonly haystack: Haystack }>(
   return best;
 }
 
-/** The same without the scores. */
+/** The same without scores. */
 export function search<TEntry extends { readonly haystack: Haystack }>(
   query: string,
   entries: readonly TEntry[],

@@ -1,14 +1,14 @@
 import { inOtherLayout } from './search.ts';
 
 /**
- * `mod` is ⌘ on Apple keyboards and Ctrl elsewhere: `mod+s`, `shift+f10`, `e`, `?`; two keys one
- * after the other are written with a space: `g u`.
+ * `mod` is ⌘ on Apple keyboards and Ctrl elsewhere: `mod+s`, `shift+f10`, `e`, `?`. Two keys in
+ * sequence are separated by a space: `g u`.
  */
 export type Shortcut = string;
 
 const isApple = () => /mac|iphone|ipad/i.test(navigator.platform);
 
-/** What the keys of a US keyboard type, by `KeyboardEvent.code`. */
+/** The characters of a US keyboard by `KeyboardEvent.code`. */
 const PUNCTUATION: Record<string, string> = {
   BracketLeft: '[',
   BracketRight: ']',
@@ -24,8 +24,8 @@ const PUNCTUATION: Record<string, string> = {
 };
 
 /**
- * The names under which a key press may be looked for, the best first: what it typed, and, where
- * the layout typed no Latin character, what stands on the physical key.
+ * The key names to look a press up by, best first: the typed character, and the physical key if the
+ * layout types no Latin character.
  */
 export function namesOf(event: KeyboardEvent): readonly string[] {
   const { key, code } = event;
@@ -33,21 +33,21 @@ export function namesOf(event: KeyboardEvent): readonly string[] {
   if (/^[a-z0-9]$/i.test(key)) return [key.toLowerCase()];
   const letter = /^(?:Key|Digit)(.)$/.exec(code)?.[1]?.toLowerCase();
   const physical = PUNCTUATION[code] ?? letter;
-  // Full stop and comma on the slash key can only be the Russian layout; elsewhere a character of
-  // ASCII is what it is, such as the slash and the brackets of Dvorak.
+  // Full stop or comma on the slash key means the Russian layout. Elsewhere an ASCII character is
+  // taken as typed, such as the slash and the brackets of Dvorak.
   if (code === 'Slash' && /[.,]/.test(key)) return [key, event.shiftKey ? '?' : '/'];
   if (key >= ' ' && key <= '~') return [key];
   return physical ? [physical] : [key.toLowerCase()];
 }
 
-/** Whether the press is this one chord, under the given name of its key. */
+/** Whether the press is this chord, for one of its key names. */
 export function matchesChord(chord: string, name: string, event: KeyboardEvent): boolean {
   const keys = new Set(chord.split('+'));
   const mod = keys.delete('mod');
   const alt = keys.delete('alt');
   const shift = keys.delete('shift');
   const [key = ''] = keys;
-  // `?` already implies Shift on most layouts, so Shift is only compared for letters and names.
+  // `?` already implies Shift on most layouts, so Shift only matters for letters and named keys.
   const shiftMatters = /^[a-z]/.test(key);
   return (
     name === key &&
@@ -59,18 +59,18 @@ export function matchesChord(chord: string, name: string, event: KeyboardEvent):
 }
 
 /**
- * A press that only builds a character: AltGr, an input method at work. A dead key says so by its
- * name, which is no shortcut's.
+ * A press that only composes a character: AltGr or an input method. A dead key is named `Dead`,
+ * which is no shortcut.
  */
 export function isComposing(event: KeyboardEvent): boolean {
   return event.isComposing || event.getModifierState('AltGraph');
 }
 
-/** Fields that undo what is typed into them by themselves; one that is only read has nothing to. */
+/** Fields with an undo of their own; a read-only field has none. */
 const TYPED_INTO =
   ':is(textarea, input):not(:disabled, [readonly], [type=checkbox], [type=radio], [type=button])';
 
-/** Keys belong to the field that has the focus, except chords, Escape and the F keys. */
+/** Keys belong to the focused field, except chords, Escape and the F keys. */
 export function isForField(event: KeyboardEvent): boolean {
   if ((event.ctrlKey || event.metaKey) && namesOf(event).includes('z')) {
     const { target } = event;
@@ -91,7 +91,7 @@ export function isForField(event: KeyboardEvent): boolean {
   return isPress && target.matches('button, a, summary, [role]');
 }
 
-/** Whether a shortcut is typed with plain characters, so that a person may want it off. */
+/** Whether the shortcut is a plain character, which a person can switch off. */
 export function isPlainCharacter(shortcut: Shortcut): boolean {
   return !/^(mod|alt)\+|^f\d|^(escape|enter|delete|home|end|arrow)/.test(shortcut);
 }
@@ -106,7 +106,7 @@ const KEY_NAMES: Record<string, string> = {
   end: 'End',
 };
 
-/** As it stands on a key cap: `Ctrl+S`, `⌘S`, `G U`. */
+/** The shortcut as printed on key caps: `Ctrl+S`, `⌘S`, `G U`. */
 export function toKeyHint(shortcut: Shortcut): string {
   const chordHint = (chord: string) =>
     chord
@@ -119,7 +119,7 @@ export function toKeyHint(shortcut: Shortcut): string {
   return shortcut.split(' ').map(chordHint).join(' ');
 }
 
-/** What the same key types in the Russian layout, where that is something else. */
+/** The character of the same key in the Russian layout, if it differs. */
 function inRussian(key: string): string | null {
   const typed = ON_SLASH[key] ?? inOtherLayout(key);
   return key.length === 1 && typed !== key ? typed.toUpperCase() : null;
@@ -128,8 +128,8 @@ function inRussian(key: string): string | null {
 const ON_SLASH: Record<string, string> = { '/': '.', '?': ',' };
 
 /**
- * What stands on the caps in both layouts: `E` or `У`, `G U` or `П Г`, and of a chord only the key
- * that differs, `Ctrl+S` or `Ы`. A Dvorak keyboard has its own place for the Latin letter.
+ * The key caps in both layouts: `E` and `У`, `G U` and `П Г`; of a chord only the key that differs,
+ * `Ctrl+S` and `Ы`. On Dvorak the Latin letter is on another key.
  */
 export function capsOf(shortcut: Shortcut): { keys: string; or?: string } {
   const chords = shortcut.split(' ').map((chord) => chord.split('+').at(-1) ?? '');
@@ -138,13 +138,13 @@ export function capsOf(shortcut: Shortcut): { keys: string; or?: string } {
   return russian.includes(null) ? { keys } : { keys, or: russian.join(' ') };
 }
 
-/** The same as a text: `E / У`. */
+/** The same as text: `E / У`. */
 export function toKeyText(shortcut: Shortcut): string {
   const { keys, or } = capsOf(shortcut);
   return or === undefined ? keys : `${keys} / ${or}`;
 }
 
-/** The same in the notation of `aria-keyshortcuts`, which knows no sequences. */
+/** The same in the notation of `aria-keyshortcuts`, which has no sequences. */
 export function toAriaShortcut(shortcut: Shortcut): string | undefined {
   if (shortcut.includes(' ')) return undefined;
   return shortcut

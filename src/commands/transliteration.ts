@@ -1,6 +1,6 @@
-/** The ways in which people write Russian in Latin letters. */
+/** Readings of Russian written in Latin letters. */
 
-/** What a group of Latin letters may stand for, the longest first. */
+/** What a group of Latin letters can stand for, longest first. */
 const SOUNDS: readonly (readonly [latin: string, russian: string])[] = [
   ['shch', 'щ|шч'],
   ['sch', 'щ|сч|ш'],
@@ -53,8 +53,8 @@ const SOUNDS: readonly (readonly [latin: string, russian: string])[] = [
 ];
 
 /**
- * A group ends where its last letter belongs to the next: «категория» is `kategoriya`, «отшить»
- * `otshit`.
+ * A group ends early if its last letter belongs to the next one: «категория» is `kategoriya`,
+ * «отшить» `otshit`.
  */
 const ENDS: Record<string, string> = {
   ...{ iy: '(?![aeou])', yy: '(?![aeou])', ij: '(?![aeou])', yi: '(?![aeou])' },
@@ -62,17 +62,17 @@ const ENDS: Record<string, string> = {
 };
 const TOKENS = new RegExp(SOUNDS.map(([latin]) => latin + (ENDS[latin] ?? '')).join('|'), 'g');
 const russianOf = new Map(SOUNDS);
-/** The signs are left out, or written as an apostrophe. */
+/** The signs are omitted or written as an apostrophe. */
 const SIGN = '[ьъ]?';
 
-/** A group may always be its letters, one by one. */
+/** A group can also be its single letters. */
 function patternOf(token: string): string {
   const apart = token.length > 1 ? `|${patternOf(token[0]!)}${patternOf(token.slice(1))}` : '';
   const own = russianOf.get(token);
   return own === undefined ? apart.slice(1) : `(?:${own}${apart})${SIGN}`;
 }
 
-/** The other way round: what a Russian letter may have been in a name that stands in Latin ones. */
+/** The other direction: the Latin letters that a Russian letter can stand for in a Latin name. */
 const latinOf = new Map<string, string>();
 for (const [latin, russian] of SOUNDS) {
   for (const letter of russian.split('|').filter(({ length }) => length === 1)) {
@@ -82,8 +82,8 @@ for (const [latin, russian] of SOUNDS) {
 }
 
 /**
- * A pattern that finds the Russian behind a word in Latin letters, or the Latin name behind one in
- * Russian letters («телеграм»), in lower case and with е for ё; null for a word that is neither.
+ * A pattern for the Russian behind a word in Latin letters, or for the Latin name behind a word in
+ * Russian letters («телеграм»), in lower case and with е for ё. Null for a word that is neither.
  */
 export function readingOf(word: string): string | null {
   if (/^[а-я]+$/.test(word)) {

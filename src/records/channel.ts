@@ -1,6 +1,6 @@
 import { pageAddresses, type RecordDescription } from './record.ts';
 
-/** The parts of a channel's page, in the order of its tabs. */
+/** The tabs of a channel's page, in order. */
 export const CHANNEL_TABS = [
   'general',
   'settings',

@@ -1,6 +1,6 @@
 import { pageAddresses, type RecordDescription } from './record.ts';
 
-/** The parts of a client's page, in the order of its tabs. */
+/** The tabs of a client's page, in order. */
 export const CLIENT_TABS = ['history', 'applications', 'addresses'] as const;
 export type ClientTab = (typeof CLIENT_TABS)[number];
 
@@ -10,7 +10,7 @@ const addresses = pageAddresses<ClientTab>(listPath);
 export const CLIENT_PATTERN = addresses.pattern;
 export const clientHref = addresses.href;
 
-// All tabs show parts of one reading.
+// All tabs show parts of one read.
 const reload = 'client.reload';
 
 export const clientRecord = {

@@ -1,6 +1,6 @@
 import { pageAddresses, type RecordDescription } from './record.ts';
 
-/** The parts of an offer's page, in the order of its tabs. */
+/** The tabs of an offer's page, in order. */
 export const OFFER_TABS = ['params', 'add-params'] as const;
 export type OfferTab = (typeof OFFER_TABS)[number];
 

@@ -17,7 +17,7 @@ export const allRecords: readonly RecordDescription[] = RECORD_KINDS.map((kind) 
 
 export const recordHref = ({ kind, id }: RecordRef) => records[kind].href(id);
 
-/** A record of which nothing is known but its number. */
+/** The title of a record with an unknown name: its number. */
 export const numberTitle = ({ kind, id }: RecordRef) => `${records[kind].words.one} #${id}`;
 
 /** The record that an address shows; null for any other address. */

@@ -2,10 +2,10 @@ import type { RecordDescription } from './record.ts';
 
 const listPath = '/users';
 
-/** The row of a user, who has no page of their own, in the list; its page comes after it. */
+/** The address of a user's row in the list. Users have no page; the list adds the page number. */
 export const userRowHref = (id: number) => `${listPath}?row=${id}`;
 
-/** The row that the query of a list's address points at. */
+/** The row that a list's address points to. */
 export function rowIn(search: string): number | null {
   const row = new URLSearchParams(search).get('row') ?? '';
   return /^[1-9]\d{0,14}$/.test(row) ? Number(row) : null;

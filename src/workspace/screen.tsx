@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
-import { Breadcrumbs, type Crumb } from '#ui/breadcrumbs.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { Breadcrumbs, type Crumb } from '#ui/navigation/breadcrumbs.tsx';
 import { AppLink } from './navigation/link.tsx';
 
 export interface ScreenProps {
-  /** Stands in the browser's tab and history, so nothing personal. */
+  /** Shown in the browser tab and the history, so it must not contain personal data. */
   title: string;
-  /** The heading, where it differs. */
+  /** The heading, if it differs. */
   heading?: ReactNode;
   crumbs?: readonly Crumb[] | undefined;
   meta?: ReactNode;
   actions?: ReactNode;
-  /** What it is written in, where that is not Russian. */
+  /** The language, if it is not Russian. */
   lang?: 'en' | undefined;
   children: ReactNode;
 }
 
-/** One screen: its heading, the way that led to it, the title of the tab, and what it is for. */
+/** A screen: breadcrumbs, heading, actions, content and the title of the tab. */
 export function Screen({
   title,
   heading = title,

@@ -1,4 +1,4 @@
-/** What the composition root hands to the screens. */
+/** The services that the composition root provides to the screens. */
 
 import { useSelector } from '@xstate/react';
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
@@ -21,7 +21,7 @@ import type { Undo } from './editing/undo.ts';
 import type { Writers } from './editing/writers.ts';
 import { type AppLocation, pageOf, partsOf } from './navigation/location.ts';
 
-/** Says what was done without a call of its own. */
+/** Shows a message about an action without a call. */
 export type Tell = (text: string) => void;
 
 export interface Services {
@@ -46,7 +46,7 @@ export interface Services {
 
 const ServicesContext = createContext<Services | null>(null);
 
-/** Hands the services to the screens below, and their address to the router. */
+/** Provides the services to the screens below, and their address to the router. */
 export function ServicesProvider({
   services,
   children,
@@ -61,7 +61,7 @@ export function ServicesProvider({
   );
 }
 
-/** The location hook of the router: every link and route goes through `services.location`. */
+/** The location hook of the router: every link and route uses `services.location`. */
 function useAppLocation(): [string, AppLocation['go']] {
   const { location } = useServices();
   const path = useSyncExternalStore(location.subscribe, () => partsOf(location.href()).path);
@@ -74,7 +74,7 @@ export function useServices(): Services {
   return services;
 }
 
-/** The person who is signed in; only below the guard, where there is one. */
+/** The signed-in user. Only for guarded screens, where there is one. */
 export function useSignedInUser(): User {
   const { session } = useServices();
   const user = useSelector(session, ({ context }) => context.user);
@@ -82,17 +82,14 @@ export function useSignedInUser(): User {
   return user;
 }
 
-/** The page of a list, out of the hash of the address. */
+/** The page of a list, read from the hash of the address. */
 export function usePage(): number {
   const { location } = useServices();
   const href = useSyncExternalStore(location.subscribe, location.href);
   return pageOf(partsOf(href).hash);
 }
 
-/**
- * An actor that outlives its screen, so that what was typed is still there on coming back. It ends
- * with the session of its person.
- */
+/** An actor that outlives its screen, so that typed text is kept. It ends with the session. */
 export function useKeptActor<TMachine extends AnyStateMachine>(
   key: string,
   machine: () => TMachine,

@@ -5,7 +5,7 @@ import { createHttp, type Http } from '#api/http.ts';
 import { createUsersApi } from '#api/users.api.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
-// The real client against the real app, with no socket between them.
+// The real client calls the real app without a socket.
 let server: TestServer;
 let token: string | null = null;
 let http: Http;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe('the auth service', () => {
-  it('signs in, knows who is here, refreshes and signs out', async () => {
+  it('signs in, loads the user, refreshes and signs out', async () => {
     const auth = createAuthApi(http);
     const answer = await auth.login({ email: 'admin@example.com', password: 'pult-demo' }, signal);
     expect(answer.user).toMatchObject({ email: 'admin@example.com', roles: [{ name: 'admin' }] });
@@ -38,7 +38,7 @@ describe('the auth service', () => {
     });
   });
 
-  it('refuses a wrong password in its own words', async () => {
+  it('refuses a wrong password with the server’s message', async () => {
     const login = createAuthApi(http).login({ email: 'admin@example.com', password: '?' }, signal);
     await expect(login).rejects.toMatchObject({ problem: { status: 401, kind: 'unauthorised' } });
     await expect(login).rejects.toThrow(/парол/i);
@@ -46,7 +46,7 @@ describe('the auth service', () => {
 });
 
 describe('users', () => {
-  it('are listed by pages, created, changed and deleted', async () => {
+  it('are listed by page, created, changed and deleted', async () => {
     const auth = createAuthApi(http);
     token = (await auth.login({ email: 'admin@example.com', password: 'pult-demo' }, signal))
       .access_token;

@@ -9,7 +9,7 @@ type Answer = Response | Error;
 type FullCall = Parameters<Http>;
 type AnyCall = [FullCall[0], FullCall[1], FullCall[2], FullCall[3], Partial<CallOptions>?];
 
-/** A client whose server answers these in turn, with all that it was asked and all that it told. */
+/** A client with scripted answers, and a record of its requests and reports. */
 function clientOf(answers: Answer[], overrides: Partial<HttpConfig> = {}) {
   const asked: { url: string; init: RequestInit }[] = [];
   const facts: CallFact[] = [];
@@ -65,13 +65,13 @@ describe('a generic call', () => {
       json({ success: true, data: 'no list' }),
       'Ошибка в получении данных с сервера.',
     ],
-  ])('has failed with %s', async (_, answer, message) => {
+  ])('fails with %s', async (_, answer, message) => {
     const { http, told } = clientOf([answer]);
     expect((await problemOf(http('generic', 'GET', '/x', Data))).message).toBe(message);
     expect(told()).toEqual(['call.started', 'call.failed']);
   });
 
-  it('has succeeded with a truthy flag, whatever the status, and keeps unknown fields', async () => {
+  it('succeeds with a truthy flag, whatever the status, and keeps unknown fields', async () => {
     const { http } = clientOf([json({ success: 1, data: [1], extra: 'kept' }, 500)]);
     expect(await http('generic', 'GET', '/x', Data)).toEqual({
       success: 1,
@@ -80,7 +80,7 @@ describe('a generic call', () => {
     });
   });
 
-  it('sends 0 and false, and leaves out what is empty', async () => {
+  it('sends 0 and false, and omits empty values', async () => {
     const { http, asked } = clientOf([json({ success: true })]);
     const query = {
       status: 0,
@@ -96,7 +96,7 @@ describe('a generic call', () => {
 });
 
 describe('an auth call', () => {
-  it('takes an empty 2xx, and neither a page of HTML nor success: false', async () => {
+  it('accepts an empty 2xx, but not an HTML page or success: false', async () => {
     const ok = clientOf([new Response(null, { status: 204 })]);
     await ok.http('auth', 'POST', '/x', anything);
     const page = clientOf([new Response('<html></html>')]);
@@ -107,7 +107,7 @@ describe('an auth call', () => {
     );
   });
 
-  it('gives the messages of each field, as lists', async () => {
+  it('returns the messages of each field as lists', async () => {
     const errors = { email: ['Занят.', 'Ещё раз.'], name: 'Пусто.' };
     const { http } = clientOf([json({ success: false, message: 'Нет.', errors }, 422)]);
     expect((await problemOf(http('auth', 'POST', '/x', anything))).fields).toEqual({
@@ -117,8 +117,8 @@ describe('an auth call', () => {
   });
 });
 
-describe('retrying', () => {
-  it('repeats a read once after a lost connection, and no more', async () => {
+describe('retries', () => {
+  it('repeats a read once after a lost connection', async () => {
     const lucky = clientOf([offline(), json({ success: true, data: [] })]);
     await lucky.http('generic', 'GET', '/x', Data);
     expect(lucky.asked).toHaveLength(2);
@@ -138,7 +138,7 @@ describe('retrying', () => {
     expect(expired.asked).toHaveLength(1);
   });
 
-  it('repeats no answer, however bad', async () => {
+  it('repeats no call that was answered', async () => {
     for (const status of [408, 409, 425, 429, 500, 503]) {
       const { http, asked } = clientOf([json({ success: false }, status)]);
       await problemOf(http('generic', 'GET', '/x', Data));
@@ -146,7 +146,7 @@ describe('retrying', () => {
     }
   });
 
-  it('repeats a read once when the session came back, with the new token', async () => {
+  it('repeats a read once with the new token after the session was restored', async () => {
     let token = 'first';
     const { http, asked, told } = clientOf(
       [json({ allow_refresh: true }, 401), json({ success: true, data: [2] })],
@@ -175,7 +175,7 @@ describe('retrying', () => {
 });
 
 describe('a 401', () => {
-  it('is announced by the session, not by the call', async () => {
+  it('is reported by the session, not by the call', async () => {
     const { http, told } = clientOf([json({}, 401)]);
     expect((await problemOf(http('generic', 'POST', '/x', anything))).message).toBe(
       'Ошибка авторизации. Код: 401',
@@ -193,14 +193,14 @@ describe('a 401', () => {
 });
 
 describe('an abort', () => {
-  it('says nothing to anybody', async () => {
+  it('is not reported', async () => {
     const { http, told } = clientOf([json({ success: true, data: [] })]);
     const call = http('generic', 'GET', '/x', Data, { signal: AbortSignal.abort() });
     await expect(call).rejects.not.toBeInstanceOf(ProblemError);
     expect(told()).toEqual(['call.started', 'call.dropped']);
   });
 
-  it('that comes while the session is confirmed stops the read', async () => {
+  it('stops a read that waits for the session', async () => {
     const abort = new AbortController();
     const { http, asked } = clientOf([json({ allow_refresh: true }, 401)], {
       expired: async () => {
@@ -215,7 +215,7 @@ describe('an abort', () => {
   });
 });
 
-describe('what is told of a call', () => {
+describe('the report of a call', () => {
   const failureOf = async (
     method: 'GET' | 'POST',
     answer: Answer,
@@ -229,7 +229,7 @@ describe('what is told of a call', () => {
     return fact;
   };
 
-  it('is its words and its place, as its definition gives them', async () => {
+  it('has the words and the place of its definition', async () => {
     const { http, facts } = clientOf([json({ success: true })]);
     const place = { on: 'channelRates', id: 12 } as const;
     await http('generic', 'POST', '/x', anything, { words: 'Сохранение ставок', place });
@@ -248,14 +248,14 @@ describe('what is told of a call', () => {
     ['an error before anything was written', json({ message: 'Нет', written: false }, 500), null],
     ['an error after something was', json({ message: 'Нет', written: true }, 503), /ошибка/],
     ['an odd word about it', json({ message: 'Нет', written: 'no' }, 500), /произошла ошибка/],
-  ])('leaves a write in doubt after %s: %s', async (_, answer, expected) => {
+  ])('marks a write as unknown after %s: %s', async (_, answer, expected) => {
     const { doubt } = await failureOf('POST', answer);
     if (expected) expect(doubt).toMatch(expected);
     else expect(doubt).toBeNull();
     expect((await failureOf('GET', answer)).doubt).toBeNull();
   });
 
-  it('tells whoever has sent it, so that it is not done twice', async () => {
+  it('marks the error for the caller, too, so that the write is not repeated', async () => {
     const problemAfter = async (method: 'GET' | 'POST', answer: Response | Error) => {
       const { http } = clientOf([answer, answer]);
       return problemOf(http('generic', method, '/x', anything, { words: 'Проба' }));
@@ -268,14 +268,14 @@ describe('what is told of a call', () => {
     expect((await problemAfter('POST', refusal)).isDoubtful).toBeUndefined();
   });
 
-  it('leaves nothing in doubt where there was no network to send it over', async () => {
+  it('marks nothing as unknown if the browser was offline', async () => {
     expect((await failureOf('POST', offline(), {}, { isOffline: () => true })).doubt).toBeNull();
     expect(
       (await failureOf('POST', offline(), {}, { isOffline: () => false })).doubt,
     ).not.toBeNull();
   });
 
-  it('names what was sent of people, so that no message quotes it', async () => {
+  it('lists the personal data that was sent, so that no message quotes it', async () => {
     const refused = () => json({ success: false, message: 'Нет' });
     const body = { name: 'Ada', roles: ['admin'], address: { house: 7 } };
     const options = { body, query: { q: 'Hopper' }, isPersonal: true };
@@ -288,7 +288,7 @@ describe('what is told of a call', () => {
     expect((await failureOf('POST', refused(), { body })).sent).toEqual([]);
   });
 
-  it('can be repeated where it is a read, silently and by itself', async () => {
+  it('lets a read be repeated, silently and on its own', async () => {
     const answers = [json({ success: true, data: [1] }), json({ success: true, data: [2] })];
     const { http, facts, asked } = clientOf(answers);
     const etags: (string | null)[] = [];
@@ -304,7 +304,7 @@ describe('what is told of a call', () => {
 });
 
 describe('silent calls', () => {
-  it('are the same calls, of whose failure nobody else is to tell', async () => {
+  it('are the same calls, but only the caller hears of a failure', async () => {
     const { http, facts, asked } = clientOf([json({ message: 'Нет' }, 500)]);
     const quiet = silently(http as Http);
     const call = quiet('generic', 'GET', '/rows', Data, { words: 'Проба', query: { page: 2 } });
@@ -317,8 +317,8 @@ describe('silent calls', () => {
   });
 });
 
-describe('a call of somebody who has left meanwhile', () => {
-  it('answers nobody, so that the write which waits for it is never sent', async () => {
+describe('a call of a user who has signed out', () => {
+  it('is never sent if its write was waiting for a read', async () => {
     let departures = 0;
     const { http, asked, told } = clientOf([json({ success: true, data: [1] })], {
       departures: () => departures,
@@ -333,7 +333,7 @@ describe('a call of somebody who has left meanwhile', () => {
     expect(told()).toEqual(['call.started', 'call.dropped']);
   });
 
-  it('is not repeated in the name of the next, nor read anew after a refused write', async () => {
+  it('is not repeated for the next user, nor read again after a refused write', async () => {
     let departures = 0;
     const leaving = (answer: Answer) => async () => {
       departures += 1;
@@ -356,7 +356,7 @@ describe('a call of somebody who has left meanwhile', () => {
     }
   });
 
-  it('with a token of its own is still the business of whoever began it', async () => {
+  it('with its own token still answers its caller', async () => {
     let departures = 0;
     const { http } = clientOf([json({ success: true, data: [1] })], {
       departures: () => departures,

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { Http } from '#api/http.ts';
 import { createUsersApi } from '#api/users.api.ts';
 
-it('asks for a page of users, fifteen of them unless more are wanted', () => {
+it('reads a page of users, fifteen by default', () => {
   const http = vi.fn();
   const { list } = createUsersApi(http as unknown as Http);
   const { signal } = new AbortController();

@@ -1,6 +1,6 @@
 /**
- * How long the client list takes over a million rows: prints a table, and fails when the slowest
- * twentieth of the answers to any question takes longer than the budget. See clients-api.ts.
+ * Measures the client list over a million rows. Prints a table, and fails if the 95th percentile of
+ * any query exceeds its budget. See clients-api.ts.
  */
 import { rmSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';

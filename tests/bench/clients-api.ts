@@ -1,4 +1,4 @@
-/** The questions that the client list is asked, and the time that each answer takes. */
+/** The queries of the client list benchmark and their times. */
 import type { ClientPage } from '#contract/clients.ts';
 import { createApp } from '#server/app.ts';
 import { connect } from '#server/database/connect.ts';
@@ -33,11 +33,11 @@ const FEW_SORTS = [
   'sort_by=birth_date',
 ];
 
-/** Common and rare, long and short, found and not found. */
+/** Common and rare, long and short, with and without results. */
 const SEARCHES = [
   ...['иванов', 'Ёлкин', 'щедрин', 'ова', 'ович', 'анна иванова', 'иванов иван иванович'],
   ...['а', 'ив', 'ющ', 'ъъ', 'щж', 'нетникого', 'ововов', 'иваниван', 'корсаков фаина лукинична'],
-  // What a surname, a first name or a patronymic alone has, with much and little before it.
+  // Only a surname, a first name or a patronymic, with many and few results sorted before it.
   ...['александров', 'александр', 'анна', 'александровна', 'лев', 'александр сергеевич'],
   ...['944', '7944', '79441', '+7 (944) 123-45-67', '8944', '1234567', '44', '8', '00000'],
   ...['example.com', 'ivanov', 'ivan@', 'qqq', '@', 'анна example.org 7944'],
@@ -73,7 +73,9 @@ function questions(now: Date): string[] {
   ];
 }
 
-/** Asks everything on the database in `dataDir`, filled first; whether all was within the budget. */
+/**
+ * Fills the database in `dataDir` and runs all queries. Returns whether all were within the budget.
+ */
 export async function benchClients(dataDir: string): Promise<boolean> {
   const log = createLog('error');
   const config = { ...readConfig({}), dataDir };

@@ -1,4 +1,4 @@
-/** What the benchmarks in a browser share: the built console to look at, and measures beside budgets. */
+/** Shared by the browser benchmarks: the built console, and measures with budgets. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,8 +9,8 @@ import { ensureChromium } from '../../scripts/support/chromium.mjs';
 import { inRoot, run } from '../../scripts/support/project.mjs';
 
 /**
- * Gives `measure` a page of the built console, signed in on the demo data of an API of its own. The
- * process ends with 1 unless `measure` says that every budget is kept.
+ * Calls `measure` with a page of the built console, signed in on the demo data of its own API. The
+ * process exits with 1 unless `measure` returns that every budget is kept.
  */
 export async function benchConsole(measure) {
   if ((await run(process.execPath, [inRoot('scripts/build.mjs'), '--if-stale'])) !== 0)
@@ -55,7 +55,7 @@ async function signIn(page) {
   await page.locator('tr[data-key]').first().waitFor();
 }
 
-/** A field of no framework over the page, with the focus while `look` goes on. */
+/** Adds a plain focused field over the page while `look` runs. */
 export async function inBareField(page, look) {
   await page.evaluate(() => {
     const field = document.body.appendChild(document.createElement('input'));
@@ -68,12 +68,14 @@ export async function inBareField(page, look) {
   return result;
 }
 
-/** What presses a key and answers how many milliseconds went by until the frame was painted. */
+/**
+ * Returns a function that presses a key and returns the milliseconds until the frame was painted.
+ */
 export async function timedKeys(page) {
   await page.evaluate(watchKeys);
   const cdp = await page.context().newCDPSession(page);
   return async (key) => {
-    // A letter of any alphabet comes as from its own layout.
+    // A letter of any alphabet is sent as its own layout would.
     if (key.length > 1) await page.keyboard.press(key);
     else {
       await cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key });
@@ -83,7 +85,7 @@ export async function timedKeys(page) {
   };
 }
 
-/** Runs in the page: notes of each key how long it took from its event until the frame was painted. */
+/** Runs in the page: records the time of each key from its event to the painted frame. */
 function watchKeys() {
   const paint = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   window.addEventListener(
@@ -96,11 +98,11 @@ function watchKeys() {
   );
 }
 
-/** The value below which that share of the values lies: 0.5 asks for the median. */
+/** The value below which that share of the values is: 0.5 is the median. */
 export const quantile = (values, share) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
 
-/** Prints a measure beside its budget; whether it is kept. */
+/** Prints a measure with its budget. Returns whether it is kept. */
 export function isKept(name, value, budget, unit = ' ms') {
   const [measured, most] = [value, budget].map((number) =>
     number.toFixed(Number.isInteger(budget) ? 0 : 1),

@@ -1,7 +1,7 @@
 /**
- * The palette with ten thousand entries, in Chromium on the built console and the real API: how much
- * longer than in a bare text field of the same page it takes from a key to the painted frame. The
- * list of channels is answered with 2,000 of them, whose five screens each are what is searched.
+ * The palette with ten thousand entries, in Chromium with the built console and the real API: how
+ * much longer a key takes to the painted frame than in a plain text field of the same page. The
+ * list of channels answers with 2,000 channels of five screens each.
  */
 import { benchConsole, inBareField, isKept, quantile, timedKeys } from './console.mjs';
 
@@ -9,7 +9,7 @@ const CHANNELS = 2000;
 const OPENINGS = 35;
 const FRAME = 1000 / 60;
 const ROWS_AT_MOST = 50;
-/** Typed letter by letter and taken back again: names, words, the wrong layout, nothing at all. */
+/** Typed letter by letter and deleted again: names, words, the wrong layout, no match. */
 const QUERIES = [
   'vk ads ставки',
   'канал 17 наст',
@@ -40,7 +40,7 @@ async function measure(page) {
     for (let i = query.length; i > 0; i--) into.push(await press('Backspace'));
   };
 
-  // Both are measured in turns, so that what else the machine does is in both.
+  // Measured alternately, so that other load affects both.
   for (let round = 0; round < OPENINGS; round++) {
     const query = QUERIES[round % QUERIES.length];
     await inBareField(page, async () => {
@@ -58,7 +58,7 @@ async function measure(page) {
   return { times, rows };
 }
 
-/** The list is really made of that many: the last screen of the last channel is found. */
+/** Verifies the size of the list: the last screen of the last channel is found. */
 async function assertThousands(page) {
   await page.keyboard.insertText(`№${CHANNELS} ставки`);
   const first = await page.getByRole('option').first().textContent();
@@ -83,7 +83,7 @@ async function answerWithThousands(route) {
   return route.fulfill({ response: answer, json: body });
 }
 
-/** Prints the measures beside their budgets; whether all are kept. */
+/** Prints the measures with their budgets. Returns whether all are kept. */
 function report({ times, rows }) {
   const medians = Object.entries(times).map(
     ([name, all]) => `${name} ${quantile(all, 0.5).toFixed(1)}`,

@@ -1,14 +1,14 @@
 /**
- * A table of 500 rates, in Chromium on the built console and the real API: how much longer than in a
- * bare text field of the same page it takes from a key to the painted frame, when rows are moved
- * through and when a rate is typed.
+ * A table of 500 rates, in Chromium with the built console and the real API: how much longer a key
+ * takes to the painted frame than in a plain text field of the same page, for moving through rows
+ * and for typing a rate.
  */
 import { benchConsole, inBareField, isKept, quantile, timedKeys } from './console.mjs';
 
 const RATES = 500;
 const ROUNDS = 12;
 const DIGITS = '1234567890';
-/** Three frames of a 60 Hz screen, as whatever answers a key at once does. */
+/** Three frames of a 60 Hz screen. */
 const BUDGET = 50;
 
 await benchConsole(async (page) => report(await measure(page)));
@@ -21,7 +21,7 @@ async function measure(page) {
     await inBareField(page, async () => {
       for (const digit of DIGITS) times.bare.push(await press(digit));
     });
-    // Each round a row that is further down: what has been typed into stays open.
+    // Each round uses a lower row, because an edited row stays open.
     await page
       .locator('tr[data-key][tabindex]')
       .nth(round * 20)
@@ -38,7 +38,7 @@ async function measure(page) {
   return times;
 }
 
-/** A channel of its own with that many rates, and its tab opened. */
+/** Creates a channel with that many rates and opens its tab. */
 async function openRates(page) {
   const headers = { Authorization: `Bearer ${await page.evaluate(() => localStorage.token)}` };
   const post = async (path, data) => {
@@ -64,7 +64,7 @@ async function openRates(page) {
     .waitFor();
 }
 
-/** Prints the measures beside their budgets; whether all are kept. */
+/** Prints the measures with their budgets. Returns whether all are kept. */
 function report({ bare, move, letter }) {
   const over = (values) => quantile(values, 0.95) - quantile(bare, 0.95);
   return [

@@ -1,6 +1,6 @@
 /**
- * What an operator waits for, in Chromium on the built console: the first screen, another screen, the
- * palette and a letter typed into it. Keys are compared with a letter typed into a bare field of the
+ * What an operator waits for, in Chromium with the built console: the first screen, another screen,
+ * the palette and a letter typed into it. Keys are compared with a letter in a plain field of the
  * same page in the same run, so that a slow machine slows both.
  */
 import { benchConsole, isKept, quantile } from './console.mjs';
@@ -26,7 +26,7 @@ async function measure(page) {
     note('first screen visible', performance.now() - started);
     await page.waitForLoadState('networkidle');
 
-    // Its code has been fetched while the browser idled; here it may not have idled yet.
+    // Loads the palette's code first, because the browser may not have been idle yet.
     await page.keyboard.press('F1');
     await page.locator('[cmdk-item]').first().waitFor();
     await page.keyboard.press('Escape');
@@ -46,7 +46,7 @@ async function measure(page) {
   return times;
 }
 
-/** Runs in the page: a letter set in a field of no framework, until it is painted. */
+/** Runs in the page: the time of a letter in a plain field until it is painted. */
 function bareLetter() {
   const field = document.body.appendChild(document.createElement('input'));
   return new Promise((resolve) => {
@@ -61,7 +61,7 @@ function bareLetter() {
   });
 }
 
-/** Runs in the page: a key, until what it shows is painted. */
+/** Runs in the page: the time of a key until its result is painted. */
 function keyUntil({ until, ...key }) {
   return new Promise((resolve) => {
     const started = performance.now();
@@ -76,7 +76,7 @@ function keyUntil({ until, ...key }) {
   });
 }
 
-/** Runs in the page: a letter typed into the palette, until the list is painted anew. */
+/** Runs in the page: the time of a letter in the palette until the list is painted again. */
 function typeInPalette(letter) {
   const field = document.querySelector('[cmdk-input]');
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
@@ -88,7 +88,7 @@ function typeInPalette(letter) {
   });
 }
 
-/** Prints the medians beside their budgets; whether all are kept. */
+/** Prints the medians with their budgets. Returns whether all are kept. */
 function report(times) {
   return Object.entries(times)
     .map(([name, values]) => isKept(name, quantile(values, 0.5), BUDGETS[name]))

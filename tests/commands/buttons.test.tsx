@@ -34,7 +34,7 @@ const { on } = defineCommandsOn<DoerMachine, string>()({
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 describe('the button of a command', () => {
-  it('can be pressed exactly while the machine would take it', () => {
+  it('is enabled exactly while the machine would accept it', () => {
     const done = vi.fn();
     const actor = createDoer(done);
     render(
@@ -56,7 +56,7 @@ describe('the button of a command', () => {
     expect(done).toHaveBeenCalledOnce();
   });
 
-  it('names its first key to the eye and to the ear', () => {
+  it('shows its first key and announces it', () => {
     render(<CommandButton command={commands.do} actor={createDoer(() => {})} />);
     expect(button('Сделать').dataset).toMatchObject({ tip: 'Сделать', tipShortcut: 'mod+s' });
     expect(button('Сделать').getAttribute('aria-keyshortcuts')).toBe('Control+S');
@@ -77,7 +77,7 @@ describe('the button of a command', () => {
     expect(done).toHaveBeenCalledExactlyOnceWith('Ada');
   });
 
-  it('leaves the running to the form around it, once', () => {
+  it('lets the form around it run the command, once', () => {
     const done = vi.fn();
     const actor = createDoer(done);
     render(
@@ -98,7 +98,7 @@ describe('commands of a screen', () => {
     return <p>{offered.join(' ')}</p>;
   }
 
-  it('are offered while it is drawn, also when React draws everything twice', () => {
+  it('are registered while it is rendered, also in strict mode', () => {
     const registry = createCommandRegistry({
       ask: () => {},
       refuse: () => {},

@@ -1,4 +1,4 @@
-/** A command that may be refused says why, in words of its own; and each can be told by its title. */
+/** Every command that can be refused has a reason of its own, and every title is unique. */
 import { describe, expect, it } from 'vitest';
 import { type CommandInfo, scopeOf } from '#commands/command.ts';
 import { allRecords } from '#records/records.ts';
@@ -21,7 +21,7 @@ const isCommand = (value: unknown): value is Defined =>
   'event' in value &&
   'title' in value;
 
-/** The definitions in an export: one, or several in a list or under names. */
+/** The definitions in an export: one, or several in a list or an object. */
 const definedIn = (value: unknown): readonly Defined[] => {
   if (isCommand(value)) return [value];
   if (typeof value !== 'object' || value === null) return [];
@@ -40,7 +40,7 @@ const commands = new Map(
     .map((command) => [command.id, command]),
 );
 
-/** What its machine takes in every state: reading anew, opening a menu, a choice taken back. */
+/** Accepted by its machine in every state: a reload, opening a menu, undoing a choice. */
 const ALWAYS = [
   /\.reload\w*$/,
   /^menu\./,
@@ -51,28 +51,28 @@ const ALWAYS = [
 ];
 
 describe('the commands of the console', () => {
-  it('are all here', () => {
+  it('are all listed here', () => {
     expect(commands.size).toBeGreaterThan(150);
   });
 
   it.each([...commands.values()].map((command) => [command.id, command] as const))(
-    '%s says why where it is refused',
+    '%s gives a reason when it is refused',
     (id, { reason }) => {
       const isAlways = ALWAYS.some((one) => one.test(id));
       expect(reason !== undefined, isAlways ? 'it is never refused' : 'no reason').toBe(!isAlways);
-      // A phrase of its own, beside a title: without the period of a sentence.
+      // A phrase without a full stop, because it is shown beside a title.
       if (typeof reason === 'string') expect(reason).toMatch(/[а-яё]{3,} .*[а-яё]{2,}.*[^.]$/i);
     },
   );
 
-  it('are not called alike', () => {
+  it('have different titles', () => {
     const titles = new Map<string, string[]>();
     for (const { id, title } of commands.values())
       titles.set(title, [...(titles.get(title) ?? []), id]);
     expect([...titles.values()].filter((ids) => ids.length > 1)).toEqual([]);
   });
 
-  it('have the ids that the descriptions of records name', () => {
+  it('have the ids that the descriptions of records use', () => {
     const named = allRecords.flatMap(({ listCommands, page }) => [
       ...Object.values(listCommands),
       ...Object.values(page?.reloads ?? {}),
@@ -80,7 +80,7 @@ describe('the commands of the console', () => {
     expect(named.filter((id) => !commands.has(id))).toEqual([]);
   });
 
-  it('have one scope under one heading', () => {
+  it('have one scope per group', () => {
     const scopes = new Map<string, Set<string>>();
     for (const command of commands.values()) {
       const known = scopes.get(command.group) ?? new Set();

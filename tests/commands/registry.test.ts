@@ -56,13 +56,13 @@ function begin() {
 const press = () => pressOf({ key: 'e', code: 'KeyE' });
 
 describe('the registry of commands', () => {
-  it('refuses a name that is taken', () => {
+  it('refuses a duplicate id', () => {
     const { registry, plain } = begin();
     registry.register([plain('a')]);
     expect(() => registry.register([plain('a')])).toThrow('"a" is registered twice');
   });
 
-  it('forgets what has left the screen, and takes it again', () => {
+  it('forgets commands that leave the screen, and accepts them again', () => {
     const { registry, plain } = begin();
     const leave = registry.register([plain('a'), plain('b')]);
     registry.register([plain('c')]);
@@ -72,7 +72,7 @@ describe('the registry of commands', () => {
     expect(registry.all().map(({ command }) => command.id)).toEqual(['c', 'a']);
   });
 
-  it('tells of what has come to be chosen from, whoever knows of it', () => {
+  it('notifies when choices change in any watched actor', () => {
     const { registry, actor } = begin();
     const shelf = createActor(
       createMachine({ initial: 'empty', states: { empty: { on: { come: 'full' } }, full: {} } }),
@@ -89,7 +89,7 @@ describe('the registry of commands', () => {
     expect(registry.available()).toEqual([late]);
   });
 
-  it('tells nobody while what can be done stays as it was', () => {
+  it('does not notify while nothing changes', () => {
     const { registry, plain, actor } = begin();
     registry.register([plain('a')]);
     actor.send({ type: 'do' });
@@ -101,7 +101,7 @@ describe('the registry of commands', () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves a key alone that something else has used already', () => {
+  it('ignores a key that was already handled', () => {
     const { registry, plain, done } = begin();
     registry.register([plain('a', 'e')]);
     const used = press();
@@ -110,7 +110,7 @@ describe('the registry of commands', () => {
     expect(done).not.toHaveBeenCalled();
   });
 
-  it('offers what the machines would take now, and tells when that changes', () => {
+  it('offers what the machines would accept, and notifies of changes', () => {
     const { registry, plain, actor } = begin();
     const listener = vi.fn();
     registry.register([plain('a')]);
@@ -122,7 +122,7 @@ describe('the registry of commands', () => {
     expect(registry.all()).toHaveLength(1);
   });
 
-  it('keeps its answer until something changes, so that React can compare it', () => {
+  it('returns the same array until something changes, so that React can compare it', () => {
     const { registry, plain, actor } = begin();
     registry.register([plain('a')]);
     const [all, available] = [registry.all(), registry.available()];
@@ -133,7 +133,7 @@ describe('the registry of commands', () => {
     expect(registry.available()).not.toBe(available);
   });
 
-  it('stops listening to a screen that has left', () => {
+  it('unsubscribes from a screen that is gone', () => {
     const { registry, plain, actor } = begin();
     const leave = registry.register([plain('a')]);
     leave();
@@ -143,7 +143,7 @@ describe('the registry of commands', () => {
     expect(listener).not.toHaveBeenCalled();
   });
 
-  it('does not offer what belongs to an actor that has ended', () => {
+  it('does not offer commands of a stopped actor', () => {
     const { registry, plain, actor } = begin();
     registry.register([plain('a')]);
     actor.stop();
@@ -153,7 +153,7 @@ describe('the registry of commands', () => {
 });
 
 describe('a command on a subject', () => {
-  it('can be run on those that its machine would take', () => {
+  it('runs on the subjects that its machine would accept', () => {
     const { on, actor } = begin();
     expect(choicesOf(on).map(({ key }) => key)).toEqual(['Ada', 'Grace']);
     expect(isAvailable(on)).toBe(true);
@@ -162,7 +162,7 @@ describe('a command on a subject', () => {
     expect(isAvailable(on)).toBe(false);
   });
 
-  it('runs by its key on the one that has the focus', () => {
+  it('runs by its key on the focused subject', () => {
     const { registry, on, done, ask, focus } = begin();
     registry.register([on]);
     focus('Grace');
@@ -171,20 +171,20 @@ describe('a command on a subject', () => {
     expect(ask).not.toHaveBeenCalled();
   });
 
-  it('takes Ctrl with a key that is held down for one press', () => {
+  it('runs once for a held Ctrl chord', () => {
     const { registry, plain, done } = begin();
     registry.register([plain('a', 'mod+s')]);
     const pressed = { key: 's', code: 'KeyS', ctrlKey: true, cancelable: true };
     for (const repeat of [false, true, true]) {
       const event = new KeyboardEvent('keydown', { ...pressed, repeat });
       expect(registry.handleKey(event)).toBe(true);
-      // The browser must not take it instead.
+      // The browser must not handle it either.
       expect(event.defaultPrevented).toBe(true);
     }
     expect(done).toHaveBeenCalledOnce();
   });
 
-  it('asks when none has the focus', () => {
+  it('asks for a subject if none has the focus', () => {
     const { registry, on, done, ask } = begin();
     registry.register([on]);
     registry.handleKey(press());
@@ -192,7 +192,7 @@ describe('a command on a subject', () => {
     expect(done).not.toHaveBeenCalled();
   });
 
-  it('says why not where the one that has the focus cannot be meant, and offers no other', () => {
+  it('gives the reason if the focused subject is refused, and offers no other', () => {
     const { registry, on, done, ask, refuse, focus } = begin();
     registry.register([on]);
     focus('Никто');
@@ -203,7 +203,7 @@ describe('a command on a subject', () => {
   });
 });
 
-it('a command that its machine refuses is not sent', () => {
+it('that its machine refuses is not sent', () => {
   const { plain, actor, done } = begin();
   actor.send({ type: 'rest' });
   run(plain('a'));

@@ -82,26 +82,26 @@ describe('the palette finds', () => {
     expect(orderOf(query, ...titles)).toEqual(['«VK Ads»: Ставки']);
   });
 
-  it('ё as е, both ways', () => {
+  it('ё as е, in both directions', () => {
     expect(orderOf('елка', 'Ёлка')).toEqual(['Ёлка']);
     expect(orderOf('ЁЛКА', 'елка')).toEqual(['елка']);
   });
 
-  it('everything, as it stands, for no words at all', () => {
+  it('everything in its order for an empty query', () => {
     expect(found('')).toEqual(commands.map(({ title }) => title));
     expect(found('   ')).toHaveLength(commands.length);
   });
 
-  it('nothing for what is nowhere, and nothing when one of the words is not there', () => {
+  it('nothing for an unknown word, and nothing if one of the words is missing', () => {
     expect(found('нетакого')).toEqual([]);
     expect(found('каналы нетакого')).toEqual([]);
   });
 
-  it('no more than was asked for', () => {
+  it('no more than the limit', () => {
     expect(found('', 3)).toHaveLength(3);
   });
 
-  it('every entry of the menu, by its name and by its English alias', () => {
+  it('every menu entry by its name and by its English alias', () => {
     for (const { label, keywords } of entries) {
       expect(found(label).some((title) => title.endsWith(label))).toBe(true);
       expect(found(keywords[0]!).some((title) => title.endsWith(label))).toBe(true);
@@ -110,14 +110,14 @@ describe('the palette finds', () => {
   });
 });
 
-describe('the palette puts first', () => {
-  it('a name that begins so in Latin before two letters in the middle of a word', () => {
+describe('the palette ranks first', () => {
+  it('a name that starts with it in Latin before two letters inside a word', () => {
     const titles = ['VK Реклама: Основное', 'VK Реклама: Ставки'];
     expect(orderOf('вк реклама', ...titles)).toEqual(titles);
     expect(orderOf('вк', ...titles)).toEqual(titles);
   });
 
-  it('the title that begins so, then the word that does, then a middle', () => {
+  it('the start of a title, then the start of a word, then the middle', () => {
     expect(orderOf('кан', 'Вулкан', 'Список каналов', 'Каналы')).toEqual([
       'Каналы',
       'Список каналов',
@@ -125,20 +125,20 @@ describe('the palette puts first', () => {
     ]);
   });
 
-  it('what was typed before another reading of it', () => {
-    // `cena` in the other layout is «сутф».
+  it('typed text before other readings', () => {
+    // `cena` typed in the other layout is «сутф».
     expect(orderOf('cena', 'Цена', 'Сутфа', 'Cena net')).toEqual(['Cena net', 'Сутфа', 'Цена']);
   });
 
-  it('among equals the one that was listed first', () => {
+  it('the earlier entry among equals', () => {
     expect(orderOf('план', 'План б', 'План а')).toEqual(['План б', 'План а']);
   });
 });
 
-describe('text for searching', () => {
+describe('searchable text', () => {
   const russian = fc.string({ unit: fc.constantFrom(...'абвгдежзийклмнопрстуфхцчшщъыьэюя') });
 
-  it('is folded once and for all', () => {
+  it('is unchanged when folded again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(fold(fold(text))).toBe(fold(text));
@@ -146,7 +146,7 @@ describe('text for searching', () => {
     );
   });
 
-  it('is found by each of its words, in any order, cut short, and in either spelling', () => {
+  it('is found by each of its words, in any order, shortened, and in either spelling', () => {
     const word = fc.string({
       unit: fc.constantFrom(...'абвгдежзиклмнопрстуфхцчшэюя'),
       minLength: 2,
@@ -170,14 +170,14 @@ describe('text for searching', () => {
           expect(orderOf(readings.join(' '), title)).toEqual([title]);
           expect(orderOf(inOtherLayout(readings.join(' ')), title)).toEqual([title]);
         }
-        // Each word may be written its own way.
+        // Each word may use another spelling.
         const mixed = turned.map((one, i) => (i % 2 ? inLatin(one) : inOtherLayout(one)));
         expect(orderOf(mixed.join(' '), title)).toEqual([title]);
       }),
     );
   });
 
-  it('is ranked the same, whatever the limit: the best of all, best first', () => {
+  it('has the same ranking for any limit, best first', () => {
     const titles = fc.array(fc.string({ unit: fc.constantFrom(...'абв '), maxLength: 6 }));
     fc.assert(
       fc.property(
@@ -196,7 +196,7 @@ describe('text for searching', () => {
     );
   });
 
-  it('comes back from the other layout', () => {
+  it('survives a round trip through the other layout', () => {
     fc.assert(
       fc.property(russian, (text) => {
         expect(inOtherLayout(inOtherLayout(text))).toBe(text);
@@ -204,7 +204,7 @@ describe('text for searching', () => {
     );
   });
 
-  it('is found by itself and by its keys in the other layout', () => {
+  it('is found by its text and by its keys in the other layout', () => {
     fc.assert(
       fc.property(
         russian.filter((text) => text !== ''),

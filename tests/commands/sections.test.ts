@@ -6,7 +6,7 @@ const modules = import.meta.glob<Record<string, unknown>>('../../src/**/*.comman
   eager: true,
 });
 
-/** Every shortcut of every command that these modules export, however deep. */
+/** Every shortcut of every exported command, at any depth. */
 function shortcutsIn(value: unknown): { id: string; shortcut: Shortcut }[] {
   if (typeof value !== 'object' || value === null) return [];
   const { id, shortcut } = value as { id?: string; shortcut?: Shortcut | Shortcut[] };
@@ -20,14 +20,14 @@ const sequences = Object.values(modules)
   .flatMap(shortcutsIn)
   .filter(({ shortcut }) => shortcut.includes(' '));
 
-describe('the keys that lead to sections', () => {
-  it('are there for each section that has something to show', () => {
+describe('the keys of sections', () => {
+  it('exist for each section with content', () => {
     const without = entries.filter(({ awaits, shortcut }) => !awaits && !shortcut);
     expect(without.map(({ label }) => label)).toEqual([]);
     expect(sequences.length).toBeGreaterThan(entries.filter(({ awaits }) => !awaits).length - 1);
   });
 
-  it('lead to one place each', () => {
+  it('open one section each', () => {
     const owners = new Map<string, Set<string>>();
     for (const { id, shortcut } of sequences) {
       owners.set(shortcut, (owners.get(shortcut) ?? new Set()).add(id));
@@ -35,7 +35,7 @@ describe('the keys that lead to sections', () => {
     expect([...owners].filter(([, ids]) => ids.size > 1)).toEqual([]);
   });
 
-  it('begin with `g` and go on with one letter, which means the same in both layouts', () => {
+  it('are `g` and one letter that is the same in both layouts', () => {
     for (const { shortcut } of sequences) expect(shortcut).toMatch(/^g [a-z]$/);
   });
 });

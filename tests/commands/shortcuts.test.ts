@@ -56,14 +56,14 @@ function put(html: string): HTMLElement {
 const e = { key: 'e', code: 'KeyE' };
 
 describe('a key', () => {
-  it('is the Latin character that was typed', () => {
+  it('is the typed Latin character', () => {
     offer(command('e'));
     const event = press(e);
     expect(done).toEqual(['e']);
     expect(event.defaultPrevented).toBe(true);
   });
 
-  it('is the one on the keyboard where the Russian layout typed no Latin character', () => {
+  it('is the physical key if the Russian layout types no Latin character', () => {
     offer(command('e'), command('mod+k'), command('['));
     press({ key: 'у', code: 'KeyE' });
     press({ key: 'л', code: 'KeyK', ctrlKey: true });
@@ -71,18 +71,18 @@ describe('a key', () => {
     expect(done).toEqual(['e', 'mod+k', '[']);
   });
 
-  it('is the full stop of the Russian layout, which stands on the slash', () => {
+  it('is the full stop of the Russian layout on the slash key', () => {
     offer(command('/'), command('?'));
     press({ key: '.', code: 'Slash' });
     press({ key: ',', code: 'Slash', shiftKey: true });
     expect(done).toEqual(['/', '?']);
   });
 
-  it('on Dvorak is what Dvorak types', () => {
+  it('is what Dvorak types', () => {
     offer(command('e'), command('d'), command('c'), command('mod+s'), command('.'), command('['));
     press({ key: '.', code: 'KeyE' });
     press({ key: 'e', code: 'KeyD' });
-    // Letters that mean nothing here, on keys whose American letters do.
+    // Letters without a shortcut, on keys that have one on a US keyboard.
     press({ key: 'j', code: 'KeyC' });
     press({ key: 'o', code: 'KeyS', ctrlKey: true });
     press({ key: '/', code: 'BracketLeft' });
@@ -90,7 +90,7 @@ describe('a key', () => {
     expect(done).toEqual(['.', 'e', '[']);
   });
 
-  it('is told from the same key with Shift, where that makes another', () => {
+  it('differs from the same key with Shift if that types another character', () => {
     offer(command('f'), command('shift+f'), command('?'));
     press({ key: 'F', code: 'KeyF', shiftKey: true });
     press({ key: 'f', code: 'KeyF' });
@@ -99,7 +99,7 @@ describe('a key', () => {
     expect(done).toEqual(['shift+f', 'f', '?', '?']);
   });
 
-  it('with Ctrl, Alt or ⌘ is not the key without', () => {
+  it('with Ctrl, Alt or ⌘ is not the plain key', () => {
     offer(command('e'));
     press({ ...e, ctrlKey: true });
     press({ ...e, altKey: true });
@@ -107,7 +107,7 @@ describe('a key', () => {
     expect(done).toEqual([]);
   });
 
-  it('on an Apple keyboard takes ⌘ for Ctrl', () => {
+  it('on an Apple keyboard uses ⌘ for Ctrl', () => {
     vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel');
     offer(command('mod+s'));
     press({ key: 's', code: 'KeyS', ctrlKey: true });
@@ -125,13 +125,13 @@ describe('a key', () => {
     ['an input method', { key: 'Process', code: 'KeyE' }],
     ['composition', { ...e, isComposing: true }],
     ['a modifier alone', { key: 'Shift', code: 'ShiftLeft', shiftKey: true }],
-  ])('never is %s', (_, init) => {
+  ])('is never %s', (_, init) => {
     offer(command('e'), command('mod+alt+e'));
     expect(press(init).defaultPrevented).toBe(false);
     expect(done).toEqual([]);
   });
 
-  it('that somebody has already used means nothing more', () => {
+  it('that was already handled does nothing', () => {
     offer(command('escape'));
     const inner = put('<div></div>');
     inner.addEventListener('keydown', (event) => event.preventDefault());
@@ -139,7 +139,7 @@ describe('a key', () => {
     expect(done).toEqual([]);
   });
 
-  it('of a plain character can be switched off; chords and F keys stay', () => {
+  it('of a plain character can be switched off; chords and F keys cannot', () => {
     arePlainKeysOn = false;
     offer(
       command('e'),
@@ -158,7 +158,7 @@ describe('a key', () => {
     press({ key: 'k', code: 'KeyK', ctrlKey: true });
     press({ key: 'F1', code: 'F1' });
     press({ key: 'Delete', code: 'Delete' });
-    // It is no first of two either, which would take Escape for its own.
+    // It does not start a sequence either, which would use Escape.
     press({ key: 'g', code: 'KeyG' });
     press({ key: 'Escape' });
     expect(done).toEqual(['mod+k', 'f1', 'delete', 'escape']);
@@ -174,7 +174,7 @@ describe('in a field', () => {
     '<div contenteditable="true"></div>',
   ];
 
-  it.each(fields)('%s plain keys are for the field', (html) => {
+  it.each(fields)('%s plain keys belong to the field', (html) => {
     offer(command('e'), command('delete'), command('arrowdown'), command('enter'));
     const target = put(html);
     for (const key of ['e', 'Delete', 'ArrowDown', 'Enter']) press({ key }, target);
@@ -195,19 +195,19 @@ describe('in a field', () => {
     '<input type="search">',
     '<textarea></textarea>',
     '<div contenteditable="true"></div>',
-  ])('%s undoing is the field’s own', (html) => {
+  ])('%s undo belongs to the field', (html) => {
     offer(command('mod+z'));
     const target = put(html);
     for (const key of ['z', 'я']) {
       expect(press({ key, code: 'KeyZ', ctrlKey: true }, target).defaultPrevented).toBe(false);
     }
-    // The key that has a z on Dvorak.
+    // The key of z on Dvorak.
     press({ key: 'z', code: 'Slash', ctrlKey: true }, target);
     expect(done).toEqual([]);
   });
 
   it.each(['<input readonly>', '<input type="checkbox">', '<select></select>', '<button>'])(
-    '%s that has nothing to undo, undoing works',
+    '%s with nothing to undo, undo works',
     (html) => {
       offer(command('mod+z'));
       const target = put(html);
@@ -217,7 +217,7 @@ describe('in a field', () => {
     },
   );
 
-  it('that is only ticked, letters work', () => {
+  it('that is a checkbox, letters work', () => {
     offer(command('e'), command('arrowdown'));
     const box = put('<input type="checkbox">');
     press(e, box);
@@ -227,7 +227,7 @@ describe('in a field', () => {
 });
 
 it.each(['<button>', '<a href="/">', '<summary>', '<div role="option">'])(
-  'Enter on %s presses that and is no shortcut',
+  'Enter on %s presses it and is not a shortcut',
   (html) => {
     offer(command('enter'), command('e'));
     const target = put(html);
@@ -238,7 +238,7 @@ it.each(['<button>', '<a href="/">', '<summary>', '<div role="option">'])(
   },
 );
 
-describe('two keys one after the other', () => {
+describe('two keys in sequence', () => {
   const g = { key: 'g', code: 'KeyG' };
   const u = { key: 'u', code: 'KeyU' };
 
@@ -249,14 +249,14 @@ describe('two keys one after the other', () => {
     expect(done).toEqual(['g u']);
   });
 
-  it('are one in the Russian layout, too', () => {
+  it('are a shortcut in the Russian layout, too', () => {
     offer(command('g u'));
     press({ key: 'п', code: 'KeyG' });
     press({ key: 'г', code: 'KeyU' });
     expect(done).toEqual(['g u']);
   });
 
-  it('come before what the second would mean alone', () => {
+  it('win over the second key alone', () => {
     offer(command('g c'), command('c'));
     press(g);
     press({ key: 'c', code: 'KeyC' });
@@ -264,16 +264,16 @@ describe('two keys one after the other', () => {
     expect(done).toEqual(['g c', 'c']);
   });
 
-  it('wait for the second as long as the person likes, and for one key only', () => {
+  it('have no time limit, and end after one key', () => {
     offer(command('g u'), command('u'), command('e'));
     press(g);
-    // Any other key ends it, and means nothing of its own: `g e` is not `e`.
+    // Any other key ends the sequence and does nothing: `g e` is not `e`.
     press(e);
     press(u);
     expect(done).toEqual(['u']);
   });
 
-  it('are ended by Escape, which then steps back no further', () => {
+  it('are cancelled by Escape, which does nothing else then', () => {
     offer(command('g u'), command('escape'), command('u'));
     press(g);
     expect(press({ key: 'Escape' }).defaultPrevented).toBe(true);
@@ -282,7 +282,7 @@ describe('two keys one after the other', () => {
     expect(done).toEqual(['u', 'escape']);
   });
 
-  it('do not keep a chord from what it always does', () => {
+  it('do not block a chord', () => {
     offer(command('g u'), command('mod+k'), command('u'));
     press(g);
     press({ key: 'k', code: 'KeyK', ctrlKey: true });
@@ -290,7 +290,7 @@ describe('two keys one after the other', () => {
     expect(done).toEqual(['mod+k', 'u']);
   });
 
-  it('begin anew with the first of them', () => {
+  it('start again with the first key', () => {
     offer(command('g u'));
     press(g);
     press(g);
@@ -298,7 +298,7 @@ describe('two keys one after the other', () => {
     expect(done).toEqual(['g u']);
   });
 
-  it('are ended by what is typed into a field', () => {
+  it('are cancelled by typing into a field', () => {
     offer(command('g u'));
     press(g);
     press(u, put('<input>'));
@@ -306,7 +306,7 @@ describe('two keys one after the other', () => {
     expect(done).toEqual([]);
   });
 
-  it('survive the modifiers that are pressed between them', () => {
+  it('survive modifiers pressed in between', () => {
     offer(command('g shift+f'));
     press(g);
     press({ key: 'Shift', code: 'ShiftLeft', shiftKey: true });
@@ -314,7 +314,7 @@ describe('two keys one after the other', () => {
     expect(done).toEqual(['g shift+f']);
   });
 
-  it('do not begin in a field', () => {
+  it('do not start in a field', () => {
     offer(command('g u'));
     press(g, put('<input>'));
     press(u);
@@ -322,8 +322,8 @@ describe('two keys one after the other', () => {
   });
 });
 
-describe('of two that could take a key', () => {
-  it('the one around the focus does', () => {
+describe('if two commands match,', () => {
+  it('the one around the focus runs', () => {
     const left = put('<section><button></button></section>');
     const right = put('<section><button></button></section>');
     offer(
@@ -334,7 +334,7 @@ describe('of two that could take a key', () => {
     expect(done).toEqual(['right']);
   });
 
-  it('the innermost around the focus does', () => {
+  it('the innermost one around the focus runs', () => {
     const page = put(
       '<main><table><tbody><tr><td><button></button></td></tr></tbody></table></main>',
     );
@@ -348,14 +348,14 @@ describe('of two that could take a key', () => {
     expect(done).toEqual(['table', 'page']);
   });
 
-  it('none does when the focus is in neither', () => {
+  it('none runs if the focus is in neither', () => {
     offer(command('mod+s', 'left'), command('mod+s', 'right'));
     const event = press({ key: 's', code: 'KeyS', ctrlKey: true });
     expect(done).toEqual([]);
     expect(event.defaultPrevented).toBe(false);
   });
 
-  it('the one whose machine would take it does', () => {
+  it('the one that its machine accepts runs', () => {
     const idle = createDoer(() => {}, false);
     const other = {
       id: 'idle',
@@ -371,7 +371,7 @@ describe('of two that could take a key', () => {
 });
 
 describe.each(['dialog', 'alertdialog', 'menu'])('an open %s', (role) => {
-  it('keeps the keys from what lies behind it', () => {
+  it('blocks keys of commands behind it', () => {
     offer(
       command('e', 'behind'),
       command('mod+s', 'page', () => document.body),
@@ -385,7 +385,7 @@ describe.each(['dialog', 'alertdialog', 'menu'])('an open %s', (role) => {
     expect(done).toEqual(['inside']);
   });
 
-  it('is behind the one that was opened after it', () => {
+  it('is behind the one opened after it', () => {
     const first = put(`<div role="${role}"></div>`);
     const second = put('<div role="alertdialog"><button></button></div>');
     offer(command('escape', 'first', () => first));
@@ -394,7 +394,7 @@ describe.each(['dialog', 'alertdialog', 'menu'])('an open %s', (role) => {
   });
 });
 
-it('is shown as it stands on the keys', () => {
+it('is shown as on the keys', () => {
   expect(toKeyHint('mod+s')).toBe('Ctrl+S');
   expect(toKeyHint('g u')).toBe('G U');
   expect(toKeyHint('arrowdown')).toBe('↓');
@@ -414,11 +414,11 @@ it.each([
   ['enter', 'Enter'],
   ['f1', 'F1'],
   ['mod+enter', 'Ctrl+Enter'],
-])('%s stands on the caps of both layouts as %s', (shortcut, expected) => {
+])('%s is shown for both layouts as %s', (shortcut, expected) => {
   expect(toKeyText(shortcut)).toBe(expected);
 });
 
-it('is found under the letters that its hint names', () => {
+it('is found by the letters of its hint', () => {
   const codes = { e: 'KeyE', '[': 'BracketLeft', '/': 'Slash', ',': 'Comma' };
   for (const [shortcut, code] of Object.entries(codes)) {
     const key = capsOf(shortcut).or!.toLowerCase();

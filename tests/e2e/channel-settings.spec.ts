@@ -14,7 +14,10 @@ import { expect, test } from './support/test.ts';
 test.use({ allowedNoise: [/ERR_FAILED|status of (401|409|422|500)/] });
 
 test.describe('settings of a channel', () => {
-  test('one is bound, changed, followed and reset with the mouse', async ({ page, signIn }) => {
+  test('one is bound, changed, switched to its default and reset with the mouse', async ({
+    page,
+    signIn,
+  }) => {
     await signIn(page);
     const setting = await createSetting(page, {
       type: 'multi-select',
@@ -48,7 +51,7 @@ test.describe('settings of a channel', () => {
     expect((await sent).postDataJSON().settings).toMatchObject([
       { key: setting.key, value: ['b'], use_default: true },
     ]);
-    // What counts is shown: the default, until the setting no longer follows it.
+    // Shows the effective value: the default until the setting has its own.
     await expect(row(page, setting.key)).toContainText('Альфа');
     await expect(row(page, setting.key)).not.toContainText('Бета');
 
@@ -57,7 +60,7 @@ test.describe('settings of a channel', () => {
     await expect(toggle).toBeEnabled();
     await expect(row(page, setting.key)).toContainText('Бета');
     await row(page, setting.key).getByRole('button', { name: 'Сбросить' }).click();
-    // While it is being saved the row is an editor, which has both of them.
+    // During the save the row is an editor, which has both texts.
     await expect(row(page, setting.key)).not.toContainText('Бета');
     await expect(row(page, setting.key)).toContainText('Альфа');
     await expect(toggle).not.toBeChecked();
@@ -66,10 +69,7 @@ test.describe('settings of a channel', () => {
     await expect(toggle).not.toBeChecked();
   });
 
-  test('a switch is locked while its call runs and goes back where it fails', async ({
-    page,
-    signIn,
-  }) => {
+  test('a switch is locked during its call and goes back if it fails', async ({ page, signIn }) => {
     await signIn(page);
     const setting = await createSetting(page);
     const channel = await createChannel(page);
@@ -102,7 +102,7 @@ test.describe('settings of a channel', () => {
     expect(writes).toBe(1);
   });
 
-  test('what others change meanwhile is kept, and asked about in the same row', async ({
+  test('changes of others are kept, and a conflict is shown in the same row', async ({
     page,
     signIn,
   }) => {
@@ -136,7 +136,7 @@ test.describe('settings of a channel', () => {
     await expect(row(page, first.key).getByText('33', { exact: true })).toBeVisible();
   });
 
-  test('the last one bound leads to the settings; a failed load does not', async ({
+  test('binding the last one opens the settings; a failed load does not', async ({
     page,
     signIn,
   }) => {
@@ -185,7 +185,7 @@ test.describe('settings of a channel', () => {
     await keys.type('77');
     await keys.press('Enter');
     await expect(row(page, setting.key)).toBeFocused();
-    // As long as the default is used, its value is the one that counts.
+    // With the default on, its value is the effective one.
     await expect(row(page, setting.key).getByText('10', { exact: true })).toBeVisible();
     const toggle = row(page, setting.key).getByRole('switch');
     await keys.press('KeyD');
@@ -194,7 +194,7 @@ test.describe('settings of a channel', () => {
     await keys.press('Control+KeyK');
     await expect(page.getByRole('combobox')).toBeFocused();
     await keys.type('сбросить настройку');
-    // The row with the focus is meant first of all, and needs no question.
+    // The focused row is first, without a question.
     const reset = page.getByRole('option').first();
     await expect(reset).toContainText('Сбросить настройку');
     await expect(reset).toContainText(setting.key);

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 // Chromium reports every refused call; these are meant to be refused.
 test.use({ allowedNoise: [/status of (401|404|412|422|50[03])|net::ERR_FAILED/] });
 
-test.describe('channels, when something is wrong', () => {
+test.describe('channels, when something fails', () => {
   test('an unknown channel and an unknown tab have a way back', async ({
     page,
     signInAhead,
@@ -27,7 +27,7 @@ test.describe('channels, when something is wrong', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Страница не найдена');
   });
 
-  test('the list says what the server says, and is read again', async ({ page, signIn }) => {
+  test('the list shows the server’s message, and is read again', async ({ page, signIn }) => {
     await signIn(page);
     await page.route('**/api/v1/channels', (route) =>
       route.fulfill({ status: 500, json: { success: false, message: 'База на обслуживании' } }),
@@ -48,7 +48,7 @@ test.describe('channels, when something is wrong', () => {
     await expect(alert).toHaveCount(0);
   });
 
-  test('none at all, and none under a filter, each say so', async ({ page, signIn }) => {
+  test('an empty list and an empty filter result each say so', async ({ page, signIn }) => {
     await signIn(page);
     await page.route('**/api/v1/channels', (route) =>
       route.fulfill({ json: { success: true, data: [] } }),
@@ -117,10 +117,7 @@ test.describe('channels, when something is wrong', () => {
     expect(calls).toBe(1);
   });
 
-  test('an edit survives 401 in its middle, and leaving the page', async ({
-    page,
-    signInAhead,
-  }) => {
+  test('an edit survives a 401 and leaving the page', async ({ page, signInAhead }) => {
     await signInAhead(page);
     await openList(page);
     await create(page, 'Под замком');
@@ -141,7 +138,7 @@ test.describe('channels, when something is wrong', () => {
     await page.getByRole('button', { name: 'Подтвердить сессию' }).click();
     await expect(page).toHaveURL(/\/channels\/\d+$/);
     await expect(page.getByLabel('Описание')).toHaveValue('Набрано до замка');
-    // What the save had to read is read again by itself, and the save goes on.
+    // The save reads again by itself and continues.
     await expect(page.getByRole('button', { name: 'Редактировать' })).toBeVisible();
     await expect(page.getByLabel('Описание')).toHaveValue('Набрано до замка');
 
@@ -189,10 +186,7 @@ test.describe('channels, when something is wrong', () => {
   });
 });
 
-test('a channel that was made without a word of it is not made twice', async ({
-  page,
-  signInAhead,
-}) => {
+test('a channel with an unknown outcome is not created twice', async ({ page, signInAhead }) => {
   await signInAhead(page);
   await openList(page);
   const posts: string[] = [];
@@ -224,7 +218,7 @@ test('a channel that was made without a word of it is not made twice', async ({
   await expect(row(page, /Невидимка/)).toHaveCount(1);
 });
 
-test('a channel that was turned without a word of it is not turned back', async ({
+test('a channel toggled with an unknown outcome is not toggled back', async ({
   page,
   signInAhead,
 }) => {

@@ -65,7 +65,7 @@ test.describe('channels', () => {
     await expect(menu(page).getByRole('button', { name: /Судак/ })).toHaveCount(0);
   });
 
-  test('filters and orders combine, stand in the address and come back by Back', async ({
+  test('filters and orders combine, are in the address and are restored by Back', async ({
     page,
     signInAhead,
     expectAccessible,
@@ -135,7 +135,7 @@ test.describe('channels', () => {
     await keys.press('Control+KeyS');
     await expect(panel).toBeHidden();
 
-    // A filter by its menu, and off again by the palette in the wrong layout («сбр» → «c,h»).
+    // A filter by its menu, and cleared by the palette in the wrong layout («сбр» → «c,h»).
     await keys.press('KeyF');
     await expect(page.getByRole('menuitemcheckbox').first()).toBeFocused();
     await keys.press('Enter');
@@ -146,7 +146,7 @@ test.describe('channels', () => {
     await keys.press('Enter');
     await expect(page).toHaveURL(/\/channels$/);
 
-    // The row commands: last row, off, open by Enter.
+    // Row keys: last row, deactivate, open with Enter.
     await keys.press('End');
     await expect(row(page, /Ёрш/)).toBeFocused();
     await keys.press('KeyA');
@@ -222,7 +222,7 @@ test.describe('many channels', () => {
     await expect(page).toHaveURL(/sort_direction=asc$/);
     expect((await names(page)).slice(0, 3)).toEqual(['Площадка 1', 'Площадка 2', 'Площадка 3']);
 
-    // Entries are drawn for the branch that is unfolded only; «площ» in the other layout.
+    // Only the unfolded branch renders its entries; «площ» in the other layout.
     await expect(menu(page).getByRole('link', { name: 'Ставки' })).toHaveCount(0);
     const find = menu(page).getByRole('searchbox', { name: 'Найти канал' });
     await find.fill('gkjoflrf 4999');

@@ -3,10 +3,13 @@ import { expect, test } from './support/test.ts';
 
 const LIST = '**/api/v1/clients?*';
 
-test.describe('clients, when things go wrong', () => {
+test.describe('clients, when something fails', () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test('a list that does not load says why and is asked for again', async ({ page, signIn }) => {
+  test('a list that does not load gives the reason and can be read again', async ({
+    page,
+    signIn,
+  }) => {
     await signIn(page);
     await page.route(LIST, (route) =>
       route.fulfill({ status: 500, json: { success: false, message: 'База недоступна' } }),
@@ -28,7 +31,7 @@ test.describe('clients, when things go wrong', () => {
     await expect(alert).toBeHidden();
   });
 
-  test('a late answer to an older question is dropped', async ({ page, signInAhead }) => {
+  test('a late answer to an older query is ignored', async ({ page, signInAhead }) => {
     await openList(page, signInAhead);
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -39,7 +42,7 @@ test.describe('clients, when things go wrong', () => {
       await route.continue().catch(() => {});
     });
     await page.getByRole('button', { name: 'Телефон' }).click();
-    // The veil of the slow answer keeps the mouse off; the keys still reach the header.
+    // The veil of the slow answer blocks the mouse; keys still reach the header.
     await page.getByRole('button', { name: 'email' }).press('Enter');
     await expect(page.getByRole('columnheader', { name: 'email' })).toHaveAttribute(
       'aria-sort',
@@ -52,7 +55,7 @@ test.describe('clients, when things go wrong', () => {
     await expect(rows(page).locator('a')).toHaveText(names);
   });
 
-  test('a save that fails keeps what was typed, and the server speaks under its fields', async ({
+  test('a failed save keeps what was typed, and shows the server’s errors under the fields', async ({
     page,
     signInAhead,
   }) => {
@@ -85,7 +88,7 @@ test.describe('clients, when things go wrong', () => {
     await expect(main).toContainText('typed@example.net');
   });
 
-  test('another operator in the same card is a choice, in another card no matter', async ({
+  test('a change by another user of the same card is a choice, of another card it is kept', async ({
     page,
     signInAhead,
     browser,
@@ -115,14 +118,11 @@ test.describe('clients, when things go wrong', () => {
     );
     await main.getByRole('button', { name: 'Оставить моё' }).click();
     await expect(main).toContainText('mine@example.net');
-    // What only they have changed stays theirs.
+    // A field that only they changed keeps their value.
     await expect(main).toContainText('+7 (999) 000-11-22');
   });
 
-  test('a session that expires in the middle of an edit costs nothing', async ({
-    page,
-    signInAhead,
-  }) => {
+  test('a session that expires during an edit loses nothing', async ({ page, signInAhead }) => {
     await openList(page, signInAhead);
     await find(page, 'Иванова');
     await expect(rows(page).first()).toContainText('Иванов');
@@ -147,15 +147,12 @@ test.describe('clients, when things go wrong', () => {
     await page.getByRole('button', { name: 'Подтвердить сессию' }).click();
     await expect(page).toHaveURL(/\/clients\?has_passport=1$/);
     await expect(panel(page).getByLabel('ФИО')).toHaveValue('Недопечатанный Лев');
-    // The search came back with the address.
+    // The search is restored with the address.
     await expect(page.locator('tr[data-key]').first()).toContainText('Иванов');
     expect(await rows(page).count()).toBeLessThanOrEqual(count);
   });
 
-  test('an unknown client is said to be unknown, with a way back', async ({
-    page,
-    signInAhead,
-  }) => {
+  test('an unknown client is reported, with a way back', async ({ page, signInAhead }) => {
     await signInAhead(page);
     await page.goto('/clients/999999');
     await expect(page.getByRole('heading', { level: 1, name: 'Клиент не найден' })).toBeVisible();

@@ -2,7 +2,7 @@ import { card, find, openList, panel, rows } from './support/clients.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('the list of clients, and typing', () => {
-  test('filters, order and page stand in the address, but never the search', async ({
+  test('filters, order and page are in the address, but never the search', async ({
     page,
     signInAhead,
   }) => {
@@ -29,7 +29,7 @@ test.describe('the list of clients, and typing', () => {
     const pages = page.getByRole('navigation', { name: 'Страницы' });
     await pages.getByRole('link', { name: '2', exact: true }).click();
     await expect(page).toHaveURL(/sort_by=last_name&sort_direction=desc#2$/);
-    // The rows of page 1 stay until those of page 2 are there.
+    // The rows of page 1 stay until page 2 is loaded.
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
     const names = await rows(page).locator('a').allTextContents();
     await page.reload();
@@ -57,7 +57,7 @@ test.describe('the list of clients, and typing', () => {
     await page.goto('/clients');
     await page.getByRole('button', { name: 'Добавить нового клиента' }).click();
     await panel(page).getByLabel('ФИО').fill('Тайный Человек');
-    // Neither of users and of oneself is anything written down before it is saved.
+    // Drafts of users and of the profile are not stored either.
     await page.goto('/users');
     await page.getByRole('button', { name: 'Edit' }).first().click();
     await page.getByLabel('Name').fill('Тайный Оператор');
@@ -72,7 +72,7 @@ test.describe('the list of clients, and typing', () => {
     }
   });
 
-  test('what is typed survives a walk to another page', async ({ page, signInAhead }) => {
+  test('typed text survives a visit to another page', async ({ page, signInAhead }) => {
     await openList(page, signInAhead);
     await rows(page).nth(2).getByRole('link').click();
     await card(page, 'Основная информация').getByRole('button', { name: 'Редактировать' }).click();
@@ -83,13 +83,13 @@ test.describe('the list of clients, and typing', () => {
     await expect(page.getByLabel('Отчество')).toHaveValue('Недописанов');
   });
 
-  test('the caret stays where it is typed', async ({ page, signInAhead }) => {
+  test('the caret stays where one types', async ({ page, signInAhead }) => {
     await openList(page, signInAhead);
     await page.getByRole('button', { name: 'Добавить нового клиента' }).click();
     const phone = panel(page).getByLabel('Телефон');
     await phone.pressSequentially('+79123456789');
     await expect(phone).toHaveValue('+7 (912) 345-67-89');
-    // One digit in the middle is taken out and typed anew.
+    // Replaces one digit in the middle.
     await phone.evaluate((input: HTMLInputElement) => input.setSelectionRange(11, 11));
     await page.keyboard.press('Backspace');
     await expect(phone).toHaveValue('+7 (912) 356-78-9');
@@ -97,7 +97,7 @@ test.describe('the list of clients, and typing', () => {
     await expect(phone).toHaveValue('+7 (912) 305-67-89');
     const caret = () => phone.evaluate((input: HTMLInputElement) => input.selectionStart);
     expect(await caret()).toBe(11);
-    // A bracket is no obstacle, and a digit too many no loss.
+    // A bracket and an extra digit do no harm.
     await phone.evaluate((input: HTMLInputElement) => input.setSelectionRange(9, 9));
     await page.keyboard.press('Backspace');
     await expect(phone).toHaveValue('+7 (913) 056-78-9');
@@ -132,7 +132,7 @@ test.describe('the list of clients, and typing', () => {
   });
 });
 
-test('who is called so is found before whose father is, in the list and in the palette', async ({
+test('a surname is found before a patronymic, in the list and in the palette', async ({
   page,
   signInAhead,
   keyboard,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { card, openList, panel, rows } from './support/clients.ts';
 import { expect, test } from './support/test.ts';
 
-/** Puts a text where the person would paste it. */
+/** Pastes a text into a field. */
 async function paste(page: Page, label: string, text: string) {
   await page.getByLabel(label).focus();
   await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
@@ -22,7 +22,7 @@ const place = [
 test.describe('clients', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('a caller is looked for by a pasted phone, created, found and corrected with the mouse', async ({
+  test('a caller is searched by a pasted phone, created, found and corrected with the mouse', async ({
     page,
     signInAhead,
   }) => {
@@ -61,7 +61,7 @@ test.describe('clients', () => {
     const registration = dialog.getByRole('group', { name: addresses[0] });
     for (const [label, text] of place.slice(0, 5)) await registration.getByLabel(label).fill(text);
     await dialog.getByRole('button', { name: 'Сохранить' }).click();
-    // The first wrong field has the focus.
+    // The first invalid field has the focus.
     await expect(registration.getByLabel('Квартира')).toBeFocused();
     await registration.getByLabel('Квартира').fill('22');
     const residence = dialog.getByRole('group', { name: addresses[1] });
@@ -70,7 +70,7 @@ test.describe('clients', () => {
     await dialog.getByRole('button', { name: 'Сохранить' }).click();
     await expect(dialog).toBeHidden();
 
-    // The search is still that phone, and now it finds.
+    // The search is still that phone, and now finds the client.
     await expect(rows(page)).toHaveCount(1);
     await page.getByRole('link', { name: 'Ёжиков Лев Гусейн оглы' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/Ёжиков Лев.*ID \d+/);
@@ -81,7 +81,7 @@ test.describe('clients', () => {
     await page.getByRole('tab', { name: 'Адреса' }).click();
     await card(page, 'Адреса').getByRole('button', { name: 'Редактировать' }).click();
     await card(page, 'Адреса').getByLabel('Квартира').nth(1).fill('7');
-    // Both are saved at once, and none undoes the other.
+    // Both are saved at once and do not undo each other.
     await card(page, 'Паспорт').getByRole('button', { name: 'Сохранить' }).click();
     await card(page, 'Адреса').getByRole('button', { name: 'Сохранить' }).click();
     await expect(card(page, 'Адреса').getByRole('button', { name: 'Редактировать' })).toBeVisible();
@@ -92,7 +92,7 @@ test.describe('clients', () => {
     await expect(card(page, 'Паспорт')).toContainText('654321');
     await expect(card(page, 'Адреса')).toContainText('Квартира7');
 
-    // Back brings the searched list back.
+    // Back restores the searched list.
     await page.goBack();
     await page.goBack();
     await expect(rows(page)).toHaveCount(1);
@@ -157,7 +157,7 @@ test.describe('clients', () => {
       'aria-selected',
       'true',
     );
-    // The key for editing means the part whose tab one stands on; its own key means it anywhere.
+    // The edit key edits the current tab; a part's own key works anywhere.
     await keys.press('KeyE');
     await expect(card(page, 'Адреса').getByLabel('Регион').first()).toBeFocused();
     await keys.press('Escape');

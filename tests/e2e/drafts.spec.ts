@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { callApi } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
 
-// One call is meant to meet a session that has expired.
+// One call is meant to meet an expired session.
 test.use({ allowedNoise: [/status of 40[14]|ERR_NAME_NOT_RESOLVED/] });
 
 const offer = (page: Page) => page.getByRole('complementary', { name: 'Черновик' });
@@ -21,7 +21,7 @@ async function newChannel(page: Page) {
   });
 }
 
-test.describe('drafts over a reload', () => {
+test.describe('drafts after a reload', () => {
   test('a rate survives F5 and a new one a crash, by keyboard', async ({
     page,
     signIn,
@@ -56,7 +56,7 @@ test.describe('drafts over a reload', () => {
     await expectAccessible(page);
     await keys.press('KeyZ');
     await expect(price).toHaveValue('421');
-    // Where it was changed, and not where the row begins.
+    // Focuses the changed field, not the first of the row.
     await expect(price).toBeFocused();
     await keys.press('Control+KeyS');
     await expect(table.getByText('421')).toBeVisible();
@@ -66,7 +66,7 @@ test.describe('drafts over a reload', () => {
     await expect(table.getByLabel('Уровень')).toBeFocused();
     await keys.press('Tab');
     await keys.type('555');
-    // All of it: what is typed is written down while it is typed.
+    // Complete, because typing is stored continuously.
     await expect
       .poll(() => page.evaluate(() => Object.values<string>(localStorage).join()))
       .toContain('"555"');
@@ -86,7 +86,7 @@ test.describe('drafts over a reload', () => {
     await expect(offer(next)).toBeHidden();
   });
 
-  test('what others have changed meanwhile is shown, and is not undone', async ({
+  test('changes of others since then are shown, and not undone', async ({
     page,
     signIn,
     keyboard,
@@ -135,7 +135,7 @@ test.describe('drafts over a reload', () => {
       description: 'Чужое описание',
     });
 
-    // Of a channel that is gone, what was typed can still be read.
+    // The draft of a deleted channel can still be read.
     await page.keyboard.press('e');
     await expect(name).toBeFocused();
     await page.keyboard.press('Control+a');
@@ -152,7 +152,7 @@ test.describe('drafts over a reload', () => {
     expect(await drafts(page)).toEqual([]);
   });
 
-  test('a new setting with its options is offered on the list, to nobody else', async ({
+  test('a new setting with its options is offered on the list, to the same user only', async ({
     page,
     signInAhead,
   }) => {
@@ -175,7 +175,7 @@ test.describe('drafts over a reload', () => {
     await page.reload();
     await isOffered(page);
 
-    // Signed out and in again it is still there; another person of this browser sees nothing.
+    // Still there after signing out and in; another user of this browser sees nothing.
     const signOut = async () => {
       await page.getByRole('button', { name: 'Sign out' }).press('Enter');
       await page.waitForURL('**/login');
@@ -205,7 +205,7 @@ test.describe('drafts over a reload', () => {
     await expect.poll(() => drafts(page)).toEqual([]);
   });
 
-  test('a lock costs nothing; what holds personal data is asked about before it is lost', async ({
+  test('a lock loses nothing; leaving with personal data typed asks first', async ({
     page,
     signInAhead,
   }) => {

@@ -1,4 +1,4 @@
-/** Everything is a command, too, where another operator has changed the same, and after a reload. */
+/** Every action is a command, also in a conflict and after a reload. */
 import type { Locator, Page } from '@playwright/test';
 import { begin, everyAction, go, main, recoverableDrafts } from './support/every-action.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
 
-// The writes that come second are refused at first.
+// The second write is refused at first.
 test.use({ allowedNoise: [/status of 412/] });
 
 const card = (page: Page, name: string) => page.getByRole('region', { name });
@@ -22,7 +22,7 @@ async function edit(part: Locator, field: string, text: string) {
   await part.getByLabel(field, { exact: true }).first().fill(text);
 }
 
-/** All are saved after the other operator, whose version stands beside each of them then. */
+/** Saves after the other user, and waits for the conflicts. */
 async function refused(page: Page, state: string, count: number) {
   for (let i = 0; i < count; i++)
     await main(page).getByRole('button', { name: 'Сохранить' }).first().click();
@@ -30,7 +30,7 @@ async function refused(page: Page, state: string, count: number) {
   await everyAction(page, state);
 }
 
-test.describe('every action is a command, where two have changed the same:', () => {
+test.describe('every action is a command in a conflict:', () => {
   test.setTimeout(120_000);
 
   test('a channel, its settings and rates', async ({ page }) => {

@@ -1,4 +1,4 @@
-/** Everything is a command: each screen of the console in each of its states. */
+/** Every action is a command, on each screen in each of its states. */
 import type { Page, Route } from '@playwright/test';
 import {
   begin,
@@ -13,7 +13,7 @@ import {
 import { createChannel, createSetting } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
 
-// Some of the states are refusals, which Chromium reports.
+// Some states are refusals, which Chromium logs.
 test.use({
   allowedNoise: [
     /status of (4\d\d|500)|net::ERR_FAILED|База на обслуживании|dynamically imported|A screen broke/,
@@ -29,7 +29,7 @@ const show = async (page: Page, path: string) => {
   await everyAction(page, path);
 };
 
-/** A list that the server refuses, and one that is empty. */
+/** A list that the server refuses, and an empty one. */
 async function troubled(page: Page, path: string, api: string | RegExp, answer: object) {
   await page.route(api, failing);
   await open(page, path);
@@ -45,7 +45,7 @@ async function troubled(page: Page, path: string, api: string | RegExp, answer: 
   await page.unroute(api);
 }
 
-/** Opens the panel, sends it as it is, types something and is asked whether to leave. */
+/** Opens the panel, submits it empty, types something and asks to close. */
 async function panel(page: Page, name: string, save = 'Сохранить', cancel = 'Отмена') {
   await button(page, name).click();
   const dialog = page.getByRole('dialog');
@@ -57,7 +57,7 @@ async function panel(page: Page, name: string, save = 'Сохранить', canc
   await question(page, `leaving the panel «${name}»`);
 }
 
-/** The question that is asked now; it is left unanswered. */
+/** The open question; it is not answered. */
 async function question(page: Page, state: string) {
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toBeVisible();
@@ -82,7 +82,7 @@ async function ofFirstRow(page: Page, name: string) {
 test.describe('every action is a command', () => {
   test.setTimeout(120_000);
 
-  test('before anybody is signed in, and when the session has expired', async ({ page }) => {
+  test('without a session, and with an expired one', async ({ page }) => {
     await open(page, '/login');
     await everyAction(page, '/login');
     for (const path of ['/register', '/forgot-password']) await show(page, path);
@@ -91,7 +91,7 @@ test.describe('every action is a command', () => {
   });
 
   test('the shell, users, profile, the journal', async ({ page }) => {
-    // Of an older version of the console, say.
+    // As from an older version of the console.
     await page.route('**/assets/profile-*', (route) => route.fulfill({ status: 404 }));
     await begin(page, '/users');
     await everyAction(page, 'users');

@@ -1,11 +1,11 @@
-/** What a person sees before a list is there, instead of it, and around it. */
+/** What is shown before a list is loaded, and if it fails. */
 import type { Page } from '@playwright/test';
 import { list, menu, names, openList } from './support/channels.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ allowedNoise: [/status of (401|404)|net::ERR_FAILED/] });
 
-/** A call, or a file, that is answered when the test says so. */
+/** Holds the answer of a call or a file until the test releases it. */
 async function hold(page: Page, url: string | RegExp) {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -20,7 +20,7 @@ async function hold(page: Page, url: string | RegExp) {
 
 const waiting = (page: Page) => page.getByRole('main').getByRole('status');
 
-test('a list that is on its way is announced', async ({ page, signIn }) => {
+test('a loading list is announced', async ({ page, signIn }) => {
   await signIn(page);
   const release = await hold(page, '**/api/v1/clients?*');
   await page.goto('/clients');
@@ -32,7 +32,7 @@ test('a list that is on its way is announced', async ({ page, signIn }) => {
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
 });
 
-test('a screen whose file is slow is named and shows its skeleton at once', async ({
+test('a screen whose file is slow shows its title and skeleton at once', async ({
   page,
   signIn,
 }) => {
@@ -49,7 +49,7 @@ test('a screen whose file is slow is named and shows its skeleton at once', asyn
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     const skeleton = page.locator('main [aria-busy=true]');
-    // Nothing is held back: it has no animation that it would still wait for.
+    // No animation delays it.
     expect(await skeleton.evaluate((one) => one.getAnimations().length)).toBe(0);
     expect(await skeleton.evaluate((one) => getComputedStyle(one).opacity)).toBe('1');
     await expect(waiting(page)).toHaveText('Загрузка...');
@@ -59,7 +59,7 @@ test('a screen whose file is slow is named and shows its skeleton at once', asyn
   }
 });
 
-test('a list that the API does not have is a list that did not load', async ({ page, signIn }) => {
+test('a missing list of the API is a list that did not load', async ({ page, signIn }) => {
   await signIn(page);
   for (const path of ['channels', 'offers', 'clients']) {
     await page.route(new RegExp(`/api/v1/${path}(\\?.*)?$`), (route) =>
@@ -71,27 +71,27 @@ test('a list that the API does not have is a list that did not load', async ({ p
     await expect(alert).toContainText('Ошибка загрузки!');
     await expect(alert).toContainText('Такого нет');
     await page.waitForLoadState('networkidle');
-    // Counted now: a message would go by itself while it is waited for that there is none.
+    // Counted at once, because a message would disappear during the wait.
     expect(await page.getByText('Такого нет').count()).toBe(1);
     await expect(page.getByText('Раздел не подключён')).toHaveCount(0);
-    // The menu says of its channels that they are not there only where the screen does not.
+    // The menu reports missing channels only if the screen does not.
     await expect(menu(page).getByText('Каналы не загрузились')).toHaveCount(0);
     await page.unrouteAll();
   }
 });
 
-test('a record that is not there is missed once', async ({ page, signIn }) => {
+test('a missing record is reported once', async ({ page, signIn }) => {
   await signIn(page);
   for (const path of ['/channels/999', '/offers/99999', '/clients/99999']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/не найден$/);
     await page.waitForLoadState('networkidle');
-    // Counted now: a message would go by itself while it is waited for that there is none.
+    // Counted at once, because a message would disappear during the wait.
     expect(await page.locator('[data-tone]').count()).toBe(0);
   }
 });
 
-test('a page that did not come shows no rows of another one', async ({ page, signInAhead }) => {
+test('a page that failed shows no rows of another page', async ({ page, signInAhead }) => {
   await signInAhead(page);
   await page.goto('/clients');
   await expect(page.locator('tr[data-key]').first()).toBeVisible();
@@ -105,7 +105,7 @@ test('a page that did not come shows no rows of another one', async ({ page, sig
   await expect(page).toHaveURL(/#2$/);
 });
 
-test('screens in English say so', async ({ page, signIn }) => {
+test('English screens are marked as English', async ({ page, signIn }) => {
   for (const path of ['/login', '/register', '/forgot-password']) {
     await page.goto(path);
     await expect(page.locator('[lang=en]').getByRole('heading', { level: 1 })).toBeVisible();
@@ -117,7 +117,7 @@ test('screens in English say so', async ({ page, signIn }) => {
   }
 });
 
-test('«Загрузка...» does not stand over the lock', async ({ page, server, signInAhead }) => {
+test('«Загрузка...» is not shown over the lock', async ({ page, server, signInAhead }) => {
   await signInAhead(page);
   await openList(page);
   await expect(page.locator('[data-tone]')).toHaveCount(0);
@@ -125,7 +125,7 @@ test('«Загрузка...» does not stand over the lock', async ({ page, serv
   await page.keyboard.press('g');
   await page.keyboard.press('l');
   await expect(page.getByRole('heading', { name: 'Ваша сессия истекла' })).toBeVisible();
-  // Longer than a read is waited for without a word.
+  // Longer than the delay of a read's message.
   await page.waitForTimeout(1500);
   expect(await page.locator('[data-tone]').count()).toBe(0);
   await page.getByRole('button', { name: 'Подтвердить сессию' }).click();
@@ -149,7 +149,7 @@ test('a header sorts wherever in its cell it is clicked', async ({ page, signInA
   expect(await names(page)).not.toEqual(before);
 });
 
-test('the section of what is open is lit in the menu', async ({ page, signIn }) => {
+test('the menu marks the section of the open record', async ({ page, signIn }) => {
   await signIn(page);
   const lit = menu(page).locator('[aria-current]');
   for (const [path, name] of [
@@ -167,7 +167,7 @@ test('the section of what is open is lit in the menu', async ({ page, signIn }) 
     await expect(lit, path).toBeVisible();
   }
   await expect(lit).toHaveAttribute('href', '/channels/7/rates');
-  // Folded, the channel says that it is there, and then its group.
+  // If the branch is folded, the channel is marked, then its group.
   const branch = menu(page).locator('[data-branch="7"] > div > button');
   await branch.click();
   await expect(lit).toHaveCount(1);
@@ -178,7 +178,7 @@ test('the section of what is open is lit in the menu', async ({ page, signIn }) 
   await expect(group).toHaveAttribute('aria-current', 'true');
 });
 
-test('entries stand to the right of what they belong to', async ({ page, signInAhead }) => {
+test('entries are indented below their group', async ({ page, signInAhead }) => {
   await signInAhead(page);
   await page.goto('/channels/7/rates');
   const left = async (name: string) =>

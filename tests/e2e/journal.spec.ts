@@ -1,10 +1,9 @@
 import { expect, test } from './support/test.ts';
 
-// A connection that is lost is what this is about; Chromium reports it.
-// The sign-in itself is in the journal.
+// This test loses connections, which Chromium logs. The journal includes the sign-in.
 test.use({ allowedNoise: [/net::ERR_/], signInBy: 'form' });
 
-test('a write that may not have arrived says so, and leads to where that can be seen', async ({
+test('a write with an unknown outcome says so, and links to its record', async ({
   page,
   signIn,
   keyboard,
@@ -17,7 +16,7 @@ test('a write that may not have arrived says so, and leads to where that can be 
   await keys.press('KeyC');
   const row = page.locator('tr[data-key="1"]');
   await expect(row).toContainText('Активен');
-  // It arrives, and its answer does not.
+  // The write arrives, but its answer does not.
   await page.route('**/toggle-status', async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
@@ -40,7 +39,7 @@ test('a write that may not have arrived says so, and leads to where that can be 
   await expect(calls.last()).toContainText('Вход');
   await expectAccessible(page);
 
-  // Down to a read and back, with the details of the write.
+  // To a read and back, with the details of the write.
   await keys.press('KeyJ');
   await expect(calls.nth(1)).toBeFocused();
   await keys.press('ArrowUp');
@@ -52,7 +51,7 @@ test('a write that may not have arrived says so, and leads to where that can be 
   expect(copied).toContain('Переключение активности канала #1 — исход неизвестен');
   expect(copied).toContain('Неизвестно, дошло ли: соединение прервалось');
 
-  // It looks, and does not flip it back.
+  // Checks the state without flipping it.
   await keys.press('KeyO');
   await expect(journal).toBeHidden();
   await expect(row).toContainText('Неактивен');
@@ -70,7 +69,7 @@ test('reads are repeated from the journal, failures are filtered, and nothing ou
   await page.goto('/offers');
   await expect(page.getByRole('button', { name: 'Повторить' })).toBeVisible();
   await page.unroute('**/api/v1/offers?**');
-  // On Dvorak the letters stand elsewhere, and mean the same.
+  // Dvorak has the letters on other keys.
   await keys.type('gj');
   const journal = page.getByRole('dialog', { name: 'Журнал сеанса' });
   const calls = journal.locator('tr[data-key]');
@@ -86,7 +85,7 @@ test('reads are repeated from the journal, failures are filtered, and nothing ou
   await keys.type('f');
   await expect(calls.first()).toContainText('Список офферов, страница 1');
   await keys.press('Escape');
-  // The screen behind has read with it.
+  // The screen behind the panel was reloaded.
   await expect(
     page.getByRole('table', { name: 'Офферы' }).locator('tr[data-key]').first(),
   ).toBeVisible();

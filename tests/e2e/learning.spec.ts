@@ -1,7 +1,7 @@
 import { expect, test } from './support/test.ts';
 
 for (const layout of ['ru', 'us', 'dvorak'] as const) {
-  test(`keys are learned by seeing them, on a keyboard of the layout ${layout}`, async ({
+  test(`keys are learned from hints, on the layout ${layout}`, async ({
     page,
     signIn,
     keyboard,
@@ -9,7 +9,7 @@ for (const layout of ['ru', 'us', 'dvorak'] as const) {
   }) => {
     await signIn(page);
     const keys = await keyboard(layout);
-    /** The key that stands for this letter: Russian goes by the place, the others by what they type. */
+    /** The key of this letter: on Russian by position, otherwise by the typed character. */
     const letter = (latin: string) =>
       layout === 'dvorak' ? keys.type(latin) : keys.press(`Key${latin.toUpperCase()}`);
 
@@ -40,7 +40,7 @@ for (const layout of ['ru', 'us', 'dvorak'] as const) {
     await expect(field).toBeFocused();
     await expect(help.getByRole('heading', { level: 3 }).last()).toHaveText('Везде');
     if (layout === 'us') await expectAccessible(page);
-    // «новый», typed blindly in whichever layout is on.
+    // «новый» typed in the current layout.
     if (layout === 'dvorak') await keys.type('novyi');
     else for (const code of ['KeyY', 'KeyJ', 'KeyD', 'KeyS', 'KeyQ']) await keys.press(code);
     await expect(help).not.toContainText('Следующая строка');
@@ -53,7 +53,7 @@ for (const layout of ['ru', 'us', 'dvorak'] as const) {
   });
 }
 
-test('who switches the letters off keeps them off, and reaches everything all the same', async ({
+test('switched-off single-letter keys stay off, and everything can still be reached', async ({
   page,
   signIn,
   keyboard,
@@ -79,7 +79,7 @@ test('who switches the letters off keeps them off, and reaches everything all th
   await keys.press('Shift+Slash');
   await expect(page).toHaveURL(/\/users$/);
   await expect(page.getByRole('dialog')).toBeHidden();
-  // The help says so, and is found in the palette.
+  // The help mentions it, and the palette finds it.
   await keys.press('F1');
   await keys.type("rkfdbib 'njuj");
   await expect(page.getByRole('option').first()).toContainText('Клавиши этого экрана');
@@ -89,7 +89,7 @@ test('who switches the letters off keeps them off, and reaches everything all th
   );
   await keys.press('Escape');
 
-  // Somebody else on the same browser has chosen nothing.
+  // Another user of this browser has chosen nothing.
   await page.getByRole('button', { name: 'Sign out' }).click();
   await signIn(page, 'editor@example.com');
   await keys.type('go');

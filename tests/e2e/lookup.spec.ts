@@ -1,4 +1,4 @@
-/** Records from the palette, by keyboard alone and with the Russian layout. */
+/** Records from the palette, by keyboard with the Russian layout. */
 import type { Page } from '@playwright/test';
 import { callApi } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
@@ -9,7 +9,7 @@ test.use({
 });
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Команды' });
-/** The row that Enter runs is the one that the field names. */
+/** The row that the field names, which Enter runs. */
 async function active(page: Page) {
   const id = await field(page).getAttribute('aria-activedescendant');
   return page.locator(`[id="${id}"]`);
@@ -24,12 +24,7 @@ interface Client {
   last_name: string;
 }
 
-test('whatever is pasted is the first row', async ({
-  page,
-  signIn,
-  keyboard,
-  expectAccessible,
-}) => {
+test('a pasted value is the first row', async ({ page, signIn, keyboard, expectAccessible }) => {
   const keys = await keyboard('ru');
   const paste = async (text: string) => {
     await keys.press('Control+KeyK');
@@ -47,13 +42,13 @@ test('whatever is pasted is the first row', async ({
   const client = clients[0]!;
   const digits = client.phone.slice(1);
 
-  // A phone, as a person has it in a table: Enter waits for the answer.
+  // A phone as copied from a table: Enter waits for the answer.
   await paste(`\u00a08 (${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`);
   await keys.press('Enter');
   await expect(page).toHaveURL(`/clients/${client.id}`);
   await expect(field(page)).toBeHidden();
 
-  // The number of the section one is in, then of the others.
+  // First the number of the current section, then of the others.
   await paste('№12');
   await expect(first(page)).toContainText('Клиент');
   await expect(rows(page)).toHaveCount(4);
@@ -64,7 +59,7 @@ test('whatever is pasted is the first row', async ({
   await keys.press('Enter');
   await expect(page).toHaveURL('/channels/12');
 
-  // Addresses: of the console, and of an offer.
+  // Addresses of the console, and of an offer.
   await paste(new URL(`/clients/${client.id}/addresses?a=1#x`, page.url()).href);
   await expect(first(page)).toContainText(client.last_name);
   await keys.press('Enter');
@@ -73,14 +68,14 @@ test('whatever is pasted is the first row', async ({
   await expect(first(page)).toContainText(offer!.name);
   await keys.press('Escape');
 
-  // A user has no page: the row of the list has the focus.
+  // Users have no page: the row of the list gets the focus.
   await paste('editor@example.com');
   await expect(first(page)).toContainText('Пользователь');
   await keys.press('Enter');
   await expect(page).toHaveURL('/users?row=2');
   await expect(page.locator('tr[data-key="2"]')).toBeFocused();
 
-  // Nobody has this one: it begins a client, and stands nowhere but in the panel.
+  // An unknown phone starts a client, and is shown in the panel only.
   await paste('8 900 000-00-01');
   await expect(first(page)).toContainText('Создать клиента с телефоном +7 (900) 000-00-01');
   await keys.press('Enter');
@@ -88,7 +83,7 @@ test('whatever is pasted is the first row', async ({
   await expect(panel.getByLabel('Телефон')).toHaveValue('+7 (900) 000-00-01');
   await expect(panel.getByLabel('ФИО')).toBeFocused();
   await keys.type('Ежов');
-  // Another phone does not take the place of what was begun.
+  // Another phone does not replace the draft.
   await paste('8 900 000-00-02');
   await expect(first(page)).toContainText('Вернуться к начатому клиенту');
   await keys.press('Enter');
@@ -98,7 +93,7 @@ test('whatever is pasted is the first row', async ({
   expect(page.url() + kept).not.toMatch(/900|Ежов/);
 });
 
-test('what was used last is there again, by numbers only, and a broken source alone fails', async ({
+test('recently used records are listed by number only, and a broken source fails alone', async ({
   page,
   signIn,
   keyboard,
@@ -124,7 +119,7 @@ test('what was used last is there again, by numbers only, and a broken source al
   await expect(
     page.getByRole('option', { name: new RegExp(client!.last_name) }).first(),
   ).toBeVisible();
-  // Nothing but the palette tells of it.
+  // Only the palette reports it.
   await expect(page.getByRole('button', { name: 'Закрыть' })).toHaveCount(0);
   isBroken = false;
   for (let i = 0; i < 40 && (await retry.getAttribute('aria-selected')) !== 'true'; i++) {
@@ -153,7 +148,7 @@ test('what was used last is there again, by numbers only, and a broken source al
   expect(stored).not.toContain(client!.phone.slice(1));
   await keys.press('Escape');
 
-  // Another person at this browser sees none of it.
+  // Another user of this browser sees none of it.
   await page.getByRole('button', { name: 'Sign out' }).click();
   await signIn(page, 'editor@example.com');
   await open();

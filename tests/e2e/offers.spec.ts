@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
-// Invented logos lead nowhere, and some calls are meant to fail.
+// Demo logos do not exist, and some calls are meant to fail.
 test.use({ allowedNoise: [/ERR_NAME_NOT_RESOLVED|ERR_FAILED|status of (401|404|500)/] });
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
@@ -145,7 +145,7 @@ test.describe('offers', () => {
     await expect(page.getByText('Неактивный')).toBeVisible();
   });
 
-  test('filters stand in the address, zero is a value, and Back brings them back', async ({
+  test('filters are in the address, zero is a value, and Back restores them', async ({
     page,
     signInAhead,
   }) => {
@@ -170,7 +170,7 @@ test.describe('offers', () => {
     );
   });
 
-  test('an edit survives a failure, a lock and another operator, and nothing is undone', async ({
+  test('an edit survives a failure, a lock and another user', async ({
     page,
     browser,
     server,
@@ -190,7 +190,7 @@ test.describe('offers', () => {
     await expect(page.getByLabel('Название')).toHaveValue('Моё имя');
     await page.unroute('**/api/v1/offers/1');
 
-    // Another operator changes the site, which is no conflict, and then the name, which is one.
+    // Another user changes the site, which is no conflict, and then the name, which is one.
     const context = await browser.newContext({ baseURL: server.url });
     const other = await context.newPage();
     await signInAhead(other);
@@ -220,7 +220,7 @@ test.describe('offers', () => {
     await context.close();
   });
 
-  test('an unknown offer is not found, and one without parameters left leads to those it has', async ({
+  test('an unknown offer is reported, and one without unbound parameters opens its own', async ({
     page,
     signInAhead,
   }) => {

@@ -7,7 +7,7 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Команды
 const field = (page: Page) => page.getByRole('combobox', { name: 'Команды' });
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
 
-/** The row that the field names as active is the one that is marked, and there is no other. */
+/** The row that the field names as active. It is the only marked one. */
 async function active(page: Page): Promise<string> {
   const id = await field(page).getAttribute('aria-activedescendant');
   const marked = palette(page).locator('[role=option][aria-selected=true]');
@@ -16,7 +16,7 @@ async function active(page: Page): Promise<string> {
   return (await marked.textContent()) ?? '';
 }
 
-/** The list of channels, with the focus on one of its rows. */
+/** The list of channels with a focused row. */
 async function openOnRow(page: Page, keys: Keyboard): Promise<Locator> {
   await openList(page);
   await page.getByRole('heading', { level: 1 }).click();
@@ -27,7 +27,7 @@ async function openOnRow(page: Page, keys: Keyboard): Promise<Locator> {
 }
 
 test.describe('the palette, by keyboard alone', () => {
-  test('begins with the row that has the focus, asks before it deletes, and gives the focus back', async ({
+  test('starts with the focused row, asks before it deletes, and returns the focus', async ({
     page,
     signIn,
     keyboard,
@@ -47,7 +47,7 @@ test.describe('the palette, by keyboard alone', () => {
     await expect(palette(page)).toBeHidden();
     await expect(page.locator(`tr[data-key="${key}"]`)).toBeFocused();
 
-    // The same question as on the screen; after «Отмена» one is where one was.
+    // The same question as on the screen; «Отмена» returns the focus.
     await keys.press('F1');
     await keys.type('удалить канал');
     await expect(option(page, new RegExp(`Удалить.*«${name}»`)).first()).toBeVisible();
@@ -60,7 +60,7 @@ test.describe('the palette, by keyboard alone', () => {
     await expect(question).toBeHidden();
     await expect(page.locator(`tr[data-key="${key}"]`)).toBeFocused();
 
-    // From a button within the row, which is drawn anew by what is done.
+    // From a button in a row that is rendered again.
     const button = page.locator(`tr[data-key="${key}"]`).getByRole('button').first();
     const before = await button.textContent();
     await button.focus();
@@ -71,12 +71,12 @@ test.describe('the palette, by keyboard alone', () => {
     await expect(palette(page)).toBeHidden();
     await expect(button).not.toHaveText(before!);
     await expect(button).toBeFocused();
-    // As it was, for whoever comes next.
+    // Restores the state for the next step.
     await keys.press('Enter');
     await expect(button).toHaveText(before!);
   });
 
-  test('a page of its own asks for the argument, and the step back finds all as it was', async ({
+  test('asks for the argument on its own page, and the step back restores the previous one', async ({
     page,
     signIn,
     keyboard,
@@ -92,7 +92,7 @@ test.describe('the palette, by keyboard alone', () => {
     await keys.type('jnrhsnm');
     await keys.press('Space');
     await keys.type('rfyfk');
-    // The channels are still being read; then they can be chosen from.
+    // The channels are loading; then they can be chosen.
     await expect(option(page, /^Открыть канал…/)).toHaveAttribute('aria-disabled', 'false');
     while (!(await active(page)).startsWith('Открыть канал…')) await keys.press('ArrowDown');
     await keys.press('Enter');
@@ -112,7 +112,7 @@ test.describe('the palette, by keyboard alone', () => {
     await keys.press('Escape');
     await expect(palette(page)).toBeHidden();
 
-    // Any screen of a channel by its name; Enter at once means what was typed.
+    // Any screen of a channel by its name; an immediate Enter runs the typed query.
     await keys.press('F1');
     await field(page).fill('vk');
     const screen = option(page, /: Ставки/).first();
@@ -124,7 +124,7 @@ test.describe('the palette, by keyboard alone', () => {
     await page.waitForURL(/\/channels\/\d+\/rates/);
   });
 
-  test('what cannot be done now is found, says why, and is not run', async ({
+  test('finds unavailable commands, gives the reason, and does not run them', async ({
     page,
     signInAhead,
     keyboard,
@@ -154,7 +154,7 @@ test.describe('the palette, by keyboard alone', () => {
     await keys.press('Escape');
   });
 
-  test('reaches nothing behind a window, and comes back to the button of a menu', async ({
+  test('reaches nothing behind a window, and returns to the button of a menu', async ({
     page,
     signIn,
     keyboard,
@@ -182,7 +182,7 @@ test.describe('the palette, by keyboard alone', () => {
     await keys.press('Escape');
     await expect(panel).toBeHidden();
 
-    // Its entries are gone with the menu.
+    // Menu items are gone with the menu.
     await keys.press('KeyF');
     await expect(page.getByRole('menu')).toBeVisible();
     await keys.press('Control+KeyK');
@@ -191,7 +191,7 @@ test.describe('the palette, by keyboard alone', () => {
     await expect(palette(page)).toBeHidden();
     await expect(page.getByRole('button', { name: 'Фильтр' })).toBeFocused();
 
-    // Of the two only the one that would change something.
+    // Only one of the two is listed: the command that would change something.
     await page.goto('/channels/1');
     await expect(page.getByRole('tab').first()).toBeVisible();
     await keys.press('F1');
@@ -199,7 +199,7 @@ test.describe('the palette, by keyboard alone', () => {
     await keys.press('Escape');
   });
 
-  test('keys typed before it is drawn are its own', async ({ page, signInAhead, keyboard }) => {
+  test('receives keys typed before it is drawn', async ({ page, signInAhead, keyboard }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -232,7 +232,7 @@ test.describe('the palette, by keyboard alone', () => {
   test.describe('without its code', () => {
     test.use({ allowedNoise: [/ERR_FAILED|dynamically imported module/] });
 
-    test('it says so, gives the focus back, and is there the next time', async ({
+    test('reports that, returns the focus, and works the next time', async ({
       page,
       signIn,
       keyboard,

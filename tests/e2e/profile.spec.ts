@@ -1,7 +1,7 @@
 import { expect, test } from './support/test.ts';
 
 test.describe('the profile', () => {
-  test('is changed with the mouse, and the card follows', async ({ page, signIn }) => {
+  test('is changed with the mouse, and the card is updated', async ({ page, signIn }) => {
     await signIn(page, 'editor@example.com');
     await page.getByRole('link', { name: 'Profile' }).click();
     await page.getByLabel('Name').fill('Редактор Ольга');
@@ -12,7 +12,7 @@ test.describe('the profile', () => {
     await expect(page.getByLabel('Name')).toHaveValue('Редактор Ольга');
   });
 
-  test('is changed with the keyboard in Russian layout, and a draft survives the way round', async ({
+  test('is changed with the keyboard in Russian layout, and a draft survives navigation', async ({
     page,
     signIn,
     keyboard,
@@ -36,7 +36,7 @@ test.describe('the profile', () => {
     await expect(page.getByText('Profile updated successfully!')).toBeVisible();
   });
 
-  test('a wrong confirmation is said under the field, which takes the focus', async ({
+  test('shows a wrong confirmation under its field, which gets the focus', async ({
     page,
     signInAhead,
   }) => {

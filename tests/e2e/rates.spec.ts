@@ -12,7 +12,7 @@ const level = (number: number, rate: number) => ({
 });
 const levels = [level(1, 350), level(2, 400), level(3, 450)];
 
-/** A channel of its own with these rates, and its tab opened. */
+/** Creates a channel with these rates and opens its tab. */
 async function openRates(page: Page, rates: readonly object[] = levels, type = 'level') {
   const list = type === 'level' ? 'rates' : 'ladder-rates';
   const channel = { name: `Ставки ${Date.now()}`, description: '', rate_type: type };
@@ -28,7 +28,7 @@ async function openRates(page: Page, rates: readonly object[] = levels, type = '
   return { href: `/channels/${id}/rates`, path, read };
 }
 
-/** Rows by their place; each edited one has what there is to say of it in a second row. */
+/** Rows by position. An edited row has its messages in a second row. */
 const row = (page: Page, at: number) => page.locator('tr[data-key][tabindex]').nth(at);
 const said = (one: Locator) => one.locator('xpath=following-sibling::tr[1]');
 const field = (one: Locator, name: string) => one.getByLabel(name, { exact: true });
@@ -75,7 +75,7 @@ test.describe('rates of a channel', () => {
     await save(second);
     await expect(second.getByText('сменится 01.12.2099 в 09:00')).toBeVisible();
     await expect(second).toBeFocused();
-    // The other row is still as it was typed, and was not sent.
+    // The other row keeps its draft and was not sent.
     await expect(field(first, 'Ставка для новых')).toHaveValue('420,5');
     expect(await read()).toMatchObject([
       { new_client_rate: 350 },
@@ -111,7 +111,7 @@ test.describe('rates of a channel', () => {
     expect((await read()).map((one) => one.level)).toEqual([2, 3, 7]);
   });
 
-  test('are a ladder with ranges where the channel has one', async ({ page, signIn }) => {
+  test('are a ladder with ranges if the channel has one', async ({ page, signIn }) => {
     await signIn(page);
     const { read } = await openRates(page, [], 'ladder');
     await expect(page.getByText('Ставок пока нет')).toBeVisible();
@@ -174,7 +174,7 @@ test.describe('rates of a channel', () => {
     await keys.press('Control+KeyK');
     await expect(page.getByRole('combobox')).toBeFocused();
     await keys.type('изменить ставку');
-    // The row with the focus is meant first of all; another one is asked for.
+    // The focused row is first; other rows must be chosen.
     const edit = page.getByRole('option', { name: /Изменить ставку/ });
     await expect(edit.first()).toContainText('Уровень 3');
     await keys.press('ArrowDown');
@@ -189,8 +189,8 @@ test.describe('rates of a channel', () => {
   });
 });
 
-test.describe('two operators of the same rates', () => {
-  test('keep each other’s rows, and are asked where both changed one', async ({
+test.describe('two users of the same rates', () => {
+  test('keep each other’s rows, and choose if both changed one', async ({
     page,
     signIn,
     browser,
@@ -207,7 +207,7 @@ test.describe('two operators of the same rates', () => {
     };
     const money = async () => (await read()).map((one) => one.new_client_rate);
 
-    // Different rows: both stand.
+    // Different rows: both are kept.
     await change(row(page, 0), '360');
     await change(row(other, 1), '410');
     await save(row(other, 1));
@@ -234,14 +234,14 @@ test.describe('two operators of the same rates', () => {
     await expect(row(page, 2)).toContainText('500');
     expect((await read())[2]).toMatchObject({ new_client_rate: 500, returning_client_rate: 111 });
 
-    // And «Взять чужое», by one who has not seen that yet.
+    // «Взять чужое» for a user who has not seen that yet.
     await change(row(other, 2), '1');
     await save(row(other, 2));
     await said(row(other, 2)).getByRole('button', { name: 'Взять чужое' }).click();
     await expect(row(other, 2)).toContainText('500');
     expect(await money()).toEqual([360, 410, 500]);
 
-    // A row that was deleted meanwhile is offered to be added again.
+    // A deleted row can be added again.
     await change(row(page, 1), '999');
     await row(other, 1).getByRole('button', { name: 'Удалить' }).click();
     await other.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
@@ -251,7 +251,7 @@ test.describe('two operators of the same rates', () => {
     await expect(row(page, 1)).toContainText('999');
     expect(await money()).toEqual([360, 999, 500]);
 
-    // Deleting what another has just changed is asked once more.
+    // Deleting a row that another user has just changed asks again.
     await change(row(page, 0), '361');
     await save(row(page, 0));
     await row(other, 0).getByRole('button', { name: 'Удалить' }).click();
@@ -265,7 +265,7 @@ test.describe('two operators of the same rates', () => {
     await other.context().close();
   });
 
-  test('are safe on an API that knows no versions', async ({ page, signIn }) => {
+  test('are safe on an API without versions', async ({ page, signIn }) => {
     await signIn(page);
     const { path, read } = await openRates(page);
     await page.route(`**${path}`, async (route) => {
@@ -321,14 +321,14 @@ test.describe('when something fails', () => {
     await keepsDraft('Ошибка соединения с сервером!');
     await context.setOffline(false);
 
-    // Another screen and back.
+    // To another screen and back.
     await page.getByRole('link', { name: 'Profile' }).click();
     await page.waitForURL('**/profile');
     await page.goBack();
     await page.waitForURL(`**${href}`);
     await expect(field(first, 'Ставка для новых')).toHaveValue('360');
 
-    // The session ends in the middle, and comes back.
+    // The session expires during an edit and is restored.
     await page.route(
       `**${path}`,
       (route) =>
@@ -345,7 +345,7 @@ test.describe('when something fails', () => {
     expect((await read())[0]).toMatchObject({ new_client_rate: 360 });
   });
 
-  test('an answer that was lost is not written twice, nor asked about', async ({
+  test('a write with a lost answer is neither repeated nor a conflict', async ({
     page,
     signIn,
   }) => {
@@ -369,7 +369,10 @@ test.describe('when something fails', () => {
     expect((await read()).map((one) => one.new_client_rate)).toEqual([350, 400, 450, 11]);
   });
 
-  test('two rows saved at once on a slow server both stand', async ({ page, signIn }) => {
+  test('two rows saved at the same time on a slow server are both kept', async ({
+    page,
+    signIn,
+  }) => {
     await signIn(page);
     const { path, read } = await openRates(page);
     await page.route(`**${path}`, async (route) => {
@@ -390,7 +393,10 @@ test.describe('when something fails', () => {
     expect((await read()).map((one) => one.new_client_rate)).toEqual([361, 411, 450]);
   });
 
-  test('a table that cannot be loaded says why, and is loaded again', async ({ page, signIn }) => {
+  test('a table that cannot be loaded gives the reason, and is loaded again', async ({
+    page,
+    signIn,
+  }) => {
     await signIn(page);
     const { path } = await openRates(page);
     await page.route(`**${path}`, (route) =>
@@ -406,7 +412,7 @@ test.describe('when something fails', () => {
   });
 });
 
-test('five hundred rates are moved through and typed into, and no key is lost', async ({
+test('five hundred rates can be navigated and edited without losing a key', async ({
   page,
   signIn,
   keyboard,

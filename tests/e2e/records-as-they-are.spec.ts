@@ -3,7 +3,7 @@ import { card, openList, rows } from './support/clients.ts';
 import { callApi, unique } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
 
-// The logo that an offer names is not there.
+// The logo of the offer does not exist.
 test.use({ allowedNoise: [/status of 404/] });
 
 type Record = { [field: string]: unknown; id: number };
@@ -18,7 +18,7 @@ async function openClient(page: Page, signIn: (page: Page) => Promise<void>, at:
   return new URL(page.url()).pathname;
 }
 
-test('a cancelled card shows the phone that another operator has saved', async ({
+test('a cancelled card shows the phone that another user has saved', async ({
   page,
   signInAhead,
 }) => {
@@ -35,10 +35,7 @@ test('a cancelled card shows the phone that another operator has saved', async (
   await expect(card(page, 'Основная информация')).toContainText('+7 (999) 000-11-22');
 });
 
-test('an address that was cleared is gone, here and on the server', async ({
-  page,
-  signInAhead,
-}) => {
+test('a cleared address is deleted, here and on the server', async ({ page, signInAhead }) => {
   const path = await openClient(page, signInAhead, 5);
   await page.getByRole('tab', { name: 'Адреса' }).click();
   await button(page, 'Адреса', 'Редактировать').click();
@@ -80,11 +77,11 @@ test('a renamed user keeps a role that the console does not know', async ({ page
   };
   expect(await rename(2)).toEqual(['user', 'manager']);
   expect(await rename(3)).toEqual([]);
-  // The list that is read after the last one is still on its way.
+  // The last reload of the list is still running.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('an offer with a bare site and a relative logo is renamed', async ({ page, signIn }) => {
+test('an offer with a bare site and a relative logo can be renamed', async ({ page, signIn }) => {
   await signIn(page);
   const name = unique('Оффер');
   const sums = { min_sum: 1, max_sum: 2, period: '1', bid: 1, age_from: 18, age_up_to: 70 };

@@ -1,4 +1,6 @@
-/** A key on a focused row acts on that row, or says why not; never on what is around it. */
+/**
+ * A key on a focused row acts on that row or gives a reason; it never acts on anything around it.
+ */
 import type { Page } from '@playwright/test';
 import { callApi, createChannel, createSetting, unique } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
@@ -36,10 +38,7 @@ test('A twice and Enter on a slow toggle toggles one channel, once', async ({ pa
   expect(toggled).toEqual([`/api/v1/channels/${id}/toggle-status`]);
 });
 
-test('Delete on one’s own row of users offers nobody for deletion', async ({
-  page,
-  signInAhead,
-}) => {
+test('Delete on the own row of users deletes nobody', async ({ page, signInAhead }) => {
   await signInAhead(page);
   await page.goto('/users');
   const own = page.getByRole('row', { name: /admin@example\.com/ });
@@ -51,7 +50,7 @@ test('Delete on one’s own row of users offers nobody for deletion', async ({
   await expect(own).toBeFocused();
 });
 
-test('Delete on a row of a channel’s settings, bound or not, spares the channel', async ({
+test('Delete on a setting of a channel, bound or not, does not delete the channel', async ({
   page,
   signIn,
 }) => {
@@ -71,7 +70,7 @@ test('Delete on a row of a channel’s settings, bound or not, spares the channe
     await expect(messages(page)).toContainText('у строк этой таблицы такой команды нет');
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
   }
-  // Away from the rows the key is the channel's.
+  // Outside the rows the key belongs to the channel.
   await page.getByRole('main').focus();
   await page.keyboard.press('Delete');
   await expect(
@@ -79,7 +78,7 @@ test('Delete on a row of a channel’s settings, bound or not, spares the channe
   ).toBeVisible();
 });
 
-test('E on a parameter that uses the default leaves the card of the offer alone', async ({
+test('E on a parameter that uses the default does not edit the card of the offer', async ({
   page,
   signInAhead,
 }) => {
@@ -127,7 +126,7 @@ test('two changes of one rate are undone one after the other', async ({ page, si
   expect(await callApi(page, 'GET', path)).toMatchObject([rate]);
 });
 
-test('what is saved by a double click is not deleted', async ({ page, signIn }) => {
+test('a double click on save does not delete', async ({ page, signIn }) => {
   await signIn(page);
   const { id, href, api } = await createChannel(page);
   const rate = { level: 1, new_client_rate: 350, returning_client_rate: 300 };
@@ -166,7 +165,7 @@ test('what is saved by a double click is not deleted', async ({ page, signIn }) 
   }
 });
 
-test('the focus stays where it was pressed', async ({ page, signInAhead }) => {
+test('the focus stays on the pressed button', async ({ page, signInAhead }) => {
   await page.goto('/login');
   await page.getByLabel('Email').fill('admin@example.com');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
@@ -193,7 +192,7 @@ test('the focus stays where it was pressed', async ({ page, signInAhead }) => {
   await expect(copy).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('/ looks through the channels', async ({ page, signIn, keyboard }) => {
+test('/ searches the channels', async ({ page, signIn, keyboard }) => {
   await signIn(page);
   const { id } = await createChannel(page);
   const { name } = await callApi<{ name: string }>(page, 'GET', `/api/v1/channels/${id}`);

@@ -1,4 +1,4 @@
-/** Hands on the keyboard: rows, pages and tabs, and where the focus is after each thing that is done. */
+/** Keyboard use of rows, pages and tabs, and the focus after each action. */
 import type { Locator, Page } from '@playwright/test';
 import { keyboardOf, type Layout } from './support/keyboard.ts';
 import { callApi, createChannel, createSetting, unique } from './support/settings.ts';
@@ -10,7 +10,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const question = (page: Page) => page.getByRole('alertdialog');
 const counter = (page: Page) => page.locator('main [aria-live=polite]').first();
 
-/** What stands on the key caps of the Russian layout where Latin letters are meant. */
+/** The Russian key caps for Latin letters. */
 const RUSSIAN: Record<string, string> = {
   j: 'о',
   k: 'л',
@@ -22,7 +22,7 @@ const RUSSIAN: Record<string, string> = {
 };
 
 for (const layout of ['us', 'ru', 'dvorak'] as const satisfies Layout[]) {
-  test(`a list is walked by keys alone, ${layout}`, async ({ page, signIn }) => {
+  test(`a list is used by keys alone, ${layout}`, async ({ page, signIn }) => {
     await signIn(page);
     const keys = await keyboardOf(page, layout);
     const type = (key: string) => keys.type(layout === 'ru' ? (RUSSIAN[key] ?? key) : key);
@@ -37,7 +37,7 @@ for (const layout of ['us', 'ru', 'dvorak'] as const satisfies Layout[]) {
     await expect(at(page, 1)).toBeFocused();
     await keys.press('End');
     await expect(at(page, 19)).toBeFocused();
-    // The last row of a page is the end of it.
+    // The last row is the end of the page.
     await type('j');
     await expect(at(page, 19)).toBeFocused();
     await type(']');
@@ -48,7 +48,7 @@ for (const layout of ['us', 'ru', 'dvorak'] as const satisfies Layout[]) {
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
     await expect(at(page, 0)).toBeFocused();
 
-    // From the last record of a page to the first of the next, and back to the list there.
+    // From the last record of a page to the first of the next, and back to that page of the list.
     await keys.press('End');
     await keys.press('Enter');
     await expect(counter(page)).toHaveText(/^20 из 2\s\d{3}$/);
@@ -68,7 +68,7 @@ for (const layout of ['us', 'ru', 'dvorak'] as const satisfies Layout[]) {
     await type('u');
     await expect(page).toHaveURL(/#2$/);
     await expect(at(page, 1)).toBeFocused();
-    // The key for editing leads into the first field, Escape back to what begins it.
+    // The edit key focuses the first field, Escape the edit button.
     await type('e');
     await expect(page.getByLabel('Фамилия')).toBeFocused();
     await keys.press('Escape');
@@ -80,17 +80,17 @@ for (const layout of ['us', 'ru', 'dvorak'] as const satisfies Layout[]) {
   });
 }
 
-/** Opens a screen and puts the focus on one of its rows. */
+/** Opens a screen and focuses a row. */
 async function open(page: Page, path: string, row: (page: Page) => Locator = (one) => at(one, 0)) {
   await page.goto(path);
   await row(page).focus();
 }
 
-test('the focus stays where the work goes on', async ({ page, signIn }) => {
+test('the focus stays where the work continues', async ({ page, signIn }) => {
   const press = (key: string) => page.keyboard.press(key);
   await signIn(page);
 
-  await test.step('users: a window gives it back, a deletion leaves it to the neighbour', async () => {
+  await test.step('users: a window returns it, a deletion moves it to the next row', async () => {
     const name = unique('Ада');
     await callApi(page, 'POST', '/api/users', {
       name,
@@ -99,7 +99,7 @@ test('the focus stays where the work goes on', async ({ page, signIn }) => {
       password: 'long enough',
       password_confirmation: 'long enough',
     });
-    // A page beyond the last is the last, where the newest stands.
+    // A page beyond the last shows the last, with the newest.
     await page.goto('/users#99');
     await expect(rows(page).filter({ hasText: name })).toBeVisible();
     await at(page, 0).focus();
@@ -117,7 +117,7 @@ test('the focus stays where the work goes on', async ({ page, signIn }) => {
     await expect(at(page, before - 2)).toBeFocused();
   });
 
-  await test.step('channels: creation, a turn, an order, a filter, a deletion', async () => {
+  await test.step('channels: creation, a toggle, an order, a filter, a deletion', async () => {
     await open(page, '/channels');
     await press('a');
     await expect(at(page, 0)).toContainText('Активировать');
@@ -131,7 +131,7 @@ test('the focus stays where the work goes on', async ({ page, signIn }) => {
     await expect(dialog(page)).toBeHidden();
     await expect(at(page, 0)).toBeFocused();
     await press('s');
-    // A menu moves its focus a moment after the key.
+    // A menu moves the focus a moment after the key.
     await expect(page.getByRole('menuitemradio').first()).toBeFocused();
     await press('ArrowDown');
     await expect(page.getByRole('menuitemradio').nth(1)).toBeFocused();
@@ -208,12 +208,12 @@ test('the focus stays where the work goes on', async ({ page, signIn }) => {
     await press('Tab');
     await press('Enter');
     await expect(rows(page)).toHaveCount(0);
-    // Nothing is left there to have it but the table's own place.
+    // No row is left, so the frame of the table has the focus.
     await expect(page.locator(':focus')).toHaveCount(1);
     await expect(page.locator('body')).not.toBeFocused();
   });
 
-  await test.step('offers: a filter that is applied, a parameter, a deletion', async () => {
+  await test.step('offers: an applied filter, a parameter, a deletion', async () => {
     await open(page, '/offers');
     await press('/');
     await expect(page.getByLabel('Название')).toBeFocused();
@@ -230,7 +230,7 @@ test('the focus stays where the work goes on', async ({ page, signIn }) => {
     await expect(at(page, 0)).toBeFocused();
   });
 
-  await test.step('clients: none found, and found again', async () => {
+  await test.step('clients: nothing found, and found again', async () => {
     await open(page, '/clients');
     await press('f');
     await page.keyboard.type('нет такого');

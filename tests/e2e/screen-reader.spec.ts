@@ -3,8 +3,8 @@ import { expect, test } from './support/test.ts';
 
 test.use({ allowedNoise: [/status of (401|422|500)/] });
 
-/** Everything is asked of what is said, nothing of how it looks. */
-test('whoever does not see the console is told where they are and what has happened', async ({
+/** Asserts only on announcements. */
+test('a screen reader announces where the user is and what has happened', async ({
   page,
   keyboard,
 }) => {
@@ -36,7 +36,7 @@ test('whoever does not see the console is told where they are and what has happe
   await keys.press('Enter');
   await isAt('main «Users»');
 
-  // A new screen says its name, a row what stands in it.
+  // A new screen announces its title, a row its content.
   await keys.press('KeyG');
   await keys.press('KeyC');
   await isAt('main «Каналы»');
@@ -50,7 +50,7 @@ test('whoever does not see the console is told where they are and what has happe
   await keys.press('KeyA');
   await isAt(/^row «1 VK Реклама .* Активен/);
 
-  // Menus and panels say what they are, and what is wrong is said with its field.
+  // Menus and panels announce their names, and errors are announced with their field.
   await keys.press('KeyF');
   await isAt('menuitemcheckbox «Только уровни» not checked');
   await keys.press('Escape');
@@ -62,14 +62,14 @@ test('whoever does not see the console is told where they are and what has happe
   await keys.press('Escape');
   await isAt(/^row «1 VK Реклама/);
 
-  // A question is read as one, with the safe answer under the hand.
+  // A question is announced as such, with the focus on the safe answer.
   await keys.press('KeyJ');
   await keys.press('Delete');
   await isAt(/^alertdialog «Подтвердите удаление канала» \(Яндекс Директ, .*: button «Отмена»/);
   await keys.press('Escape');
   await isAt(/^row «2 Яндекс Директ/);
 
-  // A failure is said at once, and why.
+  // A failure is announced at once with its reason.
   await page.route('**/toggle-status**', (route) =>
     route.fulfill({ status: 500, json: { success: false, message: 'База на обслуживании' } }),
   );

@@ -10,11 +10,11 @@ test.use({
   ],
 });
 
-/** What is still being read would meet the end of the session by itself. */
+/** A running read would meet the end of the session by itself. */
 const isRead = (page: Page) => expect(page.locator('tr[data-key]').first()).toBeVisible();
 
 test.describe('the session', () => {
-  test('a wrong password says so, and no connection says that', async ({ page }) => {
+  test('a wrong password and a lost connection are told apart', async ({ page }) => {
     await page.goto('/channels/7/rates');
     await expect(page).toHaveURL(/\/login$/);
     await page.getByLabel('Email').fill(ADMIN);
@@ -57,7 +57,7 @@ test.describe('the session', () => {
     await expect(page.getByText('Успешное выполнение запроса')).toBeVisible();
   });
 
-  test('a read that met the lock is repeated by itself', async ({ page, server, signIn }) => {
+  test('a read that met the lock is repeated automatically', async ({ page, server, signIn }) => {
     await signIn(page);
     await isRead(page);
     await server.expireSessions('access');
@@ -68,11 +68,7 @@ test.describe('the session', () => {
     await expect(page.locator('tr[data-key="16"]')).toBeVisible();
   });
 
-  test('one past its refresh is logged out when it is confirmed', async ({
-    page,
-    server,
-    signIn,
-  }) => {
+  test('one past its refresh ends when it is confirmed', async ({ page, server, signIn }) => {
     await signIn(page);
     await isRead(page);
     await server.expireSessions('access');
@@ -84,7 +80,7 @@ test.describe('the session', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
-  test('the lock screen opened by hand leads home, and Back does not go round it', async ({
+  test('the lock opened by hand leads home, and Back does not bypass it', async ({
     page,
     signIn,
   }) => {
@@ -99,7 +95,7 @@ test.describe('the session', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
   });
 
-  test('another user may sign in instead', async ({ page, signIn }) => {
+  test('another user can sign in instead', async ({ page, signIn }) => {
     await signIn(page);
     await page.goto('/lock');
     await page.getByRole('link', { name: 'Войти под другим пользователем' }).click();
@@ -109,7 +105,7 @@ test.describe('the session', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test('no connection at the start is no verdict on the token', async ({ page, signIn }) => {
+  test('a lost connection at the start keeps the token', async ({ page, signIn }) => {
     await signIn(page);
     await page.route('**/api/user/me', (route) => route.abort());
     await page.reload();
@@ -120,7 +116,7 @@ test.describe('the session', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Users|Ваша сессия истекла/);
   });
 
-  test('a deployment of the API signs nobody out, in whichever tab they press F5', async ({
+  test('a deployment of the API signs nobody out on F5, in any tab', async ({
     context,
     page,
     signIn,
@@ -145,7 +141,7 @@ test.describe('the session', () => {
       await tab.getByRole('button', { name: 'Повторить' }).click();
       await expect(tab.getByRole('alert')).toContainText('Вы остаётесь в системе.');
     }
-    // An answer that says 200 and is not one is no verdict either.
+    // A 200 with the wrong shape does not end the session either.
     await context.unroute('**/api/user/me');
     for (const body of ['<html></html>', '{"success":false}', '{"id":"x"}']) {
       await context.route('**/api/user/me', (route) =>
@@ -165,7 +161,7 @@ test.describe('the session', () => {
     await expect(other).toHaveURL(/\/clients\?sort_by=phone#3$/);
   });
 
-  test('a refresh that a gateway answers leaves the lock, the token and what was typed', async ({
+  test('a refresh answered by a gateway keeps the lock, the token and what was typed', async ({
     page,
     server,
     signIn,
@@ -201,7 +197,7 @@ test.describe('the session', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('a session that no answer confirms can be left', async ({ page, signIn }) => {
+  test('a session that cannot be confirmed can be left', async ({ page, signIn }) => {
     await signIn(page);
     await page.route('**/api/user/me', (route) => route.fulfill({ status: 503 }));
     await page.reload();
@@ -232,7 +228,7 @@ test.describe('the session', () => {
     await expect(page.getByText('Вас отключили.')).toBeVisible();
   });
 
-  test('a refresh in one tab unlocks the others; another person resets them', async ({
+  test('a refresh in one tab unlocks the others; another user resets them', async ({
     context,
     page,
     server,
@@ -259,7 +255,7 @@ test.describe('the session', () => {
     await expect(other.getByLabel('Name')).toHaveValue('Редактор');
   });
 
-  test('registering leads to signing in', async ({ page }) => {
+  test('registration leads to sign-in', async ({ page }) => {
     await page.goto('/register');
     await page.getByRole('button', { name: 'Register' }).click();
     await expect(page.getByLabel('Full name')).toBeFocused();

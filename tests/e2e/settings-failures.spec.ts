@@ -15,10 +15,7 @@ import { expect, test } from './support/test.ts';
 test.use({ allowedNoise: [/ERR_FAILED|status of (401|409|422|500)/] });
 
 test.describe('default settings', () => {
-  test('an edit survives every failure, and the answer that comes at last', async ({
-    page,
-    signIn,
-  }) => {
+  test('an edit survives every failure, and the final answer', async ({ page, signIn }) => {
     await signIn(page);
     const { key } = await createSetting(page);
     await page.goto('/channels/default');
@@ -48,7 +45,7 @@ test.describe('default settings', () => {
       await page.unroute(`**${DEFAULTS}/*`);
     }
 
-    // The session ends in the middle of it.
+    // The session expires during the save.
     await page.route(
       `**${DEFAULTS}/*`,
       on('PUT', (route) =>
@@ -62,7 +59,7 @@ test.describe('default settings', () => {
     await expect(page).toHaveURL(/\/channels\/default$/);
     await expect(value).toHaveValue('42');
 
-    // A slow answer: what is shown meanwhile cannot be changed.
+    // A slow answer: the form is read-only until then.
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
@@ -80,7 +77,7 @@ test.describe('default settings', () => {
     await expect(row(page, key).getByText('42', { exact: true })).toBeVisible();
   });
 
-  test('a list that cannot be read says so, and is read again', async ({ page, signIn }) => {
+  test('a list that cannot be read reports it, and is read again', async ({ page, signIn }) => {
     await signIn(page);
     await page.route(
       `**${DEFAULTS}`,
@@ -97,7 +94,7 @@ test.describe('default settings', () => {
     await expect(page.locator('tr[data-key]').first()).toBeVisible();
   });
 
-  test('two operators at one setting lose nothing and overwrite nothing unasked', async ({
+  test('two users of one setting lose nothing and overwrite nothing without a choice', async ({
     page,
     browser,
     server,

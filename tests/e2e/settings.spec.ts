@@ -14,7 +14,7 @@ import { expect, test } from './support/test.ts';
 test.use({ allowedNoise: [/ERR_FAILED|status of (401|409|422|500)/] });
 
 test.describe('default settings', () => {
-  test('one is built with its options, edited and deleted with the mouse', async ({
+  test('one is created with its options, edited and deleted with the mouse', async ({
     page,
     signInAhead,
   }) => {
@@ -107,7 +107,7 @@ test.describe('default settings', () => {
     await expect(row(page, first.key).getByText('0', { exact: true })).toBeVisible();
     await expect(edited(page, second.key).getByLabel('Значение')).toHaveValue('0,5');
 
-    // What is typed outlives the screen, and Cancel takes it back.
+    // Typed text survives leaving the screen; Cancel drops it.
     await page.getByRole('link', { name: 'Profile' }).click();
     await page.goBack();
     await expect(edited(page, second.key).getByLabel('Значение')).toHaveValue('0,5');
@@ -116,7 +116,7 @@ test.describe('default settings', () => {
     expect(writes).toBe(1);
   });
 
-  test('one in use is not deleted, and the question says why', async ({ page, signIn }) => {
+  test('one in use is not deleted, and the question gives the reason', async ({ page, signIn }) => {
     await signIn(page);
     const setting = await createSetting(page);
     const channel = await createChannel(page);
@@ -132,7 +132,7 @@ test.describe('default settings', () => {
     await expect(row(page, setting.key)).toBeVisible();
   });
 
-  test('those of offers are the same under another name', async ({ page, signInAhead }) => {
+  test('those of offers work the same under another name', async ({ page, signInAhead }) => {
     await signInAhead(page);
     await page.goto('/offers/settings');
     await expect(
@@ -197,7 +197,7 @@ test.describe('default settings', () => {
     await keys.press('Control+KeyK');
     await expect(page.getByRole('combobox')).toBeFocused();
     await keys.type('изменить настройку');
-    // The row with the focus is meant first of all; another one is asked for.
+    // The focused row is first; other rows must be chosen.
     await expect(page.getByRole('option').first()).toContainText(
       'Изменить настройку по умолчанию «',
     );
@@ -215,7 +215,7 @@ test.describe('default settings', () => {
     await signInAhead(page);
     await page.goto('/channels/default');
     for (const name of ['regions', 'payment_model', 'accept_night']) await edit(page, name);
-    // Else the head of the table lies over a row that is half scrolled away.
+    // Otherwise the table head covers a half-scrolled row.
     await page.evaluate(() => window.scrollTo(0, 0));
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Добавить настройку' }).click();

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
 test.describe('the shell', () => {
-  test('every entry of the menu leads to its own titled screen', async ({ page, signIn }) => {
+  test('every entry of the menu opens its own titled screen', async ({ page, signIn }) => {
     await signIn(page);
     const menu = page.getByRole('navigation', { name: 'Главное меню' });
     const seen = new Set<string>();
@@ -23,7 +23,8 @@ test.describe('the shell', () => {
     )) {
       const button = menu.locator(`button[aria-controls="${controls}"]`);
       if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
-      // Within its own group: the numbers of all links shift while another one folds.
+      // Links are found within their group, because the indexes of all links shift when another
+      // group folds.
       const links = menu.locator(`[id="${controls}"]`).getByRole('link');
       await expect(links.first()).toBeVisible();
       for (let i = 0; i < (await links.count()); i++) await visit(links.nth(i));
@@ -34,10 +35,7 @@ test.describe('the shell', () => {
     expect(seen.size).toBeGreaterThanOrEqual(24);
   });
 
-  test('an unknown address is a screen of its own, with a way back', async ({
-    page,
-    signInAhead,
-  }) => {
+  test('an unknown address has its own screen, with a way back', async ({ page, signInAhead }) => {
     await signInAhead(page);
     await page.goto('/nowhere/at/all');
     await expect(page.getByRole('heading', { name: 'Страница не найдена' })).toBeVisible();
@@ -45,7 +43,7 @@ test.describe('the shell', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
   });
 
-  test('pages are in the hash: Back, F5 and a copied link bring the same one', async ({
+  test('pages are in the hash: Back, F5 and a copied link restore them', async ({
     page,
     signInAhead,
   }) => {
@@ -86,7 +84,7 @@ test.describe('the shell', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   });
 
-  test('two keys go to a section, `?` shows the keys, and the menu folds and is remembered', async ({
+  test('two keys open a section, `?` shows the keys, and the folded menu is remembered', async ({
     page,
     signIn,
     keyboard,
@@ -113,7 +111,7 @@ test.describe('the shell', () => {
     await expect(help).toBeHidden();
   });
 
-  test('on a narrow window the menu is a drawer that closes on the way', async ({
+  test('in a narrow window the menu is a drawer that closes on navigation', async ({
     page,
     signIn,
   }) => {
@@ -127,7 +125,7 @@ test.describe('the shell', () => {
     await expect(entry).toBeHidden();
   });
 
-  test('on a phone nothing but tables scrolls sideways, and the bar lacks nothing', async ({
+  test('on a phone only tables scroll sideways, and the bar is complete', async ({
     page,
     signIn,
   }) => {
@@ -147,8 +145,8 @@ test.describe('the shell', () => {
   test.describe('after a new deployment', () => {
     test.use({ allowedNoise: [/status of 404|dynamically imported module|A screen broke/] });
 
-    test('a file of an older version that is gone asks to reload', async ({ page, signIn }) => {
-      // Before the idle browser has fetched it.
+    test('a missing file of an older version asks to reload', async ({ page, signIn }) => {
+      // Before the idle browser has loaded it.
       await page.route('**/assets/profile-*', (route) => route.fulfill({ status: 404 }));
       await signIn(page);
       const heading = page.getByRole('heading', { level: 1 });
@@ -156,7 +154,7 @@ test.describe('the shell', () => {
       const said = page.getByRole('alert').filter({ hasText: 'Вышла новая версия Пульта' });
       await profile.click();
       await expect(said.getByRole('button', { name: 'Обновить' })).toBeEnabled();
-      // The others have all they need.
+      // The other screens work.
       await page.getByRole('link', { name: 'Пользователи' }).click();
       await expect(heading).toHaveText('Users');
       await expect(said).toHaveCount(0);
@@ -173,7 +171,7 @@ test.describe('the shell', () => {
   test.describe('messages', () => {
     test.use({ allowedNoise: [/status of (403|500)/] });
 
-    test('stay while they are looked at, and go after fifteen seconds', async ({
+    test('stay while hovered or focused, and disappear after fifteen seconds', async ({
       page,
       signIn,
     }) => {
@@ -197,7 +195,7 @@ test.describe('the shell', () => {
       await page.clock.runFor(61_000);
       await expect(page.getByText('1 мин')).toBeVisible();
       await page.getByRole('heading', { level: 1 }).hover();
-      // Real time runs along: a slow machine may add some seconds of its own.
+      // Real time passes, too: a slow machine may add some seconds.
       await page.clock.runFor(8_000);
       await expect(message).toBeVisible();
       await page.clock.runFor(10_000);

@@ -1,4 +1,4 @@
-/** Messages come and go, and none of them comes back. */
+/** Messages disappear and do not return. */
 import type { Page } from '@playwright/test';
 import { list, openList, row } from './support/channels.ts';
 import { ADMIN, expect, PASSWORD, test } from './support/test.ts';
@@ -10,7 +10,7 @@ test.use({
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Уведомления о вызовах' });
 const cards = (page: Page) => messages(page).locator('[data-tone]');
-/** Without a reload, which would forget everything. */
+/** Without a reload, which would drop all state. */
 async function goToList(page: Page) {
   await page.keyboard.press('g');
   await page.keyboard.press('c');
@@ -23,7 +23,7 @@ const toggle = (page: Page, place: number) =>
     .click();
 const PASSPORT = '4510 123456';
 
-test('ten messages come and go, and each is the only one then', async ({ page, signInAhead }) => {
+test('ten messages appear and disappear, one at a time', async ({ page, signInAhead }) => {
   await page.clock.install();
   await signInAhead(page);
   await openList(page);
@@ -39,7 +39,7 @@ test('ten messages come and go, and each is the only one then', async ({ page, s
     await expect(cards(page)).toHaveCount(1);
     await expect(cards(page)).toHaveText(/[0-3] с/);
     if (id === ids[0]) {
-      // Its cross works, and so does that of every later one.
+      // The close button of this and every later message works.
       await cards(page).getByRole('button', { name: 'Закрыть' }).click();
       await page.clock.runFor(1000);
     } else {
@@ -76,7 +76,10 @@ test('a slow read leaves nothing behind', async ({ page, signIn }) => {
   await expect(cards(page)).toHaveCount(1);
 });
 
-test('the next person of the tab sees none of the former one', async ({ page, signInAhead }) => {
+test('the next user of the tab sees no message of the former one', async ({
+  page,
+  signInAhead,
+}) => {
   await page.clock.install();
   await signInAhead(page);
   await openList(page);

@@ -6,7 +6,7 @@ import { urlOf } from './support/postgres.ts';
 import { expireSessions, type RunningServer, startServer } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-/** Two API processes beside each other on one PostgreSQL server. */
+/** Two API processes on one PostgreSQL server. */
 let folder: string;
 let postgres: Embedded;
 let processes: RunningServer[] = [];
@@ -26,9 +26,12 @@ test.afterAll(async () => {
 
 test.use({ allowedNoise: [/status of 401/] });
 
-test('what one process was told the other knows, sessions included', async ({ page, context }) => {
+test('what one process has written the other knows, sessions included', async ({
+  page,
+  context,
+}) => {
   const [first, second] = processes as [RunningServer, RunningServer];
-  // One browser that is balanced between them: every other call goes to the second.
+  // A browser behind a balancer: every other call goes to the second process.
   let calls = 0;
   await context.route(`${first.url}/api/**`, async (route) => {
     const url = route.request().url();
@@ -41,7 +44,7 @@ test('what one process was told the other knows, sessions included', async ({ pa
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
 
-  // What is still being read would meet the end of the session instead.
+  // A running read would meet the end of the session instead.
   await expect(page.locator('tr[data-key]').first()).toBeVisible();
   await expireSessions(postgres.superuser, 'access');
   await page.getByRole('link', { name: '2', exact: true }).click();

@@ -1,4 +1,4 @@
-/** By keyboard only: what was changed is taken back, unless somebody else has been there. */
+/** Undo by keyboard, unless another user has changed the same. */
 import type { Page } from '@playwright/test';
 import {
   callApi,
@@ -33,7 +33,7 @@ test('a toggle, a rate and a setting of a channel', async ({ page, signIn, keybo
   await expect(line).not.toContainText('Неактивен');
   expect(await isActive()).toBe(true);
   await expect(line).toBeFocused();
-  // What was undone is not offered once more.
+  // An undone change is not offered again.
   await expect(messages(page).getByRole('button', { name: /^Отменить/ })).toHaveCount(0);
 
   await keys.press('Delete');
@@ -54,7 +54,7 @@ test('a toggle, a rate and a setting of a channel', async ({ page, signIn, keybo
   await expect(cell).toBeFocused();
   await keys.press('Control+KeyA');
   await keys.type('420');
-  // In a field undoing is the field's own, and nothing is written or taken back by it.
+  // In a field, undo belongs to the field and writes nothing.
   await keys.press('Control+KeyZ');
   await expect(cell).not.toHaveValue('420');
   await keys.press('Control+KeyA');
@@ -83,7 +83,7 @@ test('a toggle, a rate and a setting of a channel', async ({ page, signIn, keybo
   await keys.type('200');
   await keys.press('Control+KeyS');
   await expect(undoButton(page, `Отменить: настройка «${key}»`)).toBeVisible();
-  // Another operator writes the same value meanwhile.
+  // Another user writes the same value.
   await callApi(page, 'POST', api, { settings: [entry(300)] });
   await keys.press('Control+KeyZ');
   await expect(messages(page)).toContainText(`Не отменено: настройка «${key}». Тем временем`);
@@ -92,7 +92,7 @@ test('a toggle, a rate and a setting of a channel', async ({ page, signIn, keybo
   expect(await read(api)).toMatchObject([{ value: 300 }]);
 });
 
-test('an offer from the palette, a client beside another operator, a default setting', async ({
+test('an offer from the palette, a client changed by another user, a default setting', async ({
   page,
   signIn,
   keyboard,
@@ -165,7 +165,7 @@ test('an offer from the palette, a client beside another operator, a default set
   await keys.press('Control+KeyA');
   await keys.type('77');
   await keys.press('Control+KeyS');
-  // Exactly: there are digits in its key, too.
+  // Exactly, because its key contains digits, too.
   const value = row(page, setting.key).getByText('77', { exact: true });
   await expect(value).toBeVisible();
   await keys.press('Control+KeyZ');

@@ -68,7 +68,7 @@ test.describe('users', () => {
     await keys.press('Control+KeyS');
     await expect(dialog).toBeHidden();
 
-    // The palette in the wrong layout: «edit» typed on Russian keys asks which user.
+    // The palette in the wrong layout: «edit» typed on Russian keys asks for a user.
     await page.goto('/users#4');
     await expect(page.getByRole('row', { name: /Юлия Чехова/ })).toBeVisible();
     await keys.press('Control+KeyK');
@@ -86,7 +86,7 @@ test.describe('users', () => {
     await keys.press('Control+Enter');
     await expect(page.getByRole('row', { name: /Юлия Чехова О/ })).toBeVisible();
 
-    // In the table: last row, Delete, the question, and the focus goes to the neighbour.
+    // In the table: last row, Delete, the question; the focus moves to the next row.
     await keys.press('End');
     await expect(page.getByRole('row', { name: /Юлия Чехова О/ })).toBeFocused();
     await keys.press('Delete');

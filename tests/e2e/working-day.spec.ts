@@ -19,7 +19,7 @@ for (const layout of ['ru', 'us', 'dvorak'] as const) {
     const option = page.getByRole('option');
     const isFocused = (thing: Locator) => expect(thing).toBeFocused();
 
-    // A screen by its words, a row by its keys, a tab by its number.
+    // A screen by words, a row by keys, a tab by number.
     await keys.command('mod+k');
     await isFocused(page.getByRole('combobox'));
     await keys.type(WORDS[layout].channels);
@@ -38,7 +38,7 @@ for (const layout of ['ru', 'us', 'dvorak'] as const) {
     const rate = page.locator('tbody tr').first();
     await expect(rate).toContainText('190');
 
-    // A rate is changed, and taken back while its message is there.
+    // A rate is changed, and undone while its message is shown.
     await keys.command('j');
     await isFocused(rate);
     await keys.command('e');
@@ -56,7 +56,7 @@ for (const layout of ['ru', 'us', 'dvorak'] as const) {
     await expect(rate).toContainText('190');
     await isFocused(rate);
 
-    // A section by two keys, which are listed when the second one is waited for.
+    // A section by two keys; the second keys are listed.
     await keys.command('g');
     await expect(page.getByText('Клиенты').last()).toBeVisible();
     await keys.command('l');
@@ -69,7 +69,7 @@ for (const layout of ['ru', 'us', 'dvorak'] as const) {
     await expect(page.getByLabel('Поиск')).toBeHidden();
     await expect(page.locator('tr[data-key]').first()).toBeVisible();
 
-    // Help is found by typing, and every window gives the focus back.
+    // Help is found by typing, and every window returns the focus.
     await keys.command('j');
     const focusedRow = page.locator('tr[data-key]:focus');
     await expect(focusedRow).toHaveCount(1);

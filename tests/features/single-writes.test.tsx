@@ -1,6 +1,6 @@
 /**
- * Every command that writes, pressed twice at once and once more while its call runs: one call goes
- * out, about the record that was meant, and nothing of it is left for the next person of the page.
+ * Every writing command, pressed twice at once and again during its call: one call is sent, about
+ * the right record, and nothing of it is left for the next user of the page.
  */
 import { act, cleanup, fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -16,13 +16,13 @@ afterEach(endConsole);
 
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 30)));
 const rowOf = (key: string) => document.querySelector<HTMLElement>(`tr[data-key="${key}"]`);
-/** What the rows of a table say, but for the one that is written. */
+/** The texts of all rows but the written one. */
 const others = (own: string | undefined) =>
   [...document.querySelectorAll<HTMLElement>('tr[data-key]')]
     .filter(({ dataset }) => dataset.key !== own)
     .map(({ dataset, textContent }) => [dataset.key, textContent]);
 
-/** A command that can be given now, and what it would send. */
+/** An available command, and the event that it would send. */
 async function find({ runtime }: TestConsole, [id, key]: Press) {
   let bound: BoundCommand | undefined;
   let subject: unknown;
@@ -38,7 +38,7 @@ async function find({ runtime }: TestConsole, [id, key]: Press) {
   return { ...bound!, event: bound!.eventFor(subject) };
 }
 
-/** The form that holds what is typed: the machine itself, or that of one of its rows. */
+/** The machine with the draft: the actor itself, or that of one of its rows. */
 function formOf(actor: AnyActorRef, key: string | undefined): AnyActorRef {
   const { rows } = actor.getSnapshot().context;
   if (!rows) return actor;
@@ -46,7 +46,7 @@ function formOf(actor: AnyActorRef, key: string | undefined): AnyActorRef {
   return row.ref;
 }
 
-/** As a person would do it again who sees nothing happen. */
+/** Presses again, as a person who sees nothing happen. */
 function pressAgain({ command }: BoundCommand, key: string | undefined): void {
   const own = document.querySelector(`[data-command="${command.id}"]`);
   const place = (key === undefined ? null : rowOf(key)) ?? own ?? document.body;
@@ -127,12 +127,12 @@ const files = import.meta.glob<Record<string, unknown>>('../../src/features/**/*
   eager: true,
 });
 
-/** Answers to a conflict or a doubt, which begin the same write as the save before them. */
+/** Answers to a conflict or to an unknown outcome, which start the same write as the save. */
 const ANSWERS = /\.(keepMine|takeTheirs|restore|createAnyway)$/;
 const WRITING =
   /\.(save|create|update|confirmDeletion|toggle\w*|activate|deactivate|useDefault|bind\w*|reset)$/;
 
-test('every command that writes is among them', () => {
+test('every writing command is listed', () => {
   const ids = Object.values(files)
     .flatMap((file) => Object.values(file))
     .flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))

@@ -12,18 +12,18 @@ const files = Object.keys(modules).map((path) => path.replace('../../', ''));
 const nameOf = (file: string) => basename(file, '.machine.ts');
 
 describe('charts', () => {
-  it.each(files)('of %s are as its machine is', (file) => {
+  it.each(files)('of %s are up to date', (file) => {
     const source = readFileSync(join(root, file), 'utf8');
     const page = readFileSync(join(root, `docs/machines/${nameOf(file)}.md`), 'utf8');
     expect(page, 'run `npm run charts`').toBe(pageOf(file, source, modules[`../../${file}`]!));
   });
 
-  it('are of machines that there are', () => {
+  it('exist only for existing machines', () => {
     const pages = readdirSync(join(root, 'docs/machines')).filter((file) => file.endsWith('.md'));
     expect(pages.map((file) => file.replace('.md', '')).sort()).toEqual(files.map(nameOf).sort());
   });
 
-  it('show events, guards, what is nested and what works everywhere', () => {
+  it('show events, guards, nested states and global transitions', () => {
     const doorMachine = setup({
       types: { events: {} as { type: 'push' } | { type: 'knock' } | { type: 'burn' } },
       guards: { isUnlocked: () => true },

@@ -1,4 +1,4 @@
-/** What each machine promises beyond its states: what is kept, counted, begun anew and left alone. */
+/** Invariants of machines beyond their states: what is kept, counted, restarted and ignored. */
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import type { User } from '#contract/users.ts';
@@ -18,7 +18,7 @@ import { ada, grace } from '#tests/support/people.ts';
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-test('a branch of the menu unfolds instead of another, and folds at its own second press', () => {
+test('a branch of the menu unfolds, closes the others, and folds on the second press', () => {
   const menu = createActor(branchMenuMachine).start();
   const press = (branch: number) => {
     menu.send({ type: 'branch.toggle', branch });
@@ -27,7 +27,7 @@ test('a branch of the menu unfolds instead of another, and folds at its own seco
   expect([press(1), press(2), press(2), press(2)]).toEqual([1, 2, null, 2]);
 });
 
-test('a list counts what came and went without being read, on all of its pages', async () => {
+test('a list counts rows added and removed without a read, on all pages', async () => {
   const machine = createCollectionMachine<number, PageQuery>('numbers').provide({
     actors: {
       load: fromPromise(async () => ({
@@ -44,11 +44,11 @@ test('a list counts what came and went without being read, on all of its pages',
   expect([totalOf([1, 2]), totalOf([1, 2, 3, 4])]).toEqual([39, 41]);
 });
 
-describe('what broke', () => {
+describe('a fault', () => {
   const begin = () => createActor(faultMachine, { input: { path: '/a' } }).start();
   const broke = { type: 'broke', part: 'screen', message: 'Нет' } as const;
 
-  test('is drawn anew each time that it is asked for', () => {
+  test('is retried on every request', () => {
     const fault = begin();
     for (const chances of [1, 2, 3]) {
       fault.send(broke);
@@ -57,11 +57,11 @@ describe('what broke', () => {
     }
   });
 
-  test('has its chance where somebody goes elsewhere, from where they are by then', () => {
+  test('is retried after navigation, from the current address', () => {
     const fault = begin();
     fault.send({ type: 'path.changed', path: '/b' });
     fault.send(broke);
-    // The address says once more what it said.
+    // The same address again.
     fault.send({ type: 'path.changed', path: '/b' });
     expect(fault.getSnapshot().matches('faulty')).toBe(true);
     expect(fault.getSnapshot().context.chances).toBe(0);
@@ -71,7 +71,7 @@ describe('what broke', () => {
   });
 });
 
-test('the journal copies the one entry that is meant, and the next while the first is on its way', async () => {
+test('the journal copies the chosen entry, and the next one during the first copy', async () => {
   const copied: (readonly number[])[] = [];
   const pending: Deferred<void>[] = [];
   const machine = journalMachine.provide({
@@ -98,7 +98,7 @@ test('the journal copies the one entry that is meant, and the next while the fir
   expect(journal.getSnapshot().value).toMatchObject({ copying: 'copied' });
 });
 
-test('the list of second keys goes with the key that was pressed, and with what was begun', () => {
+test('the list of second keys closes with its first key and with another one', () => {
   const clock = new SimulatedClock();
   const keys = createActor(keySequenceMachine, { clock }).start();
   keys.send({ type: 'begin', prefix: 'g' });
@@ -109,7 +109,7 @@ test('the list of second keys goes with the key that was pressed, and with what 
   expect(keys.getSnapshot().context.prefix).toBeNull();
 });
 
-describe('the view of a list', () => {
+describe('the query of a list', () => {
   const begin = () => {
     const machine = createListViewMachine<{ name: string }, { by: string }>(
       'v',
@@ -119,14 +119,14 @@ describe('the view of a list', () => {
     return createActor(machine, { input: { filters: { name: '' }, sort: null } }).start();
   };
 
-  test('conceals the row that is meant and no other', () => {
+  test('hides exactly the deleted row', () => {
     const view = begin();
     for (const id of [1, 2, 3]) view.send({ type: 'reveal', id });
     view.send({ type: 'conceal', id: 2 });
     expect(view.getSnapshot().context.revealed).toEqual([1, 3]);
   });
 
-  test('follows filters from elsewhere, and keeps what is typed over them', () => {
+  test('follows filters from the address, and keeps what is typed', () => {
     const view = begin();
     view.send({ type: 'open' });
     view.send({ type: 'filters.changed', filters: { name: 'а' } });
@@ -145,7 +145,7 @@ describe('the view of a list', () => {
   });
 });
 
-test('a search forgets what it was asked when it is dropped, and waits anew at each key', () => {
+test('a search forgets its query when dropped, and waits again after each key', () => {
   const clock = new SimulatedClock();
   const asked: string[] = [];
   const load = fromPromise<never, { query: string }>(({ input }) => {
@@ -167,7 +167,7 @@ test('a search forgets what it was asked when it is dropped, and waits anew at e
   expect(source.getSnapshot().context.query).toBe('');
 });
 
-test('what was used and is gone is taken out and stored so; of another nothing is stored', () => {
+test('a deleted recent is removed and stored; an unknown one changes nothing', () => {
   const stored: (readonly Recent[])[] = [];
   const store = ({ context }: { context: { items: readonly Recent[] } }) =>
     void stored.push(context.items);
@@ -180,7 +180,7 @@ test('what was used and is gone is taken out and stored so; of another nothing i
   expect(stored).toEqual([[client(2)]]);
 });
 
-test('a record that is asked for again while it is read is read anew, and the old answer is none', async () => {
+test('a record requested during a read is read again, and the old answer is ignored', async () => {
   const loads: Deferred<{ record: { word: string } }>[] = [];
   const machine = createRecordMachine<{ word: string }>('word').provide({
     actors: {
@@ -202,7 +202,7 @@ test('a record that is asked for again while it is read is read anew, and the ol
 });
 
 test.each(['/profile', '/lock'])(
-  'a token of another tab at the start begins the start anew at %s: who it was is nobody',
+  'a token from another tab at the start restarts at %s without a user',
   async (path) => {
     const loads: (Deferred<User> & { token: string })[] = [];
     const machine = sessionMachine.provide({
@@ -225,7 +225,7 @@ test.each(['/profile', '/lock'])(
   },
 );
 
-test('a word about a button waits anew for each button that is pointed at', () => {
+test('a tip waits again for each button under the pointer', () => {
   const clock = new SimulatedClock();
   const tip = createActor(tipMachine, { clock }).start();
   const of = (text: string): Tip => ({

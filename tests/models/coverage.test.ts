@@ -1,6 +1,6 @@
 /**
- * The gate: every state and every transition of every machine is on some path that is walked on a
- * screen. A machine without a model, or a branch that no path takes, fails the run.
+ * The coverage gate: every state and transition of every machine is on a path that is walked on a
+ * screen. A machine without a model, or a branch without a path, fails the run.
  */
 import { describe, expect, it } from 'vitest';
 import { type AnyStateMachine, setup } from 'xstate';
@@ -24,7 +24,7 @@ const models = Object.values(modelFiles).flatMap((module) =>
   ),
 );
 
-/** Alike are the machines of one factory, whatever they were made for. */
+/** All machines of one factory count as one kind. */
 const kindOf = (machine: AnyStateMachine) =>
   JSON.stringify([
     nodesOf(machine.root).map(({ path }) => path),
@@ -42,7 +42,7 @@ describe.each(Object.entries(machineFiles))('%s', (_, module) => {
     for (const { machine } of machines) expect(modelsOf(machine)).not.toHaveLength(0);
   });
 
-  it('has no state and no transition that no path takes', () => {
+  it('has no state or transition without a path', () => {
     expect(machinesOf(module).flatMap(({ machine }) => missedBy(machine))).toEqual([]);
   }, 60_000);
 });
@@ -52,7 +52,7 @@ it.each(models)('$name is walked on a screen', ({ name }) => {
   expect(Object.values(walks).some((source) => walk.test(source))).toBe(true);
 });
 
-describe('the gate itself', () => {
+describe('the coverage gate', () => {
   const door = setup({
     types: { context: {} as { keys: number }, events: {} as { type: 'push' } | { type: 'lock' } },
     guards: {
@@ -76,7 +76,7 @@ describe('the gate itself', () => {
     },
   });
 
-  it('names what no path takes', () => {
+  it('names states and transitions without a path', () => {
     const model = explore({
       machine: door,
       starts: { door: {} },
@@ -93,7 +93,7 @@ describe('the gate itself', () => {
     ]);
   });
 
-  it('sees a timer and an event that the model does list', () => {
+  it('sees timers and events that the model does list', () => {
     const model = explore({
       machine: door,
       starts: { door: {} },
@@ -103,7 +103,7 @@ describe('the gate itself', () => {
     expect(gapsOf([model])).not.toContain('open on xstate.after.500 → shut');
   });
 
-  it('asks for what a factory can make, even if nobody has made it yet', () => {
+  it('checks machines of factories, even unused ones', () => {
     const [{ machine: form } = { machine: door }] = machinesOf({ createFormMachine });
     expect(missedBy(form)).toEqual([]);
     expect(gapsOf([loginModel], placesOf(form))).toContain(

@@ -1,6 +1,6 @@
 /**
- * For how long, in milliseconds, work keeps everything else of this process waiting, at the longest.
- * Time that other processes took from it does not count, or tests would depend on who else runs.
+ * The longest time in milliseconds that work blocks this process. Time of other processes is not
+ * counted, so the result does not depend on the machine's load.
  */
 async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
@@ -28,7 +28,7 @@ async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-/** The same, at best of a few times: what is slow by itself is so each time. */
+/** The best of several runs: what is slow is slow in each. */
 export async function leastBlock(
   limit: number,
   work: () => Promise<unknown>,

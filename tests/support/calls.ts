@@ -1,6 +1,6 @@
-/** A server that answers when the test wants it to. */
+/** A fake server whose answers the test controls. */
 
-/** One request that waits for its answer. */
+/** A request that waits for its answer. */
 export interface Call {
   readonly method: string;
   /** With its query. */
@@ -9,28 +9,28 @@ export interface Call {
   readonly token: string | null;
   readonly signal: AbortSignal | null;
   answer(status: number, body: unknown): void;
-  /** No answer comes. */
+  /** Fails without an answer. */
   fail(): void;
 }
 
 export interface TestServer {
   readonly fetch: typeof fetch;
-  /** All calls that were made, in that order. */
+  /** All calls in order. */
   readonly calls: readonly Call[];
-  /** Answers every call of this kind at once, as `GET /api/user/me`. */
+  /** Answers every call of this kind at once. The kind is written as `GET /api/user/me`. */
   always(call: string, body: () => unknown): void;
-  /** The newest call of this kind that waits for its answer. */
+  /** The newest call of this kind without an answer. */
   waiting(call: string): Call;
-  /** Whether there is one: an answer that nobody wants any more is not waited for. */
+  /** Whether such a call exists. An aborted call does not count. */
   isWaiting(call: string): boolean;
-  /** This write is meant to be sent again while the same one is under way, as `PUT /api/user`. */
+  /** Allows this write to be sent twice at the same time. Written as `PUT /api/user`. */
   allowTwice(call: string): void;
 }
 
-/** Writes that were sent again while the same one was under way: the person had asked once. */
+/** Writes that were sent again during the same write. */
 const doubled: string[] = [];
 
-/** What was doubled since this was asked last; a test that leaves anything fails. */
+/** Returns and clears the doubled writes. A test that leaves any fails. */
 export const takeDoubledWrites = (): string[] => doubled.splice(0);
 
 export function createTestServer(): TestServer {

@@ -1,4 +1,4 @@
-/** The channel features over a server that answers by hand. */
+/** The channel features with a server that the test answers. */
 import { vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { createChannelsApi } from '#api/channels.api.ts';
@@ -15,7 +15,7 @@ export const TOGGLE = 'PATCH /api/v1/channels/1/toggle-status';
 
 const running: { stop(): unknown }[] = [];
 
-/** To be stopped when the test ends. */
+/** Stopped at the end of the test. */
 export function kept<TActor extends { stop(): unknown }>(actor: TActor): TActor {
   running.push(actor);
   return actor;

@@ -11,10 +11,10 @@ interface Entry {
   list_version: number;
 }
 
-/** A channel of its own for each test, and the calls about its settings. */
+/** A new channel for each test, and the calls about its settings. */
 export function serveChannelSettings() {
   const { call } = serveEditor<{ data: Entry[]; errors: object }>();
-  /** The channel that is meant; another one may be put in here. */
+  /** The channel of the calls; a test may replace it. */
   const channel = { id: 0 };
   let count = 0;
   beforeEach(async () => {
@@ -28,7 +28,7 @@ export function serveChannelSettings() {
     available: () => call('GET', `/channels/${channel.id}/available-settings`),
     save: (settings: unknown, headers: Record<string, string> = {}) =>
       call('POST', `/channels/${channel.id}/settings`, { settings }, headers),
-    /** A new default setting, as the unbound list shows it. */
+    /** Creates a default setting. Returns it as the unbound list shows it. */
     async define(fields: object = {}) {
       count += 1;
       const body = {

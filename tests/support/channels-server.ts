@@ -13,7 +13,7 @@ interface Saved {
   };
 }
 
-/** What a channel may be changed to. */
+/** The fields of a channel update. */
 export const FIELDS = {
   name: 'Переименованный',
   description: 'Иначе',
@@ -22,7 +22,7 @@ export const FIELDS = {
   slug: 'pereimenovannyy',
 };
 
-/** The calls about channels, and one more of them. */
+/** The calls about channels, with one channel more. */
 export function serveChannels() {
   const { session, call } = serveEditor<Saved>('/api/v1/channels');
   const add = async (fields: object = {}) => {

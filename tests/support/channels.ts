@@ -23,7 +23,7 @@ export const yolka: Channel = {
 /** An answer of the channel service. */
 export const ok = (data: unknown) => ({ success: true, data });
 
-/** A channel as the server holds it after a write. */
+/** A channel as the server returns it after a write. */
 export const changed = (channel: Channel, change: Partial<Channel>): Channel => ({
   ...channel,
   ...change,

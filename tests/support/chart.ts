@@ -1,13 +1,13 @@
-/** A machine as a page of documentation: what it is for, and its chart for Mermaid. */
+/** Renders a machine as a documentation page: its purpose and its Mermaid chart. */
 import { posix } from 'node:path';
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { machinesOf } from './machines.ts';
 import { nodesOf } from './model.ts';
 
 /**
- * The page of a machine file, out of its source and of what it exports.
+ * The page of a machine file, from its source and its exports.
  *
- * @param file Its path in the project: `machines/lists/cursor.machine.ts`.
+ * @param file The path in the project: `machines/lists/cursor.machine.ts`.
  */
 export function pageOf(file: string, source: string, module: Record<string, unknown>): string {
   const [purpose = '', ...remarks] = proseOf(source);
@@ -25,7 +25,7 @@ export function pageOf(file: string, source: string, module: Record<string, unkn
   ].join('\n\n')}\n`;
 }
 
-/** The paragraphs at the head of a source, without the charts that are drawn there by hand. */
+/** The paragraphs of the header comment without its hand-drawn charts. */
 function proseOf(source: string): string[] {
   const [, comment = ''] = /^\/\*\*([\s\S]*?)\*\//.exec(source) ?? [];
   return comment
@@ -49,7 +49,7 @@ function chartOf(name: string, machine: AnyStateMachine): string[] {
   return [diagram, ...nodesOf(root).flatMap(everywhereOf)];
 }
 
-/** What stands in a state: its children, how it begins, and the arrows that start in them. */
+/** The content of a state: its children, its initial state and the arrows from them. */
 function bodyOf(parent: AnyStateNode): string[] {
   const children = Object.values(parent.states).filter(({ type }) => type !== 'history');
   if (parent.type === 'parallel') {
@@ -66,7 +66,7 @@ function bodyOf(parent: AnyStateNode): string[] {
 
 function stateOf(node: AnyStateNode): string[] {
   const id = idOf(node);
-  // A bare name may not be introduced as a state: the next one's brace would be taken for its own.
+  // A plain name cannot be declared as a state: Mermaid takes the next brace for its own.
   const named = id === node.key ? id : `state "${node.key}" as ${id}`;
   if (!isAtomic(node)) {
     const head = id === node.key ? `state ${id} {` : `${named} {`;
@@ -75,7 +75,7 @@ function stateOf(node: AnyStateNode): string[] {
   return [named, ...remarksOf(node).map((remark) => `${id} : ${remark}`)];
 }
 
-/** One arrow for each pair of states, with all that leads from the one to the other. */
+/** One arrow per pair of states, labelled with all its transitions. */
 function arrowsOf(node: AnyStateNode): string[] {
   const labels = new Map<string, string[]>();
   for (const transition of transitionsOf(node).filter((one) => !isWithin(node, one))) {
@@ -89,14 +89,14 @@ function arrowsOf(node: AnyStateNode): string[] {
   return [...labels].map(([arrow, texts]) => `${arrow} : ${texts.join('<br>')}`);
 }
 
-/** What happens in a state without leaving it. */
+/** The transitions of a state that do not leave it. */
 function remarksOf(node: AnyStateNode): string[] {
   return transitionsOf(node)
     .filter(({ target }) => target === undefined)
     .map((transition) => `${labelOf(transition)}${transition.actions.length ? '' : ' (nothing)'}`);
 }
 
-/** What may happen in whichever state within another: in words, since no arrow can say it. */
+/** The transitions of a parent state, as text, because no arrow can show them. */
 function everywhereOf(node: AnyStateNode): string[] {
   if (isAtomic(node)) return [];
   const lines = transitionsOf(node)
@@ -113,7 +113,7 @@ function everywhereOf(node: AnyStateNode): string[] {
 }
 
 const isAtomic = (node: AnyStateNode) => Object.keys(node.states).length === 0;
-/** Whether a transition of a state stays inside of it. */
+/** Whether a transition stays inside its state. */
 const isWithin = (node: AnyStateNode, { target }: AnyTransitionDefinition) =>
   !isAtomic(node) &&
   (target ?? []).every(({ path }) => node.path.every((key, i) => path[i] === key));
@@ -121,7 +121,7 @@ const isWithin = (node: AnyStateNode, { target }: AnyTransitionDefinition) =>
 const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] =>
   [...(node.always ?? []), ...[...node.transitions.values()].flat()] as AnyTransitionDefinition[];
 
-/** `submit [isValid]`; what comes from outside by its name in the machine. */
+/** `submit [isValid]`; an invoked actor by its id. */
 function labelOf(transition: AnyTransitionDefinition): string {
   const { eventType, guard, source } = transition;
   const type =

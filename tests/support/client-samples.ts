@@ -1,4 +1,4 @@
-/** Clients that the lead service accepts. */
+/** Clients that the API accepts. */
 
 export const PASSPORT = {
   series: '4510',
@@ -16,7 +16,7 @@ export const ADDRESS = {
   housing: '1',
   flat: '42',
 };
-/** A body that is accepted, but for the given fields. */
+/** A valid body with these fields replaced. */
 export const client = (fields: object = {}) => ({
   last_name: 'Ёлкина',
   first_name: 'Алёна',

@@ -47,7 +47,7 @@ export const elkina: Client = {
   updated_at: null,
 };
 
-/** A page of the list as the API answers it. */
+/** A page of the list as the API returns it. */
 export const pageOf = (data: readonly Client[], meta: object = {}) => ({
   success: true,
   data,

@@ -2,20 +2,23 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type pg from 'pg';
 
-/** A network between the API and its database that can be broken. */
+/** A breakable network between the API and its database. */
 export interface DatabaseProxy {
-  /** How to reach the database through it. */
+  /** The connection settings through the proxy. */
   readonly connection: pg.PoolConfig;
-  /** From now on nothing passes on the connections there are, and none of them is closed. */
+  /** Stops passing data on the existing connections without closing them. */
   silence(): void;
-  /** Also new connections are taken and never answered, until it is turned off. */
+  /** Accepts new connections without ever answering, until switched off. */
   blackHole(isOn: boolean): void;
-  /** The next statement that holds this text is done, and its answer is lost with the connection. */
+  /**
+   * Runs the next statement that contains this text, and closes the connection instead of its
+   * answer.
+   */
   loseAnswerTo(text: string): void;
   close(): Promise<void>;
 }
 
-/** Listens on 127.0.0.1 and passes everything on to the database's Unix socket. */
+/** Listens on 127.0.0.1 and forwards everything to the database's Unix socket. */
 export async function databaseProxy(target: pg.PoolConfig): Promise<DatabaseProxy> {
   const open = new Set<{ client: Socket; server: Socket; isSilent: boolean }>();
   let isHole = false;

@@ -35,7 +35,7 @@ export const doerMachine = setup({
 });
 export type DoerMachine = typeof doerMachine;
 
-/** Takes `do` while it is ready, and tells of it. */
+/** Accepts `do` while it is ready, and reports it. */
 export function createDoer(act: (name: string) => void, isReady = true): ActorRefFrom<DoerMachine> {
   const actor = createActor(doerMachine, { input: { act } }).start();
   if (!isReady) actor.send({ type: 'rest' });

@@ -1,6 +1,6 @@
 import type { EditableSectionMachine } from '#machines/editing/editable-section.machine.ts';
 
-/** What the actor of a row tells of itself. */
+/** What the actor of a row emits. */
 export function told<TDraft extends object>(
   machine: EditableSectionMachine<TDraft>,
   value: 'editing' | 'conflict' | 'view',
@@ -11,6 +11,6 @@ export function told<TDraft extends object>(
 }
 
 type Rows = Readonly<Record<string, { snapshot: { value: unknown } | null }>>;
-/** How far each edited row is, by its key. */
+/** The state of each edited row by key. */
 export const statesOf = (rows: Rows) =>
   Object.entries(rows).map(([key, { snapshot }]) => [key, snapshot?.value]);

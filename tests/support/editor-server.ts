@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createTestServer, type TestServer } from './server.ts';
 
 /**
- * A server for the tests of a file, and an editor who signs in before each of them.
+ * A server for the tests of a file, and an editor signed in before each.
  *
- * @param root Where the paths of `call` begin.
+ * @param root The prefix of the paths of `call`.
  */
 export function serveEditor<TSaved>(root = '/api/v1') {
-  /** Whoever is to call next may be put in here. */
+  /** The current caller; a test may replace it. */
   const session = { server: null! as TestServer, token: '' };
   beforeAll(async () => {
     session.server = await createTestServer();

@@ -4,7 +4,7 @@ import type { FieldErrors, ProblemError } from '#contract/problem.ts';
 import type { Call } from './calls.ts';
 import { field } from './runtime.tsx';
 
-/** Types each part of a patch into the field under its label. */
+/** Types each value of a patch into the field with its label. */
 export function fill(labels: Record<string, string>, patch: object): void {
   for (const [name, value] of Object.entries(patch)) {
     const control = field(labels[name]!);
@@ -14,7 +14,7 @@ export function fill(labels: Record<string, string>, patch: object): void {
   }
 }
 
-/** Every field shows what is typed and, under it, what is wrong with that, and nothing else. */
+/** Checks that every field shows its value and its errors, and nothing else. */
 export function expectFields(
   labels: Record<string, string>,
   draft: object,
@@ -38,8 +38,8 @@ function describedBy(control: Element): string {
 }
 
 /**
- * Lets a call fail as the server, or the lack of one, would. A server that has answered says that
- * nothing was written, unless the test is about not knowing that.
+ * Fails a call as a server, or a lost connection, would. An answer says that nothing was written,
+ * unless the test is about an unknown outcome.
  */
 export function refuse(call: Call, error: unknown): void {
   const { kind, status, message, fields, isDoubtful } = (error as ProblemError).problem;

@@ -1,6 +1,6 @@
 import type { KeySequence } from '#commands/registry.ts';
 
-/** Presses as the browsers report them: what was typed, and on which key. */
+/** Key presses as browsers report them: the typed character and the physical key. */
 export interface Press extends KeyboardEventInit {
   readonly key: string;
   readonly isAltGraph?: boolean;
@@ -14,7 +14,7 @@ export function pressOf({ isAltGraph = false, ...init }: Press): KeyboardEvent {
   return event;
 }
 
-/** The first of two keys, remembered for as long as the test likes. */
+/** A key sequence without a time limit. */
 export function createKeySequence(): KeySequence {
   let held: string | null = null;
   return {

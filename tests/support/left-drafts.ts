@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RecoverableDraft } from '#machines/drafts/draft-recovery.ts';
 import { createEditableSectionMachine } from '#machines/editing/editable-section.machine.ts';
 
-/** A record of two fields, as it is typed. */
+/** A record with two fields, as typed. */
 export interface Card {
   readonly name: string;
   readonly note: string;
@@ -13,10 +13,10 @@ export const cardMachine = createEditableSectionMachine<Card>('card', () => ({})
 
 export const place = { userId: 1, form: 'card' };
 export const sova: Card = { name: 'Сова', note: 'старое' };
-/** What another operator has made of the note. */
+/** The note as another user changed it. */
 export const sovaOfOthers: Card = { name: 'Сова Займ', note: 'чужое' };
 
-/** What a page that is gone has left: the note was changed, the name was not. */
+/** The draft of a closed page: the note was changed, the name was not. */
 export const leftNote: RecoverableDraft = {
   id: 'pult.draft.1.card||gone',
   row: '',
@@ -25,7 +25,7 @@ export const leftNote: RecoverableDraft = {
   draft: { ...sova, note: 'моё' },
 };
 
-/** As it stands in the storage of a browser. */
+/** As stored in the browser. */
 export function storeLeft({ id, savedAt, base, draft, isNew, subject }: RecoverableDraft): void {
   const stored = { version: 1, savedAt, isNew, base, draft, subject };
   localStorage.setItem(id, JSON.stringify(stored));

@@ -1,7 +1,7 @@
 import type { RecordKind } from '#machines/palette/kinds.ts';
 import type { Hit } from '#machines/palette/lookup.machine.ts';
 
-/** A record that a source has found. */
+/** A search result. */
 export const hit = (kind: RecordKind, id: number, title = `${kind} ${id}`): Hit => ({
   kind,
   id,

@@ -3,8 +3,8 @@ import { type AnyStateMachine, StateMachine } from 'xstate';
 type Module = Record<string, unknown>;
 
 /**
- * The machines of a module, by name: those that it exports, and of each factory one that has all
- * the options that can be asked for.
+ * The exported machines of a module by name, and one machine of each exported factory with all its
+ * options.
  */
 export function machinesOf(module: Module): { name: string; machine: AnyStateMachine }[] {
   const anything = () => ({});

@@ -1,9 +1,9 @@
 /**
- * A machine as a graph: every path through it, what each step takes and announces, and which parts
- * of it no path has taken.
+ * A machine as a graph: every path through it, what each step accepts and emits, and which parts no
+ * path takes.
  *
- * It walks the production machine. An invoked promise does not run here; that it settled is one
- * more event (`settled`), and so is a timer that ran out.
+ * It walks the production machine. Invoked promises do not run; their end is an event of its own
+ * (`settled`), and so is a timer that expires.
  */
 // biome-ignore-all lint/suspicious/noExplicitAny: the graph knows machines without their types
 import { getShortestPaths } from '@xstate/graph';
@@ -22,7 +22,7 @@ import {
   type SnapshotFrom,
 } from 'xstate';
 
-/** What a machine hears when an actor that it invoked settles, or one of its timers runs out. */
+/** The event of an invoked actor that settles, or of a timer that expires. */
 export const settled = {
   done: <const TId extends string, TOutput>(actorId: TId, output: TOutput) => ({
     type: `xstate.done.actor.${actorId}` as const,
@@ -39,55 +39,55 @@ export const settled = {
     state: TState,
   ) => ({ type: `xstate.after.${delay}.${state}` as const }),
 };
-/** Wide on purpose: what an id may be is not to be read from here. */
+/** Deliberately wide: it does not say which ids exist. */
 interface SettledEvent {
   readonly type: `xstate.${string}`;
 }
 
-/** Anything that can happen to a machine. */
+/** Any event of a machine. */
 export type Happening<TMachine extends AnyStateMachine> = EventFromLogic<TMachine> | SettledEvent;
 
-/** What may happen next, payloads included; a type may appear with several of them. */
+/** The possible next events with their payloads. A type may occur with several payloads. */
 type Events<TMachine extends AnyStateMachine, TEvent> =
   | readonly TEvent[]
   | ((snapshot: SnapshotFrom<TMachine>) => readonly TEvent[]);
 
 interface Start<TMachine extends AnyStateMachine, TType> {
   readonly input?: InputFrom<TMachine>;
-  /** Only these events: those of one region of a parallel machine, say. */
+  /** Only these events, for example those of one parallel region. */
   readonly only?: readonly TType[];
 }
 
-/** How far a machine is explored. */
+/** Limits the exploration of a machine. */
 export interface Exploration<TMachine extends AnyStateMachine, TEvent extends Happening<TMachine>> {
   readonly machine: TMachine;
-  /** Where paths begin, by the words that open their titles. */
+  /** The start of each group of paths, by the first words of its titles. */
   readonly starts: Readonly<Record<string, Start<TMachine, NoInfer<TEvent>['type']>>>;
   readonly events: Events<TMachine, TEvent>;
-  /** Which differences of context make another state. Few: they bound the search. */
+  /** Which differences of context count as different states. Keep few: they bound the search. */
   readonly distinguish: (snapshot: SnapshotFrom<TMachine>) => unknown;
-  /** What the world answers at once to something that the machine has announced. */
+  /** An event that immediately follows an emitted one. */
   readonly react?: (
     emitted: EmittedFrom<TMachine>,
     snapshot: SnapshotFrom<TMachine>,
   ) => readonly EventObject[];
-  /** The same, coarser, where there would be too many paths for a screen each. */
+  /** A coarser version of it, if there are too many paths to render each. */
   readonly condense?: (snapshot: SnapshotFrom<TMachine>) => unknown;
   /** Events that cannot happen here, each with the reason. */
   readonly leavesOut?: Readonly<Record<string, string>>;
 }
 
-/** One step of a path, and all that came of it. */
+/** One step of a path and its effects. */
 export interface Step<TMachine extends AnyStateMachine = AnyStateMachine> {
-  /** What happened; null at the beginning. */
+  /** The event; null at the start. */
   readonly event: EventObject | null;
   readonly before: SnapshotFrom<TMachine> | null;
   readonly snapshot: SnapshotFrom<TMachine>;
-  /** What was announced, in that order. */
+  /** Emitted events in order. */
   readonly emitted: readonly EmittedFrom<TMachine>[];
-  /** Actions with an effect outside, by name. */
+  /** Names of actions with effects outside the machine. */
   readonly actions: readonly string[];
-  /** Transitions taken, as `placesOf` names them. */
+  /** The transitions taken, named as in `placesOf`. */
   readonly taken: readonly string[];
 }
 export interface Path<TMachine extends AnyStateMachine = AnyStateMachine> {
@@ -98,32 +98,35 @@ export interface Path<TMachine extends AnyStateMachine = AnyStateMachine> {
 type AnyExploration = Exploration<any, any>;
 type Scope = Parameters<AnyStateMachine['transition']>[2];
 
-/** Checks the events of an exploration against its machine. */
+/** Type-checks the events of an exploration against its machine. */
 export function explore<TMachine extends AnyStateMachine, const TEvent extends Happening<TMachine>>(
   exploration: Exploration<TMachine, TEvent>,
 ): Exploration<TMachine, TEvent> {
   return exploration;
 }
 
-/** Whether a value that some module exports is an exploration. */
+/** Whether an exported value is an exploration. */
 export function isExploration(value: unknown): value is AnyExploration {
   return typeof value === 'object' && value !== null && 'starts' in value && 'machine' in value;
 }
 
-/** The shortest path to every transition between distinguished states; none begins another. */
+/**
+ * The shortest path to every transition between distinguished states. No path is the prefix of
+ * another.
+ */
 export function pathsOf<TMachine extends AnyStateMachine, TEvent extends Happening<TMachine>>(
   exploration: Exploration<TMachine, TEvent>,
 ): Path<TMachine>[] {
   const { distinguish } = exploration as AnyExploration;
   const key = (snapshot: any) => JSON.stringify([snapshot.value, distinguish(snapshot)]);
-  // Where one start has been, the next need not go on from.
+  // States reached from one start need not be explored from the next.
   const known = new Set<string>();
   return Object.entries(exploration.starts).flatMap(([start, { input, only }]) => {
     const walker = createWalker(exploration, input);
     const offered = offeredBy(exploration, only);
     const paths = getShortestPaths(walker.logic, {
       events: offered,
-      // A vertex for each edge: the shortest paths to all of them take each transition once.
+      // One vertex per edge, so that the shortest paths take each transition once.
       serializeState: (snapshot: any, event: any, previous: any) =>
         event && previous
           ? `${key(previous)} ${JSON.stringify(event)} ${key(snapshot)}`
@@ -140,7 +143,7 @@ export function pathsOf<TMachine extends AnyStateMachine, TEvent extends Happeni
   });
 }
 
-/** As few of the paths as take every step that differs from the others, the shortest first. */
+/** The fewest paths that still take every distinct step, shortest first. */
 export function fewestOf<TMachine extends AnyStateMachine>(
   { distinguish, condense = distinguish }: AnyExploration,
   paths: readonly Path<TMachine>[],
@@ -158,7 +161,7 @@ export function fewestOf<TMachine extends AnyStateMachine>(
     });
 }
 
-/** Every step of every path once, for what must hold on all of them. */
+/** Every distinct step of all paths, for invariants. */
 export function edgesOf<TMachine extends AnyStateMachine, TEvent extends Happening<TMachine>>(
   exploration: Exploration<TMachine, TEvent>,
 ): (Step<TMachine> & { readonly event: EventObject; readonly before: SnapshotFrom<TMachine> })[] {
@@ -172,7 +175,7 @@ export function edgesOf<TMachine extends AnyStateMachine, TEvent extends Happeni
   return [...edges.values()];
 }
 
-/** As `path.changed /lock`: the type, and what tells it from others of that type. */
+/** As `path.changed /lock`: the type, and the payload that distinguishes it. */
 export function titleOf(event: EventObject | null): string {
   if (!event) return 'start';
   const { type, actorId: _, ...payload } = event as EventObject & Record<string, unknown>;
@@ -195,17 +198,17 @@ function offeredBy({ machine, events }: AnyExploration, only?: readonly string[]
     return listed.filter(
       (event) =>
         (only?.includes(event.type) ?? true) &&
-        // Wider than `snapshot.can`: a transition that knowingly does nothing is one, too.
+        // Wider than `snapshot.can`: includes transitions without any effect.
         machine.getTransitionData(snapshot, event).length > 0,
     );
   };
 }
 
-/** Takes single steps and writes down what each of them does. */
+/** Takes single steps and records their effects. */
 function createWalker({ machine, react }: AnyExploration, input: unknown) {
   let log = { taken: [] as string[], emitted: [] as any[], actions: [] as string[] };
   let self: AnyActorRef | undefined;
-  // Somebody for `sendParent` to send to.
+  // The receiver of `sendParent`.
   const parent = createActor(
     fromCallback(() => {}),
     {
@@ -257,8 +260,8 @@ function createWalker({ machine, react }: AnyExploration, input: unknown) {
 }
 
 /**
- * The steps along a trail. The snapshots of the graph itself may stem from another path that
- * `distinguish` called the same.
+ * The steps of a trail. They are replayed, because the graph's snapshots may come from another path
+ * to the same distinguished state.
  */
 function replay(
   exploration: AnyExploration,
@@ -279,13 +282,13 @@ function replay(
   return steps;
 }
 
-/** Drops every trail that is only the beginning of another. */
+/** Drops trails that are a prefix of another. */
 function withoutPrefixes(trails: EventObject[][]): EventObject[][] {
   const keys = trails.map((trail) => trail.map((event) => `${JSON.stringify(event)}\n`).join(''));
   return trails.filter((_, i) => !keys.some((key, j) => i !== j && key.startsWith(keys[i]!)));
 }
 
-/** The name of a transition, the same in every machine that one factory makes. */
+/** The name of a transition, equal in all machines of one factory. */
 function placeOf(transition: AnyTransitionDefinition): string | null {
   const { source, eventType, guard, target } = transition;
   const branches = eventType === '' ? source.always : source.transitions.get(eventType);
@@ -302,7 +305,7 @@ function placeOf(transition: AnyTransitionDefinition): string | null {
   ].join(' ');
 }
 
-/** Everything in a machine that a path can take: states that can be in, and transitions. */
+/** Everything that a path can take: states and transitions. */
 export function placesOf(machine: AnyStateMachine): string[] {
   return nodesOf(machine.root).flatMap((node) => [
     ...(node.path.length ? [`state ${node.path.join('.')}`] : []),
@@ -310,7 +313,7 @@ export function placesOf(machine: AnyStateMachine): string[] {
   ]);
 }
 
-/** A state with all that are in it; a history is a way back and not a state to be in. */
+/** A state and its descendants without history states. */
 export function nodesOf(node: AnyStateNode): AnyStateNode[] {
   if (node.type === 'history') return [];
   return [node, ...Object.values(node.states).flatMap((one) => nodesOf(one as AnyStateNode))];
@@ -318,7 +321,7 @@ export function nodesOf(node: AnyStateNode): AnyStateNode[] {
 
 const taken = new WeakMap<AnyExploration, ReadonlySet<string>>();
 
-/** Those of its places that the paths of an exploration take. */
+/** The places that the paths of an exploration take. */
 function placesTaken(exploration: AnyExploration): ReadonlySet<string> {
   const known = taken.get(exploration);
   if (known) return known;
@@ -334,7 +337,7 @@ function placesTaken(exploration: AnyExploration): ReadonlySet<string> {
   return places;
 }
 
-/** What several explorations leave untaken of all the places there are. */
+/** The places that none of the explorations takes. */
 export function gapsOf(
   explorations: readonly AnyExploration[],
   places: readonly string[] = explorations.flatMap(({ machine }) => placesOf(machine)),

@@ -4,13 +4,13 @@ import type { Offer } from '#contract/offers.ts';
 import { sova } from './offers.ts';
 
 interface Options {
-  /** Versions as an API with ETags counts them; without, it is one that knows section 7 only. */
+  /** Counts versions like an API with ETags. Without it the API knows none. */
   readonly isVersioned?: boolean;
-  /** Happens right before a write arrives: another operator, say. */
+  /** Runs before each write, for example as another user. */
   readonly beforePut?: (server: OfferServer, attempt: number) => void;
-  /** What a write is answered with in place of the offer; null lets the answer get lost. */
+  /** The answer to a write instead of the offer; null loses the answer. */
   readonly answerPut?: (taken: Offer) => { status: number; body: unknown } | null | undefined;
-  /** A write that is answered like this does not take effect. */
+  /** The answer to a write that takes no effect. */
   readonly refusePut?: () => { status: number; body: unknown } | undefined;
 }
 
@@ -19,11 +19,11 @@ export interface OfferServer {
   version: number;
   readonly calls: { method: string; body: Offer | null; ifMatch: string | null }[];
   readonly puts: () => Offer[];
-  /** Another operator writes. */
+  /** Another user writes. */
   change(patch: Partial<Offer>): void;
 }
 
-/** The offer service with one offer in it, as a console over it sees it. */
+/** An offer service with one offer, as the console sees it. */
 export function createOfferServer(options: Options = {}) {
   const server: OfferServer = {
     offer: sova,

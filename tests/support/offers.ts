@@ -1,7 +1,7 @@
 import type { Offer, OfferSetting } from '#contract/offers.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
 
-/** A parameter with a text of its own. */
+/** A parameter with its own text. */
 export const caption: OfferSetting = {
   setting_id: 4,
   name: 'button',
@@ -13,7 +13,7 @@ export const caption: OfferSetting = {
   colour: 'green',
 };
 
-/** A parameter with several choices, which follows its default. */
+/** A multi-select parameter that uses its default. */
 export const papers: OfferSetting = {
   setting_id: 7,
   name: 'papers',
@@ -27,7 +27,7 @@ export const papers: OfferSetting = {
   use_default: true,
 };
 
-/** An offer with more than this console knows of. */
+/** An offer with fields that the console does not know. */
 export const sova: Offer = {
   id: 3,
   name: 'Сова Займ',
@@ -57,13 +57,13 @@ export const sova: Offer = {
 
 export const yozh: Offer = { ...sova, id: 4, name: 'Ёж', status: 0, is_active: false };
 
-/** Default settings that the offer does not have. */
+/** Default settings that the offer does not use. */
 export const unboundSettings: readonly OfferDefaultSetting[] = [
   { id: 20, name: 'wait', description: 'Сколько ждать', type: 'number', value: 15, options: [] },
   { id: 21, name: 'label', description: null, type: 'string', value: 'новый', options: [] },
 ];
 
-/** A page of the list as the API answers it. */
+/** A page of the list as the API returns it. */
 export const pageOf = (data: readonly Offer[], meta: object = {}) => ({
   success: true,
   data,

@@ -1,6 +1,6 @@
 /**
- * Global set-up of Vitest: one PostgreSQL for the whole run, started when the first test asks for
- * a database, so that a run without such tests does not wait for it.
+ * Global setup of Vitest: one PostgreSQL per run, started when the first test needs a database, so
+ * that other runs do not wait for it.
  */
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -11,7 +11,7 @@ import { makeRunFolder, startSharedPostgres } from '#tests/support/shared-postgr
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A Unix socket; connecting to it starts the server and is answered with a `TestServer`. */
+    /** A Unix socket. Connecting to it starts the server; the answer is a `TestServer`. */
     postgresStarter: string;
   }
 }

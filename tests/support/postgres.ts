@@ -6,13 +6,13 @@ import { copyDatabase, type DatabaseCopy, type TestServer } from './shared-postg
 
 export interface TestDatabase extends DatabaseCopy {
   readonly db: Db;
-  /** Closes `db` and removes the database, also where somebody is still connected to it. */
+  /** Closes `db` and drops the database, even with open connections. */
   drop(): Promise<void>;
 }
 
 /**
- * A database of one's own on the PostgreSQL of this test run: with demo data, migrated to the newest
- * and nothing else, or without a table.
+ * A new database on the PostgreSQL of this run: with demo data, migrated but empty, or without
+ * tables.
  */
 export async function createTestDatabase(
   content: 'demo' | 'migrated' | 'nothing' = 'migrated',

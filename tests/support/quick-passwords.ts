@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createPasswords, type Passwords } from '#server/auth/passwords.ts';
 
-/** As the real ones, but without the cost that makes them slow to guess, and a test slow to run. */
+/** Password hashing without the cost that slows guessing, and tests, down. */
 export function quickPasswords(): Passwords {
   const hash = async (password: string) =>
     `$argon2id$quick$${createHash('sha256').update(password).digest('hex')}`;

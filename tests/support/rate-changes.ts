@@ -1,4 +1,4 @@
-/** Rows of a level table and what a person wants of them, without a server. */
+/** Rows of a level table and changes to them, without a server. */
 import type { WriteBase } from '#api/if-match.ts';
 import type { RateRecord, RateWrite } from '#api/rates.api.ts';
 import {
@@ -20,7 +20,7 @@ import { levelRow } from './rates.ts';
 
 export const kind = RATE_KINDS.level;
 
-/** A row as it was read, with something that the console does not know. */
+/** A row as it was read, with a field that the console does not know. */
 export const level = (
   id: number,
   new_client_rate: number,
@@ -36,7 +36,7 @@ export type RateChange =
   | ({ readonly type: 'put' } & RowSave<RateRecord, RateDraft>)
   | { readonly type: 'remove'; readonly subject: RateRecord };
 
-/** A row that is changed, or a new one. */
+/** An edited row, or a new one. */
 export function put(
   subject: RateRecord | null,
   patch: RateDraft,
@@ -56,7 +56,7 @@ function parted(of: RateKind, change: RateChange) {
   return [part, { draft, base: subject && initial, sent }] as const;
 }
 
-/** What is sent for it, or why nothing is. */
+/** The rows to send, or why nothing is sent. */
 export function merge(of: RateKind, fresh: Rates, change: RateChange) {
   const [part, wanted] = parted(of, change);
   const merged = mergePart(part, fresh, wanted);
@@ -73,13 +73,13 @@ export function merge(of: RateKind, fresh: Rates, change: RateChange) {
   return { type: 'send', rows } as const;
 }
 
-/** The table of a server. */
+/** The table on a server. */
 export interface RateStore {
   read(): Promise<{ rows: readonly RateRecord[]; etag: string | null }>;
   replace(rows: readonly RateWrite[], base: WriteBase): Promise<readonly RateRecord[]>;
 }
 
-/** Writes through a writer of its own; `undo` is how that is taken back. */
+/** Writes with a writer of its own. `undo` reverts the write. */
 export async function writeRates(of: RateKind, store: RateStore, change: RateChange) {
   let isSent = false;
   const writer = createRatesWriter(

@@ -1,6 +1,6 @@
 import type { TestAnswer, TestServer } from '#tests/support/server.ts';
 
-/** A rate of either kind, as far as tests look at one. */
+/** The fields of both kinds of rates that tests look at. */
 export interface TestRate {
   readonly id: number;
   readonly level: number;
@@ -23,7 +23,7 @@ interface RatesBody {
 
 export type RatesAnswer = TestAnswer<RatesBody>;
 
-/** A level row that is accepted. */
+/** A valid level row. */
 export const levelRow = (level: number, fields: object = {}) => ({
   level,
   new_client_rate: 100 * level,
@@ -34,7 +34,7 @@ export const levelRow = (level: number, fields: object = {}) => ({
   ...fields,
 });
 
-/** A ladder row that is accepted. */
+/** A valid ladder row. */
 export const ladderRow = (rate_type: string, fields: object = {}) => ({
   rate_type,
   rate_value: 300,
@@ -45,7 +45,7 @@ export const ladderRow = (rate_type: string, fields: object = {}) => ({
   ...fields,
 });
 
-/** A channel of its own and the calls about its rates. */
+/** A new channel and the calls about its rates. */
 export async function createRates(server: TestServer, token: string, list = 'rates') {
   const created = await server.request<{ data: { id: number } }>('/api/v1/channels', {
     method: 'POST',
@@ -57,7 +57,7 @@ export async function createRates(server: TestServer, token: string, list = 'rat
   return {
     id,
     read: (from = server): Promise<RatesAnswer> => from.request<RatesBody>(path, { token }),
-    /** `match` is an answer whose `ETag` the call names. */
+    /** `match` is the answer whose `ETag` the call sends. */
     save(rates: unknown, match?: RatesAnswer, from = server): Promise<RatesAnswer> {
       const tag = match?.headers.get('ETag');
       const headers = tag ? { 'If-Match': tag } : {};

@@ -1,4 +1,4 @@
-/** The whole console in a test: its real wiring, over a server that answers by hand. */
+/** The whole console in a test: its real wiring with a server that the test answers. */
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -15,9 +15,9 @@ export interface TestConsole {
   readonly runtime: Runtime;
   readonly server: TestServer;
   readonly user: ReturnType<typeof userEvent.setup>;
-  /** Waits for a call of this kind, as `GET /api/user/me`. */
+  /** Waits for a call of this kind, written as `GET /api/user/me`. */
   call(kind: string): Promise<Call>;
-  /** Draws part of the console under everything that it may ask for. */
+  /** Renders a part of the console with all its providers. */
   draw(part: ReactNode): void;
 }
 
@@ -28,7 +28,7 @@ interface Beginning {
 
 const undone: (() => unknown)[] = [];
 
-/** Whatever a test began ends here; to be called after each. */
+/** Ends everything that a test has started. Call it after each. */
 export async function endConsole(): Promise<void> {
   cleanup();
   for (const undo of undone.splice(0).reverse()) await undo();
@@ -38,7 +38,7 @@ export async function endConsole(): Promise<void> {
   expect([...rivals.splice(0)], 'keys that two commands of one place would take').toEqual([]);
 }
 
-/** Met on any screen in any state that a test has drawn; each of these keys does nothing. */
+/** Ambiguous keys found on any screen that a test rendered. Such a key does nothing. */
 const rivals: string[] = [];
 
 function watchForRivals({ subscribe, available }: CommandRegistry): void {
@@ -64,7 +64,7 @@ function watchForRivals({ subscribe, available }: CommandRegistry): void {
   undone.push(unsubscribe);
 }
 
-/** Started as in the browser, at an address and with the token that is stored there. */
+/** Starts as in the browser, at an address and with the stored token. */
 export function beginConsole({ path = '/users', token = null }: Beginning = {}): TestConsole {
   const server = createTestServer();
   vi.stubGlobal('fetch', server.fetch);
@@ -78,7 +78,7 @@ export function beginConsole({ path = '/users', token = null }: Beginning = {}):
     const { kept, session, shell, palette, toasts, journal, keySequence, fault } = runtime;
     kept.clear();
     session.stop();
-    // Calls that waited for the session give up, and say so to the toasts.
+    // Calls that wait for the session are aborted and reported to the toasts.
     await new Promise((resolve) => setTimeout(resolve));
     for (const actor of [journal, keySequence, fault, shell, palette, toasts]) actor.stop();
   });
@@ -110,7 +110,7 @@ export async function beginSignedIn(path = '/users'): Promise<TestConsole> {
   return console;
 }
 
-/** Timers of this length run out when the test says so, and not with the clock. */
+/** Timers of this length expire on demand instead of with the clock. */
 export function holdTimers(ms: number): { runOut(): void } {
   const held = new Map<unknown, () => void>();
   const { setTimeout: set, clearTimeout: clear } = globalThis;
@@ -133,7 +133,7 @@ export function holdTimers(ms: number): { runOut(): void } {
   };
 }
 
-/** Removes afterwards what `start` listens to on the window and the document. */
+/** Removes the listeners that `start` adds to window and document. */
 function withListenersUndone<T>(start: () => T): T {
   const targets: EventTarget[] = [window, document];
   const spies = targets.map((target) => {
@@ -151,8 +151,8 @@ function withListenersUndone<T>(start: () => T): T {
 }
 
 /**
- * The one button with this name that a person can see. By attributes and not by role: computing
- * the roles of a whole console takes longer than all the rest of a test.
+ * The only visible button with this name. Found by attributes, because computing the roles of a
+ * whole console takes longer than the rest of a test.
  */
 export function button(name: string): HTMLButtonElement {
   const found = [...document.querySelectorAll('button')].filter(
@@ -162,16 +162,16 @@ export function button(name: string): HTMLButtonElement {
   return found[0]!;
 }
 
-/** Whether it does nothing when it is pressed; during a call it still holds the focus. */
+/** Whether a click does nothing. During a call the button may still have the focus. */
 export const isOff = (one: Element) =>
   one.matches(':disabled') || one.getAttribute('aria-disabled') === 'true';
 
-/** Whether neither it nor anything around it is hidden. */
+/** Whether neither it nor an ancestor is hidden. */
 export const isInSight = (element: Element) => !element.closest('[hidden], [inert]');
 
-/** What is said in alerts now. */
+/** The texts of all alerts. */
 export const alerts = () =>
   [...document.querySelectorAll('[role=alert]')].filter(isInSight).map((one) => one.textContent);
 
-/** The field under this label. */
+/** The field with this label. */
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);

@@ -1,14 +1,14 @@
-/** The server as a process of its own, for what only a process can show: signals, ports, kill -9. */
+/** The server as a separate process, to test signals, ports and kill -9. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** The folder of the built server. It stands in the project, where its dependencies are found. */
+/** The folder of the built server. It is inside the project, so that its dependencies are found. */
 const BUILT = path.resolve('.cache', `server-${process.pid}`);
 
-/** Builds the server as it stands; call `removeBuild` afterwards. */
+/** Builds the server; call `removeBuild` afterwards. */
 export async function buildServer(): Promise<void> {
   const command = ['scripts/build.mjs', '--server', path.join(BUILT, 'server')];
   await promisify(execFile)(process.execPath, command);
@@ -20,14 +20,14 @@ export async function removeBuild(): Promise<void> {
 
 export interface ServerProcess {
   readonly child: ChildProcess;
-  /** All that it has printed so far. */
+  /** The output so far. */
   readonly output: () => string;
-  /** Its address, once it serves; throws with what it said when it ends before. */
+  /** The address once the server listens. Rejects with the output if it exits first. */
   readonly address: Promise<string>;
   readonly exitCode: Promise<number | null>;
 }
 
-/** Starts the built server; it prefers any free port. */
+/** Starts the built server on any free port. */
 export function startServer(env: Record<string, string>): ServerProcess {
   const child = spawn(process.execPath, [path.join(BUILT, 'server', 'main.js')], {
     env: { PATH: process.env.PATH, PORT: '0', ...env },
@@ -45,18 +45,18 @@ export function startServer(env: Record<string, string>): ServerProcess {
     child.stderr.on('data', hear);
     exitCode.then(() => reject(new Error(said)));
   });
-  // Whoever waits for the end of it does not also wait for its address.
+  // A test that waits for the exit does not wait for the address.
   address.catch(() => undefined);
   return { child, output: () => said, address, exitCode };
 }
 
-/** The number of the PostgreSQL server that works on a data folder. */
+/** The process id of the PostgreSQL on a data folder. */
 export function postgresOf(dataDir: string): number {
   const file = path.join(dataDir, 'postgres', 'postmaster.pid');
   return Number(readFileSync(file, 'utf8').split('\n')[0]);
 }
 
-/** Ends the server, its PostgreSQL and all processes of that, none of them with a warning. */
+/** Kills the server, its PostgreSQL and that one's children without warning. */
 export function killEverything({ child }: ServerProcess, dataDir: string): void {
   const postgres = postgresOf(dataDir);
   for (const pid of [child.pid, postgres, ...childrenOf(postgres)]) {
@@ -64,7 +64,7 @@ export function killEverything({ child }: ServerProcess, dataDir: string): void 
   }
 }
 
-/** Ends the server and its watchdog, so that nobody is left who would stop PostgreSQL. */
+/** Kills the server and its watchdog, so that nothing stops PostgreSQL. */
 export function killAllButPostgres({ child }: ServerProcess, dataDir: string): void {
   const postgres = postgresOf(dataDir);
   for (const pid of [...childrenOf(child.pid ?? 0), child.pid]) {

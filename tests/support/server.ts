@@ -13,10 +13,10 @@ import { BY_HAND, noteTouchedRows, type TouchedRows } from '#tests/support/touch
 export interface TestRequest {
   readonly token?: string | undefined;
   readonly method?: string;
-  /** Sent as JSON; a string goes as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
-  /** Where the call seems to come from. */
+  /** The client address of the call. */
   readonly from?: string;
 }
 
@@ -28,11 +28,11 @@ export interface TestAnswer<TBody> {
 
 interface Overrides {
   readonly config?: Partial<Config>;
-  /** Those of the demo accounts are quick ones. */
+  /** Password hashing; the demo accounts use the quick one. */
   readonly passwords?: Passwords;
-  /** Without demo data: nobody has an account. */
+  /** Without demo data, so nobody has an account. */
   readonly empty?: boolean;
-  /** Another app on the database of this one, as a second process would be. */
+  /** Another app on the same database, like a second process. */
   readonly beside?: { readonly db: Db; readonly clock: TestClock };
 }
 
@@ -107,7 +107,7 @@ export async function createTestServer(overrides: Overrides = {}) {
   });
   app.fetch = place.touched.watch(app.fetch);
 
-  /** One call; the caller says what it expects the body to be. */
+  /** One call. The caller names the type of the body. */
   async function request<TBody = unknown>(
     path: string,
     options: TestRequest = {},
@@ -135,18 +135,18 @@ export async function createTestServer(overrides: Overrides = {}) {
 
   return {
     app,
-    /** What a test reads and writes itself. */
+    /** The connection of the test itself. */
     db,
-    /** What the calls of the API go through. */
+    /** The connection of the API. */
     apiDb: db === place.db ? place.apiDb : db,
     clock,
-    /** How to open the database once more; only on a server that is not beside another. */
+    /** How to open the database again; not for a second app. */
     connection: beside ? undefined : place.connection,
-    /** Lines of the log, as they were written. */
+    /** The lines of the log. */
     logged,
     request,
     login,
-    /** The token of a demo account, or of anyone whose password it is. */
+    /** The token of a demo account, or of any account with this password. */
     async signIn(email: string, password: string = DEMO_PASSWORD): Promise<string> {
       const answer = await login(email, password);
       if (answer.status !== 200) throw new Error(`${email} cannot sign in: ${answer.status}`);

@@ -1,4 +1,4 @@
-/** What a person wants of a channel's settings, written without a console. */
+/** Changes to a channel's settings, without a console. */
 import type { ChannelSettingsApi } from '#api/channel-settings.api.ts';
 import type { ChannelDefaultSetting, ChannelSetting } from '#contract/settings.ts';
 import {
@@ -27,7 +27,7 @@ export type SettingChange =
 type Parted = [Part<Bound, ValueDraft>, Change<ValueDraft>];
 type Switched = [Part<Bound, SwitchDraft>, Change<SwitchDraft>];
 
-/** The change as a part of the list with its draft; values are typed as numbers unless said. */
+/** The change as a part of the list with its draft. Values are numbers by default. */
 function parted(change: SettingChange, type: string): Parted | Switched {
   if (change.type === 'bind') {
     return [bindingPart(change.setting), { draft: { use_default: true }, base: null }];
@@ -40,7 +40,7 @@ function parted(change: SettingChange, type: string): Parted | Switched {
   return [valuePart(change.id), { draft, base: { value: { type, input: change.base } } }];
 }
 
-/** What is sent for it, or why nothing is. */
+/** The rows to send, or why nothing is sent. */
 export function mergeSettings(fresh: Bound, change: SettingChange, type = 'number') {
   const [own, of] = parted(change, type);
   const part = own as Part<Bound, object>;

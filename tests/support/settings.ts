@@ -2,7 +2,7 @@ import type { DefaultSetting } from '#api/default-settings.api.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { ChannelDefaultSetting, ChannelSetting } from '#contract/settings.ts';
 
-/** A default setting of channels as the server sends it. */
+/** A default setting of channels as the server returns it. */
 export const cap: ChannelDefaultSetting = {
   id: 1,
   key: 'daily_cap',
@@ -26,7 +26,7 @@ export const model: ChannelDefaultSetting = {
   version: 1,
 };
 
-/** The same as this console keeps it. */
+/** The same as the console keeps it. */
 export const settingOf = ({ key, ...raw }: ChannelDefaultSetting): DefaultSetting => ({
   id: raw.id,
   name: key,
@@ -37,7 +37,7 @@ export const settingOf = ({ key, ...raw }: ChannelDefaultSetting): DefaultSettin
   version: raw.version,
 });
 
-/** A channel's own version of a default setting. */
+/** The setting of a channel for a default setting. */
 export const boundOf = (
   setting: ChannelDefaultSetting,
   own: Partial<ChannelSetting> = {},
@@ -55,7 +55,7 @@ export const boundOf = (
   ...own,
 });
 
-/** What a server may have against it. */
+/** Refusals of the server. */
 export const settingRefusals = {
   words: new ProblemError({ message: 'База недоступна', status: 503 }),
   unanswered: new ProblemError({ kind: 'network', message: 'Ошибка соединения с сервером!' }),

@@ -2,14 +2,17 @@ import fc, { type RunDetails } from 'fast-check';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { takeDoubledWrites } from './calls.ts';
 
-/** The gate fails for a change of the code and never by chance; fresh seeds are for `npm run test:fuzz`. */
+/**
+ * A fixed seed, so that the suite fails only for a change of the code. `npm run test:fuzz` uses new
+ * seeds.
+ */
 const FIXED_SEED = 20_260_704;
 
 const asked = process.env.FC_SEED ?? String(FIXED_SEED);
 const seed = asked === 'random' ? {} : { seed: Number(asked) };
 fc.configureGlobal({ ...seed, reporter: tellOfFailure });
 
-/** A counterexample is printed as the example to keep, so that it is tried in every run from then on. */
+/** Prints a counterexample as the example to add to the test. */
 function tellOfFailure(run: RunDetails<unknown>): void {
   const message = run.failed ? fc.defaultReportMessage(run) : undefined;
   if (message === undefined) return;
@@ -18,7 +21,7 @@ function tellOfFailure(run: RunDetails<unknown>): void {
   throw new Error([message, kept].filter(Boolean).join('\n'), { cause: run.errorInstance });
 }
 
-// A warning of React or of a library is a defect, wherever it is printed.
+// Any warning of React or a library is a defect.
 beforeEach(() => {
   vi.spyOn(console, 'error');
   vi.spyOn(console, 'warn');

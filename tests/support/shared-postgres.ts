@@ -1,6 +1,6 @@
 /**
- * One PostgreSQL for a whole run of tests. Durability is off. Demo data is planted once; what tests
- * get are copies of the template.
+ * One PostgreSQL per test run. Durability is off. Demo data is seeded once; tests get copies of the
+ * template.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -15,33 +15,35 @@ import { isAlive } from '#server/database/embedded/process-identity.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { seedDemo } from '#server/database/seed/demo.ts';
 
-/** What a test needs in order to make a database: the server, and templates to copy. */
+/** What a test needs to create a database: the server, and templates to copy. */
 export interface TestServer {
-  /** As the API does, to a database that is still to be named. */
+  /** As the API connects, without a database name. */
   readonly connection: pg.PoolConfig;
   readonly superuser: pg.ClientConfig;
   readonly templates: { readonly migrated: string; readonly demo: string };
 }
 
-/** A copy of a template; the connections lead to it. */
+/** A copy of a template and its connections. */
 export interface DatabaseCopy {
   readonly connection: pg.PoolConfig;
-  /** For what the API may not do. */
+  /** For what the API has no rights to do. */
   readonly superuser: pg.ClientConfig;
-  /** Removes the database, also where somebody is still connected to it. */
+  /** Drops the database, even with open connections. */
   drop(): Promise<void>;
 }
 
 const PREFIX = 'pult-test-';
 const TEMPLATES = { migrated: 'pult_migrated', demo: 'pult_demo' };
 
-/** A folder for this run, which is removed by a later run where this one is killed. */
+/** A folder for this run. If the run is killed, a later run removes it. */
 export async function makeRunFolder(): Promise<string> {
   await removeFoldersOfKilledRuns();
   return mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
 }
 
-/** Starts the server in `folder` and makes the templates. `passwords` hashes those of the demo. */
+/**
+ * Starts the server in `folder` and creates the templates. `passwords` hashes the demo passwords.
+ */
 export async function startSharedPostgres(folder: string, passwords?: Passwords) {
   const embedded = await startEmbedded(path.join(folder, 'data'), { durable: false });
   const server: TestServer = {
@@ -58,14 +60,14 @@ export async function startSharedPostgres(folder: string, passwords?: Passwords)
   return { server, stop: () => embedded.stop() };
 }
 
-/** A new database: with demo data, migrated to the newest and nothing else, or without a table. */
+/** A new database: with demo data, migrated but empty, or without tables. */
 export async function copyDatabase(
   server: TestServer,
   content: 'demo' | 'migrated' | 'nothing',
 ): Promise<DatabaseCopy> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const template = content === 'nothing' ? 'template0' : server.templates[content];
-  // Files are copied faster than pages are logged, as long as nothing waits for the disk.
+  // Copying files is faster than logging pages, because nothing waits for the disk.
   await command(
     server,
     `create database ${name} template ${template} owner ${server.connection.user} strategy file_copy`,
@@ -82,7 +84,7 @@ async function makeTemplates(server: TestServer, passwords?: Passwords): Promise
   await makeTemplate(server, migrated, 'template0', migrate);
   await makeTemplate(server, demo, migrated, async (db) => {
     await seedDemo(db, passwords);
-    // As autovacuum would do sooner or later: plans must not depend on when.
+    // Autovacuum would do it at any time; plans must not depend on when.
     await sql`analyze`.execute(db);
   });
 }

@@ -8,13 +8,13 @@ import { seenIn } from '#machines/feedback/toasts.machine.ts';
 import { beginSignedIn, endConsole } from './runtime.tsx';
 import { createTestToasts } from './toasts.ts';
 
-/** The messages on the screen, with their clocks in the hands of the test. */
+/** The messages on the screen, with timers that the test controls. */
 export async function beginToaster() {
   const begun = await beginSignedIn();
   const test = createTestToasts();
   const { actor: undoing, undo } = createUndo(test.toasts);
   undoing.start();
-  // Newer messages stand below older ones, whichever call was begun first.
+  // Newer messages are below older ones, whichever call started first.
   const shown: string[] = [];
   test.toasts.subscribe(({ context }) => {
     const seen = seenIn(context).map(({ id }) => id);
@@ -36,17 +36,17 @@ function UndoCommands() {
 }
 
 export async function endToaster(): Promise<void> {
-  // The view keeps its messages beside React, for the whole page.
+  // The toast library keeps its messages outside React, for the whole page.
   toast.dismiss();
   await endConsole();
 }
 
-/** How long the view lets a message fade before it is off the page, whether there is one or not. */
+/** How long the library takes to remove a message. */
 const EXIT_MS = 200;
-// Its timers ask for a window even after the last test.
+// Its timers need a window even after the last test.
 afterAll(() => new Promise((resolve) => setTimeout(resolve, 2 * EXIT_MS)));
 
-/** Messages that have not begun to leave the page, oldest first. */
+/** The messages that are not leaving, oldest first. */
 export const cards = () =>
   [...document.querySelectorAll<HTMLElement>('[data-sonner-toast][data-removed=false]')]
     .map((one) => one.querySelector<HTMLElement>('[data-tone]'))

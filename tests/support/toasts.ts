@@ -1,4 +1,4 @@
-/** The toasts with their clocks in the hands of the test. */
+/** The toasts machine with timers that the test controls. */
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { type ToastTick, toastMachine } from '#machines/feedback/toast.machine.ts';
 import { toastsMachine } from '#machines/feedback/toasts.machine.ts';
@@ -15,7 +15,7 @@ export function createTestToasts() {
   return {
     toasts,
     clock,
-    /** Lets the clock of every message say that so many seconds have passed. */
+    /** Advances the timer of every message by so many seconds. */
     tick: (passed: number) => {
       for (const sendBack of [...ticking]) sendBack({ type: 'tick', seconds: passed });
     },

@@ -1,6 +1,7 @@
 /**
- * Which rows each call of the API writes, held against what it names (`touched-rules.ts`). Triggers
- * note every row that the API inserts, changes or deletes, whichever server and transaction it was.
+ * Records which rows each call of the API writes, and compares them with the rules
+ * (`touched-rules.ts`). Triggers record every row that the API inserts, updates or deletes, from
+ * any server and transaction.
  */
 import { sql } from 'kysely';
 import { bearerToken } from '#server/auth/tokens.ts';
@@ -17,31 +18,31 @@ import {
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** One row that was written: as it was, as it is, or both. */
+/** A written row: before, after, or both. */
 export interface Touched {
   readonly table: keyof Schema;
   readonly was: Row | null;
   readonly now: Row | null;
 }
 
-/** What a test writes itself belongs to no call: its connections say so. */
+/** Marks connections of the tests themselves, whose writes belong to no call. */
 export const BY_HAND = { options: '-c test.by_hand=on' };
 
 type Handler = (request: Request, ...rest: never[]) => Response | Promise<Response>;
 
 export interface TouchedRows {
-  /** The same handler, of which each call is held against what it may write. */
+  /** Wraps a handler, and checks the writes of each call. */
   watch<THandler extends Handler>(handle: THandler): THandler;
-  /** Throws what was found, for a test that has caught it. */
+  /** Throws the breaches found, for a test that expects them. */
   end(): void;
 }
 
-/** Begins to note what is written to this database. */
+/** Starts recording the writes to this database. */
 export async function noteTouchedRows(byHand: Db, now: () => Date): Promise<TouchedRows> {
   await installTriggers(byHand);
   const owners = new Map<string, Promise<number | null>>();
   const breaches: string[] = [];
-  /** Calls that overlap are one group, since nobody can say which of them wrote a row. */
+  /** Overlapping calls form a group, because their writes cannot be told apart. */
   let group: Facts[] = [];
   let running = 0;
   let judged: Promise<void> = Promise.resolve();
@@ -63,7 +64,7 @@ export async function noteTouchedRows(byHand: Db, now: () => Date): Promise<Touc
   }
 
   async function attemptOf(request: Request, from: string): Promise<Attempt> {
-    // One that breaks off does so for the API as well, which is what its answer is about.
+    // A request that fails here fails for the API, too, and its answer is about that.
     const body = await request
       .clone()
       .text()
@@ -113,7 +114,7 @@ export async function noteTouchedRows(byHand: Db, now: () => Date): Promise<Touc
   };
 }
 
-/** Where a call seems to come from, as the server hands it to the app. */
+/** The client address, as the server passes it to the app. */
 function addressIn([bindings]: readonly unknown[]): string {
   const { incoming } = (bindings ?? {}) as {
     incoming?: { socket?: { remoteAddress?: string } };
@@ -124,7 +125,7 @@ function addressIn([bindings]: readonly unknown[]): string {
 function emailIn(body: string): string {
   try {
     const { email } = JSON.parse(body) as { email?: unknown };
-    // PostgreSQL has no text with a zero byte, and so no user with such an e-mail.
+    // PostgreSQL text cannot contain a zero byte, so no user has such an e-mail.
     const isText = typeof email === 'string' && !email.includes('\0');
     return isText ? email.normalize('NFC').trim().toLowerCase() : '';
   } catch {
@@ -132,7 +133,7 @@ function emailIn(body: string): string {
   }
 }
 
-/** What these calls have written beyond what all of them together may write. */
+/** What these calls wrote beyond what they may write together. */
 function breachesOf(calls: readonly Facts[], all: readonly Touched[]): string[] {
   const named = calls.map(({ method, path, status }) => `${method} ${path} (${status})`).join(', ');
   const unforeseen = calls
@@ -154,7 +155,7 @@ function allows(rules: Rules, touched: Touched, all: readonly Touched[]): boolea
   return rule !== undefined && rows.every((row) => rule(row, touched, all));
 }
 
-/** Each call that adds something adds one. */
+/** Each creating call may create one row. */
 function tooMany(named: string, rules: readonly Rules[], all: readonly Touched[]): string[] {
   const tables = new Set(all.map(({ table }) => table));
   return [...tables].flatMap((table) => {

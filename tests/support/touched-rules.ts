@@ -1,11 +1,11 @@
-/** Which rows each call of the API may write: what it names, what belongs to that, and no more. */
+/** Which rows each call of the API may write: the named record, what belongs to it, and no more. */
 
 import { attemptKey, network } from '#server/auth/attempts.ts';
 import { DEVICE_DAYS, originKeys } from '#server/auth/known-devices.ts';
 import type { Schema } from '#server/database/schema.ts';
 import type { Row, Touched } from '#tests/support/touched-rows.ts';
 
-/** Whom a sign-in names, and where it may come from. */
+/** The account and the client address of a sign-in. */
 export interface Attempt {
   readonly email: string;
   readonly userId: number | null;
@@ -13,24 +13,24 @@ export interface Attempt {
   readonly device: string | undefined;
 }
 
-/** A call that was made. */
+/** A finished call. */
 export interface Facts {
   readonly method: string;
   readonly path: string;
-  /** Of a sign-in only. */
+  /** Only for a sign-in. */
   readonly attempt: Attempt | null;
-  /** The session that the token names, and whose it was. */
+  /** The session of the token, and its user. */
   readonly own: string | null;
   readonly userId: number | null | undefined;
   readonly now: Date;
   readonly status: number;
 }
 
-/** Whether this row, as it was or as it is, may be written. */
+/** Whether this row, before or after, may be written. */
 export type Rule = (row: Row, touched: Touched, all: readonly Touched[]) => boolean;
 export type Rules = Readonly<Partial<Record<keyof Schema, Rule>>>;
 
-/** The one new row that a call brings. */
+/** The single new row of a call. */
 export const created: Rule = (_, { was }) => was === null;
 
 const where =
@@ -44,7 +44,7 @@ const isOver = (row: Row, column: string, { now }: Facts) =>
 const isForgotten = (row: Row, { now }: Facts) =>
   Date.parse(String(row.last_seen_at)) <= now.getTime() - DEVICE_DAYS * 86_400_000;
 
-/** Rows of what is touched as well. */
+/** Rows that belong to another touched row. */
 const partOf =
   (table: keyof Schema, column: string, which: (owner: Touched) => boolean): Rule =>
   (row, _, all) =>
@@ -64,7 +64,7 @@ const setting =
   (table: 'channel_default_settings' | 'offer_default_settings'): Entry =>
   (id) => ({ [table]: where('id', id) });
 
-/** What a call that went well may write, by method and path; `*` is an id. */
+/** What a successful call may write, by method and path; `*` is an id. */
 const ENTRIES: Readonly<Record<string, Entry>> = {
   'POST /api/login': (_, facts) => ({
     sessions: (row, touched) =>
@@ -107,7 +107,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
     channels: where('id', id),
     channel_settings: where('channel_id', id),
   }),
-  // A plan that is due takes effect before the list is read.
+  // A due plan takes effect before the list is read.
   'GET /api/v1/channels/*/rates': rates('level_rates'),
   'POST /api/v1/channels/*/rates': rates('level_rates'),
   'GET /api/v1/channels/*/ladder-rates': rates('ladder_rates'),
@@ -148,7 +148,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   }),
 };
 
-/** What any call may do, a refused one too: end its own session, and count what was tried. */
+/** What any call may do, also a refused one: end its own session and count attempts. */
 function always(facts: Facts): Rules {
   return {
     sessions: (row, touched) => isDeleted(touched) && row.id === facts.own,
@@ -157,7 +157,7 @@ function always(facts: Facts): Rules {
   };
 }
 
-/** Tries are counted for the account and where they come from; others go when their time is over. */
+/** Attempts are counted by account and address; expired ones are deleted. */
 function attempts(facts: Facts): Rule | null {
   const kind = /^\/api\/(login|register)$/.exec(facts.path)?.[1];
   if (!kind) return null;
@@ -179,14 +179,14 @@ function keysOf({ email, userId, addresses, device }: Attempt): string[] {
   ];
 }
 
-/** What this call may write; nothing beyond what is always allowed where it was refused. */
+/** What this call may write. A refused call has only the general rules. */
 export function allowancesOf(facts: Facts): readonly Rules[] {
   const entry = entryOf(facts);
   const id = Number(/\/(\d+)(?:\/|$)/.exec(facts.path)?.[1]);
   return entry && facts.status < 300 ? [always(facts), entry(id, facts)] : [always(facts)];
 }
 
-/** Whether the call, if it can write at all and went well, has an entry. */
+/** Whether the call has a rule, if it is a successful write. */
 export const isForeseen = (facts: Facts): boolean =>
   facts.status >= 300 ||
   /^(?:GET|HEAD|OPTIONS)$/.test(facts.method) ||

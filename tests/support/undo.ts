@@ -1,13 +1,13 @@
 import type { Undo, Undoable } from '#workspace/editing/undo.ts';
 
-/** What a feature has offered to undo, in the hands of the test. */
+/** The undo offers of a feature, collected for a test. */
 export function createTestUndo() {
   const offers: Undoable[] = [];
   const undo: Undo = {
     offer: (undoable) => void offers.push(undoable),
     on: () => ({ unsubscribe: () => {} }),
   };
-  /** Takes the newest back. */
+  /** Undoes the newest. */
   const revert = () => offers.at(-1)!.revert();
   return { undo, offers, revert };
 }

@@ -1,4 +1,4 @@
-/** Paths of a machine as tests on the rendered screen. */
+/** Turns the paths of a machine into tests of the rendered screen. */
 import { waitFor } from '@testing-library/react';
 import { test } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
@@ -20,9 +20,9 @@ export interface Walk<
   TEvent extends Happening<TMachine>,
   TDriver,
 > {
-  /** A fresh screen for each path, which begins as named. */
+  /** A fresh screen per path, started as named. */
   setUp: (start: string) => TDriver | Promise<TDriver>;
-  /** How a person, or the world, makes each event happen. */
+  /** How a person or the environment causes each event. */
   perform: {
     [TType in TEvent['type']]: (
       driver: TDriver,
@@ -31,8 +31,8 @@ export interface Walk<
     ) => Awaitable;
   };
   /**
-   * What must be on the screen in each state, `open.failed` being one within `open`. `*` holds in
-   * all of them. Asked again for some seconds until nothing throws, so without effects.
+   * What the screen must show in each state; `open.failed` is inside `open`, `*` is always checked.
+   * Repeated for some seconds until nothing throws, so it must have no effects.
    */
   verify: Record<
     string,
@@ -40,7 +40,7 @@ export interface Walk<
   >;
 }
 
-/** One test for each path, together taking every transition. */
+/** One test per path. Together they take every transition. */
 export function testEveryTransition<
   TMachine extends AnyStateMachine,
   TEvent extends Happening<TMachine>,
@@ -66,7 +66,7 @@ export function testEveryTransition<
               if (holds(state, step.snapshot)) verify(driver, step.snapshot, step);
             }
           },
-          // Long enough for a busy machine; without the whole document in print.
+          // Long enough for a busy machine; without printing the whole document.
           { timeout: 5_000, onTimeout: (error) => error },
         );
       }
@@ -77,7 +77,7 @@ export function testEveryTransition<
 const holds = (state: string, snapshot: unknown) =>
   state === '*' || isIn(snapshot as AnyMachineSnapshot, state);
 
-/** A model that forgets an event or a state would pass without having looked. */
+/** A model that omits an event or a state would pass without checking it. */
 function gapsIn<TMachine extends AnyStateMachine, TEvent extends Happening<TMachine>>(
   machine: AnyStateMachine,
   { leavesOut = {} }: Pick<Exploration<TMachine, TEvent>, 'leavesOut'>,
@@ -109,7 +109,7 @@ function gapsIn<TMachine extends AnyStateMachine, TEvent extends Happening<TMach
   return [...new Set(gaps)];
 }
 
-/** The innermost active states of which neither they nor what is around them is described. */
+/** The innermost active states without a description of their own or of an ancestor. */
 function undescribed({ _nodes }: AnyMachineSnapshot, described: ReadonlySet<string>): string[] {
   return _nodes
     .filter((node) => Object.keys(node.states).length === 0 && node.path.length > 0)

@@ -2,13 +2,13 @@ import type { createApp } from '#server/app.ts';
 import { ADDRESS, client, PASSPORT } from '#tests/support/client-samples.ts';
 import { ladderRow, levelRow } from '#tests/support/rates.ts';
 
-/** A write of the API, as the app has registered it. */
+/** A write route as registered by the app. */
 export interface WriteRoute {
   readonly method: string;
   readonly path: string;
 }
 
-/** Every route that may change something, taken from the app itself. */
+/** Every route that may write, taken from the app itself. */
 export function writeRoutes(app: ReturnType<typeof createApp>): WriteRoute[] {
   const writes = app.routes.filter(({ method }) => !['GET', 'ALL'].includes(method));
   const named = new Map(writes.map(({ method, path }) => [`${method} ${path}`, { method, path }]));
@@ -34,7 +34,7 @@ const entry = { id: null, default_setting_id: null, key: 'k', use_default: 0, va
 const channel = { name: 'К', description: '', is_active: true, rate_type: 'level', slug: 'k-1' };
 const applicant = client({ passport: PASSPORT, addresses: [ADDRESS] });
 
-/** A body for each write that takes one, with all of its fields. */
+/** A complete body for each write that takes one. */
 export const BODIES: Readonly<Record<string, object>> = {
   'POST /api/register': { ...person, ...secret },
   'POST /api/login': { email: 'somebody@example.com', password: 'x' },
@@ -61,7 +61,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   'PUT /api/v1/clients/1': applicant,
 };
 
-/** The writes that take no body. */
+/** The writes without a body. */
 export const WITHOUT_BODY: readonly string[] = [
   'POST /api/logout',
   'POST /api/refresh',

@@ -1,4 +1,4 @@
-/** Every command of the console that writes: where it is, what it sends, and about which record. */
+/** Every command that writes: its screen, its call and its record. */
 import type { ReactNode } from 'react';
 import ChannelsPage from '#features/channels/list/channels-page.tsx';
 import ChannelPage from '#features/channels/page/channel-page.tsx';
@@ -31,14 +31,14 @@ import { ladderRow, levelRow } from '#tests/support/rates.ts';
 import { boundOf, cap, model } from '#tests/support/settings.ts';
 
 type Answers = Readonly<Record<string, unknown>>;
-/** A command, with the subject that it is given by its key. */
+/** A command, with its subject if it has one. */
 export type Press = readonly [command: string, subject?: string];
 
 export interface Write {
   readonly screen: keyof typeof screens;
-  /** What opens the form, or asks the question. */
+  /** Opens the form or the question. */
   readonly opened?: Press;
-  /** Typed into what was opened. */
+  /** Typed into the open form. */
   readonly typed?: object;
   readonly press: Press;
   readonly sends: string;

@@ -1,10 +1,10 @@
 import { defineCommands } from '#commands/command.ts';
 import type { FaultMachine } from '#machines/session/fault.machine.ts';
 
-/** The heading under which stands what helps; nothing lies over that. */
+/** The palette group of these commands. */
 const FAULT_GROUP = 'Сбой';
 
-/** What can be done about something that could not be drawn. */
+/** What to do about something that could not be drawn. */
 export const faultCommands = defineCommands<FaultMachine>()({
   reopen: {
     id: 'fault.reopen',

@@ -3,12 +3,12 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { CommandButton } from '#commands/react.tsx';
 import type { FaultyPart } from '#machines/session/fault.machine.ts';
-import { ErrorBlock } from '#ui/states.tsx';
+import { ErrorBlock } from '#ui/feedback/states.tsx';
 import { Screen } from '#workspace/screen.tsx';
 import { faultCommands } from './fault.commands.ts';
 
 interface CatcherProps {
-  /** One more, and what broke is drawn anew. */
+  /** Draws the children again when it grows. */
   chances: number;
   fallback: ReactNode;
   onBroke: (error: unknown) => void;
@@ -20,7 +20,7 @@ interface Catch {
   chances: number;
 }
 
-/** React hands an error to classes only. */
+/** Only class components can catch errors in React. */
 class Catcher extends Component<CatcherProps, Catch> {
   override state: Catch = { hasBroken: false, chances: this.props.chances };
 
@@ -44,12 +44,12 @@ class Catcher extends Component<CatcherProps, Catch> {
 
 interface BoundaryProps {
   part: FaultyPart;
-  /** There is no frame around it that would be left. */
+  /** No frame is left around it. */
   isAlone?: boolean;
   children: ReactNode;
 }
 
-/** Keeps what breaks from taking the rest of the console with it. */
+/** Contains a rendering error, so that the rest of the console keeps working. */
 export function ScreenBoundary({ part, isAlone = false, children }: BoundaryProps) {
   const { fault } = useRuntime();
   const chances = useSelector(fault, ({ context }) => context.chances);
@@ -76,7 +76,7 @@ function BrokenScreen({ isAlone }: { isAlone: boolean }) {
   return isAlone ? <main className="mx-auto max-w-3xl p-6">{screen}</main> : screen;
 }
 
-/** Says that something over the screen could not be drawn; the screen itself goes on. */
+/** Reports that a window could not be drawn; the screen keeps working. */
 export function FaultNotice() {
   const { fault } = useRuntime();
   const isOver = useSelector(
@@ -91,7 +91,7 @@ export function FaultNotice() {
   );
 }
 
-/** What broke, and both ways out of it, the likelier first. */
+/** What broke, and both ways out, the likelier first. */
 function FaultBlock() {
   const { fault } = useRuntime();
   const state = useSelector(fault, (snapshot) => snapshot);

@@ -1,11 +1,11 @@
-/** Tells the tip what is pointed at: by the mouse, by a long press, or by the focus of the keyboard. */
+/** Tells the tip which button is under the mouse, pressed for long, or focused by keyboard. */
 import type { TipActor } from '#machines/feedback/tip.machine.ts';
 
-/** A button with a word of its own, and the word itself. */
+/** A button with a tip, and the tip itself. */
 const ANCHOR = '[data-tip]';
 const WORD = '[data-tip-word]';
 
-/** Listens until the function that it returns is called. */
+/** Listens until the returned function is called. */
 export function followPointing(tip: TipActor): () => void {
   const abort = new AbortController();
   const on = <TType extends keyof DocumentEventMap>(
@@ -32,7 +32,7 @@ export function followPointing(tip: TipActor): () => void {
   });
   on('pointerdown', ({ target, pointerType }) => {
     const anchor = within(target, ANCHOR);
-    // A finger cannot hover: it asks by staying where it is.
+    // Touch has no hover: a long press shows the tip.
     if (anchor && pointerType === 'touch') pointAt(anchor);
     else tip.send({ type: 'dismiss' });
   });
@@ -42,7 +42,7 @@ export function followPointing(tip: TipActor): () => void {
     else tip.send({ type: 'dismiss' });
   });
   on('focusout', () => tip.send({ type: 'leave' }));
-  // It says nothing to somebody at work, and would stand in the wrong place.
+  // A key press or scroll closes the tip: it would disturb, or be in the wrong place.
   on('keydown', () => tip.send({ type: 'dismiss' }));
   on('scroll', () => tip.send({ type: 'dismiss' }));
   return () => abort.abort();

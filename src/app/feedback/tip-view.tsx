@@ -2,14 +2,14 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { capsOf } from '#commands/shortcut.ts';
 import { type TipActor, tipMachine } from '#machines/feedback/tip.machine.ts';
-import { KeyHint } from '#ui/kbd.tsx';
+import { KeyHint } from '#ui/display/kbd.tsx';
 import { followPointing } from './tip-pointing.ts';
 
 const GAP = 6;
-/** The height that it needs below, else it stands above. */
+/** The height needed below the button; otherwise the tip is above it. */
 const HEIGHT = 40;
 
-/** Follows what is pointed at, on every screen. */
+/** Shows tips on every screen. */
 export default function Tips() {
   const actor = useActorRef(tipMachine);
   const isVisible = useSelector(actor, (state) => state.hasTag('visible'));
@@ -18,15 +18,15 @@ export default function Tips() {
 }
 
 /**
- * The word beside a button. Hidden from screen readers: they hear the name of the button, and its
- * key from `aria-keyshortcuts`.
+ * The tip beside a button. Hidden from screen readers, which read the button's name and
+ * `aria-keyshortcuts`.
  */
 export function TipView({ actor }: { actor: TipActor }) {
   const tip = useSelector(actor, ({ context }) => context.tip);
   if (!tip) return null;
   const { text, shortcut, left, right, top, bottom } = tip;
   const isBelow = bottom + GAP + HEIGHT < window.innerHeight;
-  // From the edge that is nearer, so that it never leaves the window.
+  // Positioned from the nearer edge, so that it stays inside the window.
   const isAtStart = left < window.innerWidth - right;
   return (
     <div

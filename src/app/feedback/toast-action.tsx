@@ -7,13 +7,13 @@ import { toastLooking, undoCommands, undoLast } from './toasts.commands.ts';
 
 const UNDO_KEY = 'mod+z';
 
-/** What can be done about a message: undo what it tells of, or look at what there is now. */
+/** The action of a message: undo its change, or open its record. */
 export function ToastAction({
   messageId,
   isOfCall,
 }: {
   messageId: string;
-  /** It tells of a call of which it is not known what has become. */
+  /** The outcome of the call is unknown. */
   isOfCall: boolean;
 }) {
   const { toasts, undoing, session } = useRuntime();
@@ -22,7 +22,7 @@ export function ToastAction({
   );
   const isSignedIn = useSelector(session, (state) => state.matches('authenticated'));
   const entries = useSelector(undoing, ({ context }) => context.entries);
-  // What can be done is known with the answer, and not yet when the message is first drawn.
+  // The action is known only with the answer, after the message first appears.
   if (!isSignedIn || !message || message.phase === 'loading') return null;
   const { link, href } = message;
   const entry = entries.findLast((one) => one.link === link);

@@ -3,18 +3,18 @@ import { useEffect, useRef } from 'react';
 import { Toaster as Stack, toast } from 'sonner';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { seenIn, TOAST_TEXT, type ToastEntry } from '#machines/feedback/toasts.machine.ts';
-import { ToastCard } from '#ui/toast-card.tsx';
+import { ToastCard } from '#ui/feedback/toast-card.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { ToastAction } from './toast-action.tsx';
 import { toastClosing } from './toasts.commands.ts';
 
-/** No key is given to the stack twice: while a message leaves, it would swallow a new one of its key. */
+/** Keys are never reused: a leaving message would swallow a new one with its key. */
 let keysGiven = 0;
 
 /**
- * Draws the messages; when one comes and goes is the machines' business. The stack keeps a store of
- * its own beside React, and shows it again to whoever mounts it: so it holds keys only, no message,
- * and is brought into line with the machine at every change and when this view goes.
+ * Draws the messages; the machines decide when one appears and goes. The toast library has a store
+ * outside React and shows its content again on the next mount. So it only holds keys, and is
+ * synchronised with the machine on every change and on unmount.
  */
 export default function Toaster() {
   const { toasts, undoing } = useRuntime();
@@ -36,7 +36,7 @@ export default function Toaster() {
     const wanted = new Set<string | number>(keys.current.values());
     for (const { id: key } of toast.getToasts()) if (!wanted.has(key)) toast.dismiss(key);
     for (const [id, key] of keys.current) {
-      // Given anew whenever it may say more, or less: the stack measures it only then.
+      // Added again when the height may change, because the library measures only then.
       toast.custom(() => <Message id={id} />, {
         id: key,
         duration: Number.POSITIVE_INFINITY,
@@ -47,7 +47,7 @@ export default function Toaster() {
   useEffect(() => () => void toast.dismiss(), []);
 
   useEffect(() => {
-    // Work goes on where it was, and not on a button that has been pressed.
+    // The focus returns to the work instead of staying on the pressed button.
     if (isUndoing) leave('[data-toasts]');
   }, [isUndoing]);
 
@@ -63,7 +63,7 @@ export default function Toaster() {
       data-toasts=""
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        // One step back, and not two.
+        // One undo per key press.
         event.preventDefault();
         leave('[data-toasts]');
       }}
@@ -80,17 +80,17 @@ export default function Toaster() {
   );
 }
 
-/** Where the focus is in there, it goes back to where it came from: the stack sees to that. */
+/** If the focus is in this region, the library returns it to where it was. */
 function leave(region: string): void {
   const { activeElement } = document;
   if (activeElement instanceof HTMLElement && activeElement.closest(region)) activeElement.blur();
 }
 
-/** What the machine knows under this id; nothing, where it knows nothing. */
+/** The message with this id; nothing if the machine has none. */
 function Message({ id }: { id: string }) {
   const { toasts } = useRuntime();
   const entry = useSelector(toasts, ({ context }) => context.toasts.find((one) => one.id === id));
-  // It stays what it was while the stack lets it go, also when its id is somebody else's by then.
+  // Keeps the last entry while the message fades out, even if its id is reused.
   const own = useRef(entry);
   if (entry?.ref === own.current?.ref) own.current = entry;
   return own.current && <Card entry={own.current} />;
@@ -124,7 +124,7 @@ function Card({ entry: { id, link, ref } }: { entry: ToastEntry }) {
   );
 }
 
-/** `12 с`, and from a minute on `1 мин`. */
+/** `12 с`, and `1 мин` from one minute. */
 export function formatElapsed(seconds: number): string {
   const whole = Math.floor(seconds);
   return whole < 60 ? `${whole} с` : `${Math.floor(whole / 60)} мин`;

@@ -17,7 +17,7 @@ import {
   type UndoOffer,
 } from '#machines/feedback/undo.machine.ts';
 
-/** The heading that stands above all others while there is something to undo. */
+/** The first palette group while there is something to undo. */
 const UNDO_GROUP = 'Отмена';
 const view = 'Вид';
 
@@ -26,7 +26,7 @@ function whyNotNow(state: SnapshotFrom<UndoMachine>): string | null {
   return state.context.isWriting ? 'Последняя правка ещё записывается' : null;
 }
 
-/** Undoing the newest change, which it names. */
+/** Undoes the newest change and names it. */
 export const undoLast = (newest: UndoOffer | undefined): PlainCommand<UndoMachine> => ({
   id: 'undo.last',
   title: newest ? `Отменить последнее: ${newest.label}` : 'Отменить последнее',
@@ -88,7 +88,7 @@ export const toastClosing = defineCommandsOn<ToastsMachine, string>()({
   },
 });
 
-/** The messages that are seen, by what they say. */
+/** The visible messages with their texts. */
 export const toastChoices = (context: ToastsContext): readonly Choice<string>[] =>
   seenIn(context).map(({ id, link, ref }) => ({
     key: id,
@@ -110,14 +110,14 @@ export const toastLooking = defineCommandsOn<ToastsMachine, string>()({
   },
 });
 
-/** The changes that can be undone, as the palette names them, the newest first. */
+/** The changes that can be undone with their names, newest first. */
 export const undoChoices = (entries: readonly UndoOffer[]): readonly Choice<string>[] =>
   entries
     .filter((entry) => isNewestOfLink(entries, entry))
     .map(({ id, label }) => ({ key: id, label, subject: id }))
     .reverse();
 
-/** The messages that lead somewhere. */
+/** The messages with a link. */
 export const lookChoices = (toasts: readonly ToastEntry[]): readonly Choice<string>[] =>
   toasts.flatMap(({ id, href, ref }) =>
     href === null ? [] : [{ key: id, label: ref.getSnapshot().context.text, subject: id }],

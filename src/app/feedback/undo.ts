@@ -1,4 +1,4 @@
-/** The undo machine with its I/O: what features have offered, and the messages that offer it. */
+/** The undo machine with its I/O: the offers of features, and the messages that show them. */
 
 import { createActor, fromPromise } from 'xstate';
 import { ProblemError, toProblem } from '#contract/problem.ts';
@@ -7,7 +7,7 @@ import { type UndoActor, type UndoOffer, undoMachine } from '#machines/feedback/
 import type { ActorRegistry } from '#workspace/editing/actor-registry.ts';
 import { type Undo, type Undoable, UndoRefused } from '#workspace/editing/undo.ts';
 
-/** How a server says that there is no such thing, or a newer state of it than the one meant. */
+/** The record is gone, or is newer than the version sent. */
 const OVERTAKEN: readonly number[] = [404, 412];
 
 export function createUndo(
@@ -41,7 +41,7 @@ export function createUndo(
   });
   kept?.followWriting((isWriting) => actor.send({ type: 'writing.changed', isWriting }));
   actor.subscribe(({ context }) => {
-    // With the closures go the values that they hold.
+    // Dropping the closures drops the values that they hold.
     const known = new Set(context.entries.map(({ id }) => id));
     for (const id of reverts.keys()) if (!known.has(id)) reverts.delete(id);
   });
@@ -55,7 +55,7 @@ export function createUndo(
       href,
     });
   actor.on('refused', ({ entry, reason }) => tell(entry, reason));
-  // In the place of the message about its call; what else can be undone is offered there.
+  // Replaces the message about the call. Other changes with this link can be undone there.
   actor.on('undone', ({ entry: { id, link, label, done = `Отменено: ${label}` } }) =>
     toasts.send({ type: 'told', id, link, tone: 'success', text: done }),
   );
@@ -66,7 +66,7 @@ export function createUndo(
     });
   }
   actor.on('failed', ({ entry, error }) => {
-    // A call that has failed says so itself; one that a lost session has held back does not.
+    // A failed call shows its own message; one stopped by a lost session does not.
     const problem = toProblem(error);
     const isTold = error instanceof ProblemError && problem.kind !== 'unauthorised';
     if (!isTold) tell(entry, problem.message);

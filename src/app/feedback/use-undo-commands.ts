@@ -4,7 +4,7 @@ import { bind, bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import { undoChoices, undoCommands, undoLast } from './toasts.commands.ts';
 
-/** Behind the lock nothing is undone: it would be a write of somebody who has not been confirmed. */
+/** No undo behind the lock: it would be a write by an unconfirmed user. */
 export function useUndoCommands() {
   const { session, undoing } = useRuntime();
   const isSignedIn = useSelector(session, (state) => state.matches('authenticated'));

@@ -1,4 +1,4 @@
-/** Where a call can be looked at: the screen that shows what it is about, and how that reads anew. */
+/** Where to look at a call: the screen that shows its record, and how to reload that screen. */
 import type { CallPlace } from '#api/call.ts';
 import { isAvailable, run } from '#commands/command.ts';
 import type { CommandRegistry } from '#commands/registry.ts';
@@ -18,18 +18,18 @@ const SCREENS: CallScreens = Object.assign(
   ...allRecords.map((one) => one.screens),
 );
 
-/** The address of the screen that shows this. */
+/** The address of the screen. */
 export const hrefOf = (place: CallPlace): string =>
   SCREENS[place.on]!('id' in place ? place.id : 0);
 
 interface ReadScreen {
-  /** The same for all addresses of a screen. */
+  /** Equal for all addresses of a screen. */
   readonly key: string;
-  /** The command that reads it again. */
+  /** The reload command of the screen. */
   readonly reload: string | undefined;
 }
 
-/** The screen of an address. The tabs that one command reads are one screen. */
+/** The screen of an address. Tabs with the same reload command are one screen. */
 function screenAt(href: string): ReadScreen {
   const { path } = partsOf(href);
   if (DEFAULTS.includes(path)) return { key: path, reload: 'defaultSettings.reload' };
@@ -47,13 +47,13 @@ function screenAt(href: string): ReadScreen {
 const DEFAULTS: readonly string[] = [paths.channelDefaults, paths.offerDefaults];
 
 export interface CallPlaces {
-  /** Makes the screen of this address read again; false where another one is shown, or it cannot. */
+  /** Reloads the screen of this address. False if another screen is shown or it cannot reload. */
   refresh(href: string): boolean;
-  /** Shows what stands there now: reads again where its screen is shown, else goes to it. */
+  /** Shows the current state: reloads the screen if it is shown, otherwise opens it. */
   look(href: string): void;
 }
 
-/** @param readProfile Reads the signed-in user again: the profile has no reading of its own. */
+/** @param readProfile Reads the signed-in user again, because the profile has no reload command. */
 export function createCallPlaces(
   location: Pick<AppLocation, 'href' | 'go'>,
   registry: Pick<CommandRegistry, 'all'>,

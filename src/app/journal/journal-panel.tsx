@@ -9,10 +9,10 @@ import {
   type JournalEntry,
   outcomeOf,
 } from '#machines/feedback/journal.machine.ts';
-import { type Column, DataTable } from '#ui/data-table.tsx';
-import { SidePanel } from '#ui/dialog.tsx';
-import { EmptyState } from '#ui/states.tsx';
-import { Switch } from '#ui/switch.tsx';
+import { type Column, DataTable } from '#ui/display/data-table.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import { Switch } from '#ui/form/switch.tsx';
+import { Sheet } from '#ui/overlay/sheet.tsx';
 import { bindCursor, onRows, useCursor } from '#workspace/tables/cursor.ts';
 import {
   journalCommands as commands,
@@ -23,7 +23,7 @@ import {
 import { EntryRow } from './journal-row.tsx';
 import { OUTCOMES } from './journal-text.ts';
 
-/** The heads only: the rows are drawn by `EntryRow`, which can be unfolded. */
+/** Headers only. `EntryRow` renders the rows, which can be expanded. */
 const columns: readonly Column<JournalEntry>[] = [
   { id: 'time', header: 'Время', width: '5.5rem', render: () => null },
   { id: 'words', header: 'Вызов', render: () => null },
@@ -31,12 +31,12 @@ const columns: readonly Column<JournalEntry>[] = [
   { id: 'duration', header: 'Длилось', width: '5.5rem', align: 'end', render: () => null },
 ];
 
-/** Every call of this session, over whatever screen. */
+/** All calls of this session, above any screen. */
 export default function JournalPanel() {
   const { journal } = useRuntime();
   const isOpen = useSelector(journal, (state) => state.matches({ panel: 'open' }));
   return (
-    <SidePanel
+    <Sheet
       open={isOpen}
       title="Журнал сеанса"
       description="Все вызовы API с начала сеанса, не более 500. Хранится в памяти этой вкладки до выхода."
@@ -51,7 +51,7 @@ export default function JournalPanel() {
       }
     >
       <Calls actor={journal} />
-    </SidePanel>
+    </Sheet>
   );
 }
 
@@ -71,7 +71,7 @@ function Calls({ actor }: { actor: JournalActor }) {
     (within) => {
       const choices = () => actor.getSnapshot().context.entries.map(entryChoice);
       const rows = onRows(cursor.actor, choices);
-      // What is selected with the mouse is what Ctrl+C is for.
+      // With a mouse selection, Ctrl+C copies the selection.
       const isSelecting = () => window.getSelection()?.isCollapsed === false;
       const current = () => (isSelecting() ? null : rows.current());
       const row = () => (isSelecting() ? null : rows.row());
@@ -133,7 +133,7 @@ function Calls({ actor }: { actor: JournalActor }) {
 
 const countOf = (shown: number, all: number) => (shown === all ? `${all}` : `${shown} из ${all}`);
 
-/** For those who do not see the list: failures, and how a repeated read ended; nothing else. */
+/** For screen readers: announces failures and the outcome of a repeated read only. */
 function News({ actor }: { actor: JournalActor }) {
   const text = useSelector(actor, ({ context: { entries, news } }) => {
     const entry = entries.find(({ id }) => id === news);

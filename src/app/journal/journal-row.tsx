@@ -9,8 +9,8 @@ import {
   type JournalEntry,
   outcomeOf,
 } from '#machines/feedback/journal.machine.ts';
-import { Badge, type Tone } from '#ui/badge.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { Badge, type Tone } from '#ui/display/badge.tsx';
 import { entryCommands } from './journal.commands.ts';
 import { durationOf, OUTCOMES, remarksOf, statusOf, timeOf } from './journal-text.ts';
 
@@ -26,14 +26,14 @@ interface EntryRowProps {
   entry: JournalEntry;
   actor: JournalActor;
   isDetailed: boolean;
-  /** The keys act on it. */
+  /** The row that the keys act on. */
   isActive: boolean;
-  /** Tab stops at it. */
+  /** The Tab stop of the list. */
   isStop: boolean;
   onToggle: (id: number) => void;
 }
 
-/** One call, and below it what there is to know of it; remembered, since there may be hundreds. */
+/** A call and its details. Memoised, because there may be hundreds. */
 export const EntryRow = memo(function EntryRow({
   entry,
   actor,
@@ -55,7 +55,7 @@ export const EntryRow = memo(function EntryRow({
       >
         <td className="text-text-muted tabular-nums">{timeOf(entry)}</td>
         <td>
-          {/* Tab goes from row to row; Enter on the row is the key for this. */}
+          {/* Not a Tab stop: on the row Enter does the same. */}
           <button
             {...named(entryCommands.details)}
             type="button"

@@ -1,4 +1,4 @@
-/** The journal in words, as it is read and as it is copied. */
+/** The journal as text, for the screen and for copies. */
 import {
   type CallOutcome,
   type JournalEntry,
@@ -19,7 +19,7 @@ const day = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'short' });
 /** `10:32:05`. */
 export const timeOf = ({ startedAt }: JournalEntry) => clock.format(startedAt);
 
-/** `120 мс`, `1,2 с`, `3 мин`; nothing while it runs. */
+/** `120 мс`, `1,2 с`, `3 мин`; empty while the call runs. */
 export function durationOf({ end }: JournalEntry): string {
   if (!end) return '';
   const { duration } = end;
@@ -28,16 +28,16 @@ export function durationOf({ end }: JournalEntry): string {
   return `${Math.round(duration / 60_000)} мин`;
 }
 
-/** What the server said, and what is not known. */
+/** The server's message, and why the outcome is unknown. */
 export function remarksOf({ end }: JournalEntry): readonly string[] {
   return [end?.doubt, end?.message].filter((remark) => remark != null && remark !== '') as string[];
 }
 
-/** `HTTP 422`, where the server answered with an error. */
+/** `HTTP 422`, if the server answered with an error. */
 export const statusOf = ({ end }: JournalEntry) =>
   end && end.outcome !== 'done' && end.status > 0 ? `HTTP ${end.status}` : '';
 
-/** As it is copied: one call. */
+/** One call as copied. */
 export function textOf(entry: JournalEntry): string {
   const outcome = [OUTCOMES[outcomeOf(entry)], statusOf(entry), durationOf(entry)];
   const head = `${day.format(entry.startedAt)} ${timeOf(entry)}  ${entry.words}`;
@@ -48,7 +48,7 @@ export function textOf(entry: JournalEntry): string {
   ].join('\n');
 }
 
-/** As it is copied: several, in the order in which they are shown. */
+/** Several calls as copied, in the order shown. */
 export function textOfAll(entries: readonly JournalEntry[]): string {
   return entries.map(textOf).join('\n');
 }

@@ -39,7 +39,7 @@ export const journalCommands = defineCommands<JournalMachine>()({
 
 const isKeyForCurrentOnly = true;
 
-/** What can be done with one of the calls. */
+/** The actions on a call. */
 export const entryCommands = defineCommandsOn<JournalMachine, JournalEntry>()({
   details: {
     id: 'journal.details',
@@ -91,7 +91,7 @@ export const entryCommands = defineCommandsOn<JournalMachine, JournalEntry>()({
   },
 });
 
-/** The keys that move through the calls. */
+/** The keys that move through the list of calls. */
 export const journalCursor = cursorCommands(
   'journal',
   group,

@@ -1,4 +1,4 @@
-/** The journal with its I/O: what calls tell, repeating a read, the clipboard. */
+/** The journal with its I/O: incoming calls, repeated reads, the clipboard. */
 import { createActor, fromPromise } from 'xstate';
 import type { CallFact, CallPlace, Repeatable } from '#api/call.ts';
 import {
@@ -12,7 +12,7 @@ import { redact } from './redact.ts';
 export interface Journal {
   readonly actor: JournalActor;
   readonly hear: (fact: CallFact) => void;
-  /** Nothing of the person who was here may stay in memory. */
+  /** Drops everything about the user. */
   readonly forget: () => void;
 }
 
@@ -22,11 +22,11 @@ interface Known {
   readonly repeat: Repeatable | null;
 }
 
-/** @param places Asked only once somebody wants to look. */
+/** @param places Called only when a person opens or repeats a call. */
 export function createJournal(places: () => Pick<CallPlaces, 'refresh' | 'look'>): Journal {
-  /** What the entries do not hold: functions, and reads with what was searched for. */
+  /** Data that entries must not contain: functions, and reads with their search text. */
   let known = new Map<number, Known>();
-  /** By path, the newest read that a screen has made: what it shows. */
+  /** The newest read of a screen by path. This is what the screen shows. */
   let shown = new Map<string, string>();
   let isRepeating = false;
   let leaving = new AbortController();
@@ -46,8 +46,8 @@ export function createJournal(places: () => Pick<CallPlaces, 'refresh' | 'look'>
     const { repeat, place } = known.get(id)!;
     const isShown = [...shown.values()].includes(repeat!.key);
     isRepeating = true;
-    // Where its screen shows it, that does the reading, so that what was read is also seen. How it
-    // ends is told by the call itself.
+    // If a screen shows this read, the screen reloads, so that the new data is visible. The call
+    // reports its own outcome.
     if (!isShown || !place || !places().refresh(hrefOf(place))) {
       repeat!.run(leaving.signal).catch(() => {});
     }
@@ -57,7 +57,7 @@ export function createJournal(places: () => Pick<CallPlaces, 'refresh' | 'look'>
   actor.subscribe(({ context: { entries } }) => {
     const newest = entries[0]?.id ?? 0;
     const kept = new Set(entries.map(({ id }) => id));
-    // One that has just begun may not be among the entries yet.
+    // A call that has just begun may not be in the entries yet.
     for (const id of known.keys()) if (id < newest && !kept.has(id)) known.delete(id);
   });
 
@@ -85,7 +85,7 @@ export function createJournal(places: () => Pick<CallPlaces, 'refresh' | 'look'>
       if (fact.type === 'call.started') return begin(fact);
       const { id } = fact.call;
       const begunAt = known.get(id)?.begunAt;
-      // Begun by somebody who has left since.
+      // The call was started before a sign-out.
       if (begunAt === undefined) return;
       actor.send({
         type: 'call.ended',
@@ -114,7 +114,7 @@ function endOf(fact: Settled): Omit<CallEnd, 'duration'> {
   const sent = fact.type === 'call.failed' ? fact.sent : [];
   const doubt = fact.type === 'call.failed' ? fact.doubt : null;
   const ofFields = Object.entries(fields).map(([field, notes]) => `${field}: ${notes.join(' ')}`);
-  // A body without a message of its own is its fields already.
+  // A body without a message is already its field errors.
   const said = /^[[{]/.test(message) && ofFields.length > 0 ? ofFields : [message, ...ofFields];
   const text = said.map((line) => redact(line, sent)).join('\n');
   return { outcome: doubt ? 'unknown' : 'failed', status, message: text, doubt };

@@ -1,16 +1,19 @@
-/** Takes out of a text what may be about a person or open a door: for the journal and its copies. */
+/** Removes personal data and secrets from a text, for the journal and its copies. */
 
 const EMAIL = /[^\s<>"«»(),;:]*@[^\s<>"«»(),;:]*/gu;
 const BEARER = /\bBearer\s+\S+/gi;
-/** Long, without a blank, and with a figure in it: no word of a language. */
+/** Long, without spaces and with a digit: not a word of a language. */
 const TOKEN = /(?=[\w.-]*\p{Nd})[\w.-]{20,}/gu;
-/** Six figures and more, however they are grouped: phones, passports, days of birth; and what is attached. */
+/**
+ * Six or more digits, however grouped: phones, passports, birth dates. Includes attached
+ * characters.
+ */
 const NUMBER = /\+?\p{Nd}(?:[\s().\-–—/]{0,3}\p{Nd}){5,}(?:[\w.-]*\w)?/gu;
 
-/** What is shorter may stand in any message for reasons of its own. */
+/** Shorter strings occur in messages by chance. */
 const TELLING_LENGTH = 3;
 const MESSAGE_LENGTH = 600;
-/** More is not even looked at: a page of HTML may be of any size. */
+/** Longer text is not read at all: an HTML page may have any size. */
 const READ_LENGTH = 4 * MESSAGE_LENGTH;
 
 interface Span {
@@ -20,8 +23,8 @@ interface Span {
 }
 
 /**
- * Everything is found in the text as it came: one pattern must not cut in two what another is to find.
- * @param sent What of a person's data the call carried; the answer may quote it.
+ * All patterns search the original text, so that one cannot split what another would find.
+ * @param sent Personal data that the call carried and the answer may quote.
  */
 export function redact(text: string, sent: readonly string[] = []): string {
   const read = text.slice(0, READ_LENGTH);
@@ -51,7 +54,7 @@ function spansOf(text: string, pattern: RegExp | null, label: string): Span[] {
   }));
 }
 
-/** In the order of the text; those that overlap are one, under the label of the first. */
+/** Sorted by position. Overlapping spans are merged under the label of the first. */
 function merged(spans: readonly Span[]): readonly Span[] {
   const whole: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start)) {
@@ -62,7 +65,7 @@ function merged(spans: readonly Span[]): readonly Span[] {
   return whole;
 }
 
-/** Names are inflected: whatever a word has after what was sent goes with it. */
+/** Names are inflected, so the rest of a matching word is removed, too. */
 function quotesOf(sent: readonly string[]): RegExp | null {
   const words = sent.flatMap((value) => [value.trim(), ...value.split(/[^\p{L}\p{N}]+/u)]);
   const telling = [...new Set(words)].filter((word) => word.length >= TELLING_LENGTH);

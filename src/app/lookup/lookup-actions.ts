@@ -1,4 +1,4 @@
-/** What a row that was found does, where it does more than to go somewhere. */
+/** Actions of search results that do more than open an address. */
 
 import type { Runtime } from '#app/runtime/runtime.ts';
 import { bindOn, run } from '#commands/command.ts';
@@ -6,17 +6,17 @@ import { clientCreation } from '#features/clients/list/clients.commands.ts';
 import { clientPanelOf, roomForPhone } from '#features/clients/new/use-client-panel.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 
-/** Asks a source once more; its name follows. */
+/** Retries a source; followed by the source's name. */
 export const RETRY_ACT = 'lookup.retry:';
-/** Begins a client; the phone follows, since it may stand nowhere but in memory. */
+/** Starts a new client; followed by the phone, which must stay in memory only. */
 export const CREATE_ACT = 'clients.createWithPhone:';
 
-/** Does it, once the palette is gone; what lets the palette stay is done by its own view. */
+/** Runs the action after the palette has closed. Actions that keep it open are in its view. */
 export function act(id: string, runtime: Pick<Runtime, 'shell' | 'kept' | 'clients'>): void {
   if (!id.startsWith(CREATE_ACT)) return;
   const panel = clientPanelOf(runtime);
   const room = roomForPhone(panel.getSnapshot());
-  // The draft of somebody else is shown as it is.
+  // An existing draft is shown unchanged.
   if (room !== 'none') {
     run(bindOn(clientCreation[room], panel, { choices: () => [] }), id.slice(CREATE_ACT.length));
   }

@@ -1,4 +1,4 @@
-/** What a typed or pasted text names: a phone, an e-mail, a number, an address, or only words. */
+/** What a typed or pasted text means: a phone, an e-mail, a number, an address, or just words. */
 import { formatPhone, wholePhone } from '#features/clients/fields/phone.ts';
 import { RECORD_KINDS, type RecordKind, type RecordRef } from '#machines/palette/kinds.ts';
 import type { LookupSource } from '#machines/palette/lookup.machine.ts';
@@ -9,21 +9,21 @@ import { entryAt } from './places.ts';
 export type Meaning =
   | { readonly type: 'nothing' }
   | { readonly type: 'words'; readonly text: string }
-  /** `phone` as it is stored, `text` as it is shown. */
+  /** `phone` as stored, `text` as shown. */
   | { readonly type: 'phone'; readonly phone: string; readonly text: string }
   | { readonly type: 'email'; readonly email: string }
-  /** Without a mark before it a number may as well be a part of something. */
+  /** Without a mark such as # a number may be part of something else. */
   | { readonly type: 'id'; readonly id: number; readonly isMarked: boolean }
   /** An address of this console that shows a record. */
   | { readonly type: 'record'; readonly record: RecordRef; readonly to: string }
-  /** Any other address of this console; `title` is null where it leads nowhere. */
+  /** Any other address of this console; `title` is null for an unknown one. */
   | { readonly type: 'screen'; readonly title: string | null; readonly to: string }
-  /** The address of somebody else's site; without `http` it may as well be a word with a dot. */
+  /** The address of another site. Without `http` it may be just a word with a dot. */
   | { readonly type: 'site'; readonly url: URL; readonly text: string; readonly isMarked: boolean };
 
 const SHORTEST_WORDS = 2;
 
-/** What cannot be seen goes: it comes along when a text is copied from a page or a table. */
+/** Removes zero-width characters, which come along when text is copied from a page or table. */
 function visible(text: string): string {
   return text
     .replaceAll('№', '#')
@@ -38,7 +38,7 @@ const BARE_ID = /^\d{2,9}$/;
 const EMAIL = /^(?:mailto:\s*)?<?([^\s<>@,;:/]+@[^\s<>@,;:/]+\.[^\s<>@,;:/.]+)>?$/i;
 const BARE_HOST = /^(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/u;
 
-/** @param origin That of the console, by which its own addresses are told from others. */
+/** @param origin The console's origin, to recognise its own addresses. */
 export function meaningOf(query: string, origin: string): Meaning {
   const text = visible(query);
   const marked = MARKED_ID.exec(text)?.[1];
@@ -73,7 +73,7 @@ function parsed(text: string): URL | null {
 }
 
 function ownAddress(address: string): Meaning {
-  // Two slashes would begin the name of a host.
+  // Two slashes would start a host name.
   const to = address.replace(/^\/+/, '/');
   const { path, search } = partsOf(to);
   const record = recordAt(path, search);
@@ -81,14 +81,14 @@ function ownAddress(address: string): Meaning {
   return { type: 'screen', title: entryAt(path)?.label ?? null, to };
 }
 
-/** The words to be looked for in it; null where it can only be the whole name of something. */
+/** The words to search for; null if the text can only be a complete identifier. */
 export function wordsIn(meaning: Meaning): string | null {
   if (meaning.type === 'words') return meaning.text;
   if (meaning.type === 'id' && !meaning.isMarked) return String(meaning.id);
   return meaning.type === 'site' && !meaning.isMarked ? meaning.text : null;
 }
 
-/** The kinds of which the text may name one record as a whole. */
+/** The kinds of which the text may identify one record. */
 export function kindsNamed(meaning: Meaning): readonly RecordKind[] {
   switch (meaning.type) {
     case 'phone':
@@ -106,10 +106,10 @@ export function kindsNamed(meaning: Meaning): readonly RecordKind[] {
   }
 }
 
-/** The kinds of which something is looked for. */
+/** The kinds to search. */
 export const kindsAsked = (meaning: Meaning): readonly RecordKind[] =>
   wordsIn(meaning) === null ? kindsNamed(meaning) : RECORD_KINDS;
 
-/** The sources to ask about a text. */
+/** The sources to ask for a text. */
 export const sourcesFor = (meaning: Meaning, query: string): readonly LookupSource[] =>
   query.trim() === '' ? ['recents'] : kindsAsked(meaning);

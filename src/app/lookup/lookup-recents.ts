@@ -1,4 +1,4 @@
-/** How the records that were used last are called, as far as it can be had without asking much. */
+/** The names of recently used records, with as few calls as possible. */
 
 import type { Runtime } from '#app/runtime/runtime.ts';
 import type { Channel } from '#contract/channels.ts';
@@ -11,7 +11,7 @@ import { isRecord, knownName } from './record-names.ts';
 import { channelHit } from './sources/channel.ts';
 import type { LookupSources } from './sources/sources.ts';
 
-/** Finds the names of the recents; the calls themselves tell which of them are gone. */
+/** Finds the names of the recents. The calls themselves show which records are gone. */
 export function createRecentNames(
   runtime: Runtime,
   sources: LookupSources,
@@ -27,7 +27,7 @@ export function createRecentNames(
       return row ? [channelHit(row)] : [];
     }
     const known = knownName(runtime, record);
-    // Names of clients are not asked for only to be listed.
+    // Clients are not read just to list their names.
     if (record.kind === 'client' || (record.kind === 'offer' && known !== null)) {
       return [{ ...record, title: known ?? numberTitle(record), to: recordHref(record) }];
     }
@@ -42,7 +42,7 @@ export function createRecentNames(
     const naming = records.map((record) =>
       named(record, signal).catch((error: unknown) => {
         signal.throwIfAborted();
-        // Without its name it is still worth a row.
+        // A record without a name is still listed.
         return toProblem(error).status === 404 ? [] : [bare(record)];
       }),
     );

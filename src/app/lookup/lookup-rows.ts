@@ -1,11 +1,11 @@
-/** What the palette shows of a search: pure, so that nothing that was found for another text is. */
+/** The rows that the palette shows for a search. Pure, so results of another text never appear. */
 import type { SnapshotFrom } from 'xstate';
 import { RECORD_KINDS, type RecordKind } from '#machines/palette/kinds.ts';
 import type { Hit, LookupSource, LookupSourceMachine } from '#machines/palette/lookup.machine.ts';
 import { numberTitle, records } from '#records/records.ts';
 import { kindsAsked, kindsNamed, type Meaning, wordsIn } from './lookup-meaning.ts';
 
-/** What choosing a row does; `wait` and `none` are rows that say something. */
+/** What choosing a row does. `wait` and `none` are rows with information only. */
 export type LookupAction =
   | { readonly type: 'open'; readonly to: string; readonly hit: Hit | null }
   | { readonly type: 'retry'; readonly kind: RecordKind }
@@ -14,7 +14,7 @@ export type LookupAction =
   | { readonly type: 'none' };
 
 export interface LookupRow {
-  /** Stays while what is known at its place changes, so that a row that was pointed at remains. */
+  /** Stays the same while the content of the row changes, so that the selected row is kept. */
   readonly key: string;
   readonly title: string;
   readonly hint?: string;
@@ -22,16 +22,16 @@ export interface LookupRow {
 }
 
 export interface LookupView {
-  /** What the text names as a whole; before all other rows. */
+  /** Records that the text identifies exactly; shown first. */
   readonly exact: readonly LookupRow[];
   readonly groups: readonly {
     readonly kind: RecordKind;
     readonly heading: string;
     readonly rows: readonly LookupRow[];
   }[];
-  /** What is said of the search in passing. */
+  /** Remarks about the search. */
   readonly notes: readonly string[];
-  /** Somebody who was asked has not answered yet. */
+  /** A source has not answered yet. */
   readonly isLooking: boolean;
 }
 
@@ -41,14 +41,14 @@ export interface LookupViewInput {
   readonly query: string;
   readonly meaning: Meaning;
   readonly sources: SourceSnapshots;
-  /** The kind of records that the section on the screen is about. */
+  /** The kind of record of the current section. */
   readonly section: RecordKind | null;
 }
 
 type Snapshot = SnapshotFrom<LookupSourceMachine>;
 type Standing = 'looking' | 'ready' | 'failed' | 'refused';
 
-/** A source that has not heard of this text yet is as good as looking. */
+/** A source that has not been asked for this text yet counts as searching. */
 function standingOf(source: Snapshot, query: string): Standing {
   if (source.matches('refused')) return 'refused';
   if (source.context.query !== query || source.hasTag('busy')) return 'looking';
@@ -69,18 +69,18 @@ export function lookupView(input: LookupViewInput): LookupView {
 
 type Unkeyed = Omit<LookupRow, 'key'> & { readonly key?: string };
 
-/** The first keeps its key, whatever turns out to stand there. */
+/** The first row keeps its key, whatever its content becomes. */
 const keyed = (rows: readonly Unkeyed[]): LookupRow[] =>
   rows.map((row, i) => ({ ...row, key: i === 0 ? 'exact' : `exact:${row.key ?? i}` }));
 
-/** The kinds of which one may be meant, the likeliest first. */
+/** The kinds that may be meant, most likely first. */
 function kindsFor({ meaning, section }: LookupViewInput): readonly RecordKind[] {
   const named = kindsNamed(meaning);
   if (section === null || !named.includes(section)) return named;
   return [section, ...named.filter((kind) => kind !== section)];
 }
 
-/** Whether the text can be nothing else, so that it is worth saying that there is no such thing. */
+/** Whether the text can mean nothing else, so that a miss is worth a row. */
 const isCertain = (meaning: Meaning) => !('isMarked' in meaning) || meaning.isMarked;
 
 function exactRows(input: LookupViewInput): Unkeyed[] {
@@ -103,7 +103,7 @@ function exactRows(input: LookupViewInput): Unkeyed[] {
     : [];
   const looking = standings.findIndex(({ standing }) => standing === 'looking');
   const found = standings.findIndex(({ kind }) => kind === hits[0]?.kind);
-  // Whoever comes first in order may yet answer: until then nobody else stands at its place.
+  // A source of higher priority may still answer, so its place stays reserved.
   if (looking >= 0 && (found < 0 || looking < found)) {
     return [{ title: lookingFor(meaning), action: { type: 'wait' } }, ...rows, ...failures];
   }
@@ -115,7 +115,7 @@ function exactRows(input: LookupViewInput): Unkeyed[] {
   return [absence(meaning)];
 }
 
-/** With its kind, where others of the rows are of another. */
+/** Shows the kind if the rows are of different kinds. */
 function hitRow(hit: Hit, isMixed: boolean): Unkeyed {
   const { one } = records[hit.kind].words;
   const hint = [isMixed && one, hit.hint].filter(Boolean).join(' · ');
@@ -205,13 +205,13 @@ function groupsOf({ query, sources }: LookupViewInput): LookupView['groups'] {
 
 const isAgain = (source: Snapshot) => source.matches({ loading: 'again' });
 
-/** Those of whom the text is asked, and who are so far with it. */
+/** The sources with this state. */
 function inStanding(input: LookupViewInput, wanted: Standing): readonly RecordKind[] {
   const { query, meaning, sources } = input;
   return kindsAsked(meaning).filter((kind) => standingOf(sources[kind], query) === wanted);
 }
 
-/** @param isSaid The first row says already that somebody is looked for. */
+/** @param isSaid The first row already says that a search is running. */
 function notesOf(input: LookupViewInput, isSaid: boolean): string[] {
   const isWhole = wordsIn(input.meaning) === null;
   const looking = inStanding(input, 'looking');

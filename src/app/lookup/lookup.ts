@@ -1,4 +1,4 @@
-/** The search of one palette, with its I/O. */
+/** The search of a palette, with its I/O. */
 import { fromPromise, waitFor } from 'xstate';
 import type { Runtime } from '#app/runtime/runtime.ts';
 import type { Channel } from '#contract/channels.ts';
@@ -36,7 +36,7 @@ export function createLookupLogic(runtime: Runtime) {
 
 type LoadInput = { source: LookupSource; query: string };
 
-/** The channels of the menu, as soon as it has them; null where it could not get them. */
+/** The channels of the menu once loaded; null if that failed. */
 async function knownChannels(
   { kept, channels: api }: Runtime,
   signal: AbortSignal,

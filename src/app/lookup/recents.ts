@@ -1,4 +1,4 @@
-/** What was used last, kept in this browser for each person: numbers and ids of commands only. */
+/** Recently used records and commands, stored per user in this browser as numbers and ids only. */
 import { createActor } from 'xstate';
 import { z } from 'zod';
 import type { CallFact } from '#api/call.ts';
@@ -30,12 +30,12 @@ function read(owner: number): readonly Recent[] {
       return parsed.success ? [parsed.data] : [];
     });
   } catch {
-    // Somebody else's writing under our key is worth no more than nothing.
+    // Foreign data under this key is ignored.
     return [];
   }
 }
 
-/** The recents of whoever is signed in, told of every screen and record that is gone to. */
+/** The recents of the signed-in user. Hears of every opened screen and record. */
 export function createRecents(session: SessionActor, location: AppLocation): RecentsActor {
   const recents = createActor(
     recentsMachine.provide({
@@ -69,7 +69,7 @@ export function createRecents(session: SessionActor, location: AppLocation): Rec
   return recents;
 }
 
-/** The record of which a call has shown that there is none any more. */
+/** The record that a call has shown to be gone. */
 export function goneBy(fact: CallFact): Recent | null {
   const { method, path } = fact.call;
   const isGone =

@@ -1,4 +1,4 @@
-/** What this session calls the records that were used last. */
+/** The names of recently used records, as far as this session knows them. */
 
 import type { Runtime } from '#app/runtime/runtime.ts';
 import { type Choice, defineCommandsOn } from '#commands/command.ts';
@@ -9,7 +9,7 @@ import { numberTitle, recordHref, records } from '#records/records.ts';
 
 export const isRecord = (item: Recent): item is RecordRef => 'kind' in item;
 
-/** What this session knows of a record's name without asking anybody. */
+/** The name of a record without a call. */
 export function knownName(
   { recents, registry }: Pick<Runtime, 'recents' | 'registry'>,
   record: RecordRef,
@@ -34,7 +34,7 @@ export const recordOpening = defineCommandsOn<ShellMachine, RecordRef>()({
   },
 });
 
-/** The records that were used last. */
+/** The recently used records. */
 export function recentChoices(
   runtime: Pick<Runtime, 'recents' | 'registry'>,
 ): readonly Choice<RecordRef>[] {

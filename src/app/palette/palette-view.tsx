@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import type { PaletteMachine } from '#machines/palette/palette.machine.ts';
-import { CommandList } from '#ui/command-list.tsx';
+import { CommandList } from '#ui/overlay/command-list.tsx';
 import { useBrowsePage } from './palette-browse.ts';
 import { type ChannelScreen, useChannelScreens } from './palette-channels.ts';
 import type { PaletteFinds, PaletteRow } from './palette-entries.ts';

@@ -5,7 +5,7 @@ import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { LockPage } from '#features/session/lock-page.tsx';
 import { LoginPage } from '#features/session/login-page.tsx';
 import { StartPage } from '#features/session/start-page.tsx';
-import { lazyView } from '#ui/lazy-view.tsx';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { partsOf } from '#workspace/navigation/location.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { Workspace } from './workspace.tsx';
@@ -17,8 +17,8 @@ const ForgotPasswordPage = lazyView(
 );
 
 /**
- * The routes of the address bar. The session machine decides which of them may be seen and emits
- * `moved`; until it knows who is here, only the help with a forgotten password is shown.
+ * The routes of the address bar. The session machine decides which are allowed and emits `moved`.
+ * Until it knows the user, only the password help is shown.
  */
 export function AppRoutes() {
   const { session, browser } = useRuntime();

@@ -46,7 +46,7 @@ export function App({ runtime }: { runtime: Runtime }) {
   );
 }
 
-/** What lies over every screen, and the commands that work on each. */
+/** Everything above the screens, and the commands that work on each. */
 function Everywhere() {
   const runtime = useRuntime();
   const { shell, palette, toasts, keySequence, fault } = runtime;
@@ -54,7 +54,7 @@ function Everywhere() {
   const isPaletteLoaded = useSelector(palette, ({ context }) => context.isLoaded);
   const isHelpOpen = useSelector(shell, (state) => state.matches({ help: 'open' }));
   const isHesitating = useSelector(keySequence, (state) => state.matches('listing'));
-  // Once there was a message it stays: a live region speaks only of what comes into it later.
+  // Stays mounted after the first message: a live region only announces later changes.
   const hasSpoken = useSelector(
     toasts,
     ({ context }) => context.toasts.length > 0,
@@ -77,7 +77,7 @@ function Everywhere() {
       ),
     ];
   }, [shell, toasts, fault]);
-  // Apart from what has things to choose from: it moves with every letter that is typed into it.
+  // Bound separately, because the palette changes with every typed letter.
   useBoundCommands(() => [bind(paletteCommands.open, palette, topLayer)], [palette]);
 
   useUndoCommands();

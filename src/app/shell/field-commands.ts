@@ -3,7 +3,7 @@ import { bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import { fieldButtons, fieldChoices } from '#workspace/editing/field-buttons.ts';
 
-/** Offers the buttons inside of the fields of every screen; draws nothing itself. */
+/** Registers the buttons inside fields as commands on every screen. Renders nothing. */
 export default function FieldCommands() {
   const { shell } = useRuntime();
   useBoundCommands(

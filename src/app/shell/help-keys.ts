@@ -1,16 +1,16 @@
-/** The keys of a screen in the order in which somebody who asks for them needs them. */
+/** The keys of a screen in the order of their use. */
 import { type BoundCommand, isAvailable, isEverywhere, scopeOf } from '#commands/command.ts';
 import { shortcutsOf } from '#commands/registry.ts';
 import { type Haystack, haystackOf, search } from '#commands/search.ts';
 import { isPlainCharacter, type Shortcut, toKeyText } from '#commands/shortcut.ts';
 
-/** One line: what the keys do, and why not now. */
+/** One line of the help: an action with its keys, and why it cannot run now. */
 export interface HelpLine {
   readonly id: string;
   readonly title: string;
   readonly keys: readonly { readonly shortcut: Shortcut; readonly isOff: boolean }[];
   readonly isAvailable: boolean;
-  /** Why it cannot be done now; empty where it can. */
+  /** The reason why it cannot run now; empty if it can. */
   readonly reason: string;
   readonly haystack: Haystack;
 }
@@ -20,7 +20,7 @@ export interface HelpSection {
   readonly lines: readonly HelpLine[];
 }
 
-/** What was open and had the focus when the keys were asked for. */
+/** The open window and the focused element when the help was opened. */
 export interface HelpOrigin {
   readonly window: Element | null;
   readonly focused: Element | null;
@@ -37,7 +37,7 @@ function sectionOf({ command, within }: BoundCommand, origin: HelpOrigin): Secti
   return region?.contains(origin.focused) ? 'Здесь, где фокус' : 'Этот экран';
 }
 
-/** @param query Searched for as the palette does it: any order, any layout, also by the key itself. */
+/** @param query Searched like in the palette, in any order and layout, and by the key itself. */
 export function helpSections(
   commands: readonly BoundCommand[],
   origin: HelpOrigin,

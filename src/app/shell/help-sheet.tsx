@@ -5,26 +5,26 @@ import { CommandButton } from '#commands/react.tsx';
 import { topLayer } from '#commands/registry.ts';
 import { capsOf, toKeyHint } from '#commands/shortcut.ts';
 import { classNames } from '#ui/class-names.ts';
-import { Modal } from '#ui/dialog.tsx';
-import { TextInput } from '#ui/field.tsx';
-import { KeyHint } from '#ui/kbd.tsx';
-import { EmptyState } from '#ui/states.tsx';
+import { KeyHint } from '#ui/display/kbd.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import { TextInput } from '#ui/form/field.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
 import { type HelpLine, type HelpOrigin, helpSections } from './help-keys.ts';
 import { shellCommands } from './shell.commands.ts';
 
-/** The keys that work here, out of the same commands that they run. */
+/** The keys of this screen, generated from the commands. */
 export default function HelpSheet() {
   const { shell, registry } = useRuntime();
   const query = useSelector(shell, ({ context }) => context.query);
   const areKeysOn = useSelector(shell, (state) => state.matches({ keys: 'on' }));
   const commands = useSyncExternalStore(registry.subscribe, registry.available) && registry.all();
-  // As it was before this window was there.
+  // Taken before this window opened.
   const origin = useRef<HelpOrigin | null>(null);
   origin.current ??= { window: topLayer(), focused: document.activeElement };
   const sections = helpSections(commands, origin.current, query, areKeysOn);
   const count = sections.reduce((sum, { lines }) => sum + lines.length, 0);
   return (
-    <Modal
+    <Dialog
       open
       size="lg"
       title="Клавиши этого экрана"
@@ -66,7 +66,7 @@ export default function HelpSheet() {
           </section>
         ))}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,14 +1,13 @@
-/** The menu: every entry with its name, its path and what else people call it. */
+/** The entries of the menu: name, path and synonyms. */
 import { paths } from '#workspace/navigation/routes.ts';
 
 export interface NavEntry {
-  /** Tells it from the others. */
   readonly id: string;
   readonly label: string;
   readonly path: string;
   readonly keywords: readonly string[];
   readonly shortcut?: string;
-  /** What the screen waits for, where it has no content of its own yet. */
+  /** What a screen without content waits for. */
   readonly awaits?: string;
 }
 
@@ -177,7 +176,7 @@ export const entries: readonly NavEntry[] = navigation.flatMap((item) =>
 
 const listOf = (path: string) => path.replace(/\/\d+(\/.*)?$/, '');
 
-/** The group that holds the entry of this path, or of the list that the path's record is in. */
+/** The group of the entry for this path, or for the list of the path's record. */
 export function groupOf(path: string): string | null {
   const ownerOf = (entryPath: string) =>
     navigation.find((item) => isGroup(item) && item.entries.some((one) => one.path === entryPath));
@@ -185,8 +184,8 @@ export function groupOf(path: string): string | null {
 }
 
 /**
- * How an entry of the menu stands to the path: it is this very screen, or the list that the open
- * record is in. An open channel has an entry of its own.
+ * Whether a menu entry is current: it is the open screen, or the list of the open record. An open
+ * channel has an entry of its own.
  */
 export function litAs(entryPath: string, path: string): 'page' | 'true' | undefined {
   if (path === entryPath || (path === paths.home && entryPath === paths.users)) return 'page';

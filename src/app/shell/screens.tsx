@@ -1,9 +1,10 @@
 import { Route, Switch } from 'wouter';
 import { ScreenBoundary } from '#app/feedback/screen-boundary.tsx';
-// Where everybody lands after signing in: a file of its own would only be one more request.
+// Part of the entry chunk: everyone lands here after sign-in, so a chunk of its own would only add
+// a request.
 import UsersPage from '#features/users/users-page.tsx';
-import { lazyView } from '#ui/lazy-view.tsx';
-import { TableSkeleton } from '#ui/table-skeleton.tsx';
+import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import {
   CHANNEL_PATTERN,
   CLIENT_PATTERN,
@@ -11,11 +12,10 @@ import {
   paths,
 } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
+import { NotFoundScreen, PlaceholderScreen } from './fallback-screens.tsx';
 import { entries } from './navigation.ts';
-import { NotFoundScreen } from './not-found-screen.tsx';
-import { PlaceholderScreen } from './placeholder-screen.tsx';
 
-/** The screen while its file comes: it is named, and there is something to wait for. */
+/** Shown while the code of a screen loads: its title and a skeleton. */
 const coming = (title: string) => (
   <Screen title={title}>
     <TableSkeleton columns={5} rows={12} atOnce />
@@ -49,7 +49,7 @@ const OffersPage = lazyView(
 );
 const ProfilePage = lazyView(() => import('#features/profile/profile-page.tsx'), coming('Profile'));
 
-/** The routes of the guarded screens, by the address as they see it: it stands still under the lock. */
+/** The routes of the guarded screens. Under the lock their address does not change. */
 export function ScreenRoutes() {
   return (
     <ScreenBoundary part="screen">

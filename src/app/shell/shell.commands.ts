@@ -159,7 +159,7 @@ const owners = new Map(
   ),
 );
 
-/** One command for each entry of the menu. */
+/** One command per menu entry. */
 export const navigationCommands: readonly PlainCommand<ShellMachine>[] = entries.map((one) => {
   const owner = owners.get(one);
   return {
@@ -174,7 +174,7 @@ export const navigationCommands: readonly PlainCommand<ShellMachine>[] = entries
   };
 });
 
-/** A folded or unfolded group of the menu, as a command, by the id of the group. */
+/** The command that folds or unfolds a menu group, by the id of the group. */
 export const groupCommands: Readonly<Record<string, PlainCommand<ShellMachine>>> =
   Object.fromEntries(
     navigation.filter(isGroup).map(({ id, label }) => [

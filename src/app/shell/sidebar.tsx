@@ -16,7 +16,7 @@ import { useLocation } from 'wouter';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { named } from '#commands/command.ts';
 import { ChannelsMenu } from '#features/channels/list/channels-menu.tsx';
-import { NavGroup, NavLink } from '#ui/shell.tsx';
+import { NavGroup, NavLink } from '#ui/layout/shell.tsx';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { groupOf, isGroup, litAs, type NavItem, navigation } from './navigation.ts';
 import { groupCommands } from './shell.commands.ts';
@@ -33,7 +33,7 @@ const icons: Record<string, LucideIcon> = {
   administration: ShieldCheck,
 };
 
-/** Every screen there is; the group of the one that is shown is unfolded. */
+/** The menu. The group of the current screen is unfolded. */
 export function Sidebar() {
   const { shell } = useRuntime();
   const [path] = useLocation();
@@ -60,7 +60,7 @@ interface ItemProps {
   item: NavItem;
   path: string;
   isUnfolded: boolean;
-  /** What is on the screen belongs to this group. */
+  /** The current screen belongs to this group. */
   isShown: boolean;
   onToggle: () => void;
 }

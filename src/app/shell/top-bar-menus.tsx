@@ -6,7 +6,7 @@ import { named, type PlainCommand } from '#commands/command.ts';
 import { useCommands } from '#commands/react.tsx';
 import { toKeyHint } from '#commands/shortcut.ts';
 import type { BarMenu, ShellMachine } from '#machines/session/shell.machine.ts';
-import { IconButton } from '#ui/button.tsx';
+import { IconButton } from '#ui/form/button.tsx';
 import {
   DropdownMenu,
   DropdownMenuCheckboxItem,
@@ -17,7 +17,7 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '#ui/dropdown-menu.tsx';
+} from '#ui/overlay/dropdown-menu.tsx';
 import { barCommands } from './bar.commands.ts';
 import { journalCommand, shellCommands } from './shell.commands.ts';
 
@@ -27,7 +27,7 @@ const themes = {
   dark: shellCommands.darkTheme,
 };
 
-/** The menus of the top bar; messages and notifications have nothing behind them. */
+/** The menus of the top bar. Messages and notifications are still empty. */
 export default function TopBarMenus() {
   const { shell } = useRuntime();
   const theme = useSelector(shell, ({ value }) => value.theme);
@@ -59,7 +59,7 @@ export default function TopBarMenus() {
   );
 }
 
-/** What belongs to the person who is signed in, besides the profile itself. */
+/** The account entries of the profile menu, besides the profile itself. */
 function ProfileEntries() {
   const { shell, journal } = useRuntime();
   const areKeysOn = useSelector(shell, (state) => state.matches({ keys: 'on' }));
@@ -92,7 +92,7 @@ function ProfileEntries() {
   );
 }
 
-/** The menu gives the focus back first; a window that opens then takes it. */
+/** The menu restores the focus first; then a window that opens can take it. */
 const afterwards = (open: () => void) => setTimeout(() => setTimeout(open));
 
 interface OneMenuProps {

@@ -5,13 +5,13 @@ import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { labelOf } from '#commands/command.ts';
 import { CommandButton } from '#commands/react.tsx';
 import { toKeyHint } from '#commands/shortcut.ts';
-import { buttonClass } from '#ui/button.tsx';
+import { buttonClass } from '#ui/form/button.tsx';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { paletteCommands, sessionCommands, shellCommands } from './shell.commands.ts';
 
 const icon = { variant: 'ghost', className: 'size-8 px-0' } as const;
-/** On the screen of a phone a square like the others; what it is called is still read out. */
+/** Icon only on phones; screen readers still read the text. */
 const square = 'max-sm:w-8 max-sm:px-0';
 const word = 'max-sm:sr-only';
 

@@ -7,9 +7,9 @@ import { JournalPanel } from '#app/runtime/lazy-views.ts';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
-import { CoveredContext } from '#ui/covered.ts';
-import { LogoMark } from '#ui/logo.tsx';
-import { NARROW_QUERY, ShellLayout } from '#ui/shell.tsx';
+import { LogoMark } from '#ui/layout/logo.tsx';
+import { NARROW_QUERY, ShellLayout } from '#ui/layout/shell.tsx';
+import { CoveredContext } from '#ui/overlay/covered.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { ScreenRoutes } from './screens.tsx';
 import {
@@ -22,13 +22,13 @@ import {
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** The guarded screens; below the lock they stay mounted, hidden and inert. */
+/** The guarded screens. Under the lock they stay mounted, hidden and inert. */
 export function Workspace() {
   const { session } = useRuntime();
   const state = useSelector(session, (snapshot) => snapshot);
   const { user, returnTo } = state.context;
   const isCovered = state.hasTag('covered');
-  // A console that was opened at the lock has nothing below it to keep.
+  // A console that was opened at the lock has no workspace to keep.
   if (user === null || (isCovered && returnTo === null)) return null;
   return (
     <CoveredContext value={isCovered}>
@@ -61,7 +61,7 @@ function Frame() {
   }, [shell]);
 
   useEffect(() => {
-    // A new screen is read from its beginning, unless something in it already has the focus.
+    // A new screen starts at its top, unless something in it already has the focus.
     const main = frame.current?.querySelector('main');
     if (main && path && !main.contains(document.activeElement)) main.focus();
     window.scrollTo(0, 0);

@@ -5,7 +5,7 @@
 import type { DefaultSettingWrite } from '#api/default-settings.api.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import type { SettingType } from '#contract/settings.ts';
-import type { StepOutcome } from '#machines/editing/side-panel.machine.ts';
+import type { StepOutcome } from '#machines/editing/side-panel.setup.ts';
 import {
   NOTE_NO_NUMBER,
   normaliseForWire,

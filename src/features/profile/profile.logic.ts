@@ -36,7 +36,7 @@ export function profileDraftOf({ name, email }: User): ProfileDraft {
   return { name, email, password: '', password_confirmation: '' };
 }
 
-/** Saves the signed-in user's own data and tells the session what they are now. */
+/** Saves the user's own data and updates the session's user. */
 export function createProfileLogic(api: UsersApi, session: SessionActor) {
   return profileMachine.provide({
     actors: {

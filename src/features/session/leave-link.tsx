@@ -3,7 +3,7 @@ import { paths } from '#workspace/navigation/routes.ts';
 import { useServices } from '#workspace/services.tsx';
 import { lockCommands } from './session.commands.ts';
 
-/** Below a card that waits for the session: the way out of it. */
+/** The sign-out link below a card that waits for the session. */
 export function LeaveLink() {
   const { session } = useServices();
   const { leave } = lockCommands;

@@ -2,13 +2,13 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type ComponentProps, useMemo } from 'react';
 import { CommandButton, CommandForm, useCommands } from '#commands/react.tsx';
 import type { Problem } from '#contract/problem.ts';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { TextField } from '#ui/field.tsx';
-import { FormAlert } from '#ui/form-alert.tsx';
-import { LogoMark } from '#ui/logo.tsx';
-import { PasswordInput } from '#ui/password-input.tsx';
-import { SignInLayout } from '#ui/sign-in-layout.tsx';
-import { BusyOverlay } from '#ui/states.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { BusyOverlay } from '#ui/feedback/states.tsx';
+import { Checkbox } from '#ui/form/checkbox.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { PasswordInput } from '#ui/form/password-input.tsx';
+import { LogoMark } from '#ui/layout/logo.tsx';
+import { SignInLayout } from '#ui/layout/sign-in-layout.tsx';
 import { textFieldsOf } from '#workspace/editing/field-errors.ts';
 import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
@@ -17,7 +17,7 @@ import { useServices } from '#workspace/services.tsx';
 import { loginCommands, signInWays } from './session.commands.ts';
 import { createLoginLogic, type LoginDraft, rememberedEmail } from './sign-in.logic.ts';
 
-/** What the screen before may say of itself. */
+/** Navigation state from the previous screen. */
 export interface LoginState {
   readonly isRegistered?: boolean;
 }
@@ -102,7 +102,7 @@ export function LoginPage() {
   );
 }
 
-/** The server's words, or 'Login failed' with what is known of it beyond the two fields. */
+/** The server's message, or 'Login failed' with the errors of other fields. */
 function failureOf(problem: Problem): ComponentProps<typeof FormAlert> {
   const isUnanswered = problem.kind === 'network';
   if (!isUnanswered && !problem.isUnsaid) return { title: problem.message, details: [] };

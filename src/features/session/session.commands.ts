@@ -61,7 +61,7 @@ export const startCommands = defineCommands<SessionMachine>()({
   },
 });
 
-/** From one sign-in screen to another. */
+/** A link between sign-in screens. */
 const wayTo = (path: string, label: string, keywords: readonly string[]) =>
   ({
     id: goingId(path)!,

@@ -22,7 +22,7 @@ export interface RegisterDraft {
 
 const REMEMBERED_EMAIL = 'pult.email';
 
-/** The e-mail that this browser was asked to remember. */
+/** The remembered e-mail of this browser. */
 export function rememberedEmail(): string {
   return browserStorage.getItem(REMEMBERED_EMAIL) ?? '';
 }
@@ -62,7 +62,7 @@ function validateRegistration(draft: RegisterDraft): FieldErrors {
   };
 }
 
-/** Signing in: a token and a user for the session, the e-mail for the next time. */
+/** Sign-in: sets the session's token and user, and remembers the e-mail on request. */
 export function createLoginLogic(auth: AuthApi, session: SessionActor) {
   return loginMachine.provide({
     actors: {
@@ -77,7 +77,7 @@ export function createLoginLogic(auth: AuthApi, session: SessionActor) {
   });
 }
 
-/** @param onRegistered The account is there; it can sign in now. */
+/** @param onRegistered Called when the account exists and can sign in. */
 export function createRegisterLogic(auth: AuthApi, onRegistered: () => void) {
   return registerMachine.provide({
     actors: {

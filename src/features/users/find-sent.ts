@@ -1,6 +1,6 @@
 import type { UsersApi } from '#api/users.api.ts';
 import type { User, UserWrite } from '#contract/users.ts';
-import type { Found } from '#machines/editing/side-panel.machine.ts';
+import type { Found } from '#machines/editing/side-panel.setup.ts';
 import { hashOf } from '#workspace/navigation/location.ts';
 import { userRowHref } from '#workspace/navigation/routes.ts';
 

@@ -1,7 +1,7 @@
-/** What could not be written, for as long as this page lives. */
+/** Values that could not be stored, kept while this page lives. */
 const memory = new Map<string, string>();
 
-/** Local storage that never throws: what the browser refuses is remembered by this page alone. */
+/** Local storage that never throws. Values that the browser refuses stay in this page's memory. */
 export const browserStorage = {
   getItem(key: string): string | null {
     const own = memory.get(key);
@@ -25,7 +25,7 @@ export const browserStorage = {
     try {
       localStorage.removeItem(key);
     } catch {
-      // What cannot be written was never there.
+      // What was never stored needs no removal.
     }
   },
 };

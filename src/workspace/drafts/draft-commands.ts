@@ -6,9 +6,9 @@ type DraftVerb = 'restore' | 'discard' | 'keepMine' | 'takeTheirs' | 'cancel';
 export type DraftCommands = Readonly<Record<DraftVerb, PlainCommand<StoredDraftMachine>>>;
 
 /**
- * What can be done with a draft that was left behind.
+ * The commands on a draft of an earlier page.
  *
- * @param name Tells the commands of this form from those of others: `offer.card`.
+ * @param name The prefix of the command ids: `offer.card`.
  * @param what The form in words: «карточки оффера».
  */
 export function draftCommands(name: string, group: string, what: string): DraftCommands {

@@ -1,4 +1,4 @@
-/** The quiet word that something typed here earlier was never saved. */
+/** Offers an unsaved draft of an earlier page. */
 import { useSelector } from '@xstate/react';
 import { FileClock } from 'lucide-react';
 import { useRef } from 'react';
@@ -7,18 +7,18 @@ import { bind } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { type DraftOffer as Offer, offersOf } from '#machines/drafts/draft-recovery.ts';
 import type { StoredDraftActor } from '#machines/drafts/stored-draft.machine.ts';
-import { Conflict } from '#ui/conflict.tsx';
-import { Facts } from '#ui/facts.tsx';
+import { Conflict } from '#ui/display/conflict.tsx';
+import { Facts } from '#ui/display/facts.tsx';
 import { catchFocus, focusField } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { dayWords } from '#workspace/format/dates.ts';
 import type { DraftCommands } from './draft-commands.ts';
 
-/** How the fields of a draft are called and what stands in them, for people. */
+/** Labels and texts for the fields of a draft. */
 export interface DraftWords {
   readonly label: (field: string) => string;
   readonly text: (draft: object, field: string) => string;
-  /** The row that a draft belongs to, where there are several. */
+  /** Names the row of a draft, if there are several. */
   readonly row?: (draft: object) => string;
 }
 
@@ -26,12 +26,12 @@ interface DraftOfferProps {
   actor: StoredDraftActor;
   commands: DraftCommands;
   words: DraftWords;
-  /** What the form is in; the keys mean the one that has the focus. */
+  /** The region of the form. Keys act on the region that has the focus. */
   region: () => HTMLElement | null;
   className?: string;
 }
 
-/** Offers drafts that an earlier page has left, and shows what others have changed since. */
+/** Offers drafts of an earlier page, and shows what others have changed since. */
 export function DraftOffer({ actor, commands, words, region, className }: DraftOfferProps) {
   const state = useSelector(actor, (snapshot) => snapshot);
   useBoundCommands(
@@ -45,7 +45,7 @@ export function DraftOffer({ actor, commands, words, region, className }: DraftO
       );
       return row === '' ? region() : (rows?.[isNew ? rows.length - 1 : 0] ?? null);
     };
-    // After the form that opens, which takes the focus to its first field.
+    // Runs after the opening form has focused its first field.
     requestAnimationFrame(() => focusField(form, fields));
   });
   const offer = useRef<HTMLElement>(null);
@@ -103,10 +103,10 @@ export function DraftOffer({ actor, commands, words, region, className }: DraftO
   );
 }
 
-/** The window that a panel for a new record is. */
+/** The window of a panel for a new record. */
 const openWindow = () => document.querySelector<HTMLElement>('[role=dialog]');
 
-/** The same on the list that a panel lies over, as long as it does not: in it, it offers itself. */
+/** The same offer on the list behind a closed panel. The open panel shows it itself. */
 export function PanelDraftOffer({
   panel,
   ...offer
@@ -115,7 +115,7 @@ export function PanelDraftOffer({
   return isOpen ? null : <DraftOffer {...offer} region={openWindow} className="mb-4" />;
 }
 
-/** What was typed about something that is gone: to be read and copied. */
+/** A draft of a deleted record, to read and copy. */
 function GoneDraft({ offer: { left, changed }, words }: { offer: Offer; words: DraftWords }) {
   return (
     <div className="basis-full border-t border-border pt-2">

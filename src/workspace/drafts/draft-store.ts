@@ -1,6 +1,6 @@
 /**
- * Where drafts outlive their page: local storage, by user, form, row and page. Only what holds no
- * personal data may come here; whoever asks for it says so with a schema.
+ * Stores drafts in local storage, by user, form, row and page. Only for forms without personal
+ * data; each caller passes a schema.
  */
 import { z } from 'zod';
 import type { KeptDrafts, RecoverableDraft } from '#machines/drafts/draft-recovery.ts';
@@ -8,7 +8,7 @@ import type { PageLife } from '#workspace/navigation/page-life.ts';
 
 const PREFIX = 'pult.draft.';
 const VERSION = 1;
-/** Of all forms together; the oldest give way. */
+/** The limit for all forms together. The oldest are dropped. */
 const MOST = 50;
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -22,25 +22,25 @@ const Stored = z.object({
   subject: z.unknown().optional(),
 });
 
-/** One form, or the rows of one table, of one person. */
+/** One form, or the rows of one table, of one user. */
 export interface DraftPlace {
   readonly userId: number;
   readonly form: string;
 }
 
-/** What a stored draft must look like to be offered. */
+/** The schema of a stored draft. Others are not offered. */
 export interface DraftSchema {
   readonly draft: z.ZodType<object>;
   readonly subject?: z.ZodType;
 }
 
 export interface DraftStore {
-  /** Makes these, and no others, the drafts of this page at the place. */
+  /** Replaces all drafts of this page at the place. */
   keep(place: DraftPlace, drafts: KeptDrafts): void;
   /**
-   * What pages that are gone have left at the place.
+   * The drafts of closed pages at the place.
    *
-   * @param withOwn Also what this page keeps there: the form that it is in cannot be shown.
+   * @param withOwn Includes the drafts of this page, for a form that cannot be shown.
    */
   find(
     place: DraftPlace,
@@ -48,24 +48,26 @@ export interface DraftStore {
     withOwn?: boolean,
   ): Promise<readonly RecoverableDraft[]>;
   forget(ids: readonly string[]): void;
-  /** The same at the wish of a person, who may think better of it. */
+  /** Drops drafts on the person's request; this can be undone. */
   discard(ids: readonly string[]): void;
-  /** Calls when another page has changed something at the place, or something was put back there. */
+  /**
+   * Calls `changed` when another page changes drafts at the place, or a dropped one is restored.
+   */
   watch(place: DraftPlace, changed: () => void): () => void;
-  /** Whether the browser takes nothing now, so that a reload would cost what is typed. */
+  /** Whether the browser refuses to store now, so that a reload would lose drafts. */
   isBlocked(): boolean;
-  /** The person leaves: what stands here is left behind for their return. */
+  /** The user signs out. Drafts stay for the next sign-in. */
   leave(): void;
 }
 
 interface Outside {
-  /** May throw, as every access to what it gives may. */
+  /** May throw, like every access to the storage. */
   readonly storage: () => Storage;
   readonly page: PageLife;
   readonly now: () => number;
-  /** Told once that drafts will not survive. */
+  /** Called once if drafts cannot be stored. */
   readonly onBlocked: () => void;
-  /** Told how to put back what was discarded. */
+  /** Receives a function that restores the dropped drafts. */
   readonly onDiscarded?: (putBack: () => void) => void;
 }
 
@@ -81,7 +83,7 @@ export function createDraftStore({
   let isBlocked = false;
   let isTold = false;
 
-  /** Nothing that the storage refuses may cost more than the draft. */
+  /** A refused write may lose the draft but nothing else. */
   function attempt<T>(access: (store: Storage) => T, otherwise: T): T {
     try {
       return access(storage());
@@ -190,7 +192,7 @@ function parsed(text: string | null) {
   }
 }
 
-/** Null for what is of another version, or no draft at all. */
+/** Null for another version or an invalid draft. */
 function recoverableDraft(
   id: string,
   row: string,

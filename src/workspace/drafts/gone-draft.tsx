@@ -8,13 +8,13 @@ import { createGoneDraftLogic } from './stored-draft.ts';
 
 const nowhere = () => null;
 
-/** What was typed about a record that is gone: to be read, copied and dropped. */
+/** The draft of a deleted record, to read, copy and drop. */
 export function GoneDraft({
   form,
   schema,
   ...offer
 }: {
-  /** The key of the form among the kept actors. */
+  /** The key of the form in the actor registry. */
   form: string;
   schema: DraftSchema;
   commands: DraftCommands;

@@ -1,18 +1,13 @@
-/** Drafts that survive a reload: the machine with its store, for the forms that there are. */
+/** Drafts that survive a reload: connects the machine with the store and the forms. */
 import { useEffect } from 'react';
 import { type AnyActorRef, fromCallback, fromPromise } from 'xstate';
 import type { z } from 'zod';
-import type {
-  KeptDraft,
-  KeptDrafts,
-  RestoredDraft,
-  ShownValues,
-} from '#machines/drafts/draft-recovery.ts';
+import type { KeptDraft, RestoredDraft, ShownValues } from '#machines/drafts/draft-recovery.ts';
 import {
-  type DraftNews,
   type StoredDraftActor,
   storedDraftMachine,
 } from '#machines/drafts/stored-draft.machine.ts';
+import type { DraftNews } from '#machines/drafts/stored-draft.setup.ts';
 import type { EditableSectionActor } from '#machines/editing/editable-section.machine.ts';
 import type { EditedRowsActor } from '#machines/editing/edited-rows.machine.ts';
 import type { RowKey } from '#machines/editing/rate-row.machine.ts';
@@ -21,22 +16,19 @@ import type { SidePanelActor } from '#machines/editing/side-panel.machine.ts';
 import { isTyped, storedKey, type Typed } from '#workspace/editing/actor-registry.ts';
 import { useKeptActor, useServices, useSignedInUser } from '#workspace/services.tsx';
 import type { DraftPlace, DraftSchema, DraftStore } from './draft-store.ts';
+import { type DraftReader, watchForm } from './watch-form.ts';
 
-/** How drafts are read out of a form and put into it. */
-export interface DraftPort<TActor extends AnyActorRef> {
+/** How drafts are read from a form and restored into it. */
+export interface DraftPort<TActor extends AnyActorRef> extends DraftReader<TActor> {
   readonly schema: DraftSchema;
-  /** Whether a record that is gone can be shown all the same. */
+  /** Whether a deleted record can still be shown. */
   readonly reopensGone: boolean;
-  /** What would be lost now. */
-  readonly read: (form: TActor) => KeptDrafts;
-  /** Actors of which `form` does not tell by itself. */
-  readonly parts?: (form: TActor) => readonly AnyActorRef[];
   readonly open: (form: TActor, restored: readonly RestoredDraft[]) => void;
 }
 
 const keptOf = ({ initial, draft }: Typed): KeptDraft => ({ base: initial, draft });
 
-/** A section of a record. */
+/** The port of a section. */
 export function sectionPort<TDraft extends object>(
   draft: z.ZodType<TDraft>,
 ): DraftPort<EditableSectionActor<TDraft>> {
@@ -56,7 +48,7 @@ export function sectionPort<TDraft extends object>(
   };
 }
 
-/** A form for a new record in a side panel, which begins as `empty`. */
+/** The port of a side panel for a new record, whose form starts as `empty`. */
 export function panelPort<TDraft extends object, TSubject, TStep>(
   draft: z.ZodType<TDraft>,
   empty: TDraft,
@@ -79,7 +71,7 @@ export function panelPort<TDraft extends object, TSubject, TStep>(
   };
 }
 
-/** Rows of a table that are edited each on its own. */
+/** The port of a table whose rows are edited independently. */
 export function rowsPort<TDraft extends object>(
   draft: z.ZodType<TDraft>,
   reopensGone: boolean,
@@ -104,7 +96,7 @@ export function rowsPort<TDraft extends object>(
 const draftsOf = (rows: readonly (readonly [string, Typed])[]) =>
   Object.fromEntries(rows.map(([row, context]) => [row, keptOf(context)]));
 
-/** Rows of a table that is written as a whole; a new one is added anew. */
+/** The port of a table that is written as a whole. A new row is added again. */
 export function rateRowsPort<TRow, TDraft extends object>(
   schema: { draft: z.ZodType<TDraft>; subject: z.ZodType<TRow | null> },
   keyOf: (row: TRow) => RowKey,
@@ -140,7 +132,7 @@ export function rateRowsPort<TRow, TDraft extends object>(
   };
 }
 
-/** The machine for one form, wired to it and to the store. */
+/** The machine for one form, connected to the form and the store. */
 export function createStoredDraftLogic<TActor extends AnyActorRef>(
   store: DraftStore,
   place: DraftPlace,
@@ -160,7 +152,7 @@ export function createStoredDraftLogic<TActor extends AnyActorRef>(
       ),
     },
     actions: {
-      // Afterwards: XState warns of what other machines do in the midst of an action.
+      // Deferred, because XState warns about other machines running inside an action.
       open: (_, { restored }) => queueMicrotask(() => port.open(form, restored)),
       keep: (_, { drafts }) => store.keep(place, drafts),
       discard: (_, { ids }) => store.discard(ids),
@@ -169,7 +161,7 @@ export function createStoredDraftLogic<TActor extends AnyActorRef>(
   });
 }
 
-/** The machine for a record that is gone, and that no form can be opened for any more. */
+/** The machine for a deleted record that no form can be opened for. */
 export function createGoneDraftLogic(store: DraftStore, place: DraftPlace, schema: DraftSchema) {
   return storedDraftMachine.provide({
     actors: {
@@ -187,67 +179,13 @@ export function createGoneDraftLogic(store: DraftStore, place: DraftPlace, schem
   });
 }
 
-function watchForm<TActor extends AnyActorRef>(
-  form: TActor,
-  port: DraftPort<TActor>,
-  tell: (news: DraftNews) => void,
-  unwatchStore: () => void,
-): () => void {
-  const followed = new Map<AnyActorRef, { unsubscribe(): void }>();
-  let told = '{}';
-  let isDue = false;
-  let isOver = false;
-  const look = () => {
-    const parts = port.parts?.(form) ?? [];
-    for (const [part, { unsubscribe }] of followed) {
-      if (parts.includes(part)) continue;
-      unsubscribe();
-      followed.delete(part);
-    }
-    for (const part of parts) {
-      if (!followed.has(part)) followed.set(part, part.subscribe(lookSoon));
-    }
-    const drafts = port.read(form);
-    const text = JSON.stringify(drafts);
-    if (text === told) return;
-    told = text;
-    tell({ type: 'changed', drafts });
-  };
-  // Once for all rows that are opened together: they are to be written together.
-  const lookSoon = () => {
-    if (isDue) return;
-    isDue = true;
-    queueMicrotask(() => {
-      isDue = false;
-      if (!isOver) look();
-    });
-  };
-  const flush = () => {
-    look();
-    tell({ type: 'flush' });
-  };
-  const flushIfHidden = () => document.visibilityState === 'hidden' && flush();
-  const { unsubscribe } = form.subscribe(lookSoon);
-  window.addEventListener('pagehide', flush);
-  document.addEventListener('visibilitychange', flushIfHidden);
-  look();
-  return () => {
-    isOver = true;
-    unsubscribe();
-    for (const part of followed.values()) part.unsubscribe();
-    window.removeEventListener('pagehide', flush);
-    document.removeEventListener('visibilitychange', flushIfHidden);
-    unwatchStore();
-  };
-}
-
 /**
- * Lets what is typed into a kept form survive a reload and a crash, and offers what did. Only for
- * drafts without personal data.
+ * Keeps the draft of a kept form across a reload and a crash, and offers it again. Only for drafts
+ * without personal data.
  *
- * @param key The key of the form among the kept actors.
- * @param values What the screen shows of each row now, the same object until that changes; null
- *   while it is not known.
+ * @param key The key of the form in the actor registry.
+ * @param values The values that the screen shows by row, the same object until they change; null
+ *   while unknown.
  */
 export function useStoredDraft<TActor extends AnyActorRef>(
   key: string,

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { PlainCommand } from '#commands/command.ts';
 import { CommandButton, useCommands } from '#commands/react.tsx';
 import type { DeletionActor, DeletionMachine } from '#machines/editing/deletion.machine.ts';
-import { Question } from '#ui/dialog.tsx';
-import { FormAlert } from '#ui/form-alert.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { AlertDialog } from '#ui/overlay/alert-dialog.tsx';
 
 interface DeletionQuestionProps<TSubject> {
   actor: DeletionActor<TSubject>;
@@ -30,9 +30,9 @@ export function DeletionQuestion<TSubject>({
   useCommands(commands, actor);
   const { subject, problem } = state.context;
   return (
-    <Question
+    <AlertDialog
       open={state.hasTag('open')}
-      question={question}
+      title={question}
       warning={warning}
       description={
         <div className="flex flex-col gap-3">
@@ -47,7 +47,7 @@ export function DeletionQuestion<TSubject>({
       }
       busy={state.hasTag('busy')}
       cancel={<CommandButton command={commands.cancel} actor={actor} />}
-      confirm={<CommandButton command={commands.confirm} actor={actor} variant="danger" />}
+      action={<CommandButton command={commands.confirm} actor={actor} variant="danger" />}
       onClose={() => actor.send(commands.cancel.event)}
     />
   );

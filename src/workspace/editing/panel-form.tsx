@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { type BoundCommand, bind, type PlainCommand } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import type { SidePanelActor, SidePanelMachine } from '#machines/editing/side-panel.machine.ts';
-import { Question, SidePanel } from '#ui/dialog.tsx';
-import { FormAlert } from '#ui/form-alert.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { AlertDialog } from '#ui/overlay/alert-dialog.tsx';
+import { Sheet } from '#ui/overlay/sheet.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { generalNote } from './field-errors.ts';
 import { useFocusOnRefusal } from './focus.ts';
@@ -40,7 +41,7 @@ interface PanelFormProps<TDraft extends object, TSubject, TStep> {
   /** The offer of what an earlier page has left of it; not part of every such form. */
   offer?: (region: () => HTMLElement | null) => ReactNode;
   /** The window that it is drawn in. */
-  as?: typeof SidePanel;
+  as?: typeof Sheet;
   className?: string;
   children: ReactNode;
 }
@@ -56,7 +57,7 @@ export function PanelForm<TDraft extends object, TSubject, TStep>({
   loss = 'То, что набрано, пропадёт.',
   doubts = RUSSIAN,
   offer,
-  as: Window = SidePanel,
+  as: Window = Sheet,
   className = 'flex flex-col gap-4',
   children,
 }: PanelFormProps<TDraft, TSubject, TStep>) {
@@ -103,20 +104,20 @@ export function PanelForm<TDraft extends object, TSubject, TStep>({
           {children}
         </div>
       </Window>
-      <Question
+      <AlertDialog
         open={state.matches('confirmingDiscard')}
-        question={question}
+        title={question}
         description={loss}
         cancel={<CommandButton command={commands.keep} actor={actor} />}
-        confirm={<CommandButton command={commands.discard} actor={actor} variant="danger" />}
+        action={<CommandButton command={commands.discard} actor={actor} variant="danger" />}
         onClose={() => actor.send(commands.keep.event)}
       />
-      <Question
+      <AlertDialog
         open={state.matches('found')}
-        question={doubts.question(subject === null)}
+        title={doubts.question(subject === null)}
         description={found?.words}
         cancel={<CommandButton command={commands.keep} actor={actor} />}
-        confirm={
+        action={
           <>
             {subject === null && <CommandButton command={commands.createAnyway} actor={actor} />}
             <CommandButton command={commands.openFound} actor={actor} variant="primary" />

@@ -1,20 +1,20 @@
-/** A day as it is typed, `01.02.1990`, and as it travels, `1990-02-01`. */
+/** Converts between a typed day, `01.02.1990`, and the API's, `1990-02-01`. */
 
-/** The day of `01.02.1990` as `1990-02-01`; null where it is not finished or not in the calendar. */
+/** The day of `01.02.1990` as `1990-02-01`; null if it is incomplete or not a real date. */
 export function parseDateText(text: string): string | null {
   const [, day = '', month = '', year = ''] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text.trim()) ?? [];
   const iso = `${year}-${month}-${day}`;
   return isDay(iso) ? iso : null;
 }
 
-/** Whether this is a day of the calendar, written `1990-02-01`. */
+/** Whether this is a real date in the form `1990-02-01`. */
 export function isDay(iso: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(iso)) return false;
   const time = Date.parse(`${iso}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso);
 }
 
-/** `1990-02-01`, with or without a time after it, as it is typed; what is no day stays as it is. */
+/** `1990-02-01`, with or without a time, as a person types it. Other text is unchanged. */
 export function dateText(day: string | null | undefined): string {
   const [, iso = ''] = /^(\d{4}-\d{2}-\d{2})(?:[T ]|$)/.exec(day ?? '') ?? [];
   return isDay(iso) ? iso.split('-').reverse().join('.') : (day ?? '');

@@ -1,6 +1,6 @@
 /**
- * The number that a person typed, with comma or dot and blanks between thousands; null where it is
- * none. Nothing is rounded and nothing guessed: `1,2,3` is no number.
+ * Parses a typed number with comma or dot and spaces between thousands; null if it is not a number.
+ * Never rounds or guesses: `1,2,3` is not a number.
  */
 export function parseDecimal(text: string): number | null {
   const plain = text.replace(/[\s  ]/g, '').replace(',', '.');
@@ -10,12 +10,12 @@ export function parseDecimal(text: string): number | null {
 
 const decimal = new Intl.NumberFormat('ru', { maximumFractionDigits: 6 });
 
-/** A number as it is read in Russian: `1 234,5`; `-` where there is none. */
+/** A number in Russian format: `1 234,5`; `-` without one. */
 export function formatDecimal(value: number | null | undefined): string {
   return value === null || value === undefined ? '-' : decimal.format(value);
 }
 
-/** A number as it is typed: no blanks, a comma; empty where there is none. */
+/** A number for an input: no spaces, a comma; empty without one. */
 export function decimalText(value: number | null | undefined): string {
   return value === null || value === undefined ? '' : String(value).replace('.', ',');
 }

@@ -3,9 +3,9 @@ import { stepFrom } from './list-origin.ts';
 import type { AppLocation } from './location.ts';
 
 /**
- * The address bar of this browser tab.
+ * The address bar of this tab.
  *
- * @param owner Who writes its entries now; nothing of anybody else's goes into them.
+ * @param owner The user who writes history entries now. Entries never mix data of two users.
  */
 export function createBrowserLocation(owner: () => Owner = () => null): AppLocation {
   const listeners = new Set<() => void>();

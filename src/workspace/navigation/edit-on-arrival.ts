@@ -4,14 +4,14 @@ import { partsOf } from './location.ts';
 
 const WISH = '?edit=1';
 
-/** The address of a record, where its general part is to be edited at once. */
+/** The address of a record that opens its general card for editing. */
 export const editHref = (href: string): string => href + WISH;
 
 interface Editable {
   send(event: { type: 'edit' }): void;
 }
 
-/** Begins to edit where the address asks for it, and takes the wish out of the address. */
+/** Starts editing if the address asks for it, and removes that from the address. */
 export function useEditWish(section: Editable, isWanted = true): void {
   const { location } = useServices();
   useEffect(() => {

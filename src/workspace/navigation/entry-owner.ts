@@ -1,18 +1,18 @@
 /**
- * Whose an entry of the browser's history is. Signing out does not empty the history of a tab, and
- * what one person has searched for is no business of the next who goes back in it.
+ * The owner of a history entry. Signing out does not clear the history of a tab, and the next user
+ * must not see the searches of the last one.
  */
 
-/** The id of a user; null while nobody is signed in. */
+/** A user id; null while signed out. */
 export type Owner = number | null;
 
-/** The state of an entry, signed where it tells what somebody has looked for. */
+/** Adds the owner to the state of an entry that contains searches. */
 export function signed(state: unknown, owner: Owner): unknown {
   const isPersonal = typeof state === 'object' && state && ('search' in state || 'from' in state);
   return isPersonal ? { ...state, of: owner } : state;
 }
 
-/** The state of an entry as this person may know it. */
+/** The part of an entry's state that this user may see. */
 export function knownTo(owner: Owner, state: unknown): unknown {
   const of = (state as { of?: Owner } | null)?.of;
   return of === undefined || of === owner ? state : null;

@@ -1,15 +1,15 @@
 import { Link } from 'wouter';
 import { type CommandInfo, named } from '#commands/command.ts';
-import type { LinkProps } from '#ui/link.ts';
-import { useTabIndex } from '#ui/tab-stop.ts';
+import type { LinkProps } from '#ui/navigation/link.ts';
+import { useTabIndex } from '#ui/navigation/tab-stop.ts';
 import { goingId } from './routes.ts';
 
 interface AppLinkProps extends LinkProps {
-  /** The command that leads there too; a screen of the menu needs none named. */
+  /** The command with the same target. Menu entries do not need it. */
   command?: Pick<CommandInfo, 'id'> | undefined;
 }
 
-/** A link of the router that names the command that leads to the same place. */
+/** A router link that names the command with the same target. */
 export function AppLink({ href, command, ...rest }: AppLinkProps) {
   const tabIndex = useTabIndex();
   const id = command?.id ?? rest['data-command'] ?? goingId(href);

@@ -1,13 +1,13 @@
 /**
- * What the entries of the browser's history keep of the way from a list to a record and back. It is
- * gone with the tab, and personal data that was searched for stands nowhere else.
+ * Stores the way from a list to a record in the history entries. It is gone with the tab; searched
+ * personal data is stored nowhere else.
  */
 import { allRecords, recordAt, records } from '#records/records.ts';
 import { pageOf, partsOf } from './location.ts';
 
 /** The list that a record was opened from. */
 export interface Trail {
-  /** Its address, with filters, order and page. */
+  /** The address with filters, order and page. */
   readonly href: string;
   readonly search: string;
 }
@@ -25,23 +25,26 @@ const textIn = (state: unknown, name: string): string => {
   return typeof text === 'string' ? text : '';
 };
 
-/** The list that the record of this entry was opened from, if it was. */
+/** The list that the record of this entry was opened from; null without one. */
 export function trailOf(state: unknown): Trail | null {
   const from = (state as { from?: unknown } | null)?.from;
   const href = textIn(from, 'href');
   return LISTS.includes(pathOf(href)) ? { href, search: textIn(from, 'search') } : null;
 }
 
-/** The record that was opened from the list of this entry, if one was. */
+/** The record that was opened from the list of this entry; null without one. */
 export function openedOf(state: unknown): number | null {
   const id = (state as { opened?: unknown } | null)?.opened;
   return typeof id === 'number' ? id : null;
 }
 
-/** The page of the list at which its record was opened. */
+/** The page of the list that the record was opened from. */
 export const trailPage = ({ href }: Trail): number => pageOf(partsOf(href).hash);
 
-/** What a step to `to` carries along, and what it leaves behind for coming back. */
+/**
+ * The state that a navigation to `to` takes along, and the state that it leaves in the current
+ * entry.
+ */
 export function stepFrom(here: Entry, to: string): { carried: unknown; left: unknown } {
   const from = pathOf(here.href);
   const record = recordAt(pathOf(to));

@@ -1,16 +1,16 @@
-/** Which pages of this console are alive, so that nobody is offered what another tab is typing. */
+/** Tracks the open pages of this console, so that a draft of another open tab is not offered. */
 export interface PageLife {
-  /** Of this page; of each session of a person another one. */
+  /** The id of this page. Every sign-in gets a new one. */
   id(): string;
-  /** The others; none where the browser cannot tell. */
+  /** The ids of other open pages; empty if the browser cannot tell. */
   others(): Promise<ReadonlySet<string>>;
-  /** From now on as another page: what was written so far counts as left behind. */
+  /** Starts a new id. Drafts written so far belong to a closed page. */
   renew(): void;
 }
 
 const PREFIX = 'pult.page.';
 
-/** A page lives as long as it holds a lock of its own: a crash releases it, too. */
+/** A page holds a lock while it is open. A crash releases the lock, too. */
 export function createPageLife(locks: LockManager | undefined = navigator.locks): PageLife {
   let id = '';
   let release = () => {};
@@ -20,12 +20,12 @@ export function createPageLife(locks: LockManager | undefined = navigator.locks)
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    // A browser that refuses has one page in every tab that nobody knows to be alive.
+    // If the browser refuses locks, no tab appears to be open.
     locks?.request(PREFIX + id, () => held).catch(() => {});
   };
   begin();
   window.addEventListener('pagehide', () => release());
-  // Back from the cache of the browser: what stands in its forms is its own again.
+  // Restored from the back-forward cache: its forms hold their own drafts again.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) begin();
   });

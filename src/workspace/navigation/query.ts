@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { useServices } from '#workspace/services.tsx';
 import { hashOf, pageOf, partsOf } from './location.ts';
 
-/** What a list asks for, as it stands in the address: words after `?`, the page after `#`. */
+/** The query of a list as stored in the address: words after `?`, the page after `#`. */
 export interface ListAddress {
   readonly words: Readonly<Record<string, string>>;
   readonly page: number;
@@ -13,7 +13,7 @@ export function readAddress(href: string): ListAddress {
   return { words: Object.fromEntries(new URLSearchParams(search)), page: pageOf(hash) };
 }
 
-/** The address of a list; empty words are left out. */
+/** The address of a list. Empty values are omitted. */
 export function addressOf(path: string, { words, page }: ListAddress): string {
   const present = Object.entries(words).filter(([, value]) => value !== '');
   const search = present.length ? `?${new URLSearchParams(present)}` : '';
@@ -21,9 +21,8 @@ export function addressOf(path: string, { words, page }: ListAddress): string {
 }
 
 /**
- * The query of a list in its address, so that Back, F5 and a copied link bring the same list back.
- * `change` goes to page 1 of another query and replaces the entry of the browser's history when it
- * follows typing.
+ * The query of a list, stored in the address, so that Back, F5 and a copied link restore the list.
+ * `change` goes to page 1 of another query. While typing it replaces the history entry.
  */
 export function useListAddress(path: string) {
   const { location } = useServices();

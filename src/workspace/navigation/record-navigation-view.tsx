@@ -4,20 +4,20 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { CommandButton } from '#commands/react.tsx';
 import { positionOf } from '#machines/lists/neighbours.ts';
 import type { RecordNavigationActor } from '#machines/lists/record-navigation.machine.ts';
-import { Spinner } from '#ui/spinner.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
 import { formatDecimal } from '#workspace/format/decimal.ts';
 import { recordNavigationCommands as commands } from './record-navigation.ts';
 
 const look = { size: 'sm', variant: 'ghost', keepsFocus: true, className: 'w-7 px-0' } as const;
 
-/** Where a record stands in the list that it was opened from, and the way to its neighbours. */
+/** The position of a record in the list it was opened from, with links to its neighbours. */
 export function RecordNavigation({ walk }: { walk: RecordNavigationActor }) {
   const state = useSelector(walk, (snapshot) => snapshot);
   const { context } = state;
   const { by, part, at, gone } = context;
   const buttons = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    // The page that had the focus has made room for this one.
+    // Only if the focus was lost with the previous page.
     if (by === 0 || document.activeElement !== document.body) return;
     buttons.current?.querySelectorAll('button')[by < 0 ? 0 : 1]?.focus();
   }, []);

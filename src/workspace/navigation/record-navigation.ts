@@ -14,7 +14,7 @@ import { trailOf, trailPage } from './list-origin.ts';
 import { hashOf, partsOf } from './location.ts';
 import { readAddress } from './query.ts';
 
-/** What a list asks for, with the page of it. */
+/** The query of a list with its page. */
 export interface NavigationQuery {
   readonly words: Readonly<Record<string, string>>;
   readonly search: string;
@@ -64,7 +64,7 @@ export const recordNavigationCommands = defineCommands<RecordNavigationMachine>(
   },
 });
 
-/** What remembers where one is in the list under this path; one for all screens of its records. */
+/** The navigation actor of the list under this path, shared by all screens of its records. */
 export function useWalk(path: string, read: ReadPage): RecordNavigationActor {
   return useKeptActor(`walk:${path}`, () => createRecordNavigationLogic(read));
 }
@@ -81,14 +81,16 @@ function createRecordNavigationLogic(read: ReadPage): RecordNavigationMachine {
   });
 }
 
-/** The page of a record: where it was, or beside it, since others come and go before it. */
+/**
+ * The page of a record: the remembered page or one beside it, because others add and delete rows.
+ */
 async function near(
   readPage: (page: number) => Promise<WalkedPage>,
   page: number,
   id: number | null,
 ): Promise<WalkedPage> {
   const asked = await readPage(page);
-  // A list that has grown shorter ends before the page.
+  // The list may have become shorter than that page.
   const first = page > asked.lastPage ? await readPage(asked.lastPage) : asked;
   if (id === null) return asked;
   if (first.ids.includes(id)) return first;
@@ -105,11 +107,11 @@ interface NavigationOptions {
   path: string;
   id: number;
   isMissing: boolean;
-  /** The record's address, at the part that is shown. */
+  /** The address of a record with the current tab. */
   hrefOf: (id: number) => string;
 }
 
-/** Lets one go from the record that is shown to its neighbours, and back to the list. */
+/** Connects the open record with its neighbours and its list. */
 export function useRecordNavigation(
   walk: RecordNavigationActor,
   { path, id, isMissing, hrefOf }: NavigationOptions,
@@ -147,7 +149,7 @@ export function useRecordNavigation(
   );
 }
 
-/** A list by its address, without the page. */
+/** The address of a list without the page. */
 export function listOf(href: string, search: string): WalkedList {
   const { path, search: query } = partsOf(href);
   return { href: path + query, search };

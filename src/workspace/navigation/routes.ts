@@ -6,7 +6,7 @@ import { allRecords } from '#records/records.ts';
 import { userRecord } from '#records/user.ts';
 import { partsOf } from './location.ts';
 
-/** The paths of all screens. Those of a record's page come from its description in `src/records`. */
+/** The paths of all screens. Paths of record pages come from `src/records`. */
 export const paths = {
   ...SESSION_PATHS,
   users: userRecord.listPath,
@@ -41,7 +41,7 @@ const NAMES = new Map<string, string>([
   ...allRecords.map(({ listPath }) => [listPath, listPath.slice(1)] as const),
 ]);
 
-/** The id of the command that leads to this address, where it is one of those above. */
+/** The id of the command that opens this address, if it is one of the paths above. */
 export function goingId(href: string): string | undefined {
   const { path } = partsOf(href);
   const name = path === paths.home ? 'users' : NAMES.get(path);

@@ -2,10 +2,10 @@ import type { PlainCommand } from '#commands/command.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
 
 /**
- * The tabs of a record's page: the commands that open them, and their links.
+ * The tabs of a record's page: their commands and links.
  *
- * @param name Tells them from the tabs of other records: `channel`.
- * @param titles Of all tabs, in their order.
+ * @param name The prefix of the command ids: `channel`.
+ * @param titles The titles of all tabs, in order.
  */
 export function tabCommands<TTab extends string>(
   name: string,
@@ -17,7 +17,7 @@ export function tabCommands<TTab extends string>(
   const idOf = (tab: TTab) => `${name}.tab.${tab}`;
   return {
     idOf,
-    /** One command for each tab; its key is its place, whether or not all the others are shown. */
+    /** One command per tab. The key is the tab's position, even if some tabs are hidden. */
     commandsOf: (record: number, shown: readonly TTab[] = all): PlainCommand<ShellMachine>[] =>
       shown.map((tab) => ({
         id: idOf(tab),

@@ -1,10 +1,10 @@
-import { TabsList, TabsTrigger } from '#ui/tabs.tsx';
+import { TabsList, TabsTrigger } from '#ui/navigation/tabs.tsx';
 import { AppLink } from './link.tsx';
 import type { tabCommands } from './tab-commands.ts';
 
 type TabLink = ReturnType<ReturnType<typeof tabCommands>['linksOf']>[number];
 
-/** The row of tabs of a record's page, each a link to its address. */
+/** The tabs of a record's page as links. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
   return (
     <TabsList aria-label={label}>

@@ -1,4 +1,4 @@
-/** One field in its three versions, where two people have changed it at the same time. */
+/** Three versions of a field that two users changed at the same time. */
 export function ConflictVersions({
   was,
   theirs,

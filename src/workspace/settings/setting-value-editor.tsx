@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import type { SettingValue } from '#contract/settings.ts';
-import { CheckboxGroup } from '#ui/checkbox.tsx';
-import { Field, type FieldControl, FieldError, TextInput } from '#ui/field.tsx';
-import { LongText } from '#ui/long-text.tsx';
-import { NativeSelect } from '#ui/native-select.tsx';
+import { LongText } from '#ui/display/long-text.tsx';
+import { CheckboxGroup } from '#ui/form/checkbox.tsx';
+import { Field, type FieldControl, FieldError, TextInput } from '#ui/form/field.tsx';
+import { NativeSelect } from '#ui/form/native-select.tsx';
 import {
   editorOf,
   type SettingDefinition,
@@ -17,20 +17,20 @@ interface ControlProps {
   input: SettingInput;
   onChange: (input: SettingInput) => void;
   words: ValueWords;
-  /** What is typed is being saved: it can be read and not changed. */
+  /** The value is being saved and is read-only. */
   busy?: boolean | undefined;
 }
 
 interface EditorProps extends ControlProps {
-  /** Names the editor; in a table the name of its column. */
+  /** The name of the editor; in a table the column's name. */
   label: string;
-  /** Fits a table row: the label is heard and not seen. */
+  /** Fits a table row. The label is for screen readers only. */
   dense?: boolean | undefined;
   required?: boolean | undefined;
   error?: string | undefined;
 }
 
-/** The editor that belongs to the type of a setting, with what is wrong with its value. */
+/** The editor for the type of a setting, with the error of its value. */
 export function SettingValueEditor(props: EditorProps) {
   const { label, dense = false, required = false, error, ...rest } = props;
   const id = useId();
@@ -121,7 +121,7 @@ function Control({
 const optionsOf = ({ options }: SettingDefinition) =>
   (options ?? []).map(({ value, title }) => ({ value: String(value), label: title }));
 
-/** A value in words: a choice by its title, several by theirs, a boolean as on or off. */
+/** A value as text: the titles of options, a boolean as on or off. */
 export function SettingValueText({
   setting,
   value,

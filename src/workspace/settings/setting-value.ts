@@ -1,9 +1,9 @@
 /**
- * Values of settings, as a server holds them and as a person types them. Pure functions: which
- * editor a type has, what it shows, and what is sent of it.
+ * Converts setting values between the API and the editor. Pure functions: which editor a type has,
+ * what it shows, and what is sent.
  *
  * On the wire a boolean is 1 or 0, a select value one option value, a multi-select value a list of
- * them. While it is typed, every value is a text, and a multi-select a list of texts.
+ * them. In the editor every value is a string, and a multi-select a list of strings.
  */
 import type { SettingOption, SettingValue } from '#contract/settings.ts';
 import { decimalText, parseDecimal } from '#workspace/format/decimal.ts';
@@ -11,18 +11,18 @@ import { decimalText, parseDecimal } from '#workspace/format/decimal.ts';
 export const NOTE_EMPTY_VALUE = 'Пустое значение не сохраняется';
 export const NOTE_NO_NUMBER = 'Введите число';
 
-/** What says how a setting is edited and shown. */
+/** The part of a setting that decides how it is edited and shown. */
 export interface SettingDefinition {
   readonly type: string;
   readonly options?: readonly SettingOption[] | null | undefined;
 }
 
-/** What stands in the editor of a value. */
+/** A value in the editor. */
 export type SettingInput = string | readonly string[];
 
 export type SettingEditor = 'boolean' | 'select' | 'multi-select' | 'number' | 'text';
 
-/** The words for values that have none of their own. */
+/** Texts for values without an option title. */
 export interface ValueWords {
   readonly on: string;
   readonly off: string;
@@ -31,24 +31,24 @@ export interface ValueWords {
 
 /** For default settings. */
 export const defaultWords: ValueWords = { on: 'on', off: 'off', none: 'none' };
-/** For the settings of a channel and the parameters of an offer. */
+/** For channel settings and offer parameters. */
 export const ownWords: ValueWords = { on: 'Включено', off: 'Выключено', none: '-' };
 
-/** The editor of a type; whatever is not known is edited as text. */
+/** The editor of a type. Unknown types are edited as text. */
 export function editorOf(type: string): SettingEditor {
   return type === 'boolean' || type === 'select' || type === 'multi-select' || type === 'number'
     ? type
     : 'text';
 }
 
-/** Null, nothing, blanks and an empty list; 0 and false are values. */
+/** Null, undefined, blank text and an empty list are empty; 0 and false are not. */
 export function isEmptyValue(value: unknown): boolean {
   if (value === null || value === undefined) return true;
   if (typeof value === 'string') return value.trim() === '';
   return Array.isArray(value) && value.length === 0;
 }
 
-/** What the editor shows of a value; what it could not show is left out. */
+/** The value for the editor. Unknown options are dropped. */
 export function inputOf(setting: SettingDefinition, value: SettingValue): SettingInput {
   switch (editorOf(setting.type)) {
     case 'boolean':
@@ -64,7 +64,7 @@ export function inputOf(setting: SettingDefinition, value: SettingValue): Settin
   }
 }
 
-/** The typed value as it is sent. An array stays one, and a number that is none stays a text. */
+/** The value to send. An array stays an array, and text that is not a number stays text. */
 export function normaliseForWire(
   setting: SettingDefinition,
   input: SettingInput,
@@ -84,14 +84,14 @@ export function normaliseForWire(
   }
 }
 
-/** Why a typed value may not be saved; null where it may. */
+/** Why the typed value cannot be saved; null if it can. */
 export function noteOnInput(setting: SettingDefinition, input: SettingInput): string | null {
   if (isEmptyValue(input) || !isShown(setting, input)) return NOTE_EMPTY_VALUE;
   const isNumber = editorOf(setting.type) === 'number';
   return isNumber && parseDecimal(input as string) === null ? NOTE_NO_NUMBER : null;
 }
 
-/** Whether its editor can show it; a draft may be older than the type of its setting. */
+/** Whether the editor can show the value. A draft may be older than the type of its setting. */
 function isShown(setting: SettingDefinition, input: SettingInput): boolean {
   switch (editorOf(setting.type)) {
     case 'boolean':
@@ -105,12 +105,12 @@ function isShown(setting: SettingDefinition, input: SettingInput): boolean {
   }
 }
 
-/** Whether two typed values mean the same. */
+/** Whether two typed values are equal. */
 export function sameInput(one: SettingInput, other: SettingInput): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The titles of the chosen options, in the order of the options; an unknown one is its value. */
+/** The titles of the chosen options in option order. An unknown option is shown by its value. */
 export function titlesOf(setting: SettingDefinition, value: SettingValue): readonly string[] {
   const listed = listOf(value).map(String);
   const known = chosenOf(setting, value);
@@ -118,7 +118,7 @@ export function titlesOf(setting: SettingDefinition, value: SettingValue): reado
   return [...known.map(({ title }) => title), ...unknown];
 }
 
-/** A value in words. */
+/** A value as text. */
 export function valueText(
   setting: SettingDefinition,
   value: SettingValue,
@@ -143,7 +143,7 @@ const isOn = (value: SettingValue) =>
 const listOf = (value: SettingValue): readonly (string | number | boolean)[] =>
   Array.isArray(value) ? value : isEmptyValue(value) ? [] : [value as string | number | boolean];
 
-/** What a list became when a setting was turned into one with a single choice. */
+/** The single choice that a list becomes when the type of its setting changes. */
 const firstOf = (value: SettingValue) => listOf(value)[0];
 
 const plainText = (value: SettingValue) => listOf(value).map(String).join(', ');

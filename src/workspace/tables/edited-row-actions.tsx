@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { CommandOnButton } from '#commands/react.tsx';
 import type { EditableSectionActor } from '#machines/editing/editable-section.machine.ts';
 import type { EditedRowsActor, EditedRowsMachine } from '#machines/editing/edited-rows.machine.ts';
-import { Spinner } from '#ui/spinner.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
 import type { RowCommands } from './edited-row-commands.ts';
 import { ROW_FOCUS } from './edited-rows.ts';
 

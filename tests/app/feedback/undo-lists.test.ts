@@ -1,4 +1,4 @@
-/** Taking back what was done to rows of lists that are written as a whole, beside others. */
+/** Undoing changes to rows of lists that are written as a whole, while others write, too. */
 import { describe, expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { DefaultSetting, DefaultSettingsApi } from '#api/default-settings.api.ts';
@@ -19,7 +19,7 @@ const payment = boundOf(model, { value: 'cpa' });
 
 const stale = new ProblemError({ message: 'Запись уже изменена', status: 412 });
 
-/** A list on a server; with versions it refuses what is not based on its newest state. */
+/** A list on a server. With versions it refuses writes based on an old state. */
 function createStore<TRow extends { id?: number | undefined }>(
   rows: readonly (TRow & { id: number })[],
   { isVersioned = true } = {},
@@ -28,12 +28,12 @@ function createStore<TRow extends { id?: number | undefined }>(
     rows,
     revision: 1,
     sent: [] as (readonly object[])[],
-    /** Somebody else writes. */
+    /** Another user writes. */
     change(next: readonly (TRow & { id: number })[]) {
       server.rows = next;
       server.revision++;
     },
-    /** What somebody else does, once, between a read and the write after it. */
+    /** What another user does once between a read and the following write. */
     meanwhile: null as (() => void) | null,
   };
   const store = {
@@ -58,7 +58,7 @@ describe.each([{ isVersioned: true }, { isVersioned: false }])('a rate, %o', (op
     return { server, revert: outcome.undo! };
   }
 
-  test('goes back, with what others have done to the table and to the row', async () => {
+  test('is undone, and keeps the changes of others to the table and to the row', async () => {
     const { server, revert } = await beginWritten();
     const [one, two] = server.rows;
     server.change([
@@ -74,28 +74,28 @@ describe.each([{ isVersioned: true }, { isVersioned: false }])('a rate, %o', (op
     ]);
   });
 
-  test('is left where somebody has changed the same field', async () => {
+  test('is refused if another user changed the same field', async () => {
     const { server, revert } = await beginWritten();
     server.change(server.rows.map((row) => ({ ...row, new_client_rate: 500 })));
     await expect(revert()).rejects.toBeInstanceOf(UndoRefused);
     expect(server.sent).toHaveLength(1);
   });
 
-  test('is not brought back where somebody has deleted it', async () => {
+  test('is not restored if another user deleted it', async () => {
     const { server, revert } = await beginWritten();
     server.change([level(1, 350)]);
     await expect(revert()).rejects.toEqual(new UndoRefused('Этой ставки в таблице больше нет.'));
     expect(server.rows).toEqual([level(1, 350)]);
   });
 
-  test('sends nothing where it is as it was', async () => {
+  test('sends nothing if the old value is already there', async () => {
     const { server, revert } = await beginWritten();
     server.change([level(1, 350), level(2, 400)]);
     await revert();
     expect(server.sent).toHaveLength(1);
   });
 
-  test('that was planned loses its plan, dates as they were written', async () => {
+  test('that was planned loses its plan; dates keep their form', async () => {
     const odd = level(2, 400, {
       planned_date: '2026-12-01 09:00:00',
       planned_new_client_rate: 1,
@@ -113,7 +113,7 @@ describe.each([{ isVersioned: true }, { isVersioned: false }])('a rate, %o', (op
     expect(server.rows).toEqual([odd]);
   });
 
-  test('that was added is taken away again, but not once somebody has changed it', async () => {
+  test('that was added is removed again, unless another user changed it', async () => {
     const typed = { level: '3', new_client_rate: '1', returning_client_rate: '2' };
     const begun = await beginWritten(put(null, typed));
     expect(begun.server.rows).toHaveLength(3);
@@ -126,7 +126,7 @@ describe.each([{ isVersioned: true }, { isVersioned: false }])('a rate, %o', (op
     expect(server.rows).toHaveLength(3);
   });
 
-  test('does not take a level back that somebody has given to another row', async () => {
+  test('does not take back a level that another row has now', async () => {
     const { server, revert } = await beginWritten(put(level(2, 400), { level: '5' }));
     server.change([...server.rows, level(9, 1, { level: 2 })]);
     await expect(revert()).rejects.toEqual(new UndoRefused('Уровень 2 уже есть в таблице.'));
@@ -134,7 +134,7 @@ describe.each([{ isVersioned: true }, { isVersioned: false }])('a rate, %o', (op
   });
 });
 
-test('a rate that is deleted offers no undo', async () => {
+test('offers no undo for a deleted rate', async () => {
   const { store } = createStore<RateRecord>([level(1, 350)]);
   const outcome = await writeRates(kind, store, { type: 'remove', subject: level(1, 350) });
   expect(outcome).toMatchObject({ type: 'written', undo: null });
@@ -147,7 +147,7 @@ test('a rate that is deleted offers no undo', async () => {
   expect(added.server.sent).toHaveLength(1);
 });
 
-test('whoever is faster than the undo of a rate or a setting is not overtaken', async () => {
+test('a change by another user during the undo is not overwritten', async () => {
   const rates = createStore<RateRecord>([level(1, 350)]);
   const written = await writeRates(
     kind,
@@ -178,21 +178,21 @@ describe.each([{ isVersioned: true }, { isVersioned: false }])('a setting, %o', 
   const value = { type: 'value', id: limit.id, base: '2500', input: '20' } as const;
   const use = { type: 'use_default', id: limit.id, to: true } as const;
 
-  test('gets its value back, and keeps the switch that somebody has turned', async () => {
+  test('gets its value back and keeps the switch that another user set', async () => {
     const { server, revert } = await beginWritten(value);
     server.change(server.rows.map((row) => ({ ...row, use_default: true })));
     await revert();
     expect(server.rows[0]).toMatchObject({ value: 2500, use_default: true });
   });
 
-  test('gets its switch back, and keeps the value that somebody has written', async () => {
+  test('gets its switch back and keeps the value that another user set', async () => {
     const { server, revert } = await beginWritten(use);
     server.change(server.rows.map((row) => (row.id === limit.id ? { ...row, value: 9 } : row)));
     await revert();
     expect(server.rows[0]).toMatchObject({ value: 9, use_default: false });
   });
 
-  test('is left where somebody has changed the same, or taken it away', async () => {
+  test('is refused if another user changed the same or removed it', async () => {
     const { server, revert } = await beginWritten(value);
     server.change(server.rows.map((row) => ({ ...row, value: 3000 })));
     await expect(revert()).rejects.toBeInstanceOf(UndoRefused);
@@ -240,7 +240,7 @@ describe('a default setting', () => {
     return { server, rows, offers, revert };
   }
 
-  test('goes back, and what others have described stays', async () => {
+  test('is undone, and keeps the descriptions of others', async () => {
     const { server, offers, revert } = await beginWritten();
     expect(offers).toMatchObject([
       { label: 'настройка по умолчанию «daily_cap»', href: '/channels/default' },
@@ -251,7 +251,7 @@ describe('a default setting', () => {
     expect(server.versions).toEqual(['"3"', '"4"']);
   });
 
-  test('is left where its value is somebody else’s, and where it is gone', async () => {
+  test('is refused if its value was changed by another user, or if it is gone', async () => {
     const { server, revert } = await beginWritten();
     server.setting = { ...server.setting!, value: 30 };
     await expect(revert()).rejects.toBeInstanceOf(UndoRefused);
@@ -260,14 +260,14 @@ describe('a default setting', () => {
     expect(server.versions).toHaveLength(1);
   });
 
-  test('sends nothing where it is as it was', async () => {
+  test('sends nothing if the old value is already there', async () => {
     const { server, revert } = await beginWritten();
     server.setting = before;
     await revert();
     expect(server.versions).toHaveLength(1);
   });
 
-  test('that is saved anew while it goes back is both', async () => {
+  test('that is saved again during the undo has both changes', async () => {
     const { server, rows, revert } = await beginWritten();
     const reverting = revert();
     const value = rowDraftOf(server.setting!);

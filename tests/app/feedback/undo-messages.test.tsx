@@ -1,4 +1,4 @@
-/** What the messages of a console tell of writes that are refused, repeated and undone. */
+/** The messages about writes that are refused, repeated and undone. */
 import { fireEvent } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { useUndoCommands } from '#app/feedback/use-undo-commands.ts';
@@ -31,8 +31,8 @@ async function begin() {
   return { ...begun, tones, texts };
 }
 
-describe('a write that is refused as stale', () => {
-  test('and repeated by itself never shows an error, not for a moment', async () => {
+describe('a write refused as stale', () => {
+  test('shows no error if it is repeated automatically', async () => {
     const { runtime, call, tones } = await begin();
     const base = cardPart.read(sova);
     const writing = offerWriterOf(runtime.offers).write(3, cardPart, {
@@ -47,7 +47,7 @@ describe('a write that is refused as stale', () => {
     expect([...new Set(tones)]).toEqual(['loading', 'success']);
   });
 
-  test('and not repeated any more says so', async () => {
+  test('shows the error if it is not repeated', async () => {
     const { runtime, call, texts } = await begin();
     const writing = runtime.offers.update(3, sova, { etag: '"1"', isLast: true });
     (await call(WRITE)).answer(412, stale);
@@ -64,7 +64,7 @@ function UndoCommands() {
 describe('two changes of one record', () => {
   const undo = { type: 'undo', id: null } as const;
 
-  /** A card that was saved twice, from `sova.name` to «А» to «Б». */
+  /** A card that was saved twice: from `sova.name` to «А» to «Б». */
   async function beginSavedTwice() {
     const begun = await begin();
     const { runtime, call, server } = begun;
@@ -90,7 +90,7 @@ describe('two changes of one record', () => {
     return { ...begun, accept, labels, name: () => held.name };
   }
 
-  test('are undone one after the other, newest first, and each message says what was', async () => {
+  test('are undone one by one, newest first, and each message names its change', async () => {
     const { runtime, accept, labels, name, texts } = await beginSavedTwice();
     expect(labels()).toEqual(['имя «А»', 'имя «Б»']);
     runtime.undoing.send(undo);
@@ -104,7 +104,7 @@ describe('two changes of one record', () => {
     expect([name(), labels(), texts()]).toEqual([sova.name, [], ['Отменено: имя «А»']]);
   });
 
-  test('are not undone in another order', async () => {
+  test('cannot be undone in another order', async () => {
     const { runtime, labels } = await beginSavedTwice();
     const [older, newer] = runtime.undoing.getSnapshot().context.entries;
     const can = (id: string) => runtime.undoing.getSnapshot().can({ type: 'undo', id });
@@ -114,13 +114,13 @@ describe('two changes of one record', () => {
     expect(runtime.undoing.getSnapshot().value).toBe('resting');
   });
 
-  test('go together with the last message about them', async () => {
+  test('are dropped with their last message', async () => {
     const { runtime, labels } = await beginSavedTwice();
     runtime.toasts.send({ type: 'close.all', except: null });
     expect(labels()).toEqual([]);
   });
 
-  test('leave the older one where the newer fails', async () => {
+  test('keep the older one if the newer fails', async () => {
     const { runtime, call, labels } = await beginSavedTwice();
     runtime.undoing.send(undo);
     (await call(WRITE)).answer(503, { success: false, message: 'База недоступна' });
@@ -132,7 +132,7 @@ describe('two changes of one record', () => {
 describe('an undo', () => {
   const offered = { link: WRITE, label: 'оффер «Сова»', href: '/offers/3' };
 
-  /** Something was saved, and its undo is offered. */
+  /** A save whose undo is offered. */
   async function beginSaved(revert: () => Promise<unknown>) {
     const begun = await begin();
     const { runtime, call } = begun;
@@ -143,7 +143,7 @@ describe('an undo', () => {
     return { ...begun, entries: () => runtime.undoing.getSnapshot().context.entries };
   }
 
-  test('is offered by the message of its call and no longer than that', async () => {
+  test('is offered while the message of its call is shown', async () => {
     const { runtime, entries } = await beginSaved(async () => {});
     expect(entries()).toMatchObject([offered]);
     runtime.toasts.send({ type: 'close.all', except: null });
@@ -152,7 +152,7 @@ describe('an undo', () => {
     expect(entries()).toEqual([]);
   });
 
-  test('that is refused says so, changes nothing and leads to what there is', async () => {
+  test('that is refused gives the reason, changes nothing and links to the record', async () => {
     const { runtime, texts, server } = await beginSaved(async () => {
       throw new UndoRefused();
     });
@@ -167,7 +167,7 @@ describe('an undo', () => {
     expect(runtime.browser.href()).toBe('/offers/3');
   });
 
-  test('that fails is offered again by the message that says why', async () => {
+  test('that fails is offered again by the error message', async () => {
     let attempts = 0;
     const { runtime, call, texts, entries } = await beginSaved(async () => {
       attempts++;
@@ -186,7 +186,7 @@ describe('an undo', () => {
     expect(entries()).toEqual([]);
   });
 
-  test('does not take an older change for one that is still being written', async () => {
+  test('waits for a running write instead of undoing an older change', async () => {
     let attempts = 0;
     const { runtime, call, texts, entries, draw } = await beginSaved(async () => void attempts++);
     const api = runtime.offers;
@@ -197,7 +197,7 @@ describe('an undo', () => {
     card.send({ type: 'edit' });
     card.send({ type: 'change', patch: { name: 'А' } });
     card.send({ type: 'save' });
-    // Nothing has been sent but the read before it.
+    // Only the read before the undo was sent.
     const read = await call('GET /api/v1/offers/4');
     const undo = { type: 'undo', id: null } as const;
     expect(runtime.undoing.getSnapshot().can(undo)).toBe(false);
@@ -214,7 +214,7 @@ describe('an undo', () => {
     expect(attempts).toBe(1);
   });
 
-  test('that is overtaken by a newer state is refused, with one message', async () => {
+  test('of an outdated state is refused with one message', async () => {
     const { runtime, call, texts } = await beginSaved(() =>
       runtime.offers.update(3, sova, { etag: '"1"' }),
     );
@@ -224,7 +224,7 @@ describe('an undo', () => {
     expect(texts()).toEqual([expect.stringContaining('Не отменено: оффер «Сова».')]);
   });
 
-  test('is gone when its person is, with the values that it would send', async () => {
+  test('is dropped at sign-out, with its values', async () => {
     const { runtime, call, entries } = await beginSaved(async () => {});
     runtime.session.send({ type: 'sign.out' });
     (await call('POST /api/logout')).answer(200, {});
@@ -233,7 +233,7 @@ describe('an undo', () => {
     expect(runtime.undoing.getSnapshot().value).toBe('resting');
   });
 
-  test('that is under way when its person leaves says nothing to the next', async () => {
+  test('that is running at sign-out shows the next user nothing', async () => {
     const reverting = deferred<void>();
     const { runtime, call, texts } = await beginSaved(() => reverting.promise);
     runtime.undoing.send({ type: 'undo', id: null });

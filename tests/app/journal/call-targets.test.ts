@@ -18,7 +18,7 @@ const RELOADS = [
   'client.reload',
 ];
 
-/** What is done on the screen of `here` to show `href`. */
+/** The actions on the screen of `here` that show `href`. */
 function look(here: string, href: string): string[] {
   const done: string[] = [];
   const commands = RELOADS.map((id) =>
@@ -33,7 +33,7 @@ function look(here: string, href: string): string[] {
   return done;
 }
 
-describe('the screen that a call is about', () => {
+describe('the screen of a call', () => {
   it.each([
     [hrefOf({ on: 'users' }), '/users'],
     [hrefOf({ on: 'profile' }), '/profile'],
@@ -75,9 +75,9 @@ describe('the screen that a call is about', () => {
     ['/channels/default', '/offers/settings'],
     ['/clients/7', '/offers/7'],
     ['/dashboard', '/clients/7'],
-  ])('is gone to from %s: %s', (here, href) => expect(look(here, href)).toEqual([`→ ${href}`]));
+  ])('is opened from %s: %s', (here, href) => expect(look(here, href)).toEqual([`→ ${href}`]));
 
-  it('is read by the session where it is the profile', () => {
+  it('is reloaded by the session for the profile', () => {
     expect(look('/profile', '/profile')).toEqual(['profile', '→ /profile']);
   });
 });

@@ -15,7 +15,7 @@ const phone = fc
   );
 
 describe('a message without personal data', () => {
-  it('holds no e-mail address', () => {
+  it('contains no e-mail address', () => {
     fc.assert(
       fc.property(fc.emailAddress(), around, behind, (email, before, after) => {
         const text = redact(within(email, before, after));
@@ -25,7 +25,7 @@ describe('a message without personal data', () => {
     );
   });
 
-  it('holds no phone, however it is written', () => {
+  it('contains no phone in any form', () => {
     fc.assert(
       fc.property(phone, around, behind, (value, before, after) => {
         expect(redact(within(value, before, after)).replace(/\P{Nd}/gu, '')).toBe('');
@@ -33,7 +33,7 @@ describe('a message without personal data', () => {
     );
   });
 
-  it('holds no six figures of a passport, a code or a day of birth in a row', () => {
+  it('contains no six digits of a passport, a code or a birth date', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 6, max: 24 }).chain(digits),
@@ -48,7 +48,7 @@ describe('a message without personal data', () => {
     expect(redact('Родился 12.05.1990, паспорт 4510 123456')).not.toMatch(/\d/);
   });
 
-  it('holds no token', () => {
+  it('contains no token', () => {
     const token = fc.stringMatching(
       /^[A-Za-z0-9_-]{10,30}\.[A-Za-z0-9_-]{10,40}1\.[A-Za-z0-9_-]{10,30}$/,
     );
@@ -61,7 +61,7 @@ describe('a message without personal data', () => {
     );
   });
 
-  it('holds no piece of a token that another pattern meets in the middle of it', () => {
+  it('contains no part of a token that another pattern matches inside', () => {
     const piece = fc.stringMatching(/^[A-Za-z]{6,12}$/);
     const figures = fc.integer({ min: 6, max: 12 }).chain(digits);
     fc.assert(
@@ -76,14 +76,14 @@ describe('a message without personal data', () => {
     );
   });
 
-  it('holds no piece of what the end of a long message would cut in two', () => {
+  it('contains no rest of a match that the length limit would cut', () => {
     const token = `${'ab3'.repeat(5)}${'xyz'.repeat(10)}`;
     for (let before = 560; before <= 610; before++) {
       expect(redact(`${'ж'.repeat(before)} ${token} 8 999 123 45 67`)).not.toMatch(/ab3|\d/);
     }
   });
 
-  it('quotes nothing that the call has sent, in whatever case', () => {
+  it('quotes nothing that the call has sent, in any case', () => {
     const name = fc.stringMatching(/^[А-ЯA-Z][а-яa-z]{2,12}$/);
     fc.assert(
       fc.property(name, name, fc.constantFrom('', 'у', 'ым', 'ой'), (first, last, ending) => {
@@ -95,7 +95,7 @@ describe('a message without personal data', () => {
     );
   });
 
-  it('is the same when it is redacted once more', () => {
+  it('does not change when it is redacted again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
         expect(redact(redact(text))).toBe(redact(text));
@@ -111,11 +111,11 @@ describe('a message without personal data', () => {
     'Ставка должна быть от 0 до 12 500',
   ])('keeps what is not personal: %s', (text) => expect(redact(text)).toBe(text));
 
-  it('is no longer than can be read', () => {
+  it('has a readable length', () => {
     expect(redact('ж'.repeat(5000)).length).toBeLessThan(700);
   });
 
-  it('takes what was sent as a text and not as a pattern', () => {
+  it('treats sent values as text, not as patterns', () => {
     expect(redact('Имя a.c занято, abc свободно', ['a.c', '(', '[x'])).toBe(
       'Имя [скрыто] занято, abc свободно',
     );

@@ -35,8 +35,8 @@ function begin() {
   return { journal, places, entries, start, fail };
 }
 
-describe('what is told of calls', () => {
-  it('is a line each, the silent ones too', () => {
+describe('reported calls', () => {
+  it('are one entry each, silent calls included', () => {
     const { entries, start, journal } = begin();
     start(1, null, { silent: true, words: 'Проверка сеанса' });
     start(2, null, { method: 'POST' });
@@ -48,7 +48,7 @@ describe('what is told of calls', () => {
     ]);
   });
 
-  it('keeps nothing personal of what the server has said', () => {
+  it('contain no personal data from the server’s messages', () => {
     const { entries, start, fail } = begin();
     start(1);
     const fields = { phone: ['+7 (900) 123-45-67 занят'], name: ['Иванов уже есть'] };
@@ -61,7 +61,7 @@ describe('what is told of calls', () => {
     expect(textOf(entries()[0]!)).not.toMatch(/Иванов|ada@|123/);
   });
 
-  it('says that an outcome is unknown, and why', () => {
+  it('say that an outcome is unknown, and why', () => {
     const { entries, start, fail } = begin();
     start(1, null, { method: 'POST', path: '/api/v1/channels', words: 'Создание канала' });
     fail(1, { doubt: 'Неизвестно, дошло ли: соединение прервалось' });
@@ -72,7 +72,7 @@ describe('what is told of calls', () => {
     expect(text).toContain('    POST /api/v1/channels');
   });
 
-  it('calls a write that a lost session has held back a failure', () => {
+  it('show a write stopped by a lost session as a failure', () => {
     const { entries, start, journal } = begin();
     start(1, null, { method: 'PUT' });
     const lost = problem('Сессия истекла', { kind: 'unauthorised', status: 401 });
@@ -80,7 +80,7 @@ describe('what is told of calls', () => {
     expect(entries()[0]!.end).toMatchObject({ outcome: 'failed', status: 401 });
   });
 
-  it('is gone with the person, and what ends afterwards is nobody’s', () => {
+  it('are dropped at sign-out, and later answers belong to nobody', () => {
     const { entries, start, journal } = begin();
     start(1);
     journal.forget();
@@ -114,7 +114,7 @@ describe('repeating a read', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it('is done here where no screen can, as a line of its own that is heard of', () => {
+  it('runs here if no screen can do it, as an announced entry of its own', () => {
     const { journal, run, entries } = withRead(false);
     journal.actor.send({ type: 'repeat', id: 1 });
     expect(run).toHaveBeenCalledOnce();
@@ -123,7 +123,7 @@ describe('repeating a read', () => {
     expect(journal.actor.getSnapshot().context.news).toBe(9);
   });
 
-  it('does not ask a screen that shows another page by now', () => {
+  it('is not left to a screen that shows another page now', () => {
     const { journal, places, start, run } = withRead(true);
     start(2, { key: '/x?page=2', run: async () => {} }, { place: offers, path: '/x' });
     journal.actor.send({ type: 'repeat', id: 1 });
@@ -131,7 +131,7 @@ describe('repeating a read', () => {
     expect(run).toHaveBeenCalledOnce();
   });
 
-  it('is given up when the person leaves', () => {
+  it('is aborted at sign-out', () => {
     const { journal, run } = withRead(false);
     journal.actor.send({ type: 'repeat', id: 1 });
     const [signal] = run.mock.calls[0]!;

@@ -20,7 +20,7 @@ describe('a phone', () => {
     'тел.: 8 912 345 67 89',
     '  +7 912 345 67 89\n',
     '＋７９１２３４５６７８９',
-  ])('is meant by %j', (text) => {
+  ])('is recognised in %j', (text) => {
     const meaning = of(text);
     expect(meaning).toEqual({ type: 'phone', phone: '79123456789', text: '+7 (912) 345-67-89' });
     expect(sourcesFor(meaning, text)).toEqual(['client']);
@@ -32,9 +32,9 @@ describe('a phone', () => {
     '912 345',
     '+7 912 345 67 8',
     '8 912 345 67 89 0',
-  ])('is not meant by %j', (text) => expect(of(text).type).not.toBe('phone'));
+  ])('is not recognised in %j', (text) => expect(of(text).type).not.toBe('phone'));
 
-  test('is the same however its digits are set apart', () => {
+  test('is the same with any separators', () => {
     const gaps = fc.constantFrom('', ' ', '-', '\u00a0', '\u2009', ' - ', '(', ') ');
     const start = fc.constantFrom('+7', '8', '7', '');
     const national = fc.stringMatching(/^9\d{9}$/);
@@ -58,18 +58,18 @@ describe('a number', () => {
     (text) => expect(of(text)).toEqual({ type: 'id', id: 12, isMarked: true }),
   );
 
-  test('may be looked for in names and phones where it stands alone', () => {
+  test('alone can be part of a name or a phone', () => {
     expect(of('123')).toEqual({ type: 'id', id: 123, isMarked: false });
     expect(wordsIn(of('123'))).toBe('123');
     expect(wordsIn(of('#123'))).toBeNull();
   });
 
-  test('of one digit is too short, unless it is marked', () => {
+  test('of one digit is too short unless it is marked', () => {
     expect(of('7').type).toBe('nothing');
     expect(of('#7')).toEqual({ type: 'id', id: 7, isMarked: true });
   });
 
-  test.each(['#0', '00', '#1234567890123456', '#12a', '#'])('is none in %j', (text) =>
+  test.each(['#0', '00', '#1234567890123456', '#12a', '#'])('is not recognised in %j', (text) =>
     expect(of(text).type).not.toBe('id'),
   );
 });
@@ -80,13 +80,14 @@ describe('an e-mail', () => {
     '<ivan@mail.example>',
     'mailto:ivan@mail.example',
     ' ivan@mail.example ',
-  ])('is meant by %j', (text) => {
+  ])('is recognised in %j', (text) => {
     expect(of(text)).toEqual({ type: 'email', email: 'ivan@mail.example' });
     expect(sourcesFor(of(text), text)).toEqual(['client', 'user']);
   });
 
-  test.each(['ivan@', '@mail', 'ivan@mail', 'a b@c.d', 'ivan@mail.'])('is none in %j', (text) =>
-    expect(of(text).type).not.toBe('email'),
+  test.each(['ivan@', '@mail', 'ivan@mail', 'a b@c.d', 'ivan@mail.'])(
+    'is not recognised in %j',
+    (text) => expect(of(text).type).not.toBe('email'),
   );
 });
 
@@ -112,9 +113,9 @@ describe('an address of the console', () => {
     ['/channels/default', { type: 'screen', title: 'Настройки каналов', to: '/channels/default' }],
     ['/login', { type: 'screen', title: null, to: '/login' }],
     ['/clients/abc', { type: 'screen', title: null, to: '/clients/abc' }],
-  ])('%j leads to its screen', (text, meaning) => expect(of(text)).toEqual(meaning));
+  ])('%j opens its screen', (text, meaning) => expect(of(text)).toEqual(meaning));
 
-  test('of another origin is somebody else’s', () => {
+  test('of another origin is a foreign site', () => {
     expect(of('http://pult.example/clients/12').type).toBe('site');
     expect(of('https://pult.example.evil.com/clients/12').type).toBe('site');
     expect(of('//evil.com/clients/12').type).not.toBe('record');
@@ -124,7 +125,7 @@ describe('an address of the console', () => {
 
 describe('the address of an offer', () => {
   test.each(['https://www.credit.example/apply?a=1', 'credit.example', 'http://кредит.рф/заявка'])(
-    '%j is looked for among the offers',
+    '%j is searched among the offers',
     (text) => expect(sourcesFor(of(text), text)).toContain('offer'),
   );
 
@@ -134,16 +135,16 @@ describe('the address of an offer', () => {
     'data:text/html,x',
     'ftp://a.example/',
     'file:///etc',
-  ])('%j is none', (text) => expect(['words', 'nothing']).toContain(of(text).type));
+  ])('%j is not recognised', (text) => expect(['words', 'nothing']).toContain(of(text).type));
 
-  test('without http may as well be a word', () => {
+  test('without http can be a word', () => {
     expect(of('ivan.petrov')).toMatchObject({ type: 'site', isMarked: false });
     expect(wordsIn(of('ivan.petrov'))).toBe('ivan.petrov');
     expect(wordsIn(of('https://ivan.petrov'))).toBeNull();
   });
 });
 
-test('words are looked for from two characters on, everywhere', () => {
+test('words are searched from two characters, in every source', () => {
   expect(of('и')).toEqual({ type: 'nothing' });
   expect(sourcesFor(of('и'), 'и')).toEqual([]);
   expect(of(' иВ  Анов ')).toEqual({ type: 'words', text: 'иВ Анов' });
@@ -151,7 +152,7 @@ test('words are looked for from two characters on, everywhere', () => {
   expect(sourcesFor(of('  '), '  ')).toEqual(['recents']);
 });
 
-test('whatever is typed means something, leads nowhere else, and is asked of known sources', () => {
+test('any text has a meaning, an own address at most, and known sources', () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.emailAddress(), fc.string());
   fc.assert(
     fc.property(text, (typed) => {

@@ -12,7 +12,7 @@ import {
 } from '#machines/palette/lookup.machine.ts';
 import { hit } from '#tests/support/lookup.ts';
 
-/** What a source stands at: a find, a failure, a refusal, or nothing heard yet. */
+/** The state of a source: found, failed, refused or still looking. */
 type At = Partial<Found> | 'looking' | 'failed' | 'refused';
 
 function snapshotOf(source: LookupSource, query: string, at: At) {
@@ -43,10 +43,10 @@ function viewOf(
 const exactOf = (...args: Parameters<typeof viewOf>) =>
   viewOf(...args).exact.map(({ key, title, action }) => [key, title, action.type]);
 
-describe('what a text names', () => {
+describe('a record that the text identifies', () => {
   const phone = '8 912 345-67-89';
 
-  test('is looked for, found, or to be created', () => {
+  test('is searched, found, or can be created', () => {
     expect(exactOf(phone, { client: 'looking' })).toEqual([
       ['exact', 'Ищем клиента с телефоном +7 (912) 345-67-89…', 'wait'],
     ]);
@@ -64,7 +64,7 @@ describe('what a text names', () => {
     ]);
   });
 
-  test('is the record of the section first, whoever answers first', () => {
+  test('is first for the kind of the section, whichever source answers first', () => {
     const channel = { exact: [hit('channel', 12)] };
     const client = { exact: [hit('client', 12)] };
     expect(exactOf('#12', { channel, client: 'looking', user: 'looking' }, 'client')).toEqual([
@@ -79,11 +79,11 @@ describe('what a text names', () => {
       ['exact', 'channel 12', 'open'],
       ['exact:client:12', 'client 12', 'open'],
     ]);
-    // Nobody of this section has the number: the next kind stands first.
+    // The section has no record with this number, so the next kind is first.
     expect(exactOf('#12', { channel }, 'client')).toEqual([['exact', 'channel 12', 'open']]);
   });
 
-  test('that is not there is said to be so, unless it may be a part of something', () => {
+  test('is reported missing, unless the text may be part of something', () => {
     expect(exactOf('#12', {})).toEqual([['exact', 'Записи #12 нет', 'none']]);
     expect(exactOf('12', {})).toEqual([]);
     expect(exactOf('https://a.example', {})).toEqual([
@@ -95,7 +95,7 @@ describe('what a text names', () => {
     expect(exactOf('/clients', {})).toEqual([['exact', 'Клиенты', 'open']]);
   });
 
-  test('of which one source failed leaves what others found', () => {
+  test('keeps other results if one source fails', () => {
     expect(exactOf('#12', { offer: 'failed', channel: { exact: [hit('channel', 12)] } })).toEqual([
       ['exact', 'channel 12', 'open'],
       ['exact:retry:offer', 'Офферы не ответили: Нет связи', 'retry'],
@@ -103,8 +103,8 @@ describe('what a text names', () => {
   });
 });
 
-describe('what holds the words', () => {
-  test('stands in groups; who failed can be asked again, who refused is mentioned', () => {
+describe('records that contain the words', () => {
+  test('are grouped; a failed source can be retried, a forbidden one is mentioned', () => {
     const view = viewOf('кредит', {
       channel: { hits: [hit('channel', 1), hit('channel', 2)], total: 40 },
       offer: 'failed',
@@ -124,12 +124,12 @@ describe('what holds the words', () => {
     ]);
   });
 
-  test('is nothing where the text is the whole name of something', () => {
+  test('are not shown if the text is a complete identifier', () => {
     expect(viewOf('#12', { client: { hits: [hit('client', 5)] } }).groups).toEqual([]);
   });
 });
 
-test('nothing that was found for another text is shown, and no key stands twice', () => {
+test('results of another text are never shown, and no key occurs twice', () => {
   const kinds: RecordKind[] = ['channel', 'offer', 'client', 'user'];
   const at = fc.constantFrom<At | 'found'>('looking', 'failed', 'refused', 'found', {});
   const found = (kind: RecordKind): At => ({
@@ -161,7 +161,7 @@ test('nothing that was found for another text is shown, and no key stands twice'
         const opened = rows.filter(({ action }) => action.type === 'open' && action.hit);
         if (asked !== typed) expect(opened).toEqual([]);
         expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
-        // While it is not known who stands first, nobody can be opened there.
+        // While the first record is still unknown, the row cannot be opened.
         const isLooking = exact[0]?.action.type === 'wait';
         expect(isLooking ? exact[0]!.key : 'exact').toBe('exact');
       }

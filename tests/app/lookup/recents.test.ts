@@ -12,7 +12,7 @@ import { createBrowserLocation } from '#workspace/navigation/browser-location.ts
 const KEY = `pult.recents.${ada.id}`;
 const stored = (key = KEY) => JSON.parse(localStorage.getItem(key) ?? 'null');
 
-/** A session of which only the person matters here. */
+/** A session reduced to its user. */
 function sessionOf(): { session: SessionActor; signIn: (user: typeof ada | null) => void } {
   const listeners: ((state: unknown) => void)[] = [];
   const session = {
@@ -40,7 +40,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => window.history.replaceState(null, '', '/'));
 
 describe('recents', () => {
-  test('are the screens and records that were gone to, without a word of them', () => {
+  test('are the visited screens and records, without their names', () => {
     const { signIn, keys, go, recents } = begin('/clients/7/addresses?x=1#2');
     signIn(ada);
     for (const to of ['/offers', '/offers/3', '/channels/4/rates', '/users?row=5#2', '/nowhere']) {
@@ -54,7 +54,7 @@ describe('recents', () => {
     expect(stored()[0]).toEqual({ command: 'clients.create' });
   });
 
-  test('hold every screen of the menu by the command that leads there', () => {
+  test('contain every screen of the menu by its command', () => {
     const { signIn, keys, go } = begin();
     signIn(ada);
     for (const { path } of entries) {
@@ -64,7 +64,7 @@ describe('recents', () => {
     }
   });
 
-  test('are each person’s own', () => {
+  test('belong to one user each', () => {
     const { signIn, keys, go } = begin();
     signIn(ada);
     go('/clients/7');
@@ -84,14 +84,14 @@ describe('recents', () => {
     'null',
     '[null,1,{"kind":"client","id":"7"},{"kind":"client","id":-1},{"kind":"passport","id":1}]',
     '[{"kind":"client","id":7,"name":"Петров"},{"command":"<b>"},{"command":"x"}]',
-  ])('are none in %j', (text) => {
+  ])('are empty for %j', (text) => {
     localStorage.setItem(KEY, text);
     const { signIn, keys } = begin('/nowhere');
     signIn(ada);
     expect(keys()).toEqual([]);
   });
 
-  test('of a stranger’s length are cut, and what is sound among rubbish is kept', () => {
+  test('of excessive length are cut, and valid entries among invalid ones are kept', () => {
     const many = Array.from({ length: 30 }, (_, i) => ({ kind: 'client', id: i + 1 }));
     localStorage.setItem(KEY, JSON.stringify(['?', ...many]));
     const { signIn, keys } = begin('/nowhere');
@@ -100,7 +100,7 @@ describe('recents', () => {
     expect(keys()[0]).toBe('client:1');
   });
 
-  test('follow those of another tab', () => {
+  test('follow other tabs of the same user', () => {
     const { signIn, keys, recents } = begin('/nowhere');
     signIn(ada);
     localStorage.setItem(KEY, '[{"kind":"offer","id":9}]');
@@ -117,7 +117,7 @@ describe('recents', () => {
   });
 });
 
-describe('a record is gone', () => {
+describe('a deleted record', () => {
   const fact = (type: CallFact['type'], method: string, path: string, status = 404) =>
     ({
       type,
@@ -135,7 +135,7 @@ describe('a record is gone', () => {
     [fact('call.failed', 'DELETE', '/api/v1/clients/7', 409), null],
     [fact('call.failed', 'GET', '/api/v1/channels/4/rates'), null],
     [fact('call.succeeded', 'DELETE', '/api/v1/settings/4'), null],
-  ])('as a call has shown', (one, gone) => {
+  ])('is recognised from a call', (one, gone) => {
     const item = goneBy(one);
     expect(item && recentKey(item)).toBe(gone);
   });

@@ -1,4 +1,4 @@
-/** What a row of the palette does once it has been chosen; much may have changed since it was listed. */
+/** What a chosen row of the palette does, if things have changed since it was listed. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { perform } from '#app/palette/palette-choice.ts';
 import type { Runtime } from '#app/runtime/runtime.ts';
@@ -23,7 +23,7 @@ const { on } = defineCommandsOn<DoerMachine, string>()({
   },
 });
 
-/** A screen with both commands, on which these can be chosen from. */
+/** A screen with both commands, which have these subjects. */
 function begin(names: readonly string[], isReady = true) {
   const done = vi.fn<(name: string) => void>();
   const actor = createDoer(done, isReady);
@@ -54,7 +54,7 @@ function begin(names: readonly string[], isReady = true) {
   };
 }
 
-test('a command runs on the very subject that was chosen, and is remembered', () => {
+test('a command runs on the chosen subject and is remembered', () => {
   const { choose, done, used, texts } = begin(['Ada', 'Grace']);
   choose('test.on', 'Grace');
   choose('test.do');
@@ -66,7 +66,7 @@ test('a command runs on the very subject that was chosen, and is remembered', ()
   expect(texts()).toEqual([]);
 });
 
-test('a subject that is gone is no other one, and that is said', () => {
+test('a deleted subject is not replaced by another, and that is reported', () => {
   const { choose, done, used, texts } = begin(['Ada']);
   choose('test.on', 'Grace');
   expect(done).not.toHaveBeenCalled();
@@ -74,14 +74,14 @@ test('a subject that is gone is no other one, and that is said', () => {
   expect(texts()).toEqual(['Это уже нельзя сделать: пока список был открыт, всё изменилось.']);
 });
 
-test('a command that is refused by now says why', () => {
+test('a command that is refused by now gives its reason', () => {
   const { choose, done, texts } = begin([], false);
   choose('test.do');
   expect(done).not.toHaveBeenCalled();
   expect(texts()).toEqual(['Ещё рано']);
 });
 
-test('what lies behind a window that has opened meanwhile does not run', () => {
+test('a command behind a window that opened in between does not run', () => {
   const { choose, done, texts } = begin(['Ada']);
   const html = '<div role="dialog" aria-label="Новый оффер"></div>';
   document.body.insertAdjacentHTML('beforeend', html);

@@ -1,4 +1,4 @@
-/** What the palette lists before anything is typed, and what it keeps from being run. */
+/** What the palette lists without a query, and what it refuses to run. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { windowOnTop } from '#app/palette/command-scope.ts';
@@ -30,8 +30,8 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-describe('the palette, opened', () => {
-  test('names the row that has the focus once, and moves about after all else', () => {
+describe('the open palette', () => {
+  test('names the focused row once, and lists navigation last', () => {
     document.body.innerHTML = '<section><button>Здесь</button></section>';
     const within = () => document.querySelector('section');
     const commands = [
@@ -50,7 +50,7 @@ describe('the palette, opened', () => {
       'field.show',
       'go.people',
     ]);
-    // With nobody else to choose there is no second question.
+    // With a single subject there is no second page.
     const alone = bindOn(
       {
         id: 'people.greet',
@@ -64,13 +64,13 @@ describe('the palette, opened', () => {
     );
     const titles = commandEntries([alone], null, null).map(({ row }) => row.title);
     expect(titles).toEqual(['people.greet «Ada»']);
-    // To be asked for by its name it is still there.
+    // It can still be found by name.
     expect(
       commandEntries(commands, null, null).filter(({ row }) => row.key.includes('people.edit')),
     ).toHaveLength(2);
   });
 
-  test('leaves what lies behind a window alone, and says which window that is', () => {
+  test('refuses commands behind a window, and names that window', () => {
     document.body.innerHTML = `
       <button data-command="people.add">Добавить</button>
       <div role="dialog" aria-labelledby="title">
@@ -105,8 +105,8 @@ describe('the palette, opened', () => {
   });
 });
 
-describe('the palette, asked', () => {
-  test('lists what can be done before what answers as well and cannot', () => {
+describe('the palette with a query', () => {
+  test('lists available commands before equally good unavailable ones', () => {
     const cannot = createActor(setup({}).createMachine({})).start();
     const refused = bind(
       { id: 'a', title: 'Edit nothing', group: 'Люди', event: { type: 'no' } },

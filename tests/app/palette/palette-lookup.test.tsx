@@ -1,4 +1,4 @@
-/** The palette's search in the whole console, over a server that is slow, broken or strange. */
+/** The search of the palette in the whole console, with a slow, failing or strange server. */
 import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import PaletteView from '#app/palette/palette-view.tsx';
@@ -38,7 +38,7 @@ const texts = () => options().map(({ textContent }) => textContent);
 const active = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '');
 
 describe('the search of the palette', () => {
-  test('leaves the row that was pointed at alone when others come late', async () => {
+  test('keeps the selected row when later results arrive', async () => {
     const { runtime, draw, call } = await begin([channel(1, 'Петров и сын'), channel(2, 'Петров')]);
     runtime.palette.send({ type: 'open' });
     draw(<PaletteView />);
@@ -57,7 +57,7 @@ describe('the search of the palette', () => {
     expect(document.querySelector('[role=option] img')).toBeNull();
   });
 
-  test('means with Enter what came first, when others come to stand above it', async () => {
+  test('Enter runs the first row even if later results are shown above it', async () => {
     const { runtime, draw, call } = await begin();
     runtime.palette.send({ type: 'open' });
     draw(<PaletteView />);
@@ -67,7 +67,7 @@ describe('the search of the palette', () => {
     (await call('GET /api/v1/offers')).answer(200, pageOf([{ id: 5, name: 'Петров' }] as never));
     await waitFor(() => expect(texts()[0]).toContain('ПетровID 5'));
     expect(active()!.textContent).toContain('Петров Пётр Петрович');
-    // Another query begins with a first row of its own.
+    // Another query has its own first row.
     type('петро');
     await waitFor(() => expect(texts()).toHaveLength(0));
     type('петров');
@@ -81,7 +81,7 @@ describe('the search of the palette', () => {
     expect(choice).toEqual({ type: 'go', href: `/clients/${petrov.id}` });
   });
 
-  test('lets Enter wait for the only record there is, and for no other', async () => {
+  test('Enter waits for the only possible record, and for no other', async () => {
     const { runtime, draw, call } = await begin();
     runtime.palette.send({ type: 'open' });
     draw(<PaletteView />);
@@ -89,7 +89,7 @@ describe('the search of the palette', () => {
     const status = () => document.querySelector('[data-palette] [role=status]')!.textContent;
     const found = { id: 5, name: 'Петров Банк' };
 
-    // All at once, before anybody was asked; there turn out to be two of them.
+    // Typed before any source was asked. Two records will match.
     type('петров');
     press('Enter');
     expect(status()).toBe('');
@@ -105,13 +105,13 @@ describe('the search of the palette', () => {
     press('Enter');
     (await call('GET /api/v1/offers')).answer(200, pageOf([found] as never));
     (await call('GET /api/v1/clients')).answer(200, pageOf([]));
-    // Once more, in the other layout.
+    // Again, in the other layout.
     expect(chosen()).toBeNull();
     (await call('GET /api/v1/clients')).answer(200, pageOf([]));
     await waitFor(() => expect(chosen()).toEqual({ type: 'go', href: '/offers/5' }));
   });
 
-  test('says of a forbidden source that it is so, and of all that failed', async () => {
+  test('mentions a forbidden source, and reports if all sources failed', async () => {
     const { runtime, draw, call, server } = await begin();
     runtime.palette.send({ type: 'open' });
     draw(<PaletteView />);
@@ -132,7 +132,7 @@ describe('the search of the palette', () => {
     expect(asked()).toHaveLength(before);
   });
 
-  test('goes through five thousand channels and draws fifty rows at most', async () => {
+  test('searches five thousand channels and renders fifty rows at most', async () => {
     const many = Array.from({ length: 5_000 }, (_, i) => channel(i + 1, `Канал ${i + 1}`));
     const { runtime, draw } = await begin(many);
     runtime.palette.send({ type: 'open' });
@@ -143,7 +143,7 @@ describe('the search of the palette', () => {
     expect(options().length).toBeLessThanOrEqual(50);
   });
 
-  test('is over when the session is locked in the middle of it', async () => {
+  test('ends when the session is locked during a search', async () => {
     const { runtime, draw, call } = await begin();
     draw(<App runtime={runtime} />);
     runtime.palette.send({ type: 'open' });
@@ -156,7 +156,7 @@ describe('the search of the palette', () => {
     expect(document.body.textContent).not.toContain('912');
   });
 
-  test('forgets a recent record that its own screen did not find', async () => {
+  test('removes a recent record that its own screen did not find', async () => {
     const { runtime, call } = await begin();
     runtime.browser.go('/offers/404');
     const { recents } = runtime;

@@ -1,4 +1,4 @@
-/** What is left in the page of a person who has signed out. */
+/** What stays in the page after a sign-out. */
 import { afterEach, expect, test } from 'vitest';
 import { emptyClient } from '#features/clients/new/new-client.ts';
 import { clientPanelOf } from '#features/clients/new/use-client-panel.ts';
@@ -9,7 +9,7 @@ afterEach(endConsole);
 const NAME = 'Яблонская';
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('nothing that was typed, searched for or found outlives a session', async () => {
+test('nothing that was typed, searched or found outlives a session', async () => {
   const { runtime, call } = await beginSignedIn('/clients');
   const { kept, session, palette, recents, journal, toasts, undoing, location } = runtime;
   const panel = clientPanelOf(runtime);
@@ -49,13 +49,13 @@ test('nothing that was typed, searched for or found outlives a session', async (
   expect(inStorage()).not.toContain(NAME);
   expect(palette.getSnapshot().value).toBe('closed');
   expect(journal.getSnapshot().context.entries).toEqual([]);
-  // Forms hold what was typed, and their actors whatever their screens have read.
+  // Forms hold typed text, and kept actors hold what their screens have read.
   expect(kept.hasTyped('all')).toBe(false);
   expect(panel.getSnapshot().status).toBe('stopped');
   expect(clientPanelOf(runtime)).not.toBe(panel);
 });
 
-test('what somebody else has searched for in this tab is not known', async () => {
+test('searches of another user in this tab are not known', async () => {
   const { runtime } = await beginSignedIn('/clients');
   runtime.location.go('/clients', { state: { search: NAME } });
   expect(runtime.location.state()).toMatchObject({ search: NAME });

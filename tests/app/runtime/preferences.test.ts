@@ -4,7 +4,7 @@ import type { SessionActor } from '#machines/session/session.machine.ts';
 
 afterEach(() => localStorage.clear());
 
-/** One tab of this browser, in which people come and go. */
+/** One tab of this browser, with users who sign in and out. */
 function openTab() {
   const listeners: ((snapshot: unknown) => void)[] = [];
   const session = {
@@ -23,8 +23,8 @@ function openTab() {
   };
 }
 
-describe('the keys of a person', () => {
-  it('are on until they are switched off, and then off for that person only', () => {
+describe('the keys of a user', () => {
+  it('are on until they are switched off, and then off for that user only', () => {
     const { shell, is, keys } = openTab();
     is(1);
     expect(keys()).toBe('on');
@@ -37,7 +37,7 @@ describe('the keys of a person', () => {
     expect(keys()).toBe('off');
   });
 
-  it('are the same after the page was loaded again, and theme and menu are everybody’s', () => {
+  it('survive a reload; theme and menu are shared by all users', () => {
     const before = openTab();
     before.is(1);
     before.shell.send({ type: 'keys.switchOff' });
@@ -50,7 +50,7 @@ describe('the keys of a person', () => {
     expect(after.keys()).toBe('off');
   });
 
-  it('follow the other tabs of the same person', () => {
+  it('follow other tabs of the same user', () => {
     const tab = openTab();
     tab.is(1);
     localStorage.setItem('pult.keys', '{"1":"off"}');
@@ -58,7 +58,7 @@ describe('the keys of a person', () => {
     expect(tab.keys()).toBe('off');
   });
 
-  it('are on where somebody else has written what makes no sense', () => {
+  it('are on if the stored value is invalid', () => {
     for (const written of ['null', '{"1":5}', 'off', '[]']) {
       localStorage.setItem('pult.keys', written);
       const tab = openTab();

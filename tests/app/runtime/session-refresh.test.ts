@@ -1,4 +1,4 @@
-/** One refresh at a time over all tabs, and none that a frozen tab could hold up. */
+/** One token refresh at a time across tabs, and no frozen tab blocks it. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { waitFor } from 'xstate';
 import type { AuthApi } from '#api/auth.api.ts';
@@ -21,7 +21,7 @@ const stubLocks = (request: (signal: AbortSignal, task: () => Promise<unknown>) 
   vi.stubGlobal('navigator', { locks });
 };
 
-/** One holder after another, of whose end the next hears a moment later. */
+/** A lock with one holder at a time. The next one gets it a moment later. */
 function lockInTurn(): void {
   let last: Promise<unknown> = Promise.resolve();
   stubLocks((_, task) => {
@@ -31,7 +31,7 @@ function lockInTurn(): void {
   });
 }
 
-/** A tab whose session has expired and stands at the lock. */
+/** A tab at the lock with an expired session. */
 async function lockedTab(refresh: AuthApi['refresh']) {
   const auth = { me: async () => ada, refresh } as unknown as AuthApi;
   const session = createSession(() => auth, '/lock');
@@ -50,7 +50,7 @@ async function lockedTab(refresh: AuthApi['refresh']) {
 
 const renewed = () => vi.fn(async () => ({ access_token: 'new' }));
 
-test('two tabs that ask at once make one call, and both go on with its token', async () => {
+test('two tabs that refresh at the same time make one call and share its token', async () => {
   lockInTurn();
   const refresh = renewed();
   const [one, other] = [await lockedTab(refresh), await lockedTab(refresh)];
@@ -59,7 +59,7 @@ test('two tabs that ask at once make one call, and both go on with its token', a
   expect(localStorage.getItem('token')).toBe('new');
 });
 
-test('what another tab has refreshed meanwhile is taken over without a call', async () => {
+test('a token that another tab has refreshed is used without a call', async () => {
   lockInTurn();
   const refresh = renewed();
   const tab = await lockedTab(refresh);
@@ -68,7 +68,7 @@ test('what another tab has refreshed meanwhile is taken over without a call', as
   expect(refresh).not.toHaveBeenCalled();
 });
 
-test('a frozen tab that never gives the lock free is waited for, and not for ever', async () => {
+test('a frozen tab that never releases the lock is waited for, but not forever', async () => {
   const waits: number[] = [];
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     waits.push(ms);
@@ -80,7 +80,7 @@ test('a frozen tab that never gives the lock free is waited for, and not for eve
   expect(waits).toEqual([3000]);
 });
 
-test('a refresh that has failed under the lock is not tried once more without it', async () => {
+test('a refresh that failed under the lock is not repeated without it', async () => {
   lockInTurn();
   const refresh = vi.fn(async () => {
     throw new ProblemError({ kind: 'network', message: 'Нет связи' });
@@ -91,7 +91,7 @@ test('a refresh that has failed under the lock is not tried once more without it
   expect(tab.session.getSnapshot().value).toBe('locked');
 });
 
-test('whose token it is stands in store before the token, at which other tabs wake up', async () => {
+test('the user id is stored before the token, which wakes other tabs', async () => {
   lockInTurn();
   const written: string[] = [];
   const tab = await lockedTab(renewed());

@@ -10,7 +10,7 @@ afterEach(endConsole);
 const heading = () => [...document.querySelectorAll('h1')].find(isInSight)?.textContent;
 const workspace = () => document.querySelector('nav[aria-label="Главное меню"]');
 
-/** The console, opened at an address. */
+/** Opens the console at an address. */
 function open(path: string, token: string | null = null) {
   const begun = beginConsole({ path, token });
   begun.server.always('GET /api/users', () => ({
@@ -37,20 +37,23 @@ describe('the routes', () => {
     ['/register', 'Register a new membership'],
     ['/forgot-password', 'I forgot my password'],
     ['/forgot-password/', 'I forgot my password'],
-  ])('draw %s for a stranger, who stays there', async (path, title) => {
+  ])('show %s without a session', async (path, title) => {
     open(path);
     await waitFor(() => expect(heading()).toBe(title));
     expect(window.location.pathname + window.location.search).toBe(path);
   });
 
-  it.each(['/', '/users', '/lock', '/nowhere'])('lead a stranger from %s to sign in', (path) => {
-    open(path);
-    expect(heading()).toBe('Sign in');
-    expect(window.location.pathname).toBe('/login');
-  });
+  it.each(['/', '/users', '/lock', '/nowhere'])(
+    'redirect from %s to sign-in without a session',
+    (path) => {
+      open(path);
+      expect(heading()).toBe('Sign in');
+      expect(window.location.pathname).toBe('/login');
+    },
+  );
 
   it.each(['/login', '/login/', '/Register'])(
-    'lead from %s to the users with a session',
+    'redirect from %s to the users with a session',
     async (path) => {
       await openSignedIn(path);
       await waitFor(() => expect(heading()).toBe('Users'));
@@ -58,13 +61,13 @@ describe('the routes', () => {
     },
   );
 
-  it.each(['/lock', '/lock/', '/LOCK'])('draw %s alone, with nothing below it', async (path) => {
+  it.each(['/lock', '/lock/', '/LOCK'])('show %s alone, without a workspace', async (path) => {
     await openSignedIn(path);
     await waitFor(() => expect(heading()).toBe('Ваша сессия истекла'));
     expect(workspace()).toBeNull();
   });
 
-  it('draw the lock over a workspace that stays mounted', async () => {
+  it('show the lock over a workspace that stays mounted', async () => {
     const { runtime } = await openSignedIn('/users');
     await waitFor(() => expect(heading()).toBe('Users'));
     const before = workspace()!;
@@ -77,7 +80,7 @@ describe('the routes', () => {
 });
 
 describe('an ending session', () => {
-  it.each(['/login', '/lock'])('is over at once on the way to %s', async (path) => {
+  it.each(['/login', '/lock'])('ends at once on the way to %s', async (path) => {
     const { runtime } = await openSignedIn('/users');
     await waitFor(() => expect(heading()).toBe('Users'));
     const problem = new ProblemError({ message: 'Сессия отозвана', status: 401 });
@@ -92,7 +95,7 @@ describe('an ending session', () => {
 });
 
 describe('a link', () => {
-  /** Presses the link to the registration; whether the console moved in the browser's place. */
+  /** Clicks the registration link. Returns whether the router handled it instead of the browser. */
   function press(init: MouseEventInit = {}) {
     open('/login');
     let isTaken = false;
@@ -105,7 +108,7 @@ describe('a link', () => {
     return isTaken;
   }
 
-  it('moves without a reload', async () => {
+  it('navigates without a reload', async () => {
     expect(press()).toBe(true);
     await waitFor(() => expect(heading()).toBe('Register a new membership'));
   });

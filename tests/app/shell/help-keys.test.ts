@@ -49,7 +49,7 @@ function begin() {
 }
 
 describe('the keys of a screen', () => {
-  it('come before those of tables, and those before what works everywhere', () => {
+  it('come before those of tables, and global keys come last', () => {
     const { shown } = begin();
     expect(shown(document.body, null)).toEqual([
       ['Этот экран', ['Создать', 'Править карточку', 'Сохранить', 'Обновить']],
@@ -58,7 +58,7 @@ describe('the keys of a screen', () => {
     ]);
   });
 
-  it('come after those of the part that has the focus', () => {
+  it('come after those of the focused part', () => {
     const { shown, card } = begin();
     expect(shown(card.firstElementChild, null)[0]).toEqual([
       'Здесь, где фокус',
@@ -66,7 +66,7 @@ describe('the keys of a screen', () => {
     ]);
   });
 
-  it('come after those of the window that is open', () => {
+  it('come after those of the open window', () => {
     const { shown, dialog } = begin();
     expect(shown(dialog, dialog)[0]).toEqual(['Открытое окно', ['Сохранить']]);
   });
@@ -82,7 +82,7 @@ describe('the keys of a screen', () => {
     expect(shown(null, null, query).flatMap(([, lines]) => lines)).toContain(expected);
   });
 
-  it('say why they do nothing now, and which of them are switched off', () => {
+  it('say why they do nothing now, and which are switched off', () => {
     const { commands } = begin();
     const lines = helpSections(commands, { focused: null, window: null }, '', false).flatMap(
       (section) => section.lines,

@@ -1,17 +1,17 @@
-/** What can be pressed on a screen, and whether the palette has a command for it. */
+/** Collects the controls of a screen, and looks up their commands in the palette. */
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** One thing that can be pressed. */
+/** A control. */
 export interface Action {
   /** As `button «Удалить»`. */
   readonly name: string;
-  /** What a person reads on it. */
+  /** The visible text. */
   readonly text: string;
   readonly command: string | null;
-  /** It leads to what is shown already. */
+  /** Links to the current page. */
   readonly isHere: boolean;
-  /** It belongs to this screen, and not to the frame around each of them. */
+  /** Belongs to the screen, not to the frame around it. */
   readonly isOfScreen: boolean;
 }
 
@@ -26,7 +26,7 @@ const PRESSABLE = [
   ),
 ].join();
 
-/** Everything that can be pressed now: in sight, enabled, and not behind something. */
+/** All controls that are visible, enabled and not covered. */
 export function actionsOf(page: Page): Promise<Action[]> {
   return page.evaluate((pressable) => {
     const isPalette = (one: Element) => one.closest('[data-palette]');
@@ -56,22 +56,22 @@ export function actionsOf(page: Page): Promise<Action[]> {
   }, PRESSABLE);
 }
 
-/** What the palette answers to one query: its rows by the ids of their commands. */
+/** The palette's answer to one query: its rows by command id. */
 interface Answer {
   readonly id: string;
   readonly isThere: boolean;
   readonly isOffered: boolean;
-  /** Rows that cannot be chosen and do not say why. */
+  /** Disabled rows without a reason. */
   readonly speechless: readonly string[];
 }
 
-/** Opens the palette once and types each query into it: is there a row of this command? */
+/** Opens the palette once and types each query. Looks for a row of the command. */
 export async function askPalette(
   page: Page,
   questions: readonly { readonly id: string; readonly query: string }[],
 ): Promise<Answer[]> {
   await page.keyboard.press('Control+k');
-  // All of them in the page: a turn of the test for each would take most of its time.
+  // All in one call to the page: a call for each would take most of the test's time.
   const answers = await page.evaluate(async (asked) => {
     const frame = () => new Promise(requestAnimationFrame);
     const until = async <T>(find: () => T | null | undefined, frames: number) => {
@@ -95,7 +95,7 @@ export async function askPalette(
       input.dispatchEvent(new Event('input', { bubbles: true }));
       const root = input.closest('[data-palette]')!;
       const rows = () => [...root.querySelectorAll<HTMLElement>('[role=option]')];
-      // What was typed is drawn a moment later; till then the rows are those of the last query.
+      // The rows are rendered a moment after typing; until then they belong to the last query.
       await new Promise((resolve) => setTimeout(resolve));
       const row = await until(() => rows().find((one) => one.dataset.value === id), 20);
       const speechless = rows().filter(

@@ -1,4 +1,4 @@
-/** The list of channels, as the journeys use it. */
+/** The list of channels for browser tests. */
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 

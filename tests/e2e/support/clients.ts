@@ -1,4 +1,4 @@
-/** The list of clients, as the journeys use it. */
+/** The list of clients for browser tests. */
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
@@ -16,7 +16,7 @@ export async function openList(
   await expect(rows(page)).toHaveCount(20);
 }
 
-/** Looks for a client with the filter. */
+/** Searches a client with the filter. */
 export async function find(page: Page, text: string) {
   await page.getByRole('button', { name: 'Фильтр' }).click();
   await page.getByLabel('Поиск').fill(text);

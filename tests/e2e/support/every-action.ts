@@ -1,17 +1,15 @@
 /**
- * Everything is a command: whatever can be pressed on a screen is looked up in the palette by what
- * stands on it.
+ * Every action is a command: each control of a screen is looked up in the palette by its text.
  *
- * Pressable are buttons, links, tabs, switches and entries of menus that are in sight and enabled,
- * a button inside a field among them. What a form is filled in with (text, checkboxes, lists to
- * choose from) is no command: it is reached by Tab inside the form that a command opens. The rows of
- * a table are places and no actions: what can be done with them is.
+ * Controls are visible, enabled buttons, links, tabs, switches and menu items, including buttons
+ * inside fields. The inputs of a form (text, checkboxes, selects) are not commands: Tab reaches
+ * them inside the form that a command opens. Table rows are not actions; the actions on them are.
  */
 import type { Page } from '@playwright/test';
 import { type Action, actionsOf, askPalette } from './actions.ts';
 import { beginSession, expect } from './test.ts';
 
-/** What a person would type where a thing carries a name of its own, and not that of what it does. */
+/** The query for controls that are named after a thing instead of their action. */
 const typedFor: Readonly<Record<string, string>> = {
   'channel.tab.add-settings': 'Вкладка добавить настройки',
   'channel.tab.settings': 'Вкладка настройки',
@@ -35,10 +33,10 @@ const typedFor: Readonly<Record<string, string>> = {
   'offers.visit': 'URL оффера',
 };
 
-/** The commands that were found, each with the place where it was looked up. */
+/** The commands found so far, each with its place. */
 const found = new Set<string>();
 
-/** Fails where something on the page has no command, or the palette does not find it. */
+/** Fails if a control on the page has no command, or if the palette does not find it. */
 export async function everyAction(page: Page, state: string) {
   const actions = await actionsOf(page);
   expect(actions.length, `${state}: nothing to press`).toBeGreaterThan(0);
@@ -50,7 +48,7 @@ export async function everyAction(page: Page, state: string) {
   const unseen = new Map<string, Action>();
   for (const action of actions) {
     const { command } = action;
-    // That the palette opens is shown by its being asked.
+    // Using the palette already shows that it opens.
     if (!command || command === 'palette.open' || found.has(keyOf(action))) continue;
     if (!unseen.has(command) || !action.isHere) unseen.set(command, action);
   }
@@ -66,7 +64,7 @@ export async function everyAction(page: Page, state: string) {
     else found.add(keyOf(action));
     for (const row of answer.speechless) speechless.add(row);
   }
-  // A message may have gone while the palette was asked; what is left has to have its command.
+  // A message may have disappeared during the lookup; the remaining controls must have a command.
   const left = new Set((await actionsOf(page)).map(({ command }) => command));
   expect
     .soft(
@@ -77,7 +75,7 @@ export async function everyAction(page: Page, state: string) {
   expect.soft([...speechless], `${state}: refused without a reason`).toEqual([]);
 }
 
-/** At an address as an administrator, without the way through the form. */
+/** Opens an address as an administrator without the sign-in form. */
 export async function begin(page: Page, path: string) {
   await beginSession(page);
   await open(page, path);
@@ -88,19 +86,19 @@ export const rows = (page: Page) => main(page).locator('tr[data-key]');
 export const button = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).first();
 
-/** Nothing of the screen is still to come. */
+/** Waits until nothing is loading. */
 async function settled(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Пульт');
   await expect(page.locator('main :is(.animate-late, [aria-busy=true])')).toHaveCount(0);
 }
 
-/** Loads the page anew at an address. */
+/** Loads the page at an address. */
 export async function open(page: Page, path: string) {
   await page.goto(path);
   await settled(page);
 }
 
-/** Goes there as Back does, which is quicker. */
+/** Navigates without a reload, which is faster. */
 export async function go(page: Page, path: string) {
   await page.evaluate((to) => {
     window.history.pushState(null, '', to);
@@ -109,7 +107,7 @@ export async function go(page: Page, path: string) {
   await settled(page);
 }
 
-/** What was typed is offered after a reload; then it is dropped, or laid beside what others wrote. */
+/** A reload offers the drafts; they are dropped, or compared with the changes of others. */
 export async function recoverableDrafts(
   page: Page,
   state: string,

@@ -38,16 +38,16 @@ const NAMED: Record<string, number> = {
   F1: 112,
 };
 
-/** Real key presses, by physical key, as a keyboard with this layout sends them. */
+/** Real key presses by physical key, as a keyboard with this layout sends them. */
 export interface Keyboard {
   /** `KeyE`, `Control+KeyS`, `Shift+Slash`, `Enter`, `Digit1`. */
   press(chord: string): Promise<void>;
   /**
-   * What somebody presses who reads `mod+s`, `?` or `g c` on the help sheet: on a Latin layout the
-   * key that types it, on the Russian one the key it stands on.
+   * Presses a shortcut as shown on the help sheet (`mod+s`, `?`, `g c`): on a Latin layout the key
+   * that types it, on the Russian one the key in its position.
    */
   command(shortcut: string): Promise<void>;
-  /** Types a text key by key; each character must be on the layout, or a digit, blank, `@.-+`. */
+  /** Types a text key by key. Each character must be on the layout, or a digit, space, `@.-+`. */
   type(text: string): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ async function press(session: CDPSession, layout: Layout, chord: string): Promis
   await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...common });
 }
 
-/** `mod+s` as the physical keys of the layout: `Control+KeyS`, on Dvorak `Control+Semicolon`. */
+/** `mod+s` as physical keys of the layout: `Control+KeyS`, on Dvorak `Control+Semicolon`. */
 function chordOf(layout: Layout, shortcut: string): string {
   const names = shortcut.split('+');
   const key = names.pop()!;

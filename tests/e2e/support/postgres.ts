@@ -1,4 +1,4 @@
-/** Global set-up of Playwright: one PostgreSQL for the whole run, with the demo data as a template. */
+/** Global setup of Playwright: one PostgreSQL per run, with the demo data as a template. */
 import { rm } from 'node:fs/promises';
 import {
   copyDatabase,
@@ -7,7 +7,7 @@ import {
   type TestServer,
 } from '#tests/support/shared-postgres.ts';
 
-/** The workers are started after the set-up, and inherit it. */
+/** Workers start after the setup and inherit it. */
 const VARIABLE = 'PULT_TEST_POSTGRES';
 
 export default async function setup(): Promise<() => Promise<void>> {
@@ -20,14 +20,14 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-/** A database of one's own with the demo data. */
+/** A new database with the demo data. */
 export async function createDemoDatabase() {
   const server = JSON.parse(process.env[VARIABLE] ?? '') as TestServer;
   const { connection, superuser, drop } = await copyDatabase(server, 'demo');
   return { url: urlOf(connection), superuser, drop };
 }
 
-/** As DATABASE_URL names a database behind a Unix socket. */
+/** The DATABASE_URL of a database behind a Unix socket. */
 export function urlOf({ host, port, user, password, database }: TestServer['connection']): string {
   if (!host || !user || typeof password !== 'string') throw new Error('no embedded PostgreSQL');
   const query = new URLSearchParams({ host, port: String(port) });

@@ -1,14 +1,14 @@
-/** What somebody who does not see the console is told: where the focus is, and what is announced. */
+/** What a screen reader says: the focused element and the announcements. */
 import type { CDPSession, Page } from '@playwright/test';
 
 export interface ScreenReader {
-  /** The focused element, or the one it names as active: `button «Сохранить» disabled`. */
+  /** The focused element, or the active descendant that it names: `button «Сохранить» disabled`. */
   focused(): Promise<string>;
-  /** What the live regions have said since this was last asked: `polite: Успешно!`. */
+  /** The announcements of live regions since the last call: `polite: Успешно!`. */
   heard(): Promise<readonly string[]>;
 }
 
-/** States that are worth saying, and how; a value that is not listed is not said. */
+/** States to announce, with their words. Other values are not announced. */
 const STATES: Record<string, Record<string, string>> = {
   disabled: { true: 'disabled' },
   checked: { true: 'checked', false: 'not checked' },
@@ -26,7 +26,7 @@ interface AXNode {
   properties?: { name: string; value: { value?: unknown } }[];
 }
 
-/** Must be called before the first page is opened. */
+/** Call this before the first page is opened. */
 export async function listen(page: Page): Promise<ScreenReader> {
   await page.addInitScript(collectAnnouncements);
   const session = await page.context().newCDPSession(page);
@@ -37,7 +37,7 @@ export async function listen(page: Page): Promise<ScreenReader> {
   };
 }
 
-/** The element with its states, after the window that it stands in. */
+/** The element with its states, after the window that contains it. */
 async function describeFocused(session: CDPSession): Promise<string> {
   const active = `(document.getElementById(
     document.activeElement.getAttribute('aria-activedescendant')) ?? document.activeElement)`;
@@ -74,8 +74,8 @@ declare global {
 }
 
 /**
- * Runs in the page. An alert is heard when it appears; a polite region only speaks of what changes
- * in it after it has been there, as screen readers do.
+ * Runs in the page. An alert is announced when it appears; a polite region only announces changes
+ * after it was added, like in screen readers.
  */
 function collectAnnouncements() {
   window.announced = [];

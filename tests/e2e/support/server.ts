@@ -7,12 +7,12 @@ import { createDemoDatabase } from './postgres.ts';
 
 export interface RunningServer {
   readonly url: string;
-  /** Does to every session what time would do: `access` is over, or the refresh of it, too. */
+  /** Expires every session: its `access`, or its `refresh` as well. */
   expireSessions(what: 'access' | 'refresh'): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A port of 127.0.0.1 that nobody listens on. */
+/** A free port of 127.0.0.1. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -23,7 +23,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** The built console and API on a database of their own with the demo data, or on that of `env`. */
+/** The built console and API on a new database with the demo data, or on that of `env`. */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const port = await freePort();
   const own = env.DATABASE_URL ? undefined : await createDemoDatabase();
@@ -51,7 +51,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   };
 }
 
-/** Does to every session of a database what time would do. */
+/** Expires every session of a database. */
 export async function expireSessions(
   superuser: pg.ClientConfig,
   what: 'access' | 'refresh',
@@ -67,7 +67,7 @@ export async function expireSessions(
   if (!rowCount) throw new Error('nobody is signed in');
 }
 
-/** Resolves when the server has printed its address; rejects with what it said instead. */
+/** Resolves when the server has printed its address; rejects with its output. */
 function listening(child: ChildProcess, url: string): Promise<void> {
   return new Promise((done, failed) => {
     let said = '';

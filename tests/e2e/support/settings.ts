@@ -8,10 +8,10 @@ export const edit = (page: Page, name: string) =>
   row(page, name).getByRole('button', { name: 'Редактировать' }).click();
 export const save = (page: Page, name: string) =>
   row(page, name).getByRole('button', { name: 'Сохранить' }).click();
-/** A row that is being edited: what it was called is no longer all that it says. */
+/** A row that is being edited, found by its text. */
 export const edited = (page: Page, name: string) => page.locator('tr').filter({ hasText: name });
 
-/** The API as the person of this page may call it. */
+/** Calls the API as the user of this page. */
 export async function callApi<T>(
   page: Page,
   method: string,
@@ -31,7 +31,7 @@ export async function callApi<T>(
 let made = 0;
 export const unique = (name: string) => `${name}_${Date.now()}_${++made}`;
 
-/** A default setting of its own, so that no test meets what another has left. */
+/** Creates a default setting, so that tests do not affect each other. */
 export async function createSetting(page: Page, fields: object = {}) {
   const key = unique('test');
   const body = { key, description: 'Своя', type: 'number', value: 10, options: [], ...fields };

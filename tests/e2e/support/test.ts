@@ -1,4 +1,4 @@
-/** The test of every browser journey: the built console on the real API and database. */
+/** The fixtures of all browser tests: the built console on the real API and database. */
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type Keyboard, keyboardOf, type Layout } from './keyboard.ts';
@@ -11,20 +11,20 @@ export const ADMIN = 'admin@example.com';
 
 interface WorkerFixtures {
   serverEnv: Record<string, string>;
-  /** The server of the file whose tests are running, begun when it is first asked for. */
+  /** The server of the current test file, started on first use. */
   serverOf: (file: string) => Promise<RunningServer>;
 }
 
 interface TestFixtures {
-  /** Each file has one of its own, with the demo data: what others have left is not in it. */
+  /** Each file has its own server with the demo data. */
   server: RunningServer;
-  /** What the page may say on the console without failing the test: calls that are meant to fail. */
+  /** Console messages that do not fail the test: calls that are meant to fail. */
   allowedNoise: RegExp[];
-  /** A session is begun with a token, except where signing in is what a test is about. */
+  /** Sessions start with a token, unless a test is about signing in. */
   signInBy: 'token' | 'form';
   /** Signs in and waits for the list of users. */
   signIn: (page: Page, email?: string) => Promise<void>;
-  /** Signs in, and leaves it to the test to open a screen. */
+  /** Signs in; the test opens a screen itself. */
   signInAhead: (page: Page, email?: string) => Promise<void>;
   keyboard: (layout: Layout) => Promise<Keyboard>;
   /** No violation of WCAG 2.2 A and AA, light and dark. */
@@ -68,7 +68,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   signInBy: ['token', { option: true }],
   signIn: async ({ signInBy }, use) => {
     await use(async (page, email = ADMIN) => {
-      // A person who signs in anew does so in the form that is shown.
+      // A repeated sign-in uses the form on the screen.
       if (signInBy === 'form' || page.url() !== 'about:blank') await fillInForm(page, email);
       else {
         await beginSession(page, email);
@@ -106,7 +106,7 @@ async function fillInForm(page: Page, email: string) {
   await page.waitForURL('**/users');
 }
 
-/** Signs in by the API: the next page that is opened finds the token where the form leaves it. */
+/** Signs in through the API and stores the token for the next page. */
 export async function beginSession(page: Page, email = ADMIN) {
   const answer = await page.request.post('/api/login', { data: { email, password: PASSWORD } });
   expect(answer.ok(), await answer.text()).toBe(true);
@@ -115,6 +115,6 @@ export async function beginSession(page: Page, email = ADMIN) {
   const script = await page.addInitScript((items) => {
     for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
   }, stored);
-  // Only that page: a person who has signed out stays so over a reload.
+  // Only for that page: after a sign-out a reload stays signed out.
   page.once('domcontentloaded', () => script.dispose());
 }

@@ -21,19 +21,19 @@ const value = (input: string | string[], base: string | string[] = '2500'): Sett
   input,
 });
 
-describe('a change on the newest list', () => {
-  it('sends the rows of others as they are, with what this console does not know', () => {
+describe('a change to the newest list', () => {
+  it('sends the rows of others unchanged, with unknown fields', () => {
     expect(mergeSettings([limit, payment], value('0,5'))).toEqual({
       type: 'send',
       settings: [{ ...limit, value: 0.5 }, payment],
     });
   });
 
-  it('takes a value that only looks like another for no change', () => {
+  it('treats an equivalent value as unchanged', () => {
     expect(mergeSettings([limit], value('2500'))).toEqual({ type: 'settled' });
   });
 
-  it('asks which value stands where both have changed it, and keeps their switch otherwise', () => {
+  it('is a conflict of values if both changed the value; the switch of others is kept', () => {
     const theirs = { ...limit, value: 3000 };
     expect(mergeSettings([theirs], value('20'))).toEqual({ type: 'conflict', theirs });
     const switched = { ...limit, use_default: true };
@@ -43,12 +43,12 @@ describe('a change on the newest list', () => {
     });
   });
 
-  it('asks where the value has become one of another type', () => {
+  it('is a conflict if the value has another type now', () => {
     const theirs = { ...limit, type: 'boolean', value: 0 };
     expect(mergeSettings([theirs], value('20'))).toEqual({ type: 'conflict', theirs });
   });
 
-  it('turns a switch beside whatever others have done to the value', () => {
+  it('changes a switch, whatever others did to the value', () => {
     const theirs = { ...limit, value: 3000 };
     const change = { type: 'use_default', id: 1, to: true } as const;
     expect(mergeSettings([theirs], change)).toEqual({
@@ -58,11 +58,11 @@ describe('a change on the newest list', () => {
     expect(mergeSettings([{ ...theirs, use_default: true }], change).type).toBe('settled');
   });
 
-  it('knows that a setting is gone', () => {
+  it('reports a deleted setting', () => {
     expect(mergeSettings([payment], value('20'))).toEqual({ type: 'gone' });
   });
 
-  it('binds a setting beside those that are there, and none twice', () => {
+  it('binds a setting beside existing ones, and never twice', () => {
     expect(mergeSettings([payment], { type: 'bind', setting: cap })).toEqual({
       type: 'send',
       settings: [payment, { ...cap, use_default: true }],
@@ -72,13 +72,13 @@ describe('a change on the newest list', () => {
 });
 
 describe('a bound setting', () => {
-  it('is edited as a number where its default is one', () => {
+  it('is edited as a number if its default is one', () => {
     expect(definitionOf(limit).type).toBe('number');
     expect(inputOfBound({ ...limit, value: 0.5 })).toBe('0,5');
     expect(definitionOf(boundOf({ ...cap, type: 'string' }, { type: 'text' })).type).toBe('text');
   });
 
-  it('is reset to its own default, else to the one with its key, else not at all', () => {
+  it('is reset to its own default, otherwise to the one with its key, otherwise not at all', () => {
     const bare = { ...payment, default_setting: null };
     const off = boundOf({ ...cap, type: 'boolean', value: 0 });
     const fallbacks = (rows: readonly ChannelSetting[], more: [string, string][] = []) =>
@@ -90,7 +90,7 @@ describe('a bound setting', () => {
   });
 });
 
-/** A server that refuses a list made of an older state. */
+/** A server that refuses a list based on an old version. */
 function createStore(rows: readonly ChannelSetting[], between: (store: Server) => void = () => {}) {
   const server: Server = { rows, revision: 1, writes: 0 };
   const store: SettingsStore = {
@@ -113,7 +113,7 @@ interface Server {
 }
 
 describe('writing the list', () => {
-  it('reads again where somebody wrote in between, and keeps what they wrote', async () => {
+  it('reads again and keeps the changes of a concurrent write', async () => {
     let isQuicker = true;
     const { server, store } = createStore([limit, payment], (one) => {
       if (isQuicker) {
@@ -128,7 +128,7 @@ describe('writing the list', () => {
     expect(server.writes).toBe(1);
   });
 
-  it('ends in a conflict where they wrote the same row', async () => {
+  it('ends in a conflict if others wrote the same row', async () => {
     const { server, store } = createStore([limit], (one) => {
       one.rows = [{ ...limit, value: 3000 }];
       one.revision++;
@@ -138,14 +138,14 @@ describe('writing the list', () => {
     expect(server.writes).toBe(0);
   });
 
-  it('gives up where others are always quicker', async () => {
+  it('gives up after repeated concurrent writes', async () => {
     const { store } = createStore([limit], (one) => one.revision++);
     await expect(writeSettings(store, value('20'))).rejects.toMatchObject({
       problem: { status: 412 },
     });
   });
 
-  it('puts a message about a row of the list under the field of that row', async () => {
+  it('puts an error of a row under the field of that row', async () => {
     const { store } = createStore([payment, limit], () => {
       throw new ProblemError({
         message: 'Проверьте поля',
@@ -158,7 +158,7 @@ describe('writing the list', () => {
     });
   });
 
-  it('reads what became of it where the answer does not say', async () => {
+  it('reads the outcome if the answer does not contain it', async () => {
     const { store, server } = createStore([limit]);
     const silent: SettingsStore = {
       ...store,
@@ -174,7 +174,7 @@ describe('writing the list', () => {
     expect(server.rows[0]!.value).toBe(20);
   });
 
-  it('loses no edit of several people, in whatever order they come', async () => {
+  it('loses no edit of several users, in any order', async () => {
     const rows = [1, 2, 3].map((id) => boundOf({ ...cap, id, key: `key_${id}` }, { value: 0 }));
     const edits = fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1 })), {
       minLength: 1,
@@ -204,7 +204,7 @@ describe('writing the list', () => {
   });
 });
 
-describe('the value that counts', () => {
+describe('the effective value', () => {
   const own = { setting: limit, fallback: 1500 };
   const following = { ...limit, use_default: true };
   it.each([

@@ -1,4 +1,4 @@
-/** What the channel features ask of the API, and what they make of its answers. */
+/** The calls of the channel features, and how they handle the answers. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { Channel } from '#contract/channels.ts';
@@ -25,7 +25,7 @@ import { changed, ok, vk, yolka } from '#tests/support/channels.ts';
 afterEach(endCalls);
 
 describe('list of channels', () => {
-  test('takes numbers as text, flags as digits and fields that nobody knows', async () => {
+  test('accepts numbers as text, flags as digits and unknown fields', async () => {
     const { channels, call } = beginCalls();
     const row = { id: '7', name: 'Н', is_active: '0', rate_type: 'ladder', color: 'red' };
     (await call(LIST)).answer(200, ok([row]));
@@ -37,14 +37,14 @@ describe('list of channels', () => {
     ['no list', ok({ 1: vk })],
     ['a rate type that nobody knows', ok([{ ...vk, rate_type: 'stairs' }])],
     ['no flag of success', { data: [vk] }],
-  ])('with %s is a failed call and no white screen', async (_, body) => {
+  ])('with %s is a failed call, not a blank screen', async (_, body) => {
     const { channels, call } = beginCalls();
     (await call(LIST)).answer(200, body);
     const { context } = await waitFor(channels, (state) => state.matches('failed'));
     expect(context.problem?.message).toBe('Ошибка в получении данных с сервера.');
   });
 
-  test('an answer that is older than a change of this console does not undo it', async () => {
+  test('an answer older than a change of this console does not undo it', async () => {
     const { channels, call, sent } = await beginFilledCalls();
     channels.send({ type: 'reload' });
     const stale = await call(LIST);
@@ -54,7 +54,7 @@ describe('list of channels', () => {
     expect(sent(LIST)).toHaveLength(3);
   });
 
-  test('learns of a channel that was read, once', async () => {
+  test('hears of a channel that was read, once', async () => {
     const { channels, sent } = await beginFilledCalls();
     const before = rowsOf(channels);
     learnChannel(channels, { ...vk });
@@ -65,7 +65,7 @@ describe('list of channels', () => {
     expect(sent(LIST)).toHaveLength(1);
   });
 
-  test('that has not come yet is not asked for again because one channel was read', async () => {
+  test('is not read again after a channel was read before the list arrived', async () => {
     const { channels, call, sent } = beginCalls();
     await call(LIST);
     learnChannel(channels, vk);
@@ -79,7 +79,7 @@ describe('new channel', () => {
     return { name: ' Новый ', description: '', rate_type: 'level', is_active: true } as const;
   }
 
-  test('is in the list at once, even if the API does not send it back', async () => {
+  test('is in the list at once, even if the API does not return it', async () => {
     const { api, channels, call } = await beginFilledCalls();
     const panel = createActor(createChannelPanelLogic(api, channels)).start();
     kept(panel);
@@ -96,7 +96,7 @@ describe('new channel', () => {
 });
 
 describe('deletion', () => {
-  test('takes the channel out of the list when the server has deleted it', async () => {
+  test('removes the channel from the list after the server has deleted it', async () => {
     const { api, channels, call } = await beginFilledCalls();
     const deletion = createActor(createChannelDeletionLogic(api, channels)).start();
     kept(deletion);
@@ -123,7 +123,7 @@ describe('activity', () => {
     return { ...begun, toggles, isDone };
   }
 
-  test('changes only when the server has said so, and once for two presses', async () => {
+  test('changes only after the server’s answer, and once for two clicks', async () => {
     const { channels, toggles, call, sent, isDone } = await turning(vk);
     toggles.send({ type: 'turn', subject: vk });
     const patch = await call(TOGGLE);
@@ -134,7 +134,7 @@ describe('activity', () => {
     expect(rowsOf(channels)[0]).toMatchObject({ is_active: false, version: 4 });
   });
 
-  test('is flipped here where the API only says that it worked', async () => {
+  test('is flipped locally if the API only reports success', async () => {
     const { version: _, ...plain } = vk;
     const { channels, call, isDone, lastHeaders } = await turning(plain);
     const patch = await call(TOGGLE);
@@ -144,14 +144,14 @@ describe('activity', () => {
     expect(rowsOf(channels)[0]?.is_active).toBe(false);
   });
 
-  test('stays as it was when the call fails', async () => {
+  test('stays unchanged if the call fails', async () => {
     const { channels, call, isDone } = await turning(vk);
     (await call(TOGGLE)).fail();
     await isDone();
     expect(rowsOf(channels)).toEqual([vk]);
   });
 
-  test('that another operator has turned already is not turned back', async () => {
+  test('that another user has already toggled is not toggled back', async () => {
     const { channels, call, sent, isDone, lastHeaders } = await turning(vk);
     const patch = await call(TOGGLE);
     expect(lastHeaders().get('If-Match')).toBe('"3"');
@@ -162,7 +162,7 @@ describe('activity', () => {
     expect(rowsOf(channels)[0]?.is_active).toBe(false);
   });
 
-  test('is turned when another operator has only renamed the channel', async () => {
+  test('is toggled if another user has only renamed the channel', async () => {
     const { channels, call, isDone, lastHeaders } = await turning(vk);
     (await call(TOGGLE)).answer(412, { success: false, message: 'Запись уже изменена' });
     const renamed = changed(vk, { name: 'Переименован' });
@@ -175,7 +175,7 @@ describe('activity', () => {
   });
 });
 
-describe('what is done to a channel while it is saved', () => {
+describe('an action during a save', () => {
   async function saving() {
     const begun = await beginFilledCalls();
     const { api, channels, call } = begun;
@@ -191,7 +191,7 @@ describe('what is done to a channel while it is saved', () => {
     return { ...begun, put: await call(PUT) };
   }
 
-  test('is turned as it was saved: no answer overtakes the other', async () => {
+  test('toggles the saved channel: no answer overtakes the other', async () => {
     const { api, channels, call, sent, put } = await saving();
     const toggles = createActor(createChannelTogglesLogic(api, channels)).start();
     kept(toggles);
@@ -205,7 +205,7 @@ describe('what is done to a channel while it is saved', () => {
     expect(rowsOf(channels)[0]).toMatchObject({ name: 'Моё', is_active: false });
   });
 
-  test('is deleted afterwards, and does not come back', async () => {
+  test('deletes the channel after the save, and it does not come back', async () => {
     const { api, channels, call, sent, put } = await saving();
     const deletion = createActor(createChannelDeletionLogic(api, channels)).start();
     kept(deletion);

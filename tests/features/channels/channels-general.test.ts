@@ -1,4 +1,4 @@
-/** Saving the general data of a channel beside another operator. */
+/** Saving the general data of a channel while another user writes. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { createChannelGeneralLogic } from '#features/channels/page/channel.logic.ts';
@@ -24,7 +24,7 @@ describe('general data', () => {
     return { ...begun, section, onSaved };
   }
 
-  test('are sent as five fields with the version that was read, and no others', async () => {
+  test('are sent as five fields with the version that was read', async () => {
     const { section, call, onSaved, lastHeaders } = await saving({ name: ' Моё ' });
     (await call(ONE)).answer(200, ok({ ...vk, settings: [], color: 'red' }));
     const put = await call(PUT);
@@ -35,7 +35,7 @@ describe('general data', () => {
     expect(onSaved).toHaveBeenCalledWith(changed(vk, { name: 'Моё' }));
   });
 
-  test('are read again where the API sends nothing back and knows no versions', async () => {
+  test('are read again if the API returns nothing and has no versions', async () => {
     const { version: _, ...plain } = vk;
     const { section, call, lastHeaders } = await saving({ name: 'Моё' });
     (await call(ONE)).answer(200, ok(plain));
@@ -47,7 +47,7 @@ describe('general data', () => {
     expect(context.initial).toEqual({ ...base, name: 'Моё', slug: 'moe' });
   });
 
-  test('that were changed between reading and writing are read and written anew', async () => {
+  test('that changed between read and write are read and written again', async () => {
     const { section, call } = await saving({ name: 'Моё' });
     (await call(ONE)).answer(200, ok(vk));
     (await call(PUT)).answer(412, { success: false, message: 'Запись уже изменена' });
@@ -58,7 +58,7 @@ describe('general data', () => {
     await waitFor(section, (state) => state.matches('view'));
   });
 
-  test('are never written over a change of the same field without a choice', async () => {
+  test('never overwrite a change of the same field without a choice', async () => {
     const { section, call, sent } = await saving({ name: 'Моё' });
     (await call(ONE)).answer(200, ok(changed(vk, { name: 'Чужое', description: 'Иное' })));
     const { context } = await waitFor(section, (state) => state.matches('conflict'));
@@ -74,7 +74,7 @@ describe('general data', () => {
     expect(put.body).toMatchObject({ name: 'Моё', description: 'Иное' });
   });
 
-  test('whose answer got lost are not sent twice', async () => {
+  test('are not sent twice after a lost answer', async () => {
     const { section, call, sent } = await saving({ name: 'Моё' });
     (await call(ONE)).answer(200, ok(vk));
     (await call(PUT)).fail();

@@ -28,7 +28,7 @@ describe('filters', () => {
     expect(ids({ rate_type: 'ladder', is_active: '1' })).toEqual([]);
   });
 
-  test('words that make no sense filter and sort nothing', () => {
+  test('invalid values filter and sort nothing', () => {
     const words = { rate_type: 'javascript:', is_active: 'yes', sort_by: '__proto__', other: '1' };
     expect(knownWords({ words, page: 3 })).toEqual({ words: {}, page: 3 });
     expect(select(all, view(words))).toEqual(all);
@@ -36,7 +36,7 @@ describe('filters', () => {
 });
 
 describe('order', () => {
-  test('is Russian: ё stands with е, capitals and digits as people read them', () => {
+  test('is Russian: ё is sorted as е, case is ignored, digits by value', () => {
     const channels = named('Жук', 'Ёлка', 'Канал 10', 'Ель', 'канал 9', 'Яр', 'Абрикос');
     expect(namesBy('asc', channels)).toEqual([
       'Абрикос',
@@ -63,7 +63,7 @@ describe('order', () => {
     expect(ids('desc')).toEqual([100, 10, 9]);
   });
 
-  test('of equals is that of their ids, whichever way is sorted', () => {
+  test('of equal rows is by id, in both directions', () => {
     const channels = [3, 1, 2].map((id) => ({ ...vk, id }));
     for (const sort_direction of ['asc', 'desc']) {
       const sorted = select(channels, view({ sort_by: 'rate_type', sort_direction }));
@@ -71,7 +71,7 @@ describe('order', () => {
     }
   });
 
-  test('does not touch what it was given', () => {
+  test('does not change its input', () => {
     const channels = Object.freeze(named('Б', 'А'));
     namesBy('asc', channels);
     expect(channels.map(({ name }) => name)).toEqual(['Б', 'А']);
@@ -81,13 +81,13 @@ describe('order', () => {
 describe('pages', () => {
   const many = Array.from({ length: 2 * CHANNELS_PER_PAGE + 1 }, (_, id) => ({ ...vk, id }));
 
-  test('begin where the page before has ended', () => {
+  test('start after the end of the previous page', () => {
     expect(pageOfRows(many, 2).rows[0]?.id).toBe(CHANNELS_PER_PAGE);
     expect(pageOfRows(many, 3)).toMatchObject({ page: 3, last: 3, rows: [many.at(-1)] });
   });
 
-  test('beyond the last is the last', () => expect(pageOfRows(many, 99).page).toBe(3));
+  test('beyond the last one are the last one', () => expect(pageOfRows(many, 99).page).toBe(3));
 
-  test('of nothing is one', () =>
+  test('of an empty list are one', () =>
     expect(pageOfRows([], 5)).toEqual({ page: 1, last: 1, rows: [] }));
 });

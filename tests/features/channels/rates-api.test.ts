@@ -8,7 +8,7 @@ interface Answer {
   readonly status?: number;
 }
 
-/** The client over a server that answers in turn. */
+/** A client with scripted answers. */
 function clientOf(...answers: Answer[]) {
   const calls: { url: string; method: string; body: unknown; ifMatch: string | null }[] = [];
   const http = createHttp({
@@ -34,7 +34,7 @@ function clientOf(...answers: Answer[]) {
 const ladder = { id: 1, rate_type: 'bad', rate_value: '0.50', range_from: null, range_to: '10' };
 
 describe('rates', () => {
-  it('are asked for by the type of the channel', async () => {
+  it('are read by the type of the channel', async () => {
     const empty = { body: { success: true, data: [] } };
     const { api, calls } = clientOf(empty, empty);
     await api.list(7, 'level');
@@ -45,7 +45,7 @@ describe('rates', () => {
     ]);
   });
 
-  it('are read where numbers come as text, with all that is not known here', async () => {
+  it('accept numbers as text, and keep unknown fields', async () => {
     const row = { ...ladder, updated_by: 'Ada' };
     const { api } = clientOf({ body: { success: true, data: [row] }, etag: '"7"' });
     expect(await api.list(1, 'ladder')).toEqual({
@@ -54,7 +54,7 @@ describe('rates', () => {
     });
   });
 
-  it('are sent as a whole, with the state that they were made of', async () => {
+  it('are sent as a whole, with the version that was read', async () => {
     const { api, calls } = clientOf({ body: { success: true, data: [ladder] } });
     const rows = await api.replace(1, 'ladder', [{ id: 1, rate_type: 'bad' }], { etag: '"7"' });
     expect(calls[0]).toMatchObject({
@@ -65,7 +65,7 @@ describe('rates', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it.each([null, 'W/"7"'])('are sent without a state that cannot match: %s', async (etag) => {
+  it.each([null, 'W/"7"'])('are sent without a version that cannot match: %s', async (etag) => {
     const { api, calls } = clientOf({ body: { success: true, data: [] } });
     await api.replace(1, 'level', [], { etag });
     expect(calls[0]).toMatchObject({ ifMatch: null, body: { rates: [] } });
@@ -77,7 +77,7 @@ describe('rates', () => {
     ['no list', { success: true, data: { rows: [] } }],
     ['a row without an id', { success: true, data: [{ rate_type: 'bad', rate_value: 1 }] }],
     ['success without data', { success: true }],
-  ])('are a failed call where the answer is %s', async (_, body) => {
+  ])('are a failed call if the answer is %s', async (_, body) => {
     const { api } = clientOf({ body });
     await expect(api.list(1, 'ladder')).rejects.toThrow('Ошибка в получении данных с сервера.');
   });

@@ -23,8 +23,8 @@ const ladderDraft = (patch: RateDraft = {}): RateDraft => ({
 });
 const wrong = (kind: typeof level, draft: RateDraft) => Object.keys(validateRate(kind, draft));
 
-describe('what may be saved', () => {
-  it('is a level from 1 on with two rates, zero being one, with a comma or a dot', () => {
+describe('a valid rate', () => {
+  it('has a level from 1 and two numbers, zero included, with a comma or a dot', () => {
     expect(wrong(level, levelDraft())).toEqual([]);
     expect(wrong(level, levelDraft({ new_client_rate: '0' }))).toEqual([]);
     expect(wrong(level, levelDraft({ new_client_rate: '1 350,5' }))).toEqual([]);
@@ -36,7 +36,7 @@ describe('what may be saved', () => {
     }
   });
 
-  it('has a plan with all its fields or none', () => {
+  it('has a complete plan or none', () => {
     const date = '2026-12-01T09:00';
     const full = { planned_date: date, planned_new_client_rate: '1' };
     expect(wrong(level, levelDraft({ planned_date: date }))).toEqual([
@@ -52,11 +52,11 @@ describe('what may be saved', () => {
     expect(wrong(ladder, ladderDraft({ planned_date: date, planned_rate_value: '5' }))).toEqual([]);
   });
 
-  it('is no plan that was only begun', () => {
+  it('treats an unfinished plan as invalid', () => {
     expect(wrong(level, levelDraft({ [UNFINISHED]: 'typed' }))).toContain('planned_date');
   });
 
-  it('has a range that does not run backwards', () => {
+  it('has a range in ascending order', () => {
     expect(wrong(ladder, ladderDraft({ range_from: '10', range_to: '9,9' }))).toEqual(['range_to']);
     expect(wrong(ladder, ladderDraft({ range_from: '10', range_to: '10.0' }))).toEqual([]);
     expect(wrong(ladder, ladderDraft({ range_from: '0', range_to: '' }))).toEqual([]);
@@ -65,7 +65,7 @@ describe('what may be saved', () => {
 });
 
 describe('a new row', () => {
-  it('begins with the next level, or with a step of the ladder that is still free', () => {
+  it('starts with the next level, or with a free step of the ladder', () => {
     const shown = [levelDraft({ level: '2' }), levelDraft({ level: '7' })];
     expect(level.newDraft(shown).level).toBe('8');
     expect(level.newDraft([]).level).toBe('1');
@@ -75,23 +75,23 @@ describe('a new row', () => {
   });
 });
 
-describe('rates in words', () => {
+describe('rates as text', () => {
   const text = (change: string) => change.replaceAll('\u00A0', ' ');
 
-  it('show money from old to new with its share', () => {
+  it('show old and new amounts with the share', () => {
     expect(text(moneyChange(350, 420))).toBe('350 → 420, +20 %');
     expect(text(moneyChange(400, 350))).toBe('400 → 350, −12,5 %');
     expect(text(moneyChange(0, 5))).toBe('0 → 5');
     expect(text(moneyChange(1000, 1000.5))).toBe('1 000 → 1 000,5, +0,05 %');
   });
 
-  it('show the plan by the letters of its date, in no time zone', () => {
+  it('show the plan by the digits of its date, in no time zone', () => {
     expect(text(planText('2026-12-01T09:00'))).toBe('сменится 01.12.2026 в 09:00');
-    // An hour that the clocks of some zones skip.
+    // An hour that daylight saving time skips in some zones.
     expect(text(planText('2026-03-29T02:30'))).toBe('сменится 29.03.2026 в 02:30');
   });
 
-  it('tell what a draft would change, and nothing of what stays', () => {
+  it('show what a draft changes, and nothing else', () => {
     const initial = levelDraft();
     expect(newsOf(level, initial, { ...initial, new_client_rate: '350,0' })).toEqual([]);
     const plan = {
@@ -109,7 +109,7 @@ describe('rates in words', () => {
     expect(dropped.map((one) => one.text)).toEqual(['будет снят']);
   });
 
-  it('know a date that is over by the wall clock of the business', () => {
+  it('recognise a past date by the business clock', () => {
     const now = new Date('2026-12-01T06:30:00Z');
     expect(isPast('2026-12-01T09:29', now, 'Europe/Moscow')).toBe(true);
     expect(isPast('2026-12-01T09:30', now, 'Europe/Moscow')).toBe(false);
@@ -117,7 +117,7 @@ describe('rates in words', () => {
     expect(isPast('', now)).toBe(false);
   });
 
-  it('read a row of any API as it is typed', () => {
+  it('read a row of any API as a draft', () => {
     expect(
       draftOf(ladder, { rate_type: 'bad', rate_value: 0, range_from: null, planned_date: null }),
     ).toMatchObject({ rate_type: 'bad', rate_value: '0', range_from: '', planned_date: '' });

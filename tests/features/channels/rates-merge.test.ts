@@ -13,8 +13,8 @@ import {
   writeRates,
 } from '#tests/support/rate-changes.ts';
 
-describe('a change on the newest table', () => {
-  it('sends the rows of others as they are, with what this console does not know', () => {
+describe('a change to the newest table', () => {
+  it('sends the rows of others unchanged, with unknown fields', () => {
     const fresh = [level(1, 350), level(2, 400, { version: 7 })];
     const merged = merge(kind, fresh, put(level(2, 400), { new_client_rate: '420,5' }));
     expect(merged).toEqual({
@@ -23,21 +23,21 @@ describe('a change on the newest table', () => {
     });
   });
 
-  it('sends nothing where the table is already as wanted', () => {
+  it('sends nothing if the table is already as wanted', () => {
     const change = put(level(1, 350), { new_client_rate: '420' });
     expect(merge(kind, [level(1, 420)], change)).toEqual({ type: 'settled', id: 1 });
     const same = put(level(1, 350), { new_client_rate: '350,00' });
     expect(merge(kind, [level(1, 350)], same)).toEqual({ type: 'settled', id: 1 });
   });
 
-  it('asks which one stands where both have changed one row, in the same field or another', () => {
+  it('is a conflict if both changed the row, in the same or another field', () => {
     const change = put(level(1, 350), { new_client_rate: '420' });
     expect(merge(kind, [level(1, 500)], change).type).toBe('conflict');
     const other = level(1, 350, { returning_client_rate: 90 });
     expect(merge(kind, [other], change)).toEqual({ type: 'conflict', theirs: other });
   });
 
-  it('takes what it has sent itself for no change of others', () => {
+  it('does not take its own sent values for a change of others', () => {
     const sent = [{ ...draftOf(kind, level(1, 350)), new_client_rate: '400' }];
     const change = put(level(1, 350), { new_client_rate: '420' }, sent);
     expect(merge(kind, [level(1, 400)], change)).toMatchObject({
@@ -46,7 +46,7 @@ describe('a change on the newest table', () => {
     });
   });
 
-  it('says that the row is gone, and does not add it by itself', () => {
+  it('reports that the row is deleted, and does not add it again', () => {
     const change = put(level(1, 350), { new_client_rate: '420' });
     expect(merge(kind, [level(2, 1)], change)).toEqual({ type: 'gone' });
   });
@@ -65,7 +65,7 @@ describe('a change on the newest table', () => {
     });
   });
 
-  it('adds a row once, even where the answer to the first attempt was lost', () => {
+  it('adds a row once, even if the answer to the first attempt was lost', () => {
     const typed = { level: '3', new_client_rate: '10', returning_client_rate: '5' };
     const sent = [{ ...kind.newDraft([]), ...typed }];
     const stored = level(3, 10, { returning_client_rate: 5 });
@@ -77,14 +77,14 @@ describe('a change on the newest table', () => {
     });
   });
 
-  it('refuses a level that the table has already', () => {
+  it('refuses a level that the table already has', () => {
     const merged = merge(kind, [level(1, 1), level(2, 2)], put(level(2, 2), { level: '1' }));
     expect(merged.type === 'refused' && merged.error.problem.fields).toEqual({
       level: ['Уровень 1 уже есть в таблице'],
     });
   });
 
-  it('removes the row that was seen, and no row that was changed since', () => {
+  it('deletes the row that was seen, but not a row changed since', () => {
     const remove = (subject: RateRecord): RateChange => ({ type: 'remove', subject });
     const fresh = [level(1, 350), level(2, 400)];
     expect(merge(kind, fresh, remove(level(1, 350)))).toMatchObject({ rows: [fresh[1]] });
@@ -92,7 +92,7 @@ describe('a change on the newest table', () => {
     expect(merge(kind, fresh, remove(level(9, 1)))).toEqual({ type: 'settled', id: null });
   });
 
-  it('leaves a planned date as it was written, whatever its form', () => {
+  it('keeps the form of a planned date', () => {
     const planned = { planned_date: '2026-12-01 09:00:00', planned_new_client_rate: 1 };
     const row = level(1, 350, { ...planned, planned_returning_client_rate: 2 });
     const merged = merge(kind, [row], put(row, { new_client_rate: '360' }));
@@ -102,7 +102,7 @@ describe('a change on the newest table', () => {
   });
 });
 
-/** A server that knows versions, and another operator who uses every gap between two calls. */
+/** A server with versions, and another user who writes between any two calls. */
 function serverOf(rows: RateRecord[], meanwhile: (() => void)[]) {
   const state = { rows, revision: 1, ids: 1000 };
   const others = {
@@ -140,7 +140,7 @@ function serverOf(rows: RateRecord[], meanwhile: (() => void)[]) {
   return { state, others, store };
 }
 
-describe('writing beside another operator', () => {
+describe('writing concurrently with another user', () => {
   const act = fc.oneof(
     fc.record({
       type: fc.constant('set' as const),
@@ -157,7 +157,7 @@ describe('writing beside another operator', () => {
     fc.record({ type: fc.constant('add' as const), rate: fc.nat(9999) }),
   );
 
-  it('never loses an edit, whoever made it and whenever', async () => {
+  it('never loses an edit of anyone at any time', async () => {
     await fc.assert(
       fc.asyncProperty(schedule, mine, async (gaps, change) => {
         const begin = [1, 2, 3, 4, 5, 6].map((id) => level(id, id * 100));
@@ -201,7 +201,7 @@ describe('writing beside another operator', () => {
     );
   });
 
-  it('never overwrites a change of the same row without asking', async () => {
+  it('never overwrites a change of the same row without a choice', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(999), fc.nat(999), fc.nat(1), async (theirs, ours, gap) => {
         const begin = [level(1, 1000)];
@@ -216,7 +216,7 @@ describe('writing beside another operator', () => {
     );
   });
 
-  it('gives up in words where others are always quicker', async () => {
+  it('gives up with a message after repeated concurrent writes', async () => {
     const gaps = Array.from({ length: 9 }, (_, index) => () => server.others.set(2, index));
     const server = serverOf([level(1, 1), level(2, 2)], gaps);
     const wanted = put(level(1, 1), { new_client_rate: '5' });
@@ -224,7 +224,7 @@ describe('writing beside another operator', () => {
     expect(gaps).toHaveLength(4);
   });
 
-  it('names the fields of a refusal as the row does', async () => {
+  it('names the fields of a refusal like the row does', async () => {
     const store: RateStore = {
       read: async () => ({ rows: [level(1, 1), level(2, 2)], etag: null }),
       replace: async () => {

@@ -1,4 +1,4 @@
-/** Taking back what was done to a channel, beside another operator. */
+/** Undoing changes of a channel while another user writes. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { Channel } from '#contract/channels.ts';
@@ -21,7 +21,7 @@ import { UndoRefused } from '#workspace/editing/undo.ts';
 afterEach(endCalls);
 
 const stale = { success: false, message: 'Запись уже изменена' };
-/** As an API tells of it that knows no versions. */
+/** The channel as an API without versions returns it. */
 const plain = ({ version: _, ...rest }: Channel): Channel => rest;
 
 describe.each([
@@ -41,7 +41,7 @@ describe.each([
     return { ...begun, toggles, offers, revert };
   }
 
-  test('is turned back once it was read that it is as it was left', async () => {
+  test('is toggled back after a read showed it unchanged', async () => {
     const { channels, call, offers, revert, sent } = await beginTurnedOff();
     expect(offers).toMatchObject([{ label: `канал «${vk.name}»: деактивирован`, link: TOGGLE }]);
     const reverting = revert();
@@ -52,7 +52,7 @@ describe.each([
     expect(sent(TOGGLE)).toHaveLength(2);
   });
 
-  test('is not flipped the wrong way where somebody has turned it back', async () => {
+  test('is not flipped the wrong way if somebody has toggled it back', async () => {
     const { channels, call, revert, sent } = await beginTurnedOff();
     const reverting = revert();
     (await call(ONE)).answer(200, ok(told(changed(off, { is_active: true }))));
@@ -61,7 +61,7 @@ describe.each([
     expect(rowsOf(channels)[0]).toMatchObject({ is_active: true });
   });
 
-  test('what somebody has renamed meanwhile keeps its name', async () => {
+  test('keeps a name that somebody has changed since', async () => {
     const { channels, call, revert } = await beginTurnedOff();
     const reverting = revert();
     const renamed = told(changed(off, { name: 'Иначе' }));
@@ -71,7 +71,7 @@ describe.each([
     expect(rowsOf(channels)[0]).toMatchObject({ name: 'Иначе', is_active: true });
   });
 
-  test('a press that has waited for the undo does not flip it once more', async () => {
+  test('a press that waited for the undo does not flip it again', async () => {
     const { toggles, call, revert, sent } = await beginTurnedOff();
     const reverting = revert();
     toggles.send({ type: 'turn', subject: off });
@@ -82,7 +82,7 @@ describe.each([
     expect(sent(TOGGLE)).toHaveLength(2);
   });
 
-  test('says so where it was flipped between reading and flipping', async () => {
+  test('reports a flip between read and write', async () => {
     const { channels, call, revert } = await beginTurnedOff();
     const reverting = revert();
     (await call(ONE)).answer(200, ok(off));
@@ -92,7 +92,7 @@ describe.each([
   });
 });
 
-test('activity that somebody changes between reading and flipping is left alone', async () => {
+test('activity that somebody changes between read and flip is left alone', async () => {
   const { api, channels, call } = await beginFilledCalls([vk]);
   const { undo, revert } = createTestUndo();
   const toggles = kept(createActor(createChannelTogglesLogic(api, channels, undo)).start());
@@ -106,7 +106,7 @@ test('activity that somebody changes between reading and flipping is left alone'
   await expect(reverting).rejects.toMatchObject({ problem: { status: 412 } });
 });
 
-test('activity that somebody else has turned offers nothing, and nor does a lost answer', async () => {
+test('activity toggled by somebody else, or with a lost answer, offers no undo', async () => {
   const { api, channels, call } = await beginFilledCalls([vk]);
   const { undo, offers } = createTestUndo();
   const toggles = kept(createActor(createChannelTogglesLogic(api, channels, undo)).start());
@@ -115,7 +115,7 @@ test('activity that somebody else has turned offers nothing, and nor does a lost
   (await call(TOGGLE)).fail();
   await isDone();
   toggles.send({ type: 'turn', subject: vk });
-  // Whether the first one was flipped is asked before anything is sent.
+  // A read finds out whether the first flip took effect.
   (await call(ONE)).answer(200, ok(vk));
   (await call(TOGGLE)).answer(412, stale);
   (await call(ONE)).answer(200, ok(changed(vk, { is_active: false })));
@@ -142,7 +142,7 @@ describe('general data', () => {
     return { ...begun, section, offers, revert, renamed };
   }
 
-  test('go back field by field, and the list shows it at once', async () => {
+  test('are undone field by field, and the list shows it at once', async () => {
     const { channels, call, offers, revert, renamed } = await beginRenamed();
     expect(offers).toMatchObject([
       { label: `канал «${vk.name}»: общие данные`, link: PUT, href: '/channels/1' },
@@ -156,7 +156,7 @@ describe('general data', () => {
     expect(rowsOf(channels)[0]).toMatchObject({ name: vk.name, slug: 'theirs' });
   });
 
-  test('are refused where the same field is somebody else’s now', async () => {
+  test('are refused if the same field was changed by somebody else', async () => {
     const { call, sent, revert, renamed } = await beginRenamed();
     const reverting = revert();
     (await call(ONE)).answer(200, ok(changed(renamed, { name: 'Чужое' })));
@@ -164,7 +164,7 @@ describe('general data', () => {
     expect(sent(PUT)).toHaveLength(1);
   });
 
-  test('leave what is being typed meanwhile alone', async () => {
+  test('keep what is being typed', async () => {
     const { call, section, revert, renamed } = await beginRenamed();
     section.send({ type: 'edit' });
     section.send({ type: 'change', patch: { description: 'Пишу' } });

@@ -1,4 +1,4 @@
-/** What is offered to be put back after a row of a channel was written, and what that sends. */
+/** The undo offers after writes to rows of a channel, and what they send. */
 import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { RateRecord } from '#api/rates.api.ts';
@@ -27,7 +27,7 @@ async function begin(tab: string, list: string, rows: () => unknown) {
   draw(<ChannelPage />);
   await waitFor(() => expect(document.querySelector('tr[data-key="1"]')).not.toBeNull());
   const labels = () => runtime.undoing.getSnapshot().context.entries.map(({ label }) => label);
-  /** Pressed twice, as a person would who sees nothing happen: the write is sent once. */
+  /** Pressed twice: the write must be sent once. */
   const undo = async () => {
     for (const _ of [1, 2]) runtime.undoing.send({ type: 'undo', id: null });
     const { body } = await begun.call(`POST ${list}`);
@@ -67,7 +67,7 @@ const stored = (id: number, level: number, rate = 10): RateRecord => ({
 test.each<[string, RateRecord[], number[]]>([
   ['beside one that another operator has added', [stored(8, 3, 99), stored(9, 2)], [1, 8]],
   ['that the server has rounded', [stored(9, 2, 10.01)], [1]],
-])('a new rate %s: it alone goes', async (_, added, left) => {
+])('a new rate %s: only that one is removed', async (_, added, left) => {
   let rows = [stored(1, 1)];
   const { runtime, call, labels, undo } = await begin('rates', RATES, () => rows);
   const run = (id: string) => {

@@ -35,7 +35,7 @@ const all = {
 } as const;
 
 describe('the filters of the client list', () => {
-  test('are sent in the words of the API; no is an answer, and empty is none', () => {
+  test('are sent in the API’s terms; false is a value, empty is none', () => {
     expect(queryOf(all, { sort_by: 'phone', sort_direction: 'desc' }, 3)).toEqual({
       page: 3,
       search: '9123456789',
@@ -53,7 +53,7 @@ describe('the filters of the client list', () => {
     expect(queryOf(noFilters, null, 1)).toEqual({ page: 1 });
   });
 
-  test('stand in the address and come back from it, but for the search', () => {
+  test('are stored in the address, except the search', () => {
     const words = wordsOf(all);
     expect(JSON.stringify(words)).not.toContain('912');
     expect(words).not.toHaveProperty('search');
@@ -64,11 +64,11 @@ describe('the filters of the client list', () => {
     [{ birth_date_from: 'вчера', has_passport: '2', with_passport: 'да' }],
     [{ created_to: '2026-02-31', has_address: 'true', search: 'Иванов' }],
     [{}],
-  ])('what makes no sense in an address is left out: %j', (words) => {
+  ])('invalid values in an address are dropped: %j', (words) => {
     expect(filtersOf(words, '')).toEqual(noFilters);
   });
 
-  test('say whether any holds, and whether one leaves clients out', () => {
+  test('report whether any is set, and whether one hides clients', () => {
     expect(isFiltered(noFilters)).toBe(false);
     expect(isFiltered({ ...noFilters, with_passport: true })).toBe(true);
     expect(isNarrowed({ ...noFilters, with_passport: true })).toBe(false);
@@ -76,12 +76,12 @@ describe('the filters of the client list', () => {
     expect(isNarrowed({ ...noFilters, search: '  ' })).toBe(false);
   });
 
-  test('are not asked for with half a date', () => {
+  test('are not sent with half a date', () => {
     const filters = { ...noFilters, created_from: '01.0', birth_date_to: '31.02.1990' };
     expect(Object.keys(validateFilters(filters)).sort()).toEqual(['birth_date_to', 'created_from']);
   });
 
-  test('reach the API as 1 and 0, and the wrong shape is a failed call', async () => {
+  test('reach the API as 1 and 0, and a wrong shape is a failed call', async () => {
     const asked: string[] = [];
     let body: unknown = pageOf([petrov], { total: '41', last_page: '3', total_capped: 1 });
     const api = createClientsApi(
@@ -111,7 +111,7 @@ describe('the filters of the client list', () => {
 });
 
 describe('the order of the client list', () => {
-  test('is one of six fields, each both ways', () => {
+  test('is by one of six fields, in both directions', () => {
     expect(orders).toHaveLength(12);
     expect(orders.map(({ label }) => label)).toContain('Дата рождения по убыванию');
   });
@@ -130,7 +130,7 @@ describe('the order of the client list', () => {
     ],
   ])('in the address %j is %j', (words, order) => expect(orderOf(words)).toEqual(order));
 
-  test('turns round at the second press of a header', () => {
+  test('is reversed by the second click on a header', () => {
     const first = orderAfter(null, 'phone');
     expect(first.sort_direction).toBe('asc');
     expect(orderAfter(first, 'phone').sort_direction).toBe('desc');
@@ -165,7 +165,7 @@ describe('a new client', () => {
     ),
   };
 
-  test('is sent as section 7 wants it', () => {
+  test('is sent as the API requires', () => {
     expect(validateNewClient(draft)).toEqual({});
     expect(toNewClient(draft)).toEqual({
       last_name: 'Мамедов',
@@ -195,7 +195,7 @@ describe('a new client', () => {
     expect(toNewClient(bare).passport).toMatchObject({ series: null, number: null });
   });
 
-  test('everything else is asked for', () => {
+  test('all other fields are required', () => {
     const named = Object.keys(validateNewClient(emptyClient));
     expect(named).toHaveLength(5 + 12);
     expect(named).not.toContain('phone');
@@ -206,7 +206,7 @@ describe('a new client', () => {
     ['Иванов', ['full_name']],
     ['Иванов Иван', []],
     ['Иванов Иван Иванович Младший', []],
-  ])('the name %j is refused under %j', (full_name, names) => {
+  ])('the name %j gives an error under %j', (full_name, names) => {
     expect(Object.keys(validateNewClient({ ...draft, full_name }))).toEqual(names);
   });
 
@@ -220,7 +220,7 @@ describe('a new client', () => {
     ['birth_date', 'birth_date'],
     ['addresses.2.city', null],
     ['loyalty', null],
-  ])('a message about %s stands under %s', (name, field) => {
+  ])('an error of %s is shown under %s', (name, field) => {
     expect(newClientFieldOf(name)).toBe(field);
   });
 });

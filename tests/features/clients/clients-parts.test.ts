@@ -6,7 +6,7 @@ import { elkina, petrov } from '#tests/support/clients.ts';
 const main = mainPart.read(petrov);
 
 describe('the parts of a client', () => {
-  test('what was not touched is sent as it was read, however odd', () => {
+  test('untouched fields are sent as they were read, however odd', () => {
     const odd: Client = { ...petrov, phone: '12', birth_date: '1980-03-04T00:00:00Z' };
     const read = mainPart.read(odd);
     expect(read).toMatchObject({ phone: '12', birth_date: '04.03.1980' });
@@ -14,7 +14,7 @@ describe('the parts of a client', () => {
     expect(next).toEqual({ ...odd, last_name: 'Пет ров' });
   });
 
-  test('a client without addresses gets only those that were typed', () => {
+  test('a client without addresses gets only the typed ones', () => {
     const read = addressesPart.read(elkina);
     expect(Object.values(read).join('')).toBe('');
     expect(addressesPart.apply(elkina, read)).toEqual(elkina);
@@ -32,7 +32,7 @@ describe('the parts of a client', () => {
     ]);
   });
 
-  test('an address of a kind that this console does not know stays', () => {
+  test('an address of an unknown kind is kept', () => {
     const work = { id: 1, type: 'work', city: 'Клин' };
     const client: Client = { ...petrov, addresses: [work, ...petrov.addresses!] };
     const read = addressesPart.read(client);
@@ -50,7 +50,7 @@ describe('the parts of a client', () => {
     [{ email: '' }, []],
     [{ birth_date: '31.02.1990' }, ['birth_date']],
     [{ birth_date: '01.02' }, ['birth_date']],
-  ])('the main card with %j has notes under %j', (patch, names) => {
+  ])('the main card with %j has errors under %j', (patch, names) => {
     expect(Object.keys(mainPart.validate({ ...main, ...patch }))).toEqual(names);
   });
 
@@ -59,7 +59,7 @@ describe('the parts of a client', () => {
     [{ series: '45101' }, ['series']],
     [{ series: '', number: '', issued_date: '' }, []],
     [{ issued_date: '31.02.2010' }, ['issued_date']],
-  ])('the passport card with %j has notes under %j', (patch, names) => {
+  ])('the passport card with %j has errors under %j', (patch, names) => {
     const passport = passportPart.read(petrov);
     expect(Object.keys(passportPart.validate({ ...passport, ...patch }))).toEqual(names);
   });

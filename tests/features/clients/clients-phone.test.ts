@@ -74,7 +74,7 @@ describe('a phone', () => {
     expect(phoneDigits(text)).toBeNull();
   });
 
-  test('loses no digit but the one that leads out of the country, whatever is typed', () => {
+  test('loses no digit except the trunk prefix, whatever is typed', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const shown = formatPhone(text);
@@ -86,7 +86,7 @@ describe('a phone', () => {
     );
   });
 
-  test('is the same after it has been formatted again', () => {
+  test('does not change when formatted again', () => {
     const text = fc.stringMatching(/^\+?[\d ()-]{0,20}$/);
     fc.assert(
       fc.property(text, (typed) => {
@@ -95,7 +95,7 @@ describe('a phone', () => {
     );
   });
 
-  test('ten digits are stored with the country and shown with all of them', () => {
+  test('ten digits are stored with the country code and shown in full', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^9\d{9}$/), (national) => {
         for (const text of [national, `8${national}`, `7${national}`, `+7${national}`]) {
@@ -127,9 +127,9 @@ describe('a search', () => {
     ['ivanov@mail.example', 'ivanov@mail.example'],
     ['ivanov1990', 'ivanov1990'],
     ['', ''],
-  ])('%j is asked for as %j', (text, sent) => expect(searchText(text)).toBe(sent));
+  ])('%j is searched as %j', (text, sent) => expect(searchText(text)).toBe(sent));
 
-  test('finds a stored phone by every form of it', () => {
+  test('finds a stored phone in any form', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^9\d{9}$/), (national) => {
         const forms = [national, `8${national}`, `+7${national}`, formatPhone(national)];

@@ -50,7 +50,7 @@ describe('a passport', () => {
     expect(splitPassport(text)).toEqual({ series, number });
   });
 
-  test('loses nothing but what stands between its characters', () => {
+  test('loses only the separators', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\dА-ЯA-Z \-–]{0,20}$/), (text) => {
         const { series, number } = splitPassport(text);
@@ -74,7 +74,7 @@ describe('a division code', () => {
     ['1', null],
     ['12345', null],
     ['12-34', null],
-    // The rule counts what stands in the field.
+    // The rule counts the characters in the field.
     ['12-345', '123-45'],
     ['------', null],
     ['770001', '770-001'],
@@ -85,7 +85,7 @@ describe('a division code', () => {
     ['7700012', '770-0012'],
   ])('%j becomes %j', (text, tidied) => expect(tidyDivisionCode(text)).toBe(tidied));
 
-  test('loses no digit unless it is cleared as a whole, and stays as it is the second time', () => {
+  test('loses no digit unless it is cleared, and is stable when formatted again', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\d -]{6,14}$/), (text) => {
         const tidied = tidyDivisionCode(text);
@@ -140,7 +140,7 @@ describe('a day', () => {
     ['вчера', 'вчера'],
   ])('%j pasted is %j', (text, shown) => expect(dayFrom(text)).toBe(shown));
 
-  test('goes there and back, and no digit is lost on the way', () => {
+  test('survives a round trip, and loses no digit on the way', () => {
     const day = fc.date({ min: new Date(0), max: new Date('2099-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(day, (date) => {

@@ -11,18 +11,18 @@ import type { Part } from '#workspace/editing/part.ts';
 import { valueOrThrown } from '#workspace/editing/whole-writer.ts';
 
 interface Options {
-  /** Versions as an API with ETags counts them; without, it is one that knows section 7 only. */
+  /** Counts versions like an API with ETags. Without it the API knows none. */
   readonly isVersioned?: boolean;
-  /** What a write is answered with, where it is not the client. */
+  /** The answer to a write, if it is not the client. */
   readonly putAnswer?: (body: Client) => { status: number; body: unknown } | null;
-  /** Happens right before a write takes effect. */
+  /** Runs just before a write takes effect. */
   readonly beforePut?: (server: FakeServer) => void;
 }
 
 interface FakeServer {
   client: Client;
   version: number;
-  /** Answers nothing any more. */
+  /** Stops answering. */
   isDeaf: boolean;
   readonly calls: { method: string; body: Client | null; ifMatch: string | null }[];
 }
@@ -62,7 +62,7 @@ function begin(client: Client = petrov, options: Options = {}) {
   return { server, writer };
 }
 
-/** The part as it is saved, as its editor is told of it. */
+/** Saves a part like its editor does. */
 async function change<TDraft extends object>(
   writer: ClientWriter,
   id: number,
@@ -86,13 +86,13 @@ const addresses = addressesPart.read(petrov);
 const puts = (server: FakeServer) => server.calls.filter(({ method }) => method === 'PUT');
 
 describe('writing a part of a client', () => {
-  test('sends the whole client as it was read, unknown fields and all, with the edits', async () => {
+  test('sends the whole client as it was read, with unknown fields and the edits', async () => {
     const { server, writer } = begin();
     await change(writer, 7, mainPart, { ...main, phone: '+7 (999) 000-11-22', email: '' }, main);
     expect(puts(server)[0]!.body).toEqual({ ...petrov, phone: '79990001122', email: null });
   });
 
-  test('sends no If-Match to an API that knows no versions', async () => {
+  test('sends no If-Match to an API without versions', async () => {
     const { server, writer } = begin();
     await change(writer, 7, mainPart, { ...main, first_name: 'Павел' }, main);
     expect(server.calls.map(({ method, ifMatch }) => [method, ifMatch])).toEqual([
@@ -101,7 +101,7 @@ describe('writing a part of a client', () => {
     ]);
   });
 
-  test('keeps what others have changed in other parts meanwhile', async () => {
+  test('keeps changes of others in other parts', async () => {
     const { server, writer } = begin();
     server.client = { ...petrov, passport: { ...petrov.passport, issued_by: 'УФМС' } };
     await change(writer, 7, mainPart, { ...main, first_name: 'Павел' }, main);
@@ -109,7 +109,7 @@ describe('writing a part of a client', () => {
     expect(server.client.first_name).toBe('Павел');
   });
 
-  test('two parts saved at once do not undo each other', async () => {
+  test('two parts saved at the same time do not undo each other', async () => {
     const { server, writer } = begin();
     await Promise.all([
       change(writer, 7, mainPart, { ...main, first_name: 'Павел' }, main),
@@ -125,7 +125,7 @@ describe('writing a part of a client', () => {
     expect(server.client.addresses?.[0]).toEqual(petrov.addresses?.[0]);
   });
 
-  test('a failed write does not hold up the next one', async () => {
+  test('a failed write does not block the next one', async () => {
     let isDown = true;
     const { server, writer } = begin(petrov, {
       putAnswer: () => (isDown ? { status: 500, body: { success: false, message: 'База' } } : null),
@@ -138,21 +138,21 @@ describe('writing a part of a client', () => {
     expect(server.client.first_name).toBe('Пётр');
   });
 
-  test('the same part changed by another is a conflict, and nothing is sent', async () => {
+  test('a change of the same part by another user is a conflict, and nothing is sent', async () => {
     const { server, writer } = begin();
     server.client = { ...petrov, phone: '79990000000', email: 'new@mail.example' };
     const draft = { ...main, phone: '+7 (999) 111-11-11' };
     const error = await conflictOf(change(writer, 7, mainPart, draft, main));
     expect(error.error).toBeInstanceOf(ConflictError);
     expect(error.theirs.phone).toBe('+7 (999) 000-00-00');
-    // Mine stands where I typed, theirs where I did not.
+    // My value in the fields that I changed, theirs in the others.
     expect(error.draft).toMatchObject({ phone: draft.phone, email: 'new@mail.example' });
     expect(puts(server)).toEqual([]);
     await change(writer, 7, mainPart, error.draft, error.theirs);
     expect(server.client).toMatchObject({ phone: '79991111111', email: 'new@mail.example' });
   });
 
-  test('what another has changed in a field of the same part is asked about, too', async () => {
+  test('a change of another field of the same part is a conflict, too', async () => {
     const { server, writer } = begin();
     server.client = { ...petrov, email: 'new@mail.example' };
     const draft = { ...main, first_name: 'Павел' };
@@ -162,7 +162,7 @@ describe('writing a part of a client', () => {
     expect(puts(server)).toEqual([]);
   });
 
-  test('the same change made by another is no conflict, and is not sent again', async () => {
+  test('the same change by another user is no conflict, and is not sent again', async () => {
     const { server, writer } = begin();
     server.client = { ...petrov, first_name: 'Павел' };
     const value = await change(writer, 7, mainPart, { ...main, first_name: 'Павел' }, main);
@@ -170,7 +170,7 @@ describe('writing a part of a client', () => {
     expect(puts(server)).toEqual([]);
   });
 
-  test('somebody faster between reading and writing: it reads again and keeps both', async () => {
+  test('a concurrent write is read again, and both are kept', async () => {
     let isFirst = true;
     const { server, writer } = begin(petrov, {
       isVersioned: true,
@@ -187,7 +187,7 @@ describe('writing a part of a client', () => {
     expect(server.client.passport?.number).toBe('999');
   });
 
-  test('gives up after a few rounds, rather than never', async () => {
+  test('gives up after a few attempts', async () => {
     const { server, writer } = begin(petrov, {
       isVersioned: true,
       beforePut: (one) => void one.version++,
@@ -197,7 +197,7 @@ describe('writing a part of a client', () => {
     expect(puts(server)).toHaveLength(5);
   });
 
-  test('an API that does not tell what it holds now is asked', async () => {
+  test('reads the outcome from an API that does not return it', async () => {
     const { server, writer } = begin(petrov, {
       putAnswer: (body) => {
         server.client = { ...body, updated_at: 'later' };
@@ -210,7 +210,7 @@ describe('writing a part of a client', () => {
     expect(told[0]).toMatchObject({ first_name: 'Павел', updated_at: 'later' });
   });
 
-  test('that it cannot be asked does not make a write one that has failed', async () => {
+  test('a write whose outcome cannot be read has still succeeded', async () => {
     const { server, writer } = begin(petrov, {
       putAnswer: () => {
         server.isDeaf = true;
@@ -221,7 +221,7 @@ describe('writing a part of a client', () => {
     expect(value.first_name).toBe('Павел');
   });
 
-  test('messages come under the fields of the form', async () => {
+  test('errors are shown under the fields of the form', async () => {
     const refusal = (errors: object) => ({
       putAnswer: () => ({ status: 422, body: { success: false, message: 'Нет', errors } }),
     });

@@ -33,7 +33,7 @@ function conflictOf(draft: SettingRowDraft, current: DefaultSetting) {
 }
 
 describe('an edited row of default settings', () => {
-  it('is refused where description or value have been emptied', () => {
+  it('is refused if description or value were emptied', () => {
     const note = 'Пустое значение не сохраняется';
     expect(validateRow(mine({ value: ' ' }))).toEqual({ value: [note] });
     expect(validateRow(mine({ description: '' }))).toEqual({ description: [note] });
@@ -42,7 +42,7 @@ describe('an edited row of default settings', () => {
     expect(validateRow(bare)).toEqual({});
   });
 
-  it('sends what was changed here, and the rest as others have made it meanwhile', () => {
+  it('sends its changes, and keeps those of others', () => {
     const current = { ...limit, name: 'cap', description: 'Чужое', version: 4 };
     expect(mergeRow(base, mine({ value: '0,5' }), current)).toEqual({
       id: limit.id,
@@ -55,30 +55,30 @@ describe('an edited row of default settings', () => {
     });
   });
 
-  it('asks which one stands where both have changed the same field', () => {
+  it('is a conflict if both changed the same field', () => {
     const { theirs, draft } = conflictOf(mine({ value: '20' }), {
       ...limit,
       description: 'Чужое',
       value: 30,
     });
     expect(theirs).toMatchObject({ description: 'Чужое', value: '30' });
-    // What only they have changed is theirs, whichever value stands.
+    // A field that only they changed has their value, whichever version wins.
     expect(draft).toMatchObject({ description: 'Чужое', value: '20' });
   });
 
-  it('does not ask where both have come to the same', () => {
+  it('is no conflict if both made the same change', () => {
     const same = { ...limit, value: 20 };
     expect(mergeRow(base, mine({ value: '20' }), same)).toEqual({ type: 'settled' });
   });
 
-  it('asks where the setting has become one of another type', () => {
+  it('is a conflict if the setting has another type now', () => {
     const turned = { ...limit, type: 'string' };
     expect(conflictOf(mine({ value: '20' }), turned).theirs.setting.type).toBe('string');
     const switched = { ...limit, type: 'boolean', value: 0 };
     expect(conflictOf(mine({ value: '20' }), switched).draft.value).toBe('20');
   });
 
-  it('keeps a choice that its editor cannot show as long as nobody changes it', () => {
+  it('keeps a choice that its editor cannot show unless it is changed', () => {
     const odd = settingOf({ ...model, value: 'cps' });
     const opened = rowDraftOf(odd);
     const write = mergeRow(opened, { ...opened, description: 'Иначе' }, odd);
@@ -86,7 +86,7 @@ describe('an edited row of default settings', () => {
   });
 });
 
-describe('saving an edited row', () => {
+describe('saving an edited default setting', () => {
   type Update = Parameters<DefaultSettingsApi['update']>;
 
   function begin(reads: readonly DefaultSetting[][], refusals: readonly number[] = []) {
@@ -112,7 +112,7 @@ describe('saving an edited row', () => {
     return { rows, row, updates };
   }
 
-  it('names the version that was read for it, and reads again where that has gone stale', async () => {
+  it('sends the version that was read, and reads again if that is stale', async () => {
     const newer = { ...limit, description: 'Чужое', version: 4 };
     const { rows, updates } = begin([[limit], [newer]], [412]);
     await waitFor(rows, ({ context }) => Object.keys(context.rows).length === 0);
@@ -122,14 +122,14 @@ describe('saving an edited row', () => {
     ]);
   });
 
-  it('does not overwrite what somebody wrote in between', async () => {
+  it('does not overwrite a concurrent write', async () => {
     const { row, updates } = begin([[limit], [{ ...limit, value: 77, version: 4 }]], [412]);
     const { context } = await waitFor(row, (state) => state.matches('conflict'));
     expect(context).toMatchObject({ theirs: { value: '77' }, draft: { value: '20' } });
     expect(updates).toHaveLength(1);
   });
 
-  it('says that the setting is gone, and keeps what was typed', async () => {
+  it('reports a deleted setting, and keeps what was typed', async () => {
     const { row, updates } = begin([[]]);
     const { context } = await waitFor(row, (state) => state.matches('failed'));
     expect(context.problem?.message).toBe('Этой настройки больше нет: её удалили.');
@@ -137,13 +137,13 @@ describe('saving an edited row', () => {
     expect(updates).toEqual([]);
   });
 
-  it('gives up where others are always quicker', async () => {
+  it('gives up after repeated concurrent writes', async () => {
     const { row, updates } = begin([[limit]], [412, 412, 412, 412, 412, 412]);
     await waitFor(row, (state) => state.matches('failed'));
     expect(updates).toHaveLength(5);
   });
 
-  it('shows what was sent where the answer does not say what became of it', async () => {
+  it('shows what was sent if the answer does not contain the outcome', async () => {
     const { rows } = begin([[limit]]);
     const learned = new Promise<SettingRowDraft>((told) =>
       rows.on('learned', ({ value }) => told(value)),

@@ -26,21 +26,21 @@ const one = take(typed(' a ', ' Альфа ', select), add);
 const two = take(typed('b', 'Бета', one), add);
 
 describe('the builder of options', () => {
-  it('adds an option only when value and title are there, without the blanks around them', () => {
+  it('adds an option only with value and title, trimmed', () => {
     expect(stepSetting(typed('a', ' ', select), add)).toBeNull();
     expect(stepSetting(typed('', 'Альфа', select), add)).toBeNull();
     expect(one.options).toEqual([{ key: 1, value: 'a', title: 'Альфа' }]);
     expect([one.optionValue, one.optionTitle]).toEqual(['', '']);
   });
 
-  it('refuses a value that is there already, keeps what is typed and says why', () => {
+  it('refuses a duplicate value, keeps what is typed and gives the reason', () => {
     const again = typed('a ', 'Ещё', one);
     expect(stepSetting(again, add)).toEqual({
       notes: { optionValue: ['Такое значение уже есть'] },
     });
   });
 
-  it('clears the options when the type leaves select, and keeps them from select to several', () => {
+  it('clears the options when the type leaves select, and keeps them from select to multi-select', () => {
     const left = take(two, { do: 'choose', input: 'a' }, { do: 'setType', to: 'number' });
     expect(left).toMatchObject({ options: [], value: '', optionValue: '' });
     const several = take(two, { do: 'choose', input: 'b' }, { do: 'setType', to: 'multi-select' });
@@ -54,16 +54,16 @@ describe('the builder of options', () => {
     expect(inputOfNew(back)).toBe('a');
   });
 
-  it('lets the default follow the value of its option, however it is typed', () => {
+  it('updates the default with the value of its option, however it is typed', () => {
     const set = (value: string): NewSettingStep => ({ do: 'setOption', at: 1, patch: { value } });
     const chosen = take(two, { do: 'choose', input: 'b' }, set(''), set('a'), set('ab'));
     expect(inputOfNew(chosen)).toBe('ab');
-    // The other one passes through the value of the default on its way.
+    // The other option has the value of the default for a moment while it is typed.
     const other = take(two, { do: 'choose', input: 'a' }, set('a'), set('ac'));
     expect(inputOfNew(other)).toBe('a');
   });
 
-  it('removes an option together with its being the default', () => {
+  it('removes an option and its use as the default', () => {
     const both = take(
       two,
       { do: 'setType', to: 'multi-select' },
@@ -75,7 +75,7 @@ describe('the builder of options', () => {
     expect(stepSetting(left, { do: 'removeOption', at: 5 })).toBeNull();
   });
 
-  it('has no default any more where the option that was it is removed', () => {
+  it('has no default if the option that was it is removed', () => {
     const chosen = take(two, { do: 'choose', input: 'b' });
     const left = take(chosen, { do: 'removeOption', at: 1 });
     expect(Object.keys(validateNew({ ...left, name: 'x' }))).toEqual(['value']);
@@ -83,7 +83,7 @@ describe('the builder of options', () => {
 });
 
 describe('the type of a new setting', () => {
-  it('begins a boolean as off and keeps a text between string and number', () => {
+  it('starts a boolean as off, and keeps a text between string and number', () => {
     const text = { ...emptySetting, value: '15' };
     expect(take(text, { do: 'setType', to: 'boolean' }).value).toBe('0');
     expect(take(text, { do: 'setType', to: 'number' }).value).toBe('15');
@@ -92,10 +92,10 @@ describe('the type of a new setting', () => {
   });
 });
 
-describe('what may not be sent', () => {
+describe('an invalid new setting', () => {
   const named = (draft: NewSetting): NewSetting => ({ ...draft, name: 'regions' });
 
-  it('is a setting without a name, or without a value', () => {
+  it('has no name or no value', () => {
     expect(validateNew(emptySetting)).toEqual({
       name: ['Обязательное поле'],
       value: ['Обязательное поле'],
@@ -106,13 +106,13 @@ describe('what may not be sent', () => {
     expect(validateNew(take(named(emptySetting), { do: 'setType', to: 'boolean' }))).toEqual({});
   });
 
-  it('is a choice without options, or without one of them as the default', () => {
+  it('is a choice without options, or without a default among them', () => {
     expect(validateNew(named(select))).toEqual({ options: ['Добавьте хотя бы одну опцию'] });
     expect(validateNew(named(two))).toEqual({ value: ['Выберите значение по умолчанию'] });
     expect(validateNew(take(named(two), { do: 'choose', input: 'b' }))).toEqual({});
   });
 
-  it('is an option without a name, one that stands twice, and one that was not added', () => {
+  it('has an option without a name, a duplicate, or one that was not added', () => {
     const wrong = take(
       named(two),
       { do: 'choose', input: 'b' },
@@ -127,7 +127,7 @@ describe('what may not be sent', () => {
   });
 });
 
-describe('a new setting as it is sent', () => {
+describe('a sent new setting', () => {
   it('has its value in the form of its type', () => {
     const base = { ...emptySetting, name: ' cap ', description: ' Предел ' };
     expect(toWrite({ ...base, type: 'number', value: '0,5' })).toEqual({

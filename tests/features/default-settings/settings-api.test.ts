@@ -9,7 +9,7 @@ interface Answer {
   readonly etag?: string;
 }
 
-/** A client over a server that answers in turn. */
+/** A client with scripted answers. */
 function clientOf<TApi>(create: (http: Http) => TApi, ...answers: Answer[]) {
   const calls: { call: string; body: unknown; ifMatch: string | null }[] = [];
   const http = createHttp({
@@ -47,12 +47,12 @@ describe('default settings', () => {
     expect(offers.calls[0]!.call).toBe('GET /api/v1/settings');
   });
 
-  it('are read as bare as section 7 sends them', async () => {
+  it('are read with the minimal fields of the API', async () => {
     const { api } = clientOf(createOfferDefaultsApi, ok([{ id: '4', name: 'a', type: 'string' }]));
     expect(await api.list()).toMatchObject([{ id: 4, description: '', options: [] }]);
   });
 
-  it('are written with all five fields, under the version that is known', async () => {
+  it('are written with all five fields, under the known version', async () => {
     const { api, calls } = clientOf(createChannelDefaultsApi, ok(model), ok(model), ok(null));
     await api.create(write);
     await api.update(2, write, { etag: '"1"' });
@@ -65,7 +65,7 @@ describe('default settings', () => {
     ]);
   });
 
-  it('send no version where the API knows none', async () => {
+  it('send no version to an API without versions', async () => {
     const { api, calls } = clientOf(createOfferDefaultsApi, { body: { success: 1 } });
     expect(await api.update(2, write, { etag: null })).toBeNull();
     expect(calls[0]).toMatchObject({ ifMatch: null, body: { name: 'payment_model' } });
@@ -76,7 +76,7 @@ describe('default settings', () => {
     ['no list', { success: true, data: {} }],
     ['a setting without a key', { success: true, data: [{ id: 1, type: 'string' }] }],
     ['options that are none', { success: true, data: [{ ...model, options: ['a'] }] }],
-  ])('are a failed call where the answer is %s', async (_, body) => {
+  ])('are a failed call if the answer is %s', async (_, body) => {
     const { api } = clientOf(createChannelDefaultsApi, { body });
     await expect(api.list()).rejects.toThrow(SHAPE);
   });
@@ -85,7 +85,7 @@ describe('default settings', () => {
 describe('settings of a channel', () => {
   const limit = boundOf(cap, { note: 'unknown' });
 
-  it('are read with all that is not known here, and their state', async () => {
+  it('are read with unknown fields and their version', async () => {
     const flagged = { ...limit, use_default: '1' };
     const answer = { ...ok([flagged]), etag: '"settings-7"' };
     const { api, calls } = clientOf(createChannelSettingsApi, answer);
@@ -96,7 +96,7 @@ describe('settings of a channel', () => {
     expect(calls[0]!.call).toBe('GET /api/v1/channels/5/settings');
   });
 
-  it('are sent as a whole, with the state that they were made of', async () => {
+  it('are sent as a whole, with the version that was read', async () => {
     const { api, calls } = clientOf(createChannelSettingsApi, ok([limit]), ok([]), ok([]));
     expect(await api.replace(5, [limit], { etag: '"7"' })).toEqual([limit]);
     await api.replace(5, [], { etag: null });
@@ -109,13 +109,13 @@ describe('settings of a channel', () => {
     expect(calls.slice(1).map(({ ifMatch }) => ifMatch)).toEqual([null, null]);
   });
 
-  it('do not turn a write into a failure because its answer does not hold them', async () => {
+  it('treat a write as successful if its answer does not contain them', async () => {
     const { api } = clientOf(createChannelSettingsApi, ok({ ok: 1 }), { body: { success: true } });
     expect(await api.replace(5, [], { etag: null })).toBeNull();
     expect(await api.replace(5, [], { etag: null })).toBeNull();
   });
 
-  it('that could be bound are default settings', async () => {
+  it('that are unbound are default settings', async () => {
     const { api, calls } = clientOf(createChannelSettingsApi, ok([cap]));
     expect(await api.unbound(5, new AbortController().signal)).toEqual([cap]);
     expect(calls[0]!.call).toBe('GET /api/v1/channels/5/available-settings');

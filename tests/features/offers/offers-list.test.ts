@@ -10,7 +10,7 @@ import {
 } from '#features/offers/list/offers.logic.ts';
 import { pageOf, sova } from '#tests/support/offers.ts';
 
-/** What is on the wire when the address says so, and what is made of the answer. */
+/** The call for a list address, and the parsed answer. */
 async function listed(words: Record<string, string>, page = 1, answer: object = pageOf([sova])) {
   const paths: string[] = [];
   const http = createHttp({
@@ -34,7 +34,7 @@ async function listed(words: Record<string, string>, page = 1, answer: object = 
   };
 }
 
-describe('what the list asks for', () => {
+describe('the query of the list', () => {
   test.each([
     [{}, {}],
     [{ status: '0' }, { status: '0' }],
@@ -48,18 +48,18 @@ describe('what the list asks for', () => {
     [{ name: '  сова ' }, { name: 'сова' }],
     [{ name: '   ' }, {}],
     [{ nonsense: '1', page: '7' }, {}],
-  ])('out of %j is %j', async (words, expected) => {
+  ])('from %j is %j', async (words, expected) => {
     const { asked } = await listed(words as Record<string, string>);
     expect(asked).toEqual({ page: '1', per_page: '20', ...expected });
   });
 
-  test('is the page that the address says, and unknown fields come with it', async () => {
+  test('has the page of the address, and unknown fields are kept', async () => {
     const { asked, context } = await listed({ status: '0', vip_position: '0' }, 3);
     expect(asked).toEqual({ page: '3', per_page: '20', status: '0', vip_position: '0' });
     expect(context.result?.rows[0]).toMatchObject({ vip_position: 0, partner: { id: 9 } });
   });
 
-  test('takes numbers that come as texts, and refuses what is no list', async () => {
+  test('accepts numbers as text, and refuses what is not a list', async () => {
     const texts = {
       ...sova,
       id: '3',
@@ -77,7 +77,7 @@ describe('what the list asks for', () => {
     }
   });
 
-  test('is filtered by a zero and not by blanks', () => {
+  test('filters by zero but not by spaces', () => {
     expect(isFiltered(noFilters)).toBe(false);
     expect(isFiltered({ ...noFilters, name: ' ', vip_position: ' ' })).toBe(false);
     expect(isFiltered({ ...noFilters, vip_position: '0' })).toBe(true);

@@ -21,12 +21,12 @@ const complete: OfferDraft = {
 };
 
 describe('a new offer', () => {
-  test('sends a decimal as a number, and no number at all as zero', () => {
+  test('sends a decimal as a number, and no number as zero', () => {
     expect(toNewOffer(complete)).toMatchObject({ min_sum: 1000, max_sum: 30000, bid: 0.8 });
     expect(toNewOffer({ ...complete, bid: '' })).toMatchObject({ bid: 0 });
   });
 
-  test('begins with the defaults, and has to have seven fields', () => {
+  test('starts with the defaults, and requires seven fields', () => {
     expect(emptyOffer).toMatchObject({
       income_type: 'заявка',
       status: '1',
@@ -54,18 +54,18 @@ describe('a new offer', () => {
     [{ display_priority: '0', vip_position: '1,5' }, ['vip_position']],
     [{ vip_position: 'первая' }, ['vip_position']],
     [
-      // Free text, which only never becomes a link.
+      // Free text that must never become a link.
       { icon: 'javascript:alert(1)', url: 'data:text/html,1', site: '//a.b' },
       [],
     ],
     [{ icon: ' HTTPS://a.example/x.png ', url: 'http://займ.рф', site: '' }, []],
-    // Odd, and said so beside the field, but sent.
+    // Odd values: a note beside the field, but they are sent.
     [{ min_sum: '5000', max_sum: '100', age_from: '70', age_up_to: '18' }, []],
-  ])('with %j has notes under %j', (patch, names) => {
+  ])('with %j has errors under %j', (patch, names) => {
     expect(Object.keys(validateOffer({ ...complete, ...patch }))).toEqual(names);
   });
 
-  test('says what is odd, and nothing of what is only half typed', () => {
+  test('warns of odd values, but not of half-typed ones', () => {
     expect(oddities(complete)).toEqual({});
     expect(oddities({ ...complete, min_sum: '100', max_sum: '100' })).toEqual({});
     expect(oddities({ ...complete, min_sum: '', max_sum: '1' })).toEqual({});
@@ -135,11 +135,11 @@ describe('an address', () => {
     ['', null],
     [null, null],
     [undefined, null],
-  ])('%j leads to %j', (text, expected) => {
+  ])('%j opens %j', (text, expected) => {
     expect(safeAddress(text)).toBe(expected);
   });
 
-  test('never leads anywhere but into the web', () => {
+  test('opens web addresses only', () => {
     const scheme = fc.constantFrom(
       'javascript:',
       'data:',

@@ -37,13 +37,13 @@ describe('the value of a parameter', () => {
     ['nothing', { ...caption, value: null }],
     ['something of a kind that is not known', { ...caption, type: 'colour', value: ['#fff', 7] }],
     ['one that follows its default', papers],
-  ])('%s goes back as it came where it was not changed', (_, setting) => {
+  ])('%s is sent unchanged if it was not edited', (_, setting) => {
     const offer = withSetting(setting as OfferSetting);
     const part = valuePart(setting.setting_id);
     expect(part.apply(offer, part.read(offer)!)).toEqual(offer);
   });
 
-  test('is sent in the form that its type has', () => {
+  test('is sent in the form of its type', () => {
     expect(edited(caption, ' Взять ')).toEqual({ ...caption, value: 'Взять' });
     expect(edited(number, '1 500,5').value).toBe(1500.5);
     expect(edited(number, '0').value).toBe(0);
@@ -53,7 +53,7 @@ describe('the value of a parameter', () => {
     expect(edited(free, ['2', '1']).value).toEqual([1, 2]);
   });
 
-  test('of one parameter leaves the others, the offer and what is unknown as they are', () => {
+  test('of one parameter keeps the others, the offer and unknown fields', () => {
     const offer = withSetting(caption);
     const draft = { ...paramDraftOf(caption), input: 'Взять' };
     expect(valuePart(4).apply(offer, draft)).toEqual({
@@ -62,7 +62,7 @@ describe('the value of a parameter', () => {
     });
   });
 
-  test('of a parameter that is gone says so, and nothing is sent', async () => {
+  test('of a deleted parameter is reported, and nothing is sent', async () => {
     const { server, api } = createOfferServer();
     server.change({ settings: [papers] });
     const rows = createActor(createParamRowsLogic(api, 3)).start();
@@ -76,7 +76,7 @@ describe('the value of a parameter', () => {
     expect(server.puts()).toEqual([]);
   });
 
-  test('is not overwritten unasked where another has turned its default on', async () => {
+  test('is not overwritten without a choice if another user switched its default on', async () => {
     const { server, api } = createOfferServer();
     const rows = createActor(createParamRowsLogic(api, 3)).start();
     rows.send({ type: 'edit', key: '4', value: paramDraftOf(caption) });
@@ -96,7 +96,7 @@ describe('the switch «По умолчанию»', () => {
   const idle = ({ context }: { context: { turning: readonly unknown[] } }) =>
     context.turning.length === 0;
 
-  test('sends the whole offer with nothing else changed, and the value untouched', async () => {
+  test('sends the whole offer with nothing else changed', async () => {
     const { server, api } = createOfferServer();
     server.change({ bid: 1.5 });
     const switches = createActor(createParamSwitchesLogic(api, 3)).start();
@@ -110,7 +110,7 @@ describe('the switch «По умолчанию»', () => {
     expect(targetOf(switches.getSnapshot(), 7)).toBeNull();
   });
 
-  test('turned by another already, it sends nothing; two at once both hold', async () => {
+  test('toggled by another user already, sends nothing; two at once are both kept', async () => {
     const { server, api } = createOfferServer();
     const switches = createActor(createParamSwitchesLogic(api, 3)).start();
     switches.send({ type: 'turn', subject: papers });
@@ -122,7 +122,7 @@ describe('the switch «По умолчанию»', () => {
     expect(server.puts()).toHaveLength(2);
   });
 
-  test('a failure is told of by nothing but the switch going back', async () => {
+  test('a failure is only shown by the switch going back', async () => {
     const body = { success: false, message: 'База недоступна' };
     const { server, api } = createOfferServer({ refusePut: () => ({ status: 500, body }) });
     const switches = createActor(createParamSwitchesLogic(api, 3)).start();
@@ -135,7 +135,7 @@ describe('the switch «По умолчанию»', () => {
   });
 });
 
-test('an offer is given one parameter by one call', async () => {
+test('a parameter is added to an offer by one call', async () => {
   const bodies: unknown[] = [];
   const { api } = createOfferServer();
   const spying = { ...api, bind: async (...args: [number, number]) => void bodies.push(args) };
@@ -146,7 +146,7 @@ test('an offer is given one parameter by one call', async () => {
   expect(bodies).toEqual([[3, 20]]);
 });
 
-test('an offer that is being written is given it afterwards, lest the write takes it away', async () => {
+test('a parameter is added after a running write, which would remove it otherwise', async () => {
   const told: string[] = [];
   const { api } = createOfferServer();
   const spying: typeof api = {

@@ -23,7 +23,7 @@ describe('whether an offer is active', () => {
   });
 });
 
-describe('where a logo is asked for', () => {
+describe('the address of a logo', () => {
   const own = window.location.origin;
 
   test.each([
@@ -42,7 +42,7 @@ describe('where a logo is asked for', () => {
     [undefined, null],
   ])('%j: %j', (icon, expected) => expect(logoAddress(icon)).toBe(expected));
 
-  test('a file of the API is asked of its host', () => {
+  test('a file of the API is loaded from its host', () => {
     vi.stubEnv('VITE_LOCAL_FRONTEND', window.location.hostname);
     vi.stubEnv('VITE_API_HOST', 'https://api.example');
     expect(logoAddress('/storage/x.png')).toBe('https://api.example/storage/x.png');

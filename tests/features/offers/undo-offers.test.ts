@@ -29,7 +29,7 @@ async function beginSaved(patch: Partial<CardDraft>, options: { isVersioned?: bo
 }
 
 describe.each([{ isVersioned: true }, { isVersioned: false }])('an API: %o', (options) => {
-  test('the card goes back to what it was, by the same call', async () => {
+  test('the card is restored by the same call', async () => {
     const { server, offers, revert } = await beginSaved({ name: 'Иначе', status: '0' }, options);
     expect(offers).toMatchObject([
       { link: 'PUT /api/v1/offers/3', label: 'оффер «Сова Займ»', href: '/offers/3' },
@@ -40,14 +40,14 @@ describe.each([{ isVersioned: true }, { isVersioned: false }])('an API: %o', (op
     expect(server.calls.at(-1)?.ifMatch).toBe(options.isVersioned ? '"2"' : null);
   });
 
-  test('what others have changed elsewhere stays', async () => {
+  test('changes of others in other fields are kept', async () => {
     const { server, revert } = await beginSaved({ name: 'Иначе' }, options);
     server.change({ site: 'https://other.example', bid: 2 });
     await revert();
     expect(server.offer).toEqual({ ...sova, site: 'https://other.example', bid: 2 });
   });
 
-  test('what others have changed in the same field is not overwritten', async () => {
+  test('changes of others in the same field are not overwritten', async () => {
     const { server, revert } = await beginSaved({ name: 'Иначе', status: '0' }, options);
     server.change({ name: 'Чужое' });
     await expect(revert()).rejects.toBeInstanceOf(UndoRefused);
@@ -55,7 +55,7 @@ describe.each([{ isVersioned: true }, { isVersioned: false }])('an API: %o', (op
     expect(server.puts()).toHaveLength(1);
   });
 
-  test('nothing is sent where somebody has already put it back', async () => {
+  test('nothing is sent if somebody has already restored it', async () => {
     const { server, revert } = await beginSaved({ name: 'Иначе' }, options);
     server.change({ name: sova.name });
     await revert();
@@ -63,7 +63,7 @@ describe.each([{ isVersioned: true }, { isVersioned: false }])('an API: %o', (op
   });
 });
 
-test('somebody who is faster than the undo makes it refused, whatever they change', async () => {
+test('a concurrent write makes the undo refused, whatever it changes', async () => {
   let isOtherFaster = false;
   const { server, api } = createOfferServer({
     isVersioned: true,
@@ -78,7 +78,7 @@ test('somebody who is faster than the undo makes it refused, whatever they chang
   expect(server.offer.settings?.[0]?.use_default).toBe(true);
 });
 
-test('a save that changed nothing, and one of which nothing is known, offer nothing', async () => {
+test('a save without changes, or with an unknown outcome, offers no undo', async () => {
   const { offers, server } = await beginSaved({ name: 'Иначе' });
   expect(offers).toHaveLength(1);
   server.change({ name: 'Иначе' });
@@ -91,7 +91,7 @@ test('a save that changed nothing, and one of which nothing is known, offer noth
   card.send({ type: 'change', patch: { name: 'Иначе' } });
   card.send({ type: 'save' });
   await waitFor(card, (state) => state.matches('failed'));
-  // It had arrived: there is nothing left to send, and so nothing to undo.
+  // The write had arrived, so nothing is left to send or to undo.
   card.send({ type: 'save' });
   await waitFor(card, (state) => state.matches('view'));
   expect(lost.puts()).toHaveLength(1);
@@ -114,7 +114,7 @@ describe('a parameter', () => {
     expect(server.offer.settings).toEqual([odd]);
   });
 
-  test('that the offer no longer has is refused and not brought back', async () => {
+  test('that the offer no longer has is refused and not added again', async () => {
     const { server, api } = createOfferServer();
     const { undo, offers, revert } = createTestUndo();
     const switches = createActor(createParamSwitchesLogic(api, 3, undo)).start();
@@ -126,7 +126,7 @@ describe('a parameter', () => {
     expect(server.offer.settings).toEqual([]);
   });
 
-  test('is switched back, and the others stay as they are', async () => {
+  test('is switched back, and the others are unchanged', async () => {
     const { server, api } = createOfferServer();
     const { undo, revert } = createTestUndo();
     const switches = createActor(createParamSwitchesLogic(api, 3, undo)).start();

@@ -1,4 +1,4 @@
-/** What the sign-in page says when the server has no words for its refusal. */
+/** The sign-in page if the server refuses without a message. */
 import { waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { LoginPage } from '#features/session/login-page.tsx';

@@ -11,7 +11,7 @@ const withRoles = (...names: string[]): User => ({
   roles: names.map((name, index) => ({ id: index + 1, name })),
 });
 
-/** What the API is sent when Ada is given another name. */
+/** The body that is sent when Ada is renamed. */
 async function renamed(user: User | null) {
   const update = vi.fn(async (_: number, __: unknown) => ({}));
   const create = vi.fn(async (_: unknown) => ({}));
@@ -33,7 +33,7 @@ async function renamed(user: User | null) {
   return user ? update.mock.calls[0]![1] : create.mock.calls[0]![0];
 }
 
-it('sends roles that it does not know back', async () => {
+it('sends unknown roles back', async () => {
   expect(await renamed(withRoles('manager', 'user'))).toMatchObject({ roles: ['user', 'manager'] });
 });
 
@@ -42,7 +42,7 @@ it('saves and creates users without roles', async () => {
   expect(await renamed(null)).toMatchObject({ roles: [] });
 });
 
-it('offers what a user has beside the known roles, each once', () => {
+it('offers the user’s roles besides the known ones, each once', () => {
   expect(rolesFor(null)).toEqual(['admin', 'editor', 'user']);
   expect(rolesFor(withRoles('manager', 'user', 'manager'))).toEqual([
     'admin',

@@ -1,4 +1,4 @@
-/** What is sent of a user: the confirmation of a password only where the user is new. */
+/** The body of a user: only a new user has a password confirmation. */
 import { fireEvent } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createActor } from 'xstate';

@@ -10,7 +10,7 @@ const edges = edgesOf(storedDraftModel).map(
 
 describe('on every transition of a stored draft', () => {
   it.each(edges)('%s', (_, { before, event, snapshot, actions, emitted }) => {
-    // Nothing that was left is put into a form unless somebody asks for it, and never over a draft.
+    // A stored draft is restored only on request, and never over another draft.
     const isAsked = ['restore', 'keepMine', 'takeTheirs'].includes(event.type);
     if (actions.includes('open')) {
       expect(isAsked).toBe(true);
@@ -18,20 +18,20 @@ describe('on every transition of a stored draft', () => {
     }
     if (emitted.some(({ type }) => type === 'restored')) expect(actions).toContain('open');
 
-    // What is left goes when it is dropped, when it is taken over, or when it says nothing new.
+    // A stored draft is removed when it is dropped, restored or without changes.
     const gone = before.context.left.filter((one) => !snapshot.context.left.includes(one));
     if (gone.length > 0) {
       expect(['discard', 'restore', 'keepMine', 'takeTheirs', 'xstate.done.actor.find']).toContain(
         event.type,
       );
     }
-    // Nothing is offered that would change nothing.
+    // A draft without changes is never offered.
     const { left, values } = snapshot.context;
     if (event.type === 'xstate.done.actor.find') {
       expect(left.some((one) => isSettled(one, values!))).toBe(false);
     }
     expect(snapshot.hasTag('offer')).toBe(offersOf(snapshot.context).length > 0);
-    // What was taken over is dropped from the store only together with writing its successor.
+    // A restored draft leaves the store only when its successor is written.
     if (before.context.taken.length === 0 && snapshot.context.taken.length > 0) {
       expect(actions).not.toContain('forget');
     }
@@ -46,19 +46,19 @@ const context = (values: Record<string, Card>) => ({
   reopensGone: false,
 });
 
-describe('a draft that was left', () => {
-  it('keeps to what the person had changed, and names what others have changed as well', () => {
+describe('a stored draft', () => {
+  it('contains what the person changed, and names what others changed as well', () => {
     const [offer] = offersOf(context({ '': sovaOfOthers }));
     expect(offer).toMatchObject({ changed: ['note'], clashes: ['note'], isGone: false });
     expect(offersOf(context({ '': { ...sova, name: 'Иная' } }))[0]!.clashes).toEqual([]);
   });
 
-  it('of a record that is gone stays to be read', () => {
+  it('of a deleted record can still be read', () => {
     expect(offersOf(context({}))[0]).toMatchObject({ isGone: true, now: null });
     expect(isSettled(leftNote, {})).toBe(false);
   });
 
-  it('gives way to a newer one of the same row, but not to one of another new row', () => {
+  it('is replaced by a newer one of the same row, but not of another new row', () => {
     const newer = { ...leftNote, id: 'newer', savedAt: leftNote.savedAt + 1 };
     const both = { ...context({ '': sova }), left: [leftNote, newer] };
     expect(offersOf(both).map(({ left }) => left.id)).toEqual(['newer']);

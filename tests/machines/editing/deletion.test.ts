@@ -9,14 +9,14 @@ const edges = edgesOf(userDeletionModel).map(
 describe('on every transition of a deletion', () => {
   it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
     const { subject, problem } = snapshot.context;
-    // Nothing is deleted that was not asked about, and what is asked about does not change.
+    // Only a confirmed subject is deleted, and it does not change after the question.
     if (snapshot.matches('deleting')) expect(event.type).toBe('confirm');
     if (event.type !== 'ask' && !snapshot.matches('idle')) {
       expect(subject).toBe(before.context.subject);
     }
     expect(subject === null).toBe(snapshot.matches('idle'));
     expect(problem !== null).toBe(snapshot.matches('failed'));
-    // It is announced when the server has done it, and with whom it was about.
+    // The deletion is announced after the server's answer, with its subject.
     expect(emitted).toEqual(
       event.type === 'xstate.done.actor.remove'
         ? [{ type: 'deleted', subject: before.context.subject }]
@@ -24,7 +24,7 @@ describe('on every transition of a deletion', () => {
     );
   });
 
-  it('cannot be stopped half-way', () => {
+  it('cannot be cancelled during the call', () => {
     const halfway = edges.filter(([, { before }]) => before.matches('deleting'));
     expect(new Set(halfway.map(([, { event }]) => event.type))).toEqual(
       new Set(['xstate.done.actor.remove', 'xstate.error.actor.remove']),

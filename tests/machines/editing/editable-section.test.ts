@@ -16,7 +16,7 @@ const wholeMachine = createEditableSectionMachine<Card>(
   true,
 );
 
-/** A section that is open, and the end of each of its saves. */
+/** An open section, and control over the end of each save. */
 function open(machine = cardMachine) {
   const saves: { input: { draft: Card; base: Card }; end: ReturnType<typeof deferred<Card>> }[] =
     [];
@@ -32,7 +32,7 @@ function open(machine = cardMachine) {
 }
 const soon = () => new Promise((resolve) => setTimeout(resolve));
 
-describe('a record that changes while a section of it is open', () => {
+describe('a record that changes while its section is open', () => {
   it('is shown in all fields as long as nothing was typed', () => {
     const { actor, now } = open();
     actor.send({ type: 'record.changed', value: { name: 'Филин', note: 'новое' } });
@@ -45,7 +45,7 @@ describe('a record that changes while a section of it is open', () => {
   it.each([
     ['fields', cardMachine],
     ['the whole', wholeMachine],
-  ])('is what a cancelled draft of %s gives way to', (_, machine) => {
+  ])('is shown after a draft of %s is cancelled', (_, machine) => {
     const { actor, now } = open(machine);
     actor.send({ type: 'change', patch: { note: 'моё' } });
     actor.send({ type: 'record.changed', value: { name: 'Филин', note: 'новое' } });
@@ -56,20 +56,20 @@ describe('a record that changes while a section of it is open', () => {
     expect(now().context.initial).toEqual({ name: 'Филин', note: 'новое' });
   });
 
-  it('gives its news to fields that were not touched,', () => {
+  it('updates the fields that were not touched,', () => {
     const { actor, saves, now } = open();
     actor.send({ type: 'change', patch: { note: 'моё' } });
     actor.send({ type: 'record.changed', value: { name: 'Филин', note: 'новое' } });
     expect(now().context.draft).toEqual({ name: 'Филин', note: 'моё' });
     actor.send({ type: 'save' });
-    // The touched field is still held against what it was typed over: that is a conflict.
+    // The touched field is still compared with its old base, so it conflicts.
     expect(saves[0]!.input).toEqual({
       draft: { name: 'Филин', note: 'моё' },
       base: { name: 'Филин', note: 'старое' },
     });
   });
 
-  it('moves nothing under a draft of the whole, so that the change is asked about', () => {
+  it('changes nothing in a draft of the whole, so that a conflict is found', () => {
     const { actor, saves } = open(wholeMachine);
     actor.send({ type: 'change', patch: { note: 'моё' } });
     actor.send({ type: 'record.changed', value: { name: 'Филин', note: 'старое' } });
@@ -77,7 +77,7 @@ describe('a record that changes while a section of it is open', () => {
     expect(saves[0]!.input).toEqual({ draft: { name: 'Сова', note: 'моё' }, base: was });
   });
 
-  it('is shown where what was typed over it was typed back', () => {
+  it('is shown if the typed value was typed back to its base', () => {
     const { actor, now } = open(wholeMachine);
     actor.send({ type: 'change', patch: { note: 'моё' } });
     actor.send({ type: 'record.changed', value: { name: 'Филин', note: 'старое' } });
@@ -87,7 +87,7 @@ describe('a record that changes while a section of it is open', () => {
     expect(now().context.draft.name).toBe('Филин');
   });
 
-  it('is not lost where it changes during a save that fails', async () => {
+  it('is kept if it changes during a save that fails', async () => {
     const { actor, saves, now } = open();
     actor.send({ type: 'change', patch: { note: 'моё' } });
     actor.send({ type: 'save' });
@@ -101,7 +101,7 @@ describe('a record that changes while a section of it is open', () => {
     expect(now().context.draft).toEqual({ name: 'Сыч', note: 'старое' });
   });
 
-  it('moves the version of the other while it is asked which one stands', async () => {
+  it('updates the other version during a conflict', async () => {
     const { actor, saves, now } = open();
     actor.send({ type: 'change', patch: { note: 'моё' } });
     actor.send({ type: 'save' });
@@ -118,7 +118,7 @@ describe('a record that changes while a section of it is open', () => {
     expect(now().context.draft).toEqual({ name: 'Сыч', note: 'ещё чужое' });
   });
 
-  it('is theirs after a conflict that was kept and then cancelled', async () => {
+  it('is their version after a conflict that was kept and then cancelled', async () => {
     const { actor, saves, now } = open();
     actor.send({ type: 'change', patch: { note: 'моё' } });
     actor.send({ type: 'save' });

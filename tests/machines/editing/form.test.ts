@@ -13,7 +13,8 @@ describe('on every transition of a form', () => {
     const isDone = event.type === 'xstate.done.actor.submit';
     const isFailed = event.type === 'xstate.error.actor.submit';
 
-    // Typing changes the draft; only a success replaces it, and news where nothing was typed.
+    // Typing changes the draft. Only a success replaces it, or a newer record where nothing was
+    // typed.
     if (event.type === 'record.changed') {
       const { draft: news } = event as unknown as { draft: typeof draft };
       expect(initial).toEqual(news);
@@ -29,7 +30,7 @@ describe('on every transition of a form', () => {
       if (event.type !== 'change') expect(draft).toEqual(before.context.draft);
     }
 
-    // What went wrong is said exactly where it stands, and aloud once.
+    // A failure has a problem, and is announced once.
     expect(problem !== null).toBe(isIn(snapshot, 'open.failed'));
     const isRefused = isFailed || (event.type === 'submit' && !isIn(snapshot, 'submitting'));
     expect(emitted).toEqual(isRefused ? [{ type: 'refused' }] : []);
@@ -43,7 +44,7 @@ describe('on every transition of a form', () => {
       const { patch } = event as unknown as { patch: object };
       for (const field of Object.keys(patch)) expect(notes).not.toHaveProperty(field);
     }
-    // A password is not kept once it has been taken.
+    // A password is dropped after it was accepted.
     if (isIn(snapshot, 'open.saved') && isDone) expect(draft.password).toBe('');
   });
 });

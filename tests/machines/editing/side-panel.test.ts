@@ -8,13 +8,13 @@ const edges = edgesOf(userPanelModel).map(
   (edge) => [`${String(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
 );
 
-describe('on every transition of a form in a window', () => {
+describe('on every transition of a side panel', () => {
   it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
     const { draft, initial, notes, problem, subject } = snapshot.context;
     const isTyped = JSON.stringify(before.context.draft) !== JSON.stringify(before.context.initial);
     const said = emitted.map(({ type }) => type);
 
-    // What was typed is dropped by a success and by its own answer to a question, and never else.
+    // A draft is dropped only by a success or by an answer to the question.
     if (snapshot.matches('closed')) {
       expect(draft).toEqual(emptyUser);
       expect(subject).toBeNull();
@@ -27,7 +27,7 @@ describe('on every transition of a form in a window', () => {
     }
     if (event.type === 'close' && isTyped) expect(snapshot.value).toBe('confirmingDiscard');
 
-    // A refusal is told, with its words or with notes under the fields; a success with its record.
+    // A failure has a problem or field errors; a success has its record.
     expect(problem !== null).toBe(snapshot.matches('failed'));
     expect(said).toEqual(
       event.type === 'xstate.done.actor.submit'
@@ -43,12 +43,12 @@ describe('on every transition of a form in a window', () => {
       expect(emitted[0]).toEqual({ type: 'submitted', subject: before.context.subject });
     }
 
-    // What may have been written is never sent again before it was looked for, or against a wish.
+    // What may have been written is sent again only after a check, or on request.
     const isLookedFor = ['xstate.done.actor.check', 'createAnyway'].includes(event.type);
     if (snapshot.matches('submitting') && before.context.doubted) expect(isLookedFor).toBe(true);
     if (snapshot.matches('checking')) expect(snapshot.context.doubted).not.toBeNull();
     if (event.type === 'createAnyway') expect(subject).toBeNull();
-    // A doubt ends with an answer to it, and is not forgotten over an edit or a question.
+    // An unknown outcome ends with an answer only, not with an edit or a question.
     const isAnswered = snapshot.matches('closed') || event.type === 'xstate.done.actor.check';
     if (before.context.doubted && !isAnswered) expect(snapshot.context.doubted).not.toBeNull();
     if (event.type === 'xstate.error.actor.submit') {
@@ -57,7 +57,7 @@ describe('on every transition of a form in a window', () => {
     }
     expect(snapshot.context.found !== null).toBe(snapshot.matches('found'));
 
-    // Nothing that is known to be wrong is sent, and a note stays until its field is changed.
+    // An invalid draft is never sent, and an error stays until its field is changed.
     if (snapshot.matches('submitting')) expect(notes).toEqual({});
     if (event.type === 'change') {
       const { patch } = event as unknown as { patch: object };

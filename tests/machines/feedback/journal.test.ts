@@ -11,21 +11,21 @@ const edges = edgesOf(journalModel).map(
 describe('on every transition of the journal', () => {
   it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
     const { entries, detailed, news, copied } = snapshot.context;
-    // Only what calls do changes what is told of them, and a person who leaves takes it all along.
+    // Only calls change the entries, and a sign-out removes them all.
     const isOfCalls = ['call.started', 'call.ended', 'person.left'].includes(event.type);
     if (!isOfCalls) expect(entries).toBe(before.context.entries);
     if (event.type === 'person.left') {
       expect([entries, detailed, news, copied]).toEqual([[], null, null, []]);
       expect(snapshot.value).toEqual({ panel: 'closed', shown: 'all', copying: 'idle' });
     }
-    // Nothing but a person opens the panel, or closes it.
+    // Only the person opens or closes the panel.
     const isOfPanel = ['open', 'close', 'check', 'person.left'].includes(event.type);
     if (!isOfPanel) expect(snapshot.value.panel).toBe(before.value.panel);
-    // An end is told once.
+    // An end is recorded once.
     for (const entry of before.context.entries.filter(({ end }) => end !== null)) {
       if (event.type !== 'person.left') expect(entries).toContainEqual(entry);
     }
-    // A write is looked at and never repeated; a read is repeated.
+    // A write is checked and never repeated; a read is repeated.
     for (const { type, id } of emitted) {
       expect(id).toBe(type === 'repeat.wanted' ? READ.id : WRITE.id);
       expect(event.type).toBe(type === 'repeat.wanted' ? 'repeat' : 'check');
@@ -39,7 +39,7 @@ const begin = () =>
   ).start();
 
 describe('the journal', () => {
-  it('keeps the newest five hundred, the newest first', () => {
+  it('keeps the newest five hundred, newest first', () => {
     const journal = begin();
     for (let id = 1; id <= JOURNAL_LIMIT + 3; id++) {
       journal.send({ type: 'call.started', call: { ...READ, id } });
@@ -49,7 +49,7 @@ describe('the journal', () => {
     expect([entries[0]!.id, entries.at(-1)!.id]).toEqual([JOURNAL_LIMIT + 3, 4]);
   });
 
-  it('keeps writes and failures longer than reads that went well', () => {
+  it('keeps writes and failures longer than successful reads', () => {
     const journal = begin();
     const end = { duration: 1, status: 0, message: '', doubt: null };
     const hear = (call: typeof READ, outcome: 'done' | 'failed' | 'dropped') => {
@@ -65,13 +65,13 @@ describe('the journal', () => {
     expect(ids()).toHaveLength(JOURNAL_LIMIT);
     expect(ids().slice(0, 2)).toEqual([2 * JOURNAL_LIMIT, 2 * JOURNAL_LIMIT - 1]);
     expect(ids().slice(-2)).toEqual([2, 1]);
-    // What is worth keeping is not kept without end either.
+    // Writes and failures have the same limit.
     for (let id = 2000; id < 2000 + JOURNAL_LIMIT; id++) hear({ ...WRITE, id }, 'done');
     expect(ids()).toHaveLength(JOURNAL_LIMIT);
     expect(ids().at(-1)).toBe(2000);
   });
 
-  it('does not hear of the end of a call that was begun before somebody left', () => {
+  it('ignores the end of a call from before a sign-out', () => {
     const journal = begin();
     journal.send({ type: 'call.started', call: WRITE });
     journal.send({ type: 'person.left' });
@@ -80,7 +80,7 @@ describe('the journal', () => {
     expect(journal.getSnapshot().context.entries).toEqual([]);
   });
 
-  it('counts an unknown outcome among the failures, and a call given up not', () => {
+  it('counts an unknown outcome as a failure, but not an aborted call', () => {
     const end = { duration: 1, status: 0, message: '', doubt: null };
     const failing = (['done', 'failed', 'dropped', 'unknown'] as const).filter((outcome) =>
       isFailure({ ...WRITE, end: { ...end, outcome } }),
@@ -89,7 +89,7 @@ describe('the journal', () => {
     expect(isFailure({ ...WRITE, end: null })).toBe(false);
   });
 
-  it('repeats nothing that is still on its way', () => {
+  it('does not repeat a running call', () => {
     const journal = begin();
     journal.send({ type: 'call.started', call: READ });
     journal.send({ type: 'open' });

@@ -12,7 +12,7 @@ describe('on every transition of a message', () => {
   it.each(edges)('%s', (_, { before, event, snapshot }) => {
     const { elapsed, counted, tone, text } = snapshot.context;
     const { seconds = 0 } = event as { seconds?: number };
-    // Its age always grows; its time on the screen only while it has settled and nobody looks.
+    // Its age always grows. Its time on the screen grows only when it has settled and is not held.
     const isOver = before.matches('counting') && snapshot.matches('fading');
     if (!isOver) expect(elapsed).toBe(before.context.elapsed + seconds);
     const counts = before.matches('counting') && snapshot.matches('counting');
@@ -20,11 +20,11 @@ describe('on every transition of a message', () => {
     if (isOver && event.type === 'tick') {
       expect(before.context.counted + seconds).toBeGreaterThan(TOAST_LIFE_S);
     }
-    // What it says changes when its call settles, and then for good.
+    // Its text changes once, when the call settles.
     if (event.type !== 'settle') {
       expect([tone, text]).toEqual([before.context.tone, before.context.text]);
     } else if (before.matches('fading')) expect(tone).toBe('error');
-    // It is held while there is somebody to hold it, and not a moment longer.
+    // It is held exactly while it has a holder.
     const isHeld = isIn(snapshot, 'held') || isIn(snapshot, 'loading.held');
     expect(snapshot.context.holders.length > 0).toBe(isHeld);
     if (isIn(snapshot, 'counting') || isIn(snapshot, 'held')) expect(tone).not.toBe('loading');
@@ -41,14 +41,14 @@ function told() {
 }
 
 describe('message', () => {
-  it('stays for as long as its call runs', () => {
+  it('stays while its call runs', () => {
     const { toast, tick } = told();
     tick(600);
     expect(isIn(toast.getSnapshot(), 'loading')).toBe(true);
     expect(toast.getSnapshot().context.elapsed).toBe(600);
   });
 
-  it('stays for fifteen seconds and leaves in the next', () => {
+  it('stays for fifteen seconds and leaves in the next one', () => {
     const { toast, tick, settle } = told();
     settle();
     for (let second = 0; second < 15; second++) tick(1);
@@ -57,7 +57,7 @@ describe('message', () => {
     expect(toast.getSnapshot().value).toBe('fading');
   });
 
-  it('does not count while it is held, but grows older', () => {
+  it('does not count while it is held, but its age grows', () => {
     const { toast, tick, settle } = told();
     settle();
     tick(10);
@@ -71,7 +71,7 @@ describe('message', () => {
     expect(toast.getSnapshot().value).toBe('fading');
   });
 
-  it('is held until both the pointer and the focus have left it', () => {
+  it('is held until pointer and focus have left', () => {
     const { toast, tick, settle } = told();
     settle();
     toast.send({ type: 'hold', by: 'pointer' });
@@ -85,7 +85,7 @@ describe('message', () => {
     expect(toast.getSnapshot().value).toBe('fading');
   });
 
-  it('is held already when the pointer was there before the answer', () => {
+  it('is held at once if the pointer was there before the answer', () => {
     const { toast, tick, settle } = told();
     toast.send({ type: 'hold', by: 'pointer' });
     settle();
@@ -93,7 +93,7 @@ describe('message', () => {
     expect(toast.getSnapshot().value).toBe('held');
   });
 
-  it('fades for half a second, and is gone at once when closed again', () => {
+  it('fades for half a second, and disappears at once when closed again', () => {
     const { toasts, toast, clock, settle } = told();
     settle();
     toast.send({ type: 'close' });
@@ -103,7 +103,7 @@ describe('message', () => {
     expect(toasts.getSnapshot().context.toasts).toEqual([]);
   });
 
-  it('comes back when it was closed and its call then fails', () => {
+  it('returns if it was closed and its call then fails', () => {
     const { toasts, toast, clock } = told();
     toast.send({ type: 'close' });
     toasts.send({ type: 'call.failed', id: '1', link: 'PUT /api/user', text: 'Нет места' });

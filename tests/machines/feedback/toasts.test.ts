@@ -23,7 +23,7 @@ function begin() {
 }
 
 describe('messages', () => {
-  it('are three at most, one for a link, whatever happens', () => {
+  it('are at most three, one per link, whatever happens', () => {
     const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
     const link = fc.constantFrom('GET /1', 'PUT /2', 'PUT /3', 'POST /4', 'POST /5');
     const isWrite = fc.boolean();
@@ -48,9 +48,9 @@ describe('messages', () => {
           expect(seen(entries()).length).toBeLessThanOrEqual(TOASTS_AT_MOST);
           const links = entries().map((entry) => entry.link);
           expect(new Set(links).size).toBe(links.length);
-          // A message that has left leaves nothing running behind.
+          // A removed message leaves no running actor.
           expect(Object.keys(toasts.getSnapshot().children)).toHaveLength(entries().length);
-          // The newest is never the one that gives way.
+          // The newest message is never removed.
           if (event.type === 'told') expect(entries().at(-1)?.id).toBe(event.id);
         }
         toasts.stop();
@@ -59,7 +59,7 @@ describe('messages', () => {
     );
   });
 
-  it('give way oldest first, a success before an error, and a running call last', () => {
+  it('are removed oldest first, a success before an error, a running call last', () => {
     const { start, succeed, fail, ids } = begin();
     for (const id of ['running', 'failed', 'done']) start(id);
     fail('failed');
@@ -72,7 +72,7 @@ describe('messages', () => {
     expect(ids()).toEqual(['4', '5', '6']);
   });
 
-  it('of two successes leave the newer', () => {
+  it('of two successes keep the newer', () => {
     const { start, succeed, ids } = begin();
     for (const id of ['1', '2', '3']) {
       start(id);
@@ -82,7 +82,7 @@ describe('messages', () => {
     expect(ids()).toEqual(['2', '3', '4']);
   });
 
-  it('show a failure that was crowded out, or closed, while its call ran', () => {
+  it('show a failure whose message was removed or closed during its call', () => {
     const { start, fail, ids, entries } = begin();
     for (const id of ['1', '2', '3', '4']) start(id);
     expect(ids()).toEqual(['2', '3', '4']);
@@ -91,14 +91,14 @@ describe('messages', () => {
     expect(entries().find(({ id }) => id === '1')?.phase).toBe('error');
   });
 
-  it('do not bring back a success that was crowded out', () => {
+  it('do not show a success again that was removed', () => {
     const { start, succeed, ids } = begin();
     for (const id of ['1', '2', '3', '4']) start(id);
     succeed('1');
     expect(ids()).toEqual(['2', '3', '4']);
   });
 
-  it('keep silent of a read that is quick, and show one that is slow', () => {
+  it('hide a quick read and show a slow one', () => {
     const { toasts, clock, entries } = begin();
     const read = { id: '1', link: 'GET /api/users', isWrite: false };
     toasts.send({ type: 'call.started', ...read });
@@ -110,7 +110,7 @@ describe('messages', () => {
     expect(entries()).toEqual([]);
   });
 
-  it('can be closed all but one', () => {
+  it('can all be closed but one', () => {
     const { toasts, start, ids } = begin();
     start('1');
     toasts.send({ type: 'told', id: 's', link: 'session', tone: 'error', text: 'Истекла' });
@@ -121,7 +121,7 @@ describe('messages', () => {
   });
 });
 
-it('of messages too many a success gives way before a failure, and the newest never', () => {
+it('above the limit lose a success before a failure, and never the newest', () => {
   const { toasts } = createTestToasts();
   const tell = (id: string, tone: 'success' | 'error') =>
     toasts.send({ type: 'told', id, link: id, tone, text: id });

@@ -9,21 +9,21 @@ const edges = edgesOf(undoModel).map(
 const isThere = (entries: readonly { id: string }[], id: string | undefined) =>
   entries.some((entry) => entry.id === id);
 
-describe('on every transition of undoing', () => {
+describe('on every transition of the undo machine', () => {
   it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
     const { entries, links, current, isWriting } = snapshot.context;
     const was = before.context;
-    // Nothing is offered without a message about its call, but what is just being undone.
+    // Every offer has a message about its call, except the one being undone.
     for (const { id, link } of entries) {
       expect(links.includes(link) || id === current?.id).toBe(true);
     }
-    // A message that comes or goes takes nothing away of whose call another tells.
+    // A change of messages keeps every offer whose call still has one.
     if (event.type === 'messages.changed') {
       const kept = was.entries.filter(({ link }) => links.includes(link));
       expect(entries).toEqual(expect.arrayContaining([...kept]));
     }
-    // Undoing begins with what was offered and wanted, the newest where none was named; never
-    // with what another change by the same call lies over, and never while something is written.
+    // Undo starts with the requested offer, or the newest; never with one that a later change of
+    // the same call covers, and never during a write.
     expect(current !== null).toBe(snapshot.matches('undoing'));
     if (event.type === 'undo') {
       const { id } = event as unknown as { id: string | null };
@@ -38,20 +38,20 @@ describe('on every transition of undoing', () => {
       if (isBegun) expect(current).toEqual(wanted);
     }
     expect(isWriting).toBe(event.type === 'writing.changed' ? !was.isWriting : was.isWriting);
-    // While it lasts nothing else begins, and nothing begins it anew.
+    // A running undo blocks and is not restarted.
     if (before.matches('undoing') && snapshot.matches('undoing')) {
       expect(current).toEqual(was.current);
     }
-    // What was undone, refused or forgotten is never offered again.
+    // What was undone, refused or dropped is never offered again.
     const isOver = event.type.startsWith('xstate.done') || event.type === 'forget';
     if (isOver) expect(isThere(entries, was.current?.id)).toBe(false);
     if (event.type === 'forget') expect(entries).toEqual([]);
-    // One that has failed is offered again by a message of its call, or by none.
+    // A failed undo is offered again only with a message of its call.
     if (event.type.startsWith('xstate.error')) {
       const hasMessage = links.includes(was.current!.link);
       expect(isThere(entries, was.current?.id)).toBe(hasMessage);
     }
-    // How it ended is told once, of the one that it was.
+    // The outcome is announced once, with its offer.
     expect(emitted.map(({ entry }) => entry)).toEqual(
       event.type.startsWith('xstate.') ? [was.current] : [],
     );

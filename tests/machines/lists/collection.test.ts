@@ -60,7 +60,7 @@ const resultOf = (...rows: string[]) => ({ result: { rows, total: rows.length, l
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('list', () => {
-  it('gives up what it asked for before, and drops the late answer', async () => {
+  it('aborts the previous read and ignores its late answer', async () => {
     const { actor, loads } = begin();
     actor.send({ type: 'query.changed', query: { page: 2 } });
     expect(loads.map(({ query, signal }) => [query.page, signal.aborted])).toEqual([
@@ -74,7 +74,7 @@ describe('list', () => {
     expect(actor.getSnapshot().context.result?.rows).toEqual(['новая']);
   });
 
-  it('says nothing of a failure that came too late', async () => {
+  it('ignores a late failure', async () => {
     const { actor, loads } = begin();
     actor.send({ type: 'reload' });
     loads[0]!.reject(new ProblemError({ message: 'поздно' }));
@@ -85,13 +85,13 @@ describe('list', () => {
     expect(actor.getSnapshot().value).toBe('ready');
   });
 
-  it('does not ask again for what it is already asking for', () => {
+  it('does not repeat a running read', () => {
     const { actor, loads } = begin();
     actor.send({ type: 'query.changed', query: { page: 1 } });
     expect(loads).toHaveLength(1);
   });
 
-  it('goes to the last page when the one that was asked for is gone', async () => {
+  it('goes to the last page if the requested one is gone', async () => {
     const { actor, loads } = begin();
     const corrected: number[] = [];
     actor.on('page.corrected', ({ page }) => void corrected.push(page));
@@ -102,7 +102,7 @@ describe('list', () => {
     expect(loads.at(-1)!.query).toEqual({ page: 9 });
   });
 
-  it('keeps the rows of the last good answer over a failure', async () => {
+  it('keeps the rows of the last good answer after a failure', async () => {
     const { actor, loads } = begin();
     loads[0]!.resolve(resultOf('одна'));
     await settle();
@@ -116,7 +116,7 @@ describe('list', () => {
     });
   });
 
-  it('aborts its reading when nobody wants the list any more', () => {
+  it('aborts its read when the list is left', () => {
     const { actor, loads } = begin();
     actor.stop();
     expect(loads[0]!.signal.aborted).toBe(true);

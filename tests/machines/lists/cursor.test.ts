@@ -60,25 +60,25 @@ function begin(keys: readonly number[], key: number) {
 }
 
 describe('cursor', () => {
-  it('goes to the row that comes to the place of the one that is gone', () => {
+  it('moves to the row that takes the place of a deleted one', () => {
     const { actor, key } = begin([1, 2, 3], 2);
     actor.send({ type: 'rows.changed', keys: [1, 3] });
     expect(key()).toBe(3);
   });
 
-  it('goes to the last row when it was the last', () => {
+  it('moves to the new last row if the last one was deleted', () => {
     const { actor, key } = begin([1, 2, 3], 3);
     actor.send({ type: 'rows.changed', keys: [1, 2] });
     expect(key()).toBe(2);
   });
 
-  it('stays with its row wherever that is moved', () => {
+  it('stays with its row when that moves', () => {
     const { actor, key } = begin([1, 2, 3], 1);
     actor.send({ type: 'rows.changed', keys: [3, 2, 1] });
     expect(key()).toBe(1);
   });
 
-  it('forgets its row with the last of them', () => {
+  it('is empty when the last row is deleted', () => {
     const { actor, key } = begin([1], 1);
     actor.send({ type: 'rows.changed', keys: [] });
     expect(key()).toBeNull();

@@ -12,7 +12,7 @@ const edges = edgesOf(offerFilterModel).map(
   (edge) => [`${String(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
 );
 
-describe('on every transition of filters that are typed', () => {
+describe('on every transition of typed filters', () => {
   it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
     const applied = emitted.filter(({ type }) => type === 'applied');
     const { initial, draft, notes } = snapshot.context;
@@ -51,8 +51,8 @@ function begin(filters: OfferFilters = noFilters) {
   return { actor, clock, applied, type };
 }
 
-describe('filters that are typed', () => {
-  it('wait for 0.3 s after the last key, and are applied once', () => {
+describe('typed filters', () => {
+  it('are applied once, 0.3 s after the last key', () => {
     const { clock, applied, type } = begin();
     for (const text of ['с', 'со', 'сов', 'сова']) {
       type(text);
@@ -64,7 +64,7 @@ describe('filters that are typed', () => {
     expect(applied).toEqual([{ ...noFilters, name: 'сова' }]);
   });
 
-  it('are applied at once when asked to, and not again afterwards', () => {
+  it('are applied at once on request, and not again afterwards', () => {
     const { actor, clock, applied, type } = begin();
     type('сова');
     actor.send({ type: 'apply' });
@@ -73,7 +73,7 @@ describe('filters that are typed', () => {
     expect(applied).toHaveLength(1);
   });
 
-  it('keep a blank that is typed when the address repeats what was applied', () => {
+  it('keep a typed space when the address repeats what was applied', () => {
     const { actor, clock, applied, type } = begin();
     type('сова ');
     clock.increment(300);
@@ -82,7 +82,7 @@ describe('filters that are typed', () => {
     expect(actor.getSnapshot().context.draft.name).toBe('сова ');
   });
 
-  it('are not typed over by an address that comes late', () => {
+  it('are not overwritten by a late address', () => {
     const { actor, clock, applied, type } = begin();
     type('сова');
     clock.increment(300);
@@ -93,7 +93,7 @@ describe('filters that are typed', () => {
     expect(applied.at(-1)).toEqual({ ...noFilters, name: 'сова з' });
   });
 
-  it('give way to Back, even in the middle of typing', () => {
+  it('are replaced by Back, even while typing', () => {
     const { actor, clock, applied, type } = begin({ ...noFilters, name: 'сова' });
     type('сова з');
     actor.send({ type: 'filters.changed', filters: noFilters });
@@ -102,7 +102,7 @@ describe('filters that are typed', () => {
     expect(applied).toEqual([]);
   });
 
-  it('have nothing to clear where there is nothing', () => {
+  it('cannot be cleared if they are empty', () => {
     const { actor, type } = begin();
     expect(actor.getSnapshot().can({ type: 'clear' })).toBe(false);
     type('с');

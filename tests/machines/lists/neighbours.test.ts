@@ -13,7 +13,7 @@ import {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-describe('a walk along a list', () => {
+describe('record navigation', () => {
   const page = (ids: readonly number[]): WalkedPage => ({
     ...{ page: 1, lastPage: 2, perPage: 3, ids, total: 6, isCapped: false },
   });
@@ -28,7 +28,7 @@ describe('a walk along a list', () => {
     ...of,
   });
 
-  test('has a next one on this page or on another, and none before the first', () => {
+  test('has a next record on this or another page, and none before the first', () => {
     expect(hasNeighbour(at(1, [1, 2, 3]), 1)).toBe(true);
     expect(hasNeighbour(at(2, [1, 2, 3]), 1)).toBe(true);
     expect(hasNeighbour(at(0, [1, 2, 3]), -1)).toBe(false);
@@ -44,7 +44,7 @@ describe('a walk along a list', () => {
     expect(shown(walk, { id: 2, list: other, page: 1 })).toMatchObject({ part: null, at: null });
   });
 
-  test('is over when its record is left: what was come to by steps is then as if opened', async () => {
+  test('ends when its record is left; a record reached by steps then counts as opened', async () => {
     const load = fromPromise<{ part: WalkedPage }, NavigationInput>(async () => ({
       part: page([1, 2, 3]),
     }));

@@ -13,7 +13,7 @@ const edges = edgesOf(recordNavigationModel).map(
   (edge) => [`${JSON.stringify(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
 );
 
-describe('on every transition of a walk', () => {
+describe('on every transition of record navigation', () => {
   it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
     const { id, part, at, list, by } = snapshot.context;
     // Without a list there is nowhere to go.
@@ -73,8 +73,8 @@ function begin(records: number[], id: number) {
   return { actor, step, settled };
 }
 
-describe('walk along a list', () => {
-  it('comes by every record once, in order, over the borders of pages and back', async () => {
+describe('record navigation', () => {
+  it('visits every record once, in order, across pages and back', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 11 }),
@@ -97,7 +97,7 @@ describe('walk along a list', () => {
     );
   });
 
-  it('leads nowhere before the first record and after the last', async () => {
+  it('has no step before the first record or after the last', async () => {
     const steps = { first: [1, false, true], border: [3, true, true], last: [4, true, false] };
     for (const [id, back, forth] of Object.values(steps) as [number, boolean, boolean][]) {
       const { actor, settled } = begin([1, 2, 3, 4], id);
@@ -108,7 +108,7 @@ describe('walk along a list', () => {
     }
   });
 
-  it('counts anew when the list has changed', async () => {
+  it('counts again when the list has changed', async () => {
     const records = [1, 2, 3, 4];
     const { actor, step, settled } = begin(records, 2);
     await settled();
@@ -121,7 +121,7 @@ describe('walk along a list', () => {
     expect(positionOf(actor.getSnapshot().context)).toBe(4);
   });
 
-  it('goes on to what has come to the place of a record that has left the list', async () => {
+  it('continues with the record that took the place of a removed one', async () => {
     const records = [1, 2, 3, 4];
     const { actor, step, settled } = begin(records, 2);
     await settled();
@@ -133,7 +133,7 @@ describe('walk along a list', () => {
     expect(actor.getSnapshot().context.id).toBe(3);
   });
 
-  it('passes a record that is gone in the direction in which it was met', async () => {
+  it('skips a deleted record in the direction of the step', async () => {
     for (const [by, gone, id] of [[1, 3, 4] as const, [-1, 2, 1] as const]) {
       const { actor, step, settled } = begin([1, 2, 3, 4], gone - by);
       await step(by);
@@ -143,14 +143,14 @@ describe('walk along a list', () => {
     }
   });
 
-  it('stays with a missing record that was opened and not walked to', async () => {
+  it('stays on a missing record that was opened directly', async () => {
     const { actor, settled } = begin([1, 2, 3], 2);
     await settled();
     actor.send({ type: 'record.missing', id: 2 });
     expect(actor.getSnapshot().context.id).toBe(2);
   });
 
-  it('leads nobody on who has left while the next page was read', async () => {
+  it('does nothing for a person who left while the next page was read', async () => {
     const { actor, settled } = begin([1, 2, 3, 4, 5], 3);
     await settled();
     const moved: number[] = [];
@@ -162,7 +162,7 @@ describe('walk along a list', () => {
     expect(actor.getSnapshot().context).toMatchObject({ id: 3, at: 2, part: { page: 1 } });
   });
 
-  it('meets the record once that has moved to the next page meanwhile', async () => {
+  it('visits a record once that moved to the next page', async () => {
     const records = [1, 2, 3, 4, 5];
     const { actor, step, settled } = begin(records, 3);
     await settled();

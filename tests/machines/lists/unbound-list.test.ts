@@ -6,7 +6,7 @@ const edges = edgesOf(unboundModel).map(
   (edge) => [`${JSON.stringify(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
 );
 
-describe('on every transition of what could still be bound', () => {
+describe('on every transition of the unbound list', () => {
   it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
     const { rows, problem } = snapshot.context;
     const isEmpty = snapshot.matches({ list: 'ready' }) && rows?.length === 0;

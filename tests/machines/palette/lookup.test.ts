@@ -42,7 +42,7 @@ const found = (title: string): { found: Found } => ({
 });
 
 describe('a search', () => {
-  test('waits for the fingers to rest, and asks only those whom it concerns', () => {
+  test('waits for a pause in typing, and asks only the sources concerned', () => {
     const { loads, clock, type, at } = begin();
     for (const query of ['ив', 'ива', 'иван']) {
       type(query);
@@ -57,7 +57,7 @@ describe('a search', () => {
     expect(at('offer').value).toBe('idle');
   });
 
-  test('gives up at each key what the one before had asked for', async () => {
+  test('aborts the previous search on each key', async () => {
     const { loads, clock, type, at, settle } = begin();
     type('ив');
     clock.increment(150);
@@ -77,7 +77,7 @@ describe('a search', () => {
     expect(at('client').hasTag('busy')).toBe(true);
   });
 
-  test('lives with a source that fails, and asks that one again', async () => {
+  test('works with a failing source, and retries it', async () => {
     const { lookup, loads, clock, type, at, settle } = begin();
     type('ив');
     clock.increment(150);
@@ -90,7 +90,7 @@ describe('a search', () => {
     expect(at('client').context.found?.hits).toHaveLength(1);
   });
 
-  test('does not ask again where it was forbidden', async () => {
+  test('does not ask a forbidden source again', async () => {
     const { loads, clock, type, at, settle } = begin();
     type('ив', ['client']);
     clock.increment(150);
@@ -111,7 +111,7 @@ describe('a search', () => {
   });
 });
 
-describe('on every way through a source', () => {
+describe('on every transition of a source', () => {
   const edges = edgesOf(lookupSourceModel);
 
   test('there is an answer only when it is ready, and a reason only when it has failed', () => {
@@ -122,7 +122,7 @@ describe('on every way through a source', () => {
     }
   });
 
-  test('a key leaves nothing of the answer before it', () => {
+  test('a key drops the previous answer', () => {
     const keys = edges.filter(({ event }) => event.type === 'ask');
     expect(keys.length).toBeGreaterThan(5);
     for (const { snapshot, event } of keys) {
@@ -133,7 +133,7 @@ describe('on every way through a source', () => {
   });
 });
 
-test('the same text is not asked for twice', () => {
+test('the same text is not searched twice', () => {
   for (const { before, snapshot, event } of edgesOf(lookupModel)) {
     const { query } = event as unknown as { query: string };
     expect(snapshot.context.query).toBe(query);

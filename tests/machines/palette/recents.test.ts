@@ -8,7 +8,7 @@ import { edgesOf } from '#tests/support/model.ts';
 const client = (id: number): Recent => ({ kind: 'client', id });
 
 describe('recents', () => {
-  test('begin with the last, hold each once and eight at most', () => {
+  test('start with the newest, contain each once, and eight at most', () => {
     const item = fc.oneof(
       fc.integer({ min: 1, max: 12 }).map(client),
       fc.constantFrom('go.users', 'clients.create').map((command) => ({ command })),
@@ -29,7 +29,7 @@ describe('recents', () => {
     );
   });
 
-  test('are stored when they change, and only for somebody', () => {
+  test('are stored when they change, for a signed-in user only', () => {
     const edges = edgesOf(recentsModel);
     expect(edges.some(({ actions }) => actions.includes('store'))).toBe(true);
     for (const { before, snapshot, actions, event } of edges) {
@@ -40,7 +40,7 @@ describe('recents', () => {
     }
   });
 
-  test('and names leave with the person', () => {
+  test('are cleared with their names at sign-out', () => {
     for (const { snapshot, before } of edgesOf(recentsModel)) {
       const { owner, items, names } = snapshot.context;
       if (snapshot.matches('nobody')) expect([owner, items, names]).toEqual([null, [], {}]);

@@ -21,17 +21,17 @@ describe('on every transition of the session', () => {
     const said = emitted.map(({ type }) => type);
     const isLeaving = snapshot.matches('unauthenticated') && !before.matches('unauthenticated');
 
-    // Nothing of a person outlives their session, and the workspace always has somebody's token.
+    // No user data outlives the session, and the workspace always has a token.
     if (snapshot.matches('unauthenticated'))
       expect([token, user, returnTo]).toEqual([null, null, null]);
     if (snapshot.hasTag('workspace')) expect(token).not.toBeNull();
     if (isLeaving) expect(said).toContain('person.left');
 
-    // The stored token is forgotten on the way out only, and always unless another tab has done it.
+    // The stored token is dropped at every sign-out that another tab has not done already.
     const isByOtherTab = event.type === 'token.changed';
     expect(actions.includes('forgetToken')).toBe(isLeaving && !isByOtherTab);
 
-    // Neither a lost connection nor a server that is not itself is a verdict.
+    // A lost connection or a failing server does not end the session.
     const status = errorOf(event)?.status ?? null;
     if (status !== null && status !== 401 && status !== 403) {
       expect(snapshot.matches('unreachable') || snapshot.matches('locked')).toBe(true);
@@ -42,7 +42,7 @@ describe('on every transition of the session', () => {
       expect(said).not.toContain('ended');
     }
 
-    // The lock comes and goes without costing anybody what they typed.
+    // The lock keeps everything that was typed.
     const { userId } = event as { userId?: number };
     const isByAnother = isByOtherTab && userId !== before.context.user?.id;
     if (before.hasTag('workspace') && snapshot.hasTag('workspace') && !isByAnother) {
@@ -53,21 +53,21 @@ describe('on every transition of the session', () => {
       expect(snapshot.hasTag('workspace')).toBe(true);
     }
 
-    // What they have saved of themselves is known, even where its answer comes behind the lock.
+    // A change to the own user is known, even if its answer arrives behind the lock.
     if (event.type === 'user.changed') expect(user).toEqual((event as { user?: User }).user);
 
-    // Only what the server said ends a session aloud; signing out is told to the server.
+    // Only the server's answer announces an end; a sign-out is sent to the server.
     if (said.includes('ended')) {
       expect(['session.expired', 'xstate.error.actor.refresh']).toContain(event.type);
     }
     expect(said.includes('revoked')).toBe(event.type === 'sign.out');
 
-    // One event, at most one ending, and never two ways at once.
+    // One event announces at most one end, and moves at most once.
     expect(said.filter((type) => type === 'ended').length).toBeLessThanOrEqual(1);
     if (event.type !== 'path.changed') {
       expect(said.filter((type) => type === 'moved').length).toBeLessThanOrEqual(1);
     }
-    // Another person's workspace is never shown in place of one's own without a clean start.
+    // The workspace of another user is shown only after a clean start.
     if (user && before.context.user && user.id !== before.context.user.id) {
       expect(said).toContain('person.left');
     }
@@ -114,7 +114,7 @@ describe('session', () => {
   }
   const typesOf = (emitted: readonly SessionEmitted[]) => emitted.map(({ type }) => type);
 
-  it('makes one move of five calls that are refused at once', async () => {
+  it('locks once for five calls that are refused at the same time', async () => {
     const { actor, emitted } = await begin();
     for (let call = 0; call < 5; call++) {
       actor.send({ type: 'session.expired', problem: refusal(true), isDelayed: false });
@@ -124,7 +124,7 @@ describe('session', () => {
     ]);
   });
 
-  it('ends once, with one message, when five calls find the session gone', async () => {
+  it('ends once, with one message, for five failed calls', async () => {
     const { actor, emitted, stored } = await begin();
     for (let call = 0; call < 5; call++) {
       actor.send({ type: 'session.expired', problem: refusal(false), isDelayed: false });
@@ -133,7 +133,7 @@ describe('session', () => {
     expect(stored).toEqual([null]);
   });
 
-  it('leaves half a second to read why, and keeps the token as long', async () => {
+  it('leaves half a second to read the reason, and keeps the token until then', async () => {
     const { actor, emitted, stored } = await begin();
     for (let call = 0; call < 5; call++) {
       actor.send({ type: 'session.expired', problem: refusal(false), isDelayed: true });
@@ -146,7 +146,7 @@ describe('session', () => {
     expect(actor.getSnapshot().value).toBe('unauthenticated');
   });
 
-  it('comes back to where it was, with its query and hash', async () => {
+  it('returns to the last address with its query and hash', async () => {
     const { actor, emitted, refreshes, stored } = await begin('/clients?sort_by=phone#3');
     actor.send({ type: 'session.expired', problem: refusal(true), isDelayed: false });
     actor.send({ type: 'confirm' });
@@ -157,7 +157,7 @@ describe('session', () => {
     expect(stored).toEqual(['second']);
   });
 
-  it('asks for one refresh, however often it is confirmed', async () => {
+  it('refreshes once, however often it is confirmed', async () => {
     const { actor, refreshes } = await begin();
     actor.send({ type: 'session.expired', problem: refusal(true), isDelayed: false });
     actor.send({ type: 'confirm' });
@@ -165,7 +165,7 @@ describe('session', () => {
     expect(refreshes).toHaveLength(1);
   });
 
-  it('takes the token of a quicker tab without losing the person', async () => {
+  it('takes the token of a faster tab and keeps the user', async () => {
     const { actor, emitted, refreshes } = await begin();
     actor.send({ type: 'session.expired', problem: refusal(true), isDelayed: false });
     actor.send({ type: 'confirm' });
@@ -177,7 +177,7 @@ describe('session', () => {
     expect(typesOf(emitted)).not.toContain('person.left');
   });
 
-  it('does not stay at the lock for a person who has just signed in elsewhere', async () => {
+  it('leaves the lock when another user signs in elsewhere', async () => {
     const { actor, loads } = await begin();
     actor.send({ type: 'session.expired', problem: refusal(true), isDelayed: false });
     actor.send({ type: 'token.changed', token: 'of grace', userId: grace.id });
@@ -187,7 +187,7 @@ describe('session', () => {
     expect(actor.getSnapshot().context).toMatchObject({ user: grace, returnTo: null, path: '/' });
   });
 
-  it('tells the server which token was signed out', async () => {
+  it('reports the token to revoke', async () => {
     const { actor, emitted } = await begin();
     actor.send({ type: 'sign.out' });
     expect(emitted[0]).toEqual({ type: 'revoked', token: 'first' });

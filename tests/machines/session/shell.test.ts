@@ -6,7 +6,7 @@ const edges = edgesOf(shellModel).map(
   (edge) => [`${JSON.stringify(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
 );
 const regions = ['menu', 'theme', 'keys', 'help', 'screen', 'bar'] as const;
-/** Which regions an event may change; a path closes what lies over the screen that it leads to. */
+/** The regions that an event may change. A new path closes everything above the screen. */
 const owned: Record<string, readonly string[]> = {
   menu: ['menu'],
   window: ['menu'],
@@ -30,9 +30,9 @@ describe('on every transition of the shell', () => {
       if (owned[about]!.includes(region)) continue;
       expect(snapshot.value[region]).toEqual(before.value[region]);
     }
-    // One group is unfolded at a time, and only its own events say which.
+    // One group is unfolded at a time, and only its own events change it.
     if (about !== 'group') expect(snapshot.context.group).toBe(before.context.group);
-    // It wishes and does not claim: the browser says what has become of a full screen.
+    // It only requests: the browser decides about full screen.
     if (event.type === 'fullscreen.toggle') expect(snapshot.value).toEqual(before.value);
     expect(emitted.map(({ type }) => type)).toEqual(
       event.type === 'navigate'
@@ -43,15 +43,15 @@ describe('on every transition of the shell', () => {
             ? [`${about}.wanted`]
             : [],
     );
-    // A drawer over the page does not stay over the next one.
+    // A drawer closes when the screen changes.
     if (about === 'path' || about === 'navigate') {
       expect(snapshot.value.help).toBe('closed');
       expect(snapshot.matches({ menu: { narrow: 'opened' } })).toBe(false);
     }
-    // Nothing is offered that would change nothing.
+    // Events without an effect are refused.
     if (about === 'path') expect(snapshot.can({ type: 'navigate', to: '/offers' })).toBe(false);
     if (about === 'theme') expect(snapshot.can(event as never)).toBe(false);
-    // A window that grows wide again finds its menu as it was left.
+    // A window that grows wide again restores its menu.
     if (event.type === 'window.widened') {
       const [left] = Object.values(before.historyValue).flat();
       expect(snapshot.value.menu).toEqual({ wide: left!.key });

@@ -19,7 +19,7 @@ const UNBOUND = 'GET /api/v1/channels/1/available-settings';
 const WRITE = 'POST /api/v1/channels/1/settings';
 const ADD = '/channels/1/add-settings';
 
-/** The two tabs of a channel, as its page shows them by the address. */
+/** Shows the two tabs of a channel by the address, like its page. */
 function Tabs() {
   const { location } = useServices();
   const href = useSyncExternalStore(location.subscribe, location.href);

@@ -11,7 +11,7 @@ import { boundOf, cap, model, settingRefusals as refusals } from '#tests/support
 
 const limit = boundOf(cap, { value: 2500 });
 
-/** «Сбросить»: a row that is opened, changed and saved at once. */
+/** «Сбросить»: opens, changes and saves a row at once. */
 export const boundRowsModel = explore({
   machine: boundRowsMachine,
   starts: { table: {} },
@@ -58,7 +58,7 @@ export const settingSwitchesModel = explore({
   events: ({ context: { turning } }) => [
     { type: 'turn', subject: limit },
     { type: 'turn', subject: boundOf(model) },
-    // They are written one after the other.
+    // The writes run one after the other.
     ...turning
       .slice(0, 1)
       .flatMap((key) => [
@@ -69,14 +69,14 @@ export const settingSwitchesModel = explore({
   distinguish: ({ context: { turning } }) => turning,
 });
 
-/** What a channel could still take over, looked at or not. */
+/** The unbound settings of a channel, shown or not. */
 export const unboundModel = explore({
   machine: unboundMachine,
   starts: { list: {} },
   events: (snapshot) => [
     { type: 'tab.entered' },
     { type: 'tab.left' },
-    // Both are pressed in the tab.
+    // Both are pressed on this tab.
     ...(snapshot.matches({ place: 'here' })
       ? [
           { type: 'reload' } as const,

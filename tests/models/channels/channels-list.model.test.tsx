@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-// Loaded beforehand: the first test would wait for it too long.
+// Loaded in advance, because the first test would wait too long.
 import '#features/channels/list/channel-panel.tsx';
 import '#features/channels/list/channel-deletion.tsx';
 import '#features/channels/list/channels-menus.tsx';
@@ -39,7 +39,7 @@ const press = (key: string, code = `Key${key.toUpperCase()}`) =>
 const rowButton = (id: number, name: string) =>
   [...rowOf(id).querySelectorAll('button')].find((one) => one.textContent === name)!;
 
-/** Through the same command that the palette would run. */
+/** Runs the command like the palette. */
 function runCommand({ runtime }: TestConsole, id: string, subject?: unknown): void {
   const bound = runtime.registry.all().find(({ command }) => command.id === id);
   if (!bound) throw new Error(`"${id}" is not registered`);
@@ -75,13 +75,13 @@ describe('channels', () => {
         fireEvent.change(name, { target: { value: 'Третий' } });
         fireEvent.click(button('Сохранить'));
         const before = server.calls.length;
-        // An API that only says that it worked: the list is read again.
+        // The API only reports success, so the list is read again.
         (await call('POST /api/v1/channels')).answer(201, { success: true });
         await waitFor(() => expect(server.calls.length).toBeGreaterThan(before));
         await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       },
       visit: ({ runtime }) =>
-        // Coming to the list once more, as its page does when it is opened.
+        // Opens the list again, as its page does.
         runtime.kept.get('channels', () => channelsModel.machine).send({ type: 'visit' }),
       'rows.replaced': async (driver) => {
         runCommand(driver, 'channels.delete', yolka);
@@ -141,7 +141,7 @@ describe('activity of channels', () => {
     verify: {
       '*': ({ active }, { context }) => {
         for (const [id, isActive] of active) {
-          // What the server has said, and locked while it is asked.
+          // Shows the state from the server, and is locked during the call.
           expect(rowOf(id).textContent).toContain(isActive ? 'Активен' : 'Неактивен');
           const toggle = rowButton(id, isActive ? 'Деактивировать' : 'Активировать');
           expect(toggle.getAttribute('aria-disabled')).toBe(String(context.turning.includes(id)));
@@ -221,7 +221,7 @@ describe('deletion of a channel', () => {
       'xstate.done.actor.remove': async ({ call, server }) => {
         (await call('DELETE /api/v1/channels/1')).answer(200, { success: true });
         await waitFor(() => expect(shownIds()).toEqual([2]));
-        // It is there again for the next round.
+        // The next round has the channel again.
         const { length } = server.calls;
         press('r');
         await waitFor(() => expect(server.calls.length).toBeGreaterThan(length));

@@ -37,7 +37,7 @@ describe('channels in the menu', () => {
     },
     perform: {
       'branch.toggle': async ({ runtime, user }, { branch }, { context }) => {
-        // A search may hide the branch; what is typed stays as it is.
+        // The search may hide the branch; its text stays.
         const one = document.querySelector(`[data-branch="${branch}"] button`);
         if (one) await user.click(one);
         else {
@@ -64,7 +64,7 @@ describe('channels in the menu', () => {
         const isHidden = context.query !== '' && context.branch !== 2;
         const isOpen = context.branch !== null && !isHidden;
         expect(unfolded).toHaveLength(isOpen ? 1 : 0);
-        // Entries are drawn for the one that is unfolded only.
+        // Only the unfolded branch renders its entries.
         expect(screen.queryAllByRole('link')).toHaveLength(isOpen ? 5 : 0);
         if (isOpen) {
           const link = screen.getByRole('link', { name: 'Ставки' });

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-// Loaded beforehand: the first test would wait for it too long.
+// Loaded in advance, because the first test would wait too long.
 import '#features/channels/list/channel-panel.tsx';
 import '#features/channels/list/channel-deletion.tsx';
 import '#features/channels/list/channels-menus.tsx';
@@ -43,7 +43,7 @@ describe('page of a channel', () => {
         else fireEvent.keyDown(document.body, { key: 'r', code: 'KeyR' });
       },
       'record.changed': async (driver, { record }) => {
-        // Saved on this very page.
+        // Saved on this page.
         fireEvent.click(await screen.findByRole('button', { name: 'Редактировать' }));
         fill(labels, { name: 'ВК', description: `${record.description} ` });
         fireEvent.click(button('Сохранить'));
@@ -100,7 +100,7 @@ describe('general data of a channel', () => {
       },
       'xstate.done.actor.save': async ({ call }, { output }, { context: { initial } }) => {
         (await call(ONE)).answer(200, ok(changed(vk, { ...initial })));
-        // Nothing is left to be sent where the server holds it already.
+        // Nothing is sent if the server already has these values.
         if (same(initial, output.value)) return;
         const put = await call(PUT);
         expect(put.body).toEqual(output.value);

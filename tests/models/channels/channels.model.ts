@@ -26,7 +26,7 @@ export const refusals = {
   }),
 };
 
-/** All channels: two at first, one after the other is deleted. */
+/** The channel list: two channels, then fewer as they are deleted. */
 export const channelsModel = explore({
   machine: channelsMachine,
   starts: { channels: { input: { query: { page: 1 } } } },
@@ -43,7 +43,7 @@ export const channelsModel = explore({
   leavesOut: { 'query.changed': 'the API sends all channels at once' },
 });
 
-/** Two channels, each turned on and off by itself. */
+/** Two channels that are toggled independently. */
 export const channelTogglesModel = explore({
   machine: channelTogglesMachine,
   starts: { toggles: {} },
@@ -60,7 +60,7 @@ export const channelTogglesModel = explore({
 
 const list = { input: { words: {}, page: 1 } };
 
-/** The filters and the order of the list, and its menus. */
+/** The filters, the order and the menus of the list. */
 export const channelsViewModel = explore({
   machine: channelsViewMachine,
   starts: {
@@ -82,7 +82,7 @@ export const channelsViewModel = explore({
     { type: 'sortMenu.open' },
     { type: 'menu.close' },
   ],
-  // The address obeys, and says that it has.
+  // The address follows and reports it.
   react: (emitted, { context }) => {
     const words = Object.entries({ ...context.words, ...emitted.words });
     return [
@@ -110,7 +110,7 @@ export const branchMenuModel = explore({
     { type: 'clear' },
     { type: 'choose', to: '/channels/2/general' },
   ],
-  // The address obeys, and the screen that is shown has a branch.
+  // The address follows, and the open screen has a branch.
   react: () => [{ type: 'branch.entered', branch: 2 }],
   distinguish: ({ context }) => context,
 });
@@ -164,7 +164,7 @@ export const channelModel = explore({
   distinguish: ({ context: { record } }) => record?.name,
 });
 
-/** The general data of a channel, which another operator changes meanwhile. */
+/** The general data of a channel while another user changes it. */
 export const channelGeneralModel = explore({
   machine: channelGeneralMachine,
   starts: { section: { input: { value: generalOf(vk) } } },

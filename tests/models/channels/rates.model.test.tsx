@@ -124,7 +124,7 @@ describe('a row of rates', () => {
       },
       '*': (driver, snapshot, { event }) => {
         const { key, draft, notes, subject } = snapshot.context;
-        // Only what was saved has been sent.
+        // Only saved rows were sent.
         if (!event) expect(sent(driver)).toEqual([]);
         if (snapshot.matches('closed')) return;
         for (const { name, label } of kind.fields) {
@@ -170,12 +170,12 @@ describe('edited rows of rates', () => {
         fireEvent.click(inRow(row.id, 'Редактировать'));
         fireEvent.change(fieldIn(row.id, 'Уровень'), { target: { value: '0' } });
       },
-      // Refused by the row itself: nothing is sent, and it stays as it is.
+      // The row refuses it: nothing is sent and it stays unchanged.
       forward: (_, { key }) => {
         fireEvent.change(fieldIn(key, 'Уровень'), { target: { value: '' } });
         fireEvent.click(inRow(key, 'Сохранить'));
       },
-      // Said by the row, which has done so with each step above.
+      // Emitted by the row during the steps above.
       'row.moved': () => {},
       'row.closed': (_, { key }) => void fireEvent.click(inRow(key, 'Отмена')),
     },
@@ -209,7 +209,7 @@ describe('rows of rates that are saved at once', () => {
   };
   const busy = () => document.querySelectorAll('tr[aria-busy="true"]').length;
 
-  test('wait for each other, and go on behind one that has failed', async () => {
+  test('wait for each other, and continue after one that failed', async () => {
     let stored: readonly RateRecord[] = [1, 2, 3].map((id) => levelRate(id));
     const { call, server } = await beginTable(stored);
     const reads = () => server.calls.filter(({ method }) => method === 'GET').length;

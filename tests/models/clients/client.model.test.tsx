@@ -51,7 +51,7 @@ describe('page of a client', () => {
     perform: {
       reload: async ({ user, runtime }, _, before) => {
         if (before.matches('failed')) await user.click(button('Повторить'));
-        // Nothing on the screen asks for a client that there is not, but the palette still could.
+        // The screen has no button for a missing client, but the palette has the command.
         else if (before.matches('missing')) {
           const bound = runtime.registry
             .all()
@@ -81,7 +81,7 @@ describe('page of a client', () => {
         expect(document.querySelector('h1')?.textContent).toBe(
           `${last_name} ${first_name} ${patronymic} ID 7`,
         );
-        // The heading is for the eye; the tab and the history of the browser get no name.
+        // Only the heading shows the name; the tab title and the history do not.
         expect(document.title).not.toContain('Петров');
       },
       failed: (_, { context }) => expect(alerts()[0]).toContain(context.problem!.message),
@@ -94,7 +94,7 @@ describe('page of a client', () => {
   });
 });
 
-/** Petrov with this passport, as the API answers. */
+/** Petrov with this passport, as the API returns him. */
 const held = ({ series, number, issued_by, division_code }: PassportDraft) =>
   ok({
     ...petrov,
@@ -127,7 +127,7 @@ describe('passport of a client', () => {
       },
       'xstate.done.actor.save': async ({ call }, _, { context: { initial, draft } }) => {
         (await call(GET)).answer(200, held(initial));
-        // What stands there already is not sent again.
+        // Unchanged values are not sent.
         if (isSame(initial, draft)) return;
         (await call(PUT)).answer(200, held(draft));
       },

@@ -34,7 +34,7 @@ const fieldRefusal = new ProblemError({
   fields: { number: ['Такой номер уже есть'] },
 });
 
-/** The passport of a client, which another operator changes meanwhile. */
+/** The passport of a client while another user changes it. */
 export const passportModel = explore({
   machine: passportSectionMachine,
   starts: { passport: { input: { value: passportPart.read(petrov) } } },
@@ -66,7 +66,7 @@ export const passportModel = explore({
               'save',
               new ConflictError(theirs, {
                 ...draft,
-                // Theirs, where nothing was typed.
+                // Their value, if nothing was typed.
                 number: draft.number === initial.number ? theirs.number : draft.number,
               }),
             ),
@@ -84,7 +84,7 @@ export const passportModel = explore({
   condense: ({ context: { notes } }) => Object.keys(notes),
 });
 
-/** Both addresses of a client, the second of which may be copied from the first. */
+/** Both addresses of a client. The second can be copied from the first. */
 export const addressesModel = explore({
   machine: addressesSectionMachine,
   starts: { addresses: { input: { value: addressesPart.read(petrov) } } },

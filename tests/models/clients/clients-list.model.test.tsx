@@ -132,7 +132,7 @@ describe('view of the clients', () => {
         if (before.matches({ order: 'open' })) {
           await user.click(screen.getByRole('menuitemradio', { name: entry }));
         } else {
-          // The header: once up, and once more down.
+          // The header is clicked twice, for the descending order.
           await user.click(button('Телефон'));
           if (!window.location.search.includes('desc')) await user.click(button('Телефон'));
         }
@@ -145,7 +145,7 @@ describe('view of the clients', () => {
     verify: {
       'filter.closed': (_, _snapshot, { event }) => {
         expect(search()).toBeNull();
-        // The hands find the row again that they came from.
+        // The focus returns to its row.
         if (event?.type === 'close') expect(document.activeElement?.tagName).toBe('TR');
       },
       'filter.open': (_, { context: { draft, notes } }) => {
@@ -164,7 +164,7 @@ describe('view of the clients', () => {
         );
         const isActive = initial.search || initial.has_address || initial.with_passport;
         expect(filter?.getAttribute('data-active')).toBe(String(Boolean(isActive)));
-        // What was searched for is asked for, and stands nowhere in the address.
+        // The search is sent, but is not in the address.
         const asked = decodeURIComponent(server.calls.at(-1)!.path);
         expect(asked.includes('search=Петров')).toBe(initial.search === 'Петров');
         expect(decodeURIComponent(window.location.href)).not.toContain('Петров');

@@ -51,7 +51,7 @@ const labels: Record<string, string> = {
 const parts = ['Регион', 'Город', 'Улица', 'Дом', 'Корпус', 'Квартира'];
 const partNames = ['region', 'city', 'street', 'house', 'housing', 'flat'];
 
-/** The field of the panel that holds this part of the draft. */
+/** The field of this part of the draft. */
 function fieldOf(name: string): HTMLInputElement {
   const [, kind, part = ''] = /^(registration|residence)_(\w+)$/.exec(name) ?? [];
   if (!kind) return field(labels[name]!);

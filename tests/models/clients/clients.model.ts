@@ -16,7 +16,7 @@ export const refusals = {
   unanswered: new ProblemError({ kind: 'network', message: 'Ошибка соединения с сервером!' }),
 };
 
-/** A page of clients, and the one after it. */
+/** Two pages of clients. */
 export const clientsModel = explore({
   machine: clientsMachine,
   starts: { clients: { input: { query: queryOf(noFilters, null, 1) } } },
@@ -42,7 +42,7 @@ export const clientsModel = explore({
       : []),
     settled.error('load', refusals.words),
   ],
-  // The address obeys, and says that it has.
+  // The address follows and reports it.
   react: (emitted) => [{ type: 'query.changed', query: queryOf(noFilters, null, emitted.page) }],
   distinguish: ({ context: { query, result } }) => [
     query.page,
@@ -58,7 +58,7 @@ export const clientsModel = explore({
 
 const view = { input: { filters: { ...noFilters, with_passport: true }, sort: null } };
 
-/** The filter of the list, its order, and passports that are shown on demand. */
+/** The filter and the order of the list, and passports shown on demand. */
 export const clientsViewModel = explore({
   machine: clientsViewMachine,
   starts: {
@@ -86,7 +86,7 @@ export const clientsViewModel = explore({
     { type: 'reveal', id: petrov.id },
     { type: 'conceal', id: petrov.id },
   ],
-  // The address obeys, and says that it has.
+  // The address follows and reports it.
   react: (emitted) => {
     if (emitted.type === 'sorted') return [{ type: 'sort.changed', sort: emitted.sort }];
     if (emitted.type !== 'filtered') return [];
@@ -105,7 +105,7 @@ export const clientsViewModel = explore({
   condense: ({ context: { notes, revealed } }) => [Object.keys(notes), revealed],
 });
 
-/** Everything that a new client has to have but the code, which is typed too short at first. */
+/** All required fields of a new client, except the code, which is too short at first. */
 export const complete: Partial<NewClientDraft> = {
   full_name: 'Ёлкина Ия',
   birth_date: '01.02.1990',

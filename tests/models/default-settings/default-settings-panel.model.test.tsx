@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-// Loaded beforehand: the first test would wait for them too long.
+// Loaded in advance, because the first test would wait too long.
 import '#features/default-settings/setting-panel.tsx';
 import '#features/default-settings/setting-deletion.tsx';
 import { afterEach, describe, expect } from 'vitest';
@@ -71,7 +71,7 @@ describe('panel of a new setting', () => {
       'xstate.error.actor.submit': async ({ call }, { error }) => {
         const { problem } = error as { problem: { fields: Record<string, string[]> } };
         const { name, ...fields } = problem.fields;
-        // The server knows the name as a key.
+        // The server calls the name `key`.
         const known = name ? { ...problem, fields: { ...fields, key: name } } : problem;
         refuse(await call(POST), { problem: known });
       },

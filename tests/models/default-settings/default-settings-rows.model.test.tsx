@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-// Loaded beforehand: the first test would wait for it too long.
+// Loaded in advance, because the first test would wait too long.
 import '#features/default-settings/setting-deletion.tsx';
 import { afterEach, describe, expect } from 'vitest';
 import type { ChannelDefaultSetting } from '#contract/settings.ts';
@@ -36,7 +36,7 @@ const fieldIn = (key: string | number, label: string) =>
 const type = (key: string | number, value: string) =>
   fireEvent.change(fieldIn(key, 'Значение')!, { target: { value } });
 
-/** What the server holds meanwhile, when the row is saved and it is read again. */
+/** Answers the read of a save with the current row. */
 async function meet(begun: Begun, theirs?: SettingRowDraft) {
   if (theirs) begun.stored[0] = { ...cap, value: theirs.setting.value };
   (await begun.call(LIST)).answer(200, ok(begun.stored));
@@ -92,7 +92,7 @@ describe('a row of default settings', () => {
         expect(isOff(inRow(1, 'Взять чужое')!)).toBe(false);
       },
       '*': ({ server }, snapshot, { event }) => {
-        // An empty value is not sent, and neither is anything that was not saved.
+        // Empty or unsaved values are not sent.
         if (snapshot.matches('editing') && !event) {
           expect(server.calls.some(({ method }) => method === 'PUT')).toBe(false);
         }
@@ -109,7 +109,7 @@ describe('a row of default settings', () => {
 });
 
 describe('edited rows of default settings', () => {
-  // What a row tells of itself is caused by what is done with it, and that is done then.
+  // These events follow from the actions on the row.
   const heard = () => {};
 
   testEveryTransition(settingRowsModel, {

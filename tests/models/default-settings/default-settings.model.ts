@@ -12,7 +12,7 @@ import { statesOf, told } from '#tests/support/edited-rows.ts';
 import { explore, settled } from '#tests/support/model.ts';
 import { cap, model, settingRefusals as refusals, settingOf } from '#tests/support/settings.ts';
 
-/** A new setting whose options are built one after the other. */
+/** A new setting with options that are added one by one. */
 export const settingPanelModel = explore({
   machine: settingPanelMachine,
   starts: { panel: {} },
@@ -54,11 +54,11 @@ export const settingPanelModel = explore({
   leavesOut: doubtsLeftOut,
 });
 
-/** What another operator makes of a setting; always something new. */
+/** A change by another user; different each time. */
 const byAnother = ({ setting }: SettingRowDraft): SettingRowDraft =>
   rowDraftOf({ ...setting, value: Number(setting.value) + 1 });
 
-/** A default setting whose value is edited in the table. */
+/** A default setting edited in the table. */
 export const settingRowModel = explore({
   machine: settingRowMachine,
   starts: { row: { input: { value: rowDraftOf(settingOf(cap)) } } },
@@ -88,7 +88,7 @@ export const settingRowModel = explore({
   leavesOut: { 'record.changed': 'a row that is not edited has no machine' },
 });
 
-/** Which rows of the table of default settings are edited, and how far each of them is. */
+/** The edited rows of the table and the state of each. */
 export const settingRowsModel = explore({
   machine: settingRowsMachine,
   starts: { table: {} },

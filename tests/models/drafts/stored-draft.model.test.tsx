@@ -94,7 +94,7 @@ const storedAs = (key: string) => {
   return base && { base, draft };
 };
 
-describe('draft that outlives its page', () => {
+describe('a stored draft', () => {
   testEveryTransition(storedDraftModel, {
     setUp,
     perform: {
@@ -157,7 +157,7 @@ describe('draft that outlives its page', () => {
         const isRestored = told.includes('restored');
         const isGivenUp = event?.type === 'discard' || event?.type === 'takeTheirs';
         if (isGivenUp || isRestored) expect(localStorage.getItem(leftNote.id)).toBeNull();
-        // Whoever takes a draft up again goes on where it was changed.
+        // A restored draft focuses the field that was changed.
         if (isRestored) expect(document.activeElement).toBe(field('Заметка'));
         if (told.includes('asked')) expect(document.activeElement?.role).toBe('alert');
       },

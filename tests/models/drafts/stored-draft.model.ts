@@ -2,7 +2,7 @@ import { storedDraftMachine } from '#machines/drafts/stored-draft.machine.ts';
 import { type Card, leftNote, sova, sovaOfOthers } from '#tests/support/left-drafts.ts';
 import { explore, settled } from '#tests/support/model.ts';
 
-/** A form whose draft is kept, and of which a page that is gone has left one. */
+/** A form with stored drafts, and one draft of a closed page. */
 export const storedDraftModel = explore({
   machine: storedDraftMachine,
   starts: { form: { input: { reopensGone: false } } },
@@ -31,7 +31,7 @@ export const storedDraftModel = explore({
       ...(typed ? [{ type: 'changed', drafts: {} } as const] : []),
     ];
   },
-  // The form tells of what was put into it.
+  // The form reports the restored draft.
   react: (emitted, { context: { values, taken } }) => {
     if (emitted.type !== 'restored') return [];
     const { row } = emitted;

@@ -38,7 +38,7 @@ function setUp() {
 
 const question = () => screen.queryByRole('alertdialog', { hidden: true });
 
-describe('question before a user is deleted', () => {
+describe('the deletion of a user', () => {
   testEveryTransition(userDeletionModel, {
     setUp,
     perform: {
@@ -49,7 +49,7 @@ describe('question before a user is deleted', () => {
         (await call(`DELETE /api/users/${context.subject!.id}`)).answer(200, {}),
       'xstate.error.actor.remove': async ({ call }, { error }, { context }) => {
         refuse(await call(`DELETE /api/users/${context.subject!.id}`), error);
-        // The failures of this list also go to the console.
+        // Failures of this list are also logged.
         await waitFor(() => expect(console.error).toHaveBeenCalledOnce());
         vi.mocked(console.error).mockClear();
       },
@@ -63,7 +63,7 @@ describe('question before a user is deleted', () => {
       asking: ({ server }) => {
         expect(alerts()).toEqual([]);
         expect(server.calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
-        // Enter by mistake harms nothing.
+        // Enter by mistake does no harm.
         expect(document.activeElement).toBe(button('Cancel'));
       },
       deleting: () => expect(question()?.getAttribute('aria-busy')).toBe('true'),

@@ -3,7 +3,7 @@ import { userDeletionMachine } from '#features/users/users.logic.ts';
 import { explore, settled } from '#tests/support/model.ts';
 import { ada, grace } from '#tests/support/people.ts';
 
-/** Deleting Ada, or Grace. */
+/** Deletes Ada or Grace. */
 export const userDeletionModel = explore({
   machine: userDeletionMachine,
   starts: { question: {} },

@@ -23,7 +23,7 @@ const refused = [
   settled.error('submit', refusals.unanswered),
 ];
 
-/** A field can only be made to hold what it does not hold yet. */
+/** The patches that would change the draft. */
 function changes<TDraft extends object>(draft: TDraft, ...patches: Partial<TDraft>[]) {
   const isNew = (patch: Partial<TDraft>) =>
     JSON.stringify({ ...draft, ...patch }) !== JSON.stringify(draft);
@@ -82,10 +82,10 @@ export const registerModel = explore({
   leavesOut: { 'record.changed': ownRecord },
 });
 
-/** What an administrator makes of the account meanwhile. */
+/** A concurrent change of the account by an administrator. */
 const adaOfOthers = { ...ada, name: 'Ada King', email: 'king@example.com' };
 
-/** What the signed-in user says of themselves. */
+/** The profile form. */
 export const profileModel = explore({
   machine: profileMachine,
   starts: { profile: { input: { draft: profileDraftOf(ada) } } },

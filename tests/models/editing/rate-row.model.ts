@@ -9,7 +9,7 @@ import { explore, settled } from '#tests/support/model.ts';
 
 export const kind = RATE_KINDS.level;
 
-/** A row of the level table as the server holds it. */
+/** A row of the level table as the server returns it. */
 export const levelRate = (id: number, more: Partial<RateRecord> = {}): RateRecord => ({
   id,
   level: id,
@@ -29,14 +29,14 @@ const noPlan = {
   planned_returning_client_rate: null,
 };
 
-/** A row with a plan for it. */
+/** A row with a plan. */
 export const plannedRate = levelRate(1, {
   planned_date: '2099-12-01T09:00',
   planned_new_client_rate: 400,
   planned_returning_client_rate: 300,
 });
 
-/** What another operator makes of a row; always something new. */
+/** A change by another user; different each time. */
 const byAnother = (row: RateRecord): RateRecord => ({
   ...row,
   ...noPlan,
@@ -52,7 +52,7 @@ export const refusals = {
   unanswered: new ProblemError({ kind: 'network', message: 'Ошибка соединения с сервером!' }),
 };
 
-/** One row of rates while it is edited: one that exists, one with a plan, and a new one. */
+/** The editor of one rate: an existing one, one with a plan, and a new one. */
 export const rateRowModel = explore({
   machine: levelRateRowMachine,
   starts: {
@@ -97,7 +97,7 @@ export const rateRowModel = explore({
     JSON.stringify(draft) === JSON.stringify(initial),
     Object.keys(validateRate(kind, draft)),
     Object.keys(notes),
-    // Only with this one the plan that the other operator has dropped is half kept.
+    // Only in this case half of the plan remains that the other user dropped.
     draft.planned_new_client_rate === '500',
   ],
   condense: ({ context: { subject, draft } }) => [

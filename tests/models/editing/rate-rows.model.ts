@@ -4,7 +4,7 @@ import { kind, levelRate } from './rate-row.model.ts';
 
 export const rates = [levelRate(1), levelRate(2)] as const;
 
-/** Which rows of a table are edited. What is typed into one is not walked here, and not right. */
+/** The edited rows of a table. Typing into them is not part of this model. */
 export const rateRowsModel = explore({
   machine: rateRowsMachine(kind),
   starts: { table: {} },

@@ -6,7 +6,7 @@ import { ROLES } from '#contract/users.ts';
 import UserPanel from '#features/users/user-panel.tsx';
 import { userEditing, userPanelCommands } from '#features/users/users.commands.ts';
 import { createUserPanelLogic, type UserDraft } from '#features/users/users.logic.ts';
-import type { Found } from '#machines/editing/side-panel.machine.ts';
+import type { Found } from '#machines/editing/side-panel.setup.ts';
 import { expectFields, fill, refuse } from '#tests/support/forms.ts';
 import { ada, grace } from '#tests/support/people.ts';
 import { alerts, beginConsole, button, endConsole, field, isOff } from '#tests/support/runtime.tsx';
@@ -54,7 +54,7 @@ describe('user window', () => {
       submit: ({ user }) => user.click(button('Save')),
       close: ({ user }) => user.keyboard('{Escape}'),
       discard: ({ user }) => user.click(button('Discard changes')),
-      // With nothing typed happy-dom takes the press for one beside the panel, too; e2e presses it.
+      // With an unchanged form happy-dom also treats the press as one outside; e2e presses it.
       keep: ({ user, actor }, event, before) =>
         before.matches('found') ? actor.send(event) : user.click(button('Keep editing')),
       'xstate.done.actor.submit': async ({ call }, _, { context: { subject } }) =>
@@ -112,7 +112,7 @@ describe('user window', () => {
       },
       checking: ({ server }) => {
         expect(panel()?.getAttribute('aria-busy')).toBe('true');
-        // Nothing is sent before it is known whether it is there.
+        // Nothing is sent before the check has ended.
         expect(server.calls.at(-1)?.method).toBe('GET');
       },
       found: (_, { context }) => {

@@ -5,7 +5,7 @@ import {
   type UserDraft,
   userPanelMachine,
 } from '#features/users/users.logic.ts';
-import type { Found } from '#machines/editing/side-panel.machine.ts';
+import type { Found } from '#machines/editing/side-panel.setup.ts';
 import { explore, settled } from '#tests/support/model.ts';
 import { ada } from '#tests/support/people.ts';
 
@@ -27,10 +27,10 @@ export const refusals = {
   }),
 };
 
-/** What has become of the user that was sent. */
+/** The record that the sent user has become. */
 export const found: Found = { words: 'Grace', href: '/users?row=9' };
 
-/** A user in the window: a new one, or Ada. */
+/** The user panel: a new user, or Ada. */
 export const userPanelModel = explore({
   machine: userPanelMachine,
   starts: { panel: {} },

@@ -6,13 +6,13 @@ import { createActor, fromPromise } from 'xstate';
 import { createTogglesMachine, type TogglesActor } from '#machines/editing/toggles.machine.ts';
 import { deferred } from '#tests/support/deferred.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
-import { Switch } from '#ui/switch.tsx';
+import { Switch } from '#ui/form/switch.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { lampMachine, lampModel } from './toggle.model.ts';
 
 afterEach(cleanup);
 
-/** The least that a thing to be turned can be drawn as. */
+/** A minimal view of a toggle. */
 function Lamp({ actor }: { actor: TogglesActor<string> }) {
   const [isOn, turn] = useState(false);
   useEmitted(actor, 'turned', () => turn(!isOn));
@@ -30,7 +30,7 @@ function Lamp({ actor }: { actor: TogglesActor<string> }) {
 const lamp = () => screen.getByRole<HTMLButtonElement>('switch', { name: 'Лампа' });
 const isOn = () => lamp().getAttribute('aria-checked') === 'true';
 
-describe('one thing that is turned', () => {
+describe('a toggle', () => {
   testEveryTransition(lampModel, {
     setUp: () => {
       const call = deferred<void>();
@@ -45,7 +45,7 @@ describe('one thing that is turned', () => {
       'xstate.error.actor.turn': (call, { error }) => call.reject(error),
     },
     verify: {
-      // Locked, and as it was: only what the server has said is shown.
+      // Locked and unchanged: only the server’s answer changes it.
       turning: () => expect([isOn(), lamp().disabled]).toEqual([false, true]),
       turned: () => expect([isOn(), lamp().disabled]).toEqual([true, false]),
       unturned: () => expect([isOn(), lamp().disabled]).toEqual([false, false]),

@@ -4,7 +4,7 @@ import { explore, settled } from '#tests/support/model.ts';
 
 export const lampMachine = createToggleMachine<string>('lamp');
 
-/** One thing of a list that is being turned. */
+/** One toggle of a list. */
 export const lampModel = explore({
   machine: lampMachine,
   starts: { lamp: { input: { key: 'лампа', subject: 'лампа', isDoubted: false } } },

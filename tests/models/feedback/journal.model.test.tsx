@@ -92,13 +92,13 @@ describe('journal', () => {
           if (isDetailed) expect(details!.textContent).toContain(entry.link);
           if (entry.end?.doubt && !isDetailed) expect(text).toContain(entry.end.doubt);
         }
-        // The panel takes the focus, and calls that come and go leave it there.
+        // The panel takes the focus and keeps it while calls are added.
         if (before?.matches({ panel: 'open' })) {
           expect(document.querySelector('[role=dialog]')!.contains(document.activeElement)).toBe(
             true,
           );
         }
-        // Failures are heard of, success is not.
+        // Failures are announced, successes are not.
         const news = context.entries.find(({ id }) => id === context.news);
         const heard = document.querySelector('[role=dialog] .sr-only[role=status]')!.textContent;
         expect(heard!.includes(news?.words ?? '')).toBe(true);

@@ -31,7 +31,7 @@ export const WRITE = begun(2, {
   canCheck: true,
 });
 
-/** A read and a write, the panel over them, and the clipboard. */
+/** A read and a write, the panel and the clipboard. */
 export const journalModel = explore({
   machine: journalMachine,
   starts: {
@@ -73,7 +73,7 @@ export const journalModel = explore({
     );
     const isCopying = snapshot.matches({ copying: 'writing' });
     return [
-      // One after the other, or there would be as many states as orders.
+      // One after the other, to limit the number of states.
       ...(entries.length === 0 ? [{ type: 'call.started', call: READ } as const] : []),
       ...(entries.length === 1 ? [{ type: 'call.started', call: WRITE } as const] : []),
       ...(find(READ.id)?.end === null
@@ -97,7 +97,7 @@ export const journalModel = explore({
         : []),
       { type: 'person.left' },
       { type: 'open' },
-      // What only the panel offers.
+      // Actions of the panel.
       ...(isOpen
         ? [
             { type: 'close' } as const,

@@ -7,7 +7,7 @@ import { TipView } from '#app/feedback/tip-view.tsx';
 import { tipMachine } from '#machines/feedback/tip.machine.ts';
 import { beginConsole, button, endConsole } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
-import { Button, IconButton } from '#ui/button.tsx';
+import { Button, IconButton } from '#ui/form/button.tsx';
 import { tipModel } from './tip.model.ts';
 
 const ends: (() => void)[] = [];
@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const word = () => document.querySelector<HTMLElement>('[data-tip-word]');
 
-describe('the word beside a button', () => {
+describe('the tip beside a button', () => {
   testEveryTransition(tipModel, {
     setUp: () => {
       const begun = beginConsole();
@@ -57,7 +57,7 @@ describe('the word beside a button', () => {
         if (!snapshot.hasTag('visible') || !said) return expect(word()).toBeNull();
         expect(word()!.textContent).toContain(said.text);
         expect(word()!.querySelectorAll('kbd').length > 0).toBe(said.shortcut !== null);
-        // Who hears the name of the button and its keys does not need it twice.
+        // Screen readers already read the button’s name and keys.
         expect(word()!.getAttribute('aria-hidden')).toBe('true');
       },
     },

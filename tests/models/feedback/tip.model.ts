@@ -5,7 +5,7 @@ const place = { left: 0, right: 0, top: 0, bottom: 0 };
 export const SAVE: Tip = { ...place, text: 'Сохранить', shortcut: 'mod+s' };
 export const MENU: Tip = { ...place, text: 'Тема', shortcut: null };
 
-/** Two buttons, and the word beside the one that is pointed at. */
+/** Two buttons and the tip of the one under the pointer. */
 export const tipModel = explore({
   machine: tipMachine,
   starts: { tip: {} },
@@ -14,7 +14,7 @@ export const tipModel = explore({
     { type: 'point', tip: MENU },
     { type: 'leave' },
     { type: 'dismiss' },
-    // One cannot go over to a word that is not there.
+    // The pointer can only move onto a visible tip.
     ...(snapshot.hasTag('visible') ? [{ type: 'stay' } as const] : []),
     settled.after('patience', 'tip.waiting'),
     settled.after('grace', 'tip.leaving'),

@@ -62,10 +62,10 @@ describe('one message', () => {
         expect(card.textContent).toContain(TOAST_TEXT[tone].title);
         expect(card.textContent).toContain(text);
         expect(card.textContent).toContain(formatElapsed(elapsed));
-        // What went wrong is said first, then what the server says of it.
+        // First what failed, then the server’s message.
         const isFailed = tone === 'error';
         expect(card.textContent?.includes(`${TOAST_TEXT.error.text}\n${text}`)).toBe(isFailed);
-        // A failure is read out at once, and names its call.
+        // A failure is announced at once and names its call.
         expect(card.getAttribute('role')).toBe(tone === 'error' ? 'alert' : null);
         expect(card.textContent?.includes(link)).toBe(tone === 'error');
       },

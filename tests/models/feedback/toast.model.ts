@@ -10,7 +10,7 @@ const begun = (phase: 'hidden' | 'loading' | 'success' | 'error') => ({
   },
 });
 
-/** One message: of a read, of a write, or of something that was no call. */
+/** A message about a read, a write or something without a call. */
 export const toastModel = explore({
   machine: toastMachine,
   starts: {
@@ -23,7 +23,7 @@ export const toastModel = explore({
     const { phase } = snapshot.context;
     const isRunning = phase === 'hidden' || phase === 'loading';
     return [
-      // What is not on the screen cannot be touched, and a click closes it once.
+      // Only a visible message can be held, and it is closed once.
       ...(snapshot.matches('waiting') || snapshot.matches('fading')
         ? []
         : ([
@@ -31,12 +31,12 @@ export const toastModel = explore({
             { type: 'hold', by: 'focus' },
             { type: 'close' },
           ] as const)),
-      // Only what has come can leave.
+      // Only a holder can release it.
       ...snapshot.context.holders.map((by) => ({ type: 'release', by }) as const),
       ...(snapshot.matches('fading') ? [{ type: 'close' } as const] : []),
       { type: 'tick', seconds: 4 },
       { type: 'tick', seconds: 16 },
-      // A read that succeeds leaves without a word.
+      // A successful read leaves no message.
       ...(phase === 'loading'
         ? [
             {

@@ -12,7 +12,7 @@ type Driver = Awaited<ReturnType<typeof beginToaster>>;
 const hear = ({ toasts }: Driver, event: Parameters<Driver['toasts']['send']>[0]) =>
   toasts.send(event);
 
-/** What is to be seen, as it stands on the screen. */
+/** The messages in the order of the screen. */
 const inOrder = (shown: readonly string[], context: ToastsContext) =>
   [...seenIn(context)].sort((a, b) => shown.indexOf(a.id) - shown.indexOf(b.id));
 

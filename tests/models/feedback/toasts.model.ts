@@ -3,14 +3,14 @@ import { toastsMachine } from '#machines/feedback/toasts.machine.ts';
 import { explore } from '#tests/support/model.ts';
 
 export const WRITE = { id: 'write', link: 'PUT /api/users/1', isWrite: true } as const;
-/** The same call once more. */
+/** The same call again. */
 export const AGAIN = { ...WRITE, id: 'again' } as const;
 export const READ = { id: 'read', link: 'GET /api/users', isWrite: false } as const;
 
-/** Where a write can be looked at of which it is not known what has become. */
+/** Where to check a write with an unknown outcome. */
 export const DOUBTED = '/users';
 
-/** A write, that write once more, a read, and the end of a session. */
+/** A write, its repetition, a read, and the end of a session. */
 export const toastsModel = explore({
   machine: toastsMachine,
   starts: { toasts: {} },
@@ -19,7 +19,7 @@ export const toastsModel = explore({
     const phaseOf = (id: string) => toasts.find((entry) => entry.id === id)?.phase;
     const isRunning = (id: string) => ['hidden', 'loading'].includes(phaseOf(id) ?? '');
     const flip = { type: 'cover.changed', isCovered: !isCovered } as const;
-    // The lock knows fewer ways: what was asked for before goes on behind it.
+    // Fewer events under the lock: calls from before it continue.
     if (isCovered) {
       return [
         flip,
@@ -36,11 +36,11 @@ export const toastsModel = explore({
         phaseOf(call.id) === undefined ? [{ type: 'call.started', ...call } as const] : [],
       ),
       ...[WRITE, READ].flatMap(({ id, link, isWrite }) => [
-        // A call that was closed, or gave way to the same call, is still running.
+        // A call whose message was closed or replaced is still running.
         ...(isRunning(id) || phaseOf(id) === undefined
           ? [
               { type: 'call.succeeded', id, link, isWrite } as const,
-              // Of a write that has failed it may not be known what has become of it.
+              // A failed write may have an unknown outcome.
               {
                 type: 'call.failed',
                 id,
@@ -65,7 +65,7 @@ export const toastsModel = explore({
           ]
         : []),
       ...(phaseOf('read') === 'hidden' ? [{ type: 'toast.shown', id: 'read' } as const] : []),
-      // Fading takes longer than a read is waited for.
+      // Fading takes longer than the delay of a read.
       ...toasts.flatMap(({ id }) =>
         phaseOf('read') === 'hidden' ? [] : [{ type: 'toast.gone', id } as const],
       ),

@@ -12,7 +12,7 @@ afterEach(endToaster);
 
 async function setUp() {
   const begun = await beginToaster();
-  /** What was begun to be undone, in that order, by the label of the change. */
+  /** The started undos in order, by the label of the change. */
   const begunUndos: { label: string; revert: Deferred<void> }[] = [];
   return { ...begun, begunUndos };
 }
@@ -22,14 +22,14 @@ const undoButton = (label: string) =>
   [...document.querySelectorAll<HTMLButtonElement>('[data-removed=false] button')].find(
     (one) => one.getAttribute('aria-label') === `Отменить: ${label}`,
   );
-/** The message about the call of a change, if that has been answered. */
+/** The message about the call of a change, if it was answered. */
 const cardOf = ({ toasts }: Driver, { link }: UndoOffer) => {
   const message = toasts.getSnapshot().context.toasts.find((one) => one.link === link);
   return cards().find((card) => card.dataset.message === message?.id);
 };
 let calls = 0;
 
-/** Lets the console tell of calls until these are the ones that its messages are about. */
+/** Reports calls until these links have messages. */
 function listMessages({ toasts }: Driver, wanted: readonly string[]) {
   for (const { id, link } of toasts.getSnapshot().context.toasts) {
     if (!wanted.includes(link)) toasts.send({ type: 'toast.gone', id });
@@ -60,7 +60,7 @@ describe('undoing', () => {
       undo: (_, { id }, { context }) => {
         const entry = context.entries.find((one) => one.id === id);
         if (entry) {
-          // One that lies below a newer change by its call has no button.
+          // An offer below a newer one with the same link has no button.
           const button = undoButton(entry.label);
           if (button) fireEvent.click(button);
         } else fireEvent.keyDown(document.body, { key: 'я', code: 'KeyZ', ctrlKey: true });
@@ -70,7 +70,7 @@ describe('undoing', () => {
         const { revert } = begunUndos.at(-1)!;
         if (output.type === 'undone') return revert.resolve();
         revert.reject(new UndoRefused(refusedReason));
-        // Said, and read: what else there is to see stays.
+        // The reason is shown and read; other messages stay.
         const refusal = await waitFor(() => {
           const { toasts: shown } = toasts.getSnapshot().context;
           return shown.find(({ link }) => link.startsWith('undo-')) ?? expect.fail('not said');
@@ -99,7 +99,7 @@ describe('undoing', () => {
       '*': (driver, { context }, { event, before }) => {
         const { toasts, begunUndos } = driver;
         const { entries } = context;
-        // What can be undone is on the message of its call, its newest change first.
+        // A message offers the newest change of its call; newest first.
         const seen = entries.filter((one) => isNewestOfLink(entries, one) && cardOf(driver, one));
         for (const entry of seen) {
           expect(cardOf(driver, entry)?.contains(undoButton(entry.label)!)).toBe(true);
@@ -107,12 +107,12 @@ describe('undoing', () => {
         }
         const all = document.querySelectorAll('[data-removed=false] [aria-label^="Отменить:"]');
         expect(all).toHaveLength(seen.length);
-        // Only one of them has the key, and says so to whoever does not see it.
+        // Only one button has the key, and announces it.
         const newest = entries.at(-1);
         const said = cards().filter((card) => card.textContent?.includes('Можно отменить: Ctrl+Z'));
         const card = newest && cardOf(driver, newest);
         expect(said).toEqual(card ? [card] : []);
-        // What was undone is said.
+        // The undone change is named.
         const { output } = (event ?? {}) as { output?: { type: string } };
         if (output?.type === 'undone') {
           const texts = cards()
@@ -121,7 +121,7 @@ describe('undoing', () => {
           expect(texts).toContain(`Отменено: ${before?.context.current?.label}`);
         }
         expect(toasts.getSnapshot().context.toasts).toHaveLength(context.links.length);
-        // Whatever happens, one press is one attempt.
+        // One press is one attempt.
         const isBegun = event?.type === 'undo' && before?.matches('resting');
         if (isBegun) expect(begunUndos.length).toBeGreaterThan(0);
       },

@@ -9,7 +9,7 @@ const offerOf = (id: string): UndoOffer => ({
   href: `/offers/${id}`,
 });
 
-/** An offer that was changed twice by the same call, and another in between. */
+/** An offer that the same call changed twice, and another one in between. */
 const [one, two] = ['1', '2'].map(offerOf) as [UndoOffer, UndoOffer];
 const oneAgain: UndoOffer = { ...one, id: '3', label: 'оффер 1, ещё раз' };
 export const changes = [one, two, oneAgain];
@@ -20,7 +20,7 @@ export const broken = new ProblemError({
   message: 'Ошибка соединения с сервером!',
 });
 
-/** What can be undone, while messages come and go, and undoing ends in every way that it can. */
+/** Undo with changing messages, and with every outcome. */
 export const undoModel = explore({
   machine: undoMachine,
   starts: { undo: {} },
@@ -28,7 +28,7 @@ export const undoModel = explore({
     const isThere = ({ id }: UndoOffer) => entries.some((entry) => entry.id === id);
     const isLater = (index: number) => !changes.slice(index + 1).some(isThere);
     return [
-      // What is done while something is being written changes nothing about that.
+      // Events during a write.
       ...(isWriting
         ? []
         : [[], [one.link], [one.link, two.link]].map(
@@ -50,7 +50,7 @@ export const undoModel = explore({
         : []),
     ];
   },
-  // That it was undone is a message about its call.
+  // The success of an undo is a message about its call.
   react: (emitted, { context: { links } }) =>
     emitted.type === 'undone'
       ? [{ type: 'messages.changed', links: [...new Set([...links, emitted.entry.link])] }]

@@ -60,7 +60,7 @@ describe('list of users', () => {
       },
       'xstate.error.actor.load': async ({ call }, { error }) => {
         refuse(await call('GET /api/users'), error);
-        // The failures of this list also go to the console.
+        // Failures of this list are also logged.
         await waitFor(() => expect(console.error).toHaveBeenCalledOnce());
         vi.mocked(console.error).mockClear();
       },
@@ -69,7 +69,7 @@ describe('list of users', () => {
       loading: ({ server }, { context }) => {
         expect(isBusy()).toBe(true);
         expect(alerts()).toEqual([]);
-        // One question at a time: what was asked before has been given up.
+        // One read at a time; the previous one was aborted.
         const asked = server.calls.filter(({ path }) => path.startsWith('/api/users?'));
         expect(asked.at(-1)?.path).toContain(`page=${context.query.page}&`);
         expect(asked.at(-1)?.signal?.aborted).toBe(false);
@@ -79,7 +79,7 @@ describe('list of users', () => {
         expect(alerts()).toEqual([]);
       },
       failed: (_, { context }) => {
-        // What stands below the problem is what the address names, or nothing.
+        // Below the problem are the rows of this address, or none.
         expect(names()).toEqual(
           context.result ? pageOfUsers(context.query.page).rows.map(({ name }) => name) : [],
         );
@@ -87,7 +87,7 @@ describe('list of users', () => {
         expect(button('Повторить').disabled).toBe(false);
       },
       '*': (_, { context }) => {
-        // The rows of the last good answer stay until the next one comes.
+        // The rows of the last good answer stay until the next one.
         const { result, query } = context;
         expect(names()).toEqual(result?.rows.map(({ name }) => name) ?? []);
         expect(window.location.hash).toBe(hashOf(query.page));
@@ -98,7 +98,7 @@ describe('list of users', () => {
   });
 });
 
-/** The least that a list can be drawn as. */
+/** A minimal view of a list. */
 function KeptList({ actor }: { actor: CollectionActor<string, PageQuery> }) {
   const state = useSelector(actor, (snapshot) => snapshot);
   const { result, problem } = state.context;
@@ -112,7 +112,7 @@ function KeptList({ actor }: { actor: CollectionActor<string, PageQuery> }) {
   );
 }
 
-describe('list that is kept', () => {
+describe('a kept list', () => {
   testEveryTransition(keptListModel, {
     setUp: () => {
       const loads: Deferred<{ result: CollectionResult<string> }>[] = [];

@@ -5,7 +5,7 @@ import { createCollectionMachine, type PageQuery } from '#machines/lists/collect
 import { explore, settled } from '#tests/support/model.ts';
 import { ada, grace } from '#tests/support/people.ts';
 
-/** Two pages of one user each, and a third address that leads beyond them. */
+/** Two pages with one user each, and a third address beyond them. */
 export const pageOfUsers = (page: number) => ({
   rows: ([[ada], [grace]][page - 1] ?? []) as readonly User[],
   total: 2,
@@ -24,7 +24,7 @@ export const usersModel = explore({
     { type: 'query.changed', query: { page: 2 } },
     { type: 'query.changed', query: { page: 3 } },
     { type: 'reload' },
-    // Rows are changed by the buttons that stand in them.
+    // Rows are changed by buttons inside them.
     ...(result?.rows.length ? [{ type: 'rows.changed' } as const] : []),
     settled.done('load', { result: pageOfUsers(query.page) }),
     settled.error('load', new ProblemError({ message: 'База недоступна', status: 503 })),
@@ -43,7 +43,7 @@ export const usersModel = explore({
 
 export const listMachine = createCollectionMachine<string, PageQuery>('list');
 
-/** A list that is kept while nobody looks, and told what its writes have made of the rows. */
+/** A kept list whose rows are changed by its writes. */
 export const keptListModel = explore({
   machine: listMachine,
   starts: { 'kept list': { input: { query: { page: 1 } } } },

@@ -6,7 +6,7 @@ import { useBoundCommands } from '#commands/react.tsx';
 import type { CursorActor } from '#machines/lists/cursor.machine.ts';
 import { beginConsole, endConsole } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
-import { DataTable } from '#ui/data-table.tsx';
+import { DataTable } from '#ui/display/data-table.tsx';
 import { bindPagedCursor, useCursor } from '#workspace/tables/cursor.ts';
 import { cursorModel } from './cursor.model.ts';
 
@@ -51,7 +51,7 @@ function setUp() {
   return {
     ...begun,
     cursor,
-    /** Whether the keys were in the table when its rows were last changed. */
+    /** Whether the table had the focus when its rows changed. */
     hadFocus: false,
     setRows: (rows: readonly number[]) => act(() => setRows(rows)),
     setPages: (pages: { page: number; last: number }) => act(() => setPages(pages)),
@@ -96,14 +96,14 @@ describe('cursor of a table', () => {
         const current = document.querySelector('tr[aria-current=true]');
         expect(current).toBe(key === null ? null : row(key));
         expect(idsOf(runtime).filter((id) => !/page/i.test(id))).toHaveLength(4);
-        // The row that the keys lead to has the focus, and so has the heir of a row that is gone,
-        // and the one that was sought.
+        // The focus is on the row that a key led to, on the successor of a deleted row, or on a
+        // sought row.
         for (const { type } of emitted) {
           if (type === 'pointed' || type === 'found' || (type === 'replaced' && hadFocus)) {
             expect(document.activeElement).toBe(row(key));
           }
         }
-        // One row at a time can be reached by Tab.
+        // One row is a Tab stop.
         expect(document.querySelectorAll('tbody tr[tabindex="0"]')).toHaveLength(1);
       },
       'place.resting': (_, { context: { sought } }) => expect(sought).toBeNull(),
@@ -114,7 +114,7 @@ describe('cursor of a table', () => {
             Number(dataset.key),
           ),
         ).toEqual(keys);
-        // The page that was asked for is the one in the address, and each can be left where it can.
+        // The requested page is in the address; the ends have no further step.
         if (keys.length === 0) expect(document.body.textContent).toContain(`страница ${page}`);
         expect(idsOf(runtime).includes('table.nextPage')).toBe(page < last);
         expect(idsOf(runtime).includes('table.previousPage')).toBe(page > 1);

@@ -1,7 +1,7 @@
 import { cursorMachine } from '#machines/lists/cursor.machine.ts';
 import { explore } from '#tests/support/model.ts';
 
-/** A table whose rows come and go, and with them its pages. */
+/** A table with changing rows and pages. */
 export const cursorModel = explore({
   machine: cursorMachine,
   starts: { table: {} },

@@ -19,7 +19,7 @@ import { recordNavigationModel } from './record-navigation.model.ts';
 
 afterEach(endConsole);
 
-/** The head of a record's page. */
+/** The header of a record’s page. */
 function Head({ walk }: { walk: RecordNavigationActor }) {
   useBoundCommands(
     () => Object.values(recordNavigationCommands).map((one) => bind(one, walk)),
@@ -49,7 +49,7 @@ const press = (key: string, altKey = false) =>
 const text = () => document.querySelector('[aria-live]')?.textContent ?? '';
 const isOn = (name: string) => button(name).getAttribute('aria-disabled') !== 'true';
 
-describe('walk along a list', () => {
+describe('record navigation', () => {
   testEveryTransition(recordNavigationModel, {
     setUp,
     perform: {
@@ -75,7 +75,7 @@ describe('walk along a list', () => {
         expect(alerts()[0]).toContain('Список не прочитан');
         expect(button('Повторить').disabled).toBe(false);
       },
-      // One step at a time; meanwhile one stays where one is, and sees that something is under way.
+      // One step at a time; the record stays and a spinner is shown.
       'listed.turning': (_, { context: { part, at } }) => {
         expect(part!.ids[at!]).toBeDefined();
         expect([isOn('Предыдущая запись'), isOn('Следующая запись')]).toEqual([false, false]);

@@ -10,7 +10,7 @@ const pageOf = (page: number, ids: readonly number[], rest: Partial<WalkedPage> 
 });
 const offline = new ProblemError({ message: TEXT.network });
 
-/** Four offers on two pages, of which the second leaves its list, or all but those of page 1. */
+/** Four offers on two pages. The second leaves the list, or all on page 2 do. */
 export const recordNavigationModel = explore({
   machine: recordNavigationMachine,
   starts: { walk: {} },
@@ -18,13 +18,13 @@ export const recordNavigationModel = explore({
     { type: 'record.shown', id: 2, list: walkedList, page: 1 },
     ...(id === 2 && by === 0
       ? ([
-          // Opened by other means while another list was on the screen.
+          // Opened in another way from another list.
           { type: 'record.shown', id: 3, list: otherList, page: 1 },
           { type: 'record.shown', id: 2, list: null, page: 1 },
         ] as const)
       : []),
     ...(id === 2 ? [{ type: 'record.hidden', id } as const] : []),
-    // Where the walk has led is then shown.
+    // The record that a step led to is shown next.
     ...(by !== 0 && list && part
       ? ([{ type: 'record.shown', id: id!, list, page: part.page }] as const)
       : []),

@@ -29,7 +29,7 @@ const press = (key: string) =>
     code: `Key${key.toUpperCase()}`,
   });
 
-/** A page over an API that answers every reading at once with what it holds, and writes by hand. */
+/** A page with an API that answers reads at once; the test answers writes. */
 async function begin(path = '/offers/3', available = unboundSettings) {
   const begun = await beginSignedIn(path);
   const stored = { offer: sova, available };
@@ -41,7 +41,7 @@ async function begin(path = '/offers/3', available = unboundSettings) {
 }
 type Begun = Awaited<ReturnType<typeof begin>>;
 
-/** Takes a write over as it came. */
+/** Accepts a write unchanged. */
 async function accept({ call, stored }: Begun): Promise<Call> {
   const put = await call(PUT);
   stored.offer = put.body as Offer;
@@ -128,7 +128,7 @@ describe('card of an offer', () => {
     },
   });
 
-  test('shows the logo while its address is typed, and no address that is none', async () => {
+  test('shows the logo while its address is typed, unless it is invalid', async () => {
     await begin();
     press('e');
     const icon = () => card().querySelector('img')!;
@@ -217,7 +217,7 @@ describe('a parameter that is edited', () => {
     },
   });
 
-  test('is kept with its draft while somebody is elsewhere, beside another that is saved', async () => {
+  test('keeps its draft while the person is on another screen, beside another that is saved', async () => {
     const begun = await begin();
     const { user, runtime } = begun;
     begun.stored.offer = { ...sova, settings: [caption, { ...papers, use_default: false }] };
@@ -241,7 +241,7 @@ describe('a parameter that is edited', () => {
     await waitFor(() => expect(input()!.value).toBe('Черновик'));
   });
 
-  test('cannot be deleted, and says why', async () => {
+  test('cannot be deleted, and gives the reason', async () => {
     const { user, server } = await begin();
     const remove = inRow(4, 'Удалить')!;
     expect(remove.disabled).toBe(false);
@@ -319,7 +319,7 @@ describe('parameters that an offer does not have', () => {
     },
   });
 
-  test('one that is given while the other tab is open is shown there', async () => {
+  test('a parameter added while the other tab is open is shown there', async () => {
     const begun = await begin('/offers/3/add-params');
     const { user, runtime, stored } = begun;
     const [wait] = unboundSettings;
@@ -333,7 +333,7 @@ describe('parameters that an offer does not have', () => {
     await waitFor(() => expect(row(wait!.id)).not.toBeNull());
   });
 
-  test('one that was given cannot be given again, and the last one leads to those it has', async () => {
+  test('an added parameter cannot be added again, and the last one opens the list of parameters', async () => {
     const [wait] = unboundSettings;
     const begun = await begin('/offers/3/add-params', [wait!]);
     const { user, runtime, stored } = begun;
@@ -347,7 +347,7 @@ describe('parameters that an offer does not have', () => {
   });
 
   test.each([404, 500])(
-    'a list that cannot be read (%i) says so and can be asked for again',
+    'a list that cannot be read (%i) reports it and can be read again',
     async (status) => {
       const begun = await beginSignedIn('/offers/3/add-params');
       begun.server.always(GET, () => ok(sova));

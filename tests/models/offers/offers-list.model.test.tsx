@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-// Loaded beforehand: the first test would wait for them too long.
+// Loaded in advance, because the first test would wait too long.
 import '#features/offers/new/offer-panel.tsx';
 import '#features/offers/list/offer-deletion.tsx';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -41,7 +41,7 @@ const boundTo = ({ runtime }: TestConsole, id: string) =>
 const asked = ({ server }: TestConsole) =>
   server.calls.filter((call) => `${call.method} ${call.path}`.startsWith(LIST));
 
-/** The pauses of the hands, which end when the test says so. */
+/** Typing pauses, which end on demand. */
 function holdPauses(): Map<number, () => void> {
   const held = new Map<number, () => void>();
   const { setTimeout: later, clearTimeout: never } = globalThis;
@@ -97,7 +97,7 @@ describe('filters of the offers', () => {
     },
   });
 
-  test('the address brings them back, and words that mean nothing are no filter', async () => {
+  test('the address restores them, and invalid values are no filter', async () => {
     const begun = await begin('/offers?name=сова&vip_position=0&status=2');
     expect(field('Название').value).toBe('сова');
     expect(field('VIP-позиция').value).toBe('0');
@@ -107,7 +107,7 @@ describe('filters of the offers', () => {
     expect(path).not.toContain('status');
   });
 
-  test('a blank between two words stays while the list is read', async () => {
+  test('a space between two words stays while the list is read', async () => {
     const { user } = await begin();
     await user.type(field('Название'), 'Сова ');
     await waitFor(() => expect(window.location.search).not.toBe(''));
@@ -223,7 +223,7 @@ describe('panel of a new offer', () => {
     },
   });
 
-  test('what is odd is said and sent all the same', async () => {
+  test('odd values are reported and still sent', async () => {
     const { user, call } = await begin();
     await user.click(button('Добавить новый оффер'));
     await screen.findByRole('dialog', { name: 'Новый оффер' });
@@ -246,7 +246,7 @@ describe('rows of the offers', () => {
   ];
   const row = (id: number) => document.querySelector(`tr[data-key="${id}"]`)!;
 
-  test('lead into the web in a new tab, and nowhere else', async () => {
+  test('open in a new tab, and only on the web', async () => {
     await begin('/offers', rows);
     const link = row(3).querySelector('a[target=_blank]')!;
     expect(link.getAttribute('href')).toBe('https://sova.example/apply');
@@ -258,7 +258,7 @@ describe('rows of the offers', () => {
     expect(row(3).textContent).toContain('Активен');
   });
 
-  test('a logo has the first letter of the name below it, until it is there', async () => {
+  test('a logo shows the first letter of the name until it is loaded', async () => {
     await begin('/offers', [...rows, { ...sova, id: 6, name: ' ёж', icon: null }]);
     const cell = (id: number) => row(id).querySelector('td')!;
     const letter = (id: number) => cell(id).querySelector('[aria-hidden]')!;

@@ -28,7 +28,7 @@ export const refusals = {
   }),
 };
 
-/** The filters of the list, in an address that somebody else may change. */
+/** The filters of the list, and an address that changes from outside. */
 export const offerFilterModel = explore({
   machine: offerFilterMachine,
   starts: { filter: { input: { filters: noFilters } } },
@@ -46,14 +46,14 @@ export const offerFilterModel = explore({
     { type: 'filters.changed', filters: { ...noFilters, status: '0' } },
     settled.after('debounce', 'offerFilter.waiting'),
   ],
-  // The address obeys, and says that it has.
+  // The address follows and reports it.
   react: (emitted) =>
     emitted.type === 'applied' ? [{ type: 'filters.changed', filters: emitted.filters }] : [],
   distinguish: ({ context: { initial, draft, notes } }) => [initial, draft, Object.keys(notes)],
   condense: ({ context: { notes } }) => Object.keys(notes),
 });
 
-/** All that a new offer has to have. */
+/** All required fields of a new offer. */
 export const complete: Partial<OfferDraft> = {
   name: 'Сова Займ',
   min_sum: '1 000',
@@ -90,7 +90,7 @@ export const offerPanelModel = explore({
   leavesOut: doubtsLeftOut,
 });
 
-/** The card of an offer, the name of which another operator changes meanwhile. */
+/** The card of an offer while another user changes its name. */
 export const offerCardModel = explore({
   machine: offerCardMachine,
   starts: { card: { input: { value: cardPart.read(sova) } } },
@@ -133,7 +133,7 @@ export const paramSwitchesModel = explore({
   events: ({ context: { turning } }) => [
     { type: 'turn', subject: caption },
     { type: 'turn', subject: papers },
-    // Writes of one offer wait for each other.
+    // The writes of one offer run one after the other.
     ...turning
       .slice(0, 1)
       .flatMap((key) => [
@@ -144,13 +144,13 @@ export const paramSwitchesModel = explore({
   distinguish: ({ context: { turning } }) => turning,
 });
 
-/** Parameters that the offer is given, two at once. */
+/** Two parameters that are added to the offer at once. */
 export const offerBindingsModel = explore({
   machine: bindingsMachine,
   starts: { bindings: {} },
   events: ({ context: { turning } }) => [
     ...unboundSettings.map((subject) => ({ type: 'turn', subject }) as const),
-    // Those that wait for their turn have not been sent yet.
+    // The waiting ones are not sent yet.
     ...turning
       .slice(0, 1)
       .flatMap((key) => [
@@ -167,15 +167,15 @@ const wrongValue = new ProblemError({
   fields: { input: ['Слишком длинно'] },
 });
 
-/** One parameter whose value is edited, while another operator may write one as well. */
+/** The editor of a parameter while another user may write it. */
 export const paramRowModel = explore({
   machine: paramRowMachine,
   starts: { row: { input: { value: paramDraftOf(caption) } } },
   events: ({ context: { initial, draft } }) => {
-    // Another operator lets it follow its default.
+    // Another user switches its default on.
     const theirs: ParamDraft = { ...initial, input: null };
     return [
-      // One that follows its default has nothing to be edited.
+      // A parameter that uses its default cannot be edited.
       ...(initial.input === null ? [] : [{ type: 'edit' } as const]),
       ...['Взять', '']
         .filter((input) => input !== draft.input)

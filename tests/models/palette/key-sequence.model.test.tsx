@@ -12,7 +12,7 @@ const list = () =>
   [...document.querySelectorAll('[role=status] li')].map((one) => one.textContent ?? '');
 const press = (key: string, code: string) => void fireEvent.keyDown(document.body, { key, code });
 
-describe('two keys one after the other', () => {
+describe('two keys in sequence', () => {
   testEveryTransition(keySequenceModel, {
     setUp: async () => {
       const timers = holdTimers(400);
@@ -22,7 +22,7 @@ describe('two keys one after the other', () => {
     },
     perform: {
       begin: () => press('п', 'KeyG'),
-      // `Ж` follows nothing; what the second key does is shown by the tests of the registry.
+      // `Ж` is no second key. The tests of the registry cover the effect of second keys.
       end: () => press('ж', 'Semicolon'),
       'xstate.after.hesitation.keySequence.waiting': ({ timers }) => timers.runOut(),
     },

@@ -9,7 +9,7 @@ import { foundOffers, lookupModel, lookupSourceModel } from './lookup.model.ts';
 
 afterEach(endConsole);
 
-/** The open palette over a server that knows nothing but what is asked for by hand. */
+/** The open palette with a server that answers by hand. */
 async function setUp() {
   const begun = await beginSignedIn('/nowhere');
   begun.server.always('GET /api/v1/channels', () => ({ success: true, data: [] }));
@@ -68,7 +68,7 @@ describe('source of offers', () => {
       waiting: (driver) => {
         expect(rows('Офферы')).toEqual([]);
         expect(said()).toContain('офферы');
-        // What was asked before this key has been given up, where it had not been answered.
+        // The unanswered search of the previous key was aborted.
         expect(driver.server.isWaiting('GET /api/v1/offers')).toBe(false);
       },
       'loading.first': (driver, { context }) => {
@@ -92,9 +92,9 @@ describe('source of offers', () => {
       },
       '*': ({ runtime }, { context }) => {
         expect(field().value).toBe(context.query === '' ? field().value : context.query);
-        // Each tells of its own failure, and nobody does it twice.
+        // Each source reports its own failure once.
         expect(runtime.toasts.getSnapshot().context.toasts).toEqual([]);
-        // The row that Enter runs is the one that the field names.
+        // Enter runs the row that the field names.
         const active = document.querySelector('[role=option][aria-selected=true]');
         expect(field().getAttribute('aria-activedescendant')).toBe(active?.id ?? null);
       },
@@ -110,12 +110,12 @@ describe('all sources', () => {
       '*': (driver, { context: { query } }) => {
         if (query === null) return;
         expect(field().value).toBe(query);
-        // Where the first row says it, nobody else does.
+        // If the first row says that a search is running, no remark repeats it.
         expect(said().includes('Ищем: каналы, офферы, клиенты, пользователи…')).toBe(
           query === 'займ',
         );
         expect(texts('Найдено')).toEqual(query === '#1' ? ['Ищем запись #1…'] : []);
-        // Nobody is asked before the fingers rest.
+        // No source is asked before a pause in typing.
         expect(offersAsked(driver)).toEqual([]);
       },
     },

@@ -9,7 +9,7 @@ export const foundOffers = {
   total: 12,
 };
 
-/** The source of offers, as one types. */
+/** The source of offers during typing. */
 export const lookupSourceModel = explore({
   machine: lookupSourceMachine,
   starts: { offers: { input: { source: 'offer' } } },
@@ -17,7 +17,7 @@ export const lookupSourceModel = explore({
     ...['займ', 'займ до']
       .filter((text) => text !== query)
       .map((text) => ({ type: 'ask', query: text }) as const),
-    // With one letter in the field nobody is asked.
+    // A single letter asks no source.
     ...(query === '' ? [] : [{ type: 'drop' } as const]),
     { type: 'retry' },
     settled.after('debounce', 'lookupSource.waiting'),
@@ -28,7 +28,7 @@ export const lookupSourceModel = explore({
   distinguish: ({ context: { query } }) => query,
 });
 
-/** All sources together: a text that concerns them, and one that concerns nobody. */
+/** All sources, with a text for them and one for none. */
 export const lookupModel = explore({
   machine: lookupMachine,
   starts: { lookup: {} },

@@ -37,7 +37,7 @@ const users = ['Ada', 'Grace'].map((label, i) => ({
   subject: label,
 }));
 
-/** Whether it is still open what comes first; the test says when it is not. */
+/** Decides, on demand, that the first row is still open. */
 function createDecision() {
   let finds: PaletteFinds = { exact: [], groups: [], isUndecided: true, isLooking: false };
   const listeners = new Set<() => void>();
@@ -55,7 +55,7 @@ function createDecision() {
   };
 }
 
-/** What has failed elsewhere is tried again without the palette going away. */
+/** A failed source is retried while the palette stays open. */
 const failed: PaletteGroup = {
   key: 'failed',
   heading: 'Люди',
@@ -103,7 +103,7 @@ function setUp() {
       { choices: () => users },
     ),
   ];
-  // Nothing but these: what the query finds is worked out by hand.
+  // Only these commands, so that the results are known.
   const open = { ...paletteCommands.open, title: 'Ѫ', group: 'Ѫ', keywords: [] };
   registry.register([...commands, bind(open, palette)]);
   const chosen: unknown[] = [];
@@ -137,7 +137,7 @@ describe('palette', () => {
     perform: {
       open: () =>
         void fireEvent.keyDown(document.activeElement!, { key: 'k', code: 'KeyK', ctrlKey: true }),
-      // Nobody has the focus, so the key has to ask.
+      // No subject has the focus, so the key asks for one.
       ask: () => void fireEvent.keyDown(document.body, { key: 'e', code: 'KeyE' }),
       close: ({ runtime }, _, before) =>
         before.hasTag('open') ? press('Escape') : runtime.palette.send({ type: 'close' }),
@@ -191,18 +191,18 @@ describe('palette', () => {
         const field = input()!;
         expect(field.value).toBe(query);
         expect(document.activeElement).toBe(field);
-        // The view itself tells what it has drawn.
+        // The view reports what it has rendered.
         expect(runtime.palette.getSnapshot().context.first).toBe(
           options()[0]?.dataset.value ?? null,
         );
-        // Enter runs the row that was pointed at, else the first; the field and the list say which.
+        // Enter runs the selected row or the first; field and list mark it.
         const current = active === null ? options()[0] : option(active);
         const marked = options().filter((one) => one.getAttribute('aria-selected') === 'true');
         expect(marked).toEqual(current ? [current] : []);
         expect(field.getAttribute('aria-activedescendant')).toBe(current?.id ?? null);
         expect(field.getAttribute('aria-expanded')).toBe(String(options().length > 0));
         expect(document.getElementById(field.getAttribute('aria-controls')!)?.role).toBe('listbox');
-        // What cannot be run says so, and why.
+        // An unavailable row gives its reason.
         const refused = options().filter((one) => one.getAttribute('aria-disabled') === 'true');
         expect(refused.map(({ dataset }) => dataset.value)).toEqual(
           keys().filter((key) => choices[key!]!.type === 'refuse'),

@@ -1,18 +1,18 @@
 import { type PaletteChoice, paletteMachine } from '#machines/palette/palette.machine.ts';
 import { explore, settled } from '#tests/support/model.ts';
 
-/** What each query finds, worked out by hand. */
+/** The results of each query. */
 export const found: Record<string, { commands: readonly string[]; users: readonly string[] }> = {
   '': { commands: ['test.reload', 'test.edit'], users: ['1', '2'] },
   измен: { commands: ['test.edit'], users: [] },
-  // What Backspace leaves of it.
+  // The query that Backspace leaves.
   изме: { commands: ['test.edit'], users: [] },
   grace: { commands: ['test.again'], users: ['2'] },
   невозм: { commands: ['test.never'], users: [] },
   'нет такой': { commands: [], users: [] },
 };
 
-/** What each of those rows stands for. */
+/** The choice behind each row. */
 export const choices: Record<string, PaletteChoice> = {
   'test.reload': { type: 'run', commandId: 'test.reload', subjectKey: null },
   'test.edit': { type: 'ask', commandId: 'test.edit' },
@@ -32,7 +32,7 @@ export const paletteModel = explore({
     const isOpen = snapshot.hasTag('open');
     const isAwaited = snapshot.hasTag('awaited');
     const keys = isOpen && isLoaded ? found[query]![page] : [];
-    // A view that waits for the first row chooses it, or says that there is none.
+    // A waiting view chooses the first row, or reports that there is none.
     const chosen = isAwaited ? keys.slice(0, 1) : keys;
     return [
       ...(isOpen
@@ -58,7 +58,7 @@ export const paletteModel = explore({
       ...chosen.map((key) => ({ type: 'choose', key, choice: choices[key]! }) as const),
       ...keys.slice(-1).map((key) => ({ type: 'point', key }) as const),
       ...(keys.length > 0 ? [{ type: 'rows.drawn', keys } as const] : []),
-      // With letters in the field, Backspace takes one of them.
+      // Backspace with text in the field deletes a letter.
       ...(isOpen && isLoaded && query === '' ? [{ type: 'back' } as const] : []),
     ];
   },

@@ -15,7 +15,7 @@ async function setUp() {
   const begun = await beginSignedIn('/nowhere');
   const { palette, registry, shell } = begun.runtime;
   registry.register(navigationCommands.map((command) => bind(command, shell)));
-  // The names are told by hand.
+  // The test answers the reads of names.
   holdTimers(150);
   const stored: (readonly Recent[])[] = [];
   const actor = createActor(

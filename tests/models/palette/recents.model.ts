@@ -5,7 +5,7 @@ const channel = { kind: 'channel', id: 3 } as const;
 const client = { kind: 'client', id: 7 } as const;
 const profile = { command: 'go.profile' } as const;
 
-/** Two people at one browser. */
+/** Two users of one browser. */
 export const recentsModel = explore({
   machine: recentsMachine,
   starts: { recents: {} },

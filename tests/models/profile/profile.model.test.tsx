@@ -42,7 +42,7 @@ describe('profile page', () => {
       },
       'open.failed': (_, { context }) => {
         const { message, fields } = context.problem!;
-        // What is said under a field is not said again above all of them.
+        // Field errors are not repeated above the form.
         const isOfFields = Object.keys(fields).length > 0;
         expect(alerts()).toEqual(isOfFields ? [] : [`An error occurred${message}`]);
       },

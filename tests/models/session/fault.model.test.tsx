@@ -8,7 +8,7 @@ import { alerts, beginSignedIn, button, endConsole } from '#tests/support/runtim
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { faultModel } from './fault.model.ts';
 
-/** A screen, and something over it, that can be made to break. */
+/** A screen and a window that can be made to fail. */
 const { faults, Breakable } = vi.hoisted(() => {
   const said: Record<string, string> = {};
   const listeners = new Set<() => void>();
@@ -34,13 +34,16 @@ const { faults, Breakable } = vi.hoisted(() => {
     },
   };
 });
-vi.mock('#app/shell/placeholder-screen.tsx', () => ({ PlaceholderScreen: Breakable('screen') }));
+vi.mock('#app/shell/fallback-screens.tsx', async (load) => ({
+  ...(await load<object>()),
+  PlaceholderScreen: Breakable('screen'),
+}));
 vi.mock('#app/feedback/tip-view.tsx', () => ({ default: Breakable('window') }));
 
 afterEach(async () => {
   faults.mend();
   await endConsole();
-  // React and the boundary each tell of every fault, and nobody of anything else.
+  // React and the boundary each log every fault, and nothing else.
   const said = vi.mocked(console.error).mock.calls.map(([text]) => text);
   expect(said.filter((text) => text !== 'A screen broke')).toEqual(
     said.filter((_, i) => i % 2 === 0),
@@ -62,7 +65,7 @@ describe('what could not be drawn', () => {
     perform: {
       broke: ({ runtime }, event) => {
         if (isAtWork(event.part)) act(() => faults.cause(event.part, event.message));
-        // What has broken already cannot do so again; another thing of its kind can.
+        // What is broken cannot break again, but another part can.
         else runtime.fault.send(event);
       },
       reopen: ({ user }) => {
@@ -71,7 +74,7 @@ describe('what could not be drawn', () => {
       },
       renew: ({ user }) => user.click(button('Обновить')),
       'path.changed': ({ runtime }, { path }) => {
-        // The next screen is another one; drawn once more on the way the old one would be heard.
+        // Navigation shows another screen; rendering the old one again would fail again.
         faults.mend();
         act(() => runtime.browser.go(path, { replace: true, state: {} }));
       },
@@ -85,7 +88,7 @@ describe('what could not be drawn', () => {
       'faulty.outdated': () => expect(alerts().join()).toContain('Вышла новая версия Пульта'),
       '*': ({ runtime, reload }, snapshot, { event, emitted }) => {
         expect(runtime.fault.getSnapshot().value).toEqual(snapshot.value);
-        // The frame, its commands and the palette go on; only what broke is not there.
+        // The frame, its commands and the palette keep working.
         button('Свернуть меню');
         if (event?.type === 'broke') {
           const { part } = snapshot.context;

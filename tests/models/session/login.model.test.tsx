@@ -33,7 +33,7 @@ describe('login page', () => {
       'open.editing': (_, { context }, { event }) => {
         expect(alerts()).toEqual([]);
         expect(isReadOnly('Email')).toBe(false);
-        // Refused, it leads to the first field that is wrong.
+        // A refusal focuses the first invalid field.
         const [wrong] = Object.keys(context.notes);
         if (event?.type === 'submit' && wrong) {
           expect(document.activeElement).toBe(document.querySelector('[aria-invalid=true]'));
@@ -52,7 +52,7 @@ describe('login page', () => {
         expect(isReadOnly('Email')).toBe(true);
         expect(isReadOnly('Password')).toBe(true);
         const { email, password } = context.draft;
-        // Remembering is this browser's own affair.
+        // Remembering the e-mail is local to this browser.
         expect(server.calls.at(-1)?.body).toEqual({ email, password });
       },
     },

@@ -117,7 +117,7 @@ describe('session', () => {
         expect(isOff(button('Повторить'))).toBe(false);
       },
       unauthenticated: (_, { context }) => {
-        // Nothing of the person who was here is left, not even out of sight.
+        // Nothing of the former user is left, not even hidden.
         expect(menu()).toBeNull();
         const { path } = context;
         if (path === '/login') expect(heading()).toBe('Sign in');
@@ -138,7 +138,7 @@ describe('session', () => {
       locked: (_, { context }) => {
         expect(heading()).toBe('Ваша сессия истекла');
         expect(isOff(button('Подтвердить сессию'))).toBe(false);
-        // What was on the screen stays behind the lock, out of sight and reach.
+        // The workspace stays behind the lock, hidden and inert.
         expect(menu() !== null).toBe(context.user !== null && context.returnTo !== null);
         expect(isMenuInSight()).toBe(false);
         if (context.problem) expect(alerts().join()).toContain(context.problem.message);

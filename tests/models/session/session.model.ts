@@ -13,7 +13,7 @@ export const problems = {
   refused: new ProblemError({ kind: 'unauthorised', message: 'Сессия отозвана', status: 401 }),
   forbidden: new ProblemError({ message: 'Доступ закрыт', status: 403 }),
   unanswered: new ProblemError({ kind: 'network', message: 'Ошибка соединения с сервером!' }),
-  // What it says of a refresh is no more a verdict than its status is.
+  // Neither its message nor its status is a verdict on the token.
   deployed: new ProblemError({ message: 'Идёт обновление', status: 503, refreshable: true }),
   misshapen: new ProblemError({ message: TEXT.shape, status: 200 }),
 };
@@ -23,7 +23,7 @@ const expired = (error: ProblemError, isDelayed: boolean) =>
 
 const SPECIAL_PATHS = ['/login', '/register', '/forgot-password', '/lock'];
 
-/** Sign-in, the lock and the guard, in one browser tab beside others. */
+/** Sign-in, lock and guard, in one browser tab beside others. */
 export const sessionModel = explore({
   machine: sessionMachine,
   starts: {
@@ -35,7 +35,7 @@ export const sessionModel = explore({
   },
   events: ({ context }) => [
     { type: 'retry' },
-    // There is a form to sign in with on one page only.
+    // Only one page has a sign-in form.
     ...(context.path === '/login'
       ? [{ type: 'signed.in', token: 'fresh', user: ada } as const]
       : []),
@@ -75,7 +75,7 @@ export const sessionModel = explore({
     returnTo !== null,
   ],
   condense: () => null,
-  // The router obeys, and says that it has.
+  // The router follows and reports it.
   react: (emitted, { context }) =>
     emitted.type === 'moved' && (emitted.to !== context.path || emitted.state)
       ? [{ type: 'path.changed', path: emitted.to }]

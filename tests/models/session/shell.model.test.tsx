@@ -9,7 +9,7 @@ import { shellModel } from './shell.model.ts';
 
 afterEach(endConsole);
 
-/** A window whose width the test decides. */
+/** A window with a width that the test sets. */
 function createWindowWidth() {
   const listeners = new Set<() => void>();
   const query = {
@@ -24,7 +24,7 @@ function createWindowWidth() {
   };
 }
 
-/** A browser that can go to full screen. */
+/** A browser with full screen. */
 function createFullScreen() {
   const { documentElement: page } = document;
   const enter = vi.fn(async () => {});
@@ -49,7 +49,7 @@ async function setUp(start: string) {
   const narrow = createWindowWidth();
   const screen = createFullScreen();
   screen.show(false);
-  // At an address that no group of the menu owns.
+  // At an address outside all menu groups.
   const begun = await beginSignedIn(start === 'groups' ? '/clients' : '/users');
   begun.server.always('GET /api/users', () => ({
     data: [ada],
@@ -75,7 +75,7 @@ const rememberedKeys = () => JSON.parse(localStorage.getItem('pult.keys') ?? '{}
 const press = (init: KeyboardEventInit) => void fireEvent.keyDown(document.body, init);
 
 type Driver = Awaited<ReturnType<typeof setUp>>;
-/** Through the same command that the palette would run. */
+/** Runs the command like the palette. */
 const runCommand =
   (id: string) =>
   async ({ runtime }: Driver) => {
@@ -111,7 +111,7 @@ describe('shell', () => {
         if (runtime.shell.getSnapshot().context.barMenu === event.menu) {
           fireEvent.keyDown(document.querySelector('[role=menu]')!, { key: 'Escape' });
         } else {
-          // A menu that is told late that another one has taken its place.
+          // A menu that hears late that another has replaced it.
           runtime.shell.send(event);
         }
       },
@@ -137,7 +137,7 @@ describe('shell', () => {
       'fullscreen.left': ({ screen }) => screen.show(false),
       'group.toggle': ({ user }, { group }) => user.click(button(groupLabels[group])),
       'group.entered': async ({ runtime }, { group }) => {
-        // Already there, nobody enters it.
+        // Already at this address, it cannot be entered again.
         if (window.location.pathname === '/offers') runtime.browser.go('/clients');
         await waitFor(() => expect(document.title).toContain('Клиенты'));
         runtime.browser.go(`/${group}`);
@@ -159,7 +159,7 @@ describe('shell', () => {
       'menu.narrow.closed': () => expect(frame().dataset.collapsed).toBe('true'),
       'menu.narrow.opened': () => expect(frame().dataset.collapsed).toBe('false'),
       'menu.narrow': (_, { historyValue }) => {
-        // What a narrow window does is not what a wide one is remembered by.
+        // The state of a narrow window does not change what a wide one restores.
         const [nodes] = Object.values(historyValue);
         expect(remembered().menu).toBe(nodes![0]!.key);
       },
@@ -181,7 +181,7 @@ describe('shell', () => {
         const shown = help()!.textContent!;
         expect(shown).toContain('Клавиши этого экрана');
         expect(shown).toContain(shellCommands.fullscreen.title);
-        // Typed in the other layout it is found all the same, and nothing else is.
+        // Text typed in the other layout is found, and nothing else is.
         expect(shown.includes('Список каналов')).toBe(query === '');
         expect(document.activeElement).toBe(field('Найти клавишу'));
         expect(field('Найти клавишу').value).toBe(query);
@@ -202,7 +202,7 @@ describe('shell', () => {
           }
         }
         expect(runtime.shell.getSnapshot().value).toEqual(snapshot.value);
-        // What the palette and the keys offer is what the machine would take.
+        // The palette and the keys offer what the machine would accept.
         const offered = runtime.registry.available().map(({ command }) => command.id);
         for (const { id, event } of Object.values(shellCommands)) {
           if (id === 'shell.closeHelp') continue;

@@ -1,7 +1,7 @@
 import { shellMachine } from '#machines/session/shell.machine.ts';
 import { explore } from '#tests/support/model.ts';
 
-/** Each region on its own: together they would be as many states as their product. */
+/** Each region separately: together they would have too many states. */
 export const shellModel = explore({
   machine: shellMachine,
   starts: {
@@ -51,7 +51,7 @@ export const shellModel = explore({
     context.query,
     Object.values(historyValue).map((nodes) => nodes.map(({ id }) => id)),
   ],
-  // The router obeys, and says that it has.
+  // The router follows and reports it.
   react: (emitted) =>
     emitted.type === 'moved' ? [{ type: 'path.changed', path: emitted.to }] : [],
 });

@@ -7,7 +7,7 @@ import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const DEMO = 'pult-demo';
 let server: TestServer;
-/** What was verified against: null for an account that does not exist. */
+/** The hashes that were verified; null for an unknown account. */
 const verified: (string | null)[] = [];
 let afterVerifying: () => Promise<unknown> = async () => {};
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.drop());
 
 describe('POST /api/login', () => {
-  test('answers a token and the user, without anything of the password', async () => {
+  test('answers with a token and the user, without the password', async () => {
     const answer = await server.login('admin@example.com', DEMO);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -45,11 +45,11 @@ describe('POST /api/login', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/password|argon2/);
   });
 
-  test('takes the e-mail however it is capitalised and padded', async () => {
+  test('accepts the e-mail in any case and with spaces around it', async () => {
     expect((await server.login(' Admin@EXAMPLE.com ', DEMO)).status).toBe(200);
   });
 
-  test('refuses a wrong password and an unknown e-mail with the same words', async () => {
+  test('refuses a wrong password and an unknown e-mail with the same message', async () => {
     const wrong = await server.login('admin@example.com', 'wrong-password');
     const unknown = await server.login('nobody@example.com', 'wrong-password');
     const locked = await server.login('v.kim@example.com', DEMO);
@@ -66,7 +66,7 @@ describe('POST /api/login', () => {
     expect(verified).toEqual([expect.stringMatching(/^\$argon2id\$/), null]);
   });
 
-  test.each(['changed', 'deleted'])('refuses when the account is %s meanwhile', async (how) => {
+  test.each(['changed', 'deleted'])('refuses if the account is %s during the call', async (how) => {
     const email = `meanwhile-${how}@example.com`;
     const body = { name: 'Торопыга', email, password: 'длинный пароль' };
     await server.request('/api/register', { method: 'POST', body });
@@ -122,7 +122,7 @@ describe('POST /api/login', () => {
   });
 });
 
-describe('the address of a caller', () => {
+describe('the address of a client', () => {
   const exhaust = async (over: TestServer, forwarded: (count: number) => string) => {
     const statuses = new Set<number>();
     const email = `someone-${Math.random()}@example.com`;
@@ -135,7 +135,7 @@ describe('the address of a caller', () => {
     return [...statuses];
   };
 
-  test('is that of the socket, whatever X-Forwarded-For claims', async () => {
+  test('is that of the socket, whatever X-Forwarded-For says', async () => {
     const over = await createTestServer({ beside: server });
     expect(await exhaust(over, (count) => `203.0.113.${count}`)).toEqual([401, 429]);
     const warnings = over.logged.filter((line) => line.includes('X-Forwarded-For came'));

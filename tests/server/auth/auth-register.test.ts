@@ -22,7 +22,7 @@ const register = (body: unknown, over = server, from = '127.0.0.1') =>
     from,
   });
 
-test('a registered person signs in and is no more than a user', async () => {
+test('a registered person can sign in with the role user', async () => {
   const answer = await register(ANNA);
   expect(answer).toMatchObject({
     status: 201,
@@ -35,12 +35,12 @@ test('a registered person signs in and is no more than a user', async () => {
   expect((await server.request('/api/user/me', { token })).status).toBe(200);
 });
 
-test('nobody registers with a role', async () => {
+test('nobody can register with a role', async () => {
   const answer = await register({ ...ANNA, email: 'boss@example.com', roles: ['admin'] });
   expect(answer).toMatchObject({ status: 201, body: { data: { roles: [{ name: 'user' }] } } });
 });
 
-test('every wrong field is told at once, in Russian', async () => {
+test('all invalid fields are reported at once, in Russian', async () => {
   const answer = await register({
     name: '   ',
     email: 'нет',
@@ -71,7 +71,7 @@ test.each([
   expect(body.errors[field]).toEqual([message]);
 });
 
-test('an e-mail in Cyrillic is one, and is taken in any capitals', async () => {
+test('an e-mail in Cyrillic is valid, in any case', async () => {
   const { password } = ANNA;
   expect((await register({ name: 'Пётр', email: 'Пётр@пример.рф', password })).status).toBe(201);
   const again = await register({ name: 'Пётр', email: 'пЁтр@ПРИМЕР.рф', password });
@@ -82,7 +82,7 @@ test('an e-mail in Cyrillic is one, and is taken in any capitals', async () => {
   expect((await server.login('ПЁТР@пример.рф', password)).status).toBe(200);
 });
 
-test('of many who take one e-mail at once, one gets it and the others are told', async () => {
+test('of many registrations with one e-mail at once, one succeeds and the others are refused', async () => {
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
       register({ ...ANNA, email: index % 2 ? 'race@example.com' : 'RACE@example.com' }),
@@ -92,7 +92,7 @@ test('of many who take one e-mail at once, one gets it and the others are told',
   expect(statuses).toEqual([201, ...Array<number>(11).fill(422)]);
 });
 
-test('an address that registers too often waits for the rest of a minute, and no other', async () => {
+test('an address that registers too often waits for the rest of a minute; others do not', async () => {
   const person = (index: number) => ({ ...ANNA, email: `many-${index}@example.com` });
   for (let index = 0; index < 30; index += 1) await register({}, server, '10.0.0.1');
   const statuses: number[] = [];
@@ -114,7 +114,7 @@ test('an address that registers too often waits for the rest of a minute, and no
   expect((await register(person(11), server, '10.0.0.1')).status).toBe(201);
 });
 
-test('closed registration says so before it looks at anything', async () => {
+test('closed registration answers before any validation', async () => {
   const closed = await createTestServer({ config: { registration: 'closed' }, beside: server });
   expect(await register({}, closed)).toMatchObject({
     status: 403,

@@ -20,7 +20,7 @@ describe('too many failed sign-ins', () => {
     return status === 429 ? Number(answered.get('Retry-After')) : 0;
   };
 
-  test('have to wait, twice as long each time, and then get in', async () => {
+  test('have to wait twice as long each time, and then succeed', async () => {
     const email = 'editor@example.com';
     for (let count = 0; count < 10; count += 1) expect(await fail(email, '10.0.0.1')).toBe(401);
 
@@ -45,7 +45,7 @@ describe('too many failed sign-ins', () => {
     for (let count = 0; count < 10; count += 1) expect(await fail(email, '10.0.0.1')).toBe(401);
   });
 
-  test('are forgotten an hour after the last of them', async () => {
+  test('are forgotten an hour after the last one', async () => {
     for (let count = 0; count < 10; count += 1)
       expect(await fail('x@example.com', '10.0.6.1')).toBe(401);
     expect(await waitOf('x@example.com', '10.0.6.1')).toBe(1);
@@ -54,7 +54,7 @@ describe('too many failed sign-ins', () => {
       expect(await fail('x@example.com', '10.0.6.1')).toBe(401);
   });
 
-  test('keep the owner out from nowhere else, and an office not from other accounts', async () => {
+  test('block the owner at no other address, and an office at no other account', async () => {
     const email = 'user@example.com';
     for (let count = 0; count < 10; count += 1) expect(await fail(email, '10.0.2.1')).toBe(401);
     expect(await fail(email, '10.0.2.1')).toBe(429);
@@ -94,7 +94,7 @@ describe('too many failed sign-ins', () => {
   const cookieOf = (answer: { headers: Headers }) =>
     /^pult_device=([\w-]{43});/.exec(answer.headers.get('Set-Cookie') ?? '')?.[1];
 
-  test('stop strangers at a hundred an hour, and no device that signed in before', async () => {
+  test('stop unknown devices at a hundred an hour, but no device that signed in before', async () => {
     server.clock.advance(HOUR);
     const email = 'admin@example.com';
     const home = await server.login(email, DEMO, { from: '10.1.0.1' });
@@ -117,7 +117,7 @@ describe('too many failed sign-ins', () => {
     expect((await server.login(email, DEMO, { from: '10.3.0.9' })).status).toBe(200);
   });
 
-  test('of one account are no fewer for a cookie of another', async () => {
+  test('of one account are not reduced by a cookie of another', async () => {
     const email = 'editor@example.com';
     const answer = await server.login('user@example.com', DEMO, { from: '10.4.0.1' });
     const headers = { Cookie: `pult_device=${cookieOf(answer)}` };
@@ -128,7 +128,7 @@ describe('too many failed sign-ins', () => {
     expect(cookieOf(shared), 'a browser of two people keeps its cookie').toBe(cookieOf(answer));
   });
 
-  test('by a known browser are its own, and it waits by itself', async () => {
+  test('by a known browser are counted separately', async () => {
     server.clock.advance(HOUR);
     const email = 'user@example.com';
     const answer = await server.login(email, DEMO, { from: '10.6.0.1' });
@@ -140,7 +140,7 @@ describe('too many failed sign-ins', () => {
     expect(await waitOf(email, '10.6.0.1', headers)).toBe(1);
   });
 
-  test('the cookie is for sign-in alone, and for no script', async () => {
+  test('the cookie is for sign-in only and hidden from scripts', async () => {
     const answer = await server.login('admin@example.com', DEMO);
     const cookie = answer.headers.get('Set-Cookie') ?? '';
     expect(cookie).toMatch(/; Path=\/api\/login; HttpOnly; SameSite=Strict$/);
@@ -158,7 +158,7 @@ describe('too many failed sign-ins', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('cannot be had in parallel either', async () => {
+  test('cannot be avoided by parallel calls', async () => {
     const beside = await createTestServer({ beside: server });
     const statuses = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -169,14 +169,14 @@ describe('too many failed sign-ins', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(30);
   });
 
-  test('are kept without e-mail or address', async () => {
+  test('are stored without e-mail or address', async () => {
     const rows = await server.db.selectFrom('login_failures').selectAll().execute();
     expect(rows.length).toBeGreaterThan(0);
     const devices = await server.db.selectFrom('known_devices').selectAll().execute();
     expect(JSON.stringify([rows, devices])).not.toMatch(/@|10\.\d\./);
   });
 
-  test('do not include those that succeed', async () => {
+  test('do not include successful sign-ins', async () => {
     for (let count = 0; count < 60; count += 1) {
       expect((await server.login('admin@example.com', DEMO, { from: '10.0.5.1' })).status).toBe(
         200,

@@ -14,7 +14,7 @@ describe.each([
 ] as const)('passwords by %s', (_, create, pattern) => {
   const passwords = create();
 
-  test('verify against their own hash only', async () => {
+  test('match their own hash only', async () => {
     const hashed = await passwords.hash('пароль пароль');
     expect(hashed).toMatch(pattern);
     expect(await passwords.hash('пароль пароль')).not.toBe(hashed);
@@ -22,18 +22,18 @@ describe.each([
     expect(await passwords.verify('пароль парол', hashed)).toBe(false);
   });
 
-  test('are the same however the keyboard composed them', async () => {
+  test('are equal in any Unicode composition', async () => {
     const hashed = await passwords.hash('й'.normalize('NFC').repeat(8));
     expect(await passwords.verify('й'.normalize('NFD').repeat(8), hashed)).toBe(true);
   });
 
-  test('never match where there is no account or no password', async () => {
+  test('never match without an account or a password', async () => {
     expect(await passwords.verify('пароль', null)).toBe(false);
     expect(await passwords.verify('!', '!')).toBe(false);
   });
 });
 
-test('an account that does not exist takes as long as a wrong password', async () => {
+test('an unknown account takes as long as a wrong password', async () => {
   const verified: unknown[] = [];
   const argon2 = {
     hash: async () => '$argon2id$nobody',
@@ -44,19 +44,19 @@ test('an account that does not exist takes as long as a wrong password', async (
   expect(verified).toEqual([['$argon2id$nobody', 'пароль']]);
 });
 
-test('a scrypt hash still verifies where argon2 has come to load', async () => {
+test('a scrypt hash still matches where argon2 loads', async () => {
   const hashed = await withoutBinary().hash('пароль пароль');
   expect(await createPasswords().verify('пароль пароль', hashed)).toBe(true);
   await expect(createPasswords().verify('x', '$scrypt$damaged')).rejects.toThrow('damaged');
 });
 
-test('an argon2id hash where the binary does not load is an error, not a wrong password', async () => {
+test('an argon2id hash without the binary is an error, not a wrong password', async () => {
   const hashed = await createPasswords().hash('пароль пароль');
   await expect(withoutBinary().verify('пароль пароль', hashed)).rejects.toThrow('argon2id');
 });
 
-describe('the gate', () => {
-  test('lets a few through at once, the rest in order, and no more than fit', async () => {
+describe('the concurrency limit', () => {
+  test('runs a few at once, the rest in order, and refuses what exceeds the queue', async () => {
     const gate = createConcurrencyLimit(2, 3);
     const started: number[] = [];
     const finish: (() => void)[] = [];
@@ -78,14 +78,14 @@ describe('the gate', () => {
     expect(started.at(-1)).toBe(7);
   });
 
-  test('opens again after work that failed', async () => {
+  test('continues after work that failed', async () => {
     const gate = createConcurrencyLimit(1, 0);
     await expect(gate.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await expect(gate.run(async () => 'yes')).resolves.toBe('yes');
   });
 });
 
-test('the API hashes with argon2id unless it is told otherwise', async () => {
+test('the API hashes with argon2id by default', async () => {
   const passwords = createPasswords();
   const server = await createTestServer({ passwords });
   const body = { name: 'Анна', email: 'anna@example.com', password: 'длинный пароль' };
@@ -97,7 +97,7 @@ test('the API hashes with argon2id unless it is told otherwise', async () => {
   expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
 });
 
-test('a server that cannot hash any more right now answers 429 with Retry-After', async () => {
+test('a server that cannot hash any more now answers 429 with Retry-After', async () => {
   const server = await createTestServer();
   const passwords = { ...quickPasswords(), limit: createConcurrencyLimit(0, 0) };
   const busy = await createTestServer({ passwords, beside: server });

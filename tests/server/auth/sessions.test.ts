@@ -25,7 +25,7 @@ const signIn = () => server.signIn('admin@example.com');
 const secretOf = (token: string) => bearerToken(`Bearer ${token}`)!.secret;
 
 describe('a token', () => {
-  test('is needed, and must be one of ours', async () => {
+  test('is required and must be valid', async () => {
     for (const token of [undefined, 'x', `pult_${'A'.repeat(64)}`, `pult_${'A'.repeat(65)}`]) {
       const answer = await me(token);
       expect(answer.status).toBe(401);
@@ -34,7 +34,7 @@ describe('a token', () => {
     }
   });
 
-  test('is nowhere stored', async () => {
+  test('is stored nowhere in readable form', async () => {
     const token = await signIn();
     const secret = secretOf(token);
     const rows = await server.db.selectFrom('sessions').selectAll().execute();
@@ -99,7 +99,7 @@ describe('a token', () => {
 });
 
 describe('refreshing', () => {
-  test('replaces the token, also one that has expired', async () => {
+  test('replaces the token, even an expired one', async () => {
     const token = await signIn();
     server.clock.advance(300);
     const answer = await refresh(token);
@@ -113,7 +113,7 @@ describe('refreshing', () => {
     expect((await me(answer.body.access_token)).status).toBe(200);
   });
 
-  test('100 times at once, in two processes, gives one successor', async () => {
+  test('100 times at once in two processes gives one successor', async () => {
     const token = await signIn();
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => refresh(token, index % 2 ? server : second)),
@@ -124,7 +124,7 @@ describe('refreshing', () => {
     expect((await me(successor)).status).toBe(200);
   });
 
-  test('moves the end of the window, up to thirty days after signing in', async () => {
+  test('extends the session, up to thirty days after the sign-in', async () => {
     let token = await signIn();
     for (let minutes = 0; minutes < 60; minutes += 9) {
       server.clock.advance(9 * 60);
@@ -144,7 +144,7 @@ describe('refreshing', () => {
     expect(days).toBe(30);
   });
 
-  test('lets the replaced token through for 30 s, so that parallel tabs do not fail', async () => {
+  test('accepts the replaced token for 30 s, so that parallel tabs do not fail', async () => {
     const token = await signIn();
     const next = await refreshed(token);
     server.clock.advance(29);
@@ -172,7 +172,7 @@ describe('refreshing', () => {
   });
 
   test.each(['refresh', 'call'])(
-    'ends the session when a replaced token comes back: %s',
+    'ends the session when a replaced token is used again: %s',
     async (by) => {
       const token = await signIn();
       const other = await signIn();
@@ -188,7 +188,7 @@ describe('refreshing', () => {
     },
   );
 
-  test('keeps no more of replaced tokens than it honours', async () => {
+  test('stores no more replaced tokens than it accepts', async () => {
     let token = await signIn();
     for (let count = 0; count < 5; count += 1) {
       server.clock.advance(31);
@@ -205,7 +205,7 @@ describe('refreshing', () => {
 });
 
 describe('signing out', () => {
-  test('ends the session for every token of it', async () => {
+  test('ends the session for all its tokens', async () => {
     const token = await signIn();
     const next = await refreshed(token);
     const answer = await logout(next);
@@ -215,7 +215,7 @@ describe('signing out', () => {
     expect((await refresh(next)).status).toBe(401);
   });
 
-  test('works with an expired token, and succeeds without any', async () => {
+  test('works with an expired token, and succeeds without one', async () => {
     const token = await signIn();
     server.clock.advance(61);
     expect((await logout(token)).status).toBe(200);

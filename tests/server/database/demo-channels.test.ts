@@ -24,7 +24,7 @@ test('the demo has channels of both kinds, some of them inactive', async () => {
   expect(channels.filter(({ is_active }) => !is_active).length).toBeGreaterThan(1);
 });
 
-test('the demo has levels from 1 to 10, every step of the ladder, and plans that lie ahead', async () => {
+test('the demo has levels from 1 to 10, every step of the ladder, and future plans', async () => {
   const levels = await database.db.selectFrom('level_rates').selectAll().execute();
   const ladder = await database.db.selectFrom('ladder_rates').selectAll().execute();
   expect([...new Set(levels.map(({ level }) => level))].sort((a, b) => a - b)).toEqual(
@@ -37,7 +37,7 @@ test('the demo has levels from 1 to 10, every step of the ladder, and plans that
   expect(plans.every((plan) => plan > now)).toBe(true);
 });
 
-test('every demo setting is one that the API would have stored as it is', async () => {
+test('every demo setting is in the form that the API stores', async () => {
   const { db } = database;
   const ofChannels = await db.selectFrom('channel_default_settings').selectAll().execute();
   const ofOffers = await db.selectFrom('offer_default_settings').selectAll().execute();

@@ -25,8 +25,8 @@ const count = async (table: 'clients' | 'passports' | 'addresses' | 'offers') =>
   return total;
 };
 
-describe('an invented client', () => {
-  test('is the same every time and not like its neighbours', () => {
+describe('a generated client', () => {
+  test('is the same every time, and different from its neighbours', () => {
     expect(inventClient(7, NOW, NOW)).toEqual(inventClient(7, NOW, NOW));
     const names = invented.map((it) => `${it.last_name} ${it.first_name} ${it.patronymic}`);
     expect(new Set(names).size).toBeGreaterThan(2_800);
@@ -41,7 +41,7 @@ describe('an invented client', () => {
     }
   });
 
-  test('has forms of the name that agree', () => {
+  test('has consistent forms of the name', () => {
     for (const { last_name, patronymic } of invented) {
       if (!patronymic) continue;
       const isWoman = patronymic.endsWith('на');
@@ -54,14 +54,14 @@ describe('an invented client', () => {
       expect(all).toContain(name);
   });
 
-  test('can be reached by nobody: the addresses are examples', () => {
+  test('has example addresses that reach nobody', () => {
     for (const { email } of invented) {
       expect(email ?? 'x@example.com').toMatch(/^[\w.-]+@(?:mail\.)?example\.(?:com|org|net)$/);
     }
   });
 });
 
-test('the demo plants 2,000 clients, most with passports and addresses', async () => {
+test('the demo creates 2,000 clients, most with passports and addresses', async () => {
   await seedClients({ db: database.db, passwordHash: '' });
   expect(await count('clients')).toBe(2_000);
   expect((await count('passports')) / 2_000).toBeCloseTo(0.7, 1);
@@ -81,7 +81,7 @@ test('the demo plants 2,000 clients, most with passports and addresses', async (
   expect(await future.select('id').execute()).toEqual([]);
 });
 
-test('filling goes up to the number that is asked for, and on from there', async () => {
+test('the seed fills up to the requested number, and continues from there', async () => {
   const before = await count('clients');
   const seen: number[] = [];
   const onProgress = (filling: { count: number }) => seen.push(filling.count);
@@ -97,14 +97,14 @@ test('filling goes up to the number that is asked for, and on from there', async
   await tidyUp(database.db);
 }, 30_000);
 
-test('the demo plants sixty offers that the API would accept', async () => {
+test('the demo creates sixty offers that the API would accept', async () => {
   await seedOffers({ db: database.db, passwordHash: '' });
   const offers = await database.db.selectFrom('offers').selectAll().execute();
   expect(offers).toHaveLength(60);
   expect(new Set(offers.map(({ name }) => name)).size).toBe(60);
   for (const { url, site, icon, age_from, age_up_to, min_sum, max_sum } of offers) {
     for (const address of [url, site]) expect(address).toMatch(/^https?:\/\/./);
-    // Logos are files of the console: the demo asks no other host for anything.
+    // Logos are files of the console, so the demo calls no other host.
     if (icon !== null) expect(existsSync(`public${icon}`), icon).toBe(true);
     expect(age_from).toBeLessThan(age_up_to);
     expect(min_sum).toBeLessThan(max_sum);
@@ -115,7 +115,7 @@ test('the demo plants sixty offers that the API would accept', async () => {
   expect(offers.some(({ is_active }) => !is_active)).toBe(true);
 });
 
-test('offers take over default settings, some with values of their own that these allow', async () => {
+test('offers use default settings, some with own values that these allow', async () => {
   const database = await createTestDatabase();
   try {
     const { db } = database;

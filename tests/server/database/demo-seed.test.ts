@@ -12,12 +12,12 @@ import {
 import { insertUser } from '#server/routes/users/queries.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 
-// Planting takes seconds, and the first file of a run waits for the PostgreSQL server as well.
+// Seeding takes seconds, and the first file of a run also waits for PostgreSQL.
 vi.setConfig({ testTimeout: 60_000 });
 
 let database: TestDatabase;
 
-/** Seeding takes seconds: who only needs what it leaves takes the seeded template. */
+/** Seeding takes seconds, so tests that only read use the seeded template. */
 async function open(content: 'demo' | 'migrated'): Promise<void> {
   database = await createTestDatabase(content);
 }
@@ -25,7 +25,7 @@ afterEach(() => database.drop());
 
 const users = () => database.db.selectFrom('users').selectAll().orderBy('id').execute();
 
-test('the demo brings an account per role and several pages of colleagues', async () => {
+test('the demo creates an account per role and several pages of users', async () => {
   await open('demo');
   const all = await users();
   expect(all.length).toBeGreaterThan(45);
@@ -42,7 +42,7 @@ test('the demo brings an account per role and several pages of colleagues', asyn
   expect(withoutRole).toEqual([]);
 });
 
-test('what people changed and deleted stays so when it is planted again', async () => {
+test('changes and deletions survive another seed', async () => {
   await open('demo');
   await database.db.deleteFrom('users').where('id', '>', 10).execute();
   await database.db.updateTable('users').set({ name: 'Иначе' }).where('id', '=', 1).execute();
@@ -51,7 +51,7 @@ test('what people changed and deleted stays so when it is planted again', async 
   expect(await users()).toEqual(before);
 });
 
-test('several processes that plant at once plant once', async () => {
+test('several processes that seed at once seed once', async () => {
   await open('migrated');
   await Promise.all(Array.from({ length: 5 }, () => seedDemo(database.db)));
   const emails = (await users()).map(({ email }) => email);
@@ -61,7 +61,7 @@ test('several processes that plant at once plant once', async () => {
   expect(rows, 'nobody even tried to add them again').toEqual([{ last_value: 50 }]);
 });
 
-test('an account that was there before keeps its password and roles', async () => {
+test('an existing account keeps its password and roles', async () => {
   await open('migrated');
   const own = { name: 'Своя', email: 'Admin@Example.com', password_hash: '!' };
   const id = await insertUser(database.db, { ...own, roles: ['editor'] });
@@ -138,7 +138,7 @@ test('a published password is found until the last account has another', async (
   expect(await hasValidDemoPassword(db), 'set again by hand').toBe(true);
 });
 
-test('a published password is found wherever it was set again, and others are asked once', async () => {
+test('a published password is found wherever it was set again, and others are checked once', async () => {
   await open('migrated');
   const { db } = database;
   const passwords = createPasswords();

@@ -19,7 +19,7 @@ const users = () => server.db.selectFrom('users').selectAll().orderBy('id').exec
 const addUser = (email: string, role: 'admin' | 'editor') =>
   insertUser(server.db, { name: 'Кто-то', email, password_hash: '!', roles: [role] });
 
-test('the first administrator is made once, and signs in', async () => {
+test('the first administrator is created once, and can sign in', async () => {
   expect(await hasUsers(server.db)).toBe(false);
   expect(await ensureAdministrator(server.db, ADMIN, passwords)).toBe(true);
   expect(await hasUsers(server.db)).toBe(true);
@@ -37,7 +37,7 @@ test('the first administrator is made once, and signs in', async () => {
   });
 });
 
-test('of many processes that start at once, one makes it', async () => {
+test('of many processes that start at once, one creates it', async () => {
   const pools = Array.from({ length: 5 }, () => openDatabase(server.connection ?? {}));
   const made = await Promise.all(pools.map((db) => ensureAdministrator(db, ADMIN, passwords)));
   await Promise.all(pools.map((db) => db.destroy()));
@@ -45,13 +45,13 @@ test('of many processes that start at once, one makes it', async () => {
   expect(await users()).toHaveLength(1);
 });
 
-test('those who have one already get no other', async () => {
+test('an existing administrator prevents another', async () => {
   await addUser('chief@example.com', 'admin');
   expect(await ensureAdministrator(server.db, ADMIN, passwords)).toBe(false);
   expect(await users()).toHaveLength(1);
 });
 
-test('an account that has the e-mail is neither changed nor promoted', async () => {
+test('an existing account with the e-mail is neither changed nor promoted', async () => {
   await addUser('boss@EXAMPLE.com', 'editor');
   const before = await users();
   await expect(ensureAdministrator(server.db, ADMIN, passwords)).rejects.toMatchObject({
@@ -63,7 +63,7 @@ test('an account that has the e-mail is neither changed nor promoted', async () 
   expect(roles).toEqual([{ user_id: before[0]?.id, role_id: 2 }]);
 });
 
-test('the password is given to nobody', async () => {
+test('the password is neither stored in readable form nor logged', async () => {
   await ensureAdministrator(server.db, ADMIN, passwords);
   await server.signIn(ADMIN.email, ADMIN.password);
   expect(JSON.stringify([await users(), server.logged])).not.toContain(ADMIN.password);

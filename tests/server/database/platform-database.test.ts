@@ -33,7 +33,7 @@ describe('a database connection', () => {
     });
   });
 
-  it('limits how long a statement, a lock and an idle transaction may take', async () => {
+  it('limits the time of a statement, a lock and an idle transaction', async () => {
     const { rows } = await sql<{ name: string; setting: string }>`
       select name, setting from pg_settings
       where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')
@@ -42,7 +42,7 @@ describe('a database connection', () => {
     expect(rows.map(({ setting }) => setting)).toEqual(['10000', '600', '4000']);
   });
 
-  it('may break in the middle of a transaction: that one fails, and the next has another', async () => {
+  it('may break during a transaction: that one fails, the next gets another', async () => {
     const admin = await createTestDatabase();
     const lines: string[] = [];
     const db = openDatabase(admin.connection, {
@@ -53,7 +53,7 @@ describe('a database connection', () => {
         transaction,
       );
       await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(admin.db);
-      // Long enough for the news to arrive while no statement is under way.
+      // Long enough for the error to arrive between two statements.
       await pause(100);
       await sql`select 1`.execute(transaction);
     });
@@ -64,7 +64,7 @@ describe('a database connection', () => {
     await admin.drop();
   });
 
-  it('sorts as Russian does and finds parts of Russian words by their trigrams', async () => {
+  it('sorts like Russian, and finds parts of Russian words by trigrams', async () => {
     const { rows } = await sql<{ word: string }>`
       select word from unnest(array['жук', 'ёж', 'Ель', 'арбуз']) as word order by word
     `.execute(database.db);
@@ -82,7 +82,7 @@ describe('DATABASE_URL', () => {
   it.each([
     ['an account that may create nothing', '', 'make it the owner of the database'],
     ['a replica', '-c default_transaction_read_only=on', 'the database is read-only'],
-  ])('of %s is refused by a sentence', async (_, options, reason) => {
+  ])('of %s is refused with a message', async (_, options, reason) => {
     const own = await createTestDatabase('nothing');
     const role = `weak_${process.pid}`;
     const superuser = openDatabase(own.superuser);
@@ -119,7 +119,7 @@ describe('migrations', () => {
     }
   });
 
-  it('refuse a database that a newer version has migrated, and leave it as it is', async () => {
+  it('refuse a database that a newer version has migrated, and do not change it', async () => {
     const own = await createTestDatabase();
     try {
       await sql`insert into kysely_migration values ('999-from-the-future', now()::text)`.execute(
@@ -134,7 +134,7 @@ describe('migrations', () => {
     }
   });
 
-  it('leave nothing of a migration that failed, and do not hold up the next attempt', async () => {
+  it('leave nothing of a failed migration, and do not block the next attempt', async () => {
     const own = await createTestDatabase();
     const broken = {
       ...migrations,

@@ -13,7 +13,7 @@ let embedded: Embedded | undefined;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pult-embedded-'));
-  // As long as paths get: the socket must not depend on it.
+  // A very long path: the socket must not depend on it.
   dataDir = path.join(folder, 'a folder', 'д'.repeat(60), 'data');
 });
 afterAll(async () => {
@@ -31,9 +31,9 @@ async function query(text: string): Promise<unknown[]> {
   }
 }
 
-// One after the other, on the folder that the one before has left.
+// Run in order, each on the folder of the previous one.
 describe('the embedded database', { timeout: 30_000 }, () => {
-  it('is made at the first start, durable and with Russian order', async () => {
+  it('is created at the first start, durable and with Russian sorting', async () => {
     embedded = await startEmbedded(dataDir);
     expect(
       await query(`
@@ -68,7 +68,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(await query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('writes no value that people typed into its log', async () => {
+  it('logs no value that people typed', async () => {
     await query('create table people (email text unique)');
     await query("insert into people values ('someone@example.com')");
     await expect(query("insert into people values ('someone@example.com')")).rejects.toThrow();
@@ -78,7 +78,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(log).not.toContain('someone');
   });
 
-  it('stops, frees the folder and keeps the data for the next start', async () => {
+  it('stops, releases the folder and keeps the data for the next start', async () => {
     const socketDir = String(embedded?.connection.host);
     await embedded?.stop();
     expect(existsSync(socketDir)).toBe(false);
@@ -91,7 +91,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     await embedded?.stop();
   });
 
-  it('starts beside a lock file of a process that is gone or is another one by now', async () => {
+  it('starts despite a lock file of a process that is gone or has another program now', async () => {
     for (const owner of [
       '{"pid":1,"start":"another boot 1"}',
       '{"pid":4194000,"start":"x"}',

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('the collation `russian` sorts as a dictionary does', async () => {
+test('the collation `russian` sorts like a dictionary', async () => {
   const { rows } = await sql<{ word: string }>`
     select word from unnest(array['Яна', 'ёж', 'Ель', 'арбуз', 'Ёлка', 'жук', 'Абрикос']) as word
     order by word collate russian
@@ -38,7 +38,7 @@ test.each([
   expect(rows).toEqual([{ folded }]);
 });
 
-test('fold can stand in a stored column under a trigram index', async () => {
+test('fold works in a stored column with a trigram index', async () => {
   await sql`
     create table samples (name text, search text generated always as (fold(name)) stored)
   `.execute(database.db);

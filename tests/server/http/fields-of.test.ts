@@ -12,7 +12,7 @@ const name = z.string();
 const status = z.boolean().nullish();
 
 describe('FieldsOf, checked by tsc', () => {
-  it('takes the fields of the contract', () => {
+  it('accepts the fields of the contract', () => {
     const fields = { name, status } satisfies FieldsOf<Write>;
     expect(Object.keys(fields)).toEqual(['name', 'status']);
   });
@@ -24,7 +24,7 @@ describe('FieldsOf, checked by tsc', () => {
     const added = { name, status, comment: name } satisfies FieldsOf<Write>;
     // @ts-expect-error: the contract says text
     const other = { name: z.number(), status } satisfies FieldsOf<Write>;
-    // The route reads it itself.
+    // The route reads this field itself.
     const raw = { name: z.unknown(), status } satisfies FieldsOf<Write, 'name'>;
     expect([missing, added, other, raw]).toHaveLength(4);
   });

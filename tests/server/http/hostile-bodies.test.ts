@@ -6,7 +6,7 @@ import { leastBlock } from '#tests/support/blocking.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { BODIES, WITHOUT_BODY, writeRoutes } from '#tests/support/write-routes.ts';
 
-/** By how much nobody else may be kept waiting, in milliseconds. */
+/** The longest time in milliseconds that other calls may be blocked. */
 const LIMIT = 50;
 const SEEN = new Map<string, z.ZodType>();
 let asked = '';
@@ -34,12 +34,12 @@ const send = (name: string, body: string) => {
   return server.request<{ errors?: Record<string, string[]> }>(path, { method, token, body });
 };
 
-test('every write of the API is among them', () => {
+test('every write of the API is covered', () => {
   const routes = writeRoutes(server.app).map(({ method, path }) => `${method} ${path}`);
   expect(routes.sort()).toEqual([...names, ...WITHOUT_BODY].sort());
 });
 
-/** As often as there is room for it. */
+/** Repeats a text as often as it fits. */
 const fill = (bytes: number, piece: string, room = Buffer.byteLength(piece)) =>
   piece.repeat(Math.floor(bytes / room));
 const text = (bytes: number, piece: string, end = '') => `"${fill(bytes - 8, piece)}${end}"`;
@@ -47,7 +47,7 @@ const items = (piece: string, count: number) => `[${Array(count).fill(piece).joi
 const keys = (count: number) =>
   `{${Array.from({ length: count }, (_, index) => `"${index.toString(36)}":0`).join(',')}}`;
 
-/** In place of a field: text that is slow to normalise or to match, and lists that are long. */
+/** Values for a field: text that is slow to normalise or match, and long lists. */
 const VALUES: Readonly<Record<string, (bytes: number) => string>> = {
   marks: (bytes) => text(bytes, '\u0301\u0316'),
   'runs of marks': (bytes) => text(bytes, `a${'\u0301\u0316'.repeat(15)}`),
@@ -58,7 +58,7 @@ const VALUES: Readonly<Record<string, (bytes: number) => string>> = {
   numbers: (bytes) => items('1', Math.min(Math.floor(bytes / 2) - 2, 29_000)),
   objects: (bytes) => items('{}', Math.min(Math.floor(bytes / 3) - 2, 14_000)),
 };
-/** In place of the whole. */
+/** Values for the whole body. */
 const BODY_VALUES: Readonly<Record<string, (bytes: number) => string>> = {
   nested: (bytes) => `${'['.repeat(bytes / 2 - 1)}${']'.repeat(bytes / 2 - 1)}`,
   'nested objects': (bytes) => `${'{"a":'.repeat(bytes / 6 - 1)}1${'}'.repeat(bytes / 6 - 1)}`,
@@ -70,7 +70,7 @@ const BODY_VALUES: Readonly<Record<string, (bytes: number) => string>> = {
   lists: (bytes) => items('[]', Math.floor(bytes / 3) - 1),
 };
 
-/** Where in a body there are fields: the path to each, lists and objects included. */
+/** The path of every field in a body, including lists and objects. */
 function paths(value: unknown, path: readonly string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
@@ -80,7 +80,7 @@ function paths(value: unknown, path: readonly string[] = []): string[][] {
 }
 
 const PLACE = '@place@';
-/** The body as text, with this in the place of one of its fields. */
+/** The body as text with one field replaced. */
 function withField(body: object, path: readonly string[], value: string): string {
   const copy = structuredClone(body);
   const holder = path.slice(0, -1).reduce<object>((at, key) => Reflect.get(at, key), copy);
@@ -90,7 +90,7 @@ function withField(body: object, path: readonly string[], value: string): string
 
 const limitOf = (name: string) => (name.includes('/api/v1/') ? 1_048_576 : 16_384);
 
-test.each(names)('no body of %s keeps others waiting', { timeout: 60_000 }, async (name) => {
+test.each(names)('no body of %s blocks other calls', { timeout: 60_000 }, async (name) => {
   const body = BODIES[name]!;
   const bytes = limitOf(name) - Buffer.byteLength(JSON.stringify(body)) - 16;
   const hostile = [
@@ -108,7 +108,7 @@ test.each(names)('no body of %s keeps others waiting', { timeout: 60_000 }, asyn
   }
 });
 
-test.each(names)('no thousand of wrong rows of %s does either', async (name) => {
+test.each(names)('no thousand invalid rows of %s block either', async (name) => {
   const body = BODIES[name]!;
   for (const [field, value] of Object.entries(body)) {
     if (!Array.isArray(value)) continue;
@@ -121,7 +121,7 @@ test.each(names)('no thousand of wrong rows of %s does either', async (name) => 
   }
 });
 
-/** A list that is too long for everything, and notices when somebody looks at an element. */
+/** A list that is too long for any limit, and records whether its elements are read. */
 function endless() {
   const seen: string[] = [];
   const list = new Proxy(Array(100_000).fill({}), {
@@ -142,7 +142,7 @@ interface Def {
   readonly options?: readonly z.ZodType[];
 }
 
-/** The fields of a schema, at any depth. */
+/** The fields of a schema at any depth. */
 function fieldsOf(schema: z.ZodType, path = ''): [string, z.ZodType][] {
   const { shape, element, innerType, in: from, out, options } = schema._zod.def as unknown as Def;
   const inner = [element, innerType, from, out, ...(options ?? [])].flatMap((part) =>
@@ -155,7 +155,7 @@ function fieldsOf(schema: z.ZodType, path = ''): [string, z.ZodType][] {
   return [...own, ...inner];
 }
 
-test.each(names)('every list of %s has a maximum that is asked first', async (name) => {
+test.each(names)('every list of %s has a maximum that is checked first', async (name) => {
   await send(name, '{}');
   const fields = fieldsOf(SEEN.get(name)!);
   const expected = paths(BODIES[name]).map((path) => path.filter((key) => key !== '0').join('.'));
@@ -167,7 +167,7 @@ test.each(names)('every list of %s has a maximum that is asked first', async (na
   }
 });
 
-test('text is measured before it is normalised, and as it is written afterwards', () => {
+test('the length of text is checked before normalising, and on the stored form afterwards', () => {
   const composed = 'й'.repeat(255);
   expect(line(255).parse(composed.normalize('NFD'))).toBe(composed);
   expect(line(255).safeParse(`${composed}й`).error?.issues).toHaveLength(1);
@@ -182,7 +182,7 @@ test('text is measured before it is normalised, and as it is written afterwards'
   }
 });
 
-test('whatever becomes a mark by normalising counts as one', () => {
+test('a character that normalising turns into a combining mark counts as one', () => {
   const becomes: string[] = [];
   for (let code = 0; code < 0x11_0000; code += 1) {
     if (code >= 0xd800 && code < 0xe000) continue;

@@ -4,7 +4,7 @@ import { ADDRESS, client, PASSPORT } from '#tests/support/client-samples.ts';
 import { ladderRow, levelRow } from '#tests/support/rates.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
-/** JSON as no form sends it; a text of its own since not all of it can be written down in JavaScript. */
+/** Unusual JSON values, as text because JavaScript cannot write all of them. */
 const VALUES = [
   ...['null', 'true', '-1', '1.5', '1e400', '9007199254740993', '2147483648'],
   ...['""', '"99999999999999999999"', '"NaN"', '"2024-02-30"', '"0000-01-01T00:00"'],
@@ -48,7 +48,7 @@ const setting = { type: 'select', value: 'a', description: '', options: [option]
 const planned = { planned_date: '2099-01-01T10:00' };
 const identity = { id: null, version: null, list_version: null };
 
-/** What is written where, and where in it the fields are that are to be replaced. */
+/** The writes with their bodies, and where the fields to replace are. */
 const WRITES: [string, () => object, ((fields: unknown) => object)?][] = [
   ['POST /api/login', () => ({ email: `${name()}@example.com`, password: 'x' })],
   ['POST /api/users', () => ({ ...person(), ...secret, roles: ['user'] })],
@@ -95,24 +95,21 @@ const WRITES: [string, () => object, ((fields: unknown) => object)?][] = [
   ],
 ];
 
-test.each(WRITES)(
-  '%s is never broken by a value',
-  async (call, fields, wrap = (it) => it as object) => {
-    const [method = '', path = ''] = call.split(' ');
-    for (const field of Object.keys(fields())) {
-      for (const value of VALUES) {
-        const sent = JSON.stringify(wrap({ ...fields(), [field]: PLACE }));
-        const body = sent.replace(`"${PLACE}"`, () => value);
-        const answer = await server.request<{ success?: boolean }>(path, { method, token, body });
-        const what = `${field} = ${value.slice(0, 40)}`;
-        expect(answer.status, what).toBeLessThan(500);
-        if (answer.status === 401) expect(answer.body, what).toHaveProperty('error');
-        else if (answer.status >= 400) expect(answer.body, what).toMatchObject(REFUSED);
-        else expect(JSON.stringify(answer.body), `${what} is kept as it was`).not.toMatch(/\ufffd/);
-      }
+test.each(WRITES)('%s survives any value', async (call, fields, wrap = (it) => it as object) => {
+  const [method = '', path = ''] = call.split(' ');
+  for (const field of Object.keys(fields())) {
+    for (const value of VALUES) {
+      const sent = JSON.stringify(wrap({ ...fields(), [field]: PLACE }));
+      const body = sent.replace(`"${PLACE}"`, () => value);
+      const answer = await server.request<{ success?: boolean }>(path, { method, token, body });
+      const what = `${field} = ${value.slice(0, 40)}`;
+      expect(answer.status, what).toBeLessThan(500);
+      if (answer.status === 401) expect(answer.body, what).toHaveProperty('error');
+      else if (answer.status >= 400) expect(answer.body, what).toMatchObject(REFUSED);
+      else expect(JSON.stringify(answer.body), `${what} is kept as it was`).not.toMatch(/\ufffd/);
     }
-  },
-);
+  }
+});
 
 test.each([
   '/api/v1/clients?search=',
@@ -121,7 +118,7 @@ test.each([
   '/api/v1/clients?created_from=',
   '/api/v1/clients?page=',
   '/api/users?per_page=',
-])('%s is never broken by a text', async (path) => {
+])('%s survives any text', async (path) => {
   for (const text of ['%00', 'a%00b', '%E0%A4%A', '%ED%A0%80', '%', '%5C', '%27', '1e400', '%1B']) {
     const { status, body } = await server.request(path + text, { token });
     expect([200, 422], text).toContain(status);
@@ -129,7 +126,7 @@ test.each([
   }
 });
 
-test('a search of several lines is one of several words', async () => {
+test('a search with several lines is one with several words', async () => {
   const found = (search: string) =>
     server.request(`/api/v1/clients?search=${search}`, { token }).then(({ body }) => body);
   expect(await found('%D0%B0%0A%09%D0%B1')).toMatchObject({
@@ -140,7 +137,7 @@ test('a search of several lines is one of several words', async () => {
   });
 });
 
-test('a number that has lost digits on the way is not taken for text', async () => {
+test('a number that has lost digits is not accepted as text', async () => {
   const passport = JSON.stringify(PASSPORT).replace(
     /"number":"\d+"/,
     '"number":99999999999999999999',

@@ -33,7 +33,7 @@ afterAll(() => server.drop());
 const post = (body: string, headers: Record<string, string> = {}) =>
   server.request('/api/login', { method: 'POST', body, headers });
 
-describe('what the API does not know', () => {
+describe('unknown paths and methods', () => {
   test.each([
     '/api',
     '/api/',
@@ -58,13 +58,13 @@ describe('what the API does not know', () => {
     ['GET', '/api/login', 'POST'],
     ['DELETE', '/api/user', 'PUT'],
     ['POST', '/api/user/me', 'GET, HEAD'],
-  ])('%s %s is not a method of it', async (method, path, allow) => {
+  ])('%s %s is not an allowed method', async (method, path, allow) => {
     const answer = await server.request(path, { method });
     expect(answer).toMatchObject({ status: 405, body: REFUSED });
     expect(answer.headers.get('Allow')).toBe(allow);
   });
 
-  test('answers the same as a part of another app', async () => {
+  test('answers the same inside another app', async () => {
     const outer = new Hono().route('/', server.app).get('*', (c) => c.html('<p>console</p>'));
     const answer = await outer.request('/api/nothing');
     expect(answer.status).toBe(404);
@@ -75,7 +75,7 @@ describe('what the API does not know', () => {
 });
 
 describe('a body', () => {
-  test.each(['', '{', '{"email":}', 'email=a', '\u0000'])('of %j is broken JSON', async (body) => {
+  test.each(['', '{', '{"email":}', 'email=a', '\u0000'])('of %j is invalid JSON', async (body) => {
     expect(await post(body)).toMatchObject({ status: 400, body: REFUSED });
   });
 
@@ -91,7 +91,7 @@ describe('a body', () => {
     },
   );
 
-  test('is read as it is or not at all', async () => {
+  test('with a Content-Encoding is refused', async () => {
     const answer = await post('{}', {
       'Content-Type': 'application/json',
       'Content-Encoding': 'gzip',
@@ -99,7 +99,7 @@ describe('a body', () => {
     expect(answer).toMatchObject({ status: 415, body: REFUSED });
   });
 
-  test('of JSON may say its charset or its kind', async () => {
+  test('of JSON may declare its charset or a subtype', async () => {
     for (const type of [
       'application/json; charset=utf-8',
       'APPLICATION/JSON',
@@ -109,7 +109,7 @@ describe('a body', () => {
     }
   });
 
-  test('over its limit is too large, whether or not it says how long it is', async () => {
+  test('over its limit is too large, with or without a declared length', async () => {
     const body = JSON.stringify({ email: 'x'.repeat(AUTH_MAX), password: 'x' });
     const answer = await post(body);
     expect(answer).toMatchObject({ status: 413, body: REFUSED });
@@ -132,7 +132,7 @@ describe('a body', () => {
     expect((await channel(MEBIBYTE)).status).toBe(413);
   });
 
-  test('of more values than any list has is too large as well, and text is no value', async () => {
+  test('with more values than any list is too large; text does not count', async () => {
     const send = (body: string) =>
       server.request('/api/v1/channels', { method: 'POST', token, body });
     const list = (count: number) => `{"a":[${Array(count).fill(1)}]}`;
@@ -145,7 +145,7 @@ describe('a body', () => {
   test.each([
     ['of a known length', { 'Content-Length': '9' }],
     ['in chunks', { 'Transfer-Encoding': 'chunked' }],
-  ])('%s that breaks off is the fault of the caller', async (_, length) => {
+  ])('%s that breaks off is the client’s error', async (_, length) => {
     server.logged.length = 0;
     const listen = getRequestListener(server.app.fetch);
     const http = createServer(listen).listen(0, '127.0.0.1');
@@ -164,14 +164,14 @@ describe('a body', () => {
     http.close();
   });
 
-  test('may name any field without doing harm', async () => {
+  test('may contain any field name without harm', async () => {
     const body = '{"__proto__":{"admin":true},"constructor":1,"email":"a@b.cc","password":"x"}';
     expect((await post(body)).status).toBe(401);
     expect((await post(`{"a":${'['.repeat(5_000)}${']'.repeat(5_000)}}`)).status).toBe(422);
   });
 });
 
-test('no answer is cached or sniffed, and each can be found in the log', async () => {
+test('no answer is cached or sniffed, and each has an id in the log', async () => {
   for (const path of ['/api/users', '/api/user/me', '/api/nothing']) {
     const { headers } = await server.request(path, { token });
     expect(headers.get('Cache-Control')).toBe('no-store');
@@ -185,7 +185,7 @@ test('no answer is cached or sniffed, and each can be found in the log', async (
 describe('the log', () => {
   const lines = () => server.logged.map((line): Record<string, unknown> => JSON.parse(line));
 
-  test('says which route was called, by whom, and how it went', async () => {
+  test('contains route, user and status of each call', async () => {
     server.logged.length = 0;
     await server.request('/api/users/77', { method: 'DELETE', token });
     await server.request('/api/nothing/personal');
@@ -205,7 +205,7 @@ describe('the log', () => {
     expect(wrong).toMatchObject({ method: 'PATCH', status: 405 });
   });
 
-  test('holds no e-mail, name, password, token or query', async () => {
+  test('contains no e-mail, name, password, token or query', async () => {
     server.logged.length = 0;
     const secret = 'очень-тайный-пароль';
     const email = 'private.person@example.com';
@@ -234,8 +234,8 @@ describe('the log', () => {
   });
 });
 
-describe('when something breaks', () => {
-  test('nobody is told what, and the log says it without values', async () => {
+describe('an unexpected error', () => {
+  test('is hidden from the client and logged without values', async () => {
     const broken = await createTestServer();
     const own = await broken.signIn('admin@example.com');
     await broken.db.schema.dropTable('user_roles').execute();
@@ -254,7 +254,7 @@ describe('when something breaks', () => {
     });
   });
 
-  test('a database that is gone is a 503 that asks to come again', async () => {
+  test('a lost database is a 503 with Retry-After', async () => {
     const db = openDatabase({ host: '127.0.0.1', port: 1, user: 'pult', database: 'none' });
     const app = createApp({ db, config: CONFIG, log: createLog('error', () => {}) });
     const calls = [
@@ -277,7 +277,7 @@ describe('when something breaks', () => {
     await db.destroy();
   });
 
-  test('a database that keeps one waiting is one too', async () => {
+  test('a slow database is a 503, too', async () => {
     const db = openDatabase({ ...server.connection, options: '-c lock_timeout=100' });
     const slow = await createTestServer({ beside: { db, clock: server.clock } });
     const own = await slow.signIn('admin@example.com');
@@ -290,7 +290,7 @@ describe('when something breaks', () => {
     await db.destroy();
   });
 
-  test('a database that only reads is one for writes alone', async () => {
+  test('a read-only database is a 503 for writes only', async () => {
     const db = openDatabase({
       ...server.connection,
       options: '-c default_transaction_read_only=on',
@@ -303,7 +303,7 @@ describe('when something breaks', () => {
     await db.destroy();
   });
 
-  test('idle connections that are cut are replaced', async () => {
+  test('dropped idle connections are replaced', async () => {
     const db = openDatabase({ ...server.connection });
     const other = await createTestServer({ beside: { db, clock: server.clock } });
     const own = await other.signIn('admin@example.com');

@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A process on a machine whose clock is wrong by so many seconds. */
+/** A process on a machine whose clock is off by so many seconds. */
 async function startOff(seconds: number): Promise<string> {
   const shift = path.join(folder, `shift${seconds}.mjs`);
   await writeFile(
@@ -70,7 +70,7 @@ test('sessions hold on processes whose clocks are a minute apart', async () => {
   const credentials = { email: DEMO_ACCOUNTS[0].email, password: DEMO_PASSWORD };
   const first = await tokenFrom(await call(early, '/login', '', credentials));
   expect((await call(late, '/user/me', first)).status).toBe(200);
-  // A replaced token is still good for 30 s, wherever it was replaced.
+  // A replaced token is valid for 30 s in every process.
   const second = await tokenFrom(await call(early, '/refresh', first, {}));
   expect((await call(late, '/user/me', first)).status).toBe(200);
   expect((await call(late, '/user/me', second)).status).toBe(200);

@@ -4,7 +4,7 @@ import { exposure, isLoopback, readConfig, requireAllowedHosts } from '#server/p
 import { createLog } from '#server/process/log.ts';
 
 describe('the configuration', () => {
-  it('is the embedded database with demo data on port 4700 where nothing is set', () => {
+  it('is the embedded database with demo data on port 4700 by default', () => {
     expect(readConfig({})).toEqual({
       port: 4700,
       host: '127.0.0.1',
@@ -20,7 +20,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('has no demo data and no registration on a database of its own', () => {
+  it('has no demo data and no registration with a database of its own', () => {
     const own = readConfig({ DATABASE_URL: 'postgres://pult@db/pult' });
     expect(own).toMatchObject({ demo: false, registration: 'closed' });
     expect(readConfig({ DATABASE_URL: 'postgres://pult@db/pult', SEED: 'demo' }).demo).toBe(true);
@@ -28,7 +28,7 @@ describe('the configuration', () => {
     expect(readConfig({ SEED: 'none', REGISTRATION: 'open' }).registration).toBe('open');
   });
 
-  it('takes an empty variable for an unset one', () => {
+  it('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', SEED: '' })).toEqual(readConfig({}));
   });
 
@@ -56,7 +56,7 @@ describe('the configuration', () => {
       { ALLOWED_HOSTS: 'a.example.com:4700' },
       'ALLOWED_HOSTS must be names or addresses without ports, separated by commas, or *, not "a.example.com:4700".',
     ],
-  ])('refuses %j in one sentence', (env, sentence) => {
+  ])('refuses %j with one sentence', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(
       expect.objectContaining({ name: 'StartError', message: sentence }),
     );
@@ -79,13 +79,13 @@ describe('the configuration', () => {
       );
   });
 
-  it('names the first administrator, with the password as it was typed', () => {
+  it('names the first administrator, with the password unchanged', () => {
     const env = { ADMIN_EMAIL: ' boss@example.com ', ADMIN_PASSWORD: ' eight   ' };
     expect(readConfig(env).admin).toEqual({ email: 'boss@example.com', password: ' eight   ' });
     expect(readConfig({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }).admin).toBeUndefined();
   });
 
-  it('does not repeat what is a password or may hold one', () => {
+  it('does not repeat a value that is or may contain a password', () => {
     expect(() => readConfig({ ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'short' })).toThrow(
       /^ADMIN_PASSWORD must be a password of 8 to 256 characters\.$/,
     );
@@ -109,7 +109,7 @@ describe('the configuration', () => {
 });
 
 describe('the log', () => {
-  it('is one JSON object per line, without what is below its level', () => {
+  it('is one JSON object per line, without entries below its level', () => {
     const lines: string[] = [];
     const log = createLog('warn', (line) => lines.push(line));
     log.info('not this');

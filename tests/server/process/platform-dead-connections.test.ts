@@ -17,7 +17,7 @@ beforeEach(async () => {
   db = openDatabase(proxy.connection);
   far = await createTestServer({ beside: { db, clock: server.clock } });
   token = await server.signIn('admin@example.com');
-  // Several connections, all of them idle.
+  // Opens several connections, all idle afterwards.
   await Promise.all(Array.from({ length: 5 }, () => sql`select pg_sleep(0.1)`.execute(db)));
 });
 afterEach(async () => {
@@ -33,8 +33,8 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - started) / 1_000;
 }
 
-describe('database connections that nobody answers on', { timeout: 30_000 }, () => {
-  test('are given up together: calls succeed again within 5 s', async () => {
+describe('database connections without an answer', { timeout: 30_000 }, () => {
+  test('are dropped together: calls succeed again within 5 s', async () => {
     proxy.silence();
     const took = await seconds(async () => {
       expect((await read()).body).toMatchObject({ success: false, written: false });
@@ -44,7 +44,7 @@ describe('database connections that nobody answers on', { timeout: 30_000 }, () 
     expect(await seconds(() => Promise.all([read(), read(), read(), read()]))).toBeLessThan(1);
   });
 
-  test('do not hold calls while the database is away, and are replaced when it is back', async () => {
+  test('do not block calls while the database is away, and are replaced afterwards', async () => {
     proxy.blackHole(true);
     const calls = Array.from({ length: 20 }, read);
     const took = await seconds(async () => {

@@ -31,8 +31,8 @@ afterAll(async () => {
 });
 
 /**
- * To PostgreSQL a file that may not grow is a disk that has no room. Each account may set that for its
- * own processes.
+ * A file that cannot grow is a full disk for PostgreSQL. Any account can set that limit for its own
+ * processes.
  */
 function limitFiles(pid: number | undefined, bytes: string): void {
   const { uid, gid } = statSync(`/proc/${pid}`);
@@ -40,12 +40,12 @@ function limitFiles(pid: number | undefined, bytes: string): void {
   execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`], owner);
 }
 
-test('a disk without room for the log of changes does not end the server, which says so and recovers', async () => {
+test('a disk without room for the write-ahead log does not end the server, which reports it and recovers', async () => {
   const dataDir = path.join(folder, 'data');
   server = startServer({ DATA_DIR: dataDir });
   const address = await server.address;
   const postgres = postgresOf(dataDir);
-  // What is started from now on inherits it: PostgreSQL's sessions, and the next PostgreSQL.
+  // New processes inherit it: PostgreSQL's sessions, and the next PostgreSQL.
   limitFiles(server.child.pid, '1000000');
   limitFiles(postgres, '1000000');
   const client = new pg.Client(
@@ -53,7 +53,7 @@ test('a disk without room for the log of changes does not end the server, which 
   );
   client.on('error', () => undefined);
   await client.connect();
-  // Each one begins another file of 16 MB, once those that were made ahead are used.
+  // Each write needs another file of 16 MB once the preallocated ones are used.
   await expect(
     (async () => {
       for (let n = 0; n < 50; n++) {

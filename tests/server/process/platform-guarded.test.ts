@@ -54,12 +54,12 @@ async function running<T>(work: (embedded: Embedded) => Promise<T>): Promise<T> 
   }
 }
 
-describe('what others have put into the data folder', { timeout: 60_000 }, () => {
+describe('foreign files in the data folder', { timeout: 60_000 }, () => {
   test.each([
     ['a link', (target: string) => symlinkSync(target, inData('postgres.log'))],
     ['another name of a file', (target: string) => linkSync(target, inData('postgres.log'))],
   ])(
-    'as the log is refused when it is %s, and what it leads to stays as it is',
+    'in place of the log are refused if it is %s, and the target is unchanged',
     async (_, plant) => {
       writeFileSync(outside, 'precious', { mode: 0o600 });
       truncateSync(outside, 2_000_000);
@@ -76,7 +76,7 @@ describe('what others have put into the data folder', { timeout: 60_000 }, () =>
     },
   );
 
-  test('as folders of PostgreSQL is refused when it is a link', async () => {
+  test('in place of PostgreSQL’s folders are refused if they are links', async () => {
     const elsewhere = path.join(folder, 'elsewhere');
     const linked = path.join(folder, 'linked');
     mkdirSync(elsewhere);
@@ -91,7 +91,7 @@ describe('what others have put into the data folder', { timeout: 60_000 }, () =>
     expect(statSync(elsewhere).uid).toBe(process.getuid?.());
   });
 
-  test('as links to files is read by nobody and replaced', async () => {
+  test('that are links to files are not read, and are replaced', async () => {
     writeFileSync(outside, JSON.stringify({ format: 99 }));
     rmSync(inData('pult.json'));
     symlinkSync(outside, inData('pult.json'));
@@ -102,7 +102,7 @@ describe('what others have put into the data folder', { timeout: 60_000 }, () =>
     rmSync(outside);
   });
 
-  test('into a draft that a crash has left is removed, and not what links in it lead to', async () => {
+  test('in a half-created cluster are removed, but not the targets of links in it', async () => {
     const kept = path.join(folder, 'kept');
     mkdirSync(kept);
     writeFileSync(path.join(kept, 'file'), '');
@@ -114,7 +114,7 @@ describe('what others have put into the data folder', { timeout: 60_000 }, () =>
     expect(existsSync(path.join(kept, 'file'))).toBe(true);
   });
 
-  test('into the lock file names no folder that would be removed', async () => {
+  test('in the lock file name no folder that would be removed', async () => {
     const named = mkdtempSync('/tmp/pult-');
     const link = `${named}-link`;
     writeFileSync(path.join(named, 'file'), '');
@@ -159,14 +159,14 @@ describe('access to the embedded database', { timeout: 60_000 }, () => {
     });
   });
 
-  test('is by the account of the machine for the superuser, and trusts nobody', async () => {
+  test('is by the system account for the superuser, and trusts nobody', async () => {
     await running(async ({ superuser }) => {
       const rules = await query(superuser, 'select auth_method from pg_hba_file_rules order by 1');
       expect(rules).toEqual([{ auth_method: 'peer' }, { auth_method: 'scram-sha-256' }]);
     });
   });
 
-  test('is taken over from a data folder that trusted everybody and belonged to the superuser', async () => {
+  test('is converted from a data folder that trusted everybody and belonged to the superuser', async () => {
     await running(async ({ superuser }) => {
       await query(
         superuser,
@@ -195,10 +195,10 @@ describe('access to the embedded database', { timeout: 60_000 }, () => {
     expect(readFileSync(inData('postgres/pg_hba.conf'), 'utf8')).not.toContain('trust');
   });
 
-  test('is never given to nobody', () => {
+  test('is never given to the account nobody', () => {
     const owned = path.join(folder, 'owned');
     mkdirSync(owned);
-    // Only root chooses an account.
+    // Only root switches to another account.
     if (!isRoot) return expect(unprivileged(owned, folder)).toBeUndefined();
     chownSync(owned, 65_534, 65_534);
     expect(() => unprivileged(owned, folder)).toThrow('does not run as nobody');

@@ -26,11 +26,11 @@ async function whileLocked(statement: string, work: () => Promise<void>): Promis
   });
 }
 
-describe('a lock that is held for long', { timeout: 30_000 }, () => {
+describe('a long-held lock', { timeout: 30_000 }, () => {
   test('on a table answers 503 within 2 s, and only to calls that need the table', async () => {
     await whileLocked('lock table offers in access exclusive mode', async () => {
       const stuck = Array.from({ length: 40 }, () => timed('/api/v1/offers'));
-      // The longest that a call could have waited behind them is over by the last of these.
+      // By the last of these, the longest possible wait for the locked calls is over.
       const others: Awaited<ReturnType<typeof timed>>[] = [];
       for (const path of ['/api/v1/channels', '/api/users', '/api/user/me', '/api/v1/clients']) {
         others.push(...(await Promise.all([timed(path), timed(path)])));
@@ -47,7 +47,7 @@ describe('a lock that is held for long', { timeout: 30_000 }, () => {
     expect((await timed('/api/v1/offers')).status).toBe(200);
   });
 
-  test('on a row does not hold the other rows of its table', async () => {
+  test('on a row does not block other rows of its table', async () => {
     await whileLocked('select from channels where id = 1 for update', async () => {
       const stuck = Array.from({ length: 20 }, () =>
         timed('/api/v1/channels/1/toggle-status', 'PATCH'),

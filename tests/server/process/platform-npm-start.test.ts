@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** `npm start` as a service manager runs it; builds first where the build is stale. */
+/** `npm start` as a service manager runs it. Builds first if the build is stale. */
 async function npmStart(dataDir: string): Promise<{ npm: ChildProcess; address: string }> {
   const npm = spawn('npm', ['start'], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DATA_DIR: dataDir },
@@ -39,13 +39,13 @@ async function npmStart(dataDir: string): Promise<{ npm: ChildProcess; address: 
 
 describe('npm start', { timeout: 120_000 }, () => {
   test.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)(
-    'ends with everything that it has started when npm is sent %s',
+    'ends with everything that it has started when npm gets %s',
     async (signal) => {
       const dataDir = path.join(folder, signal);
       const { npm, address } = await npmStart(dataDir);
       const postgres = postgresOf(dataDir);
       expect((await fetch(`${address}/healthz`)).status).toBe(200);
-      // To npm alone, as systemd with KillMode=process and most supervisors do.
+      // Signals npm only, as systemd with KillMode=process and most supervisors do.
       npm.kill(signal);
       await once(npm, 'exit');
       const isServed = () =>
@@ -55,7 +55,7 @@ describe('npm start', { timeout: 120_000 }, () => {
         );
       await expect.poll(isServed, { timeout: 10_000 }).toBe(false);
       await expect.poll(() => isAlive(postgres), { timeout: 10_000 }).toBe(false);
-      // Nothing holds the folder any more.
+      // The folder is free again.
       const again = await npmStart(dataDir);
       again.npm.kill('SIGTERM');
       await once(again.npm, 'exit');

@@ -32,8 +32,8 @@ const create = (name: string) =>
 const named = (name: string) =>
   server.db.selectFrom('channels').where('name', '=', name).select('id').execute();
 
-describe('a write whose answer is lost', () => {
-  test('on the way from COMMIT is of unknown outcome, and says so', async () => {
+describe('a write with a lost answer', () => {
+  test('to its COMMIT has an unknown outcome', async () => {
     proxy.loseAnswerTo('commit\0');
     const answer = await create('Потерянный ответ');
     expect(answer.status).toBe(503);
@@ -54,7 +54,7 @@ describe('a write whose answer is lost', () => {
     expect(await named('Оборванный')).toEqual([]);
   });
 
-  test('outside of a transaction is of unknown outcome too', async () => {
+  test('outside a transaction has an unknown outcome, too', async () => {
     const own = await server.signIn('editor@example.com');
     proxy.loseAnswerTo('delete from "sessions"');
     const answer = await far.request('/api/logout', { method: 'POST', token: own });
@@ -62,7 +62,7 @@ describe('a write whose answer is lost', () => {
     expect(answer.body).not.toHaveProperty('written');
   });
 
-  test('is not forgotten when a later statement of the call fails', async () => {
+  test('keeps its unknown outcome when a later statement of the call fails', async () => {
     const writes = asWork([], async () => {
       await db.transaction().execute((trx) => sql`create table later (id integer)`.execute(trx));
       proxy.loseAnswerTo('select 42');

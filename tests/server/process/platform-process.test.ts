@@ -29,7 +29,7 @@ let dataDir: string;
 beforeAll(async () => {
   await buildServer();
   folder = await mkdtemp(path.join(tmpdir(), 'pult-process-'));
-  // One for all: what a test leaves behind, killed or stopped, is what the next one starts on.
+  // Shared: each test starts on the data that the previous one left.
   dataDir = path.join(folder, 'data');
 }, 60_000);
 afterAll(async () => {
@@ -84,7 +84,7 @@ async function emails(address: string, token: string): Promise<Set<string>> {
 }
 
 describe('a server process', { timeout: 60_000 }, () => {
-  it('prints its address and the demo sign-in, each on a line of its own', async () => {
+  it('prints its address and the demo sign-in, each on its own line', async () => {
     const server = start();
     const address = await server.address;
     expect(server.output().split('\n')).toEqual(
@@ -95,13 +95,13 @@ describe('a server process', { timeout: 60_000 }, () => {
     const { status, headers } = await fetch(`${address}/readyz`);
     expect(status).toBe(200);
     expect(headers.get('Keep-Alive'), 'longer than proxies keep theirs').toBe('timeout=65');
-    // As load balancers ask: by HTTP/1.0, and of no host.
+    // Like a load balancer: HTTP/1.0 without a host.
     const probe = connect(Number(new URL(address).port), '127.0.0.1');
     probe.write('GET /readyz HTTP/1.0\r\n\r\n');
     expect(await text(probe)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   });
 
-  it('without demo data says how the first administrator is made, and makes it', async () => {
+  it('without demo data says how to create the first administrator, and creates it', async () => {
     const env = { DATA_DIR: path.join(folder, 'bare'), SEED: 'none' };
     const bare = start(env);
     await bare.address;
@@ -157,7 +157,7 @@ describe('a server process', { timeout: 60_000 }, () => {
     expect(acknowledged.filter((email) => !found.has(email))).toEqual([]);
   });
 
-  it('goes on serving when nobody reads its log any more, and still stops when asked to', async () => {
+  it('keeps serving when nobody reads its log, and still stops on request', async () => {
     const server = start();
     const address = await server.address;
     server.child.stdout?.destroy();
@@ -169,7 +169,7 @@ describe('a server process', { timeout: 60_000 }, () => {
     expect(await server.exitCode).toBe(0);
   });
 
-  it('takes PostgreSQL with it when it is killed', async () => {
+  it('stops PostgreSQL when it is killed', async () => {
     const server = start();
     await server.address;
     const postgres = postgresOf(dataDir);
@@ -185,7 +185,7 @@ describe('a server process', { timeout: 60_000 }, () => {
     expect(await signIn(await start().address)).toBeTruthy();
   });
 
-  it('starts again beside a PostgreSQL that nobody was left to stop', async () => {
+  it('starts again while its old PostgreSQL still runs', async () => {
     const first = start();
     await first.address;
     const orphan = postgresOf(dataDir);
@@ -196,7 +196,7 @@ describe('a server process', { timeout: 60_000 }, () => {
     expect(isAlive(orphan)).toBe(false);
   });
 
-  it('ends with an error when its PostgreSQL does', async () => {
+  it('ends with an error when its PostgreSQL ends', async () => {
     const server = start();
     await server.address;
     process.kill(postgresOf(dataDir), 'SIGKILL');
@@ -205,7 +205,7 @@ describe('a server process', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a start that cannot be', { timeout: 60_000 }, () => {
+describe('a failed start', { timeout: 60_000 }, () => {
   async function refusal(env: Record<string, string>): Promise<string> {
     const server = start(env);
     const isServing = server.address.then(
@@ -224,7 +224,7 @@ describe('a start that cannot be', { timeout: 60_000 }, () => {
     return server;
   }
 
-  it('names the port that is taken, and the variable', async () => {
+  it('names the port in use, and the variable', async () => {
     const other = await occupied();
     const { port } = other.address() as AddressInfo;
     const sentence = await refusal({ PORT: String(port) });
@@ -233,7 +233,7 @@ describe('a start that cannot be', { timeout: 60_000 }, () => {
     expect(sentence).toContain('set PORT');
   });
 
-  it('names the data folder that another process uses, and leaves that process alone', async () => {
+  it('names the data folder in use by another process, and leaves that process alone', async () => {
     const first = start();
     const address = await first.address;
     const sentence = await refusal({});
@@ -242,20 +242,20 @@ describe('a start that cannot be', { timeout: 60_000 }, () => {
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
   });
 
-  it('names the data folder that cannot be made', async () => {
+  it('names a data folder that cannot be created', async () => {
     await writeFile(path.join(folder, 'file'), '');
     expect(await refusal({ DATA_DIR: path.join(folder, 'file', 'data') })).toContain(
       `${path.join(folder, 'file', 'data')} cannot be written (ENOTDIR)`,
     );
   });
 
-  it('names the data folder that is read-only, even for root', async () => {
+  it('names a read-only data folder, even for root', async () => {
     const locked = process.getuid?.() === 0 ? '/proc/pult' : path.join(folder, 'locked');
     if (!locked.startsWith('/proc')) await mkdir(locked, { mode: 0o500 });
     expect(await refusal({ DATA_DIR: locked })).toContain(`${locked} cannot be written`);
   });
 
-  it('says that a newer version made the data folder', async () => {
+  it('says that a newer version created the data folder', async () => {
     const newer = path.join(folder, 'newer');
     await mkdir(newer);
     await writeFile(path.join(newer, 'pult.json'), '{"format":2,"postgres":18}');
@@ -263,7 +263,7 @@ describe('a start that cannot be', { timeout: 60_000 }, () => {
     expect(existsSync(path.join(newer, 'postgres'))).toBe(false);
   });
 
-  it('says where DATABASE_URL leads, and never with which password', async () => {
+  it('says where DATABASE_URL points, never with the password', async () => {
     const other = await occupied();
     const { port } = other.address() as AddressInfo;
     await new Promise((resolve) => other.close(resolve));
@@ -273,14 +273,14 @@ describe('a start that cannot be', { timeout: 60_000 }, () => {
     expect(sentence).not.toContain('secret');
   });
 
-  it('does not open the demo to the world', async () => {
+  it('does not expose the demo to the world', async () => {
     const names = { ALLOWED_HOSTS: 'pult.example.com' };
     for (const env of [{ HOST: '0.0.0.0' }, { TRUST_PROXY: 'on' }, names]) {
       expect(await refusal(env)).toContain('while the demo password is valid');
     }
   });
 
-  it('says which names are missing before it serves others', async () => {
+  it('lists missing host names before it serves others', async () => {
     const env = { DATA_DIR: path.join(folder, 'unnamed'), SEED: 'none', TRUST_PROXY: 'on' };
     expect(await refusal(env)).toContain(
       'TRUST_PROXY is on, so others reach Pult: set ALLOWED_HOSTS',
@@ -288,7 +288,7 @@ describe('a start that cannot be', { timeout: 60_000 }, () => {
     await start({ ...env, ALLOWED_HOSTS: 'pult.example.com' }).address;
   });
 
-  it('names the variable that makes no sense', async () => {
+  it('names an invalid variable', async () => {
     expect(await refusal({ ACCESS_TTL: 'soon' })).toBe(
       'ACCESS_TTL must be seconds, 1 or more, not "soon".',
     );

@@ -55,7 +55,7 @@ function makeSite(options: Partial<Parameters<typeof createSite>[0]> = {}) {
 const get = (url: string, headers: Record<string, string> = {}) => site.request(url, { headers });
 
 describe('the console', () => {
-  it('is sent as it was compressed at build time, in the best form the browser takes', async () => {
+  it('is sent compressed at build time, in the best encoding of the browser', async () => {
     const url = '/assets/index-1a2b.js';
     const best = await get(url, { 'Accept-Encoding': 'gzip, deflate, br' });
     expect(best.headers.get('Content-Encoding')).toBe('br');
@@ -72,7 +72,7 @@ describe('the console', () => {
     expect(await plain.text()).toBe(SCRIPT);
   });
 
-  it('keeps assets for ever and asks anew about the page', async () => {
+  it('caches assets for ever and revalidates the page', async () => {
     const asset = await get('/assets/index-1a2b.js');
     expect(asset.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
     const page = await get('/');
@@ -109,12 +109,12 @@ describe('the console', () => {
     '/../outside.txt',
     '/assets/../../outside.txt',
     '/assets/%2e%2e%2f%2e%2e%2foutside.txt',
-  ])('does not lead out of its folder by %s', async (target) => {
+  ])('does not leave its folder by %s', async (target) => {
     const server = createServer(getRequestListener(site.fetch)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const body = await new Promise<string>((resolve, reject) => {
-      // `fetch` would tidy the path up before it is sent.
+      // `fetch` would normalise the path.
       request({ host: '127.0.0.1', port, path: target }, (response) => {
         let text = '';
         response.on('data', (chunk) => (text += chunk)).on('end', () => resolve(text));
@@ -132,7 +132,7 @@ describe('the console', () => {
     expect((await site.request('/users', { method: 'POST' })).status).toBe(405);
   });
 
-  it('says what to do where it is not built', async () => {
+  it('says what to do if it is not built', async () => {
     const answer = await makeSite({ built: loadConsole('/nowhere') }).request('/');
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain('npm run build');
@@ -143,7 +143,7 @@ describe('the headers of every answer', () => {
   const policyOf = (answer: Response) => answer.headers.get('Content-Security-Policy') ?? '';
 
   it.each(['/', '/assets/index-1a2b.js', '/nowhere.txt', '/api/nothing', '/healthz'])(
-    'forbid on %s what a page of ours never does',
+    'forbid on %s what our page never does',
     async (url) => {
       const answer = await get(url);
       expect(policyOf(answer)).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
@@ -156,11 +156,11 @@ describe('the headers of every answer', () => {
     },
   );
 
-  it('allow calls to the API that the console was built for', async () => {
+  it('allow calls to the API of the build', async () => {
     expect(policyOf(await get('/'))).toContain("connect-src 'self' https://api.example.com;");
   });
 
-  it('ask for https only where a trusted proxy says that it was used', async () => {
+  it('require https only if a trusted proxy used it', async () => {
     const headers = { 'X-Forwarded-Proto': 'https' };
     expect((await get('/', headers)).headers.get('Strict-Transport-Security')).toBeNull();
     const behindProxy = makeSite({ config: { trustProxy: true } });
@@ -178,7 +178,7 @@ describe('the API beside the console', () => {
 });
 
 describe('health', () => {
-  it('is alive without a database and ready only with one', async () => {
+  it('is alive without a database, and ready only with one', async () => {
     const db = openDatabase('postgres://127.0.0.1:1/none');
     const alone = makeSite({ db });
     expect((await alone.request('/healthz')).status).toBe(200);
@@ -187,12 +187,12 @@ describe('health', () => {
     expect((await get('/readyz')).status).toBe(200);
   });
 
-  it('is not ready once the process has been asked to stop', async () => {
+  it('is not ready during the shutdown', async () => {
     expect((await makeSite({ isStopping: () => true }).request('/readyz')).status).toBe(503);
   });
 });
 
-describe('the name of the server', () => {
+describe('the host name', () => {
   const ask = (host: string, options: Parameters<typeof makeSite>[0] = {}, url = '/api/user/me') =>
     makeSite(options).request(url, { headers: { Host: host } });
   const named = (...allowedHosts: string[]) => ({ config: { trustProxy: false, allowedHosts } });
@@ -230,7 +230,7 @@ describe('the name of the server', () => {
     expect((await ask(host, {}, '/healthz')).status, 'a probe').toBe(200);
   });
 
-  it('is what ALLOWED_HOSTS says', async () => {
+  it('is configured by ALLOWED_HOSTS', async () => {
     const own = named('pult.example.com', '10.0.0.1');
     for (const host of ['pult.example.com', 'Pult.Example.com:443', '10.0.0.1:4700']) {
       expect((await ask(host, own)).status).toBe(404);

@@ -4,14 +4,14 @@ import { serveChannelSettings } from '#tests/support/channel-settings-server.ts'
 
 const { call, channel, read, save, define } = serveChannelSettings();
 
-describe('of two who write the settings', () => {
+describe('of two writers of the settings', () => {
   const bindTwo = async () => {
     const [a, b] = [await define(), await define()];
     const saved = await save([{ id: a.id }, { id: b.id }]);
     return { a, b, entries: saved.body.data, tag: { 'If-Match': saved.headers.get('ETag')! } };
   };
 
-  test('the second is told when its If-Match is stale', async () => {
+  test('the second is refused with a stale If-Match', async () => {
     const { a, b, entries, tag } = await bindTwo();
     const first = await save([{ ...entries[0], value: 'первый' }, entries[1]], tag);
     expect(first.status).toBe(200);
@@ -26,7 +26,7 @@ describe('of two who write the settings', () => {
     ]);
   });
 
-  test('nobody unbinds what they never saw, nor overwrites what has changed', async () => {
+  test('nobody unbinds settings they never saw, or overwrites changed ones', async () => {
     const { a, b, entries } = await bindTwo();
     const late = await define();
     await save([...entries, { id: late.id }]);
@@ -42,7 +42,7 @@ describe('of two who write the settings', () => {
   });
 });
 
-test('sending back what was read changes nothing', async () => {
+test('sending back the read list changes nothing', async () => {
   const channels = await call<{ data: { id: number }[] }>('GET', '/channels');
   for (const { id } of channels.body.data.slice(0, 12)) {
     channel.id = id;
@@ -53,7 +53,7 @@ test('sending back what was read changes nothing', async () => {
   }
 });
 
-test('a default setting that changes counts on the channels that have it, and no other', async () => {
+test('a change of a default setting increments the version of the channels that have it only', async () => {
   const [mine, others] = [await define(), await define()];
   const other = await call<{ data: { id: number } }>('POST', '/channels', { name: 'Другой' });
   const path = `/channels/${other.body.data.id}/settings`;

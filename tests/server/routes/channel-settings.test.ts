@@ -5,7 +5,7 @@ import { serveChannelSettings } from '#tests/support/channel-settings-server.ts'
 
 const { call, channel, read, available, save, define } = serveChannelSettings();
 
-test('a channel starts without settings and may take over any', async () => {
+test('a channel starts without settings and can bind any', async () => {
   expect((await read()).body).toEqual({ success: true, data: [] });
   const { body } = await available();
   expect(() => ChannelDefaultSettingList.parse(body)).not.toThrow();
@@ -13,7 +13,7 @@ test('a channel starts without settings and may take over any', async () => {
 });
 
 describe('binding', () => {
-  test('takes an entry of the unbound list beside the current settings', async () => {
+  test('accepts an entry of the unbound list beside the current settings', async () => {
     const first = await define();
     const second = await define({ type: 'number', value: 5 });
     const one = await save([{ ...first, use_default: true }]);
@@ -54,7 +54,7 @@ describe('binding', () => {
   });
 
   test.each(['default_setting_id', 'key', 'id'])(
-    'names the setting by %s as well',
+    'identifies the setting by %s, too',
     async (field) => {
       const { id, key } = await define();
       const answer = await save([{ [field]: field === 'key' ? key : String(id) }]);
@@ -62,7 +62,7 @@ describe('binding', () => {
     },
   );
 
-  test('leaving an entry out unbinds it', async () => {
+  test('a missing entry is unbound', async () => {
     const { id } = await define();
     await save([{ id }]);
     expect((await save([])).body.data).toEqual([]);
@@ -94,7 +94,7 @@ describe('values', () => {
     ]);
   });
 
-  test('stay as they were shown when the default is switched off', async () => {
+  test('stay as shown when the default is switched off', async () => {
     const { id } = await define();
     const [entry] = (await save([{ id }])).body.data;
     await save([{ ...entry, use_default: false }]);
@@ -159,12 +159,12 @@ test.each<[unknown, object]>([
   expect(await save(settings)).toMatchObject({ status: 422, body: { success: false, errors } });
 });
 
-describe('a list in which as many settings come as go', () => {
+describe('a list in which settings are added and removed', () => {
   test.each([
     ['one is changed and one unbound', ['changed']],
     ['one is bound and one unbound', ['same', 'new']],
     ['one is bound, one changed and one unbound', ['changed', 'new']],
-  ])('is written where %s', async (_, kinds) => {
+  ])('is written if %s', async (_, kinds) => {
     const [a, b, c] = [await define(), await define(), await define()];
     const bound = (await save([a, b].map(({ id }) => ({ id })))).body.data;
     const before = (await read()).headers.get('ETag');
@@ -180,7 +180,7 @@ describe('a list in which as many settings come as go', () => {
   });
 });
 
-test('a setting that two channels have is written in one of them', async () => {
+test('a setting of two channels is written in one of them', async () => {
   const setting = await define();
   const other = await call<{ data: { id: number } }>('POST', '/channels', { name: 'Другой' });
   const path = `/channels/${other.body.data.id}/settings`;

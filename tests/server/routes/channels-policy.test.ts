@@ -22,7 +22,7 @@ test.each(UNKNOWN_IDS)('there is no channel %d', async (id) => {
   }
 });
 
-test('who may only read reads everything and writes nothing; who is nobody does neither', async () => {
+test('a reader reads everything and writes nothing; without a session neither is allowed', async () => {
   const { id } = await add();
   session.token = await session.server.signIn('user@example.com');
   const reads = ['', `/${id}`, `/${id}/settings`, `/${id}/available-settings`, `/${id}/rates`];

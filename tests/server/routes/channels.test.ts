@@ -6,7 +6,7 @@ import { FIELDS, serveChannels } from '#tests/support/channels-server.ts';
 const { session, call, add } = serveChannels();
 
 describe('GET /api/v1/channels', () => {
-  test('answers all of them in the order of ids, as the contract has them', async () => {
+  test('answers with all channels ordered by id, as the contract says', async () => {
     await add();
     const { status, body } = await call<{ data: { id: number; settings: unknown[] }[] }>('GET', '');
     expect(status).toBe(200);
@@ -24,7 +24,7 @@ describe('GET /api/v1/channels', () => {
 });
 
 describe('POST /api/v1/channels', () => {
-  test('makes an active channel by levels, with a slug of its name', async () => {
+  test('creates an active channel by levels, with a slug from its name', async () => {
     const answer = await call('POST', '', { name: '  Щедрый «Ёж» & Co  ' });
     expect(answer.status).toBe(201);
     expect(answer.headers.get('ETag')).toBe('"1"');
@@ -39,7 +39,7 @@ describe('POST /api/v1/channels', () => {
     });
   });
 
-  test('keeps slugs apart, also when namesakes come at once', async () => {
+  test('keeps slugs unique, even for the same name at the same time', async () => {
     const slugs = await Promise.all(
       Array.from({ length: 6 }, async () => (await add({ name: 'Тёзка', slug: '' })).slug),
     );
@@ -77,14 +77,14 @@ describe('POST /api/v1/channels', () => {
     expect(answer).toMatchObject({ status: 400, body: { success: false } });
   });
 
-  test('takes flags in any of their forms', async () => {
+  test('accepts flags in any form', async () => {
     expect((await add({ is_active: '0' })).is_active).toBe(false);
     expect((await add({ is_active: 1 })).is_active).toBe(true);
   });
 });
 
 describe('PUT /api/v1/channels/{id}', () => {
-  test('changes the five fields and counts the version on', async () => {
+  test('changes the five fields and increments the version', async () => {
     const { id } = await add();
     const answer = await call('PUT', `/${id}`, { ...FIELDS, unknown: 'stays out' });
     expect(answer.status).toBe(200);
@@ -95,7 +95,7 @@ describe('PUT /api/v1/channels/{id}', () => {
     expect(read.headers.get('ETag')).toBe('"2"');
   });
 
-  test('keeps what was not sent, and the version when nothing changes', async () => {
+  test('keeps missing fields, and the version if nothing changes', async () => {
     const before = await add({ description: 'Прежнее', is_active: false });
     const answer = await call('PUT', `/${before.id}`, {
       name: 'Канал',
@@ -105,7 +105,7 @@ describe('PUT /api/v1/channels/{id}', () => {
     expect(answer.body.data).toEqual(before);
   });
 
-  test('refuses the slug of another channel and keeps its own', async () => {
+  test('refuses the slug of another channel and accepts its own', async () => {
     const other = await add({ name: 'Другой' });
     const { id, slug } = await add({ name: 'Этот' });
     expect((await call('PUT', `/${id}`, { ...FIELDS, slug })).status).toBe(200);
@@ -135,7 +135,7 @@ test('a stale If-Match is refused with the current state on every write', async 
 });
 
 describe('PATCH /api/v1/channels/{id}/toggle-status', () => {
-  test('switches to and fro, and of two at once loses none', async () => {
+  test('toggles, and loses none of two at once', async () => {
     const { id } = await add();
     const off = await call('PATCH', `/${id}/toggle-status`);
     expect(off.body.data).toMatchObject({ is_active: false, version: 2 });
@@ -155,7 +155,7 @@ describe('DELETE /api/v1/channels/{id}', () => {
     planned_returning_client_rate: 2,
   };
 
-  test('takes the settings and rates along', async () => {
+  test('deletes its settings and rates', async () => {
     const { id } = await add();
     await call('POST', `/${id}/rates`, {
       rates: [
@@ -176,7 +176,7 @@ describe('DELETE /api/v1/channels/{id}', () => {
     expect(await rows.execute()).toEqual([]);
   });
 
-  test('does not drop what is planned for an active channel', async () => {
+  test('does not drop the plans of an active channel', async () => {
     const { id } = await add();
     expect((await call('POST', `/${id}/rates`, { rates: [planned] })).status).toBe(200);
     expect(await call('DELETE', `/${id}`)).toMatchObject({
@@ -190,7 +190,7 @@ describe('DELETE /api/v1/channels/{id}', () => {
     expect((await call('DELETE', `/${id}`)).status).toBe(200);
   });
 
-  test('of many at once succeeds once', async () => {
+  test('succeeds once for many at the same time', async () => {
     const { id } = await add();
     const answers = await Promise.all(Array.from({ length: 5 }, () => call('DELETE', `/${id}`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404]);

@@ -26,7 +26,7 @@ const add = (body: object) =>
 const added = async (fields: object = {}) => (await add(client(fields))).body.data;
 
 describe('POST /api/v1/clients', () => {
-  test('adds a client with passport and addresses and answers all of it', async () => {
+  test('adds a client with passport and addresses and answers with all of it', async () => {
     const answer = await add(client());
     expect(answer.status).toBe(201);
     expect(answer.headers.get('ETag')).toBe('"1"');
@@ -38,7 +38,7 @@ describe('POST /api/v1/clients', () => {
     expect((await get(answer.body.data.id)).body).toEqual(answer.body);
   });
 
-  test('needs no patronymic, phone, e-mail, passport or address', async () => {
+  test('requires no patronymic, phone, e-mail, passport or address', async () => {
     const { last_name, first_name, birth_date } = client();
     for (const nothing of [undefined, null, '']) {
       const body = { last_name, first_name, birth_date, patronymic: nothing, phone: nothing };
@@ -63,7 +63,7 @@ describe('POST /api/v1/clients', () => {
     expect((await added({ phone })).phone).toBe('79123456789');
   });
 
-  test('writes a passport as it is printed, however it was typed', async () => {
+  test('stores a passport in its printed form, however it was typed', async () => {
     const typed = { series: '45 10', number: '123-456', division_code: '770001' };
     const { passport } = await added({ passport: { ...PASSPORT, ...typed } });
     expect(passport).toMatchObject(PASSPORT);
@@ -74,7 +74,7 @@ describe('POST /api/v1/clients', () => {
     });
   });
 
-  test('keeps text that looks like a program, and one space between words', async () => {
+  test('keeps text that looks like code, and single spaces between words', async () => {
     const last_name = '<img src=x onerror=alert(1)>';
     const street = "ул. '; drop table clients; --";
     const addresses = [{ ...ADDRESS, street }];
@@ -142,7 +142,7 @@ describe('POST /api/v1/clients', () => {
     expect(answer.body).toHaveProperty('errors', errors);
   });
 
-  test('knows the day by the clock of the business', async () => {
+  test('knows the current day by the business clock', async () => {
     // In Moscow it is already the next day.
     const late = new Date(server.clock.now());
     late.setUTCHours(22, 30);

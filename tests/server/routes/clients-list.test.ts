@@ -6,7 +6,7 @@ import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
 let token: string;
-/** Every demo client, the newest first, and some whose names are hard to sort. */
+/** All demo clients, newest first, and some with names that are hard to sort. */
 let all: Client[];
 
 const NAMES = ['Еж', 'Ёж', 'ёж', 'Жук', 'Яна', 'ЕЖ', 'Дуб', 'Ёлка', 'Ель'];
@@ -42,7 +42,7 @@ const list = (query = '') => server.request<ClientPage>(`/api/v1/clients${query}
 const idsOf = (clients: readonly Client[]) => clients.map(({ id }) => id);
 
 describe('GET /api/v1/clients', () => {
-  test('answers the twenty newest, as the contract has them', async () => {
+  test('answers with the twenty newest, as the contract says', async () => {
     const { status, body } = await list();
     expect(status).toBe(200);
     expect(() => ClientPage.parse(body)).not.toThrow();
@@ -53,7 +53,7 @@ describe('GET /api/v1/clients', () => {
     expect(body.data[0]).not.toHaveProperty('addresses');
   });
 
-  test('pages without a gap or an overlap, and is empty beyond the last', async () => {
+  test('pages without gaps or overlaps, and is empty beyond the last', async () => {
     expect(all).toHaveLength(2_009);
     expect(new Set(idsOf(all)).size).toBe(2_009);
     const times = all.map(created);
@@ -69,7 +69,7 @@ describe('GET /api/v1/clients', () => {
     expect((await list('?per_page=5000')).body.meta.per_page).toBe(100);
   });
 
-  test('brings passports and addresses only when asked for them', async () => {
+  test('includes passports and addresses on request only', async () => {
     const { data } = (await list('?with_passport=1&with_addresses=1&per_page=100')).body;
     for (const { passport, addresses, has_passport, has_address } of data) {
       expect(Boolean(passport)).toBe(has_passport);
@@ -98,7 +98,7 @@ test.each<[string, (client: Client) => boolean]>([
     (it) => day(it) >= '1985-06-01' && day(it) <= '1986-06-30',
   ],
   ['?birth_date_from=1990-01-01&birth_date_to=1980-01-01', () => false],
-  // Moscow is three hours ahead: its days begin at 21:00 UTC.
+  // Moscow is three hours ahead: its days start at 21:00 UTC.
   ['?created_to=2020-05-03', (it) => created(it) < '2020-05-03T21:00'],
   [
     '?created_from=2020-05-09T23:59&created_to=2020-05-09T23:59',
@@ -132,7 +132,7 @@ describe('sorting', () => {
     created_at: ['created_at'],
   };
 
-  /** Empty last both ways; what is equal in the order of ids. */
+  /** Empty values are last in both directions; equal ones are ordered by id. */
   const inOrder = (by: ClientSort, sign: 1 | -1) =>
     all.toSorted((one, other) => {
       for (const field of FIELDS[by]) {
@@ -147,7 +147,7 @@ describe('sorting', () => {
       return sign * (one.id - other.id);
     });
 
-  test.each(CLIENT_SORTS)('by %s runs through all pages both ways', async (by) => {
+  test.each(CLIENT_SORTS)('by %s pages through all clients in both directions', async (by) => {
     for (const [direction, sign] of [
       ['asc', 1],
       ['desc', -1],
@@ -161,14 +161,14 @@ describe('sorting', () => {
     }
   });
 
-  test('without a direction goes up, and puts Ё after Е, not after Я', async () => {
+  test('without a direction is ascending, with Ё after Е and not after Я', async () => {
     const { data } = (await list('?sort_by=last_name&birth_date_to=1930-01-09')).body;
     expect(data.map(({ last_name }) => last_name)).toEqual([
       ...['Дуб', 'Еж', 'ЕЖ', 'ёж', 'Ёж', 'Ёлка', 'Ель', 'Жук', 'Яна'],
     ]);
   });
 
-  test('keeps to the filter and echoes both', async () => {
+  test('keeps the filter and echoes both', async () => {
     const query = '?has_passport=0&sort_by=phone&sort_direction=desc&per_page=100';
     const { body } = await list(query);
     const expected = inOrder('phone', -1).filter(({ has_passport }) => !has_passport);
@@ -186,7 +186,7 @@ test.each([
   ['?sort_by=password', { sort_by: ['Недопустимое значение.'] }],
   ['?sort_direction=up', { sort_direction: ['Недопустимое значение.'] }],
   [`?search=${'я'.repeat(256)}`, { search: ['Не более 255 символов.'] }],
-])('%s is refused rather than left out', async (query, errors) => {
+])('%s is refused instead of ignored', async (query, errors) => {
   expect(await list(query)).toMatchObject({ status: 422, body: { success: false, errors } });
 });
 
@@ -203,7 +203,7 @@ describe('beyond ten thousand', () => {
     await add('Яяяяя', 10_500);
   }, 30_000);
 
-  test('nobody counts on, and says so', async () => {
+  test('the total is capped, and says so', async () => {
     expect((await list()).body.meta).toEqual({ current_page: 1, ...capped });
     const { body } = await list('?page=501');
     expect(body.meta).toEqual({ current_page: 501, ...capped });
@@ -227,7 +227,7 @@ describe('beyond ten thousand', () => {
     expect(ids).toEqual(ids.toSorted((a, b) => sign * (a - b)));
   });
 
-  test('a search pages without a gap or an overlap across its middle', async () => {
+  test('a search pages without gaps or overlaps across its middle', async () => {
     const query = '?search=клон&sort_by=last_name&per_page=100';
     const pages = await Promise.all([59, 60, 61, 62].map((page) => list(`${query}&page=${page}`)));
     const ids = pages.flatMap(({ body }) => idsOf(body.data));
@@ -236,7 +236,7 @@ describe('beyond ten thousand', () => {
     expect((await list('?search=клон&page=9999')).body).toMatchObject({ data: [], meta: capped });
   });
 
-  test('the ranks of a search follow one another without a gap or an overlap', async () => {
+  test('the ranks of a search continue without gaps or overlaps', async () => {
     const add = (last_name: string, first_name: string, patronymic: string | null, count: number) =>
       sql`
         insert into clients (last_name, first_name, patronymic, birth_date, created_at)

@@ -18,7 +18,7 @@ const PEOPLE = {
 
 beforeAll(async () => {
   server = await createTestServer();
-  // Only those above are looked for.
+  // Only the clients above are searched.
   await server.db.deleteFrom('clients').execute();
   const rows = Object.values(PEOPLE).map(([last_name, first_name, patronymic, phone, email]) => {
     return { last_name, first_name, patronymic, phone, email, birth_date: '1990-01-01' };
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.drop());
 
-/** Who is found, by their keys above. */
+/** The results by their keys above. */
 async function search(text: string): Promise<string[]> {
   const path = `/api/v1/clients?sort_by=created_at&search=${encodeURIComponent(text)}`;
   const { status, body } = await server.request<ClientPage>(path, { token });
@@ -72,7 +72,7 @@ describe('a search that looks like a phone', () => {
     '567 89',
     '6789',
     '345',
-  ])('%j finds whose it is', async (text) => {
+  ])('%j finds its owner', async (text) => {
     expect(await search(text)).toEqual(['elkina']);
   });
 
@@ -94,7 +94,7 @@ describe('a search that looks like a phone', () => {
   });
 });
 
-test('8 for 7 is meant of phones alone', async () => {
+test('8 for 7 applies to phones only', async () => {
   const row = { last_name: 'Восьмой', first_name: 'Ян', birth_date: '1990-01-01' };
   const rows = [
     { ...row, phone: '77945550000', email: '79455@example.com' },
@@ -145,7 +145,7 @@ describe('a search by words', () => {
     ['пё', ['petrov']],
     ['гр ле', ['grach']],
     ['ач', []],
-  ])('%j, too short for the index, is looked for where words begin: %j', async (text, found) => {
+  ])('%j, too short for the index, is searched at the start of words: %j', async (text, found) => {
     expect(await search(text)).toEqual(found);
   });
 
@@ -162,17 +162,17 @@ describe('a search by words', () => {
     ['+', []],
     ['@', []],
     ['...', []],
-  ])('%j means itself and nothing more: %j', async (text, found) => {
+  ])('%j matches literally: %j', async (text, found) => {
     expect(await search(text)).toEqual(found);
   });
 
-  test('made of blanks is no filter', async () => {
+  test('of spaces is no filter', async () => {
     expect(await search('   ')).toHaveLength(4);
   });
 });
 
-describe('the order of what was found', () => {
-  /** Newest last, so that no order of time is the order of ranks. */
+describe('the order of results', () => {
+  /** Newest last, so that no order by time equals the order by rank. */
   const RANKED = [
     ['Александров', 'Пётр', 'Сергеевич', 'a@example.com'],
     ['Новоалександров', 'Пётр', null, null],
@@ -211,20 +211,20 @@ describe('the order of what was found', () => {
     ...['Ким', 'Цой', 'Чё', 'Сидоров'],
   ];
 
-  test('is surname, first name, phone and e-mail, and last the patronymic', async () => {
+  test('is surname, first name, phone and e-mail, then patronymic', async () => {
     expect(await found('search=александров')).toEqual(BY_RANK);
     expect(await found('search=АЛЕКСАНДРОВ&per_page=3&page=2')).toEqual(BY_RANK.slice(3, 6));
   });
 
   test.each(['александров', 'АЛЕКСАНДРОВ example', 'ия алекс'])(
-    'of %j is the same on pages of any size, which all know how many there are',
+    'of %j is the same with any page size, with the same total',
     async (text) => {
       const all = await page(text, 100, 1);
       expect(all.data.length).toBeGreaterThan(0);
       for (let size = 1; size <= BY_RANK.length + 1; size += 1) {
         const pages = Math.ceil(all.data.length / size);
         const rows: unknown[] = [];
-        // One beyond the last.
+        // One page beyond the last.
         for (let number = 1; number <= pages + 1; number += 1) {
           const { data, meta } = await page(text, size, number);
           expect(meta).toMatchObject({ total: all.data.length, last_page: pages });
@@ -235,7 +235,7 @@ describe('the order of what was found', () => {
     },
   );
 
-  test('is of the best place of several words, unless one is a patronymic only', async () => {
+  test('is by the best match of several words, unless one is a patronymic only', async () => {
     expect(await found('search=александров пётр')).toEqual(['Александров', 'Новоалександров']);
     expect(await found('search=ия александровна')).toEqual(['Александровна', 'Чё']);
   });
@@ -246,7 +246,7 @@ describe('the order of what was found', () => {
     ]);
   });
 
-  test('is the one that was asked for, where one was', async () => {
+  test('is the requested one, if any', async () => {
     const sorted = BY_RANK.toSorted(new Intl.Collator('ru').compare);
     expect(await found('search=александров&sort_by=last_name')).toEqual(sorted);
     const byTime = RANKED.map(([last_name]) => last_name);
@@ -255,7 +255,7 @@ describe('the order of what was found', () => {
     expect(await found('search=александров&sort_direction=desc')).toEqual(byTime.toReversed());
   });
 
-  test('follows a client who is renamed', async () => {
+  test('follows a renamed client', async () => {
     const rename = (last_name: string) =>
       server.db.updateTable('clients').set({ last_name }).where('id', '=', added[4]!).execute();
     await rename('Александровский');
@@ -264,7 +264,7 @@ describe('the order of what was found', () => {
   });
 });
 
-test('the server folds text as the database does', async () => {
+test('the server folds text like the database', async () => {
   const samples = ['Ёлка ЁЖ', 'Й и\u0306', 'ＡＢＣ １２', 'ﬁ Straße', 'О’Нил № 5', 'İstanbul I'];
   for (const text of samples) {
     const { rows } = await sql<{ folded: string }>`select fold(${text}) as folded`.execute(

@@ -31,7 +31,7 @@ const edit = (id: number, body: object, headers: Record<string, string> = {}, to
 const added = async (fields: object = {}) => (await add(client(fields))).body.data;
 
 describe('PUT /api/v1/clients/{id}', () => {
-  test('the whole client as it was read changes nothing but its version', async () => {
+  test('the client as it was read changes nothing but its version', async () => {
     const read = await added();
     const { body } = await edit(read.id, { ...read, of_another_service: 1 });
     const { version, updated_at: _, ...rest } = body.data;
@@ -59,7 +59,7 @@ describe('PUT /api/v1/clients/{id}', () => {
     });
   });
 
-  test('a client without passport and addresses can be edited, and given them', async () => {
+  test('a client without passport and addresses can be edited, and get them', async () => {
     const read = await added({ passport: null, addresses: [] });
     const renamed = (await edit(read.id, { ...read, last_name: 'Иная' })).body.data;
     expect(renamed).toMatchObject({ last_name: 'Иная', passport: null, has_passport: false });
@@ -69,7 +69,7 @@ describe('PUT /api/v1/clients/{id}', () => {
     });
   });
 
-  test('what does not come along stays: it may be newer than what the caller read', async () => {
+  test('missing parts are kept: they may be newer than what the caller read', async () => {
     const { id } = await added();
     const { passport: _p, addresses: _a, ...person } = client({ last_name: 'Иная' });
     for (const body of [person, { ...person, passport: null, addresses: null }]) {
@@ -84,7 +84,7 @@ describe('PUT /api/v1/clients/{id}', () => {
     expect(data.addresses).toMatchObject([{ flat: '9' }, { type: 'residence', flat: '42' }]);
   });
 
-  test('an address that was cleared is removed, and the other one stays', async () => {
+  test('a cleared address is deleted, and the other one is kept', async () => {
     const read = await added();
     const clear = <T extends object>(address: T) => ({
       ...address,
@@ -100,7 +100,7 @@ describe('PUT /api/v1/clients/{id}', () => {
     expect(back.body.data).toMatchObject({ addresses: [ADDRESS], has_address: true });
   });
 
-  test('speaks of an address by its index among all that were sent', async () => {
+  test('errors name an address by its index among all sent ones', async () => {
     const read = await added();
     const empty = { type: 'registration' };
     const [, second] = read.addresses!;
@@ -118,14 +118,14 @@ describe('PUT /api/v1/clients/{id}', () => {
     }
   });
 
-  test.each([null, 'Тверь', 5])('what is no address is refused: %j', async (what) => {
+  test.each([null, 'Тверь', 5])('an invalid address is refused: %j', async (what) => {
     const read = await added({ addresses: [] });
     const { status, body } = await edit(read.id, { ...read, addresses: [ADDRESS, what] });
     expect(status).toBe(422);
     expect(JSON.stringify(body)).toContain('addresses.1');
   });
 
-  test('an address that a form shows empty is none', async () => {
+  test('an address with empty fields only is none', async () => {
     const read = await added({ addresses: [] });
     const empty = { type: 'residence', region: '', city: ' ', street: null };
     const { status, body } = await edit(read.id, { ...read, addresses: [ADDRESS, empty] });
@@ -138,7 +138,7 @@ describe('PUT /api/v1/clients/{id}', () => {
     });
   });
 
-  test('refuses a stale If-Match with the current state, and serves who sends none', async () => {
+  test('refuses a stale If-Match with the current state, and serves callers without one', async () => {
     const { id } = await added();
     const put = (last_name: string, seen?: string) =>
       edit(id, client({ last_name }), seen ? { 'If-Match': seen } : {});
@@ -156,7 +156,7 @@ describe('PUT /api/v1/clients/{id}', () => {
     expect((await get(id)).headers.get('ETag')).toBe('"3"');
   });
 
-  test('of several that come at once with the same version one is written', async () => {
+  test('of several with the same version at once, one is written', async () => {
     const { id } = await added();
     const answers = await Promise.all(
       ['Первая', 'Вторая', 'Третья'].map((last_name) =>
@@ -168,14 +168,14 @@ describe('PUT /api/v1/clients/{id}', () => {
     expect((await get(id)).body.data.last_name).toBe(winner?.body.data.last_name);
   });
 
-  test.each([0, 999_999, 99_999_999_999])('knows no client %d', async (id) => {
+  test.each([0, 999_999, 99_999_999_999])('finds no client %d', async (id) => {
     expect(await edit(id, client())).toMatchObject({ status: 404, body: { success: false } });
     expect((await get(id)).status).toBe(404);
   });
 });
 
-describe('who may', () => {
-  test('a user reads, with the passport masked, and writes nothing', async () => {
+describe('permissions', () => {
+  test('a user reads with masked passports, and writes nothing', async () => {
     const { id } = await added();
     const { status, body } = await get(id, user);
     expect(status).toBe(200);
@@ -191,7 +191,7 @@ describe('who may', () => {
     expect((await get(id)).body.data.passport).toMatchObject(PASSPORT);
   });
 
-  test('in a list too, passports are masked for users and whole for editors', async () => {
+  test('passports in a list are masked for users and complete for editors', async () => {
     const { id } = await added({ last_name: 'Заметная' });
     const path = '/api/v1/clients?search=заметная&with_passport=1';
     const read = async (token: string) => {
@@ -202,12 +202,12 @@ describe('who may', () => {
     expect(await read(editor)).toMatchObject(PASSPORT);
   });
 
-  test('a number of three digits or fewer shows none of them', async () => {
+  test('a number of three digits or fewer is masked completely', async () => {
     const { id } = await added({ passport: { ...PASSPORT, series: null, number: '123' } });
     expect((await get(id, user)).body.data.passport).toMatchObject({ series: null, number: '•••' });
   });
 
-  test('nobody without a session, and what was searched for is in no log', async () => {
+  test('nobody reads without a session, and no log contains the search', async () => {
     const secret = 'тайна';
     expect((await server.request(`/api/v1/clients?search=${secret}`)).status).toBe(401);
     await server.request(`/api/v1/clients?search=${secret}`, { token: editor });

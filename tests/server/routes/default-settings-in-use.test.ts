@@ -31,7 +31,7 @@ describe('a default setting that channels use', () => {
     return (await call('POST', '/default-settings', { key: `used_${count}`, ...fields })).body.data;
   };
 
-  test('is not deleted, and says how many do', async () => {
+  test('cannot be deleted, and the answer has the number of channels', async () => {
     const { id } = await add();
     for (let channels = 0; channels < 2; channels += 1) await bind(await channel(), { id });
     expect(await call('DELETE', `/default-settings/${id}`)).toMatchObject({
@@ -43,7 +43,7 @@ describe('a default setting that channels use', () => {
     });
   });
 
-  test('keeps the options and the type that their own values need', async () => {
+  test('keeps the options and the type that own values need', async () => {
     const { id } = await add();
     await bind(await channel(), { id, value: 'blue', use_default: false });
     const put = (body: object) => call('PUT', `/default-settings/${id}`, body);
@@ -60,7 +60,7 @@ describe('a default setting that channels use', () => {
     );
   });
 
-  test('shows its change in every channel, under a new version', async () => {
+  test('shows its change in every channel, with a new version', async () => {
     const { id } = await add();
     const channelId = await channel();
     const [before] = (await bind(channelId, { id })).body.data;
@@ -70,7 +70,7 @@ describe('a default setting that channels use', () => {
     expect(read.body.data).toMatchObject([{ id, value: 'blue', version: before!.version + 1 }]);
   });
 
-  test('is either bound or deleted when both come at once', async () => {
+  test('is either bound or deleted if both happen at once', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await add();
       const channelId = await channel();
@@ -85,7 +85,7 @@ describe('a default setting that channels use', () => {
     }
   });
 
-  test('can be changed and bound by many at once without anybody waiting in a circle', async () => {
+  test('can be changed and bound by many at once without a deadlock', async () => {
     const settings = await Promise.all([add(), add(), add()]);
     const channels = await Promise.all([channel(), channel(), channel()]);
     const entries = settings.map(({ id }) => ({ id, use_default: true }));
@@ -98,7 +98,7 @@ describe('a default setting that channels use', () => {
             settings: entries.slice(0, 1 + (index % 3)),
           });
     const answers = [];
-    // No more than there are connections: whoever waits for one too long is sent away.
+    // No more than there are connections: a call that waits too long for one is refused.
     for (let round = 0; round < 8; round++) {
       const begun = Array.from({ length: 8 }, (_, index) => once(round * 8 + index));
       answers.push(...(await Promise.all(begun)));
@@ -107,7 +107,7 @@ describe('a default setting that channels use', () => {
   });
 });
 
-test('a default setting that an offer uses is not deleted', async () => {
+test('a default setting of an offer cannot be deleted', async () => {
   const list = await call<{ data: { id: number }[] }>('GET', '/settings');
   const { id } = list.body.data[0]!;
   const offer = await session.server.db

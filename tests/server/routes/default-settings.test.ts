@@ -69,7 +69,7 @@ describe.each(KINDS)('%s', (path, label, List, Answer, planted) => {
     expect(all.body.data).toContainEqual(saved);
   });
 
-  test('drops the options of a type that has none', async () => {
+  test('drops the options of a type without options', async () => {
     const saved = await add({ type: 'select', value: 'red', options: COLOURS });
     const changed = await call('PUT', `${path}/${saved.id}`, { type: 'string', value: 'red' });
     expect(changed.body.data).toMatchObject({ type: 'string', value: 'red', options: [] });
@@ -116,7 +116,7 @@ describe.each(KINDS)('%s', (path, label, List, Answer, planted) => {
     expect(answer).toMatchObject({ status: 422, body: { success: false, errors } });
   });
 
-  test('changes what is sent and keeps the rest', async () => {
+  test('changes the sent fields and keeps the rest', async () => {
     const saved = await add({ type: 'select', value: 'red', options: COLOURS });
     const answer = await call('PUT', `${path}/${saved.id}`, { value: 'blue' });
     expect(answer.body.data).toMatchObject({
@@ -144,7 +144,7 @@ describe.each(KINDS)('%s', (path, label, List, Answer, planted) => {
     }
   });
 
-  test('deletes what nobody uses, once', async () => {
+  test('deletes an unused setting, once', async () => {
     const { id } = await add();
     expect((await call('DELETE', `${path}/${id}`)).body).toEqual({ success: true });
     expect((await call('DELETE', `${path}/${id}`)).status).toBe(404);

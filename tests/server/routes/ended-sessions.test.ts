@@ -7,7 +7,7 @@ import { waitingForLocks } from '#tests/support/locks.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { BODIES, WITHOUT_BODY, writeRoutes } from '#tests/support/write-routes.ts';
 
-/** Whoever calls these is not signed in yet, or about to be no more. */
+/** Callers of these are not signed in yet, or are signing out. */
 const OPEN = ['/api/register', '/api/login', '/api/logout', '/api/refresh'];
 
 let server: TestServer;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.drop());
 
 const password = 'длинный пароль';
-/** A new administrator with a session, and what may happen to both. */
+/** A new administrator with a session, and ways to end both. */
 async function somebody() {
   count += 1;
   const email = `admin-${count}@example.com`;
@@ -46,7 +46,7 @@ async function somebody() {
   return { id, token, ends };
 }
 
-/** Every table but those of sessions, as text. */
+/** All tables except those of sessions, as text. */
 async function everything(): Promise<string> {
   const { rows } = await sql<{ all: string }>`
     select string_agg(md5(query_to_xml('select * from ' || quote_ident(tablename) || ' t order by t::text',
@@ -67,7 +67,7 @@ const names = [...Object.keys(BODIES), ...WITHOUT_BODY].filter(
   (name) => !OPEN.some((path) => name.endsWith(path)),
 );
 
-test('every write in the name of a session is among them', () => {
+test('every write of a session is covered', () => {
   const routes = writeRoutes(server.app).filter(({ path }) => !OPEN.includes(path));
   expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([...names].sort());
 });
@@ -92,7 +92,7 @@ function aroundTransaction(happens: () => Promise<unknown>, when: 'before' | 'af
 }
 const beforeTransaction = (happens: () => Promise<unknown>) => aroundTransaction(happens, 'before');
 
-test.each(names)('%s writes nothing once its session is over', async (name) => {
+test.each(names)('%s writes nothing after its session has ended', async (name) => {
   const [method = '', path = ''] = name.split(' ');
   const { token, ends } = await somebody();
   let before = '';
@@ -107,7 +107,7 @@ test.each(names)('%s writes nothing once its session is over', async (name) => {
   expect(await everything()).toBe(before);
 });
 
-test.each(names)('%s writes nothing once the rights for it are gone', async (name) => {
+test.each(names)('%s writes nothing after its rights are gone', async (name) => {
   const [method = '', path = ''] = name.split(' ');
   const { token, ends } = await somebody();
   let before = '';
@@ -120,32 +120,35 @@ test.each(names)('%s writes nothing once the rights for it are gone', async (nam
   expect(await everything()).toBe(before);
 });
 
-test.each(ENDS)('a body that comes after its head writes nothing when %s between', async (end) => {
-  const { token, ends } = await somebody();
-  const text = JSON.stringify({ name: 'Поздно', email: 'late@example.com' });
-  let before = '';
-  const body = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        await ends[end]!();
-        before = await everything();
-        controller.enqueue(new TextEncoder().encode(text));
-        controller.close();
+test.each(ENDS)(
+  'a body that arrives after its head writes nothing if %s in between',
+  async (end) => {
+    const { token, ends } = await somebody();
+    const text = JSON.stringify({ name: 'Поздно', email: 'late@example.com' });
+    let before = '';
+    const body = new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          await ends[end]!();
+          before = await everything();
+          controller.enqueue(new TextEncoder().encode(text));
+          controller.close();
+        },
       },
-    },
-    { highWaterMark: 0 },
-  );
-  const headers = {
-    ...{ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    'Content-Length': String(Buffer.byteLength(text)),
-  };
-  const init = { method: 'PUT', headers, body, duplex: 'half' } as RequestInit;
-  const answer = await server.app.request('/api/user', init);
-  expect(answer.status).toBe(end === 'the rights are gone' ? 403 : 401);
-  expect(await everything()).toBe(before);
-});
+      { highWaterMark: 0 },
+    );
+    const headers = {
+      ...{ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      'Content-Length': String(Buffer.byteLength(text)),
+    };
+    const init = { method: 'PUT', headers, body, duplex: 'half' } as RequestInit;
+    const answer = await server.app.request('/api/user', init);
+    expect(answer.status).toBe(end === 'the rights are gone' ? 403 : 401);
+    expect(await everything()).toBe(before);
+  },
+);
 
-/** Sends a write that has to wait for a channel; does something meanwhile, then lets it go on. */
+/** Sends a write that waits for a locked channel, runs `happens`, then releases the lock. */
 async function whileWaiting(token: string, happens: () => Promise<unknown>) {
   const channel = { name: 'Поздно', slug: 'late' };
   const answer = await server.db.transaction().execute(async (trx: Db) => {
@@ -158,7 +161,7 @@ async function whileWaiting(token: string, happens: () => Promise<unknown>) {
   return answer.writing;
 }
 
-test.each(ENDS)('a write that waits for another writes nothing when %s meanwhile', async (end) => {
+test.each(ENDS)('a write that waits for another writes nothing if %s in between', async (end) => {
   const { token, ends } = await somebody();
   const { status } = await whileWaiting(token, ends[end]!);
   expect(status).toBe(end === 'the rights are gone' ? 403 : 401);
@@ -201,7 +204,7 @@ test('a refresh in the middle of a write ends nothing', async () => {
   await server.request('/api/v1/channels/1', { method: 'PUT', token: admin, body });
 });
 
-test('access that has run out in the middle of a body may be refreshed', async () => {
+test('access that expires during a body can be refreshed', async () => {
   const { token } = await somebody();
   beforeTransaction(async () => server.clock.advance(901));
   const body = { name: 'Канал' };
@@ -210,7 +213,7 @@ test('access that has run out in the middle of a body may be refreshed', async (
   admin = await server.signIn('admin@example.com');
 });
 
-test('administrators may give up their own rights', async () => {
+test('administrators can give up their own rights', async () => {
   const { id, token } = await somebody();
   const body = { name: 'Некто', email: `lesser-${id}@example.com`, roles: ['user'] };
   const answer = await server.request(`/api/users/${id}`, { method: 'PUT', token, body });

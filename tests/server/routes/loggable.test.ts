@@ -4,7 +4,7 @@ import { loggable } from '#server/http/database-errors.ts';
 
 const error = (fields: object) => Object.assign(new Error('Key (email)=(a@b.c) exists'), fields);
 
-test('of an error of the database the log keeps code, constraint and place, and no value', () => {
+test('of a database error the log keeps code, constraint and place, but no value', () => {
   const kept = loggable(error({ code: '23505', constraint: 'users_email_unique' }));
   expect(kept).toEqual({
     error: 'Error',
@@ -14,7 +14,7 @@ test('of an error of the database the log keeps code, constraint and place, and 
   });
 });
 
-test.each([undefined, '', 7])('a constraint that is %j is left out', (constraint) => {
+test.each([undefined, '', 7])('a constraint that is %j is omitted', (constraint) => {
   expect(loggable(error({ code: '57014', constraint }))).toEqual({
     error: 'Error',
     code: '57014',
@@ -22,7 +22,7 @@ test.each([undefined, '', 7])('a constraint that is %j is left out', (constraint
   });
 });
 
-test('of any other error the log keeps what it says', () => {
+test('of any other error the log keeps the message', () => {
   expect(loggable(error({}))).toMatchObject({ detail: 'Key (email)=(a@b.c) exists' });
   expect(loggable(error({}))).not.toHaveProperty('constraint');
   expect(loggable('text')).toEqual({ error: 'string' });

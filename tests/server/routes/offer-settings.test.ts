@@ -13,7 +13,7 @@ interface Saved {
 let server: TestServer;
 let admin: string;
 let offerId: number;
-/** Default settings by name, made for these tests. */
+/** The default settings of these tests by name. */
 let ids: Record<'flag' | 'limit' | 'list' | 'choice' | 'note', number>;
 
 const OPTIONS = ['a', 'b', 'c'].map((value) => ({ value, title: value.toUpperCase() }));
@@ -59,7 +59,7 @@ const available = async () => {
   const path = `/api/v1/offers/${offerId}/available-settings`;
   return AvailableOfferSettings.parse((await server.request(path, { token: admin })).body).data;
 };
-/** The whole offer with a change to one of its parameters. */
+/** Writes the whole offer with a change to one parameter. */
 async function put(id: number, change: object) {
   const offer = await read();
   const settings = offer.settings.map((it) => (it.setting_id === id ? { ...it, ...change } : it));
@@ -101,7 +101,7 @@ describe('parameters of an offer', () => {
     expect(await available()).toHaveLength(before.length - 2);
   });
 
-  test('bound again stay as they are', async () => {
+  test('stay unchanged when bound again', async () => {
     await bind(ids.limit);
     await put(ids.limit, { use_default: false, value: 25 });
     const { body, headers } = await bind(ids.limit, ids.limit);
@@ -109,7 +109,7 @@ describe('parameters of an offer', () => {
     expect(headers.get('ETag'), 'nothing has changed').toBe('"3"');
   });
 
-  test('that do not exist are refused, and none of the list is bound', async () => {
+  test('that do not exist are refused with the whole list', async () => {
     const answer = await bind(ids.flag, 999_999);
     expect(answer).toMatchObject({
       status: 422,
@@ -118,7 +118,7 @@ describe('parameters of an offer', () => {
     expect((await read()).settings).toEqual([]);
   });
 
-  test('that are deleted at the same moment are refused, or are none any more', async () => {
+  test('that are deleted at the same time are refused, or no longer parameters', async () => {
     const deleted = { description: '', type: 'boolean', value: '1', options: '[]' } as const;
     const { id } = await server.db
       .insertInto('offer_default_settings')
@@ -141,7 +141,7 @@ describe('parameters of an offer', () => {
     expect(await writing).toMatchObject({ status: 200, body: { data: { settings: [] } } });
   });
 
-  test('are refused to a stale If-Match and to an offer that is gone', async () => {
+  test('are refused with a stale If-Match, and for a deleted offer', async () => {
     const body = { settings: [{ setting_id: ids.flag, use_default: true }] };
     const stale = await call('POST', `/${offerId}/settings`, body, { 'If-Match': '"9"' });
     expect(stale).toMatchObject({ status: 412, body: { data: { id: offerId, settings: [] } } });
@@ -157,7 +157,7 @@ describe('parameters of an offer', () => {
     ['list', ['c', 'a'], ['a', 'c']],
     ['choice', 'c', 'c'],
     ['note', '<b>жирно</b>', '<b>жирно</b>'],
-  ])('%s takes %j as its own value once the default is off', async (name, sent, stored) => {
+  ])('%s accepts %j as own value once the default is off', async (name, sent, stored) => {
     await bind(ids[name]);
     const { status, body } = await put(ids[name], { use_default: false, value: sent });
     expect(status).toBe(200);
@@ -178,7 +178,7 @@ describe('parameters of an offer', () => {
     });
   });
 
-  test('show the default while it counts, and their own value again afterwards', async () => {
+  test('show the default while it applies, and their own value again afterwards', async () => {
     await bind(ids.limit);
     await put(ids.limit, { use_default: false, value: 25 });
     const on = await put(ids.limit, { use_default: true });
@@ -187,7 +187,7 @@ describe('parameters of an offer', () => {
     expect(settingOf(off.body.data, ids.limit)).toMatchObject({ value: 25, use_default: false });
   });
 
-  test('follow the default setting while it counts', async () => {
+  test('follow the default setting while it applies', async () => {
     await bind(ids.note);
     const settings = server.db.updateTable('offer_default_settings').where('id', '=', ids.note);
     await settings.set({ value: JSON.stringify('иной') }).execute();
@@ -195,7 +195,7 @@ describe('parameters of an offer', () => {
     await settings.set({ value: JSON.stringify('текст') }).execute();
   });
 
-  test('that an older list does not name stay, and those it names come', async () => {
+  test('that are missing in an older list are kept, and sent ones are added', async () => {
     const before = await read();
     await bind(ids.flag, ids.limit);
     const sent = { setting_id: ids.note, use_default: false, value: 'своё' };

@@ -17,7 +17,7 @@ afterAll(() => server.drop());
 const list = (query = '') => server.request<OfferPage>(`/api/v1/offers${query}`, { token: editor });
 
 describe('GET /api/v1/offers', () => {
-  test('answers twenty of the demo offers, the newest first, as the contract has them', async () => {
+  test('answers with twenty demo offers, newest first, as the contract says', async () => {
     const { status, body } = await list();
     expect(status).toBe(200);
     expect(() => OfferPage.parse(body)).not.toThrow();
@@ -28,7 +28,7 @@ describe('GET /api/v1/offers', () => {
     expect(ids).toHaveLength(20);
   });
 
-  test('pages without a gap or an overlap, and is empty beyond the last', async () => {
+  test('pages without gaps or overlaps, and is empty beyond the last', async () => {
     const pages = await Promise.all([1, 2, 3].map((page) => list(`?page=${page}`)));
     expect(new Set(pages.flatMap(({ body }) => body.data.map(({ id }) => id))).size).toBe(60);
     expect((await list('?page=9')).body).toMatchObject({
@@ -52,7 +52,7 @@ describe('GET /api/v1/offers', () => {
       { name: 'займ', status: 1 },
     ],
     ['?name=&status=&vip_position=', () => true, {}],
-  ])('%s finds what it says and echoes it', async (query, fits, filters) => {
+  ])('%s filters accordingly and echoes the filter', async (query, fits, filters) => {
     const all = (await list('?per_page=100')).body.data;
     const { body } = await list(`${query}&per_page=100`);
     expect(body.data.map(({ id }) => id)).toEqual(all.filter(fits).map(({ id }) => id));
@@ -61,18 +61,15 @@ describe('GET /api/v1/offers', () => {
     expect(body.filters).toEqual(filters);
   });
 
-  test.each(['%25', '_', '%5C', "'"])(
-    'takes %s for itself and not for a wildcard',
-    async (name) => {
-      expect((await list(`?name=${name}`)).body).toMatchObject({ data: [], meta: { total: 0 } });
-    },
-  );
+  test.each(['%25', '_', '%5C', "'"])('takes %s literally and not as a wildcard', async (name) => {
+    expect((await list(`?name=${name}`)).body).toMatchObject({ data: [], meta: { total: 0 } });
+  });
 
   test.each([
     ['?vip_position=abc', { vip_position: ['Ожидается целое число.'] }],
     ['?vip_position=99999999999', { vip_position: ['Не больше 2147483647.'] }],
     ['?status=maybe', { status: ['Недопустимое значение.'] }],
-  ])('refuses %s rather than showing everything', async (query, errors) => {
+  ])('refuses %s instead of showing everything', async (query, errors) => {
     expect(await list(query)).toMatchObject({ status: 422, body: { success: false, errors } });
   });
 });

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.drop());
 
-/** A body that is accepted. */
+/** A valid body. */
 const offer = (fields: object = {}) => ({
   name: 'Новый оффер',
   min_sum: 1_000,
@@ -40,7 +40,7 @@ const remove = (id: number, token = editor) =>
   server.request(`/api/v1/offers/${id}`, { method: 'DELETE', token });
 
 describe('POST /api/v1/offers', () => {
-  test('fills in the defaults and answers the whole offer', async () => {
+  test('fills in the defaults and answers with the whole offer', async () => {
     const answer = await add(offer());
     expect(answer.status).toBe(201);
     expect(answer.headers.get('ETag')).toBe('"1"');
@@ -53,7 +53,7 @@ describe('POST /api/v1/offers', () => {
     expect((await get(answer.body.data.id)).body).toEqual(answer.body);
   });
 
-  test('keeps zeros, numbers that come as text, and text that looks like a program', async () => {
+  test('keeps zeros, numbers sent as text, and text that looks like code', async () => {
     const sent = {
       ...{ name: '<script>alert(1)</script>', comment: '"><img src=x onerror=alert(1)>\n{{7*7}}' },
       ...{ url: 'https://example.com/?a=1&b=<x>', keitaro_id: 417, period: 30 },
@@ -68,12 +68,12 @@ describe('POST /api/v1/offers', () => {
     });
   });
 
-  test('a range that runs backwards is not refused', async () => {
+  test('a reversed range is not refused', async () => {
     const backwards = { min_sum: 9_000, max_sum: 10, age_from: 80, age_up_to: 18 };
     expect((await add(offer(backwards))).status).toBe(201);
   });
 
-  test('names every required field that is missing or blank', async () => {
+  test('reports every missing or blank required field', async () => {
     const required = ['name', 'min_sum', 'max_sum', 'period', 'bid', 'age_from', 'age_up_to'];
     const errors = Object.fromEntries(required.map((field) => [field, ['Обязательное поле.']]));
     const blank = Object.fromEntries(required.map((field) => [field, ' ']));
@@ -86,7 +86,7 @@ describe('POST /api/v1/offers', () => {
     { site: 'example.ru', icon: '/storage/x.png', url: 'example.ru/apply?sub={id}' },
     { site: 'javascript:alert(1)', icon: 'data:image/svg+xml,<svg/>', url: 'https://' },
     { site: 'ftp://example.com', icon: 'логотип', url: 'см. в договоре' },
-  ])('keeps free text as it was typed: $site', async (texts) => {
+  ])('keeps free text unchanged: $site', async (texts) => {
     const { data } = (await add(offer(texts))).body;
     expect(data).toMatchObject(texts);
     const renamed = await edit(data.id, { ...data, name: 'Другое имя' });
@@ -115,7 +115,7 @@ describe('POST /api/v1/offers', () => {
     expect(answer.body).toHaveProperty('errors', errors);
   });
 
-  test.each([null, '', '  '])('takes %j for an address that is not there', async (nothing) => {
+  test.each([null, '', '  '])('takes %j as an empty address', async (nothing) => {
     const { data } = (await add(offer({ url: nothing, icon: nothing, vip_position: nothing })))
       .body;
     expect(data).toMatchObject({ url: null, icon: null, vip_position: null });
@@ -123,7 +123,7 @@ describe('POST /api/v1/offers', () => {
 });
 
 describe('PUT /api/v1/offers/{id}', () => {
-  test('the whole offer as it was read changes nothing but its version', async () => {
+  test('the offer as it was read changes nothing but its version', async () => {
     const [{ id }] = (await list()).body.data as [Offer];
     const read = (await get(id)).body.data;
     const answer = await edit(id, { ...read, of_another_service: { kept: 'there' } });
@@ -134,14 +134,14 @@ describe('PUT /api/v1/offers/{id}', () => {
     expect(updated_at).not.toBe(read.updated_at);
   });
 
-  test('empties what is sent empty and leaves alone what is left out', async () => {
+  test('empties what is sent empty and keeps missing fields', async () => {
     const { data } = (await add(offer({ comment: 'Заметка', site: 'https://example.com' }))).body;
     const { body } = await edit(data.id, offer({ name: 'Другой', comment: null, status: 0 }));
     expect(body.data).toMatchObject({ name: 'Другой', comment: null, status: 0 });
     expect(body.data.site).toBe('https://example.com');
   });
 
-  test('refuses a stale If-Match with the current state, and serves who sends none', async () => {
+  test('refuses a stale If-Match with the current state, and serves callers without one', async () => {
     const { data } = (await add(offer())).body;
     const first = await edit(data.id, offer({ name: 'Первый' }), { 'If-Match': '"1"' });
     expect(first.headers.get('ETag')).toBe('"2"');
@@ -155,7 +155,7 @@ describe('PUT /api/v1/offers/{id}', () => {
     expect((await get(data.id)).headers.get('ETag')).toBe('"3"');
   });
 
-  test('of two that come at once with the same version one is written', async () => {
+  test('of two with the same version at once, one is written', async () => {
     const { data } = (await add(offer())).body;
     const answers = await Promise.all(
       ['А', 'Б', 'В'].map((name) => edit(data.id, offer({ name }), { 'If-Match': '"1"' })),
@@ -167,7 +167,7 @@ describe('PUT /api/v1/offers/{id}', () => {
 });
 
 describe('DELETE /api/v1/offers/{id}', () => {
-  test('removes the offer once and for all', async () => {
+  test('deletes the offer once', async () => {
     const { data } = (await add(offer())).body;
     const stale = { method: 'DELETE', token: editor, headers: { 'If-Match': '"7"' } };
     expect((await server.request(`/api/v1/offers/${data.id}`, stale)).status).toBe(412);
@@ -185,7 +185,7 @@ describe('DELETE /api/v1/offers/{id}', () => {
   });
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   test('a user reads and writes nothing', async () => {
     const token = await server.signIn('user@example.com');
     const path = `/api/v1/offers/${(await list()).body.data[0]!.id}`;
@@ -203,7 +203,7 @@ describe('who may', () => {
     }
   });
 
-  test('nobody does without a session', async () => {
+  test('nobody does either without a session', async () => {
     expect((await server.request('/api/v1/offers')).status).toBe(401);
     expect((await server.request('/api/v1/offers/1')).status).toBe(401);
   });

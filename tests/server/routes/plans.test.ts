@@ -26,7 +26,7 @@ let token: string;
 
 beforeAll(async () => {
   server = await createTestServer();
-  // What the demo plans is not the matter here.
+  // Plans of the demo do not matter here.
   await server.db.deleteFrom('level_rates').execute();
   await server.db.deleteFrom('ladder_rates').execute();
 });
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.drop());
 
-describe('the clock of the business', () => {
+describe('the business clock', () => {
   test.each([
     ['2026-01-01T00:00:00Z', 'Europe/Moscow', '2026-01-01T03:00'],
     ['2025-12-31T21:00:00Z', 'Europe/Moscow', '2026-01-01T00:00'],
@@ -82,7 +82,7 @@ describe('a plan', () => {
     expect(await applyDuePlans(server.db, after)).toBe(0);
   });
 
-  test('in an hour that summer time skips takes effect when the clock is past it', async () => {
+  test('in an hour that daylight saving time skips takes effect when the clock is past it', async () => {
     const berlin = (instant: string) => ({ now: () => new Date(instant), zone: 'Europe/Berlin' });
     const rates = await createRates(server, token);
     await rates.save([levelRow(1, { ...PLAN, planned_date: '2030-03-31T02:30' })]);
@@ -90,7 +90,7 @@ describe('a plan', () => {
     expect(await applyDuePlans(server.db, berlin('2030-03-31T01:00:00Z'))).toBe(1);
   });
 
-  test('in an hour that comes twice takes effect once, the first time', async () => {
+  test('in an hour that occurs twice takes effect once, the first time', async () => {
     const berlin = (instant: string) => ({ now: () => new Date(instant), zone: 'Europe/Berlin' });
     const rates = await createRates(server, token);
     await rates.save([levelRow(1, { ...PLAN, planned_date: '2030-10-27T02:30' })]);
@@ -99,7 +99,7 @@ describe('a plan', () => {
     expect(await applyDuePlans(server.db, berlin('2030-10-27T01:30:00Z'))).toBe(0);
   });
 
-  test('of a channel that somebody is at is left for the next time, and no other is', async () => {
+  test('of a channel that is locked waits for the next time; others do not', async () => {
     const [busy, free] = [await createRates(server, token), await createRates(server, token)];
     for (const rates of [busy, free]) await rates.save([levelRow(1, PLAN)]);
     await server.db.transaction().execute(async (trx) => {
@@ -112,7 +112,7 @@ describe('a plan', () => {
     expect(await applyDuePlans(server.db, after)).toBe(1);
   });
 
-  test('of many rows is applied once by several processes at once', async () => {
+  test('of many rows is applied once by several processes at the same time', async () => {
     const channels = await Promise.all([1, 2, 3, 4].map(() => createRates(server, token)));
     const rows = Array.from({ length: 20 }, (_, index) => levelRow(index, PLAN));
     for (const rates of channels) await rates.save(rows);
@@ -134,7 +134,7 @@ describe('a plan', () => {
 });
 
 describe('without a timer', () => {
-  /** A server whose clock stands just before the planned minute. */
+  /** A server just before the planned minute. */
   async function early() {
     const lone = await createTestServer();
     lone.clock.advance((MOMENT.getTime() - lone.clock.now().getTime() - MINUTE) / 1_000);
@@ -191,7 +191,7 @@ describe('without a timer', () => {
   });
 });
 
-test('the timer applies plans, outlives a failure and stops', async () => {
+test('the timer applies plans, survives a failure and stops', async () => {
   const rates = await createRates(server, token);
   await rates.save([levelRow(1, PLAN)]);
   const db = openDatabase(server.connection!);

@@ -14,7 +14,7 @@ const me = (token: string) => server.request('/api/user/me', { token });
 const save = (token: string, body: unknown, headers: Record<string, string> = {}) =>
   server.request('/api/user', { method: 'PUT', token, body, headers });
 
-test('the signed-in user is answered as such, without an envelope', async () => {
+test('the signed-in user is returned without an envelope', async () => {
   const answer = await me(await server.signIn(OWN.email));
   expect(answer).toMatchObject({
     status: 200,
@@ -24,7 +24,7 @@ test('the signed-in user is answered as such, without an envelope', async () => 
   expect(answer.body).not.toHaveProperty('password_hash');
 });
 
-test('anybody changes their own name and e-mail, and no role by it', async () => {
+test('everybody can change their own name and e-mail, but not their role', async () => {
   const token = await server.signIn('editor@example.com');
   const body = { name: ' Главный  редактор ', email: 'chief@example.com', roles: ['admin'], id: 1 };
   expect(await save(token, body)).toMatchObject({
@@ -37,7 +37,7 @@ test('anybody changes their own name and e-mail, and no role by it', async () =>
   expect((await me(token)).body).toMatchObject({ roles: [{ name: 'editor' }] });
 });
 
-test('wrong fields are told, and another one’s e-mail is taken', async () => {
+test('invalid fields are reported, and an e-mail of another user is refused', async () => {
   const token = await server.signIn(OWN.email);
   const wrong = { name: '', email: 'x', password: 'short', password_confirmation: 'other' };
   expect(await save(token, wrong)).toMatchObject({
@@ -57,7 +57,7 @@ test('wrong fields are told, and another one’s e-mail is taken', async () => {
   });
 });
 
-test('a confirmation alone is a password that was not repeated', async () => {
+test('a confirmation alone is a missing password', async () => {
   const token = await server.signIn(OWN.email);
   const answer = await save(token, { ...OWN, password_confirmation: 'что-то новое' });
   expect(answer).toMatchObject({
@@ -89,7 +89,7 @@ test('a new password keeps this session and ends the others', async () => {
   expect((await server.login(OWN.email, password)).status).toBe(200);
 });
 
-test('an administrator who changes the own password among the users stays signed in', async () => {
+test('an administrator who changes their own password in the list of users stays signed in', async () => {
   const here = await server.signIn('admin@example.com');
   const elsewhere = await server.signIn('admin@example.com');
   const password = 'пароль администратора';

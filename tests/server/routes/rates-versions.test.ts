@@ -21,15 +21,15 @@ beforeEach(async () => {
 });
 afterAll(() => server.drop());
 
-/** The list as it was read, with other rates on one level. */
+/** The read list with other rates on one level. */
 const edited = (list: readonly TestRate[], level: number, new_client_rate: number) =>
   list.map((row) => (row.level === level ? { ...row, new_client_rate } : row));
-/** A row as somebody sends it who has never heard of versions. */
+/** A row as a client without versions sends it. */
 const unversioned = ({ version: _, list_version: __, ...row }: Partial<TestRate>) => row;
 const levelsOf = ({ body }: RatesAnswer) => body.data.map(({ level }) => level);
 
-describe('who names the version of the list', () => {
-  test('is told when it is stale, with the current list and its version', async () => {
+describe('a writer with the version of the list', () => {
+  test('is refused if it is stale, with the current list and its version', async () => {
     const first = await rates.save(edited(read.body.data, 1, 7), read);
     expect(first.status).toBe(200);
     const second = await rates.save(edited(read.body.data, 2, 8), read);
@@ -42,11 +42,11 @@ describe('who names the version of the list', () => {
     expect(merged.body.data.map((row) => row.new_client_rate)).toEqual([7, 8, 300]);
   });
 
-  test('deletes exactly what is missing', async () => {
+  test('deletes exactly the missing rows', async () => {
     expect(levelsOf(await rates.save(read.body.data.slice(0, 1), read))).toEqual([1]);
   });
 
-  test('is not believed about a row that somebody else has changed', async () => {
+  test('cannot overwrite a row that another user has changed', async () => {
     await rates.save(edited(read.body.data, 1, 7), read);
     const fresh = await rates.read();
     const mine = { ...read.body.data[0], new_client_rate: 9 };
@@ -58,8 +58,8 @@ describe('who names the version of the list', () => {
   });
 });
 
-describe('who only sends back rows as they were read', () => {
-  test('overwrites nothing that others changed, unless both wrote the same', async () => {
+describe('a writer who only sends rows back as they were read', () => {
+  test('overwrites no change of others, unless both wrote the same', async () => {
     await rates.save(edited(read.body.data, 1, 7), read);
     const over = await rates.save(edited(read.body.data, 2, 8));
     expect(over, 'level 1 would go back').toMatchObject({ status: 412 });
@@ -67,44 +67,44 @@ describe('who only sends back rows as they were read', () => {
     expect((await rates.save(agrees)).status).toBe(200);
   });
 
-  test('never deletes a row that it never saw', async () => {
+  test('never deletes a row that it has not seen', async () => {
     await rates.save([...read.body.data, levelRow(4)], read);
     const stale = await rates.save(edited(read.body.data.slice(0, 2), 2, 8));
     expect(stale.status).toBe(200);
     expect(levelsOf(stale), '3 was deleted, 4 never seen').toEqual([1, 2, 4]);
   });
 
-  test('deletes the newest row of those that it saw', async () => {
+  test('deletes the newest of the rows that it saw', async () => {
     const fresh = await rates.save([...read.body.data, levelRow(4)], read);
     expect(levelsOf(await rates.save(fresh.body.data.slice(0, 3)))).toEqual([1, 2, 3]);
   });
 
-  test('does not delete what was changed in the meantime', async () => {
+  test('does not delete a row that was changed since', async () => {
     await rates.save(edited(read.body.data, 3, 7), read);
     expect((await rates.save(read.body.data.slice(0, 2))).status).toBe(412);
   });
 
-  test('does not bring back what was deleted in the meantime', async () => {
+  test('does not restore a row that was deleted since', async () => {
     const current = await rates.save(read.body.data.slice(0, 2), read);
     const stale = await rates.save(read.body.data);
     expect(stale).toMatchObject({ status: 412, body: { data: current.body.data } });
   });
 
-  test('is told when a row that it never saw takes the same level', async () => {
+  test('is refused if a row that it has not seen takes the same level', async () => {
     await rates.save([...read.body.data, levelRow(4)], read);
     const stale = await rates.save([...read.body.data, levelRow(4, { new_client_rate: 1 })]);
     expect(stale).toMatchObject({ status: 412, body: { data: [{}, {}, {}, { level: 4 }] } });
   });
 });
 
-test('who knows nothing of versions replaces the list', async () => {
+test('a writer without versions replaces the list', async () => {
   await rates.save([...read.body.data, levelRow(4)], read);
   const saved = await rates.save(edited(read.body.data, 1, 5).slice(0, 2).map(unversioned));
   expect(saved.status).toBe(200);
   expect(saved.body.data.map((row) => row.new_client_rate)).toEqual([5, 200]);
 });
 
-/** The same numbers in every run: mulberry32. */
+/** The same numbers in each run: mulberry32. */
 function randomFrom(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -125,8 +125,8 @@ test('two writers lose no acknowledged edit in 200 random schedules', {
     const ids = list.body.data.map(({ id }) => id);
 
     /**
-     * Owns two of the rows; edits, adds and deletes, and merges into what it reads again. Of the
-     * two, only one has versions in its rows: the other has nothing but `If-Match` to rely on.
+     * Owns two rows; edits, adds and deletes, and merges into the newly read list. One writer has
+     * versions in its rows, the other only `If-Match`.
      */
     const writer = async (from: TestServer, own: readonly number[], base: number) => {
       const random = randomFrom(schedule * 2 + base);

@@ -27,7 +27,7 @@ describe('the whole list', () => {
     expect((await ladder.read()).headers.get('ETag')).toBe('"ladder-1"');
   });
 
-  test('of levels comes back in the order of levels, with an id, a date and a version', async () => {
+  test('of levels is ordered by level, with id, date and version', async () => {
     const saved = await levels.save([
       levelRow(2, { new_client_rate: '350,50', id: null }),
       levelRow(1, {
@@ -57,7 +57,7 @@ describe('the whole list', () => {
     expect(read.headers.get('ETag')).toBe(saved.headers.get('ETag'));
   });
 
-  test('of the ladder comes back from the start to excellent, then by ranges', async () => {
+  test('of the ladder is ordered from start to excellent, then by range', async () => {
     const rows = [...LADDER_TYPES]
       .reverse()
       .flatMap((type) => [
@@ -82,7 +82,7 @@ describe('the whole list', () => {
     expect((await ladder.read()).body).toEqual(saved.body);
   });
 
-  test('changes rows with an id, adds those without and deletes what is missing', async () => {
+  test('changes rows with an id, adds those without and deletes missing ones', async () => {
     const first = await levels.save([levelRow(1), levelRow(2), levelRow(3)]);
     const [one, two] = first.body.data;
     server.clock.advance(60);
@@ -101,14 +101,14 @@ describe('the whole list', () => {
     });
   });
 
-  test('that changes nothing keeps its version', async () => {
+  test('without changes keeps its version', async () => {
     const first = await levels.save([levelRow(1)]);
     const second = await levels.save(first.body.data);
     expect(second.body).toEqual(first.body);
     expect(second.headers.get('ETag')).toBe(first.headers.get('ETag'));
   });
 
-  test('may exchange the levels of two rows', async () => {
+  test('may swap the levels of two rows', async () => {
     const [one, two] = (await levels.save([levelRow(1), levelRow(2)])).body.data;
     const swapped = await levels.save([
       { ...one, level: 2 },
@@ -120,7 +120,7 @@ describe('the whole list', () => {
     ]);
   });
 
-  test('may be emptied by a caller that says nothing about versions', async () => {
+  test('may be emptied by a caller without versions', async () => {
     await levels.save([levelRow(1)]);
     expect((await levels.save([])).body.data).toEqual([]);
   });
@@ -140,7 +140,7 @@ describe('the whole list', () => {
     );
   });
 
-  test('of one kind leaves the other alone', async () => {
+  test('of one kind does not affect the other', async () => {
     const both = await createRates(server, token);
     await both.save([levelRow(1)]);
     const path = `/api/v1/channels/${both.id}/ladder-rates`;
@@ -233,7 +233,7 @@ test.each([{ rates: 'x' }, { rates: [1] }, { rates: [[]] }, {}, { rates: null }]
   },
 );
 
-test('refuses rows of another channel and a row named twice', async () => {
+test('refuses rows of another channel and a duplicate row', async () => {
   const [foreign] = (await (await createRates(server, token)).save([levelRow(9)])).body.data;
   const [own] = (await levels.save([levelRow(1)])).body.data;
   expect(await levels.save([own, { ...foreign, level: 2 }])).toMatchObject({

@@ -12,7 +12,7 @@ const compare = (sent: (SentRow & { value: string })[], rows = [stored(1, 'a')])
   });
 const nothing = { inserted: [], updated: [], deleted: [], kept: [], missing: [], isStale: false };
 
-describe('a row that was sent as it is', () => {
+describe('a row that was sent unchanged', () => {
   test.each([5, '5', 3, null, undefined])('is kept, whatever version was seen: %s', (version) => {
     const sent = { id: 1, value: 'a', version };
     expect(compare([sent as SentRow & { value: string }])).toEqual({
@@ -22,7 +22,7 @@ describe('a row that was sent as it is', () => {
   });
 });
 
-test('a row that was sent otherwise is changed, and stale where another version was seen', () => {
+test('a row that was sent with changes is changed, or stale if another version was seen', () => {
   const sent = { id: 1, value: 'b', version: 5 };
   const updated = [{ stored: stored(1, 'a'), sent }];
   expect(compare([sent])).toEqual({ ...nothing, updated });

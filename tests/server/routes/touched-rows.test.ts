@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A call of which the server does this. */
+/** A call during which the server does this. */
 function call(method: string, path: string, write: () => Promise<unknown>, status = 200) {
   const handle = notes.watch(async (_: Request) => {
     await write();
@@ -39,7 +39,7 @@ const addChannel = (slug: string) => () =>
     .values({ name: slug, slug, description: '', is_active: true, rate_type: 'level' })
     .execute();
 
-test('a call may write what it names', async () => {
+test('a call may write the rows that it names', async () => {
   await call('PUT', '/api/v1/offers/1', rename(1));
   await call('POST', '/api/v1/channels', addChannel('one'), 201);
 });
@@ -68,12 +68,12 @@ test.each<[string, string, () => Promise<unknown>, number, RegExp]>([
     200,
     /channels/,
   ],
-])('%s %s with what it does not name fails', async (method, path, write, status, said) => {
+])('%s %s fails when it writes other rows', async (method, path, write, status, said) => {
   await expect(call(method, path, write, status)).rejects.toThrow(said);
   await call('PUT', '/api/v1/offers/1', rename(1));
 });
 
-test('what one call of several at once may write, nobody is blamed for', async () => {
+test('what one of several concurrent calls may write is allowed for all', async () => {
   const both = [1, 2].map((id) => call('PUT', `/api/v1/offers/${id}`, rename(id)));
   await Promise.all(both);
   const three = [rename(1), rename(2), rename(3)];
@@ -88,6 +88,6 @@ test('what a test writes itself belongs to no call', async () => {
   await call('GET', '/api/v1/offers', async () => {});
 });
 
-test('what was found is said at the end, if a test has caught it', async () => {
+test('breaches are reported at the end, if a test has caught them', async () => {
   expect(() => notes.end()).toThrow(/offers/);
 });

@@ -29,7 +29,7 @@ const add = (token: string, email: string, roles: readonly string[]) =>
     body: { name: 'Участник', email, roles, password: PASSWORD, password_confirmation: PASSWORD },
   });
 
-/** Somebody new with these roles, signed in. */
+/** A new signed-in user with these roles. */
 async function join(...roles: string[]): Promise<Member> {
   count += 1;
   const email = `member-${count}@example.com`;
@@ -46,18 +46,18 @@ const put = (by: Member, whom: Member, roles: string[]) =>
 const remove = (by: Member, whom: Member) =>
   server.request(`/api/users/${whom.id}`, { method: 'DELETE', token: by.token });
 
-describe('who may do what', () => {
+describe('permissions', () => {
   const allowed = (action: Action, resource: Resource) =>
     ROLES.filter((role) => can({ roles: [role] }, action, resource));
 
-  test('everybody reads, but for whole passports', () => {
+  test('everybody reads, except complete passports', () => {
     for (const resource of ['channels', 'clients', 'offers', 'settings', 'users'] as const) {
       expect(allowed('read', resource)).toEqual(['admin', 'editor', 'user']);
     }
     expect(allowed('read', 'passports')).toEqual(['admin', 'editor']);
   });
 
-  test('editors write what the business is about, administrators also users', () => {
+  test('editors write business data, administrators users as well', () => {
     for (const resource of ['channels', 'clients', 'offers', 'settings', 'passports'] as const) {
       expect(allowed('write', resource)).toEqual(['admin', 'editor']);
     }
@@ -65,14 +65,14 @@ describe('who may do what', () => {
     expect(allowed('write', 'profile')).toEqual(['admin', 'editor', 'user']);
   });
 
-  test('who has no role may do nothing, and the best of several counts', () => {
+  test('a user without roles may do nothing, and the best of several roles counts', () => {
     expect(can({ roles: [] }, 'read', 'users')).toBe(false);
     expect(can({ roles: ['manager'] }, 'read', 'users')).toBe(false);
     expect(can({ roles: ['manager', 'user'] }, 'read', 'users')).toBe(true);
     expect(can({ roles: ['user', 'admin'] }, 'write', 'users')).toBe(true);
   });
 
-  test('nobody gives a role above their own', () => {
+  test('nobody can give a role above their own', () => {
     expect(canGrant({ roles: ['editor'] }, ['admin', 'user'])).toBe(false);
     expect(canGrant({ roles: ['editor'] }, ['editor', 'user'])).toBe(true);
     expect(canGrant({ roles: ['user'] }, ['editor'])).toBe(false);
@@ -105,7 +105,7 @@ test.each(['editor', 'user'])('%s reads the users and changes none', async (role
   }
 });
 
-test('nobody deletes themself', async () => {
+test('nobody can delete themselves', async () => {
   const admin = await join('admin');
   expect(await remove(admin, admin)).toMatchObject({
     status: 403,
@@ -114,7 +114,7 @@ test('nobody deletes themself', async () => {
 });
 
 test.each(['POST', 'PUT', 'PUT to nobody', 'DELETE'])(
-  'who has been demoted while their %s waited has lost the right to it',
+  'a demotion during a waiting %s takes effect on it',
   async (method) => {
     const [admin, other] = [await join('admin'), await join('user')];
     const calls: Record<string, () => Promise<{ status: number }>> = {
@@ -143,7 +143,7 @@ describe('the last administrator', () => {
   });
   afterAll(() => lone.drop());
 
-  test('cannot step down', async () => {
+  test('cannot give up the role', async () => {
     const token = await lone.signIn('admin@example.com');
     const body = { name: 'Администратор', email: 'admin@example.com', roles: ['user'] };
     const answer = await lone.request('/api/users/1', { method: 'PUT', token, body });
@@ -177,7 +177,7 @@ describe('two administrators at once', () => {
       for (let round = 0; round < 4; round += 1) {
         const first = await join('admin');
         const second = await join('admin');
-        // Only these two are administrators while they are at it.
+        // Makes these two the only administrators.
         const parked = await server.db
           .deleteFrom('user_roles')
           .where('role_id', '=', 1)

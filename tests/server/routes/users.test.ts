@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.drop());
 
-/** A body that is accepted, with an e-mail of its own. */
+/** A valid body with a unique e-mail. */
 const person = (fields: object = {}) => {
   count += 1;
   const email = `person-${count}@example.com`;
@@ -37,7 +37,7 @@ const remove = (id: number) =>
   server.request(`/api/users/${id}`, { method: 'DELETE', token: admin });
 
 describe('GET /api/users', () => {
-  test('answers the first fifteen in the order of ids, as the contract has them', async () => {
+  test('answers with the first fifteen ordered by id, as the contract says', async () => {
     const { status, body } = await list();
     expect(status).toBe(200);
     expect(() => UserPage.parse(body)).not.toThrow();
@@ -52,14 +52,14 @@ describe('GET /api/users', () => {
     expect(JSON.stringify(body)).not.toMatch(/password|argon2/);
   });
 
-  test('pages without a gap or an overlap', async () => {
+  test('pages without gaps or overlaps', async () => {
     const pages = await Promise.all([1, 2, 3].map((page) => list(`?page=${page}&per_page=20`)));
     const ids = pages.flatMap(({ body }) => body.data.map(({ id }) => id));
     expect(ids).toHaveLength(50);
     expect(new Set(ids).size).toBe(50);
   });
 
-  test('is empty beyond the last page and still tells the total', async () => {
+  test('is empty beyond the last page and still has the total', async () => {
     expect((await list('?page=99')).body).toEqual({
       data: [],
       current_page: 99,
@@ -76,14 +76,14 @@ describe('GET /api/users', () => {
     },
   );
 
-  test('never answers more than a hundred at once', async () => {
+  test('never answers with more than a hundred', async () => {
     expect((await list('?per_page=100000')).body).toMatchObject({ per_page: 100 });
     expect((await list('?per_page=nonsense')).body).toMatchObject({ per_page: 15 });
   });
 });
 
 describe('POST /api/users', () => {
-  test('adds somebody who can sign in at once', async () => {
+  test('adds a user who can sign in at once', async () => {
     const body = person({ roles: ['user', 'editor', 'user'], email: ' Mixed@Example.com ' });
     const answer = await add(body);
     expect(answer).toMatchObject({
@@ -120,7 +120,7 @@ describe('POST /api/users', () => {
 });
 
 describe('PUT /api/users/{id}', () => {
-  test('keeps roles that it does not know, and gives them to nobody else', async () => {
+  test('keeps unknown roles, and gives them to nobody else', async () => {
     await server.db
       .insertInto('roles')
       .values([
@@ -149,7 +149,7 @@ describe('PUT /api/users/{id}', () => {
     expect((await server.request('/api/v1/offers', { token })).status).toBe(200);
     const taken = await edit(data.id, { name, email, roles: ['manager'] });
     expect(taken).toMatchObject({ status: 200, body: { data: { roles: [{ name: 'manager' }] } } });
-    // On its own it allows nothing, and breaks nothing.
+    // An unknown role alone grants nothing and breaks nothing.
     expect((await server.request('/api/v1/offers', { token })).status).toBe(403);
     expect((await edit(data.id, { name, email, roles: [] })).body).toMatchObject({
       data: { roles: [] },
@@ -157,7 +157,7 @@ describe('PUT /api/users/{id}', () => {
     expect(await edit(data.id, { name, email, roles: ['manager'] })).toMatchObject(refused);
   });
 
-  test('goes on with a user who has no role', async () => {
+  test('accepts a user without roles', async () => {
     const body = person({ roles: [] });
     const added = await add(body);
     expect(added).toMatchObject({ status: 201, body: { data: { roles: [] } } });
@@ -166,7 +166,7 @@ describe('PUT /api/users/{id}', () => {
     expect(answer).toMatchObject({ status: 200, body: { data: { name: 'Без роли', roles: [] } } });
   });
 
-  test('changes name, e-mail and roles and leaves a blank password as it is', async () => {
+  test('changes name, e-mail and roles, and keeps the password if it is blank', async () => {
     const { data } = (await add(person())).body;
     const email = `renamed-${data.id}@example.com`;
     const blank = { password: '', password_confirmation: '' };
@@ -178,7 +178,7 @@ describe('PUT /api/users/{id}', () => {
     await expect(server.signIn(email, PASSWORD)).resolves.toMatch(/^pult_/);
   });
 
-  test('keeps the own e-mail and refuses that of another', async () => {
+  test('keeps the own e-mail and refuses that of another user', async () => {
     const { data } = (await add(person())).body;
     const same = { name: 'Тот же', roles: ['user'] };
     expect((await edit(data.id, { ...same, email: data.email.toUpperCase() })).status).toBe(200);
@@ -188,7 +188,7 @@ describe('PUT /api/users/{id}', () => {
     });
   });
 
-  test('with a password ends every session of that user, whose new password then counts', async () => {
+  test('with a password ends all sessions of that user, and the new password works', async () => {
     const body = person();
     const { data } = (await add(body)).body;
     const token = await server.signIn(body.email, PASSWORD);
@@ -225,7 +225,7 @@ describe('PUT /api/users/{id}', () => {
     expect((await server.login(body.email, password)).status).toBe(200);
   });
 
-  test('refuses a stale If-Match with the current state, and serves who sends none', async () => {
+  test('refuses a stale If-Match with the current state, and serves callers without one', async () => {
     const body = person();
     const { data } = (await add(body)).body;
     const first = await edit(data.id, { ...body, name: 'Первый' }, { 'If-Match': '"1"' });
@@ -241,7 +241,7 @@ describe('PUT /api/users/{id}', () => {
     expect(any.status).toBe(200);
   });
 
-  test('changed roles count from the next call on', async () => {
+  test('changed roles apply from the next call', async () => {
     const body = person({ roles: ['user'] });
     const { data } = (await add(body)).body;
     const token = await server.signIn(body.email, PASSWORD);
@@ -253,7 +253,7 @@ describe('PUT /api/users/{id}', () => {
     expect((await tryToAdd()).status).toBe(403);
   });
 
-  test.each([0, 999_999, 2_147_483_648, 99_999_999_999_999])('knows no user %d', async (id) => {
+  test.each([0, 999_999, 2_147_483_648, 99_999_999_999_999])('finds no user %d', async (id) => {
     const body = person();
     expect(await edit(id, body)).toMatchObject({ status: 404, body: { success: false } });
     expect((await remove(id)).status).toBe(404);
@@ -261,7 +261,7 @@ describe('PUT /api/users/{id}', () => {
 });
 
 describe('DELETE /api/users/{id}', () => {
-  test('removes the user and ends the sessions at once', async () => {
+  test('deletes the user and ends the sessions at once', async () => {
     const body = person();
     const { data } = (await add(body)).body;
     const token = await server.signIn(body.email, PASSWORD);
@@ -286,7 +286,7 @@ describe('DELETE /api/users/{id}', () => {
     expect((await remove(data.id)).status).toBe(200);
   });
 
-  test('of many at once succeeds once', async () => {
+  test('succeeds once for many at the same time', async () => {
     const { data } = (await add(person())).body;
     const statuses = await Promise.all(Array.from({ length: 8 }, () => remove(data.id)));
     expect(statuses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(404)]);

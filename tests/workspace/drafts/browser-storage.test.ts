@@ -6,14 +6,14 @@ afterEach(() => {
   browserStorage.removeItem('key');
 });
 
-it('writes where the browser lets it', () => {
+it('writes if the browser allows it', () => {
   browserStorage.setItem('key', 'one');
   expect(localStorage.getItem('key')).toBe('one');
   browserStorage.removeItem('key');
   expect(localStorage.getItem('key')).toBeNull();
 });
 
-it('remembers by itself what a full storage refuses, until it takes it again', () => {
+it('keeps in memory what a full storage refuses, until it accepts it again', () => {
   browserStorage.setItem('key', 'old');
   const setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -26,7 +26,7 @@ it('remembers by itself what a full storage refuses, until it takes it again', (
   expect(localStorage.getItem('key')).toBe('newer');
 });
 
-it('goes on where every access is forbidden', () => {
+it('works if every access is forbidden', () => {
   const forbidden = () => {
     throw new DOMException('no', 'SecurityError');
   };

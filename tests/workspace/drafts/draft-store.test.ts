@@ -28,8 +28,8 @@ afterEach(() => {
   onBlocked.mockClear();
 });
 
-describe('store of drafts', () => {
-  it('gives back what a page that is gone had kept, to the same person only', async () => {
+describe('draft store', () => {
+  it('returns the drafts of a closed page to the same user only', async () => {
     page('a').keep(place, typed);
     const found = await page('b').find(place, schema);
     expect(found).toMatchObject([{ row: '', savedAt: now, ...typed[''] }]);
@@ -38,7 +38,7 @@ describe('store of drafts', () => {
     expect(keys()).toEqual(['pult.draft.1.card||a']);
   });
 
-  it('offers nobody what another tab is typing, nor a page its own', async () => {
+  it('offers neither the drafts of another open tab nor its own', async () => {
     const mine = page('a');
     mine.keep(place, typed);
     alive.add('a');
@@ -47,7 +47,7 @@ describe('store of drafts', () => {
     expect(await mine.find(place, schema)).toEqual([]);
   });
 
-  it('puts back what was discarded, and tells whoever shows it', async () => {
+  it('restores dropped drafts and notifies the watchers', async () => {
     page('a').keep(place, typed);
     const texts = { ...localStorage };
     const onDiscarded = vi.fn<(putBack: () => void) => void>();
@@ -73,7 +73,7 @@ describe('store of drafts', () => {
     expect(changed).toHaveBeenCalledOnce();
   });
 
-  it('keeps the drafts of two tabs apart: saving in one costs the other nothing', async () => {
+  it('keeps the drafts of two tabs apart: saving in one does not affect the other', async () => {
     const [one, other] = [page('a'), page('b')];
     one.keep(place, typed);
     other.keep(place, typed);
@@ -81,12 +81,12 @@ describe('store of drafts', () => {
     expect(keys()).toEqual(['pult.draft.1.card||b']);
   });
 
-  it('leaves to the same person what stood here at the end of the session', async () => {
+  it('keeps drafts for the same user after the end of the session', async () => {
     const mine = page('a');
     mine.keep(place, typed);
     mine.leave();
     expect(await mine.find(place, schema)).toHaveLength(1);
-    // Also in another tab, while this one lives on under another name.
+    // Also in another tab, while this page has a new id.
     mine.keep({ ...place, form: 'other' }, typed);
     alive.add('a+');
     expect(await page('b').find(place, schema)).toHaveLength(1);
@@ -98,15 +98,15 @@ describe('store of drafts', () => {
     ['another version', JSON.stringify({ version: 2, savedAt: now, ...typed[''] })],
     ['another shape', JSON.stringify({ version: 1, savedAt: now, base: sova, draft: { name: 1 } })],
     ['nothing of a draft', 'null'],
-  ])('drops %s without a word', async (_, text) => {
-    // What is there before is swept away for its age alone.
+  ])('drops %s silently', async (_, text) => {
+    // Existing drafts are removed for their age only.
     const mine = page('b');
     localStorage.setItem(leftNote.id, text);
     expect(await mine.find(place, schema)).toEqual([]);
     expect(keys()).toEqual([]);
   });
 
-  it('holds fifty, of which the oldest give way, and none for longer than a month', () => {
+  it('keeps fifty, drops the oldest first, and none is older than a month', () => {
     const mine = page('a');
     for (let at = 0; at < 55; at++) {
       storeLeft({ ...leftNote, id: `pult.draft.1.form${at}||gone`, savedAt: now - at });
@@ -138,7 +138,7 @@ describe('store of drafts', () => {
         throw new DOMException('no', 'SecurityError');
       },
     ],
-  ])('goes on, and says so once, where the storage %s', async (_, storage) => {
+  ])('works, and reports once, if the storage %s', async (_, storage) => {
     const mine = page('a', storage);
     mine.keep(place, typed);
     mine.keep(place, { '': { base: sova, draft: { ...sova, note: 'ещё' } } });

@@ -1,4 +1,4 @@
-/** A new record that was sent when its page closed: nobody knows whether it was written. */
+/** A new record that was sent when its page closed, so that its outcome is unknown. */
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
@@ -51,7 +51,7 @@ function submitted() {
   return begun;
 }
 
-/** What is said of the draft once the page has been opened again. */
+/** The text of the offer after the page was opened again. */
 async function offered(): Promise<string> {
   window.dispatchEvent(new Event('pagehide'));
   const { stored } = page('b');
@@ -67,19 +67,19 @@ async function offered(): Promise<string> {
   return (await screen.findByRole('complementary', { name: 'Черновик' })).textContent;
 }
 
-test('it is offered with the word that it may have been written already', async () => {
+test('is offered with a note that it may have been written', async () => {
   submitted();
   expect(await offered()).toContain('возможно, уже записано');
 });
 
-test('also where the answer was lost before the page closed', async () => {
+test('is offered if the answer was lost before the page closed', async () => {
   const { panel, submitting } = submitted();
   submitting.reject(new ProblemError({ kind: 'network', message: 'Нет связи' }));
   await expect.poll(() => panel.getSnapshot().matches('failed')).toBe(true);
   expect(await offered()).toContain('возможно, уже записано');
 });
 
-test('one that the server has refused was not written', async () => {
+test('has no such note if the server refused it', async () => {
   const { panel, submitting } = submitted();
   submitting.reject(new ProblemError({ kind: 'answer', status: 422, message: 'Нет' }));
   await expect.poll(() => panel.getSnapshot().matches('failed')).toBe(true);

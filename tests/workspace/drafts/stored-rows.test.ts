@@ -16,7 +16,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** The store of one page after another; what a page had in memory is gone with it. */
+/** The stores of successive pages. Each starts without the memory of the last. */
 function page(id: string) {
   return createDraftStore({
     storage: () => localStorage,
@@ -37,7 +37,7 @@ const flush = () => window.dispatchEvent(new Event('pagehide'));
 const offered = (stored: ActorRefFrom<StoredDraftMachine>) =>
   expect.poll(() => stored.getSnapshot().hasTag('offer')).toBe(true);
 
-it('gives edited rows back one by one, over what the table holds now', async () => {
+it('restores edited rows one by one over the current table', async () => {
   const port = rowsPort(CardDraft, true);
   const machine = createEditedRowsMachine('cards', cardMachine);
   const before = begin(createActor(machine));
@@ -50,7 +50,7 @@ it('gives edited rows back one by one, over what the table holds now', async () 
   const { rows } = before.getSnapshot().context;
   for (const key of ['1', '2']) rows[key]!.ref.send({ type: 'change', patch: { note: key } });
   flush();
-  // Opened and not typed into, the third is no draft.
+  // The third row was opened without changes, so it has no draft.
   expect(localStorage).toHaveLength(2);
 
   const after = begin(createActor(machine));
@@ -69,14 +69,14 @@ it('gives edited rows back one by one, over what the table holds now', async () 
     initial: renamed,
     draft: { ...renamed, note: '1' },
   });
-  // The second is gone from the table, and is shown as it was.
+  // The second row was deleted and is shown with its old values.
   expect(opened['2']!.ref.getSnapshot().context.draft).toEqual({ ...sova, note: '2' });
   expect(Object.keys(opened)).toEqual(['1', '2']);
   expect(Object.keys(localStorage).every((key) => key.endsWith('|b'))).toBe(true);
   expect(localStorage).toHaveLength(2);
 });
 
-it('adds a new rate anew, and brings one that was deleted back with what it was', async () => {
+it('adds a new rate again, and restores a deleted one with its values', async () => {
   const before = begin(createActor(rateRowsMachine(kind)));
   begin(
     createActor(createStoredDraftLogic(page('a'), place, before, ratesPort), {
@@ -114,14 +114,14 @@ it('adds a new rate anew, and brings one that was deleted back with what it was'
     new_client_rate: '77',
     planned_date_unfinished: '',
   });
-  // Its level is the next one that is free now, since nobody had typed it.
+  // Its level is the next free one now, because it was not typed.
   expect(added!.ref.getSnapshot().context.draft).toMatchObject({
     level: '6',
     new_client_rate: '77',
   });
 });
 
-it('does not offer a new rate that was written before its answer was there', async () => {
+it('does not offer a new rate that was written without an answer', async () => {
   const before = begin(createActor(rateRowsMachine(kind)));
   begin(
     createActor(createStoredDraftLogic(page('a'), place, before, ratesPort), {
@@ -147,7 +147,7 @@ it('does not offer a new rate that was written before its answer was there', asy
   expect(stored.getSnapshot().value).toMatchObject({ offer: 'none' });
 });
 
-it('keeps what was typed before anything looked after it, without another word typed', async () => {
+it('keeps what was typed before it was watched', async () => {
   const edited = begin(createActor(createEditedRowsMachine('cards', cardMachine)));
   edited.send({ type: 'edit', key: '1', value: sova });
   edited.getSnapshot().context.rows['1']!.ref.send({ type: 'change', patch: { note: 'моё' } });
@@ -160,7 +160,7 @@ it('keeps what was typed before anything looked after it, without another word t
   await expect.poll(() => Object.keys(stored.getSnapshot().context.drafts)).toEqual(['1']);
 });
 
-it('reads rows that change together once, and what is typed later again', async () => {
+it('reads rows that change together once, and later changes again', async () => {
   const edited = begin(createActor(createEditedRowsMachine('cards', cardMachine)));
   for (const key of ['1', '2', '3']) edited.send({ type: 'edit', key, value: sova });
   const port = rowsPort(CardDraft, true);

@@ -67,7 +67,7 @@ interface Case {
   readonly get: string;
   readonly list: (rows: readonly unknown[]) => unknown;
   readonly made: object;
-  /** Almost the same, and not it. */
+  /** Similar, but another record. */
   readonly other: object;
   readonly href: string;
 }
@@ -134,7 +134,7 @@ const cases: Case[] = [
   },
 ];
 
-describe.each(cases)('$form of which it is not known whether it was made', (one) => {
+describe.each(cases)('$form with an unknown outcome', (one) => {
   async function inDoubt() {
     const begun = await beginSignedIn('/profile');
     const actor = createActor(one.logic(begun)).start();
@@ -150,7 +150,7 @@ describe.each(cases)('$form of which it is not known whether it was made', (one)
     return { ...begun, actor, opened, posts };
   }
 
-  it('is looked for, found, and opened instead of being made twice', async () => {
+  it('is searched, found, and opened instead of created twice', async () => {
     const { actor, call, opened, posts } = await inDoubt();
     (await call(one.get)).answer(200, one.list([one.other, one.made]));
     await waitFor(actor, (state) => state.matches('found'));
@@ -160,7 +160,7 @@ describe.each(cases)('$form of which it is not known whether it was made', (one)
     expect(posts()).toBe(1);
   });
 
-  it('is made where nothing like it is there', async () => {
+  it('is created if nothing like it is there', async () => {
     const { actor, call, posts } = await inDoubt();
     (await call(one.get)).answer(200, one.list([one.other]));
     (await call(one.post)).answer(201, ok(one.made));
@@ -169,7 +169,7 @@ describe.each(cases)('$form of which it is not known whether it was made', (one)
   });
 });
 
-describe('a user whose changes may be saved', () => {
+describe('a user whose changes may have been saved', () => {
   async function changed(draft: object) {
     const begun = await beginSignedIn('/profile');
     const { users, session } = begun.runtime;
@@ -190,7 +190,7 @@ describe('a user whose changes may be saved', () => {
   };
   const listOf = (...data: unknown[]) => ({ data, current_page: 1, per_page: 15, total: 1 });
 
-  it('is not saved once more', async () => {
+  it('is not saved again', async () => {
     const { actor, call } = await changed(noPassword);
     (await call('GET /api/users')).answer(200, listOf(asSent));
     await waitFor(actor, (state) => state.matches('found'));
@@ -200,7 +200,7 @@ describe('a user whose changes may be saved', () => {
   it.each([
     ['something else stands there', noPassword, { ...asSent, roles: [{ id: 1, name: 'admin' }] }],
     ['a new password cannot be seen', {}, null],
-  ])('is saved once more where %s', async (_, draft, listed) => {
+  ])('is saved again if %s', async (_, draft, listed) => {
     const { actor, call } = await changed(draft);
     if (listed) (await call('GET /api/users')).answer(200, listOf(listed));
     (await call('PUT /api/users/1')).answer(200, {});
@@ -208,7 +208,7 @@ describe('a user whose changes may be saved', () => {
   });
 });
 
-describe('a channel of which it is not known whether it was turned', () => {
+describe('a channel whose toggle has an unknown outcome', () => {
   const TOGGLE = 'PATCH /api/v1/channels/1/toggle-status';
 
   async function inDoubt() {
@@ -229,7 +229,7 @@ describe('a channel of which it is not known whether it was turned', () => {
     return { ...begun, actor, isFree, said, turns };
   }
 
-  it('is not turned back where it was, and that is said', async () => {
+  it('is not toggled back, and that is reported', async () => {
     const { call, isFree, said, turns, actor } = await inDoubt();
     (await call('GET /api/v1/channels/1')).answer(200, ok({ ...vk, is_active: !vk.is_active }));
     await isFree();
@@ -238,7 +238,7 @@ describe('a channel of which it is not known whether it was turned', () => {
     expect(actor.getSnapshot().context.doubted).toEqual([]);
   });
 
-  it('is turned where it was not', async () => {
+  it('is toggled if it was not', async () => {
     const { call, isFree, said, turns } = await inDoubt();
     (await call('GET /api/v1/channels/1')).answer(200, ok(vk));
     (await call(TOGGLE)).answer(200, ok({ ...vk, is_active: !vk.is_active }));
@@ -247,7 +247,7 @@ describe('a channel of which it is not known whether it was turned', () => {
     expect(said).toEqual([]);
   });
 
-  it('is still in doubt where it could not be looked at', async () => {
+  it('stays unknown if it could not be read', async () => {
     const { call, isFree, actor, turns } = await inDoubt();
     (await call('GET /api/v1/channels/1')).answer(404, { success: false, message: 'Нет' });
     await isFree();

@@ -1,6 +1,6 @@
-/** Answers that come when whoever has asked is elsewhere, or has come back meanwhile. */
+/** Answers that arrive after the person has left the screen, or has come back. */
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-// Loaded beforehand: the first test would wait for them too long.
+// Loaded in advance, because the first test would wait too long.
 import '#features/default-settings/setting-deletion.tsx';
 import '#features/offers/list/offer-deletion.tsx';
 import '#features/users/user-deletion.tsx';
@@ -110,7 +110,7 @@ describe.each<Deletion>([
     return { ...begun, stored, comeBack };
   }
 
-  test('is gone when one has come back before', async () => {
+  test('is removed even if one has come back before', async () => {
     const { call, stored, comeBack, runtime } = await beginAsked();
     await confirm(one.confirm);
     const deletion = await call(one.call);
@@ -124,7 +124,7 @@ describe.each<Deletion>([
     expect(question()).toBeNull();
   });
 
-  test('is not asked about again by the question of before', async () => {
+  test('is not asked about again', async () => {
     const { comeBack, server } = await beginAsked();
     cleanup();
     await comeBack();
@@ -133,7 +133,7 @@ describe.each<Deletion>([
   });
 });
 
-test('what was typed into the row of a setting goes with it, wherever one is then', async () => {
+test('what was typed into the row of a setting is dropped with it, on any screen', async () => {
   const begun = await beginSignedIn('/channels/default');
   begun.server.always('GET /api/v1/default-settings', () => ok([cap, model]));
   begun.draw(<DefaultSettingsPage kind="channels" />);
@@ -152,8 +152,8 @@ test('what was typed into the row of a setting goes with it, wherever one is the
   expect(screen.queryByText('daily_cap')).toBeNull();
 });
 
-describe('what is saved when its page has been left for the list', () => {
-  test('of an offer, the list shows', async () => {
+describe('what is saved after its page was left for the list', () => {
+  test('of an offer is shown by the list', async () => {
     const begun = await beginSignedIn('/offers/3');
     const stored = { offer: sova };
     begun.server.always('GET /api/v1/offers/3', () => ok(stored.offer));
@@ -174,7 +174,7 @@ describe('what is saved when its page has been left for the list', () => {
     await screen.findByText('Филин');
   });
 
-  test('of a client, the list shows', async () => {
+  test('of a client is shown by the list', async () => {
     const begun = await beginSignedIn('/clients/7');
     const stored = { client: petrov };
     begun.server.always('GET /api/v1/clients/7', () => ok(stored.client));
@@ -195,11 +195,11 @@ describe('what is saved when its page has been left for the list', () => {
   });
 });
 
-describe('what somebody saves of themselves', () => {
+describe('a change of the own profile', () => {
   const named = (name: string) => usersPage([{ ...ada, name }, grace]);
   const myName = ({ runtime }: TestConsole) => runtime.session.getSnapshot().context.user?.name;
 
-  test('is not undone by a list that was asked for before', async () => {
+  test('is not undone by a list that was requested before', async () => {
     const begun = await beginSignedIn('/profile');
     begun.draw(<ProfilePage />);
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Ada L.' } });
@@ -216,7 +216,7 @@ describe('what somebody saves of themselves', () => {
     expect(myName(begun)).toBe('Ada L.');
   });
 
-  test('in the list of all is their name at once, wherever they have gone', async () => {
+  test('is in the list of users at once, on any screen', async () => {
     const begun = await beginSignedIn('/users');
     begun.server.always('GET /api/users', () => named('Ada'));
     begun.draw(<UsersPage />);

@@ -1,4 +1,4 @@
-/** A list of section 7 that does not load says so in the server's words, whatever the status. */
+/** A list that does not load shows the server's message, whatever the status. */
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import ClientsPage from '#features/clients/list/clients-page.tsx';
@@ -9,7 +9,7 @@ afterEach(endConsole);
 test.each([404, 501, 500])('a list answered with %i', async (status) => {
   const { call, draw } = await beginSignedIn('/clients');
   draw(<ClientsPage />);
-  // It is heard, too, that the list is on its way.
+  // Screen readers also hear that the list is loading.
   expect(screen.getByRole('status').textContent).toBe('Загрузка...');
   expect(document.querySelector('[aria-busy=true]')).not.toBeNull();
   (await call('GET /api/v1/clients')).answer(status, { success: false, message: 'Нет' });

@@ -1,4 +1,4 @@
-/** What is not there is said by the screen that has asked; where something is written, by a message. */
+/** A missing record is reported by its screen; a missing record of a write by a message. */
 import { waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { setup } from 'xstate';
@@ -31,7 +31,7 @@ test.each([
   await waitFor(() => expect(told()).toEqual(isTold ? ['error'] : []));
 });
 
-test('a write answered with 404 is told of', async () => {
+test('a write answered with 404 is reported', async () => {
   const { runtime, call } = await beginSignedIn();
   const asked = runtime.channels.remove(5);
   asked.catch(() => {});

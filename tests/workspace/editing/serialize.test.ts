@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSerializer } from '#workspace/editing/serialize.ts';
 
-test('one about the same thing begins when the other has ended, well or not', async () => {
+test('a write of the same whole starts after the previous one, failed or not', async () => {
   const serialize = createSerializer();
   const told: string[] = [];
   const first = serialize(1, async () => {
@@ -16,7 +16,7 @@ test('one about the same thing begins when the other has ended, well or not', as
   expect(told).toEqual(['other', 'first', 'second']);
 });
 
-test('all that wait for one whose person has left never begin', async () => {
+test('waiting writes never start after a sign-out', async () => {
   const serialize = createSerializer();
   const left = new DOMException('left', 'AbortError');
   const begun: string[] = [];

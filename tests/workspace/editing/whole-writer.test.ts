@@ -23,7 +23,7 @@ function begin(options: Parameters<typeof createOfferServer>[0] = {}) {
       write(writer, 3, cardPart, { ...base, ...patch }, base),
   };
 }
-/** Answers with the whole that was saved; a conflict is not expected. */
+/** Returns the saved whole; a conflict is not expected. */
 async function write<TWhole, TDraft extends object>(
   writer: WholeWriter<TWhole>,
   id: number,
@@ -38,7 +38,7 @@ async function write<TWhole, TDraft extends object>(
 const thrownBy = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
 
 describe('writing a part of a record', () => {
-  test('sends all of it as it was read, unknown fields and oddities too, with the edit', async () => {
+  test('sends the whole as it was read, with unknown and odd fields and the edit', async () => {
     const odd: Partial<Offer> = { name: ' Сова  Займ', icon: '', status: null, vip_position: 0 };
     const { server, writer } = begin();
     server.change(odd);
@@ -47,7 +47,7 @@ describe('writing a part of a record', () => {
     expect(server.puts()).toEqual([{ ...sova, ...odd, site: 'https://new.example' }]);
   });
 
-  test('keeps what others have changed elsewhere, and in other fields of the same part', async () => {
+  test('keeps changes of others in other parts, and in other fields of the same part', async () => {
     const { server, save } = begin();
     server.change({ bid: 1.5, site: 'https://other.example' });
     await save({ name: 'Моё имя' });
@@ -59,7 +59,7 @@ describe('writing a part of a record', () => {
     });
   });
 
-  test('a field that both have changed is a conflict, with both in the draft, and not sent', async () => {
+  test('a field that both have changed is a conflict with both in the draft, and is not sent', async () => {
     const { server, writer, save } = begin();
     server.change({ name: 'Чужое имя', site: 'https://other.example' });
     const mine = { ...card, name: 'Моё имя', status: '0' };
@@ -75,7 +75,7 @@ describe('writing a part of a record', () => {
     });
     expect(server.puts()).toEqual([]);
 
-    // «Оставить моё»: theirs is what it was made of now.
+    // «Оставить моё» makes their version the new base.
     await save(draft, theirs);
     expect(server.offer).toMatchObject({
       name: 'Моё имя',
@@ -84,14 +84,14 @@ describe('writing a part of a record', () => {
     });
   });
 
-  test('the same change by both is none, and is not sent again', async () => {
+  test('the same change by both is no conflict, and is not sent again', async () => {
     const { server, save } = begin();
     server.change({ name: 'Имя' });
     expect(await save({ name: ' Имя ' })).toMatchObject({ name: 'Имя' });
     expect(server.puts()).toEqual([]);
   });
 
-  test('an answer that was lost is not sent again when it had taken effect', async () => {
+  test('a write with a lost answer is not sent again if it took effect', async () => {
     let isLost = true;
     const { server, save } = begin({ answerPut: () => (isLost ? null : undefined) });
     const error = await thrownBy(save({ name: ' Имя  ' }));
@@ -101,7 +101,7 @@ describe('writing a part of a record', () => {
     expect(server.puts()).toHaveLength(1);
   });
 
-  test('a number that comes back in other words is not taken for somebody else’s', async () => {
+  test('a number in another form is not taken for a change of others', async () => {
     const wait = { ...caption, type: 'number', value: 15 };
     let isLost = true;
     const { server, writer } = begin({ answerPut: () => (isLost ? null : undefined) });
@@ -124,7 +124,7 @@ describe('writing a part of a record', () => {
     ]);
   });
 
-  test('somebody faster: it is read again and both are kept', async () => {
+  test('a concurrent write is read again, and both are kept', async () => {
     const { server, save } = begin({
       isVersioned: true,
       beforePut: (one, attempt) => attempt === 1 && one.change({ bid: 1.5 }),
@@ -139,7 +139,7 @@ describe('writing a part of a record', () => {
     expect(server.offer).toMatchObject({ name: 'Имя', bid: 1.5 });
   });
 
-  test('somebody faster with the same field is a conflict', async () => {
+  test('a concurrent write of the same field is a conflict', async () => {
     const { server, save } = begin({
       isVersioned: true,
       beforePut: (one) => one.change({ name: 'Чужое имя' }),
@@ -148,7 +148,7 @@ describe('writing a part of a record', () => {
     expect(server.offer.name).toBe('Чужое имя');
   });
 
-  test('it gives up after five rounds, and says what the server says', async () => {
+  test('it gives up after five attempts, with the server’s message', async () => {
     const { server, save } = begin({
       isVersioned: true,
       beforePut: (one) => one.change({ bid: one.version }),
@@ -158,7 +158,7 @@ describe('writing a part of a record', () => {
     expect(server.offer.name).toBe(sova.name);
   });
 
-  test('any other refusal is not repeated, and does not hold up the next write', async () => {
+  test('any other refusal is not repeated, and does not block the next write', async () => {
     let isDown = true;
     const body = { success: false, message: 'База недоступна' };
     const { server, save } = begin({
@@ -173,7 +173,7 @@ describe('writing a part of a record', () => {
     expect(server.offer).toMatchObject({ name: sova.name, site: 'https://new.example' });
   });
 
-  test('two parts that are saved at once wait for each other', async () => {
+  test('two parts saved at the same time wait for each other', async () => {
     const { server, writer, save } = begin();
     await Promise.all([
       save({ name: 'Имя' }),
@@ -190,7 +190,7 @@ describe('writing a part of a record', () => {
     ['null', { success: true, data: null }],
     ['something else', { success: true, data: { id: 3 } }],
     ['no parameters', { success: true, data: { id: 3, name: 'Имя' } }],
-  ])('an API that answers %s is believed to have taken it', async (_, body) => {
+  ])('an API that answers %s is trusted to have written', async (_, body) => {
     const { writer, save } = begin({ answerPut: () => ({ status: 200, body }) });
     const told: Offer[] = [];
     const { unsubscribe } = writer.on('written', ({ whole }) => told.push(whole));
@@ -201,7 +201,7 @@ describe('writing a part of a record', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('messages come under the fields of the part', async () => {
+  test('errors are shown under the fields of the part', async () => {
     const errors = {
       'settings.0.value': ['Длинно'],
       'settings.1.value': ['Мало'],
@@ -218,7 +218,7 @@ describe('writing a part of a record', () => {
   });
 });
 
-describe('however another operator writes in between', () => {
+describe('whatever another user writes in between,', () => {
   type Fields = Record<string, number>;
   const names = ['a', 'b', 'c', 'd', 'e'];
   const part = (own: readonly string[]): CardPart<Fields, Fields> => ({
@@ -226,7 +226,7 @@ describe('however another operator writes in between', () => {
     apply: (record, draft) => ({ ...record, ...draft }),
   });
   const change = fc.record({ name: fc.constantFrom(...names), to: fc.integer({ min: 1, max: 9 }) });
-  /** What another operator writes before each call that reaches the server. */
+  /** What another user writes before each call. */
   const between = fc.array(fc.array(change, { maxLength: 2 }), { maxLength: 12 });
 
   function createFieldServer(writes: readonly { name: string; to: number }[][]) {
@@ -259,7 +259,7 @@ describe('however another operator writes in between', () => {
     return { server, theirs, writer };
   }
 
-  test('what they changed in other fields stays, and what is said to be saved is', async () => {
+  test('their changes in other fields are kept, and a reported save is saved', async () => {
     await fc.assert(
       fc.asyncProperty(
         between,
@@ -274,7 +274,7 @@ describe('however another operator writes in between', () => {
             write(writer, 1, first, { ...zero(first), a }, zero(first)),
             write(writer, 1, second, { ...zero(second), c }, zero(second)),
           ]);
-          // Fields that nobody has typed into here are theirs, whatever became of the writes.
+          // Untouched fields keep the values of others, whatever happened to the writes.
           for (const name of ['b', 'd', 'e']) {
             expect(server.record[name]).toBe(theirs.get(name) ?? 0);
           }
@@ -284,7 +284,7 @@ describe('however another operator writes in between', () => {
           ] as const) {
             const one = saved[i]!;
             if (one.status === 'fulfilled') expect(one.value[name]).toBe(mine);
-            // Neither is theirs overwritten without a question.
+            // The values of others are not overwritten without a question.
             else expect(server.record[name]).toBe(theirs.get(name) ?? 0);
           }
         },
@@ -293,7 +293,7 @@ describe('however another operator writes in between', () => {
     );
   });
 
-  test('changes are brought together field by field, and none of them is lost', async () => {
+  test('changes are merged field by field, and none is lost', async () => {
     const fields = fc.record(
       Object.fromEntries(names.map((name) => [name, fc.integer({ min: 0, max: 2 })])),
     ) as fc.Arbitrary<Fields>;

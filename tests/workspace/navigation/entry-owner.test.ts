@@ -1,4 +1,4 @@
-/** What the history of a tab holds of one person, when another one goes back in it. */
+/** What the history of a tab shows of one user's searches to the next user. */
 import { afterEach, expect, test } from 'vitest';
 import { createBrowserLocation } from '#workspace/navigation/browser-location.ts';
 import { knownTo } from '#workspace/navigation/entry-owner.ts';
@@ -15,7 +15,7 @@ async function back(): Promise<void> {
   await gone;
 }
 
-test('a search comes back to whoever has made it, and goes on to nobody else', async () => {
+test('a search is restored for its user, and for nobody else', async () => {
   let owner = 1;
   const browser = createBrowserLocation(() => owner);
   const known = () => JSON.stringify(knownTo(owner, browser.state()));
@@ -34,7 +34,7 @@ test('a search comes back to whoever has made it, and goes on to nobody else', a
   expect(known()).not.toContain(NAME);
 });
 
-test('what says nothing of a person is anybody’s', () => {
+test('state without personal data belongs to everybody', () => {
   const browser = createBrowserLocation(() => 1);
   browser.go('/login', { state: { isRegistered: true } });
   expect(browser.state()).toEqual({ isRegistered: true });

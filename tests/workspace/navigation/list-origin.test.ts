@@ -5,7 +5,7 @@ const list = { href: '/clients?sort_by=phone#3', state: { search: 'иванов'
 const trail = { href: '/clients?sort_by=phone#3', search: 'иванов' };
 
 describe('the way from a list to a record', () => {
-  it('is kept with the record, and the record with the list', () => {
+  it('is stored with the record, and the record with the list', () => {
     const { carried, left } = stepFrom(list, '/clients/7');
     expect(trailOf(carried)).toEqual(trail);
     expect(left).toEqual({ search: 'иванов', opened: 7 });
@@ -13,7 +13,7 @@ describe('the way from a list to a record', () => {
     expect(trailPage(trail)).toBe(3);
   });
 
-  it('is kept from one part of the record to another', () => {
+  it('is kept between the tabs of the record', () => {
     const here = { href: '/clients/7', state: { from: trail } };
     expect(trailOf(stepFrom(here, '/clients/7/addresses').carried)).toEqual(trail);
   });
@@ -23,12 +23,12 @@ describe('the way from a list to a record', () => {
     ['a record of another kind', '/clients/7', '/offers/7'],
     ['a list', '/clients/7', '/clients'],
     ['a screen that is no record', '/clients/7', '/channels/default'],
-  ])('is not carried to %s', (_, from, to) => {
+  ])('is not passed on to %s', (_, from, to) => {
     const state = { from: trail };
     expect(stepFrom({ href: from, state }, to)).toEqual({ carried: null, left: state });
   });
 
-  it('is none from the list of something else', () => {
+  it('is empty for the list of another kind', () => {
     expect(stepFrom(list, '/offers/7')).toEqual({ carried: null, left: list.state });
   });
 
@@ -40,7 +40,7 @@ describe('the way from a list to a record', () => {
     { from: 'x' },
     { from: { href: 7 } },
     { from: { href: '/users' } },
-  ])('is none where an entry holds %j', (state) => {
+  ])('is empty for an entry with %j', (state) => {
     expect(trailOf(state)).toBeNull();
     expect(openedOf(state)).toBeNull();
   });

@@ -1,4 +1,4 @@
-/** Where a record is found in its list, though others have come and gone before it. */
+/** The position of a record in its list after others added and deleted rows before it. */
 import { cleanup } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { waitFor } from 'xstate';

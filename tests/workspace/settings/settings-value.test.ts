@@ -34,7 +34,7 @@ describe('an empty value', () => {
 });
 
 describe('the editor of a value', () => {
-  it('is text for whatever is not known', () => {
+  it('is text for unknown types', () => {
     expect(['boolean', 'select', 'multi-select', 'number', 'string', 'json'].map(editorOf)).toEqual(
       ['boolean', 'select', 'multi-select', 'number', 'text', 'text'],
     );
@@ -70,14 +70,14 @@ describe('the editor of a value', () => {
     expect(normaliseForWire(setting, input)).toEqual(value);
   });
 
-  it('refuses what is empty and what is no number, and takes zero and off', () => {
+  it('refuses empty values and text that is not a number, and accepts zero and off', () => {
     expect(noteOnInput(number, ' ')).toBe('Пустое значение не сохраняется');
     expect(noteOnInput(several, [])).toBe('Пустое значение не сохраняется');
     expect(noteOnInput(number, '1,2,3')).toBe('Введите число');
     expect(noteOnInput(number, '0')).toBeNull();
     expect(noteOnInput(flag, '0')).toBeNull();
     expect(noteOnInput(text, '1,2,3')).toBeNull();
-    // A draft from before the setting was given another type: its editor shows nothing of it.
+    // A draft from before its setting changed type: the editor shows none of it.
     for (const [setting, input] of [
       [flag, 'typed'],
       [several, '1'],
@@ -89,7 +89,7 @@ describe('the editor of a value', () => {
   });
 });
 
-describe('a value in words', () => {
+describe('a value as text', () => {
   it('is on or off, a title, or none', () => {
     expect(valueText(flag, 1, defaultWords)).toBe('on');
     expect(valueText(flag, '0', defaultWords)).toBe('off');
@@ -100,13 +100,13 @@ describe('a value in words', () => {
     expect(valueText(select, null, ownWords)).toBe('-');
   });
 
-  it('lists titles, and values that have none', () => {
+  it('lists titles, and values without one', () => {
     expect(titlesOf(several, ['spb', 'nsk', 'msk'])).toEqual(['Москва', 'Петербург', 'nsk']);
     expect(valueText(several, ['spb', 'msk'], defaultWords)).toBe('Москва, Петербург');
     expect(valueText(several, [], defaultWords)).toBe('none');
   });
 
-  it('shows zero, and a dash for nothing', () => {
+  it('shows zero, and a dash for no value', () => {
     expect(valueText(number, 0, defaultWords)).toBe('0');
     expect(valueText(text, '', defaultWords)).toBe('-');
   });

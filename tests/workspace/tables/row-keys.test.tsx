@@ -22,9 +22,9 @@ import { beginSignedIn, endConsole, type TestConsole } from '#tests/support/runt
 
 afterEach(endConsole);
 
-/** All that some row has, and what stands for the keys of edited rows. */
+/** All row keys, and the keys of edited rows. */
 const KEYS = [...ROW_KEYS, 'c', 'r', 'o', 'y', 'escape', 'mod+s', 'mod+enter', 'mod+c'];
-/** Of rows only where the table says so; elsewhere they are the screen's. */
+/** Row keys only on some tables; elsewhere they belong to the screen. */
 const OWN_ONLY = ['c', 'r', 'o', 'y', 'escape', 'mod+s', 'mod+enter', 'mod+c'];
 
 const NAMES: Record<string, string> = { enter: 'Enter', delete: 'Delete', escape: 'Escape' };
@@ -46,7 +46,7 @@ function press(element: HTMLElement, shortcut: string): void {
   });
 }
 
-/** Every command of rows that was met, with its keys. */
+/** Every row command that was found, with its keys. */
 const met = new Map<string, readonly string[]>();
 
 interface Sent {
@@ -54,7 +54,7 @@ interface Sent {
   readonly event: { readonly type: string; readonly text?: string };
 }
 
-/** What each key would send from this row; nothing of it is carried out. */
+/** What each key would send from this row, without running it. */
 function outcomesOn({ runtime }: TestConsole, key: string | number): Record<string, string> {
   const row = rowOf(key)!;
   row.focus();
@@ -326,7 +326,7 @@ describe('a key on a row', () => {
         "v": "«V: у строк этой таблицы такой команды нет»",
       }
     `);
-    // While the card above is edited, its keys stay its own.
+    // While the card above is edited, its keys belong to it.
     fireEvent.click(screen.getAllByText('Редактировать')[0]!);
     expect(outcomesOn(begun, papers.setting_id)).toMatchInlineSnapshot(`
       {
@@ -391,12 +391,12 @@ const files = import.meta.glob<Record<string, unknown>>('../../../src/**/*.comma
   eager: true,
 });
 
-test('every command with a subject and a key of its own was met on a row', () => {
+test('every row command with a key was found on a row', () => {
   const defined = Object.values(files)
     .flatMap((file) => Object.values(file))
     .flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
     .filter((one): one is CommandInfo & { prompt: string } => one?.id && one.prompt && one.shortcut)
-    // Two keys, and what is no row: a place to go to.
+    // Key sequences navigate and are not row keys.
     .filter(({ shortcut }) => !shortcutsOf(shortcut).some((key) => key.includes(' ')));
   expect(defined.map(({ id }) => id).filter((id) => !met.has(id))).toEqual([]);
   expect([...met.values()].flat().filter((key) => !KEYS.includes(key))).toEqual([]);

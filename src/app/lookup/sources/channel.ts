@@ -1,18 +1,18 @@
-/** Channels, looked for among those that the menu has read. */
+/** Searches the channels that the menu has loaded. */
 import type { ChannelsApi } from '#api/channels.api.ts';
 import { haystackOf, search } from '#commands/search.ts';
 import type { Channel } from '#contract/channels.ts';
 import { wordsIn } from '../lookup-meaning.ts';
 import { best, HITS_AT_MOST, hitOf, idIn, leading, type Search } from './source.ts';
 
-/** The channels that the menu shows, once it has them; null where it failed to. */
+/** The channels of the menu once loaded; null if that failed. */
 export type KnownChannels = (signal: AbortSignal) => Promise<readonly Channel[] | null>;
 
 export const channelHit = ({ id, name, is_active }: Channel) =>
   hitOf({ kind: 'channel', id }, name, !is_active && 'неактивен');
 
 export function channelSearch(api: ChannelsApi, known: KnownChannels): Search {
-  // Asked for here, once, where the menu has none.
+  // Loaded here once, if the menu has none.
   let own: readonly Channel[] | null = null;
   return async (meaning, signal) => {
     own = (await known(signal)) ?? own ?? (await api.list(signal));
@@ -33,7 +33,7 @@ const makeHaystacks = (rows: readonly Channel[]) =>
 
 const prepared = new WeakMap<readonly Channel[], ReturnType<typeof makeHaystacks>>();
 
-/** Prepared once for as long as the rows are the same: there may be thousands. */
+/** Cached per array of rows, because there may be thousands. */
 function haystacksOf(rows: readonly Channel[]) {
   const made = prepared.get(rows) ?? makeHaystacks(rows);
   prepared.set(rows, made);

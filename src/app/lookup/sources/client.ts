@@ -1,4 +1,4 @@
-/** Clients, looked for by the search of their list. */
+/** Searches clients through the search of their list. */
 import type { ClientsApi } from '#api/clients.api.ts';
 import type { Client } from '#contract/clients.ts';
 import { joinFullName } from '#features/clients/fields/full-name.ts';

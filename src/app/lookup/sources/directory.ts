@@ -1,4 +1,4 @@
-/** A paged list read as far as is reasonable, each page once. */
+/** Reads a paged list up to a limit, each page once. */
 
 interface DirectoryPage<TRow> {
   readonly rows: readonly TRow[];
@@ -8,7 +8,7 @@ interface DirectoryPage<TRow> {
 
 interface Directory<TRow> {
   readonly rows: readonly TRow[];
-  /** Set where there is more than was read. */
+  /** Set if there is more than was read. */
   readonly seen?: { readonly read: number; readonly of: number };
 }
 
@@ -16,8 +16,8 @@ export const PAGE_OF_DIRECTORY = 100;
 const PAGES_AT_MOST = 10;
 
 /**
- * Reads on where a reading that was given up has stopped; what was read stays for whoever asks
- * next. Ends early once `isEnough`.
+ * Continues where an aborted read stopped; pages that were read are kept for the next search. Stops
+ * early once `isEnough`.
  */
 export function createDirectory<TRow extends { readonly id: number }>(
   readPage: (page: number, signal: AbortSignal) => Promise<DirectoryPage<TRow>>,
@@ -29,7 +29,7 @@ export function createDirectory<TRow extends { readonly id: number }>(
   ): Promise<Directory<TRow>> => {
     for (;;) {
       signal.throwIfAborted();
-      // A row that has moved to the next page meanwhile would be there twice.
+      // Removes duplicates: a row may have moved to the next page.
       const byId = new Map(pages.flatMap((page) => page.rows.map((row) => [row.id, row])));
       const rows = [...byId.values()];
       const last = pages.at(-1);
@@ -40,7 +40,7 @@ export function createDirectory<TRow extends { readonly id: number }>(
       }
       const page = pages.length + 1;
       const read = await readPage(page, signal);
-      // Another reading may have brought it at the same time.
+      // A concurrent read may have loaded the same page.
       pages[page - 1] ??= read;
     }
   };

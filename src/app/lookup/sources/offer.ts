@@ -1,4 +1,4 @@
-/** Offers, looked for by name, by id and by the site they lead to. */
+/** Searches offers by name, by id and by the site they link to. */
 import type { OffersApi } from '#api/offers.api.ts';
 import { isOfferActive, type Offer } from '#contract/offers.ts';
 import { createDirectory, PAGE_OF_DIRECTORY } from './directory.ts';
@@ -40,7 +40,7 @@ export function offerSearch(api: OffersApi): Search {
 const hostOf = (url: URL) => url.host.replace(/^www\./, '');
 const bareOf = (url: URL) => hostOf(url) + url.pathname.replace(/\/+$/, '') + url.search;
 
-/** The offers whose address or site this is, else those of the same host. */
+/** Offers with this address or site, otherwise those of the same host. */
 function leadingTo(url: URL, rows: readonly Offer[]) {
   const addressed = rows.flatMap((offer) =>
     [offer.url, offer.site].flatMap((text) => {

@@ -1,4 +1,4 @@
-/** Records as the palette names them, and what a source answers. */
+/** Search results as the palette names them, and the answer of a source. */
 import { fold, inOtherLayout } from '#commands/search.ts';
 import { toProblem } from '#contract/problem.ts';
 import type { RecordRef } from '#machines/palette/kinds.ts';
@@ -6,14 +6,14 @@ import type { Found, Hit } from '#machines/palette/lookup.machine.ts';
 import { numberTitle, recordHref } from '#records/records.ts';
 import { type Meaning, wordsIn } from '../lookup-meaning.ts';
 
-/** How many of each kind are shown. */
+/** The number of results per kind. */
 export const HITS_AT_MOST = 5;
 export const PAGE_OF_HITS = 20;
 
-/** Looks for the records of one kind. */
+/** Searches the records of one kind. */
 export type Search = (meaning: Meaning, signal: AbortSignal) => Promise<Found>;
 
-/** A record by its name, or by its number where it has none. */
+/** A record by name, or by number if it has no name. */
 export const hitOf = (
   ref: RecordRef,
   name: string,
@@ -35,17 +35,17 @@ export const best = (hits: readonly Hit[], total = hits.length): Found => ({
   total,
 });
 
-/** The id that a text asks a source for. */
+/** The id in the text to ask a source for. */
 export function idIn(meaning: Meaning): number | null {
   if (meaning.type === 'record') return meaning.record.id;
   return meaning.type === 'id' ? meaning.id : null;
 }
 
-/** Leads to the address that was given, where one was. */
+/** A result that links to the given address, if there is one. */
 export const leading = (meaning: Meaning, hit: Hit): Hit =>
   meaning.type === 'record' ? { ...hit, to: meaning.to } : hit;
 
-/** By id and by words, as far as the text can be either. */
+/** Searches by id and by words, whichever the text can be. */
 export async function byIdAndWords(
   meaning: Meaning,
   ask: (text: string) => Promise<Found>,
@@ -72,7 +72,10 @@ async function existing(reading: Promise<Hit>): Promise<Hit[]> {
   }
 }
 
-/** The server knows no keyboard layouts: a text that finds nothing is asked for in the other one. */
+/**
+ * Repeats a search without results in the other keyboard layout, because the server knows no
+ * layouts.
+ */
 export async function byWords(
   meaning: Meaning,
   ask: (text: string) => Promise<Found>,

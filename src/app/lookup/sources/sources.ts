@@ -1,4 +1,4 @@
-/** Where each kind of record is looked for. */
+/** The source of each kind of record. */
 import type { ChannelsApi } from '#api/channels.api.ts';
 import type { ClientsApi } from '#api/clients.api.ts';
 import type { OffersApi } from '#api/offers.api.ts';
@@ -10,7 +10,7 @@ import { offerSearch } from './offer.ts';
 import type { Search } from './source.ts';
 import { userSearch } from './user.ts';
 
-/** Calls whose failures are told in the palette, and nowhere else. */
+/** APIs whose failures are shown in the palette only. */
 export interface QuietApis {
   readonly channels: ChannelsApi;
   readonly offers: OffersApi;
@@ -24,7 +24,7 @@ export interface LookupSourcesConfig extends QuietApis {
 
 export type LookupSources = Readonly<Record<RecordKind, Search>>;
 
-/** The sources of one palette; what they have read is forgotten with it. */
+/** The sources of one palette. Their data is dropped with it. */
 export const createLookupSources = (config: LookupSourcesConfig): LookupSources => ({
   channel: channelSearch(config.channels, config.knownChannels),
   offer: offerSearch(config.offers),

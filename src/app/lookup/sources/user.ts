@@ -1,4 +1,4 @@
-/** Users, looked for in the whole list: the API has no search for them. */
+/** Searches the whole list of users, because the API has no search for them. */
 import type { UsersApi } from '#api/users.api.ts';
 import { haystackOf, search } from '#commands/search.ts';
 import { USERS_PER_PAGE, type User } from '#contract/users.ts';
@@ -34,6 +34,6 @@ export function userSearch(api: UsersApi): Search {
 const haystacksOf = (rows: readonly User[]) =>
   rows.map((row) => ({ row, haystack: haystackOf(row.name, [row.email]) }));
 
-/** The page of the users' list on which one stands: it shows all, in the order of the API. */
+/** The page of the users' list that shows this user. The list keeps the order of the API. */
 const pageIn = (rows: readonly User[], user: User) =>
   Math.floor(rows.indexOf(user) / USERS_PER_PAGE) + 1;

@@ -1,8 +1,8 @@
 import { CommandOnButton } from '#commands/react.tsx';
 import type { Channel } from '#contract/channels.ts';
-import { Badge } from '#ui/badge.tsx';
-import type { Column } from '#ui/data-table.tsx';
-import { linkClass } from '#ui/link.ts';
+import { Badge } from '#ui/display/badge.tsx';
+import type { Column } from '#ui/display/data-table.tsx';
+import { linkClass } from '#ui/navigation/link.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { channelHref } from '#workspace/navigation/routes.ts';
 import { channelRemoval, channelShowing, channelToggling } from './channels.commands.ts';

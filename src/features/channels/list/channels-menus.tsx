@@ -3,7 +3,7 @@ import { ArrowUpDown, ListFilter } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { labelOf, named } from '#commands/command.ts';
 import type { ListAddressActor } from '#machines/lists/list-address.machine.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/form/button.tsx';
 import {
   DropdownMenu,
   DropdownMenuCheckboxItem,
@@ -13,7 +13,7 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '#ui/dropdown-menu.tsx';
+} from '#ui/overlay/dropdown-menu.tsx';
 import { channelFilters, channelSorts, channelsViewCommands } from './channels-view.commands.ts';
 import { channelsQueryOf } from './channels-view.ts';
 

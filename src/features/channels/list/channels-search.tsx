@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import { bind, run } from '#commands/command.ts';
 import { CommandForm } from '#commands/react.tsx';
-import { TextInput } from '#ui/field.tsx';
+import { TextInput } from '#ui/form/field.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import type { ChannelSearchActor } from './channels-search.logic.ts';
 import { channelSearchCommands as commands } from './channels-view.commands.ts';

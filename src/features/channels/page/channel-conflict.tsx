@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { CommandButton } from '#commands/react.tsx';
-import { Conflict } from '#ui/conflict.tsx';
+import { Conflict } from '#ui/display/conflict.tsx';
 import { channelGeneralCommands as commands } from './channel.commands.ts';
 import { type ChannelGeneralActor, channelFields } from './channel.logic.ts';
 import { CHANNEL_LABELS, generalText } from './channel-drafts.ts';

@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import type { RateRecord } from '#api/rates.api.ts';
 import { CommandOnButton } from '#commands/react.tsx';
 import type { RowKey } from '#machines/editing/rate-row.machine.ts';
-import type { Column } from '#ui/data-table.tsx';
+import type { Column } from '#ui/display/data-table.tsx';
 import { formatDateTime } from '#workspace/format/dates.ts';
 import { rateEditing, rateRemoval } from './rates.commands.ts';
 import type { RateDeletionActor, RateRowsRef } from './rates.logic.ts';

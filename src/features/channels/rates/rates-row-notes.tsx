@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { CommandOnButton } from '#commands/react.tsx';
 import { toKeyHint } from '#commands/shortcut.ts';
-import { FormAlert } from '#ui/form-alert.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { generalNote } from '#workspace/editing/field-errors.ts';
 import { rateRowCommands as commands } from './rates.commands.ts';
 import type { EditedRate, levelRateRowMachine, RateRowsRef } from './rates.logic.ts';

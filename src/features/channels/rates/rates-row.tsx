@@ -4,7 +4,7 @@ import { type KeyboardEvent, useId, useRef } from 'react';
 import { bindOn, run } from '#commands/command.ts';
 import { CommandOnButton } from '#commands/react.tsx';
 import { classNames } from '#ui/class-names.ts';
-import type { RowAttributes } from '#ui/data-table.tsx';
+import type { RowAttributes } from '#ui/display/data-table.tsx';
 import { noteOf } from '#workspace/editing/field-errors.ts';
 import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';

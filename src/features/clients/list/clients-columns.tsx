@@ -3,8 +3,8 @@ import { ADDRESS_TYPES, type Address, type AddressType, type Client } from '#con
 import { ADDRESS_PARTS, ADDRESS_TITLES } from '#features/clients/fields/address.ts';
 import { maskedPassport } from '#features/clients/fields/passport.ts';
 import { phoneText } from '#features/clients/fields/phone.ts';
-import type { Column } from '#ui/data-table.tsx';
-import { linkClass } from '#ui/link.ts';
+import type { Column } from '#ui/display/data-table.tsx';
+import { linkClass } from '#ui/navigation/link.ts';
 import { dateText } from '#workspace/format/date-text.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { clientHref } from '#workspace/navigation/routes.ts';

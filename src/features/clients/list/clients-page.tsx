@@ -7,9 +7,9 @@ import { CLIENTS_PER_PAGE, type Client, type ClientSort } from '#contract/client
 import { useClientPanel } from '#features/clients/new/use-client-panel.ts';
 import { useClientWalk } from '#features/clients/page/client-walk.ts';
 import { clientWriterOf } from '#features/clients/page/client-writer.ts';
-import { Button } from '#ui/button.tsx';
-import { lazyView } from '#ui/lazy-view.tsx';
-import { EmptyState } from '#ui/states.tsx';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import { Button } from '#ui/form/button.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { formatDecimal } from '#workspace/format/decimal.ts';
 import { Screen } from '#workspace/screen.tsx';

@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { ArrowUpDown } from 'lucide-react';
 import { labelOf, named } from '#commands/command.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/form/button.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuRadioGroup,
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
-} from '#ui/dropdown-menu.tsx';
+} from '#ui/overlay/dropdown-menu.tsx';
 import type { ClientOrder } from './client-filters.ts';
 import { clientSorts, clientsViewCommands } from './clients.commands.ts';
 import type { ClientsViewActor } from './clients.logic.ts';

@@ -8,7 +8,7 @@ import {
   addressField,
 } from '#features/clients/fields/address.ts';
 import { AddressFields } from '#features/clients/fields/address-fields.tsx';
-import { Facts } from '#ui/facts.tsx';
+import { Facts } from '#ui/display/facts.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { addressesCommands, addressesCopy } from './client.commands.ts';
 import { addressesSectionMachine, createPartLogic } from './client.logic.ts';

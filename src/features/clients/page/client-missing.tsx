@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
 import { bind, labelOf } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
-import { buttonClass } from '#ui/button.tsx';
-import { BlankSlate } from '#ui/states.tsx';
+import { BlankSlate } from '#ui/feedback/states.tsx';
+import { buttonClass } from '#ui/form/button.tsx';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { clientHref, paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { CommandButton } from '#commands/react.tsx';
 import type { EditableSectionActor } from '#machines/editing/editable-section.machine.ts';
-import { Conflict } from '#ui/conflict.tsx';
+import { Conflict } from '#ui/display/conflict.tsx';
 import type { SectionCommands } from '#workspace/editing/section-commands.ts';
 
 /** Another operator has saved the same part: what it was, what it is now, what is wanted here. */

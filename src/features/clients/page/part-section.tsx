@@ -5,9 +5,9 @@ import { CommandButton, CommandForm, useBoundCommands } from '#commands/react.ts
 import type { Client } from '#contract/clients.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import type { EditableSectionActor } from '#machines/editing/editable-section.machine.ts';
-import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx';
-import { FormAlert } from '#ui/form-alert.tsx';
-import { BusyOverlay } from '#ui/states.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { BusyOverlay } from '#ui/feedback/states.tsx';
+import { Card, CardBody, CardFooter, CardHeader } from '#ui/layout/card.tsx';
 import { generalNote } from '#workspace/editing/field-errors.ts';
 import { useFocusAcross, useFocusOnRefusal } from '#workspace/editing/focus.ts';
 import type { SectionCommands } from '#workspace/editing/section-commands.ts';

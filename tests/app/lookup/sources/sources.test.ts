@@ -27,7 +27,7 @@ const offer = (id: number, url: string | null, site: string | null = null): Offe
   site,
 });
 
-/** Sources over an API that answers as told, and with nothing else. */
+/** Sources over an API with the given answers only. */
 function setUp(answers: { [TApi in keyof LookupSourcesConfig]?: object } = {}) {
   const api = { channels: {}, offers: {}, clients: {}, users: {}, ...answers };
   return createLookupSources({ knownChannels: async () => null, ...api } as LookupSourcesConfig);
@@ -36,7 +36,7 @@ function setUp(answers: { [TApi in keyof LookupSourcesConfig]?: object } = {}) {
 const titles = (hits: readonly { title: string }[]) => hits.map(({ title }) => title);
 
 describe('channels', () => {
-  test('are taken from the menu, and asked for once where it has none', async () => {
+  test('are taken from the menu, and read once if the menu has none', async () => {
     const list = vi.fn(async () => [channel(1, 'Яндекс'), channel(2, 'Мегафон')]);
     const menu = vi.fn<() => Promise<readonly Channel[] | null>>(async () => null);
     const { channel: look } = setUp({ channels: { list }, knownChannels: menu });
@@ -47,7 +47,7 @@ describe('channels', () => {
     expect(titles((await look(meaning('билайн'), signal)).hits)).toEqual(['Билайн']);
   });
 
-  test('are found among thousands, five at most, with their number in all', async () => {
+  test('are found among thousands, five at most, with the total', async () => {
     const rows = Array.from({ length: 5_000 }, (_, i) => channel(i + 1, `Канал <b>${i + 1}</b>`));
     const { channel: look } = setUp({ knownChannels: async () => rows });
     const found = await look(meaning('канал'), signal);
@@ -60,7 +60,7 @@ describe('channels', () => {
 });
 
 describe('offers', () => {
-  test('are asked for by name, and once more as on the other layout', async () => {
+  test('are searched by name, and again in the other layout', async () => {
     const list = vi.fn(async ({ name }: { name?: string }) =>
       pageOf((name === 'займ' ? [offer(1, null)] : []) as never, { total: 40 }),
     );
@@ -70,7 +70,7 @@ describe('offers', () => {
     expect([found.hits.length, found.total]).toEqual([1, 40]);
   });
 
-  test('are found by their number, or are not there', async () => {
+  test('are found by number, or reported missing', async () => {
     const read = vi.fn(async (id: number) =>
       id === 7 ? { offer: offer(7, null), etag: null } : missing(),
     );
@@ -81,7 +81,7 @@ describe('offers', () => {
     expect(own.exact[0]?.to).toBe('/offers/7/params#x');
   });
 
-  test('are found by the address, else by its host, page after page', async () => {
+  test('are found by address, otherwise by host, page by page', async () => {
     const pages = [
       [offer(1, 'javascript:alert(1)'), offer(2, 'https://other.example/a')],
       [offer(3, 'https://www.credit.example/apply/?a=1'), offer(4, null, 'credit.example')],
@@ -107,7 +107,7 @@ describe('clients', () => {
   );
   const { client: look } = setUp({ clients: { list } });
 
-  test('are those whose whole phone it is, however the API stores it', async () => {
+  test('are found by their whole phone, in any stored form', async () => {
     const found = await look(meaning('8 (912) 345-67-89'), signal);
     expect(list).toHaveBeenLastCalledWith(
       expect.objectContaining({ search: '9123456789' }),
@@ -117,7 +117,7 @@ describe('clients', () => {
     expect(found.exact[0]?.hint).toBe('+7 (912) 345-67-89 · ID 7');
   });
 
-  test('are those whose whole e-mail it is', async () => {
+  test('are found by their whole e-mail', async () => {
     expect((await look(meaning('PETROV@mail.example'), signal)).exact.map(({ id }) => id)).toEqual([
       7,
     ]);
@@ -131,7 +131,7 @@ describe('clients', () => {
     expect([found.exact.length, found.hits.length]).toEqual([1, 1]);
   });
 
-  test('that could not be asked for fail as a whole', async () => {
+  test('fail together if the call fails', async () => {
     const get = () => Promise.reject(new ProblemError({ message: 'Упало', status: 500 }));
     await expect(setUp({ clients: { get } }).client(meaning('#12'), signal)).rejects.toThrow(
       'Упало',
@@ -152,7 +152,7 @@ describe('users', () => {
     total: all.length,
   }));
 
-  test('are looked for on all pages, and lead to their row on its page', async () => {
+  test('are searched on all pages, and link to their row on its page', async () => {
     const { user: look } = setUp({ users: { list } });
     const found = await look(meaning('ada@example.com'), signal);
     expect(found.exact.map(({ to }) => to)).toEqual(['/users?row=99#3']);
@@ -160,7 +160,7 @@ describe('users', () => {
     expect(list).toHaveBeenCalledOnce();
   });
 
-  test('of an API that keeps to its pages are counted by them', async () => {
+  test('use the page size of the API', async () => {
     const short = (page: number, signalOf: AbortSignal) => list(page, signalOf, 15);
     const { user: look } = setUp({ users: { list: short } });
     const found = await look(meaning('Ada'), signal);
@@ -171,7 +171,7 @@ describe('users', () => {
 describe('a directory', () => {
   const page = (n: number, last: number) => ({ rows: [{ id: n }], total: last, lastPage: last });
 
-  test('is read ten pages far, and says how much that is', async () => {
+  test('is read up to ten pages, and says how much that is', async () => {
     const read = vi.fn(async (n: number) => page(n, 25));
     const look = createDirectory(read);
     expect((await look(signal)).seen).toEqual({ read: 10, of: 25 });
@@ -179,7 +179,7 @@ describe('a directory', () => {
     expect(read).toHaveBeenCalledTimes(10);
   });
 
-  test('goes on where it was given up', async () => {
+  test('continues after an aborted read', async () => {
     const stopping = new AbortController();
     const read = vi.fn(async (n: number) => {
       if (n === 2) stopping.abort();
@@ -193,12 +193,12 @@ describe('a directory', () => {
     expect(read.mock.calls.map(([n]) => n)).toEqual([1, 2, 3]);
   });
 
-  test('of which a page is empty ends there', async () => {
+  test('ends at an empty page', async () => {
     const look = createDirectory(async () => ({ rows: [], total: 9, lastPage: 9 }));
     expect(await look(signal)).toEqual({ rows: [] });
   });
 
-  test('keeps nothing of a page that failed', async () => {
+  test('keeps nothing of a failed page', async () => {
     const read = vi.fn(async () => Promise.reject<ReturnType<typeof page>>(new Error('нет')));
     const look = createDirectory(read);
     await expect(look(signal)).rejects.toThrow('нет');
@@ -207,7 +207,7 @@ describe('a directory', () => {
   });
 });
 
-test('what is not asked for is not answered', async () => {
+test('a source that was not asked does not answer', async () => {
   const found = await setUp().client({ type: 'nothing' } as Meaning, signal);
   expect(found).toEqual({ exact: [], hits: [], total: 0 });
 });

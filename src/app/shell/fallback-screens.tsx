@@ -1,0 +1,31 @@
+import { BlankSlate } from '#ui/feedback/states.tsx';
+import { buttonClass } from '#ui/form/button.tsx';
+import { AppLink } from '#workspace/navigation/link.tsx';
+import { paths } from '#workspace/navigation/routes.ts';
+import { Screen } from '#workspace/screen.tsx';
+
+/** The screen for unknown addresses. */
+export function NotFoundScreen() {
+  return (
+    <Screen title="Страница не найдена">
+      <BlankSlate
+        title="По этому адресу ничего нет"
+        text="Проверьте адрес или откройте нужный раздел из меню."
+        action={
+          <AppLink href={paths.users} className={buttonClass()}>
+            К пользователям
+          </AppLink>
+        }
+      />
+    </Screen>
+  );
+}
+
+/** A screen of the menu without content yet: its title, and what it waits for. */
+export function PlaceholderScreen({ title, awaits }: { title: string; awaits: string }) {
+  return (
+    <Screen title={title}>
+      <BlankSlate title="Пока здесь пусто" text={awaits} />
+    </Screen>
+  );
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { classNames } from '#ui/class-names.ts';
+
+export interface Clash {
+  readonly label: string;
+  readonly was: ReactNode;
+  readonly theirs: ReactNode;
+  readonly mine: ReactNode;
+}
+
+const [WAS, THEIRS, MINE] = ['Было', 'Стало у другого', 'Моё'];
+const cell = 'py-0.5 pe-4 text-start align-baseline wrap-anywhere';
+/** In narrow space each version gets a line of its own. */
+const version =
+  '@max-md:grid @max-md:grid-cols-[8rem_minmax(0,1fr)] @max-md:before:text-text-muted @max-md:before:content-[attr(data-version)]';
+
+/** Two users changed the same fields: the old values, both new versions and the choice. */
+export function Conflict({
+  title,
+  clashes,
+  actions,
+}: {
+  title: string;
+  clashes: readonly Clash[];
+  actions: ReactNode;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  // Takes the focus, because nothing can be typed until the choice is made. No button gets it, so
+  // that Enter by mistake chooses nothing. Focus elsewhere is left alone.
+  useEffect(() => {
+    const { activeElement, body } = document;
+    const section = box.current?.closest('section, form');
+    if (activeElement === body || section?.contains(activeElement)) box.current?.focus();
+  }, []);
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="rounded-lg border border-border bg-warning-soft p-4"
+    >
+      <p className="font-semibold text-warning-text">{title}</p>
+      <div className="@container mt-3">
+        <table aria-label="Расхождения" className="w-full table-fixed text-sm tabular-nums">
+          <thead className="@max-md:sr-only">
+            <tr className="text-text-muted">
+              {['Поле', WAS, THEIRS, MINE].map((header) => (
+                <th key={header} scope="col" className={classNames(cell, 'font-medium')}>
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {clashes.map(({ label, was, theirs, mine }) => (
+              <tr key={label} className="@max-md:block @max-md:py-1">
+                <th scope="row" className={classNames(cell, 'font-medium @max-md:block')}>
+                  {label}
+                </th>
+                <td data-version={WAS} className={classNames(cell, version)}>
+                  {was}
+                </td>
+                <td data-version={THEIRS} className={classNames(cell, version)}>
+                  {theirs}
+                </td>
+                <td data-version={MINE} className={classNames(cell, version)}>
+                  {mine}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="mt-3 flex flex-wrap gap-2">{actions}</div>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { memo, type ReactNode } from 'react';
+import { TabStopContext } from '#ui/navigation/tab-stop.ts';
+
+/** Identifies a row. */
+export type RowKey = string | number;
+
+/** One column: its header and how it draws a cell. */
+export interface Column<TRow> {
+  readonly id: string;
+  readonly header: ReactNode;
+  /** A CSS length or percentage. Columns without one share the rest. */
+  readonly width?: string | undefined;
+  readonly align?: 'start' | 'center' | 'end' | undefined;
+  readonly sortable?: boolean | undefined;
+  /** One line, truncated at the end of the column. */
+  readonly truncate?: boolean | undefined;
+  /** Renders a cell from its row only. New columns must be made if anything else changes. */
+  readonly render: (row: TRow) => ReactNode;
+}
+
+/** Attributes of a row. Spread them on the `<tr>` in `renderRow`. */
+export interface RowAttributes {
+  'data-key': string;
+  id: string;
+  /** The row itself: browsers give a row no name, so a focused row would be read without one. */
+  'aria-labelledby': string;
+  tabIndex: 0 | -1 | undefined;
+  'aria-current': 'true' | undefined;
+}
+
+/** The attributes of the row with this key; `table` is the prefix of its id. */
+export const rowAttributes = (
+  table: string,
+  key: RowKey,
+  tabIndex: 0 | -1 | undefined,
+  active: boolean,
+): RowAttributes => ({
+  'data-key': String(key),
+  id: `${table}${key}`,
+  'aria-labelledby': `${table}${key}`,
+  tabIndex,
+  'aria-current': active ? 'true' : undefined,
+});
+
+interface RowProps {
+  table: string;
+  id: RowKey;
+  row: unknown;
+  columns: readonly Column<unknown>[];
+  tabIndex: 0 | -1 | undefined;
+  active: boolean;
+}
+
+/** Memoised, so that moving through a long table renders two rows instead of all. */
+export const Row = memo(function Row({ table, id, row, columns, tabIndex, active }: RowProps) {
+  return (
+    <TabStopContext value={tabIndex !== -1}>
+      <tr {...rowAttributes(table, id, tabIndex, active)}>
+        {columns.map((column) => (
+          <Cell key={column.id} column={column} row={row} />
+        ))}
+      </tr>
+    </TabStopContext>
+  );
+});
+
+function Cell({ column, row }: { column: Column<unknown>; row: unknown }) {
+  const content = column.render(row);
+  const cut = column.truncate || undefined;
+  return (
+    <td
+      data-align={column.align}
+      data-truncate={cut}
+      title={cut && typeof content === 'string' ? content : undefined}
+    >
+      {content}
+    </td>
+  );
+}

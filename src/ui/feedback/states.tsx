@@ -1,0 +1,97 @@
+import { CircleAlert } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '#ui/class-names.ts';
+import { Spinner } from '#ui/feedback/spinner.tsx';
+
+interface BlockProps extends Omit<ComponentProps<'div'>, 'title'> {
+  title?: ReactNode;
+  action?: ReactNode;
+}
+
+/** Announces that something could not be loaded, why, and what to do now. */
+export function ErrorBlock({
+  title = 'Ошибка загрузки!',
+  message,
+  action,
+  className,
+  ...rest
+}: BlockProps & { message?: ReactNode }) {
+  return (
+    <div
+      role="alert"
+      {...rest}
+      className={classNames(
+        'flex flex-wrap items-start gap-x-3 gap-y-2 rounded-lg border border-transparent bg-danger-soft px-4 py-3',
+        className,
+      )}
+    >
+      <CircleAlert className="mt-0.5 size-4 shrink-0 text-danger-text" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-semibold text-danger-text">{title}</p>
+        {message && <p className="wrap-anywhere">{message}</p>}
+      </div>
+      {action}
+    </div>
+  );
+}
+
+/** Replaces an empty list: nothing was found, and what to do. */
+export function EmptyState({
+  title,
+  text,
+  action,
+  icon,
+  className,
+  ...rest
+}: BlockProps & { text?: ReactNode; icon?: ReactNode }) {
+  return (
+    <div
+      {...rest}
+      className={classNames(
+        'flex flex-col items-center gap-1 px-4 py-10 text-center [&>svg]:mb-1 [&>svg]:size-6 [&>svg]:text-text-muted',
+        className,
+      )}
+    >
+      {icon}
+      {title && <p className="font-medium">{title}</p>}
+      {text && <p className="max-w-prose text-sm text-text-muted">{text}</p>}
+      {action && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  );
+}
+
+/** A screen that has no content yet. */
+export function BlankSlate({ className, ...rest }: Parameters<typeof EmptyState>[0]) {
+  return (
+    <EmptyState
+      {...rest}
+      className={classNames(
+        'rounded-lg border border-dashed border-border-strong py-16',
+        className,
+      )}
+    />
+  );
+}
+
+/** Covers its positioned parent while it loads. The content stays readable. */
+export function BusyOverlay({
+  text = 'Загрузка...',
+  className,
+  ...rest
+}: ComponentProps<'div'> & { text?: string | undefined }) {
+  return (
+    <div
+      role="status"
+      {...rest}
+      className={classNames(
+        'animate-late absolute inset-0 z-sticky flex items-start justify-center rounded-[inherit] bg-veil',
+        className,
+      )}
+    >
+      <span className="sticky top-1/3 my-6 flex rounded-full bg-surface-raised p-2 shadow-pop">
+        <Spinner />
+      </span>
+      <span className="sr-only">{text}</span>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { classNames } from '#ui/class-names.ts';
+import { KeyHint } from '#ui/display/kbd.tsx';
+import { useTabIndex } from '#ui/navigation/tab-stop.ts';
+
+type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+type ButtonSize = 'sm' | 'md';
+
+const base =
+  'inline-flex shrink-0 items-center justify-center gap-1.5 rounded border font-medium whitespace-nowrap select-none disabled:opacity-50 aria-disabled:opacity-50 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed data-[active=true]:border-accent data-[active=true]:bg-accent-soft data-[active=true]:text-accent-text [&>svg]:size-4 [&>svg]:shrink-0';
+
+const variants: Record<ButtonVariant, string> = {
+  primary:
+    'border-transparent bg-accent text-accent-contrast shadow-card not-disabled:hover:bg-accent-hover',
+  secondary:
+    'border-border-strong bg-surface-raised text-text shadow-card not-disabled:hover:bg-surface-hover',
+  ghost: 'ghost border-transparent not-disabled:hover:bg-surface-hover',
+  danger:
+    'border-transparent bg-danger text-danger-contrast shadow-card not-disabled:hover:bg-danger-hover',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  sm: 'h-7 px-2 text-sm',
+  md: 'h-8 px-3 text-base',
+};
+
+const squares: Record<ButtonSize, string> = { sm: 'size-7', md: 'size-8' };
+
+/** The button style for other elements, such as links. */
+export function buttonClass(
+  look: {
+    variant?: ButtonVariant | undefined;
+    size?: ButtonSize | undefined;
+    square?: boolean | undefined;
+  } = {},
+  ...more: (string | false | null | undefined)[]
+): string {
+  const { variant = 'secondary', size = 'md', square = false } = look;
+  const measure = square ? squares[size] : sizes[size];
+  return classNames(base, variants[variant], measure, ...more);
+}
+
+interface ButtonLook {
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+}
+
+export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+  icon?: ReactNode;
+  /** Rendered as key caps on the right, `'N'` or `'⌘ S'`; no part of the accessible name. */
+  keyHint?: string | undefined;
+}
+
+/** A button. With `aria-disabled` it keeps the focus and ignores clicks. */
+export function Button({
+  variant,
+  size,
+  icon,
+  keyHint,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const tabIndex = useTabIndex();
+  const filled = variant === 'primary' || variant === 'danger';
+  return (
+    <button
+      tabIndex={tabIndex}
+      {...rest}
+      type={type}
+      onClick={isOff(rest['aria-disabled']) ? swallow : onClick}
+      className={buttonClass({ variant, size }, className)}
+    >
+      {icon}
+      {children}
+      {keyHint && (
+        <KeyHint
+          keys={keyHint}
+          className={filled ? 'border-current bg-transparent text-current' : undefined}
+        />
+      )}
+    </button>
+  );
+}
+
+interface IconButtonProps extends ComponentProps<'button'>, ButtonLook {
+  'aria-label': string;
+}
+
+/** A square button with an icon. Its name is also its tip. */
+export function IconButton({
+  variant = 'ghost',
+  size,
+  className,
+  onClick,
+  title,
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
+  const tabIndex = useTabIndex();
+  return (
+    <button
+      tabIndex={tabIndex}
+      {...rest}
+      type={type}
+      title={title}
+      data-tip={title ? undefined : rest['aria-label']}
+      onClick={isOff(rest['aria-disabled']) ? swallow : onClick}
+      className={buttonClass({ variant, size, square: true }, className)}
+    />
+  );
+}
+
+const isOff = (disabled: ButtonProps['aria-disabled']) => disabled === true || disabled === 'true';
+
+function swallow(event: MouseEvent) {
+  event.preventDefault();
+}

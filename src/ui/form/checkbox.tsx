@@ -1,0 +1,95 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classNames } from '#ui/class-names.ts';
+import { FieldError } from '#ui/form/field.tsx';
+import type { Option } from '#ui/form/native-select.tsx';
+
+const box = 'size-4 shrink-0 accent-accent disabled:opacity-50';
+
+/** A checkbox with its label beside it. */
+export function Checkbox({
+  label,
+  className,
+  ...rest
+}: Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode }) {
+  return (
+    <label className={classNames('inline-flex min-h-6 items-center gap-2 text-base', className)}>
+      <input {...rest} type="checkbox" className={box} />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+interface CheckboxGroupProps extends Omit<ComponentProps<'fieldset'>, 'onChange' | 'children'> {
+  legend: ReactNode;
+  options: readonly Option[];
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  required?: boolean | undefined;
+  hint?: ReactNode;
+  error?: ReactNode;
+  name?: string | undefined;
+  /** Hides the legend visually if a table header or label already shows it. */
+  hideLegend?: boolean | undefined;
+}
+
+/** Several choices in a group named by its legend. The values keep the order of the options. */
+export function CheckboxGroup({
+  legend,
+  options,
+  value,
+  onChange,
+  required,
+  hint,
+  error,
+  name,
+  hideLegend,
+  className,
+  ...rest
+}: CheckboxGroupProps) {
+  const id = useId();
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  const toggle = (option: string, on: boolean) =>
+    onChange(
+      options.map((one) => one.value).filter((one) => (one === option ? on : value.includes(one))),
+    );
+  return (
+    <fieldset
+      aria-describedby={described || undefined}
+      {...rest}
+      className={classNames('min-w-0', className)}
+    >
+      <legend className={hideLegend ? 'sr-only' : 'mb-1 text-sm font-medium'}>
+        {legend}
+        {required && (
+          <span aria-hidden="true" className="ms-1 text-danger-text">
+            *
+          </span>
+        )}
+      </legend>
+      <div className="flex flex-wrap gap-x-4 gap-y-1">
+        {options.map((option) => (
+          <Checkbox
+            key={option.value}
+            label={option.label}
+            name={name}
+            value={option.value}
+            disabled={option.disabled}
+            checked={value.includes(option.value)}
+            aria-invalid={error ? true : undefined}
+            onChange={({ target }) => toggle(option.value, target.checked)}
+          />
+        ))}
+      </div>
+      {error && (
+        <FieldError id={`${id}-error`} className="mt-1">
+          {error}
+        </FieldError>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-xs text-text-muted">
+          {hint}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,59 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classNames } from '#ui/class-names.ts';
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+  readonly disabled?: boolean | undefined;
+}
+
+interface NativeSelectProps extends ComponentProps<'select'> {
+  dense?: boolean | undefined;
+  options?: readonly Option[] | undefined;
+}
+
+/**
+ * The browser's own select, which works with every keyboard and screen reader. `multiple` makes it
+ * a list.
+ */
+export function NativeSelect({
+  dense,
+  options,
+  className,
+  children,
+  multiple,
+  ...rest
+}: NativeSelectProps) {
+  const select = (
+    <select
+      {...rest}
+      multiple={multiple}
+      className={classNames(
+        'control',
+        dense && 'control-dense',
+        !multiple && (dense ? 'appearance-none pe-6.5' : 'appearance-none pe-8'),
+        className,
+      )}
+    >
+      {children}
+      {options?.map(({ value, label, disabled }) => (
+        <option key={value} value={value} disabled={disabled}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+  if (multiple) return select;
+  return (
+    <span className="relative block min-w-0">
+      {select}
+      <ChevronDown
+        className={classNames(
+          'pointer-events-none absolute inset-y-0 my-auto size-4 text-text-muted',
+          dense ? 'end-1.5' : 'end-2.5',
+        )}
+      />
+    </span>
+  );
+}

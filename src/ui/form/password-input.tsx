@@ -1,0 +1,49 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { classNames } from '#ui/class-names.ts';
+import { IconButton } from '#ui/form/button.tsx';
+import { TextInput, type TextInputProps } from '#ui/form/field.tsx';
+
+/** The id of the command that presses the toggle. */
+export const SHOW_PASSWORD = 'field.password';
+
+interface PasswordInputProps extends Omit<TextInputProps, 'type'> {
+  showLabel?: string | undefined;
+}
+
+/**
+ * A password input with a toggle that shows it. The toggle keeps its name and announces its state.
+ */
+export function PasswordInput({
+  showLabel = 'Показать пароль',
+  className,
+  disabled,
+  ...rest
+}: PasswordInputProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <span className="relative block">
+      <TextInput
+        autoComplete="current-password"
+        spellCheck={false}
+        autoCapitalize="none"
+        {...rest}
+        disabled={disabled}
+        type={shown ? 'text' : 'password'}
+        className={classNames('pe-9', className)}
+      />
+      <IconButton
+        id={rest.id && `${rest.id}-show`}
+        data-command={SHOW_PASSWORD}
+        size="sm"
+        aria-label={showLabel}
+        aria-pressed={shown}
+        disabled={disabled}
+        onClick={() => setShown(!shown)}
+        className="absolute end-0.5 top-0.5 text-text-muted"
+      >
+        {shown ? <EyeOff /> : <Eye />}
+      </IconButton>
+    </span>
+  );
+}

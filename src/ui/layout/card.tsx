@@ -1,0 +1,69 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '#ui/class-names.ts';
+
+/** A raised surface for one subject. */
+export function Card({ className, ...rest }: ComponentProps<'section'>) {
+  return (
+    <section
+      {...rest}
+      className={classNames(
+        'relative rounded-lg border border-border bg-surface-raised shadow-card [--ground:var(--surface-raised)]',
+        className,
+      )}
+    />
+  );
+}
+
+interface CardHeaderProps extends Omit<ComponentProps<'div'>, 'title'> {
+  title: ReactNode;
+  /** For `aria-labelledby` of the card. */
+  titleId?: string | undefined;
+  meta?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** The head of a card: its title as an h2, and its actions. */
+export function CardHeader({
+  title,
+  titleId,
+  meta,
+  actions,
+  className,
+  children,
+  ...rest
+}: CardHeaderProps) {
+  return (
+    <div
+      {...rest}
+      className={classNames(
+        'flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-b border-border px-4 py-2',
+        className,
+      )}
+    >
+      <h2 id={titleId} className="text-base">
+        {title}
+      </h2>
+      {meta && <div className="text-sm text-text-muted">{meta}</div>}
+      {children}
+      {actions && <div className="ms-auto flex flex-wrap items-center gap-2">{actions}</div>}
+    </div>
+  );
+}
+
+/** The padded content of a card. */
+export function CardBody({ className, ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={classNames('p-4', className)} />;
+}
+
+/** The foot of a card: buttons or pagination. */
+export function CardFooter({ className, ...rest }: ComponentProps<'div'>) {
+  return (
+    <div
+      {...rest}
+      className={classNames(
+        'flex min-h-12 flex-wrap items-center gap-2 border-t border-border px-4 py-2',
+        className,
+      )}
+    />
+  );
+}

@@ -1,0 +1,131 @@
+import { ChevronDown } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classNames } from '#ui/class-names.ts';
+import { PAGE_TITLE_ID } from '#ui/layout/page-header.tsx';
+import type { LinkComponent, LinkProps } from '#ui/navigation/link.ts';
+
+/** On narrow screens the sidebar is a drawer over the content instead of a column. */
+export const NARROW_QUERY = '(max-width: 991.98px)';
+
+interface ShellLayoutProps extends ComponentProps<'div'> {
+  /** The head of the sidebar. */
+  brand?: ReactNode;
+  topBar: ReactNode;
+  /** The content of the sidebar's `<nav>`. */
+  sidebar: ReactNode;
+  navLabel?: string | undefined;
+  /** The skip link past the sidebar, first in Tab order. */
+  skip: ReactNode;
+  /** Wide: a rail of icons. Narrow: the drawer is closed. */
+  collapsed: boolean;
+  /** A click beside the open drawer. */
+  onCollapse: () => void;
+}
+
+/** The frame of the console: sidebar, top bar and the only `<main>`. */
+export function ShellLayout({
+  brand,
+  topBar,
+  sidebar,
+  navLabel = 'Главное меню',
+  skip,
+  collapsed,
+  onCollapse,
+  className,
+  children,
+  ...rest
+}: ShellLayoutProps) {
+  return (
+    <div {...rest} data-collapsed={collapsed} className={classNames('shell', className)}>
+      {skip}
+      <div className="shell-side">
+        <nav aria-label={navLabel} className="shell-nav">
+          {brand && <div className="flex h-(--bar-height) shrink-0 items-center px-4">{brand}</div>}
+          <div className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-x-hidden overflow-y-auto p-2">
+            {sidebar}
+          </div>
+        </nav>
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keyboard shuts the drawer by its button */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+      <div className="shell-backdrop fixed inset-0 z-shell bg-overlay" onClick={onCollapse} />
+      <div className="flex min-w-0 flex-col">
+        <header className="sticky top-0 z-shell flex h-(--bar-height) shrink-0 items-center border-b border-border bg-surface px-2 sm:gap-1 sm:px-3">
+          {topBar}
+        </header>
+        {/* Room below the last row, so that it can be scrolled clear of the messages. */}
+        <main
+          tabIndex={-1}
+          aria-labelledby={PAGE_TITLE_ID}
+          className="min-w-0 flex-1 px-4 pt-5 pb-40 lg:px-6"
+        >
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+const entry =
+  'nav-entry flex min-h-8 w-full items-center gap-2.5 rounded py-1 pe-3 text-start text-sm [&>svg]:size-4 [&>svg]:shrink-0';
+
+interface NavGroupProps extends Omit<ComponentProps<'button'>, 'title'> {
+  label: ReactNode;
+  icon?: ReactNode;
+  open: boolean;
+  /** The group contains the current page. Shown when the group is folded. */
+  current?: boolean | undefined;
+  onToggle: () => void;
+}
+
+/** A group of the menu that can be folded. */
+export function NavGroup({
+  label,
+  icon,
+  open,
+  current = false,
+  onToggle,
+  className,
+  children,
+  ...rest
+}: NavGroupProps) {
+  const id = useId();
+  return (
+    <div>
+      <button
+        {...rest}
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        aria-current={current && !open ? 'true' : undefined}
+        data-current={current || undefined}
+        onClick={onToggle}
+        className={classNames(entry, className)}
+      >
+        {icon}
+        <span className="nav-text min-w-0 flex-1 truncate">{label}</span>
+        <ChevronDown className={classNames('nav-text text-text-muted', !open && '-rotate-90')} />
+      </button>
+      <div id={id} className="nav-fold">
+        <div className="flex min-h-0 flex-col gap-0.5 overflow-hidden">{children}</div>
+      </div>
+    </div>
+  );
+}
+
+interface NavLinkProps extends LinkProps {
+  icon?: ReactNode;
+  /** The entry is the current page, or the list of the open record. */
+  current?: 'page' | 'true' | undefined;
+  Link?: LinkComponent | undefined;
+}
+
+/** An entry of the menu. */
+export function NavLink({ icon, current, Link = 'a', className, children, ...rest }: NavLinkProps) {
+  return (
+    <Link {...rest} aria-current={current} className={classNames(entry, className)}>
+      {icon}
+      <span className="nav-text min-w-0 flex-1 truncate">{children}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '#ui/class-names.ts';
+
+interface SignInLayoutProps extends Omit<ComponentProps<'main'>, 'title'> {
+  brand: ReactNode;
+  title: ReactNode;
+  text?: ReactNode;
+  /** Links below the card. */
+  footer?: ReactNode;
+}
+
+/** A card in the middle of an empty page, for the screens before sign-in. */
+export function SignInLayout({
+  brand,
+  title,
+  text,
+  footer,
+  className,
+  children,
+  ...rest
+}: SignInLayoutProps) {
+  return (
+    <main
+      {...rest}
+      className={classNames(
+        'flex min-h-dvh flex-col items-center justify-center gap-5 p-4',
+        className,
+      )}
+    >
+      <div className="flex items-center">{brand}</div>
+      <div className="relative w-full max-w-88 rounded-lg bg-surface-raised p-6 shadow-pop">
+        <h1 className="text-lg">{title}</h1>
+        {text && <p className="mt-1 text-text-muted">{text}</p>}
+        <div className="mt-4 flex flex-col gap-4">{children}</div>
+      </div>
+      {footer && (
+        <div className="flex flex-col items-center gap-1 text-sm [&>a]:inline-flex [&>a]:min-h-6 [&>a]:items-center [&>a]:text-accent-text [&>a]:underline-offset-2 [&>a]:hover:underline">
+          {footer}
+        </div>
+      )}
+    </main>
+  );
+}

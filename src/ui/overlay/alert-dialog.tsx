@@ -1,0 +1,79 @@
+import * as RadixAlertDialog from '@radix-ui/react-alert-dialog';
+import { type ReactElement, type ReactNode, useContext } from 'react';
+import { classNames } from '#ui/class-names.ts';
+import { BusyOverlay } from '#ui/feedback/states.tsx';
+import { CoveredContext } from '#ui/overlay/covered.ts';
+import { useFocusReturn } from '#ui/overlay/focus-return.ts';
+import { backdropClass, surfaceClass } from '#ui/overlay/window.tsx';
+
+interface AlertDialogProps {
+  open: boolean;
+  /** The question, which also names the window. */
+  title: string;
+  description?: ReactNode;
+  /** Says that the action cannot be undone; read out with the question. */
+  warning?: string | undefined;
+  /** Focused first, so that Enter by mistake does no harm. */
+  cancel: ReactElement;
+  action: ReactNode;
+  /** Called for Escape; `cancel` handles its own click. */
+  onClose: () => void;
+  busy?: boolean | undefined;
+}
+
+/** A question that must be answered first. */
+export function AlertDialog({
+  open,
+  title,
+  description,
+  warning,
+  cancel,
+  action,
+  onClose,
+  busy = false,
+}: AlertDialogProps) {
+  const isCovered = useContext(CoveredContext);
+  const { remember, onCloseAutoFocus } = useFocusReturn();
+  return (
+    <RadixAlertDialog.Root open={open && !isCovered}>
+      <RadixAlertDialog.Portal>
+        <div className={backdropClass} />
+        <RadixAlertDialog.Content
+          data-modal=""
+          aria-modal="true"
+          {...(description || warning ? {} : { 'aria-describedby': undefined })}
+          aria-busy={busy}
+          className={classNames(
+            surfaceClass,
+            'animate-modal inset-x-4 top-[18vh] mx-auto max-h-[calc(82vh-1rem)] max-w-md rounded-lg',
+          )}
+          onEscapeKeyDown={(event) => {
+            event.preventDefault();
+            onClose();
+          }}
+          onOpenAutoFocus={remember}
+          onCloseAutoFocus={onCloseAutoFocus}
+        >
+          <div className="min-h-0 overflow-y-auto px-5 pt-5 pb-4">
+            <RadixAlertDialog.Title className="text-lg wrap-anywhere">
+              {title}
+            </RadixAlertDialog.Title>
+            {(description || warning) && (
+              <RadixAlertDialog.Description asChild>
+                <div className="mt-1 text-text-muted">
+                  {description}
+                  {warning && <p className="mt-2 text-text">{warning}</p>}
+                </div>
+              </RadixAlertDialog.Description>
+            )}
+          </div>
+          <footer className="flex flex-wrap items-center justify-end gap-2 px-5 pb-5">
+            <RadixAlertDialog.Cancel asChild>{cancel}</RadixAlertDialog.Cancel>
+            {action}
+          </footer>
+          {busy && <BusyOverlay />}
+        </RadixAlertDialog.Content>
+      </RadixAlertDialog.Portal>
+    </RadixAlertDialog.Root>
+  );
+}

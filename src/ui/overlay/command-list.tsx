@@ -1,0 +1,242 @@
+/** The view of the palette: cmdk's list in its own window. */
+import * as Dialog from '@radix-ui/react-dialog';
+import { hideOthers } from 'aria-hidden';
+import { Command } from 'cmdk';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useDeferredValue,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { placeAfterKey } from '#ui/overlay/command-list-keys.ts';
+import { type CommandListRow, Row } from '#ui/overlay/command-list-row.tsx';
+
+interface Group<TRow> {
+  readonly key: string;
+  readonly heading: string;
+  readonly rows: readonly TRow[];
+  readonly note?: string | undefined;
+}
+
+interface CommandListProps<TRow extends CommandListRow> {
+  label: string;
+  placeholder: string;
+  query: string;
+  groups: readonly Group<TRow>[];
+  /** The rows of all groups in order. */
+  rows: readonly TRow[];
+  /** The row that Enter runs. */
+  active: TRow | undefined;
+  isDisabled: (row: TRow) => boolean;
+  /** The current step, shown before the field. */
+  crumb?: string | undefined;
+  /** Shown if nothing was found. */
+  empty: string;
+  /** Announced when it changes. */
+  status: string;
+  footer?: ReactNode;
+  onQuery: (query: string) => void;
+  onPoint: (row: TRow) => void;
+  onChoose: (row: TRow) => void;
+  onEnter: () => void;
+  /** Backspace in an empty field. */
+  onBack: () => void;
+  onClose: () => void;
+  /** The window is closed; the focus may return. */
+  onClosed: () => void;
+}
+
+const SEEN_AT_FIRST = 20;
+
+/** A search field and its results. `aria-activedescendant` names the row that Enter runs. */
+export function CommandList<TRow extends CommandListRow>({
+  label,
+  placeholder,
+  query,
+  groups,
+  rows,
+  active,
+  isDisabled,
+  crumb,
+  empty,
+  status,
+  footer,
+  onQuery,
+  onPoint,
+  onChoose,
+  onEnter,
+  onBack,
+  onClose,
+  onClosed,
+}: CommandListProps<TRow>) {
+  const id = useId();
+  const idOf = (row: TRow) => `${id}${row.key}`;
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+
+  // Renders rows below the visible part after the window has opened.
+  const isWhole = useDeferredValue(true, false);
+  const isFirstTime = useRef(true);
+  useLayoutEffect(() => {
+    // A new list is already at its top; scrolling would cost another layout.
+    if (isFirstTime.current && active === rows[0]) return;
+    isFirstTime.current = false;
+    const row = list.current?.querySelector('[aria-selected=true]');
+    // The first row also scrolls its heading into view.
+    if (active === rows[0]) list.current?.scrollTo?.(0, 0);
+    else row?.scrollIntoView?.({ block: 'nearest' });
+  }, [active, rows]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const next = placeAfterKey(event, active ? rows.indexOf(active) : -1, rows.length);
+    if (event.key === 'Backspace' && query === '') onBack();
+    else if (event.key === 'Enter') onEnter();
+    // The field is the only Tab stop.
+    else if (event.key === 'Tab') event.stopPropagation();
+    else if (next !== null) {
+      const row = rows[next];
+      if (row) onPoint(row);
+    } else return;
+    event.preventDefault();
+  };
+
+  return (
+    // Not `modal`: that recalculates the style of the whole page, 20 ms and more.
+    <Dialog.Root open modal={false}>
+      <Dialog.Portal>
+        <div
+          className="pointer-events-auto fixed inset-0 z-dialog bg-overlay"
+          onPointerDown={(event) => {
+            // Do not close a window underneath, and keep the focus in the field until this one is
+            // gone.
+            event.nativeEvent.stopImmediatePropagation();
+            event.preventDefault();
+            onClose();
+          }}
+        />
+        <Dialog.Content
+          ref={hideTheRest}
+          data-palette=""
+          aria-modal="true"
+          aria-describedby={undefined}
+          className="fixed inset-x-4 top-[12vh] z-dialog mx-auto flex max-h-[70vh] max-w-2xl flex-col overflow-hidden rounded-lg bg-surface-raised text-text shadow-panel outline-none"
+          onEscapeKeyDown={(event) => {
+            event.preventDefault();
+            onClose();
+          }}
+          onInteractOutside={(event) => {
+            event.preventDefault();
+            // Nothing else may take the focus.
+            if (event.type.endsWith('focusOutside')) field.current?.focus();
+          }}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            field.current?.focus({ preventScroll: true });
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            onClosed();
+          }}
+        >
+          <Dialog.Title className="sr-only">{label}</Dialog.Title>
+          <Command
+            shouldFilter={false}
+            disablePointerSelection
+            vimBindings={false}
+            label={label}
+            onKeyDown={onKeyDown}
+            className="flex min-h-0 flex-col"
+          >
+            <div className="flex items-center gap-2 border-b border-border px-4">
+              {crumb && (
+                <span className="shrink-0 rounded bg-surface-sunken px-2 py-0.5 text-sm text-text-muted">
+                  {crumb}
+                </span>
+              )}
+              <Command.Input
+                asChild
+                value={query}
+                onValueChange={onQuery}
+                placeholder={placeholder}
+              >
+                {/* cmdk sets its active row one effect late and skips disabled rows, so the
+                    attributes are set here. */}
+                <input
+                  role="combobox"
+                  aria-controls={`${id}list`}
+                  ref={field}
+                  aria-label={label}
+                  aria-expanded={rows.length > 0}
+                  aria-activedescendant={active && idOf(active)}
+                  className="h-12 w-full bg-transparent text-lg outline-none placeholder:text-text-muted"
+                />
+              </Command.Input>
+            </div>
+            <div
+              ref={list}
+              id={`${id}list`}
+              role="listbox"
+              aria-label={label}
+              tabIndex={-1}
+              className="min-h-0 overflow-y-auto overscroll-contain p-2"
+            >
+              {(isWhole ? groups : beginningOf(groups)).map((group) => (
+                <Command.Group
+                  key={group.key}
+                  heading={group.heading || undefined}
+                  className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-text-muted"
+                >
+                  {group.note && <p className="px-3 py-1.5 text-text-muted">{group.note}</p>}
+                  {group.rows.map((row) => (
+                    <Row
+                      key={row.key}
+                      id={idOf(row)}
+                      row={row}
+                      isActive={row === active}
+                      isDisabled={isDisabled(row)}
+                      onPoint={onPoint as (row: CommandListRow) => void}
+                      onChoose={onChoose as (row: CommandListRow) => void}
+                    />
+                  ))}
+                </Command.Group>
+              ))}
+              {groups.length === 0 && (
+                <p className="px-3 py-8 text-center text-text-muted">{empty}</p>
+              )}
+            </div>
+          </Command>
+          {footer && (
+            <div className="flex gap-4 border-t border-border bg-surface-sunken px-4 py-2 text-xs text-text-muted">
+              {footer}
+            </div>
+          )}
+          <p role="status" className="sr-only">
+            {status}
+          </p>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** The rows that are visible at first. */
+function beginningOf<TRow>(groups: readonly Group<TRow>[]): readonly Group<TRow>[] {
+  let left = SEEN_AT_FIRST;
+  return groups.flatMap((group) => {
+    if (left <= 0) return [];
+    const rows = group.rows.slice(0, left);
+    left -= rows.length;
+    return [{ ...group, rows }];
+  });
+}
+
+/**
+ * Hides the rest of the page like a modal window, because not every screen reader supports
+ * `aria-modal`.
+ */
+function hideTheRest(content: HTMLElement | null) {
+  return content ? hideOthers(content) : undefined;
+}

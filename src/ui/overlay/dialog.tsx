@@ -1,0 +1,22 @@
+import { classNames } from '#ui/class-names.ts';
+import { Window, type WindowProps } from '#ui/overlay/window.tsx';
+
+const widths = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-3xl' };
+
+/** A window in the middle of the page, named by its title. */
+export function Dialog({
+  size = 'md',
+  className,
+  ...rest
+}: WindowProps & { size?: keyof typeof widths | undefined }) {
+  return (
+    <Window
+      {...rest}
+      className={classNames(
+        'animate-modal inset-x-4 top-[8vh] mx-auto max-h-[calc(92vh-1rem)] rounded-lg',
+        widths[size],
+        className,
+      )}
+    />
+  );
+}

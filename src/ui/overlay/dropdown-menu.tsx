@@ -1,0 +1,148 @@
+/** Menus. They are not modal: Radix then needs neither a scroll lock nor its style element. */
+import * as RadixMenu from '@radix-ui/react-dropdown-menu';
+import { Check } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import { classNames } from '#ui/class-names.ts';
+import { KeyHint } from '#ui/display/kbd.tsx';
+import { useFocusReturn } from '#ui/overlay/focus-return.ts';
+
+const item =
+  'relative flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2 text-base outline-none select-none data-disabled:opacity-50 data-highlighted:bg-surface-hover [&>svg]:size-4 [&>svg]:shrink-0';
+
+interface ItemExtras {
+  icon?: ReactNode;
+  keyHint?: string | undefined;
+}
+
+/** A menu and the button that opens it. */
+export function DropdownMenu(props: Omit<ComponentProps<typeof RadixMenu.Root>, 'modal'>) {
+  return <RadixMenu.Root modal={false} {...props} />;
+}
+
+/** Makes its only child, a button, open the menu. */
+export function DropdownMenuTrigger(props: ComponentProps<typeof RadixMenu.Trigger>) {
+  return <RadixMenu.Trigger asChild {...props} />;
+}
+
+/**
+ * The list of the menu. On close, the focus returns to where it was, which may not be the menu's
+ * button.
+ */
+export function DropdownMenuContent({
+  className,
+  align = 'start',
+  children,
+  ...rest
+}: ComponentProps<typeof RadixMenu.Content>) {
+  const { remember, onCloseAutoFocus } = useFocusReturn();
+  return (
+    <RadixMenu.Portal>
+      <RadixMenu.Content
+        sideOffset={4}
+        collisionPadding={8}
+        onCloseAutoFocus={onCloseAutoFocus}
+        {...rest}
+        align={align}
+        className={classNames(
+          'z-menu max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-lg bg-surface-raised p-1 text-text shadow-pop outline-none',
+          className,
+        )}
+      >
+        <AtOpening tell={remember} />
+        {children}
+      </RadixMenu.Content>
+    </RadixMenu.Portal>
+  );
+}
+
+/** Reports that the menu opens, before it takes the focus. */
+function AtOpening({ tell }: { tell: () => void }) {
+  const first = useRef(tell);
+  useEffect(() => first.current(), []);
+  return null;
+}
+
+export function DropdownMenuItem({
+  icon,
+  keyHint,
+  tone,
+  className,
+  children,
+  ...rest
+}: ComponentProps<typeof RadixMenu.Item> & ItemExtras & { tone?: 'danger' | undefined }) {
+  return (
+    <RadixMenu.Item
+      {...rest}
+      className={classNames(item, tone === 'danger' && 'text-danger-text', className)}
+    >
+      {icon}
+      <Line keyHint={keyHint}>{children}</Line>
+    </RadixMenu.Item>
+  );
+}
+
+/** An item that is on or off. */
+export function DropdownMenuCheckboxItem({
+  keyHint,
+  className,
+  children,
+  ...rest
+}: ComponentProps<typeof RadixMenu.CheckboxItem> & Omit<ItemExtras, 'icon'>) {
+  return (
+    <RadixMenu.CheckboxItem {...rest} className={classNames(item, className)}>
+      <Mark />
+      <Line keyHint={keyHint}>{children}</Line>
+    </RadixMenu.CheckboxItem>
+  );
+}
+
+/** A group of radio items. */
+export const DropdownMenuRadioGroup = RadixMenu.RadioGroup;
+
+export function DropdownMenuRadioItem({
+  keyHint,
+  className,
+  children,
+  ...rest
+}: ComponentProps<typeof RadixMenu.RadioItem> & Omit<ItemExtras, 'icon'>) {
+  return (
+    <RadixMenu.RadioItem {...rest} className={classNames(item, className)}>
+      <Mark />
+      <Line keyHint={keyHint}>{children}</Line>
+    </RadixMenu.RadioItem>
+  );
+}
+
+export function DropdownMenuSeparator(props: ComponentProps<typeof RadixMenu.Separator>) {
+  return <RadixMenu.Separator className="-mx-1 my-1 h-px bg-border" {...props} />;
+}
+
+/** The heading of a group of items. */
+export function DropdownMenuLabel(props: ComponentProps<typeof RadixMenu.Label>) {
+  return (
+    <RadixMenu.Label className="px-2 pt-1.5 pb-1 text-xs font-medium text-text-muted" {...props} />
+  );
+}
+
+function Mark() {
+  return (
+    <span className="flex size-4 shrink-0 text-accent-text">
+      <RadixMenu.ItemIndicator>
+        <Check className="size-4" />
+      </RadixMenu.ItemIndicator>
+    </span>
+  );
+}
+
+function Line({ keyHint, children }: { keyHint?: string | undefined; children: ReactNode }) {
+  return (
+    <>
+      <span className="min-w-0 flex-1">{children}</span>
+      {keyHint && (
+        <span className="ps-4">
+          <KeyHint keys={keyHint} />
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useRef } from 'react';
+
+/** Where the focus was: an element, or its successor if its row was rendered again. */
+export interface FocusPlace {
+  readonly element: Element | null;
+  /** Restores the focus; does nothing if the place is gone. */
+  restore(): void;
+}
+
+const CONTROLS = 'button, a[href], input, select, textarea, [tabindex]';
+const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent;
+
+/** The current place of the focus. */
+export function placeOfFocus(): FocusPlace {
+  const element = document.activeElement;
+  // A menu item is gone with its menu, so the menu's button stands in for it.
+  const menu = element?.closest('[role=menu]')?.getAttribute('aria-labelledby') ?? '';
+  const opener = document.getElementById(menu);
+  const row = (opener ?? element)?.closest<HTMLElement>('[data-key]');
+  const { key } = row?.dataset ?? {};
+  const table = row?.closest('table')?.getAttribute('aria-label') ?? null;
+  const place = row && element ? [...row.querySelectorAll(CONTROLS)].indexOf(element) : -1;
+  const name = element && nameOf(element);
+
+  /**
+   * The same row of the same table, and in it the control with the same name or at the same index.
+   */
+  const successor = () => {
+    if (key === undefined) return null;
+    const rows = [...document.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)];
+    const own = rows.find(
+      (one) => (one.closest('table')?.getAttribute('aria-label') ?? null) === table,
+    );
+    if (!own || place < 0) return own;
+    const controls = [...own.querySelectorAll(CONTROLS)];
+    return controls.find((one) => nameOf(one) === name) ?? controls[place] ?? own;
+  };
+  return {
+    element,
+    restore() {
+      const target = [element, opener].find((one) => one?.isConnected) ?? successor();
+      if (target instanceof HTMLElement && target !== document.body) focusInPlace(target);
+    },
+  };
+}
+
+/** The whole screen can have the focus, too; do not scroll to it. */
+const focusInPlace = (element: HTMLElement) =>
+  element.focus({ preventScroll: element.matches('main') });
+
+/**
+ * Returns the focus to where it was before a window opened. Radix only returns it to its own
+ * trigger, and windows that a command opens have none. If the focus has moved elsewhere, it stays.
+ * If the element is gone, the focus goes to the Tab stop row or to the start of the screen.
+ */
+export function useFocusReturn() {
+  const before = useRef<FocusPlace | null>(null);
+  return {
+    /** Call this before the window takes the focus. */
+    remember: () => {
+      before.current = placeOfFocus();
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      const { body } = document;
+      if (document.activeElement === body) before.current?.restore();
+      const heirs = ['main tr[data-key][tabindex="0"]', 'main'];
+      for (const heir of heirs) {
+        const target = document.querySelector<HTMLElement>(heir);
+        if (target && document.activeElement === body) focusInPlace(target);
+      }
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { classNames } from '#ui/class-names.ts';
+import { Window, type WindowProps } from '#ui/overlay/window.tsx';
+
+/** A window along the right edge, for a form beside its list. */
+export function Sheet({ className, ...rest }: WindowProps) {
+  return (
+    <Window
+      {...rest}
+      className={classNames(
+        'animate-panel inset-y-2 end-2 w-120 max-w-[calc(100vw-1rem)] rounded-lg',
+        className,
+      )}
+    />
+  );
+}

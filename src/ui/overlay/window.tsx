@@ -1,0 +1,148 @@
+/**
+ * The shared part of dialogs and sheets. They are controlled: they ask to be closed and never close
+ * themselves. The backdrop is an element of its own, because Radix's adds a style element that a
+ * strict CSP refuses.
+ */
+import * as RadixDialog from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useRef,
+} from 'react';
+import { classNames } from '#ui/class-names.ts';
+import { BusyOverlay } from '#ui/feedback/states.tsx';
+import { IconButton } from '#ui/form/button.tsx';
+import { CoveredContext } from '#ui/overlay/covered.ts';
+import { useFocusReturn } from '#ui/overlay/focus-return.ts';
+
+/** How the person asked to close the window. */
+export type CloseReason = 'escape' | 'outside' | 'button';
+
+export interface WindowProps extends Omit<ComponentProps<'div'>, 'title' | 'onSubmit'> {
+  open: boolean;
+  /** The person wants to close it. The caller decides. */
+  onClose: (reason: CloseReason) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  footer?: ReactNode;
+  busy?: boolean | undefined;
+  /** The name of the close button; without it there is none. */
+  closeLabel?: string | undefined;
+  /** Makes body and footer one form, so that Enter in a field submits it. */
+  onSubmit?: ((event: FormEvent<HTMLFormElement>) => void) | undefined;
+  /** Gets the focus on opening; by default the first field of the body does. */
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
+}
+
+/** The style of the backdrop. */
+export const backdropClass = 'animate-backdrop fixed inset-0 z-dialog bg-overlay';
+/** The style of a window without its position. */
+export const surfaceClass =
+  'fixed z-dialog flex flex-col overflow-hidden bg-surface-raised text-text shadow-panel outline-none';
+const frame = 'relative flex min-h-0 flex-1 flex-col';
+
+/** A window named by its title; `className` sets its position. */
+export function Window({
+  open,
+  onClose,
+  title,
+  description,
+  footer,
+  busy = false,
+  closeLabel,
+  onSubmit,
+  initialFocus,
+  className,
+  children,
+  ...rest
+}: WindowProps) {
+  const isCovered = useContext(CoveredContext);
+  const { remember, onCloseAutoFocus } = useFocusReturn();
+  const body = useRef<HTMLDivElement>(null);
+  const inside = (
+    <>
+      <div ref={body} className="relative min-h-0 flex-1 overflow-y-auto px-5 py-4">
+        {children}
+      </div>
+      {footer && (
+        <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-border bg-surface-sunken px-5 py-3">
+          {footer}
+        </footer>
+      )}
+      {busy && <BusyOverlay />}
+    </>
+  );
+  return (
+    <RadixDialog.Root open={open && !isCovered}>
+      <RadixDialog.Portal>
+        <div className={backdropClass} />
+        <RadixDialog.Content
+          data-modal=""
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          {...rest}
+          aria-busy={busy}
+          className={classNames(surfaceClass, className)}
+          onEscapeKeyDown={(event) => {
+            event.preventDefault();
+            onClose('escape');
+          }}
+          onInteractOutside={(event) => {
+            event.preventDefault();
+            if (event.type.endsWith('pointerDownOutside') && !inToasts(event.target)) {
+              onClose('outside');
+            }
+          }}
+          onOpenAutoFocus={(event) => {
+            remember();
+            const target = initialFocus?.current ?? firstField(body.current);
+            if (!target) return;
+            event.preventDefault();
+            target.focus();
+          }}
+          onCloseAutoFocus={onCloseAutoFocus}
+        >
+          <header className="flex min-h-12 shrink-0 items-center gap-2 border-b border-border px-5 py-2.5">
+            <div className="min-w-0 flex-1">
+              <RadixDialog.Title className="text-lg wrap-anywhere">{title}</RadixDialog.Title>
+              {description && (
+                <RadixDialog.Description className="text-sm text-text-muted">
+                  {description}
+                </RadixDialog.Description>
+              )}
+            </div>
+            {closeLabel && (
+              <IconButton aria-label={closeLabel} onClick={() => onClose('button')}>
+                <X />
+              </IconButton>
+            )}
+          </header>
+          {onSubmit ? (
+            <form noValidate onSubmit={onSubmit} className={frame}>
+              {inside}
+            </form>
+          ) : (
+            <div className={frame}>{inside}</div>
+          )}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
+
+const field =
+  ':is(input:not([type="hidden"]), select, textarea):not(:disabled, [readonly]), [data-autofocus]';
+
+function firstField(body: HTMLElement | null): HTMLElement | null {
+  return body?.querySelector<HTMLElement>(field) ?? null;
+}
+
+/**
+ * Toasts are above the window and belong to no page, so a click on one does not close the window.
+ */
+function inToasts(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-toasts]') !== null;
+}

@@ -1,0 +1,124 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Button, IconButton } from '#ui/form/button.tsx';
+import { CheckboxGroup } from '#ui/form/checkbox.tsx';
+import { Field, TextInput } from '#ui/form/field.tsx';
+import { PasswordInput } from '#ui/form/password-input.tsx';
+import { Switch } from '#ui/form/switch.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#ui/navigation/tabs.tsx';
+
+afterEach(cleanup);
+
+describe('button', () => {
+  it('keeps its key hint out of its accessible name', () => {
+    render(<Button keyHint="⌘ S">Сохранить</Button>);
+    expect(screen.getByRole('button', { name: 'Сохранить' }).textContent).toBe('Сохранить⌘S');
+  });
+
+  it('can be focused and ignores clicks while aria-disabled', async () => {
+    const press = vi.fn();
+    render(
+      <Button aria-disabled onClick={press}>
+        Удалить
+      </Button>,
+    );
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button'));
+    await userEvent.keyboard('{Enter}');
+    expect(press).not.toHaveBeenCalled();
+  });
+
+  it('shows the name of an icon button as its tip', () => {
+    render(<IconButton aria-label="Закрыть" />);
+    expect(screen.getByRole('button', { name: 'Закрыть' }).dataset.tip).toBe('Закрыть');
+  });
+});
+
+describe('field', () => {
+  it('links label, error and hint to the control', () => {
+    render(
+      <Field label="Слаг" required hint="Латиница" error="Занят">
+        {(control) => <TextInput {...control} />}
+      </Field>,
+    );
+    const input = screen.getByRole('textbox', { name: 'Слаг' });
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    const described = input.getAttribute('aria-describedby')?.split(' ') ?? [];
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
+      'Занят',
+      'Латиница',
+    ]);
+  });
+
+  it('has no error text without an error', () => {
+    render(<Field label="Слаг">{(control) => <TextInput {...control} />}</Field>);
+    const input = screen.getByRole('textbox');
+    expect(input.hasAttribute('aria-invalid')).toBe(false);
+    expect(input.hasAttribute('aria-describedby')).toBe(false);
+  });
+
+  it('shows a password without renaming its toggle', async () => {
+    render(
+      <Field label="Password">
+        {(control) => <PasswordInput {...control} defaultValue="x" />}
+      </Field>,
+    );
+    const input = screen.getByLabelText<HTMLInputElement>('Password');
+    const toggle = screen.getByRole('button', { name: 'Показать пароль', pressed: false });
+    await userEvent.click(toggle);
+    expect(input.type).toBe('text');
+    expect(toggle.getAttribute('aria-pressed')).toBe('true');
+  });
+});
+
+describe('choices', () => {
+  it('keeps the order of the options, whatever the order of clicks', async () => {
+    const change = vi.fn();
+    const options = ['admin', 'editor', 'user'].map((value) => ({ value, label: value }));
+    render(<CheckboxGroup legend="Roles" options={options} value={['user']} onChange={change} />);
+    expect(screen.getByRole('group', { name: 'Roles' })).toBeDefined();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'admin' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'user' }));
+    expect(change.mock.calls).toEqual([[['admin', 'user']], [[]]]);
+  });
+
+  it('name a switch by its label, hidden or not', () => {
+    render(<Switch label="По умолчанию" hideLabel checked={false} />);
+    expect(screen.getByRole('switch', { name: 'По умолчанию', checked: false })).toBeDefined();
+  });
+});
+
+describe('tabs', () => {
+  it('move the focus with arrows and follow only on request', async () => {
+    const follow = vi.fn((event: Event) => event.preventDefault());
+    render(
+      <Tabs value="one">
+        <TabsList aria-label="Разделы">
+          <TabsTrigger value="one">
+            <a href="#one">Первый</a>
+          </TabsTrigger>
+          <TabsTrigger value="two">
+            <a href="#two">Второй</a>
+          </TabsTrigger>
+        </TabsList>
+        <TabsContent value="one">Содержание</TabsContent>
+      </Tabs>,
+    );
+    expect(screen.getByRole('tablist', { name: 'Разделы' })).toBeDefined();
+    const [one, two] = screen.getAllByRole('tab');
+    expect(one?.tagName).toBe('A');
+    expect(one?.hasAttribute('type')).toBe(false);
+    expect(one?.getAttribute('href')).toBe('#one');
+    two?.addEventListener('click', follow);
+    expect(screen.getByRole('tabpanel', { name: 'Первый' }).textContent).toBe('Содержание');
+    one?.focus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(two);
+    expect(follow).not.toHaveBeenCalled();
+    await userEvent.keyboard(' ');
+    expect(follow).toHaveBeenCalledOnce();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(one);
+  });
+});

@@ -1,0 +1,165 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ToastCard, ToastStack } from '#ui/feedback/toast-card.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { TextInput } from '#ui/form/field.tsx';
+import { AlertDialog } from '#ui/overlay/alert-dialog.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
+import { Sheet } from '#ui/overlay/sheet.tsx';
+
+afterEach(async () => {
+  cleanup();
+  // A window returns the focus a moment after it closes; keep that out of the next test.
+  await new Promise((resolve) => setTimeout(resolve));
+});
+
+describe('window', () => {
+  it('is named by its title and focuses its first field', () => {
+    render(
+      <Dialog open onClose={vi.fn()} title="Новая запись" footer={<Button>Отмена</Button>}>
+        <TextInput aria-label="Имя" />
+      </Dialog>,
+    );
+    expect(screen.getByRole('dialog', { name: 'Новая запись' })).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Имя' }));
+  });
+
+  it('asks to be closed, handles Escape, and stays until the caller closes it', async () => {
+    const close = vi.fn();
+    const behind = vi.fn((event: KeyboardEvent) => event.defaultPrevented);
+    document.addEventListener('keydown', behind);
+    render(
+      <Sheet open onClose={close} title="Панель">
+        <TextInput aria-label="Имя" />
+      </Sheet>,
+    );
+    await userEvent.keyboard('{Escape}');
+    document.removeEventListener('keydown', behind);
+    expect(close).toHaveBeenCalledExactlyOnceWith('escape');
+    expect(behind).toHaveLastReturnedWith(true);
+    expect(screen.getByRole('dialog')).toBeDefined();
+  });
+
+  it('submits on Enter in a field', async () => {
+    const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+    render(
+      <Dialog
+        open
+        onClose={vi.fn()}
+        onSubmit={submit}
+        title="Форма"
+        footer={<Button type="submit">Сохранить</Button>}
+      >
+        <TextInput aria-label="Имя" />
+      </Dialog>,
+    );
+    await userEvent.type(screen.getByRole('textbox'), 'Ада{Enter}');
+    expect(submit).toHaveBeenCalledOnce();
+  });
+
+  it('closes on a click outside, but not on a toast', async () => {
+    const close = vi.fn();
+    const user = userEvent.setup({ pointerEventsCheck: 0 });
+    render(
+      <>
+        <p>Страница</p>
+        <ToastStack aria-live="polite">
+          <ToastCard tone="success" title="Успешно!" onClose={vi.fn()} />
+        </ToastStack>
+        <Sheet open onClose={close} title="Панель" />
+      </>,
+    );
+    // Radix listens for clicks outside a moment after opening.
+    await new Promise((resolve) => setTimeout(resolve));
+    await user.click(screen.getByText('Успешно!'));
+    expect(close).not.toHaveBeenCalled();
+    await user.click(screen.getByText('Страница'));
+    expect(close).toHaveBeenCalledExactlyOnceWith('outside');
+  });
+});
+
+describe('on closing', () => {
+  it('returns the focus to where it was, not to the next Tab stop', async () => {
+    const page = (open: boolean) => (
+      <main tabIndex={-1}>
+        <table>
+          <tbody>
+            <tr data-key="1" tabIndex={0} />
+          </tbody>
+        </table>
+        <button type="button">Создать</button>
+        <Dialog open={open} title="Окно" onClose={vi.fn()}>
+          <TextInput aria-label="Имя" />
+        </Dialog>
+      </main>
+    );
+    const { rerender } = render(page(false));
+    const button = screen.getByRole('button', { name: 'Создать' });
+    button.focus();
+    rerender(page(true));
+    await vi.waitFor(() => expect(document.activeElement?.matches('input')).toBe(true));
+    rerender(page(false));
+    await vi.waitFor(() => expect(document.activeElement).toBe(button));
+  });
+
+  it('moves the focus to the Tab stop row if the old element is gone', async () => {
+    const page = (open: boolean) => (
+      <main tabIndex={-1}>
+        {open && <button type="button">Удалить</button>}
+        <table>
+          <tbody>
+            <tr data-key="2" tabIndex={0} />
+          </tbody>
+        </table>
+        <Dialog open={open} title="Окно" onClose={vi.fn()} />
+      </main>
+    );
+    const { rerender } = render(page(false));
+    rerender(
+      <main tabIndex={-1}>
+        <button type="button">Удалить</button>
+      </main>,
+    );
+    screen.getByRole('button', { name: 'Удалить' }).focus();
+    rerender(page(true));
+    rerender(page(false));
+    await vi.waitFor(() => expect(document.activeElement?.matches('tr[data-key="2"]')).toBe(true));
+  });
+
+  it('returns it to a whole screen without scrolling', async () => {
+    const focus = vi.spyOn(HTMLElement.prototype, 'focus');
+    const page = (open: boolean) => (
+      <main tabIndex={-1}>
+        <Dialog open={open} title="Окно" onClose={vi.fn()} />
+      </main>
+    );
+    const { rerender } = render(page(false));
+    screen.getByRole('main').focus();
+    rerender(page(true));
+    focus.mockClear();
+    rerender(page(false));
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+    expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
+    focus.mockRestore();
+  });
+});
+
+describe('alert dialog', () => {
+  it('is named by its exact text and focuses the harmless answer', async () => {
+    const cancel = vi.fn();
+    render(
+      <AlertDialog
+        open
+        title="Удалить запись?"
+        onClose={vi.fn()}
+        cancel={<Button onClick={cancel}>Отмена</Button>}
+        action={<Button variant="danger">Удалить</Button>}
+      />,
+    );
+    expect(screen.getByRole('alertdialog', { name: 'Удалить запись?' })).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Отмена' }));
+    await userEvent.keyboard('{Enter}');
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+});
