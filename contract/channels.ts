@@ -14,7 +14,7 @@ export const Channel = z.looseObject({
   is_active: Flag,
   rate_type: z.enum(RATE_TYPES),
   settings: z.array(z.looseObject({ use_default: Flag, value: SettingValue })).nullish(),
-  /** Changes with every change of the five fields: `If-Match: "<version>"` on a write. */
+  /** Changes with the five fields. Sent as `If-Match: "<version>"` on a write. */
   version: Version.nullish(),
 });
 export type Channel = z.infer<typeof Channel>;

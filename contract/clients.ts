@@ -84,7 +84,7 @@ export const ClientAnswer = Success(Client);
 export interface ClientQuery {
   page?: number;
   per_page?: number;
-  /** Words of the name, the phone in any form, or the e-mail; also in part. */
+  /** Words of the name, the phone in any form, or the e-mail. Parts match too. */
   search?: string;
   birth_date_from?: string;
   birth_date_to?: string;

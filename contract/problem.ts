@@ -9,7 +9,7 @@ export const WriteFailure = z.looseObject({ written: z.boolean().optional() });
 
 /**
  * Added to a 5xx answer if the call certainly changed nothing. Without it the write may have
- * happened, so look for it before trying again.
+ * taken effect, so check before trying again.
  */
 export const NOTHING_WRITTEN = { written: false } as const;
 
@@ -25,9 +25,9 @@ export type ProblemKind = 'network' | 'unauthorised' | 'answer';
 /** The one shape of every failed call. */
 export interface Problem {
   readonly kind: ProblemKind;
-  /** The text for the person. */
+  /** The text to show. */
   readonly message: string;
-  /** The server sent no message: the text is the console's, or built from `errors`. */
+  /** The server sent no message. The text is from the console, or built from `errors`. */
   readonly isUnsaid?: boolean;
   /** The HTTP status; 0 without an answer. */
   readonly status: number;

@@ -5,13 +5,13 @@ import { Decimal, Int, type RowIdentity, Success, Version } from './wire.ts';
 export const LADDER_TYPES = ['start', 'terrible', 'bad', 'average', 'good', 'excellent'] as const;
 export type LadderType = (typeof LADDER_TYPES)[number];
 
-/** Plans are wall-clock times of the business zone, so they stay text: `YYYY-MM-DDTHH:MM`. */
+/** Planned times are in business time, so they stay text: `YYYY-MM-DDTHH:MM`. */
 const row = {
   id: Int,
   /** ISO 8601. */
   updated_at: z.string().nullish(),
   planned_date: z.string().nullish(),
-  /** Changes with every change of the row. A write sends the version that was read. */
+  /** Changes with the row. A write sends the version that was read. */
   version: Version.nullish(),
 };
 

@@ -24,7 +24,7 @@ const definition = {
   type: z.string(),
   options: z.array(SettingOption).nullish(),
   value: SettingValue,
-  /** Changes with every change of this record: `If-Match: "<version>"` on its PUT and DELETE. */
+  /** Changes with this record. Sent as `If-Match: "<version>"` on PUT and DELETE. */
   version: Version.nullish(),
 };
 

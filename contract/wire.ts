@@ -66,7 +66,7 @@ export const PageMeta = z.looseObject({
   last_page: Int,
   total: Int,
   per_page: Int.nullish(),
-  /** There are more than `total`; the server stopped counting. */
+  /** There are more rows than `total`, where the server stopped counting. */
   total_capped: Flag.nullish(),
 });
 export type PageMeta = z.infer<typeof PageMeta>;

@@ -1,6 +1,6 @@
 /**
- * Runs the benchmarks of `tests/bench`, or those that are named (`npm run bench -- screens`), and
- * compares the results with their budgets. Exits with 1 when a budget is exceeded.
+ * Runs the benchmarks of `tests/bench`, or only the named ones (`npm run bench -- screens`), and
+ * compares the results with their budgets. Exits with 1 if a budget is exceeded.
  */
 import './support/node-version.mjs';
 import { readdirSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
  * Compares the build with its budgets: brotli bytes and requests of the first screen after sign-in.
- * Prints a table and exits with 1 when a budget is exceeded.
+ * Prints a table and exits with 1 if a budget is exceeded.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { inRoot } from './support/project.mjs';
@@ -17,7 +17,7 @@ collect('index.html');
 const sizes = [...files].map((file) => [file, statSync(`${folder}/${file}.br`).size]);
 const sum = (ending) =>
   sizes.filter(([file]) => file.endsWith(ending)).reduce((total, [, size]) => total + size, 0);
-// The page itself and its icon are requests too.
+// The page and its icon are two more requests.
 const measured = { js: sum('.js'), css: sum('.css'), requests: files.size + 2 };
 
 for (const [file, size] of sizes) console.log(`${String(size).padStart(8)}  ${file}`);
@@ -29,7 +29,7 @@ for (const [name, budget] of Object.entries(BUDGETS)) {
 }
 process.exitCode = isOver ? 1 : 0;
 
-/** A chunk with all that it imports at once. */
+/** Adds a chunk with all its static imports. */
 function collect(key) {
   const chunk = manifest[key];
   if (!chunk) throw new Error(`the build has no "${key}"`);

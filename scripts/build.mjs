@@ -1,6 +1,6 @@
 /**
- * Builds console and server into `dist/`. The new build is made beside the old one and replaces it
- * when it is complete. `--if-stale` builds only when sources have changed; `--server <folder>`
+ * Builds console and server into `dist/`. The new build is created beside the old one and replaces
+ * it when it is complete. `--if-stale` builds only when sources have changed; `--server <folder>`
  * builds only the server, into that folder.
  */
 import './support/node-version.mjs';
@@ -22,7 +22,7 @@ if (flag === '--server') await buildServer(path.resolve(folder));
 else await exclusively('build', () => buildInPlace(flag === '--if-stale'));
 
 async function buildInPlace(onlyIfStale) {
-  // Taken before the build: a change during it leads to another build next time.
+  // Taken before the build, so that a change during the build causes another one next time.
   const sources = fingerprintOfSources();
   if (onlyIfStale && sources === fingerprintOfBuild()) return;
   const draft = inCache(`build-${process.pid}`);
@@ -65,7 +65,7 @@ async function buildAll(draft, sources) {
   writeFileSync(path.join(consoleDir, 'build.json'), `${info}\n`);
 }
 
-/** What the page may call besides its own origin. */
+/** Origins that the page may call besides its own. */
 function originsOf(host) {
   if (!host) return [];
   const origin = URL.canParse(host) && /^https?:/.test(host) ? new URL(host).origin : host;

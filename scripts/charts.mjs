@@ -1,6 +1,5 @@
 /**
- * Generates the charts of `docs/machines` from the machines. A test fails when they are out of
- * date.
+ * Generates the charts of `docs/machines` from the machines. A test fails if they are outdated.
  */
 import './support/node-version.mjs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';

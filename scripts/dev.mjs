@@ -1,6 +1,6 @@
 /**
- * Serves the console by Vite, with hot reload, and the API, which is rebuilt and restarted when its
- * code changes. Both share one address, as with `npm start`.
+ * Runs Vite with hot reload for the console, and the API, which is rebuilt and restarted on changes.
+ * Both share one address, as with `npm start`.
  */
 import './support/node-version.mjs';
 import { spawn } from 'node:child_process';
@@ -57,13 +57,13 @@ async function restartApi() {
   api = spawn(process.execPath, ['--enable-source-maps', `${outDir}/main.js`], {
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(apiPort) },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // Ctrl+C is answered here, once.
+    // Ctrl+C must reach only this process, which then stops the server.
     detached: true,
   });
   await new Promise((resolve) => {
     api.once('exit', resolve);
     api.stdout.setEncoding('utf8').on('data', (text) => {
-      // The address is Vite's; the API's own would only mislead.
+      // Hide the address of the API: the address to open is the one of Vite.
       const shown = text.replace(/^http:\/\/\S+\n/m, '');
       if (shown !== text) resolve();
       process.stdout.write(shown);

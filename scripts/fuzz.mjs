@@ -1,7 +1,7 @@
 /**
  * Runs the property tests with new seeds, for example every night. `npm test` uses one fixed seed, so
  * it never fails by chance. `npm run test:fuzz -- 200` runs 200 seeds; FC_SEED=n repeats one of them.
- * A counterexample is printed as the example to keep in its test.
+ * It prints a counterexample in the form to add to its test.
  */
 import './support/node-version.mjs';
 import { randomInt } from 'node:crypto';

@@ -61,7 +61,7 @@ if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exit(total.failed > 0 ? 1 : 0);
 
-/** One line for each step and one for all of them. */
+/** One line per step and one for the total. */
 function timesOf(steps) {
   const all = [...steps.values()].reduce((sum, each) => sum + each, 0);
   return [...steps, ['all steps', all]]
@@ -97,7 +97,7 @@ async function runPlaywright() {
 function countVitest(file) {
   const report = read(file);
   if (!report) return undefined;
-  // A file that cannot be loaded has no tests to fail.
+  // A file that cannot be loaded contains no failed tests.
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );

@@ -1,4 +1,4 @@
-/** The API as a value: tests call `app.request`, several processes each make their own. */
+/** The API without a listening server: tests call `app.request`. */
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { warnOfProxy } from '#server/middleware/client-address.ts';
@@ -35,7 +35,7 @@ interface AppOptions {
   readonly passwords?: Passwords;
 }
 
-/** Serves /api/*, always in JSON. It keeps nothing that another process would have to know. */
+/** Serves /api/*, always in JSON. Keeps no state that other processes would need. */
 export function createApp(options: AppOptions) {
   const { db, config, log, now = () => new Date(), passwords = createPasswords() } = options;
   const attempts = createAttempts(db, now);
@@ -83,7 +83,7 @@ export function createApp(options: AppOptions) {
 
   const unknown = { success: false, message: 'Такого адреса в API нет.' };
   app.notFound((c) => c.json(unknown, 404));
-  // Where the app is part of another one, that one's notFound would answer instead.
+  // Not `notFound`: when the app is mounted in another one, that one's handler would answer.
   app.all('*', (c) => c.json(unknown, 404));
   return app;
 }

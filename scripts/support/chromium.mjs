@@ -18,7 +18,7 @@ const ELSEWHERE = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The path of a Chromium; without one it prints why and returns undefined. */
+/** The path of a Chromium. If there is none, prints why and returns undefined. */
 export async function ensureChromium() {
   const named = process.env.PLAYWRIGHT_CHROMIUM;
   if (named) {
@@ -59,7 +59,7 @@ function isExecutable(file) {
   }
 }
 
-/** Ubuntu has a chromium-browser that only says how to install one. */
+/** On Ubuntu, `chromium-browser` may only print how to install it. */
 function answers(file) {
   try {
     return /\d+\./.test(execFileSync(file, ['--version'], { encoding: 'utf8', timeout: 20_000 }));

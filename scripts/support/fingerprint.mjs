@@ -1,4 +1,4 @@
-/** A hash of the sources: the build is skipped while it stays the same. */
+/** A hash of the sources. If it has not changed, the build is skipped. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ const SOURCES = [
   ...['.env', '.env.local', '.env.production', '.env.production.local'],
 ];
 
-/** The fingerprint of the sources as they are now. */
+/** The fingerprint of the current sources. */
 export function fingerprintOfSources() {
   const hash = createHash('sha256');
   for (const file of SOURCES.flatMap((name) => filesOf(inRoot(name)))) {
@@ -25,7 +25,7 @@ export function fingerprintOfSources() {
   return hash.update(JSON.stringify(settings.sort())).digest('hex');
 }
 
-/** The fingerprint of the sources of `dist/`; undefined without a complete build. */
+/** The fingerprint of the sources that `dist/` was built from; undefined without a complete build. */
 export function fingerprintOfBuild() {
   const file = inRoot('dist', 'console', 'build.json');
   if (!existsSync(file) || !existsSync(inRoot('dist', 'server', 'main.js'))) return undefined;

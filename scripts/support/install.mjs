@@ -6,7 +6,7 @@ import { inRoot, run } from './project.mjs';
 
 const MARK = inRoot('node_modules', '.pult-lock');
 
-/** Runs `npm ci` where something is missing or differs; ends the process when that fails. */
+/** Runs `npm ci` if dependencies are missing or differ. Ends the process if that fails. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
   const isDone = await exclusively('install', async () => {
@@ -19,7 +19,7 @@ export async function ensureInstalled() {
     return true;
   });
   if (isDone) return;
-  console.error('The dependencies could not be installed: npm says why above.');
+  console.error('The dependencies could not be installed. See the output of npm above.');
   process.exit(1);
 }
 
@@ -30,7 +30,7 @@ function isInstalled() {
   return true;
 }
 
-/** Native modules are built for one platform and one major version of Node. */
+/** Includes platform and Node version, because native modules depend on both. */
 function fingerprint() {
   const { platform, arch, versions } = process;
   const lockfile = read(inRoot('package-lock.json'));
@@ -39,7 +39,7 @@ function fingerprint() {
     .digest('hex');
 }
 
-/** Recognises a folder that was filled by `npm install` or `npm ci`. */
+/** Whether `npm install` or `npm ci` has already filled the folder. */
 function hasWhatTheLockfileNames() {
   const record = read(inRoot('node_modules', '.package-lock.json'));
   if (!record) return false;

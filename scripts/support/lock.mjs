@@ -29,7 +29,7 @@ function isHeld(file) {
   let pid = 0;
   try {
     pid = Number(readFileSync(file, 'utf8'));
-    // Just created; its process number is not written yet.
+    // The lock was just created, and its pid is not written yet.
     if (!pid) return true;
     process.kill(pid, 0);
     return true;

@@ -8,7 +8,6 @@ import { inRoot } from './project.mjs';
 const SONNER = /\/node_modules\/sonner\/dist\/index\.mjs$/;
 const INSERTION = /^__insertCSS\(".*"\);?$/m;
 
-/** A plugin for the build of the console. */
 export function noInlineStyles() {
   return {
     name: 'pult:no-inline-styles',
@@ -20,7 +19,7 @@ export function noInlineStyles() {
       filter: { id: SONNER },
       handler(code) {
         if (!INSERTION.test(code)) {
-          throw new Error('sonner adds its styles in a new way: look at no-inline-styles.mjs');
+          throw new Error('sonner adds its styles in a different way: update no-inline-styles.mjs');
         }
         const styles = inRoot('node_modules/sonner/dist/styles.css');
         return {

@@ -1,13 +1,13 @@
 /**
- * Not every signal to `npm start` arrives here: npm forwards only SIGTERM and SIGINT, and to its
- * shell, which this process replaces by `exec` where the shell supports that. So the server also
- * stops when npm or its shell is gone.
+ * Not every signal to `npm start` arrives here: npm forwards only SIGTERM and SIGINT, and only to its
+ * shell, which this process replaces with `exec` if the shell supports that. So the server also stops
+ * when npm or its shell has ended.
  */
 import { readFileSync } from 'node:fs';
 
 const EVERY_MS = 250;
 
-/** Sends this process a SIGTERM when npm, which started it, has ended. */
+/** Sends SIGTERM to this process when the npm that started it has ended. */
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event || !process.env.npm_execpath) return;
   const before = parents();
@@ -28,7 +28,7 @@ function isShell(pid) {
 
 function parentOf(pid) {
   const stat = read(`/proc/${pid}/stat`);
-  // The second field is the program's name in brackets, and may hold anything.
+  // The second field is the program's name in brackets and may contain any characters.
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
 }
 

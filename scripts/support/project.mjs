@@ -1,4 +1,4 @@
-/** Paths of the project, and running programs in it. */
+/** Paths of the project, and a function that runs programs in it. */
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';

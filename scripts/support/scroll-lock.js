@@ -1,7 +1,7 @@
 /**
- * Replaces `react-remove-scroll`, which dialogs and menus of Radix use: that one writes a
- * style element while the page runs, and the policy of the page forbids it. Setting properties of
- * an element is allowed.
+ * Replaces `react-remove-scroll`, which dialogs and menus of Radix use. It adds a style element at
+ * run time, and the content security policy forbids that. Setting style properties of an element is
+ * allowed.
  */
 import { createElement, forwardRef, useLayoutEffect } from 'react';
 
@@ -12,7 +12,7 @@ function lock() {
   if (locks++ > 0) return;
   const { style, clientWidth } = document.documentElement;
   const before = { overflow: style.overflow, paddingRight: style.paddingRight };
-  // The page must not jump when its scrollbar goes.
+  // The page must not jump when its scrollbar disappears.
   const scrollbar = window.innerWidth - clientWidth;
   style.overflow = 'hidden';
   if (scrollbar > 0) style.paddingRight = `${scrollbar}px`;

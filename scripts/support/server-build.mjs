@@ -1,7 +1,7 @@
 /** Vite's options for the server: our code in one file, dependencies from node_modules. */
 import { inRoot, ROOT } from './project.mjs';
 
-/** Options for `build` of Vite; the result is `main.js` in `outDir`. */
+/** Options for Vite's `build`, which writes `main.js` to `outDir`. */
 export function serverBuild(outDir, build = {}) {
   return {
     root: ROOT,
@@ -12,7 +12,7 @@ export function serverBuild(outDir, build = {}) {
       ssr: inRoot('server/process', 'main.ts'),
       outDir,
       target: 'node20',
-      // Readable as it is: stack traces need no map.
+      // Not minified, so that stack traces are readable without a source map.
       minify: false,
       emptyOutDir: true,
       rolldownOptions: { output: { entryFileNames: 'main.js' } },

@@ -13,10 +13,10 @@ if (fingerprintOfSources() !== fingerprintOfBuild()) {
   // In a separate process, so that the tools' memory is freed when it ends.
   const code = await run(process.execPath, [inRoot('scripts/build.mjs'), '--if-stale']);
   if (code !== 0) {
-    console.error('The console could not be built: the reason stands above.');
+    console.error('The console could not be built. See the errors above.');
     process.exit(1);
   }
 }
 process.env.NODE_ENV ??= 'production';
-// In this process, so that signals and kill reach the server itself.
+// In this process, so that signals reach the server.
 await import(pathToFileURL(inRoot('dist/server/main.js')).href);

@@ -1,15 +1,15 @@
-/** Who may do what. Routes ask here and nowhere else. */
+/** Who may do what: the only policy of the routes. */
 import { ROLES, type RoleName } from '#contract/users.ts';
 
-/** The acting user, as far as a policy needs to know. */
+/** The acting user, with the fields that policies need. */
 export interface Actor {
-  /** Names; a role that is not known here allows nothing. */
+  /** Role names; an unknown role allows nothing. */
   readonly roles: readonly string[];
 }
 
 export type Action = 'read' | 'write';
 
-/** `passports`: seeing a passport in full; `profile`: one's own name, e-mail and password. */
+/** `passports`: unmasked passports; `profile`: the user's own name, e-mail and password. */
 export type Resource =
   | 'channels'
   | 'clients'
@@ -35,17 +35,17 @@ const GRANTS: Readonly<Record<RoleName, Grants>> = {
   user: { read: [...WORK, 'profile', 'users'], write: ['profile'] },
 };
 
-/** Whether one of the actor's roles allows it. */
+/** Whether one of the actor's roles allows the action. */
 export function can(actor: Actor, action: Action, resource: Resource): boolean {
   return actor.roles.some((role) => isRole(role) && GRANTS[role][action].includes(resource));
 }
 
-/** Whether the actor may give these roles: none above their own highest. */
+/** Whether the actor may grant these roles: none above their own highest role. */
 export function canGrant(actor: Actor, roles: readonly string[]): boolean {
   return rank(roles) <= rank(actor.roles);
 }
 
-/** Whether a role is one of those that this API gives a meaning to. */
+/** Whether this is a role of the API, not one added directly in the database. */
 export const isRole = (name: string): name is RoleName => ROLES.some((role) => role === name);
 
 const rank = (roles: readonly string[]) =>

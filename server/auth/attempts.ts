@@ -9,7 +9,7 @@ import type { Db } from '#server/database/database.ts';
 const SWEEP = 100;
 const TRIES = 20;
 
-/** How many attempts are allowed, and how long they count. */
+/** How many attempts are allowed, and for how long each one counts. */
 export type Limit = { readonly windowMs: number } & (
   | {
       /** Attempts allowed in one window; refused ones do not prolong it. */

@@ -1,19 +1,19 @@
-/** A door that lets a few pieces of work through at once and a few more wait. */
+/** Limits concurrent work, with a bounded queue. */
 
-/** Thrown when even the queue is full. */
+/** Thrown when the queue is full. */
 export class TooBusy extends Error {
   constructor() {
-    super('Too much work is waiting already');
+    super('The queue is full');
     this.name = 'TooBusy';
   }
 }
 
 export interface ConcurrencyLimit {
-  /** Runs the work as soon as there is room; throws `TooBusy` when too much waits already. */
+  /** Runs the work when a slot is free; throws `TooBusy` if the queue is full. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** At most `atOnce` run, at most `waiting` queue behind them, in the order they came. */
+/** At most `atOnce` calls run and at most `waiting` calls wait, first in, first out. */
 export function createConcurrencyLimit(atOnce: number, waiting: number): ConcurrencyLimit {
   const queue: (() => void)[] = [];
   let running = 0;
@@ -22,7 +22,7 @@ export function createConcurrencyLimit(atOnce: number, waiting: number): Concurr
     async run(work) {
       if (running >= atOnce) {
         if (queue.length >= waiting) throw new TooBusy();
-        // A finished call passes its place on, so that no other call takes it in between.
+        // A finished call passes its slot on directly, so that no other call takes it in between.
         await new Promise<void>((admit) => queue.push(admit));
       } else {
         running += 1;

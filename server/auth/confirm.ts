@@ -15,7 +15,7 @@ export async function confirmSession(
   { sessionId, userId }: Signed,
   { now, hold }: { readonly now: () => Date; readonly hold: boolean },
 ): Promise<Confirmation> {
-  // First the user, then the session: the order in which users are changed and deleted. The key lock lets a refresh through.
+  // User before session, the same order as when users change. The key lock does not block a refresh.
   if (hold) {
     const user = trx.selectFrom('users').where('id', '=', userId).select('id');
     await user.forShare().execute();

@@ -1,6 +1,6 @@
 /**
- * Passwords: argon2id at OWASP's cost where its binary loads, else scrypt; PHC strings, so that
- * each hash says itself how it is verified.
+ * Passwords: argon2id at OWASP's cost if its binary loads, else scrypt. Hashes are PHC strings, which
+ * name their algorithm and parameters.
  */
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
@@ -8,7 +8,7 @@ import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-lim
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const SCRYPT = { N: 2 ** 14, r: 8, p: 5 };
 
-// Four at once use 76 MiB; those that wait behind them wait some 0.2 s at most.
+// Four at once use 76 MiB; the queue takes about 0.2 s at most.
 const AT_ONCE = 4;
 const WAITING = 64;
 
@@ -18,27 +18,27 @@ interface Argon2 {
 }
 
 export interface Passwords {
-  /** A PHC string for a new password; waits at the limit. */
+  /** A PHC string for a new password. Applies `limit` itself. */
   hash(password: string): Promise<string>;
   /**
-   * Whether the password is the one of this hash. Without a hash (no such account) it works just
-   * as long, and the answer is no. To be called inside `limit.run`.
+   * Whether the password matches the hash. Without a hash (no such account) it takes as long and
+   * returns false. Call it inside `limit.run`.
    */
   verify(password: string, hashed: string | null): Promise<boolean>;
-  /** Hashing takes memory and a core: a few at a time, a few more wait, and the rest is refused. */
+  /** Hashing needs memory and CPU: a few calls run, a few wait, the rest is refused. */
   readonly limit: ConcurrencyLimit;
 }
 
-/** `load` imports argon2; scrypt is used where that fails. */
+/** `load` imports argon2; if it fails, scrypt is used. */
 export function createPasswords(load: () => Promise<Argon2> = loadArgon2): Passwords {
   const argon2 = load().catch(() => null);
   const make = async (password: string) => {
     const binary = await argon2;
     return binary ? binary.hash(password, ARGON2ID) : scryptHash(password);
   };
-  // Made at once, so that not even the first unknown account answers later than a known one.
+  // Computed in advance, so that the first unknown account takes no longer than a known one.
   const nobody = make(randomBytes(16).toString('hex'));
-  nobody.catch(() => {}); // Thrown to the caller, not to the process.
+  nobody.catch(() => {}); // The caller of `verify` gets the error.
   const limit = createConcurrencyLimit(AT_ONCE, WAITING);
 
   return {
@@ -58,12 +58,12 @@ async function loadArgon2(): Promise<Argon2> {
   return import('@node-rs/argon2');
 }
 
-/** The same characters, however the keyboard composed them (NIST SP 800-63B 5.1.1.2). */
+/** Keyboards compose the same characters differently (NIST SP 800-63B 5.1.1.2). */
 const normalised = (password: string) => password.normalize('NFKC');
 
 async function argon2Verify(argon2: Argon2 | null, phc: string, password: string) {
   if (!argon2) {
-    throw new Error('This password was hashed with argon2id, whose binary does not load here');
+    throw new Error('The password was hashed with argon2id, but its binary cannot be loaded');
   }
   return argon2.verify(phc, password);
 }

@@ -1,10 +1,10 @@
-/** How many accounts may be asked for from one address in a minute; refused ones count as well. */
+/** Limits registrations per address and minute. Refused ones count too. */
 import { type Attempts, attemptKey, network } from './attempts.ts';
 
 const LIMIT = { windowMs: 60_000, most: 20 };
 
 export interface RegistrationThrottle {
-  /** Counts this one. Seconds to wait before the next one, 0 when this one may go on. */
+  /** Counts the attempt. Returns 0 if it is allowed, else the seconds to wait. */
   enter(address: string): Promise<number>;
 }
 

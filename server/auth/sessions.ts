@@ -40,7 +40,7 @@ export interface Sessions {
    * password changed after it was verified.
    */
   start(userId: number, verifiedHash: string): Promise<string | null>;
-  /** Who a token belongs to. */
+  /** The user and session of a token. */
   authenticate(token: Token): Promise<Authentication>;
   /** The token that replaces this one, the same for every caller; null: sign in again. */
   refresh(token: Token): Promise<string | null>;
@@ -48,7 +48,7 @@ export interface Sessions {
   end(token: Token): Promise<void>;
 }
 
-/** Ends a user's sessions except one, within the transaction that is the reason for it. */
+/** Ends a user's sessions except one. Takes the transaction that changes the user. */
 export async function endSessionsOf(db: Db, userId: number, except: string): Promise<void> {
   const sessions = db.deleteFrom('sessions').where('user_id', '=', userId);
   await sessions.where('id', '<>', except).execute();

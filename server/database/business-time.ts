@@ -1,9 +1,9 @@
-/** What the clock on the wall of the business shows: `YYYY-MM-DDTHH:MM`, compared as text. */
+/** Local time in the time zone of the business: `YYYY-MM-DDTHH:MM`, compared as text. */
 import { z } from 'zod';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The wall-clock time of an instant in a zone, summer time included. */
+/** The local time of an instant in a zone, with daylight saving time. */
 export function businessTime(instant: Date, zone: string): string {
   let format = formats.get(zone);
   if (!format) {
@@ -27,13 +27,13 @@ export function businessTime(instant: Date, zone: string): string {
 
 const SHAPE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
-/** Wall-clock time as a field: of this shape, and of a day that the calendar has. */
+/** A field with a local time. The day must exist in the calendar. */
 export const businessTimeField = () =>
   z.string().refine(isBusinessTime, 'Укажите существующие дату и время в виде ГГГГ-ММ-ДДTЧЧ:ММ.');
 
 function isBusinessTime(text: string): boolean {
   if (!SHAPE.test(text)) return false;
   const date = new Date(`${text}:00.000Z`);
-  // 30 February becomes 2 March, and 24:00 the next day.
+  // `Date` turns 30 February into 2 March, and 24:00 into the next day.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

@@ -10,14 +10,14 @@ export interface ClientsTable {
   first_name: string;
   patronymic: string | null;
   birth_date: string;
-  /** `7` and ten digits. */
+  /** 11 digits, beginning with `7`. */
   phone: string | null;
   email: string | null;
   has_passport: Generated<boolean>;
   has_address: Generated<boolean>;
-  /** Name, e-mail and phone as they are searched. */
+  /** Name, e-mail and phone, folded for the search. */
   search: GeneratedAlways<string>;
-  /** Parts of it that rank a search; `head` is all but the patronymic. */
+  /** Parts of `search` that rank the results; `head` is everything except the patronymic. */
   surname: GeneratedAlways<string>;
   given_name: GeneratedAlways<string>;
   head: GeneratedAlways<string>;

@@ -1,7 +1,7 @@
 /**
- * The time of the database. Processes on several machines do not agree on the time, and a session
- * that one of them starts would be over, or not begun, for another. So each of them asks the database
- * now and then, and counts on from there by a clock that nobody can set.
+ * The time of the database. The clocks of several machines differ, and a session that one machine
+ * starts could already be expired on another. So each process asks the database at intervals and
+ * adds the time of its own monotonic clock.
  */
 import { sql } from 'kysely';
 import { loggable } from '#server/http/database-errors.ts';
@@ -9,7 +9,7 @@ import type { Log } from '#server/process/log.ts';
 import type { Db } from './database.ts';
 
 const EVERY_MS = 10_000;
-/** What took longer to arrive says too little about now. */
+/** Slower answers are ignored, because they are too inexact. */
 const NEAR_MS = 1_000;
 
 export interface DatabaseClock {
@@ -17,7 +17,7 @@ export interface DatabaseClock {
   stop(): void;
 }
 
-/** Asks once before it answers, and then again and again until it is stopped. */
+/** Resolves after the first answer of the database, then repeats the query until it is stopped. */
 export async function startClock(
   db: Db,
   log: Log,
@@ -35,7 +35,7 @@ export async function startClock(
   };
   await ask();
   const timer = setInterval(() => {
-    ask().catch((error) => log.warn('the time of the database is not known', loggable(error)));
+    ask().catch((error) => log.warn('cannot read the time of the database', loggable(error)));
   }, everyMs);
   timer.unref();
   return {

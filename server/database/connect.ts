@@ -1,4 +1,4 @@
-/** The database that the configuration asks for, ready for use, or a sentence that says why not. */
+/** Connects to the configured database, or explains in one sentence why that is not possible. */
 import { sql } from 'kysely';
 import type { Config } from '#server/process/config.ts';
 import type { Log } from '#server/process/log.ts';
@@ -9,12 +9,12 @@ import { migrate } from './migrate.ts';
 
 export interface Connected {
   readonly db: Db;
-  /** Settles when the embedded server ends without having been asked to; never with DATABASE_URL. */
+  /** Resolves when the embedded server ends unasked; never with DATABASE_URL. */
   readonly lost: Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens the database and brings it to the newest migration. */
+/** Opens the database and runs the missing migrations. */
 export async function connect(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   log: Log,
@@ -35,7 +35,7 @@ export async function connect(
   return { db, lost: embedded?.lost ?? new Promise(() => undefined), close };
 }
 
-/** `"ru-x-icu"` is there wherever PostgreSQL was built with ICU, as packages of it are. */
+/** The collation `"ru-x-icu"` needs a PostgreSQL with ICU. All common packages have it. */
 async function checkServer(db: Db, url: string, log: Log): Promise<void> {
   const { rows } = await sql<{ version: number; encoding: string; ctype: string; icu: boolean }>`
     select current_setting('server_version_num')::int as version, datctype as ctype,
@@ -71,7 +71,7 @@ const REASONS: Readonly<Record<string, string>> = {
   '57P03': 'it is starting up',
 };
 
-/** Says where, and never with which password. */
+/** The message names the host and the database, never the password. */
 function unreachable(url: string, error: unknown): StartError {
   const reason =
     REASONS[errorCode(error)] ?? (error instanceof Error ? error.message.split('\n')[0] : '');
@@ -86,7 +86,7 @@ const HINDRANCES: Readonly<Record<string, string>> = {
   '25006': 'the database is read-only: name the primary server',
 };
 
-/** Why the tables cannot be made in a database that lets Pult in. */
+/** The error for a database where Pult can connect but cannot create tables. */
 function unwritable(url: string, error: unknown): unknown {
   const hindrance = HINDRANCES[errorCode(error)];
   if (!hindrance) return error;

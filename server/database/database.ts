@@ -12,13 +12,13 @@ const { builtins } = types;
 const instant = types.getTypeParser(builtins.TIMESTAMPTZ);
 
 const asText = (value: string) => value;
-/** ISO 8601 in UTC; `infinity` is not an instant and stays as it is. */
+/** ISO 8601 in UTC; `infinity` has no such form and stays unchanged. */
 const asInstant = (value: string): string => {
   const date: unknown = instant(value);
   return date instanceof Date ? date.toISOString() : value;
 };
 
-/** PostgreSQL type → what the code sees; everything else as `pg` has it. Wall-clock values stay text. */
+/** Parsers by PostgreSQL type; other types use the parser of `pg`. Local times stay text. */
 const PARSERS = new Map<number, (value: string) => unknown>([
   [builtins.INT8, Number],
   [builtins.NUMERIC, Number],
@@ -27,23 +27,23 @@ const PARSERS = new Map<number, (value: string) => unknown>([
   [builtins.TIMESTAMPTZ, asInstant],
 ]);
 
-/** Parsers of one pool: `pg.types.setTypeParser` would change every other user of the driver too. */
+/** Parsers of one pool, because `pg.types.setTypeParser` changes the whole process. */
 const scopedTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     (format === 'binary' ? undefined : PARSERS.get(oid)) ?? types.getTypeParser(oid, format),
 };
 
-/** A statement may take this long. The server ends it then, and says so. */
+/** The server cancels a longer statement with an error. */
 const STATEMENT_MS = 4_000;
-/** A connection that is silent for longer is dead: together with a new one, recovery takes less than 5 s. */
+/** After this time without an answer a connection is dead. With reconnecting it is less than 5 s. */
 const SILENCE_MS = STATEMENT_MS + 500;
-/** Together they are less than 2 s: within that, a call about something locked is answered. */
+/** Both limits together are less than 2 s, the longest that a call may wait for something locked. */
 const LOCK_MS = 600;
 const TURN_MS = 900;
 
 /**
- * A pool of at most 16 connections, on the embedded server or any other. No statement, no lock, no
- * idle transaction and no dead connection can hold one of them for long.
+ * A pool of at most 16 connections. Time limits on statements, locks, idle transactions and dead
+ * connections keep each connection from being blocked for long.
  */
 export function openDatabase(connection: pg.PoolConfig | string, { log }: { log?: Log } = {}): Db {
   const { inner, leases } = createPool(
@@ -62,12 +62,12 @@ export function openDatabase(connection: pg.PoolConfig | string, { log }: { log?
     },
     { silence: SILENCE_MS, turn: TURN_MS },
   );
-  // A connection that breaks says so while it is idle and while it is in use, between two
-  // statements too; without listeners that would end the process.
+  // A broken connection emits `error`, even between two statements. Without a listener that would
+  // end the process.
   inner.on('error', () => undefined);
   inner.on('connect', (client) =>
     client.on('error', (error) => {
-      // A pool that is being closed does not wait until its connections are.
+      // A pool that is closing does not wait for its connections.
       if (!inner.ending) log?.warn('a database connection was lost', { code: errorCode(error) });
     }),
   );

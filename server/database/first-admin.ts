@@ -1,4 +1,4 @@
-/** The first administrator of a database, made from the configuration: without one, nobody can. */
+/** Creates the first administrator from the configuration, since only administrators can add users. */
 
 import { createPasswords, type Passwords } from '#server/auth/passwords.ts';
 import { Failure } from '#server/http/failure.ts';
@@ -10,9 +10,9 @@ import type { Db } from './database.ts';
 const NAME = 'Администратор';
 
 /**
- * Adds the administrator that the configuration names, where there is none, and says whether it
- * did. Of several processes that start at once one does. No account that exists is changed: throws
- * a `StartError` when the e-mail belongs to one.
+ * Adds the configured administrator if there is none, and returns whether it did. If several
+ * processes start at once, only one adds it. Throws a `StartError` if another account already has
+ * the e-mail; existing accounts are never changed.
  */
 export async function ensureAdministrator(
   db: Db,
@@ -37,7 +37,6 @@ export async function ensureAdministrator(
   }
 }
 
-/** Whether anybody at all has an account here. */
 export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }

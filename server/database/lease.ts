@@ -1,4 +1,4 @@
-/** One connection, shared by its users and released by the last. */
+/** A pooled connection in use. Limits the time of each query and counts the writes of the call. */
 import type { PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
 import { isRefusal } from '#server/http/database-errors.ts';
@@ -9,16 +9,16 @@ const COMMIT = /^\s*commit\b/i;
 const ROLLBACK = /^\s*rollback\s*$/i;
 const READ = /^\s*(?:select|show|set|reset|savepoint|release|rollback to)\b/i;
 const PATIENTLY = 'set local lock_timeout = 0';
-/** Migrations and fillings say this first: what takes long there is not dead. */
+/** Migrations and bulk inserts send this first: their statements may take long. */
 const TAKES_LONG = /^\s*set (?:local )?statement_timeout = 0/i;
 
 interface Options {
   readonly client: pg.PoolClient;
-  /** Notes what was written; undefined where nobody asks. */
+  /** Counts the writes; undefined outside of API calls. */
   readonly work: Work | undefined;
-  /** Milliseconds after which a connection that does not answer is given up. */
+  /** Milliseconds without an answer after which the connection counts as dead. */
   readonly patience: number;
-  /** Called once, when that happens. */
+  /** Called once, when the connection is found dead. */
   readonly onSilence: () => void;
 }
 
@@ -49,11 +49,11 @@ export class Lease {
     try {
       const result = await this.#send<R>(text, parameters);
       if (COMMIT.test(text) && String(result.command) === 'ROLLBACK') {
-        throw new Error('the transaction had failed before it was to be committed');
+        throw new Error('the transaction failed before the commit');
       }
       return result;
     } catch (error) {
-      // What the server has refused was not done. Without its answer nobody knows.
+      // A refused statement changed nothing. Without an answer the outcome is unknown.
       if (mayWrite && work && isRefusal(error)) work.writes -= 1;
       throw error;
     }
@@ -83,12 +83,12 @@ export class Lease {
       if (!this.#takesLong) timer = setTimeout(() => reject(new Silence()), patience);
     });
     try {
-      // Nobody waits for what is done at the start, and several processes may do it at once.
-      const said = BEGIN.test(text) && !this.#options.work ? `${text}; ${PATIENTLY}` : text;
-      const sent = client.query(said, [...parameters]) as unknown as Promise<
+      // Outside of API calls there is no lock timeout: at the start, processes wait for one another.
+      const command = BEGIN.test(text) && !this.#options.work ? `${text}; ${PATIENTLY}` : text;
+      const sent = client.query(command, [...parameters]) as unknown as Promise<
         PostgresQueryResult<R>
       >;
-      // It fails as well once the connection is closed, and by then nobody listens.
+      // After a timeout this promise rejects too; the race has already ended.
       sent.catch(() => undefined);
       return await Promise.race([sent, silence]);
     } catch (error) {
@@ -102,7 +102,7 @@ export class Lease {
   }
 }
 
-/** Thrown when a connection does not answer; answered as an unavailable database. */
+/** Thrown when a connection does not answer; the API reports an unavailable database. */
 class Silence extends Error {
   constructor() {
     super('query read timeout');
@@ -110,5 +110,5 @@ class Silence extends Error {
   }
 }
 
-/** The server does that by itself when a connection is gone. */
+/** The result of a rollback on a lost connection, where the server rolls back by itself. */
 const rolledBack = <R>(): PostgresQueryResult<R> => ({ command: 'SELECT', rowCount: 0, rows: [] });

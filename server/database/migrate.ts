@@ -3,12 +3,12 @@ import { StartError } from '#server/process/start-error.ts';
 import type { Db } from './database.ts';
 import { migrations as ours } from './migrations/index.ts';
 
-/** Any fixed number does; it must only be the same in every process of Pult. */
+/** An arbitrary number, the same in every process of Pult. */
 const LOCK = 4_700_018;
 
 /**
- * Runs `work` while no other process does the same on this database; the others wait. The
- * connection that `work` is given holds the lock and waits for as long as anything takes.
+ * Runs `work` in one process at a time per database; other processes wait. The connection passed to
+ * `work` holds the lock and has no time limits.
  */
 async function exclusively<T, S>(
   db: Kysely<S>,
@@ -29,8 +29,8 @@ async function exclusively<T, S>(
 }
 
 /**
- * Brings the database to the newest migration, forward only; safe when several processes start at
- * once. Throws a `StartError` when the database was made by a newer version of Pult.
+ * Runs the missing migrations, forward only. Safe if several processes start at once. Throws a
+ * `StartError` if a newer version of Pult made the database.
  */
 export async function migrate(db: Db, migrations: Record<string, Migration> = ours): Promise<void> {
   await exclusively(db, async (connection) => {

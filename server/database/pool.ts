@@ -1,6 +1,6 @@
 /**
- * A pool that gives up what is dead: a connection that does not answer in time is closed, and so are
- * those that wait beside it. None of them can hold up the end of the process.
+ * A pool that closes dead connections: one that does not answer in time, and with it all idle ones.
+ * No connection can delay the end of the process.
  */
 import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,20 +10,20 @@ import { Lease } from './lease.ts';
 import { createSerializer } from './turns.ts';
 import { currentWork } from './work.ts';
 
-/** After its goodbye, a connection has nothing more to hear. */
+/** How long a connection that was closed here waits for the other end. */
 const GOODBYE_MS = 1_000;
-/** How long an end waits for what is still in use. */
+/** How long closing the pool waits for connections in use. */
 const END_WITHIN = 2_000;
 
 interface Limits {
   /** Milliseconds without an answer after which a connection counts as dead. */
   readonly silence: number;
-  /** Milliseconds for which a call waits for its turns. */
+  /** Milliseconds that a call waits for a free connection of its kind. */
   readonly turn: number;
 }
 
 interface Pool {
-  /** What Kysely works with. */
+  /** The pool as Kysely uses it. */
   readonly leases: PostgresPool;
   readonly inner: pg.Pool;
 }
@@ -34,9 +34,9 @@ export function createPool(config: pg.PoolConfig, limits: Limits): Pool {
   const inner = new pg.Pool({ ...config, stream: () => openSocket(sockets) });
   const turns = createSerializer(limits.turn);
 
-  // Those that wait have been silent for longer than the one that was found dead.
+  // Idle connections have been silent even longer than the one that was found dead.
   const dropIdle = () => {
-    // All at once, so that the next caller gets none of them.
+    // Claimed in the same tick, so that no caller gets one of them.
     for (let idle = inner.idleCount; idle > 0; idle--) {
       inner.connect().then(
         (client) => client.release(true),
@@ -55,7 +55,7 @@ export function createPool(config: pg.PoolConfig, limits: Limits): Pool {
     });
     const query = (text: string, parameters?: readonly unknown[]) => lease.query(text, parameters);
     return {
-      // No cursor is ever asked for.
+      // Pult never uses the overload for cursors.
       query: query as PostgresPoolClient['query'],
       release: () => {
         client.release(lease.isBroken);
@@ -90,7 +90,7 @@ function openSocket(sockets: Set<Socket>): Socket {
   const socket = new Socket();
   sockets.add(socket);
   socket.once('close', () => sockets.delete(socket));
-  // The other end may be gone without having said so, and would be waited for.
+  // If the other end vanished without closing, the socket would stay open.
   socket.once('finish', () => setTimeout(() => socket.destroy(), GOODBYE_MS).unref());
   return socket;
 }

@@ -1,4 +1,4 @@
-/** The tables as Kysely sees them. The migrations create them; these are only their types. */
+/** Types of the tables for Kysely. The migrations create the tables. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { RateType } from '#contract/channels.ts';
 import type { LadderType } from '#contract/rates.ts';
@@ -11,7 +11,7 @@ type TimestampByDefault = ColumnType<string, string | undefined, string>;
 
 interface RolesTable {
   id: number;
-  /** One of `ROLES`, or one that was added in the database. */
+  /** One of `ROLES`, or a role that was added directly in the database. */
   name: string;
 }
 
@@ -19,7 +19,7 @@ interface UsersTable {
   id: GeneratedAlways<number>;
   name: string;
   email: string;
-  /** A PHC string, or `!` for an account that nobody can sign in to. */
+  /** A PHC string, or `!` for an account without a password. */
   password_hash: string;
   /** Grows by one with every change. */
   version: Generated<number>;
@@ -32,62 +32,62 @@ interface UserRolesTable {
   role_id: number;
 }
 
-/** One sign-in and all the tokens that followed from it by refreshing: a family. */
+/** A sign-in and all tokens that refreshing derived from it. */
 interface SessionsTable {
   id: string;
   user_id: number;
   /** SHA-256 of the secret half of the current token. */
   token_hash: Buffer;
-  /** Makes each token's successor: the same one in every process, and none without this key. */
+  /** The key for deriving the next token; every process derives the same one. */
   rotation_key: Buffer;
   access_expires_at: Timestamp;
   refresh_expires_at: Timestamp;
-  /** Refreshing never goes beyond this. */
+  /** A refresh cannot extend the session beyond this time. */
   ends_at: Timestamp;
   created_at: Timestamp;
 }
 
-/** Tokens that a refresh has replaced, for as long as they are still honoured. */
+/** Replaced tokens that are still accepted. */
 interface RetiredTokensTable {
   token_hash: Buffer;
   session_id: string;
   retired_at: Timestamp;
 }
 
-/** Failed sign-ins to an account from an address, registrations from one; named by a hash. */
+/** Counters of failed sign-ins and of registrations, under a hash of account and address. */
 interface LoginFailuresTable {
   key: string;
   failures: number;
   window_ends_at: Timestamp;
-  /** Nothing is tried before this; null where only the number counts. */
+  /** No attempt is allowed before this time; null if only the number is limited. */
   retry_at: Timestamp | null;
 }
 
-/** Where a user has signed in from: an address or a cookie, named by a hash. */
+/** Addresses and cookies that a user signed in from, stored as hashes. */
 interface KnownDevicesTable {
   user_id: number;
   key: string;
   last_seen_at: Timestamp;
 }
 
-/** Passwords that were found to be other than the published one; by MD5 of their hash. */
+/** Passwords that differ from the published one, by the MD5 of their hash. */
 interface PasswordChecksTable {
   user_id: number;
   checked: string;
 }
 
-/** Seeds that have run here, so that none runs again over people's changes. */
+/** Seeds that have run. They never run again, so they cannot overwrite changes. */
 interface SeedsTable {
   name: string;
-  /** The hash that the seeded accounts were given, to find those that still have it. */
+  /** The password hash of the seeded accounts, to find accounts that still have it. */
   password_hash: string | null;
   planted_at: TimestampByDefault;
 }
 
-/** jsonb: any JSON when read, its text when written. */
+/** jsonb: parsed when read, written as text. */
 type Json<T> = ColumnType<T, string, string>;
 
-/** A setting's value as it is stored: text, a number, 1 or 0, or a list of option values. */
+/** The stored value of a setting: text, a number, 1 or 0, or a list of option values. */
 export type StoredValue = string | number | string[];
 
 interface DefaultSettingsTable {
@@ -126,7 +126,7 @@ interface ChannelsTable {
   updated_at: TimestampByDefault;
 }
 
-/** A row of a list that is written as a whole: the revisions that changed it last and brought it. */
+/** A row of a list that is written as a whole, with the revisions that changed and added it. */
 interface ListRow {
   channel_id: number;
   version: number;
@@ -135,14 +135,14 @@ interface ListRow {
 
 interface ChannelSettingsTable extends ListRow {
   default_setting_id: number;
-  /** The channel's own value; null as long as it has none and shows the default's. */
+  /** The channel's own value; null if it shows the default value. */
   value: Json<StoredValue> | null;
   use_default: boolean;
 }
 
 interface PlannedRow extends ListRow {
   id: GeneratedAlways<number>;
-  /** Wall-clock time of the business zone, `YYYY-MM-DDTHH:MM`. */
+  /** Business time, `YYYY-MM-DDTHH:MM`. */
   planned_date: string | null;
   updated_at: Timestamp;
 }
@@ -183,7 +183,7 @@ interface OffersTable {
   has_checker: Generated<boolean>;
   is_broker: Generated<boolean>;
   comment: string | null;
-  /** The name as it is searched. */
+  /** The name, folded for the search. */
   search: GeneratedAlways<string>;
   version: Generated<number>;
   created_at: TimestampByDefault;
@@ -193,7 +193,7 @@ interface OffersTable {
 interface OfferSettingsTable {
   offer_id: number;
   setting_id: number;
-  /** The offer's own value, kept while the default one counts; null as long as it has none. */
+  /** The offer's own value, kept even while it uses the default; null if it has none. */
   value: Json<StoredValue> | null;
   use_default: boolean;
 }

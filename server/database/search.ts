@@ -1,29 +1,29 @@
-/** Searching by parts of words, as people write them. */
+/** Search by parts of words. */
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** Fewer letters than this make no trigram: they are looked for only where a word begins. */
+/** Shorter texts have no trigram, so they are searched only at the beginning of words. */
 const TRIGRAM = 3;
 
-/** The same as the function `fold` of the database: case, ё and е, composed and decomposed letters. */
+/** Removes differences that the search ignores, like the database function `fold`. */
 export const fold = (text: string) =>
   text.normalize('NFKC').toLocaleLowerCase('ru').replaceAll('ё', 'е');
 
-/** Whether a folded column holds this folded text, word for word, at any place. */
+/** Whether a folded column contains this folded text anywhere. */
 export const holds = (column: Expression<string>, text: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${column} like ${`%${escapeLike(text)}%`}`;
 
 /**
- * The same, where every word of the column has a space before it: so few letters that no index
- * finds them anywhere are looked for at the beginnings of words.
+ * Like `holds`, for a column with a space before every word. A text too short for the trigram index
+ * matches only the beginning of words.
  */
 export const holdsWord = (column: Expression<string>, text: string): RawBuilder<SqlBool> =>
   holds(column, [...text].length < TRIGRAM ? ` ${text}` : text);
 
-/** Whether a column begins with this text. */
+/** Whether a folded column begins with this folded text. */
 export const begins = (column: Expression<string | null>, text: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${column} like ${`${escapeLike(text)}%`}`;
 
-/** Text of which no character means anything to `like`. */
+/** Escapes the wildcards of `like`. */
 function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

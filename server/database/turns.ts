@@ -1,13 +1,13 @@
-/** Calls of one kind take turns, so that a locked table or row leaves connections to the others. */
+/** Limits the connections per kind of call, so that a locked table or row cannot use all of them. */
 import type { Share, Work } from './work.ts';
 
 export interface Turns {
-  /** Waits until the work may use one more connection; `leave` says that it needs it no longer. */
+  /** Waits until the work may use one more connection; `leave` gives it back. */
   enter(work: Work): Promise<void>;
   leave(work: Work): void;
 }
 
-/** Thrown when it was nobody's turn for too long; answered as an unavailable database. */
+/** Thrown when a call waited too long; the API reports an unavailable database. */
 class NoTurn extends Error {
   constructor() {
     super('timeout exceeded when waiting for a turn');
@@ -15,7 +15,7 @@ class NoTurn extends Error {
   }
 }
 
-/** @param patience How many milliseconds a call waits for its turns, all in all. */
+/** @param patience Milliseconds that a call waits in total. */
 export function createSerializer(patience: number): Turns {
   const kinds = new Map<string, { running: number; queue: (() => void)[] }>();
 
@@ -69,7 +69,7 @@ export function createSerializer(patience: number): Turns {
   const leave = (work: Work) => {
     work.connections -= 1;
     if (work.connections > 0) return;
-    // A turn that never came has given everything back already.
+    // If the wait failed, `takeAll` has already given everything back.
     work.turn?.then(
       (giveAll) => giveAll(),
       () => undefined,

@@ -1,4 +1,4 @@
-/** Reading a request body. */
+/** Reads and validates request bodies. */
 import { setImmediate } from 'node:timers/promises';
 import type { Context } from 'hono';
 import type { z } from 'zod';
@@ -9,7 +9,7 @@ import { russian } from '#server/http/messages.ts';
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
-/** The JSON body, parsed with `schema`; refuses with 415, 400, or 422 and messages per field. */
+/** Parses the JSON body with `schema`. Fails with 415, 400, or 422 and messages per field. */
 export async function parseBody<TSchema extends z.ZodType>(
   c: Context,
   schema: TSchema,
@@ -27,13 +27,13 @@ async function readObject(c: Context): Promise<object> {
   if (!/^(identity)?$/i.test(c.req.header('Content-Encoding') ?? '')) {
     throw new Failure(415, 'Сжатое тело запроса не принимается.');
   }
-  // Told apart from a connection to the database that breaks: this one is the caller's own.
+  // Caught here, or a broken connection of the caller would look like one to the database.
   const text = await c.req.text().catch(() => {
     throw incomplete();
   });
   requireModest(text);
   const body = parseJson(text);
-  // What others wait for comes between reading the text and checking the fields.
+  // Both reading and validating block the event loop: let other calls run in between.
   await setImmediate();
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw malformed('Тело запроса должно быть объектом JSON.');

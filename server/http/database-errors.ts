@@ -1,18 +1,18 @@
-/** What errors of `pg` mean to a caller. */
+/** Classifies errors of `pg`. */
 import pg from 'pg';
 
 // https://www.postgresql.org/docs/18/errcodes-appendix.html: connection exceptions (08), insufficient
-// resources (53), operator intervention (57, among them a statement that ran into its timeout) and
-// system errors (58); then deadlock, serialisation failure, lock and idle-in-transaction timeouts, and
-// a database that only reads: one that is no longer the primary, or whose disk is all but full.
+// resources (53), operator intervention (57, including statement timeouts) and system errors (58); then
+// serialisation failure, deadlock, lock and idle-in-transaction timeouts, and a read-only database,
+// which is no longer the primary or has an almost full disk.
 const UNAVAILABLE_CODE = /^(?:08|53|57|58|40001|40P01|55P03|25P03|25P04|25006)/;
 const NETWORK_CODE =
   /^(?:ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)/;
-// `pg` and its pool raise these without a code.
+// `pg` and its pool throw these without a code.
 const UNAVAILABLE_TEXT =
   /timeout exceeded when (?:trying to connect|waiting for a turn)|connection terminated|client has encountered a connection error|query read timeout|connection ended|pool after calling end|driver has already been destroyed/i;
 
-/** Whether the database could not be reached or did not answer in time, and might later. */
+/** Whether the database is unreachable or too slow, and a later attempt may succeed. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   if (!(error instanceof Error)) return false;
@@ -25,21 +25,21 @@ export function isUnavailable(error: unknown): boolean {
 const DOUBTFUL_CODE = /^(?:08|53|57P|58|XX)/;
 
 /**
- * Whether the server has answered, and refused: what it was asked for was not done. It may also end
- * the connection in the middle of something, and then even a commit can have been done.
+ * Whether PostgreSQL answered with a refusal, so the statement changed nothing. An error that ends
+ * the connection is no refusal: even a commit may have succeeded before it.
  */
 export function isRefusal(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !DOUBTFUL_CODE.test(error.code ?? 'XX');
 }
 
-/** Whether a write broke this unique index. */
+/** Whether a write violated this unique index. */
 export function breaksUnique(error: unknown, index: string): boolean {
   return error instanceof Error && codeOf(error) === '23505' && constraintOf(error) === index;
 }
 
 /**
- * An error as the log may keep it. PostgreSQL repeats the offending values in its messages and
- * details, so of its errors only the code, the constraint and the place stay.
+ * The fields of an error that may be logged. Messages and details of PostgreSQL contain values, so
+ * its errors are logged by code, constraint and stack only.
  */
 export function loggable(error: unknown): Record<string, string> {
   if (!(error instanceof Error)) return { error: typeof error };

@@ -1,7 +1,7 @@
 /** The envelope of a successful call. */
 
-/** A call that succeeded and has something to show for it. */
+/** With data. */
 export const success = <T>(data: T) => ({ success: true as const, data });
 
-/** A call that succeeded, and that is all there is to say. */
+/** Without data. */
 export const done = { success: true } as const;

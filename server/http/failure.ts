@@ -1,15 +1,15 @@
-/** The ways in which the API refuses. A route throws one; `answerFailures` turns it into JSON. */
+/** Errors that the API answers. A route throws one; `answerFailures` turns it into JSON. */
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { FieldErrors } from '#contract/problem.ts';
 
 interface FailureOptions {
   readonly errors?: FieldErrors;
-  /** Fields of the answer beside `success`, `message` and `errors`. */
+  /** Extra fields of the answer besides `success`, `message` and `errors`. */
   readonly extra?: Record<string, unknown>;
   readonly headers?: Record<string, string>;
 }
 
-/** A refusal with a message for the caller. */
+/** An error with a status and a message for the caller. */
 export class Failure extends Error {
   readonly status: ContentfulStatusCode;
   readonly body: Record<string, unknown>;
@@ -25,13 +25,13 @@ export class Failure extends Error {
   }
 }
 
-/** 400: the request cannot be read at all. */
+/** 400: the request cannot be parsed. */
 export const malformed = (message: string) => new Failure(400, message);
 
-/** 400: the connection broke before all of the body had come. */
+/** 400: the connection broke before the whole body arrived. */
 export const incomplete = () => malformed('Тело запроса не получено целиком.');
 
-/** 401 on a call that needs a session; `refreshable` sends the console to the lock screen. */
+/** 401 on a call that needs a session. With `refreshable` the console shows the lock screen. */
 export const unauthorised = (refreshable: boolean) =>
   new Failure(
     401,
@@ -42,16 +42,16 @@ export const unauthorised = (refreshable: boolean) =>
     },
   );
 
-/** 403: known, and not allowed. */
+/** 403: signed in, but not allowed. */
 export const forbidden = (message = 'У вас нет прав на это действие.') => new Failure(403, message);
 
 /** 404. */
 export const notFound = (message = 'Не найдено.') => new Failure(404, message);
 
-/** Nobody reads more at once, and to write down thousands takes time. */
+/** Nobody reads more, and listing thousands takes time. */
 export const ISSUES_MAX = 50;
 
-/** 422: the body was understood and its fields were not accepted; says so of the first 50. */
+/** 422: some fields are invalid. Reports the first 50. */
 export const invalid = (errors: FieldErrors) =>
   new Failure(422, 'Проверьте правильность заполнения полей.', { errors: firstOf(errors) });
 
@@ -67,17 +67,17 @@ function firstOf(errors: FieldErrors): FieldErrors {
   return first;
 }
 
-/** 429: come back in so many seconds. */
+/** 429: the caller may try again after `retryAfter` seconds. */
 export const tooMany = (message: string, retryAfter: number, extra: Record<string, unknown> = {}) =>
   new Failure(429, message, { extra, headers: { 'Retry-After': String(retryAfter) } });
 
-/** 503: the database is gone or does not answer in time. */
+/** 503: the database is unreachable or too slow. */
 export const unavailable = () =>
   new Failure(503, 'Сервис временно недоступен. Повторите попытку через несколько секунд.', {
     headers: { 'Retry-After': '2' },
   });
 
-/** 5xx: something was written, or sent to be written, and then the answer was lost. */
+/** 5xx: a write succeeded or got no answer, so its outcome is unknown. */
 export const outcomeUnknown = (status: ContentfulStatusCode) =>
   new Failure(
     status,

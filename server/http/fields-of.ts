@@ -1,13 +1,13 @@
-/** Ties the schema of a request to the type in the contract. */
+/** Checks a request schema against its type in the contract. */
 import type { z } from 'zod';
 
-/** The contract writes a flag as 1 or 0; the schema reads it as a boolean. */
+/** The contract has flags as 1 or 0; schemas read them as booleans. */
 type Parsed<TValue> = TValue extends 0 | 1 ? boolean : TValue;
 
 /**
- * The fields of a schema that reads `TWrite`: none missing, none added, each of the written type.
- * Use it with `satisfies` on an object literal without spreads, since TypeScript looks for added
- * fields in those only. `TRaw` names fields that the route converts itself: any schema will do.
+ * The fields of a schema for `TWrite`: none missing, none added, each with the right type. Use it
+ * with `satisfies` on an object literal without spreads, because only there TypeScript reports added
+ * fields. `TRaw` names fields that the route converts itself; they may have any schema.
  */
 export type FieldsOf<TWrite, TRaw extends keyof TWrite = never> = {
   readonly [TKey in keyof TWrite]-?: TKey extends TRaw

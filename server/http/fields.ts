@@ -5,23 +5,23 @@ import { atMost, REQUIRED, tooMany } from '#server/http/messages.ts';
 
 export const PASSWORD_MAX_LENGTH = 256;
 
-// PostgreSQL stores neither U+0000 nor half a surrogate pair. Other control characters are refused
-// in single lines.
+// PostgreSQL cannot store U+0000 or half a surrogate pair. Single lines refuse other control
+// characters too.
 const UNFIT = /[\p{Cc}\p{Cs}]/u;
 const UNFIT_MESSAGE = 'Недопустимые символы.';
-/** A field with only zero-width characters or direction marks is empty. */
+/** Text with only zero-width characters or direction marks counts as empty. */
 const VISIBLE = /[^\p{Cf}\p{Z}]/u;
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
 
-/** Text may be so many times as long as allowed before its letters and their marks are composed. */
+/** Decomposed text may be this many times longer than the limit, which applies after composing. */
 const DECOMPOSED = 4;
 /**
- * More marks in a row than any script needs (UAX #15, Stream-Safe Text Format): normalising sorts
- * them, in time that grows with the square of their number. Beside marks, what NFKC makes marks of.
+ * More combining marks in a row than any script needs (UAX #15, Stream-Safe Text Format). Normalising
+ * sorts them in quadratic time. Includes characters that NFKC turns into marks.
  */
 const MARKS = /[\p{M}\u0e33\u0eb3\uff9e\uff9f]{31}/u;
 
-/** Text that can be normalised at no cost to others: its length is asked first, then its marks. */
+/** Text that is cheap to normalise: checks the length first, then the marks. */
 const normalisable = (max: number) =>
   z
     .string()
@@ -40,7 +40,7 @@ export const line = (max: number) =>
         .refine((value) => !UNFIT.test(value), UNFIT_MESSAGE),
     );
 
-/** Text of several lines, trimmed; may be empty, and nothing at all is empty too. */
+/** Text of several lines, trimmed. May be empty or null. */
 export const paragraph = (max: number) =>
   normalisable(max)
     .nullable()
@@ -52,7 +52,7 @@ export const paragraph = (max: number) =>
         .refine((value) => !UNFIT.test(value.replace(/[\n\t]/g, '')), UNFIT_MESSAGE),
     );
 
-/** Words to search for; what was pasted may hold tabs and line breaks. */
+/** Search words. Pasted text may contain tabs and line breaks. */
 export const words = (max: number) =>
   z
     .string()
@@ -60,23 +60,23 @@ export const words = (max: number) =>
     .max(max, { abort: true })
     .refine((value) => !UNFIT.test(value.replace(/\s/g, '')), UNFIT_MESSAGE);
 
-/** Any value but a list of more than `max`; the length is checked before the elements. */
+/** Any value except a list longer than `max`. Checks the length before the elements. */
 export const capped = (max: number) =>
   z.unknown().refine((value) => !Array.isArray(value) || value.length <= max, {
     error: tooMany(max),
     abort: true,
   });
 
-/** A list of at most `max`. `z.array().max()` would read every element first. */
+/** A list of at most `max` elements. `z.array().max()` would validate every element first. */
 export const list = <TSchema extends z.ZodType>(element: TSchema, max: number) =>
   capped(max).pipe(z.array(element));
 
-/** A number as text, as long as it has kept all the digits that were sent. */
+/** Converts a number to text, unless it may have lost digits in parsing. */
 export const numberAsText = (value: unknown) =>
   typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : value;
 
 /** A new password. */
 export const password = () => z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH);
 
-/** An e-mail address, in any script, as its owner writes it. */
+/** An e-mail address in any script; upper and lower case are kept. */
 export const email = () => line(254).refine((value) => EMAIL.test(value), 'Неверный формат email.');

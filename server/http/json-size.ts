@@ -1,15 +1,15 @@
-/** How much a text asks of `JSON.parse`, which its length does not tell: found out before. */
+/** Limits the work of `JSON.parse`, which depends on the number of values more than on the length. */
 import { Failure } from '#server/http/failure.ts';
 
-/** The longest lists that are accepted have about 12 000 values. */
+/** The longest accepted list has about 12 000 values. */
 const VALUES_MAX = 30_000;
 
 const QUOTE = '"'.charCodeAt(0);
 const BACKSLASH = '\\'.charCodeAt(0);
-/** Each of these begins another value. */
+/** A value follows each of these characters. */
 const BEGINNINGS = new Set([...',[{'].map((character) => character.charCodeAt(0)));
 
-/** Refuses with 413 a text of so many values, beside or within each other, that it takes long. */
+/** Throws 413 if the text has too many values, nested or not. */
 export function requireModest(text: string): void {
   let values = 0;
   let isQuoted = false;

@@ -1,4 +1,4 @@
-/** What a refused field is told, where its schema has no words of its own. */
+/** Default messages of invalid fields. */
 import type { z } from 'zod';
 
 const plural = new Intl.PluralRules('ru');
@@ -8,17 +8,16 @@ const CHARACTERS: Partial<Record<Intl.LDMLPluralRule, string>> = {
   many: 'символов',
 };
 
-/** A field that has to be filled. */
 export const REQUIRED = 'Обязательное поле.';
 const characters = (count: number) => `${count} ${CHARACTERS[plural.select(count)] ?? 'символов'}`;
 
-/** A text is longer than this. */
+/** The text is longer than `count` characters. */
 export const atMost = (count: number) => `Не более ${characters(count)}.`;
 
-/** A list is longer than this. */
+/** The list is longer than `count`. */
 export const tooMany = (count: number) => `Не более ${count}.`;
 
-/** An error map for zod: the first message that fits, in Russian. */
+/** A zod error map with Russian messages. */
 export function russian(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -1,22 +1,22 @@
-/** The answer of a list that may be long: a page, its place, and the filters that were understood. */
+/** Answers of paged lists: a page, its position, and the applied filters. */
 import type { SelectQueryBuilder } from 'kysely';
 import type { PageMeta } from '#contract/wire.ts';
 import type { Db } from '#server/database/database.ts';
 import type { Schema } from '#server/database/schema.ts';
 import type { PageRequest } from '#server/http/paging.ts';
 
-/** Nobody reads on from here, and to count a million rows takes longer than to find twenty. */
+/** Counting stops here: counting a million rows takes longer than finding a page of twenty. */
 export const COUNTED_TO = 10_000;
 
 interface PagedRows<T> {
   readonly rows: readonly T[];
-  /** Never more than `COUNTED_TO` and one. */
+  /** At most `COUNTED_TO + 1`, which means "more than `COUNTED_TO`". */
   readonly count: number;
 }
 
 /**
- * A page, and how many rows there are in all; they are counted only where the page does not tell.
- * `count` is asked to stop at the number that it is given.
+ * Reads a page and the total number of rows. Counts them only if the page itself does not show the
+ * total. `count` must stop at the limit passed to it.
  */
 export async function readPage<T>(
   { perPage, offset }: PageRequest,
@@ -29,7 +29,7 @@ export async function readPage<T>(
   return { rows, count: Math.min(total, COUNTED_TO + 1) };
 }
 
-/** The body of the answer; filters that were not sent are not in it. */
+/** The body of the answer. It repeats only the filters that were sent. */
 export function pagedList<T>(
   { page, perPage }: PageRequest,
   count: number,
@@ -47,7 +47,7 @@ export function pagedList<T>(
   return { success: true as const, data, meta, filters: echo(filters) };
 }
 
-/** Flags as they are written in a query. */
+/** Flags become 1 or 0, as in the query. */
 function echo(filters: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const entries = Object.entries(filters).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
@@ -55,7 +55,7 @@ function echo(filters: Readonly<Record<string, unknown>>): Record<string, unknow
   );
 }
 
-/** How many rows the query has, up to `limit`. */
+/** Counts the rows of the query, up to `limit`. */
 export async function countUpTo(
   db: Db,
   rows: SelectQueryBuilder<Schema, keyof Schema, { id: number }>,

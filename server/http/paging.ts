@@ -1,11 +1,10 @@
-/** Pages of a list. What cannot be read as a number is as if it had not been sent. */
+/** Paging parameters. A value that is not a number counts as not sent. */
 import type { Context } from 'hono';
 
 const MAX_PER_PAGE = 100;
-// Nine digits: the offset stays a number that PostgreSQL and JavaScript can hold.
+// Nine digits keep the offset within the range of PostgreSQL and JavaScript.
 const WHOLE = /^\d{1,9}$/;
 
-/** Which rows a call asks for. */
 export interface PageRequest {
   readonly page: number;
   readonly perPage: number;

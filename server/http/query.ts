@@ -1,4 +1,4 @@
-/** Reading the filters of a list from the query of its address. */
+/** Reads the filters of a list from the query string. */
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { fieldErrors } from '#server/http/body.ts';
@@ -12,8 +12,8 @@ const INT_MAX = 2_147_483_647;
 const YES = new Set(['1', 'true']);
 
 /**
- * The query, parsed with `schema`. An empty value counts as not sent; one that
- * makes no sense is refused with 422, since the whole list would be no answer to it.
+ * Parses the query with `schema`. An empty value counts as not sent. An invalid one fails with 422,
+ * because ignoring it would answer the unfiltered list.
  */
 export function parseQuery<TSchema extends z.ZodType>(
   c: Context,
@@ -38,10 +38,9 @@ export const queryWhole = () =>
     .transform(Number)
     .pipe(z.number().max(INT_MAX));
 
-/** Words to search for. */
 export const queryText = () => words(255);
 
-/** A day or a minute of it, `YYYY-MM-DDTHH:MM`, on the clock of the business zone. */
+/** A day, or a minute in business time: `YYYY-MM-DDTHH:MM`. */
 export const queryMoment = () =>
   z
     .string()
@@ -49,5 +48,5 @@ export const queryMoment = () =>
     .refine((value) => isDay(MOMENT.exec(value)?.[1] ?? ''), 'Неверная дата.')
     .transform((value) => value.replace(' ', 'T'));
 
-/** A day, `YYYY-MM-DD`; a time that follows says nothing more. */
+/** A day, `YYYY-MM-DD`; a time after it is ignored. */
 export const queryDay = () => queryMoment().transform((value) => value.slice(0, 10));

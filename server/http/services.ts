@@ -7,7 +7,7 @@ import type { Db } from '#server/database/database.ts';
 import type { Config } from '#server/process/config.ts';
 import type { Log } from '#server/process/log.ts';
 
-/** What routes work with: made by `createApp`, once per app. */
+/** Dependencies of the routes, created once per app. */
 export interface Services {
   readonly db: Db;
   readonly config: Pick<

@@ -1,4 +1,4 @@
-/** Schemas of numbers and days, and of fields that may be left empty. */
+/** Schemas of numbers, days and optional fields. */
 import { z } from 'zod';
 import { line, numberAsText } from '#server/http/fields.ts';
 
@@ -8,11 +8,11 @@ const NEGATIVE = 'Не может быть отрицательным.';
 
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
 
-/** A field that may be empty: blank text and null are null; left out, it is undefined. */
+/** A field that may be empty: blank text and null become null; a missing one stays undefined. */
 export const emptyable = <TSchema extends z.ZodType>(schema: TSchema) =>
   z.preprocess((value) => (isBlank(value) ? null : value), schema.nullish());
 
-/** Numbers may come as text, as forms have them; blank text is no number at all. */
+/** Forms send numbers as text; blank text is not a number. */
 function numeric(value: unknown): unknown {
   if (isBlank(value)) return undefined;
   const isNumber = typeof value === 'string' && /^\s*[+-]?\d+(?:[.,]\d+)?\s*$/.test(value);
@@ -35,13 +35,13 @@ export const amount = () =>
 /** A whole number from 0. */
 export const whole = () => z.preprocess(numeric, z.number().int().min(0, NEGATIVE).max(INT_MAX));
 
-/** A line that may come as a number. */
+/** One line of text that may be sent as a number. */
 export const label = (max: number) => z.preprocess(numberAsText, line(max));
 
-/** Whether the calendar has this day, `YYYY-MM-DD`; the year 0 it has not. */
+/** Whether this day, `YYYY-MM-DD`, exists. There is no year 0. */
 export const isDay = (text: string) => z.iso.date().safeParse(text).success && text >= '0001';
 
-/** A day that is not after today. */
+/** A day up to today. */
 export const pastDay = (today: string) =>
   z
     .string()

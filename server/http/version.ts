@@ -1,23 +1,23 @@
-/** Versions of records: an answer carries one as `ETag`, a write may name it in `If-Match`. */
+/** Versions of records: an answer has one as `ETag`, a write may send it as `If-Match`. */
 import type { Context } from 'hono';
 import { Failure } from '#server/http/failure.ts';
 
-/** The count of changes of a record, or the name and count of a list. */
+/** The version of a record, or the name and revision of a list. */
 export type Tag = number | string;
 
 /** The `ETag` of a version. */
 export const etag = (version: Tag) => `"${version}"`;
 
-/** Refuses with 412 and the current state when the caller has seen another version than `current`. */
+/** Throws 412 with the current state if `If-Match` has another version. */
 export function requireMatch(c: Context, version: Tag, current: unknown): void {
   const seen = seenTags(c);
   if (seen && !seen.includes(etag(version))) throw stale(version, current);
 }
 
-/** Whether the caller names a version at all, rather than leaving it open or asking for any. */
+/** Whether the call has an `If-Match` with a version, not `*`. */
 export const namesVersion = (c: Context) => seenTags(c) !== null;
 
-/** 412: another user wrote first. Carries the current state. */
+/** 412 with the current state: another user wrote first. */
 export const stale = (version: Tag, current: unknown) =>
   new Failure(412, 'Запись уже изменена другим пользователем.', {
     extra: { data: current },

@@ -14,14 +14,14 @@ export const rowIdentity = {
   list_version: z.number().int().nullish().catch(undefined),
 } satisfies FieldsOf<RowIdentity>;
 
-/** A row as the database has it. */
+/** A row in the database. */
 export interface StoredRow {
   readonly id: number;
   readonly version: number;
   readonly created_version: number;
 }
 
-/** A row as a caller sends it: without an id it is new. */
+/** A row that a caller sends; without an id it is new. */
 export interface SentRow {
   readonly id?: number | null | undefined;
   readonly version?: number | string | null | undefined;
@@ -33,7 +33,7 @@ interface Lists<TStored, TSent> {
   readonly sent: readonly TSent[];
   /** The caller proved by `If-Match` to have seen exactly what is stored. */
   readonly hasSeenAll: boolean;
-  /** Whether writing the one would leave the other as it is. */
+  /** Whether writing the sent row would leave the stored one unchanged. */
   readonly same: (stored: TStored, sent: TSent) => boolean;
 }
 
@@ -49,7 +49,7 @@ export interface Changes<TStored, TSent> {
   readonly isStale: boolean;
 }
 
-/** Compares the two lists. Rows with an unknown id are left to the caller. */
+/** Compares the two lists. The caller handles rows with an unknown id. */
 export function reconcile<TStored extends StoredRow, TSent extends SentRow>({
   stored,
   sent,

@@ -2,13 +2,13 @@ import type { MiddlewareHandler } from 'hono';
 import { isLoopback } from '#server/process/config.ts';
 
 /**
- * Answers only under the names that this server has been told are its own, and those of this machine.
- * A page of a stranger whose name has been made to lead here (DNS rebinding) comes under another.
+ * Rejects calls unless the `Host` header is a configured name or a name of this machine. That stops
+ * foreign pages whose domain resolves to this server (DNS rebinding).
  */
 export function allowedHosts(names: readonly string[] = []): MiddlewareHandler {
   const own = new Set(names);
   return async (c, next) => {
-    // Without a header, as in HTTP/1.0, the listener has put in a name of its own.
+    // HTTP/1.0 may omit the header; the URL then has the name that the listener sets.
     const name = hostName(c.req.header('Host') || new URL(c.req.url).host);
     if (own.has('*') || isLoopback(name) || own.has(name)) return next();
     const message = `Pult не отвечает под именем «${name.slice(0, 255)}»: назовите его в ALLOWED_HOSTS.`;
@@ -17,5 +17,5 @@ export function allowedHosts(names: readonly string[] = []): MiddlewareHandler {
   };
 }
 
-/** The name without its port, as names are compared. */
+/** The name in lower case without the port. */
 const hostName = (host: string) => host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');

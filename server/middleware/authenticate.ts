@@ -7,7 +7,7 @@ import type { ApiEnv } from '#server/middleware/env.ts';
 
 export type SignedEnv = ApiEnv & { Variables: { signed: Signed } };
 
-/** Lets only calls with a valid session through and says whose it is. */
+/** Rejects calls without a valid session and sets `c.var.signed`. */
 export const authenticate = (sessions: Sessions) =>
   createMiddleware<SignedEnv>(async (c, next) => {
     const token = bearerToken(c.req.header('Authorization'));
@@ -19,7 +19,7 @@ export const authenticate = (sessions: Sessions) =>
     await next();
   });
 
-/** Lets only those through who may do this at all; what depends on the record is asked later. */
+/** Rejects users who may not do this. Checks that depend on the record come later. */
 export const permit = (action: Action, resource: Resource) =>
   createMiddleware<SignedEnv>(async (c, next) => {
     if (!can(c.var.signed, action, resource)) throw forbidden();

@@ -6,8 +6,8 @@ import type { Config } from '#server/process/config.ts';
 import type { Log } from '#server/process/log.ts';
 
 /**
- * Where a call comes from. Behind a proxy of one's own that is the last address in
- * X-Forwarded-For, the one which that proxy wrote; those before it are claims of the caller.
+ * The address of the caller. Behind a trusted proxy this is the last one in X-Forwarded-For, which
+ * the proxy wrote; the caller can forge the others.
  */
 export function clientAddress(c: Context<ApiEnv>, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : '';
@@ -15,7 +15,7 @@ export function clientAddress(c: Context<ApiEnv>, trustProxy: boolean): string {
   return (c.env?.incoming && getConnInfo(c).remote.address) || 'unknown';
 }
 
-/** Says once that all callers look like one: behind a proxy that is not trusted they do. */
+/** Warns once about a proxy that is not trusted, because all callers then share one address. */
 export function warnOfProxy(log: Log, { trustProxy }: Pick<Config, 'trustProxy'>) {
   let isSaid = trustProxy;
   return createMiddleware<ApiEnv>(async (c, next) => {

@@ -1,11 +1,11 @@
 import type { HttpBindings } from '@hono/node-server';
 
-/** What travels with a request. */
+/** The context of a request. */
 export interface ApiEnv {
   Bindings: Partial<HttpBindings>;
   Variables: {
     requestId: string;
-    /** Set as soon as it is known who calls. */
+    /** Set once the caller is authenticated. */
     userId: number | undefined;
   };
 }

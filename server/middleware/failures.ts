@@ -8,7 +8,7 @@ import { Failure, outcomeUnknown, tooMany, unavailable } from '#server/http/fail
 import type { ApiEnv } from '#server/middleware/env.ts';
 import type { Log } from '#server/process/log.ts';
 
-/** Any thrown error as JSON. An unexpected one is logged, and the answer does not describe it. */
+/** Answers any thrown error as JSON. An unexpected one is logged and not described. */
 export const answerFailures = (log: Log) => (error: Error, c: Context<ApiEnv>) => {
   const failure = toFailure(error);
   const { requestId } = c.var;
@@ -21,7 +21,7 @@ export const answerFailures = (log: Log) => (error: Error, c: Context<ApiEnv>) =
   return c.json(body, status, headers);
 };
 
-/** A failure of the server, together with what is known about the data. */
+/** Adds to a 5xx whether anything was written. */
 function withOutcome(failure: Failure): Failure {
   if (failure.status < 500) return failure;
   const { status, message, headers } = failure;

@@ -2,22 +2,22 @@ import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { Failure, incomplete } from '#server/http/failure.ts';
 
-/** Whole lists of rates and settings come to the services under here. */
+/** The services under this path accept whole lists of rates and settings. */
 const LISTS = '/api/v1/';
 const LISTS_MAX = 1_048_576;
-/** The auth service is sent a person at most, by anybody. */
+/** The auth service accepts small bodies only, also from callers without a session. */
 const BODY_MAX = 16_384;
 
 /**
- * Refuses bodies that are too large. One that does not say its length is read here to find out; a
- * connection that breaks meanwhile is the caller's, and must not be taken for that to the database.
+ * Rejects large bodies. A body without a length is read here. If the connection of the caller breaks
+ * during that, the error must not look like a lost database connection.
  */
 export function limitBody(): MiddlewareHandler {
   const limitTo = (maxSize: number) =>
     bodyLimit({
       maxSize,
       onError: () => {
-        // The rest is not read, so nothing that follows on this connection could be understood.
+        // The rest of the body is not read, so this connection cannot be used again.
         const headers = { Connection: 'close' };
         throw new Failure(413, 'Тело запроса слишком велико.', { headers });
       },

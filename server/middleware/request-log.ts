@@ -5,8 +5,8 @@ import type { ApiEnv } from '#server/middleware/env.ts';
 import type { Log } from '#server/process/log.ts';
 
 /**
- * Names each request and writes one line about it: what was asked for by its route's pattern, never
- * by its path or query, which may hold what people searched for.
+ * Gives each request an id and logs one line about it, with the pattern of the route. Path and query
+ * are not logged, because they may contain search texts.
  */
 export const requestLog = (log: Log) =>
   createMiddleware<ApiEnv>(async (c, next) => {

@@ -19,10 +19,10 @@ const isTimeZone = (zone: string) => {
   }
 };
 
-/** A name, an IPv4 address, an IPv6 one as in a URL, or any. */
+/** A name, an IPv4 address, an IPv6 address in brackets, or `*`. */
 const HOST_NAME = /^(?:[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?|\[[\da-f:.]+\]|\*)$/u;
 
-/** What each variable accepts, and how a person is told. */
+/** What each variable accepts, and the text for the error message. */
 const VARIABLES = {
   PORT: { accepts: 'a whole number from 0 to 65535', schema: whole(0, 65_535).default(4700) },
   HOST: { accepts: 'an address to listen on', schema: z.string().default('127.0.0.1') },
@@ -65,32 +65,32 @@ const VARIABLES = {
   },
 } as const;
 
-/** Never repeated: an address may hold a password too. */
+/** Never shown in messages: the address of a database may contain a password. */
 const SECRET: readonly string[] = ['DATABASE_URL', 'ADMIN_PASSWORD'];
 
 type Name = keyof typeof VARIABLES;
 type Values = { [K in Name]: z.output<(typeof VARIABLES)[K]['schema']> };
 
-/** Everything that can be set from outside; see the table in the README. */
+/** All settings; the table in the README explains them. */
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Names under which others reach the server; those of this machine always lead here. */
+  /** Host names of the server; those of this machine are always allowed. */
   readonly allowedHosts?: readonly string[] | undefined;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** Seconds for which an access token is valid. */
+  /** Lifetime of an access token in seconds. */
   readonly accessTtl: number;
-  /** Seconds for which a session may be refreshed. */
+  /** How many seconds a session can be refreshed. */
   readonly refreshTtl: number;
   readonly registration: 'open' | 'closed';
-  /** Demo accounts and demo data are wanted. */
+  /** Whether to add demo accounts and demo data. */
   readonly demo: boolean;
-  /** Who becomes the administrator of a database that has none. */
+  /** The administrator to create in a database that has none. */
   readonly admin: { readonly email: string; readonly password: string } | undefined;
   readonly businessTz: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** The client address is read from X-Forwarded-For; only right behind a proxy of one's own. */
+  /** Trust X-Forwarded-For. Only safe behind your own proxy. */
   readonly trustProxy: boolean;
 }
 
@@ -132,12 +132,12 @@ function bothOrNeither(email?: string, password?: string): Config['admin'] {
   throw new StartError('ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both, or neither.');
 }
 
-/** Whether nobody but this machine can reach a server that listens on `host`. */
+/** Whether only this machine can reach a server that listens on `host`. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
 }
 
-/** Why others can reach the server, listening or through a proxy; undefined when they cannot. */
+/** Why other machines can reach the server, directly or through a proxy; undefined if they cannot. */
 export function exposure(
   config: Pick<Config, 'allowedHosts' | 'host' | 'trustProxy'>,
 ): string | undefined {
@@ -148,7 +148,7 @@ export function exposure(
   return name && `ALLOWED_HOSTS names ${name}`;
 }
 
-/** Refuses to serve others without a name under which they may come: every call would be refused. */
+/** Throws if others can reach the server but ALLOWED_HOSTS is missing: all their calls would fail. */
 export function requireAllowedHosts(config: Parameters<typeof exposure>[0]): void {
   const why = exposure(config);
   if (!why || config.allowedHosts) return;

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/database.ts';
 
 const ANSWER_WITHIN = 2_000;
 
-/** Whether the database answers now. */
+/** Whether the database answers. */
 export async function isReady(db: Db): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {

@@ -1,15 +1,15 @@
-/** Taking connections, and letting them go. */
+/** Starts and stops the HTTP server. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { errorCode, StartError } from './start-error.ts';
 
 /**
- * How long requests in flight may take once the process has been asked to stop. Together with what
- * the database is given then, it is less than the 10 s after which a container is killed.
+ * How long requests in flight may take after a stop signal. With the time for closing the database
+ * it is less than 10 s, after which containers are killed.
  */
 const PATIENCE = 7_000;
 
-/** Listens, and says at which address; throws a `StartError` where that cannot be. */
+/** Starts to listen and returns the address. Throws a `StartError` if that is not possible. */
 export async function listen(
   server: Server,
   { host, port }: { readonly host: string; readonly port: number },
@@ -42,12 +42,12 @@ function refusal(error: unknown, host: string, port: number): unknown {
   }
 }
 
-/** Takes no more connections and waits for the requests in flight, though not for ever. */
+/** Stops accepting connections and waits for requests in flight, up to `patience`. */
 export async function shutDown(server: Server, patience = PATIENCE): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   const impatient = setTimeout(() => server.closeAllConnections(), patience);
-  // Connections that are kept alive become idle one by one, after the answers they wait for.
+  // Keep-alive connections become idle one by one, after their answers.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   await closed;
   clearTimeout(impatient);

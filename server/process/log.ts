@@ -1,6 +1,6 @@
 /**
  * JSON lines on standard output, one object per event. Fields are flat and technical: ids, codes,
- * durations. E-mails, names, tokens and request bodies have no place in them.
+ * durations. They never contain e-mails, names, tokens or request bodies.
  */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -10,7 +10,7 @@ type Write = (message: string, fields?: Fields) => void;
 
 export type Log = Readonly<Record<LogLevel, Write>>;
 
-/** A log that drops everything below `level`. */
+/** A log that drops entries below `level`. */
 export function createLog(
   level: LogLevel,
   write: (line: string) => void = (line) => process.stdout.write(line),

@@ -1,4 +1,4 @@
-/** The process: configuration, database, port, and an orderly end. */
+/** The server process: reads the configuration, connects the database, listens, stops cleanly. */
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
@@ -22,8 +22,8 @@ import { errorCode, StartError } from './start-error.ts';
 import { loadConsole } from './static.ts';
 
 /**
- * A proxy in front keeps connections for a minute, and meets a closed one where this end is the first
- * to let go. A request may take no longer than that to arrive.
+ * Proxies keep idle connections for a minute. The server keeps them longer, so that a proxy never uses
+ * a connection that was just closed here. A request must arrive within a minute.
  */
 const CONNECTIONS = { keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 60_000 };
 
@@ -32,21 +32,21 @@ async function start(config: Config, log: Log): Promise<void> {
   try {
     const people = await firstPeople(db, config);
     requireAllowedHosts(config);
-    const life = { isStopping: false, stopPlans: async () => {} };
+    const state = { isStopping: false, stopPlans: async () => {} };
     const { now, stop: stopClock } = await startClock(db, log);
     const api = createApp({ db, config, log, now });
     const built = loadConsole(fileURLToPath(new URL('../console', import.meta.url)));
-    const site = createSite({ api, db, config, built, isStopping: () => life.isStopping });
-    // A probe by HTTP/1.0 names no host, and where it asks makes no difference to the answer.
+    const site = createSite({ api, db, config, built, isStopping: () => state.isStopping });
+    // HTTP/1.0 probes send no host; any name will do for them.
     const listener = getRequestListener(site.fetch, { hostname: 'localhost' });
     const server = createServer(CONNECTIONS, listener);
 
     const stop = async (exitCode: number, why: string) => {
-      if (life.isStopping) return;
-      life.isStopping = true;
+      if (state.isStopping) return;
+      state.isStopping = true;
       stopClock();
       log.info('stopping', { why });
-      await Promise.all([shutDown(server), life.stopPlans()]);
+      await Promise.all([shutDown(server), state.stopPlans()]);
       await close();
       process.exit(exitCode);
     };
@@ -62,7 +62,7 @@ async function start(config: Config, log: Log): Promise<void> {
 
     const address = await listen(server, config);
     const clock = { now, zone: config.businessTz };
-    life.stopPlans = startPlans(db, clock, log).stop;
+    state.stopPlans = startPlans(db, clock, log).stop;
     process.stdout.write(`${[address, ...people].join('\n')}\n`);
   } catch (error) {
     await close();
@@ -70,7 +70,7 @@ async function start(config: Config, log: Log): Promise<void> {
   }
 }
 
-/** Makes the first administrator where one is configured, and logs who can sign in. */
+/** Creates the configured first administrator and returns lines that say who can sign in. */
 async function firstPeople(db: Db, config: Config): Promise<string[]> {
   const { admin } = config;
   const isAdded = admin && (await ensureAdministrator(db, admin));
@@ -84,7 +84,7 @@ async function firstPeople(db: Db, config: Config): Promise<string[]> {
   return lines;
 }
 
-/** The line to sign in with, where there are demo accounts; nobody from outside may read it. */
+/** The demo credentials, if they are valid. Throws if others can reach the server. */
 async function demoSignIn(db: Db, config: Config): Promise<string[]> {
   if (config.demo) await seedDemo(db);
   if (!(await hasValidDemoPassword(db))) return [];
@@ -97,7 +97,7 @@ async function demoSignIn(db: Db, config: Config): Promise<string[]> {
   return [`${DEMO_ACCOUNTS[0].email} / ${DEMO_PASSWORD}`];
 }
 
-// The reader of the log is gone: keep serving, there is nowhere to report it.
+// If the reader of the log is gone, keep serving: there is nowhere to report it.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {

@@ -1,12 +1,12 @@
 import type { MiddlewareHandler } from 'hono';
 
-/** What pages of this server may do in a browser: run and show what it serves, and no more. */
+/** Allows pages to run and show only what this server serves. */
 function contentSecurityPolicy(apiOrigins: readonly string[] = []): string {
   return Object.entries({
     'default-src': ["'none'"],
     'script-src': ["'self'"],
     'style-src': ["'self'"],
-    // Logos of channels and offers come from wherever their owners keep them.
+    // Logos of channels and offers may be on any host.
     'img-src': ["'self'", 'https:', 'http:', 'data:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...apiOrigins],
@@ -19,7 +19,7 @@ function contentSecurityPolicy(apiOrigins: readonly string[] = []): string {
     .join('; ');
 }
 
-/** The headers that every answer carries, those of the API too. */
+/** Headers of every answer, including the API. */
 export function securityHeaders(options: {
   readonly apiOrigins?: readonly string[] | undefined;
   readonly trustProxy: boolean;
@@ -36,7 +36,7 @@ export function securityHeaders(options: {
   return async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
-    // Only the proxy knows whether the browser came by https.
+    // Only the proxy knows whether the browser used https.
     if (options.trustProxy && c.req.header('X-Forwarded-Proto') === 'https') {
       c.res.headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
     }

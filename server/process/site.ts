@@ -1,4 +1,4 @@
-/** Everything that one port serves: the API, the console, and whether both are well. */
+/** Everything on the port: the API, the console and the health probes. */
 import { Hono } from 'hono';
 import type { Db } from '#server/database/database.ts';
 import { allowedHosts } from '#server/middleware/allowed-hosts.ts';
@@ -12,11 +12,11 @@ interface SiteOptions {
   readonly db: Db;
   readonly config: Pick<Config, 'allowedHosts' | 'trustProxy'>;
   readonly built: Console | undefined;
-  /** Whether the process is on its way out: the proxy in front should send nothing new. */
+  /** Whether the process is stopping. The proxy should then send no new requests. */
   readonly isStopping?: () => boolean;
 }
 
-/** The site as a value: tests call `site.request`. */
+/** The site without a listening server: tests call `site.request`. */
 export function createSite({ api, db, config, built, isStopping = () => false }: SiteOptions) {
   const site = new Hono<{ Bindings: object }>();
   const health = (ready: boolean) =>
@@ -27,7 +27,7 @@ export function createSite({ api, db, config, built, isStopping = () => false }:
   site.use(securityHeaders({ apiOrigins: built?.apiOrigins, trustProxy: config.trustProxy }));
   site.get('/healthz', () => health(true));
   site.get('/readyz', async () => health(!isStopping() && (await isReady(db))));
-  // After the probes: a balancer may send those to any host name.
+  // After the probes, because a load balancer may use any host name for them.
   site.use(allowedHosts(config.allowedHosts));
   site.all('/api/*', (c) => api.fetch(c.req.raw, c.env));
   site.all('*', (c) => serveConsole(c, built));

@@ -1,4 +1,4 @@
-/** Why Pult cannot start, as one sentence for the person who started it; shown without a stack. */
+/** Why Pult cannot start, in one sentence. Shown without a stack trace. */
 export class StartError extends Error {
   constructor(sentence: string, options?: ErrorOptions) {
     super(sentence, options);
@@ -6,7 +6,7 @@ export class StartError extends Error {
   }
 }
 
-/** The `code` of a system or PostgreSQL error, an empty string where there is none. */
+/** The `code` of a system or PostgreSQL error, or an empty string. */
 export function errorCode(error: unknown): string {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : '';

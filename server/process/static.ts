@@ -1,6 +1,6 @@
 /**
- * The built console. Its files are read once at the start (they are less than a megabyte), so that
- * a request never becomes a path on the disk, and a newer build does not change what runs.
+ * The built console. All files (less than a megabyte) are read at the start. So a request never
+ * becomes a path on the disk, and a new build does not change the running server.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -17,14 +17,14 @@ interface StaticFile {
 }
 
 export interface Console {
-  /** By the path of the request: `/assets/index-B1f0.js`. */
+  /** By request path, such as `/assets/index-B1f0.js`. */
   readonly files: ReadonlyMap<string, StaticFile>;
   readonly index: StaticFile;
-  /** Where the console was built to find the API, if not on the same origin. */
+  /** Origins of the API, if the console was built for another origin. */
   readonly apiOrigins: readonly string[];
 }
 
-/** What the build leaves beside the files; not served. */
+/** Information about the build; not served. */
 const BUILD_INFO = 'build.json';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Reads a built console; undefined where there is none. */
+/** Reads a built console; undefined if there is none. */
 export function loadConsole(folder: string): Console | undefined {
   const index = path.join(folder, 'index.html');
   if (!existsSync(index)) return undefined;
@@ -55,7 +55,7 @@ export function loadConsole(folder: string): Console | undefined {
   return { files, index: load(index, '/index.html'), apiOrigins: apiOriginsOf(folder) };
 }
 
-/** Hidden files are the build's own (its manifest). */
+/** Skips hidden files, such as the manifest of the build. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !name.startsWith('.'))
@@ -71,9 +71,9 @@ function load(file: string, name: string): StaticFile {
     existsSync(file + extension) ? new Uint8Array(readFileSync(file + extension)) : undefined;
   return {
     type: TYPES[path.extname(file)] ?? 'application/octet-stream',
-    // Names of assets hold the hash of their content.
+    // Names of assets contain a hash of their content.
     cacheControl: name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-    // Weak, since it names the compressed forms too.
+    // Weak, because the compressed forms have the same tag.
     etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
     identity,
     br: compressed('.br'),
@@ -88,14 +88,14 @@ function apiOriginsOf(folder: string): string[] {
   return info.apiOrigins ?? [];
 }
 
-/** Answers a GET with a file, or with the page for a path that the console itself knows. */
+/** Answers with a file, or with the page if the path is an address within the console. */
 export function serveConsole(c: Context, built: Console | undefined): Response {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return c.text('Method not allowed', 405);
   if (!built) return c.text('The console is not built: run "npm run build".', 404);
   const { path: name } = c.req;
   const file = built.files.get(name);
   if (file) return send(c, file);
-  // A page in place of a missing script would be run as one.
+  // A missing script must not be answered with the page, which would run as a script.
   const isPage = !name.startsWith('/assets/') && !/\.[^/]*$/.test(name);
   return isPage ? send(c, built.index) : c.text('Not found', 404, { 'Cache-Control': 'no-store' });
 }

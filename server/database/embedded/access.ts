@@ -69,8 +69,8 @@ async function asSuperuser(
 }
 
 /**
- * In data folders of earlier versions the superuser owns the tables, and no single statement changes
- * the owner of all of them. Objects of extensions keep their owner, and sequences follow their table.
+ * In data folders of earlier versions the superuser owns the tables, and one statement cannot change
+ * the owner of all of them. Extension objects keep their owner; sequences follow their table.
  */
 const HAND_OVER = `
 do $$

@@ -4,7 +4,7 @@
  *   pult.json       which format, which PostgreSQL
  *   owner.json      the Pult process that uses the folder now
  *   postgres/       PostgreSQL's own folder
- *   postgres.log    what it said; never a statement or a value
+ *   postgres.log    the log of PostgreSQL, without statements and values
  */
 import { mkdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,10 +13,10 @@ import { errorCode, StartError } from '#server/process/start-error.ts';
 import { readGuarded, writeGuarded } from './guarded-files.ts';
 import { startOf } from './process-identity.ts';
 
-/** Increase it when the layout changes in a way that this version cannot read. */
+/** Increase this when older versions cannot read the new layout. */
 const FORMAT = 1;
 
-/** How long a killed or stopping process may still be there. */
+/** How long a killed or stopping process may still exist. */
 const DYING_FOR = 1_000;
 
 export interface DataFolder {
@@ -74,7 +74,7 @@ function makeFolder(folder: string): string {
   }
 }
 
-/** Not `recursive: true`, which never returns where no folder can be created (/proc). */
+/** Without `recursive: true`, which never returns if no folder can be created (/proc). */
 function makeMissing(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   if (path.dirname(folder) !== folder) makeMissing(path.dirname(folder));

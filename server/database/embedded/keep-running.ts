@@ -24,7 +24,7 @@ interface Options {
   end(server: ChildProcess): Promise<void>;
 }
 
-/** Restarts a server that ended for want of space, until it is stopped. */
+/** Restarts a server that ended because the disk was full. */
 export function keepRunning({ server: first, place, log, start, watch, end }: Options) {
   let server = first;
   let isStopping = false;
@@ -80,7 +80,7 @@ function sizeOfLog(place: Place): number {
   return withLog(place, (log) => fstatSync(log).size);
 }
 
-/** The log says so, unless the disk had no room even for that. */
+/** The log says so, unless the disk was too full even for the log. */
 function isFull(place: Place, from: number): boolean {
   const said = withLog(place, (log) => textFrom(log, from));
   const { bavail, bsize } = statfsSync(place.cluster);

@@ -10,7 +10,7 @@ import { giveFolder, removeFolder } from './guarded-files.ts';
 
 const run = promisify(execFile);
 
-/** In the names of folders that are not complete. */
+/** Part of the names of incomplete folders. */
 export const DRAFT = '.new';
 
 /** Creates the folder. A crash leaves a draft behind, never half a cluster. */
@@ -46,8 +46,8 @@ export async function initialise({ cluster, runAs, binaries, durable }: Place): 
 }
 
 /**
- * pg_trgm asks the C library which characters are letters. In the locale "C" Russian ones are not, and
- * the search indexes would be empty.
+ * pg_trgm asks the C library which characters are letters. In the locale "C" Russian letters are not,
+ * and the search indexes would be empty.
  */
 async function unicodeLocale(): Promise<string> {
   const { stdout } = await run('locale', ['-a']).catch(() => ({ stdout: 'C.UTF-8' }));

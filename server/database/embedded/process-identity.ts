@@ -1,6 +1,4 @@
-/**
- * Identifies processes. Pids are reused, so a process is known by its pid and its start time.
- */
+/** Identifies a process by pid and start time, because pids are reused. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { errorCode } from '#server/process/start-error.ts';
@@ -20,7 +18,7 @@ export function startOf(pid: number): string | undefined {
   try {
     if (process.platform !== 'linux') return ps(pid, 'lstart=');
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name in brackets, and may hold anything.
+    // The second field is the program's name in brackets and may contain any characters.
     const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (state === 'Z') return undefined;
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();

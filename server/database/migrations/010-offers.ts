@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Offers, and the parameters that they have from the default settings. */
+/** Offers and their parameters, which refer to default settings. */
 export const offers: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`
@@ -37,7 +37,7 @@ export const offers: Migration = {
       create table offer_settings (
         offer_id integer not null references offers on delete cascade,
         setting_id integer not null references offer_default_settings,
-        -- The offer's own value; null while it has none and shows the default one.
+        -- The offer's own value; null if it shows the default value.
         value jsonb,
         use_default boolean not null default true,
         primary key (offer_id, setting_id),

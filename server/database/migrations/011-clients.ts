@@ -15,8 +15,8 @@ const ORDERS = [
 /** Clients with passports and addresses, indexed for lists and searches of a million of them. */
 export const clients: Migration = {
   async up(db: Kysely<unknown>) {
-    // Every word begins after a space, so that two letters can at least find the words that begin
-    // with them; a phone is there twice, as it is called with and without the country.
+    // Each word follows a space: with it, two letters make a trigram, and a search for them finds the
+    // beginnings of words. The phone is stored twice, with and without the country code.
     await sql`
       create table clients (
         id integer generated always as identity primary key,
@@ -37,18 +37,18 @@ export const clients: Migration = {
         updated_at timestamptz(3) not null default now()
       )
     `.execute(db);
-    // The planner estimates from this sample how rare a search text is, and chooses the plan by it.
+    // From this sample the planner estimates how rare a search text is.
     await sql`alter table clients alter column search set statistics 1000`.execute(db);
     await sql`create index clients_search on clients using gin (search gin_trgm_ops)`.execute(db);
     for (const [name, columns] of ORDERS) {
-      // With the flags in the index, a page far down is found without reading the table.
+      // The index includes the flags, so that deep pages are found without reading the table.
       await sql`
         create index ${sql.ref(`clients_${name}`)} on clients (${sql.raw(columns)})
         include (has_passport, has_address)
       `.execute(db);
     }
 
-    // For a rare value of a flag; a common one is soon found by scanning in any order.
+    // For rare flag values; for common ones a scan in sort order is fast enough.
     await sql`create index clients_flags on clients (has_passport, has_address, id)`.execute(db);
 
     await sql`

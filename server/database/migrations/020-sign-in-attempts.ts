@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Growing pauses after failed sign-ins, and the devices that signed in to an account before. */
+/** Failed sign-ins with the pauses after them, and the known devices of each account. */
 export const signInAttempts: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`alter table login_failures add column retry_at timestamptz(3)`.execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** The columns by which a search ranks clients. A patronymic alone is in none of them. */
+/** The columns that rank search results. None of them contains the patronymic. */
 const COLUMNS = {
   surname: `' ' || last_name`,
   given_name: `' ' || first_name`,

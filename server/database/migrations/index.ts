@@ -1,6 +1,6 @@
 /**
- * Every migration, by number. Listed by hand so that a bundle holds them all; forward only, and
- * one that was released is never edited.
+ * All migrations by number, forward only. They are imported by name so that the bundle contains
+ * them. Never edit a released migration.
  */
 import type { Migration } from 'kysely';
 import { russianText } from './001-russian-text.ts';

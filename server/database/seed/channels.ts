@@ -10,12 +10,12 @@ interface DemoChannel {
   readonly name: string;
   readonly description: string;
   readonly rate_type: RateType;
-  /** Of which all the channel's rates are made. */
+  /** All rates of the channel are calculated from this. */
   readonly base: number;
   readonly inactive?: true;
-  /** Days from planting until the planned rates come into force, for some of the rows. */
+  /** Days from seeding until planned rates take effect; not every row has a plan. */
   readonly plansIn?: readonly number[];
-  /** Settings that the channel has taken over: with an own value, or null to use the default. */
+  /** The channel's settings: its own value, or null to use the default. */
   readonly settings?: Readonly<Record<string, StoredValue | null>>;
 }
 
@@ -112,7 +112,7 @@ const CHANNELS: readonly DemoChannel[] = [
 ];
 
 const DAY_MS = 86_400_000;
-/** Nine in the morning, so many days from now. */
+/** 9:00 on the day that is `days` from now. */
 const inDays = (days: number) =>
   `${new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)}T09:00`;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
@@ -165,7 +165,7 @@ async function seedLevels(db: Db, channel_id: number, { base, plansIn = [] }: De
 
 async function seedLadder(db: Db, channel_id: number, { base, plansIn = [] }: DemoChannel) {
   const rows = LADDER_TYPES.flatMap((rate_type, step) =>
-    // What is known of nobody yet has one rate, a known history two, by the sum that is asked for.
+    // `start`, no credit history, has one rate; the others have two, by the requested sum.
     (rate_type === 'start'
       ? [[0, 100_000]]
       : [

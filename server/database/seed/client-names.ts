@@ -1,9 +1,9 @@
-/** Names of invented clients, in the forms that agree with each other. */
+/** Names of invented clients, with grammatically matching forms. */
 import type { Random } from './random.ts';
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** In the form of a man; the commonest first. */
+/** Masculine forms, the most common first. */
 const SURNAMES = words(`
   Иванов Смирнов Кузнецов Попов Васильев Петров Соколов Михайлов Новиков Фёдоров Морозов Волков
   Алексеев Лебедев Семёнов Егоров Павлов Козлов Степанов Николаев Орлов Андреев Макаров Никитин
@@ -41,7 +41,7 @@ const WOMEN = words(`
   Жанна Лидия Зоя Инна Арина Алиса Ульяна Василиса Кира Регина Гульнара Эльвира Альбина Фаина
 `);
 
-/** The fathers' names, in the form of a son. */
+/** Masculine forms. */
 const PATRONYMICS = words(`
   Александрович Сергеевич Владимирович Николаевич Викторович Алексеевич Андреевич Михайлович
   Анатольевич Дмитриевич Юрьевич Валерьевич Евгеньевич Иванович Игоревич Олегович Васильевич
@@ -57,7 +57,6 @@ export interface Name {
   readonly patronymic: string | null;
 }
 
-/** A plausible name. */
 export function inventName(random: Random): Name {
   const isWoman = random.isLucky(0.52);
   const surname = random.pickSkewed(SURNAMES);

@@ -1,7 +1,7 @@
-/** Places where invented clients live and were given their passports. */
+/** Places where invented clients live and got their passports. */
 
 interface Place {
-  /** The first two digits of passports and of codes of their offices. */
+  /** The first two digits of passport numbers and division codes. */
   readonly code: string;
   readonly region: string;
   readonly cities: readonly string[];

@@ -1,4 +1,4 @@
-/** Invented clients in the database, by the hundred or by the million. */
+/** Inserts invented clients. */
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import type { SeedContext } from './demo.ts';
@@ -8,7 +8,7 @@ const DEMO_CLIENTS = 2_000;
 const DEMO_DAYS = 540;
 const DAY_MS = 86_400_000;
 
-/** Enough clients for a hundred pages, who came one after another until today. */
+/** Adds clients for a hundred pages, created at different times until today. */
 export async function seedClients({ db }: SeedContext): Promise<void> {
   const now = Date.now();
   const createdAt = (index: number) => now - DEMO_DAYS * DAY_MS * (1 - (index + 1) / DEMO_CLIENTS);
@@ -18,7 +18,7 @@ export async function seedClients({ db }: SeedContext): Promise<void> {
   );
 }
 
-/** Adds clients with passports and addresses; each of three tables is written to once. */
+/** Adds clients with passports and addresses, with one insert per table. */
 export async function insertClients(db: Db, clients: readonly InventedClient[]): Promise<void> {
   const ids = await reserveIds(db, clients.length);
   const people = clients.map(({ passport, addresses, ...client }, index) => {
@@ -31,7 +31,7 @@ export async function insertClients(db: Db, clients: readonly InventedClient[]):
   const addresses = clients.flatMap((client, index) =>
     client.addresses.map((address) => ({ ...address, client_id: ids[index]! })),
   );
-  // As JSON: the driver takes several times as long to write arrays of so many values.
+  // JSON, because the driver needs several times as long for large arrays.
   await sql`
     insert into clients (id, last_name, first_name, patronymic, birth_date, phone, email,
       has_passport, has_address, created_at, updated_at)
@@ -58,7 +58,7 @@ export async function insertClients(db: Db, clients: readonly InventedClient[]):
   `.execute(db);
 }
 
-/** Taken from the sequence beforehand, so that passports and addresses know whose they are. */
+/** Reserves ids first, so that passports and addresses can refer to them. */
 async function reserveIds(db: Db, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('clients', 'id'))::int as id

@@ -1,7 +1,4 @@
-/**
- * Demo data. Each seed runs once in the life of a database: what people change or delete
- * afterwards stays changed and deleted.
- */
+/** Demo data. Each seed runs once per database, so later changes and deletions stay. */
 import { sql } from 'kysely';
 import { createPasswords, type Passwords } from '#server/auth/passwords.ts';
 import type { Db } from '#server/database/database.ts';
@@ -13,14 +10,14 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedUsers } from './users.ts';
 
 export { DEMO_ACCOUNTS, DEMO_PASSWORD };
 
-/** What a seed gets to work with. */
+/** Passed to every seed function. */
 export interface SeedContext {
   readonly db: Db;
-  /** The hash of `DEMO_PASSWORD`: made once, since making it is what takes time. */
+  /** The hash of `DEMO_PASSWORD`, computed once because hashing is slow. */
   readonly passwordHash: string;
 }
 
-/** In the order of planting; a resource that brings demo data adds its own line. */
+/** The seeds in the order in which they run. */
 const SEEDS: Readonly<Record<string, (context: SeedContext) => Promise<void>>> = {
   'demo-users': seedUsers,
   'demo-settings': seedSettings,
@@ -31,23 +28,23 @@ const SEEDS: Readonly<Record<string, (context: SeedContext) => Promise<void>>> =
 
 /** Runs the seeds that have not run on this database. Safe in several processes at once. */
 export async function seedDemo(db: Db, passwords: Passwords = createPasswords()): Promise<void> {
-  const planted = await db.selectFrom('seeds').select('name').execute();
+  const seeded = await db.selectFrom('seeds').select('name').execute();
   const missing = Object.entries(SEEDS).filter(
-    ([name]) => !planted.some((row) => row.name === name),
+    ([name]) => !seeded.some((row) => row.name === name),
   );
   if (missing.length === 0) return;
   const passwordHash = await passwords.hash(DEMO_PASSWORD);
 
-  for (const [name, plant] of missing) {
+  for (const [name, seed] of missing) {
     await db.transaction().execute(async (trx) => {
-      // Another process that is planting the same makes this wait, and then find it done.
+      // If another process runs the same seed, this waits for it and then inserts nothing.
       const claimed = await trx
         .insertInto('seeds')
         .values({ name, password_hash: passwordHash })
         .onConflict((conflict) => conflict.doNothing())
         .returning('name')
         .executeTakeFirst();
-      if (claimed) await plant({ db: trx, passwordHash });
+      if (claimed) await seed({ db: trx, passwordHash });
     });
   }
 }
@@ -55,16 +52,15 @@ export async function seedDemo(db: Db, passwords: Passwords = createPasswords())
 const CHECKED = sql<string>`md5(users.password_hash)`;
 
 /**
- * Whether somebody can sign in with the published password: an account that still has the hash it
- * was planted with, or any that was given the same password again, whatever its e-mail is by now.
- * A password is checked once, since that takes as long as a sign-in. Where no demo was ever planted,
- * only the published addresses are asked.
+ * Whether any account accepts the published password: because it still has the seeded hash, or
+ * because someone set the same password again. Each password is checked once, since a check takes
+ * as long as a sign-in. Without demo data only the published e-mails are checked.
  */
 export async function hasValidDemoPassword(
   db: Db,
   passwords: Passwords = createPasswords(),
 ): Promise<boolean> {
-  const planted = await db.selectFrom('seeds').select('password_hash').execute();
+  const seeded = await db.selectFrom('seeds').select('password_hash').execute();
   const untouched = await db
     .selectFrom('users')
     .innerJoin('seeds', 'seeds.password_hash', 'users.password_hash')
@@ -78,7 +74,7 @@ export async function hasValidDemoPassword(
     .leftJoin('password_checks as done', 'done.user_id', 'users.id')
     .where('users.password_hash', 'like', '$%')
     .where(sql<boolean>`done.checked is distinct from ${CHECKED}`)
-    .$if(planted.length === 0, (query) => query.where(sql`lower(users.email)`, 'in', emails))
+    .$if(seeded.length === 0, (query) => query.where(sql`lower(users.email)`, 'in', emails))
     .select(['users.id', 'users.password_hash', CHECKED.as('checked')])
     .orderBy('users.id')
     .execute();

@@ -1,4 +1,4 @@
-/** Filling a database with as many clients as one wants to see it work with. */
+/** Fills a database with a given number of clients. */
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import { insertClients } from './clients.ts';
@@ -6,26 +6,26 @@ import { inventClient } from './invented-client.ts';
 
 const BATCH = 5_000;
 const YEARS_MS = 3 * 365 * 86_400_000;
-/** Those of the demo are invented from lower numbers. */
+/** The demo clients use lower numbers. */
 const FIRST_NUMBER = 1_000_000;
 
 export interface Filling {
-  /** How many clients there are, and how many of them were there before. */
+  /** The number of clients; `before` is the number at the start. */
   readonly count: number;
   readonly before: number;
 }
 
 interface FillOptions {
   readonly target: number;
-  /** Told after every batch. */
+  /** Called after every batch. */
   readonly onProgress?: (filling: Filling) => void;
   /** Stops between two batches. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Adds clients until there are `target` of them, and changes none that are there. Each batch is a
- * transaction, so that after an interruption the same call goes on from where it was.
+ * Adds clients until there are `target`. Existing ones stay unchanged. Each batch is a transaction,
+ * so after an interruption the same call continues.
  */
 export async function fillClients(
   db: Db,
@@ -51,7 +51,7 @@ export async function fillClients(
   return { count, before };
 }
 
-/** Lets the database look at what has been added, so that it finds its way through it. */
+/** Updates the statistics and the visibility map, so that the planner chooses well. */
 export async function tidyUp(db: Db): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);

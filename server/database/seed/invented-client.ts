@@ -5,9 +5,9 @@ import { PLACES, STREETS } from './client-places.ts';
 import { createRandom, type Random } from './random.ts';
 
 const DAY_MS = 86_400_000;
-/** No operator has these, so that a number is nobody's. */
+/** Not assigned to any operator, so the phone numbers belong to nobody. */
 const PHONE_CODES = ['907', '943', '944', '945', '946', '947', '948', '972', '973', '974', '975'];
-/** Kept free for examples by RFC 2606. */
+/** Reserved for examples by RFC 2606. */
 const MAIL_HOSTS = ['example.com', 'example.org', 'example.net', 'mail.example.com'];
 
 export interface InventedPassport {
@@ -37,11 +37,11 @@ export interface InventedClient extends Name {
   readonly addresses: readonly InventedAddress[];
 }
 
-/** The same number makes the same client; `createdAt` is about when they came. */
+/** Returns the same client for the same number; `createdAt` is approximate. */
 export function inventClient(number: number, createdAt: number, now: number): InventedClient {
   const random = createRandom(number);
   const name = inventName(random);
-  // Between 18 and 78 years, most of them in the middle.
+  // 18 to 78 years, most of them in the middle of the range.
   const age = 18 + 60 * ((random.next() + random.next()) / 2);
   const born = now - age * 365.25 * DAY_MS;
   const home = random.pickSkewed(PLACES);
@@ -59,7 +59,7 @@ export function inventClient(number: number, createdAt: number, now: number): In
 type Home = (typeof PLACES)[number];
 
 function inventPassport(random: Random, home: Home, born: number, now: number): InventedPassport {
-  // A passport is given at 14 and changed at 20 and at 45; the last of those that were due.
+  // Passports are issued at 14, 20 and 45; take the last one that is due.
   const birthdays = [14, 20, 45].map((age) => born + age * 365.25 * DAY_MS);
   const due = birthdays.filter((date) => date < now - 90 * DAY_MS).at(-1) ?? born;
   const issued = day(due + random.whole(5, 85) * DAY_MS);

@@ -28,7 +28,7 @@ function readTarget(args: readonly string[]): number {
 
 const grouped = (count: number) => count.toLocaleString('en-US');
 
-/** One line that changes on a terminal; elsewhere a line for every tenth. */
+/** Updates one line on a terminal; elsewhere prints a line for every 10 %. */
 function progressLine(target: number): (filling: Filling) => void {
   const started = performance.now();
   let tenth = 0;

@@ -8,7 +8,7 @@ import { createRandom, type Random } from './random.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Each with the name of its site. */
+/** Company names, each with its domain. */
 const NAMES = `
 Займёнок:zaymyonok Тихий Займ:tikhiy-zaym Рублёвый Ёж:rubl-yozh КредитРечка:kreditrechka
 Полёт Финанс:polyot-finans Ладья Кредит:ladya-kredit Монета Плюс:moneta-plyus
@@ -32,7 +32,7 @@ const NAMES = `
   .trim()
   .match(/\S[^:]*:[\w-]+/g)!;
 
-/** Files of the console itself: the demo asks no other host for anything. */
+/** Files of the console, so the demo needs no other host. */
 const LOGOS = [
   ...['ladder', 'coin', 'bridge', 'leaf', 'wave', 'anchor', 'sun', 'bird', 'key', 'lighthouse'],
 ];
@@ -67,7 +67,7 @@ function inventOffer(
   const updated = created + random.next() * (now - created);
   return {
     name,
-    // The others show what a console does without a logo.
+    // Offers without a logo show the placeholder.
     icon: random.isLucky(0.5) ? `/offer-logos/${LOGOS[index % LOGOS.length]}.svg` : null,
     url: `${site}/apply?partner=pult`,
     site,
@@ -109,7 +109,7 @@ async function seedSettings(db: Db, offerIds: readonly number[]): Promise<void> 
   if (rows.length > 0) await db.insertInto('offer_settings').values(rows).execute();
 }
 
-/** A value of its own for an offer, of the kind that the setting takes. */
+/** An own value for an offer, valid for the type of the setting. */
 function another(
   random: Random,
   { type, options, value }: SettingDefinition & { readonly value: StoredValue },

@@ -3,7 +3,7 @@ import type { RoleName } from '#contract/users.ts';
 
 type Person = readonly [name: string, mailbox: string, ...roles: RoleName[]];
 
-/** Nobody can sign in as one of these: they have no password. */
+/** These accounts have no password, so nobody can sign in to them. */
 export const PEOPLE: readonly Person[] = [
   ['Абрамова Алёна Игоревна', 'a.abramova', 'editor'],
   ['Агапов Тимур Ринатович', 't.agapov', 'user'],

@@ -1,17 +1,17 @@
-/** Chance that turns out the same every time: what is invented from one number stays the same. */
+/** Reproducible random values: the same seed gives the same sequence. */
 export interface Random {
-  /** From 0 up to, and without, 1. */
+  /** At least 0 and less than 1. */
   next(): number;
   /** A whole number, both ends included. */
   whole(from: number, to: number): number;
   isLucky(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** The same, the first ones more often than the last. */
+  /** Like `pick`, but earlier items are more likely. */
   pickSkewed<T>(list: readonly T[]): T;
   digits(count: number): string;
 }
 
-/** The chances of one number (mulberry32; neighbours are told apart by the first multiplication). */
+/** mulberry32; the first multiplication separates neighbouring seeds. */
 export function createRandom(seed: number): Random {
   let state = Math.imul(seed + 1, 0x9e37_79b1) >>> 0;
   const next = () => {

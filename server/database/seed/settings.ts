@@ -1,4 +1,4 @@
-/** Default settings as a business of this kind might have them. */
+/** Plausible default settings. */
 import type { SettingType } from '#contract/settings.ts';
 import type { StoredValue } from '#server/database/schema.ts';
 import type { SeedContext } from './demo.ts';
@@ -136,7 +136,7 @@ const row = ([, description, type, value, options = {}]: Setting) => ({
   options: JSON.stringify(Object.entries(options).map(([value, title]) => ({ value, title }))),
 });
 
-/** Default settings of channels and of offers. Existing ones are left alone. */
+/** Adds default settings of channels and offers. Existing ones stay unchanged. */
 export async function seedSettings({ db }: SeedContext): Promise<void> {
   await db
     .insertInto('channel_default_settings')

@@ -3,10 +3,10 @@ import type { Db } from '#server/database/database.ts';
 import type { SeedContext } from './demo.ts';
 import { PEOPLE } from './people.ts';
 
-/** Published, and therefore worth nothing: a server that others can reach refuses to start with it. */
+/** Public, so a server that others can reach refuses to start while an account has it. */
 export const DEMO_PASSWORD = 'pult-demo';
 
-/** The accounts to look around with, one per role. */
+/** The demo accounts, one per role. */
 export const DEMO_ACCOUNTS = [
   { name: 'Администратор', email: 'admin@example.com', role: 'admin' },
   { name: 'Редактор', email: 'editor@example.com', role: 'editor' },
@@ -25,7 +25,7 @@ interface Planted {
   readonly roles: readonly RoleName[];
 }
 
-/** The demo accounts, and enough colleagues to fill several pages. */
+/** Adds the demo accounts and enough users for several pages. */
 export async function seedUsers({ db, passwordHash }: SeedContext): Promise<void> {
   const now = Date.now();
   const ago = (days: number) => new Date(now - days * DAY_MS).toISOString();
@@ -43,7 +43,6 @@ async function insert(db: Db, users: readonly Planted[]): Promise<void> {
   const inserted = await db
     .insertInto('users')
     .values(users.map(({ roles: _, ...user }) => ({ ...user, updated_at: user.created_at })))
-    // An existing user with this e-mail is left alone.
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'email'])
     .execute();

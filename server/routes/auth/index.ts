@@ -11,7 +11,7 @@ import { register } from '#server/routes/auth/register.ts';
 import { presentUser } from '#server/routes/users/presenter.ts';
 import { LoginBody, RegisterBody } from '#server/routes/users/schema.ts';
 
-/** The calls that need no session, or make do with an expired one. */
+/** Calls that need no session or accept an expired one. */
 export function authRoutes(services: Services) {
   const { config, sessions } = services;
 

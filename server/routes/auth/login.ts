@@ -13,7 +13,7 @@ import type { LoginBody } from '#server/routes/users/schema.ts';
 type Credentials = z.output<typeof LoginBody>;
 const DEVICE = 'pult_device';
 
-/** POST /api/login; one answer for an unknown e-mail and a wrong password. */
+/** POST /api/login. An unknown e-mail and a wrong password give the same answer. */
 export async function login(services: Services, c: Context<ApiEnv>, credentials: Credentials) {
   const address = clientAddress(c, services.config.trustProxy);
   const origin = { address, device: getCookie(c, DEVICE) };
@@ -34,8 +34,8 @@ export async function login(services: Services, c: Context<ApiEnv>, credentials:
 }
 
 /**
- * The account, when the password is its own. Each attempt is counted before it is made, so that a
- * burst of them cannot slip past the limit together.
+ * Returns the account if the password is right. Counts each attempt in advance, so that parallel
+ * attempts cannot exceed the limit.
  */
 function verify(
   { db, passwords, throttle }: Services,
@@ -54,7 +54,7 @@ function verify(
   });
 }
 
-/** So that this browser can sign in while strangers are guessing; it is sent to sign-in alone. */
+/** Sets a cookie so that this browser can sign in while strangers guess passwords. Only sign-in gets it. */
 async function rememberDevice(
   { devices, config }: Services,
   c: Context<ApiEnv>,

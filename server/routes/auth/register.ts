@@ -8,7 +8,7 @@ import type { UserRecord } from '#server/routes/users/presenter.ts';
 import { insertUser, selectUsers } from '#server/routes/users/queries.ts';
 import type { RegisterBody } from '#server/routes/users/schema.ts';
 
-/** POST /api/register: a new account with the least of the roles. */
+/** POST /api/register: creates an account with the lowest role. */
 export async function register(
   { db, config, passwords, registrations }: Services,
   c: Context<ApiEnv>,

@@ -1,4 +1,4 @@
-/** What the entries of a sent list mean for the settings that a channel has or may have. */
+/** Reads the sent entries against the settings that the channel has or can have. */
 import type { FieldErrors } from '#contract/problem.ts';
 import { invalid } from '#server/http/failure.ts';
 import type { SentRow } from '#server/lists/reconcile.ts';
@@ -7,10 +7,10 @@ import { readValue, sameValue } from '#server/routes/default-settings/definition
 import type { ChannelSettingRecord } from './presenter.ts';
 import type { ChannelSettings, SettingWrite } from './queries.ts';
 
-/** An entry that names a known setting and has a right value. */
+/** A valid entry of a known setting. */
 export type ReadEntry = SettingWrite & SentRow & { readonly id: number };
 
-/** Reads the entries; refuses with 422 and the path of each field that is wrong. */
+/** Reads the entries. Throws 422 with the path of each invalid field. */
 export function readEntries(
   entries: readonly SettingEntry[],
   { settings, available }: ChannelSettings,
@@ -43,7 +43,7 @@ export function readEntries(
   return read;
 }
 
-/** A setting that can be named; `bound` as long as the channel has it. */
+/** A setting that an entry may name; `bound` is set if the channel has it. */
 type Known = Pick<ChannelSettingRecord, 'id' | 'key' | 'type' | 'options' | 'default_value'> & {
   readonly bound?: ChannelSettingRecord;
 };
@@ -59,8 +59,8 @@ type EntryReading =
   | { readonly write?: undefined; readonly error: string };
 
 /**
- * An entry shows the default's value as long as the channel has none of its own. Sent back like
- * that, it keeps following the default; once it does without the default, it keeps what it showed.
+ * An entry shows the default value if the channel has no own value. Sent back unchanged, it still
+ * follows the default. If `use_default` is switched off, the shown value becomes the own value.
  */
 function readEntry(entry: SettingEntry, setting: Known): EntryReading {
   const { id, bound, default_value } = setting;
@@ -80,6 +80,6 @@ function readEntry(entry: SettingEntry, setting: Known): EntryReading {
   return write(use_default && sameValue(read.value, default_value) ? null : read.value);
 }
 
-/** Whether an entry leaves a bound setting as it is. */
+/** Whether an entry leaves a bound setting unchanged. */
 export const leaves = (stored: ChannelSettingRecord, entry: ReadEntry) =>
   stored.use_default === entry.use_default && sameValue(stored.value, entry.own);

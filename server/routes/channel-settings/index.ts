@@ -1,4 +1,4 @@
-/** /api/v1/channels/{id}: settings that the channel has, and those that it might have. */
+/** /api/v1/channels/{id}: the settings of a channel and the ones that it can add. */
 import { type Context, Hono } from 'hono';
 import { parseBody } from '#server/http/body.ts';
 import { success } from '#server/http/envelope.ts';

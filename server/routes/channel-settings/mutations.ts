@@ -1,4 +1,4 @@
-/** Writing the settings of a channel as a whole list. */
+/** Writes the settings of a channel as a whole list. */
 import type { Db } from '#server/database/database.ts';
 import { type Changes, reconcile } from '#server/lists/reconcile.ts';
 import type { Write } from '#server/middleware/write.ts';
@@ -16,13 +16,13 @@ import {
   updateSettings,
 } from './queries.ts';
 
-/** What a caller says to have seen. */
+/** What the caller read before this write, according to the request. */
 export interface Seen {
-  /** Throws when `If-Match` names another state than this one. */
+  /** Throws if `If-Match` has another version. */
   readonly match: (current: ChannelSettings) => void;
-  /** `If-Match` named a state, and so the one that is current. */
+  /** The call had `If-Match`, so the caller read the current list. */
   readonly hasSeenAll: boolean;
-  /** Refuses a list that would overwrite another user's change. */
+  /** The error for a list that would overwrite another user's change. */
   readonly stale: (current: ChannelSettings) => Error;
 }
 
@@ -34,7 +34,7 @@ export function saveSettings(
   seen: Seen,
 ): Promise<ChannelSettings> {
   return write(async (trx) => {
-    // In this order everywhere, so that nobody waits in a circle: default settings, then channels.
+    // Locks are always taken in this order, to avoid deadlocks: default settings, then channels.
     await holdDefinitions(trx);
     await lockChannel(trx, channelId);
     const current = await readSettings(trx, channelId);

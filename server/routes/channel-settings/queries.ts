@@ -1,4 +1,4 @@
-/** Settings of channels in the database. */
+/** Database queries for settings of channels. */
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import type { StoredValue } from '#server/database/schema.ts';
@@ -7,15 +7,15 @@ import { CHANNEL_SETTINGS } from '#server/routes/default-settings/kinds.ts';
 import { type SettingRecord, selectSettings } from '#server/routes/default-settings/queries.ts';
 import type { ChannelSettingRecord } from './presenter.ts';
 
-/** The settings of a channel, and the revision of the list that they make. */
+/** The settings of a channel and the revision of their list. */
 export interface ChannelSettings {
   readonly revision: number;
   readonly settings: readonly ChannelSettingRecord[];
-  /** Default settings that the channel has not taken over. */
+  /** Default settings that the channel does not have. */
   readonly available: readonly SettingRecord[];
 }
 
-/** Reads a channel's settings; both statements must see the same state. 404 without a channel. */
+/** Reads a channel's settings. Both statements must see the same state. Throws 404 without a channel. */
 export async function readSettings(trx: Db, channelId: number): Promise<ChannelSettings> {
   const channel = await trx
     .selectFrom('channels')
@@ -45,7 +45,7 @@ export async function readSettings(trx: Db, channelId: number): Promise<ChannelS
   return { revision: channel.settings_revision, settings, available };
 }
 
-/** Holds all default settings as they are, until the end of the transaction. */
+/** Locks all default settings against changes until the end of the transaction. */
 export async function holdDefinitions(trx: Db): Promise<void> {
   await trx.selectFrom('channel_default_settings').select('id').orderBy('id').forShare().execute();
 }
@@ -59,7 +59,6 @@ export interface SettingWrite {
 
 const stored = (own: StoredValue | null) => (own === null ? null : JSON.stringify(own));
 
-/** Binds settings to a channel. */
 export async function insertSettings(
   trx: Db,
   channelId: number,
@@ -78,7 +77,6 @@ export async function insertSettings(
   await trx.insertInto('channel_settings').values(rows).execute();
 }
 
-/** Writes settings of a channel. */
 export async function updateSettings(
   trx: Db,
   channelId: number,
@@ -95,7 +93,6 @@ export async function updateSettings(
   }
 }
 
-/** Unbinds settings from a channel. */
 export async function deleteSettings(
   trx: Db,
   channelId: number,
@@ -109,7 +106,7 @@ export async function deleteSettings(
     .execute();
 }
 
-/** Counts the revision of a channel's settings on. */
+/** Increments the revision of a channel's settings. */
 export async function countOn(trx: Db, channelId: number): Promise<void> {
   await trx
     .updateTable('channels')

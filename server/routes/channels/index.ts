@@ -1,4 +1,4 @@
-/** /api/v1/channels: the channels themselves. */
+/** /api/v1/channels. */
 import { Hono } from 'hono';
 import { parseBody } from '#server/http/body.ts';
 import { done, success } from '#server/http/envelope.ts';

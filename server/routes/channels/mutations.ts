@@ -1,4 +1,4 @@
-/** What is done to channels. Each is one transaction. */
+/** Writes of channels, one transaction each. */
 import type { z } from 'zod';
 import { Failure } from '#server/http/failure.ts';
 import type { Write } from '#server/middleware/write.ts';
@@ -13,10 +13,9 @@ import {
   updateChannel,
 } from './queries.ts';
 
-/** May refuse, seeing the state that is about to be overwritten. */
+/** Gets the current state before the write and may throw. */
 type Match = (current: ChannelRecord) => void;
 
-/** Adds a channel. */
 export function createChannel(
   write: Write,
   body: z.output<typeof NewChannelBody>,
@@ -24,7 +23,7 @@ export function createChannel(
   return write(async (trx) => findChannel(trx, await insertChannel(trx, body)));
 }
 
-/** Changes a channel's own fields; those that were not sent stay as they are. */
+/** Changes a channel's own fields. Missing fields stay unchanged. */
 export function changeChannel(
   write: Write,
   id: number,
@@ -40,7 +39,7 @@ export function changeChannel(
   }));
 }
 
-/** Activates an inactive channel and the other way round. */
+/** Switches a channel on or off. */
 export function toggleChannel(write: Write, id: number, match: Match): Promise<ChannelRecord> {
   return change(write, id, match, ({ name, slug, description, is_active, rate_type }) => {
     return { name, slug, description, is_active: !is_active, rate_type };
@@ -48,8 +47,8 @@ export function toggleChannel(write: Write, id: number, match: Match): Promise<C
 }
 
 /**
- * Deletes a channel with its settings and rates. Changes of rates that somebody has planned for an
- * active channel are not dropped along the way: it has to be taken out of service first.
+ * Deletes a channel with its settings and rates. An active channel with planned rates cannot be
+ * deleted: switch it off first.
  */
 export async function deleteChannel(write: Write, id: number, match: Match): Promise<void> {
   await write(async (trx) => {

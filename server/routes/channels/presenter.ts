@@ -1,4 +1,4 @@
-/** What leaves the server of a channel. */
+/** A channel as the API answers it. */
 import type { RateType } from '#contract/channels.ts';
 import type { StoredValue } from '#server/database/schema.ts';
 
@@ -20,7 +20,7 @@ export interface ChannelRecord {
   }[];
 }
 
-/** A channel as every answer shows one; its settings in full are an answer of their own. */
+/** Presents a channel. Its settings have their own route. */
 export function presentChannel(channel: ChannelRecord) {
   const { id, name, slug, description, is_active, rate_type, version } = channel;
   const { created_at, updated_at } = channel;

@@ -1,4 +1,4 @@
-/** Channels in the database: what several routes read and write. */
+/** Database queries for channels, shared by several routes. */
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '#server/database/database.ts';
@@ -8,13 +8,13 @@ import { invalid, notFound } from '#server/http/failure.ts';
 import { numberedSlug, slugOf } from '#server/routes/channels/slug.ts';
 import type { ChannelRecord } from './presenter.ts';
 
-/** What a person can change of a channel. */
+/** The fields that users can change. */
 export type ChannelFields = Pick<
   ChannelRecord,
   'name' | 'slug' | 'description' | 'is_active' | 'rate_type'
 >;
 
-/** Channels with their settings, as the presenter takes them. */
+/** Channels with their settings, for the presenter. */
 export function selectChannels(db: Db): SelectQueryBuilder<Schema, 'channels', ChannelRecord> {
   return db
     .selectFrom('channels')
@@ -38,18 +38,18 @@ export function selectChannels(db: Db): SelectQueryBuilder<Schema, 'channels', C
     );
 }
 
-/** One channel; refuses with 404 when there is none of this id. */
+/** Returns the channel with this id, or throws 404. */
 export async function findChannel(db: Db, id: number): Promise<ChannelRecord> {
   return existing(await selectChannels(db).where('channels.id', '=', id).executeTakeFirst());
 }
 
-/** One channel, which nobody else writes until the transaction ends; 404 when there is none. */
+/** Locks the channel until the transaction ends, or throws 404. */
 export async function lockChannel(trx: Db, id: number): Promise<void> {
   const locked = trx.selectFrom('channels').where('id', '=', id).select('id').forUpdate();
   existing(await locked.executeTakeFirst());
 }
 
-/** Adds a channel and answers the id; without a slug it gets one that nobody has. */
+/** Adds a channel and returns its id. Without a slug it gets a free one. */
 export async function insertChannel(
   db: Db,
   { slug: wanted, ...channel }: Omit<ChannelFields, 'slug'> & { slug: string | undefined },
@@ -73,7 +73,7 @@ async function insert(db: Db, channel: ChannelFields, unlessTaken?: true) {
   return inserted?.id;
 }
 
-/** Writes a channel's own fields and counts the version on. */
+/** Updates a channel's own fields and increments the version. */
 export async function updateChannel(db: Db, id: number, fields: ChannelFields): Promise<void> {
   await refuseTakenSlug(
     db
@@ -84,7 +84,7 @@ export async function updateChannel(db: Db, id: number, fields: ChannelFields): 
   );
 }
 
-/** The index decides, not a look beforehand: of two that come at once, one is told. */
+/** Relies on the unique index: a check before the write could miss a parallel one. */
 async function refuseTakenSlug<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
@@ -94,7 +94,6 @@ async function refuseTakenSlug<T>(write: Promise<T>): Promise<T> {
   }
 }
 
-/** What was found, or a refusal with 404. */
 function existing<T>(channel: T | undefined): T {
   if (!channel) throw notFound('Канал не найден.');
   return channel;

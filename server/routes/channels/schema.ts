@@ -9,7 +9,7 @@ import { SLUG_MAX } from '#server/routes/channels/slug.ts';
 const NAME_MAX = 255;
 const DESCRIPTION_MAX = 2_000;
 
-/** A blank slug is made from the name on creation and stays unchanged on update. */
+/** A blank slug: on creation it is made from the name, on update the old one stays. */
 const slug = z.preprocess(
   (value) => (typeof value === 'string' && value.trim() === '' ? undefined : (value ?? undefined)),
   line(SLUG_MAX)
@@ -20,7 +20,7 @@ const slug = z.preprocess(
     .optional(),
 );
 
-/** PUT /api/v1/channels/{id}: the five fields; what is left out stays as it is. */
+/** PUT /api/v1/channels/{id}: the five fields. Missing ones stay unchanged. */
 export const ChannelBody = z.object({
   name: line(NAME_MAX),
   description: paragraph(DESCRIPTION_MAX).optional(),
@@ -29,7 +29,7 @@ export const ChannelBody = z.object({
   slug,
 } satisfies FieldsOf<ChannelWrite>);
 
-/** POST /api/v1/channels: by default a channel is active and paid by levels. */
+/** POST /api/v1/channels. By default a channel is active and paid by levels. */
 export const NewChannelBody = ChannelBody.transform(
   ({ name, description = '', is_active = true, rate_type = 'level', slug }) => {
     return { name, description, is_active, rate_type, slug };

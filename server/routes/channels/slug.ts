@@ -1,4 +1,4 @@
-/** Names of channels for use in addresses. */
+/** Creates slugs of channels. */
 
 export const SLUG_MAX = 100;
 
@@ -46,12 +46,12 @@ export function slugOf(name: string): string {
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
-    // Room is left for a number that tells namesakes apart.
+    // Leaves room for the number that `numberedSlug` adds.
     .slice(0, SLUG_MAX - 10)
     .replace(/^-+|-+$/g, '');
   return slug || 'channel';
 }
 
-/** The `attempt`-th try at a slug that nobody has yet: the slug, then with -2, -3 and so on. */
+/** The candidate for this attempt: the slug, then with -2, -3 and so on. */
 export const numberedSlug = (slug: string, attempt: number) =>
   attempt === 1 ? slug : `${slug}-${attempt}`;

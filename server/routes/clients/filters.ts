@@ -4,10 +4,10 @@ import type { Schema } from '#server/database/schema.ts';
 import type { ClientFilters } from '#server/routes/clients/schema.ts';
 import { matchesSearch } from '#server/routes/clients/search.ts';
 
-/** A query over clients of which the columns are still to be chosen. */
+/** A query over clients without selected columns. */
 export type Clients<T = object> = SelectQueryBuilder<Schema, 'clients', T>;
 
-/** The clients that fit; both ends of a range belong to it, on the clock of the business. */
+/** Applies the filters. Ranges include both ends and are in business time. */
 export function fitting(clients: Clients, zone: string, filters: ClientFilters): Clients {
   const { search, birth_date_from, birth_date_to, created_from, created_to } = filters;
   const { has_passport, has_address } = filters;
@@ -29,11 +29,11 @@ export function fitting(clients: Clients, zone: string, filters: ClientFilters):
   return fit;
 }
 
-/** When the clock of the business shows this, or so much later. */
+/** The instant of a business time, plus `later`. */
 const instant = (moment: string, zone: string, later = '0') =>
   sql<string>`timezone(${zone}, ${moment}::timestamp + ${later}::interval)`;
 
-/** Each order with the columns of its index. */
+/** The columns of each sort order, the same as in its index. */
 const ORDERS: Readonly<Record<ClientSort, readonly (ClientSort | 'id')[]>> = {
   last_name: ['last_name', 'first_name', 'id'],
   first_name: ['first_name', 'last_name', 'id'],
@@ -43,7 +43,7 @@ const ORDERS: Readonly<Record<ClientSort, readonly (ClientSort | 'id')[]>> = {
   created_at: ['created_at', 'id'],
 };
 
-/** The newest first unless asked otherwise; clients without a value come last in both directions. */
+/** Newest first by default. Clients without a value come last in both directions. */
 export function inOrder<T>(
   clients: Clients<T>,
   { sort_by, sort_direction }: ClientFilters,
@@ -60,7 +60,7 @@ export function inOrder<T>(
   return ordered;
 }
 
-/** The same values, and those of no index. */
+/** Expressions with the same values that no index matches. */
 const UNINDEXED: Readonly<Record<ClientSort | 'id', RawBuilder<unknown>>> = {
   id: sql`clients.id + 0`,
   last_name: sql`clients.last_name || ''`,
@@ -72,8 +72,8 @@ const UNINDEXED: Readonly<Record<ClientSort | 'id', RawBuilder<unknown>>> = {
 };
 
 /**
- * The same clients with what they are to be sorted by in such a form that no index leads through
- * the order: they can only be gathered, by several processes at once, and then sorted.
+ * Selects the sort columns as expressions that no index matches. The planner then has to collect all
+ * matches, with parallel workers, and sort them.
  */
 export const gathering = (clients: Clients, { sort_by }: ClientFilters): Clients =>
   clients.select(ORDERS[sort_by ?? 'created_at'].map((column) => UNINDEXED[column].as(column)));

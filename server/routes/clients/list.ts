@@ -11,7 +11,7 @@ import {
 import { type ClientRow, presentClient } from './presenter.ts';
 import { addressesOf, CLIENT_COLUMNS, passportOf } from './queries.ts';
 
-/** GET /api/v1/clients: a page, the newest first unless asked otherwise; empty beyond the last. */
+/** GET /api/v1/clients: a page, newest first by default. Empty after the last page. */
 export async function listClients(actor: Actor, listing: Listing) {
   const { request, filters } = listing;
   const { rows, count } = await (filters.search === undefined
@@ -22,7 +22,7 @@ export async function listClients(actor: Actor, listing: Listing) {
   return pagedList(request, count, shown, filters);
 }
 
-/** Without words to search for, the database knows well enough which index leads to the page. */
+/** Without a search text the planner chooses the right index itself. */
 function list(listing: Listing) {
   return readPage(
     listing.request,
@@ -31,7 +31,7 @@ function list(listing: Listing) {
   );
 }
 
-/** These clients, in this order, and no row more than these. */
+/** Reads these clients by id and keeps their order. */
 async function readClients(
   { db, filters }: Listing,
   places: readonly Place[],

@@ -7,7 +7,7 @@ import type { ClientFields, NewClientFields } from '#server/routes/clients/schem
 import type { ClientRecord } from './presenter.ts';
 import { findClient, lockClient } from './queries.ts';
 
-/** Adds a client with passport and addresses, where there are any. */
+/** Adds a client with its passport and addresses, if any. */
 export async function createClient(
   write: Write,
   { passport, addresses, ...fields }: NewClientFields,

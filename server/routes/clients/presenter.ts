@@ -42,7 +42,7 @@ export interface ClientRow {
 
 export type ClientRecord = Required<ClientRow>;
 
-/** A client as this actor may see one. */
+/** Presents a client with the fields that this actor may see. */
 export function presentClient(actor: Actor, client: ClientRow) {
   const { id, last_name, first_name, patronymic, birth_date, phone, email } = client;
   const { has_passport, has_address, passport, addresses } = client;
@@ -83,7 +83,7 @@ function presentPassport(actor: Actor, passport: PassportRecord) {
   };
 }
 
-/** Shows the last digits; a number that is not longer than those shows none. */
+/** Shows only the last digits, or none if the number has no more than those. */
 function mask(number: string): string {
   const shown = number.length > SHOWN_DIGITS ? number.slice(-SHOWN_DIGITS) : '';
   return '•'.repeat(number.length - shown.length) + shown;

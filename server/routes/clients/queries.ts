@@ -1,4 +1,4 @@
-/** Clients in the database. */
+/** Database queries for clients. */
 import type { ExpressionBuilder } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db } from '#server/database/database.ts';
@@ -6,7 +6,7 @@ import type { Schema } from '#server/database/schema.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { ClientRecord } from './presenter.ts';
 
-/** Every column of a client that an answer is made of. */
+/** The columns of a client that answers need. */
 export const CLIENT_COLUMNS = [
   'clients.id',
   'clients.last_name',
@@ -22,7 +22,7 @@ export const CLIENT_COLUMNS = [
   'clients.updated_at',
 ] as const;
 
-/** The passport of a client of the query around it, null without one. */
+/** Subquery: the passport of the outer query's client, or null. */
 export const passportOf = (eb: ExpressionBuilder<Schema, 'clients'>) =>
   jsonObjectFrom(
     eb
@@ -31,7 +31,7 @@ export const passportOf = (eb: ExpressionBuilder<Schema, 'clients'>) =>
       .select(['passports.id', 'series', 'number', 'issued_by', 'issued_date', 'division_code']),
   );
 
-/** The addresses of a client of the query around it, registration first. */
+/** Subquery: the addresses of the outer query's client, registration first. */
 export const addressesOf = (eb: ExpressionBuilder<Schema, 'clients'>) =>
   jsonArrayFrom(
     eb
@@ -41,7 +41,7 @@ export const addressesOf = (eb: ExpressionBuilder<Schema, 'clients'>) =>
       .orderBy('type'),
   );
 
-/** The whole client; refuses with 404 when there is none of this id. */
+/** Returns the whole client with this id, or throws 404. */
 export async function findClient(db: Db, id: number): Promise<ClientRecord> {
   const client = await db
     .selectFrom('clients')
@@ -53,7 +53,7 @@ export async function findClient(db: Db, id: number): Promise<ClientRecord> {
   return client;
 }
 
-/** The same, while nobody else can write the client until the end of the transaction. */
+/** Like `findClient`, and locks the client until the transaction ends. */
 export async function lockClient(trx: Db, id: number): Promise<ClientRecord> {
   await trx.selectFrom('clients').where('id', '=', id).select('id').forUpdate().execute();
   return findClient(trx, id);

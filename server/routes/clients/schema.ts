@@ -17,14 +17,14 @@ import { emptyable, label, pastDay } from '#server/http/values.ts';
 
 const LINE_MAX = 255;
 const NUMBER_MAX = 20;
-/** Room for empty ones, which a form may send beside the others. */
+/** More than there are types, because forms may also send empty addresses. */
 const ADDRESSES_MAX = 10;
 const MARKS = /[\s\p{Pd}]/gu;
 
 /** The words of a name, separated by single spaces. */
 const name = () => line(LINE_MAX).transform((value) => value.replace(/\s+/g, ' '));
 
-/** Ten digits with or without a leading 7 or 8; separators are dropped. */
+/** Ten digits with or without a leading 7 or 8. Removes separators. */
 const phone = () =>
   label(LINE_MAX).transform((value, context) => {
     const digits = value.replace(/[\s\p{Pd}()+.]/gu, '');
@@ -34,7 +34,7 @@ const phone = () =>
     return z.NEVER;
   });
 
-/** Letters and digits; the spaces and hyphens between them are dropped. */
+/** Letters and digits. Removes spaces and hyphens between them. */
 const code = (what: RegExp, message: string) =>
   label(LINE_MAX)
     .transform((value) => value.replace(MARKS, ''))
@@ -58,7 +58,7 @@ const passport = (today: string) =>
 const part = () => label(LINE_MAX);
 const type = z.enum(ADDRESS_TYPES);
 
-/** @param inside How block and flat are read. */
+/** @param inside The schema of block and flat. */
 const address = <TSchema extends z.ZodType<string | null | undefined>>(inside: TSchema) =>
   ({
     type,
@@ -90,11 +90,11 @@ const addresses = <TSchema extends z.ZodType<{ type: string }>>(address: TSchema
     })
     .nullish();
 
-/** POST /api/v1/clients. `today` is the business's. */
+/** POST /api/v1/clients. `today` is in business time. */
 export const newClientBody = (today: string) =>
   z.object(client(today, addresses(z.object(address(part())))));
 
-/** An address with every field cleared: the client loses its address of this type. */
+/** An address with only empty fields removes the address of this type. */
 const clearedAddress = z.object({ is_cleared: z.literal(true), type });
 const changedAddress = z.object({
   is_cleared: z.literal(false),
@@ -102,12 +102,12 @@ const changedAddress = z.object({
   ...address(emptyable(part())),
 });
 
-/** PUT /api/v1/clients/{id}; what may be empty and is left out stays as it is. */
+/** PUT /api/v1/clients/{id}. Missing optional fields stay unchanged. */
 export const clientBody = (today: string) =>
   z.object(
     client(
       today,
-      // Cleared ones stay in the list: messages name an address by its index.
+      // Cleared addresses stay in the list, because messages refer to an address by index.
       addresses(
         z.preprocess(
           (sent) => (isObject(sent) ? { ...sent, is_cleared: isEmptyAddress(sent) } : sent),
@@ -122,7 +122,7 @@ const PARTS = ['region', 'city', 'street', 'house', 'housing', 'flat'] as const;
 const isObject = (value: unknown): value is Partial<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An address that the client does not have, as a form shows it. */
+/** Forms send an address that the client does not have with empty fields. */
 function isEmptyAddress(address: Partial<Record<string, unknown>>): boolean {
   return PARTS.every((key) => {
     const value = address[key] ?? '';

@@ -1,4 +1,4 @@
-/** What people type to find a client: words of a name, a phone in any form, an e-mail, or parts. */
+/** Search by words of the name, a phone in any form, or an e-mail, also in part. */
 import {
   type Expression,
   type ExpressionWrapper,
@@ -14,20 +14,20 @@ const PHONE_WORD = /^(?:tel|phone|тел|телефон|моб)[\s.:]*(?=[+(\d])
 const PHONE = /^[\d\s+().,/\p{Pd}]*\d[\d\s+().,/\p{Pd}]*$/u;
 const HAS_MEANING = /[\p{L}\p{N}]/u;
 
-/** One thing that must be found, in one of several forms. */
+/** Part of the search text; one of its forms must match. */
 export type Term = readonly Needle[];
 interface Needle {
   readonly text: string;
-  /** Only where the phone begins, which its own index finds faster than that of all text. */
+  /** Match only the beginning of the phone, which has a faster index than the whole text. */
   readonly isPhone?: boolean;
 }
 
-/** What all must be found; nothing where the search has neither a letter nor a digit. */
+/** The terms, all of which must match. Empty if the text has no letters and digits. */
 function searchTerms(search: string): readonly Term[] {
   const text = fold(search).replace(/\s+/g, ' ').trim().replace(PHONE_WORD, '');
   if (PHONE.test(text)) return [phoneTerm(text)];
   const words = text.split(' ').filter((word) => HAS_MEANING.test(word));
-  // Who has «иванович» has «иванов» and «иван» too.
+  // A match for «иванович» also matches «иванов» and «иван», so drop the shorter words.
   const apart = words.filter(
     (word, index) =>
       !words.some((other, at) => other.includes(word) && (other !== word || at < index)),
@@ -35,18 +35,18 @@ function searchTerms(search: string): readonly Term[] {
   return apart.map((word) => (PHONE.test(word) ? phoneTerm(word) : [{ text: word }]));
 }
 
-/** Phones are stored as 7 and ten digits, and people begin them with 8, or with both. */
+/** Phones are stored as 7 and ten digits. People also type them with 8, or with 7 and 8. */
 function phoneTerm(text: string): Term {
   const digits = text.replace(/\D/g, '');
   if (/^78\d{10}$/.test(digits)) return [{ text: `7${digits.slice(2)}` }];
   if (!digits.startsWith('8')) return [{ text: digits }];
   const international: Needle = { text: `7${digits.slice(1)}`, isPhone: true };
-  // The one that most rows answer first: the other is then not looked for.
+  // The more likely form first: if it matches, the other one is not checked.
   return digits.length > 10 ? [international] : [international, { text: digits }];
 }
 
 interface Columns {
-  /** Name, e-mail and phone, as they are searched. */
+  /** Name, e-mail and phone, folded for the search. */
   readonly text: Expression<string>;
   readonly phone: Expression<string | null>;
 }
@@ -54,7 +54,7 @@ interface Columns {
 type Condition = ExpressionWrapper<Schema, 'clients', SqlBool>;
 const eb = expressionBuilder<Schema, 'clients'>();
 
-/** Whether a client is found by all of it. */
+/** Whether a client matches all terms of the search. */
 export function matchesSearch({ text, phone }: Columns, search: string): Expression<SqlBool> {
   const terms = searchTerms(search);
   if (terms.length === 0) return sql<SqlBool>`false`;
@@ -70,15 +70,14 @@ export function matchesSearch({ text, phone }: Columns, search: string): Express
 }
 
 /**
- * Where a search finds clients, the best first, as conditions of which each client meets one at
- * most: the surname begins so, the surname, the first name, phone or e-mail. Who meets none is
- * found by the patronymic.
+ * The ranks of matches as conditions that exclude each other, best first: beginning of the surname,
+ * surname, first name, phone or e-mail. A match without a rank matches only by the patronymic.
  */
 export function ranksOf(search: string): readonly Condition[] {
   const texts = searchTerms(search).flatMap((term) => term.map(({ text }) => text));
   const some = (condition: (text: string) => Expression<SqlBool>) => eb.or(texts.map(condition));
   const surname = eb.ref('clients.surname');
-  // One word in a part of the head is in the head: no second index is searched for it.
+  // A single word that matches a part of the head also matches the head: skip the second index.
   const found = texts.length > 1 ? [matchesHead(search)] : [];
   const isBeginning = some((text) => begins(surname, ` ${text}`));
   const isSurname = some((text) => holdsWord(surname, text));
@@ -91,7 +90,7 @@ export function ranksOf(search: string): readonly Condition[] {
   ];
 }
 
-/** Of those who are found, who is found by no more than the patronymic. */
+/** Whether a match matches only by the patronymic. */
 export const isByPatronymic = (search: string) => eb.not(matchesHead(search));
 
 const matchesHead = (search: string) =>

@@ -1,4 +1,4 @@
-/** Types of settings and their values, for channels and offers alike. */
+/** Types and values of settings, for channels and offers. */
 import { z } from 'zod';
 import type { FieldErrors } from '#contract/problem.ts';
 import { SETTING_TYPES, type SettingType } from '#contract/settings.ts';
@@ -17,7 +17,7 @@ export interface SettingOptions {
   readonly title: string;
 }
 
-/** Decides which values are valid. */
+/** The part of a setting that decides which values are valid. */
 export interface SettingDefinition {
   readonly type: SettingType;
   readonly options: readonly SettingOptions[];
@@ -31,7 +31,7 @@ const option = z.object({
 /** A value of any type; a list may not be longer than the list of options. */
 export const settingValue = capped(OPTIONS_MAX);
 
-/** The fields of a default setting beside the one that names it. */
+/** The fields of a default setting except the one that names it. */
 export const definitionFields = {
   label: line(LABEL_MAX),
   description: paragraph(DESCRIPTION_MAX),
@@ -47,7 +47,7 @@ type Reading =
   | { readonly value: StoredValue; readonly error?: undefined }
   | { readonly error: string };
 
-/** Reads a value as this setting stores it. */
+/** Converts a value to the form in which this setting stores it. */
 export function readValue({ type, options }: SettingDefinition, raw: unknown): Reading {
   if (isEmpty(raw)) return { error: 'Пустое значение не сохраняется.' };
   switch (type) {
@@ -64,7 +64,7 @@ export function readValue({ type, options }: SettingDefinition, raw: unknown): R
   }
 }
 
-/** Whether a stored value is the same as another, or as one that was sent. */
+/** Whether a stored value equals another stored or sent one. */
 export function sameValue(stored: StoredValue | null, other: unknown): boolean {
   if (!Array.isArray(stored)) return stored === other;
   return (
@@ -78,7 +78,7 @@ interface Draft extends SettingDefinition {
   readonly value: unknown;
 }
 
-/** What a definition and its own value become, or the messages per field. */
+/** Validates a definition and its value. Returns what to store, or messages per field. */
 export function readDefinition({
   type,
   options: sent,
@@ -147,7 +147,7 @@ function readChoice(options: readonly SettingOptions[], raw: unknown): Reading {
   return { error: 'Значения нет среди вариантов.' };
 }
 
-/** In the order of the options, each once, so that equal choices are equal values. */
+/** Sorts the choices like the options and drops duplicates, so that equal choices are equal values. */
 function readChoices(options: readonly SettingOptions[], raw: unknown): Reading {
   if (!Array.isArray(raw)) return { error: 'Ожидается список.' };
   const chosen = new Set(raw.map((value) => (typeof value === 'number' ? String(value) : value)));

@@ -1,4 +1,4 @@
-/** Default settings of one kind: those of channels or those of offers. */
+/** Routes of default settings, for channels or for offers. */
 import { Hono } from 'hono';
 import { parseBody } from '#server/http/body.ts';
 import { done, success } from '#server/http/envelope.ts';

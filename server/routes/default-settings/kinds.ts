@@ -1,4 +1,4 @@
-/** The two kinds of default settings: what differs between those of channels and those of offers. */
+/** The differences between default settings of channels and of offers. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '#server/database/database.ts';
@@ -19,15 +19,15 @@ export interface SettingKind {
   readonly newBody: z.ZodType<NewSetting>;
   readonly body: z.ZodType<SettingChange>;
   readonly taken: string;
-  /** In how many places, as the end of «Настройка используется …». */
+  /** The number of uses, as the end of «Настройка используется …». */
   readonly places: (count: number) => string;
-  /** Everyone who has taken the setting over, none of whom writes until the transaction ends. */
+  /** The uses of a setting. For channels, locks them until the transaction ends. */
   readonly uses: (trx: Db, id: number) => Promise<Use[]>;
-  /** Makes everyone who has taken it over, and may have read it, see a new version. */
+  /** Gives every use of the setting a new version. */
   readonly touch: (trx: Db, id: number) => Promise<void>;
 }
 
-/** One use of a default setting, with the value that is kept for it, if any. */
+/** One use of a default setting, with its own value, if any. */
 interface Use {
   readonly value: StoredValue | null;
 }
@@ -45,7 +45,7 @@ export const CHANNEL_SETTINGS: SettingKind = {
   taken: 'Настройка с таким ключом уже есть.',
   places: places('канале', 'каналах'),
   uses: async (trx, id) => {
-    // Always in this order, and after the setting itself: so nobody waits in a circle.
+    // Locks are always taken in this order, after the setting, to avoid deadlocks.
     await trx
       .selectFrom('channels')
       .where('id', 'in', (eb) =>
@@ -89,6 +89,6 @@ export const OFFER_SETTINGS: SettingKind = {
   places: places('оффере', 'офферах'),
   uses: (trx, id) =>
     trx.selectFrom('offer_settings').where('setting_id', '=', id).select('value').execute(),
-  // An offer's parameters are written by what they hold themselves, never by what they inherit.
+  // The version of an offer covers only its own values, not the default ones.
   touch: async () => {},
 };

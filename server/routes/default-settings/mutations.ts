@@ -1,4 +1,4 @@
-/** What is done to default settings. Each is one transaction. */
+/** Writes of default settings, one transaction each. */
 import { Failure, invalid, notFound } from '#server/http/failure.ts';
 import type { Write } from '#server/middleware/write.ts';
 import type { SettingKind } from '#server/routes/default-settings/kinds.ts';
@@ -15,7 +15,6 @@ import {
 
 type Match = (current: SettingRecord) => void;
 
-/** Adds a setting. */
 export function createSetting(
   write: Write,
   kind: SettingKind,
@@ -28,7 +27,7 @@ export function createSetting(
   });
 }
 
-/** Changes a setting; what was taken over from it must still make sense afterwards. */
+/** Changes a setting. The own values of its uses must still be valid. */
 export function changeSetting(
   write: Write,
   kind: SettingKind,
@@ -54,7 +53,7 @@ export function changeSetting(
   });
 }
 
-/** Deletes a setting that nobody has taken over. */
+/** Deletes a setting without uses. */
 export async function removeSetting(
   write: Write,
   kind: SettingKind,
@@ -90,7 +89,7 @@ function isUnchanged(current: SettingFields, next: SettingFields): boolean {
   );
 }
 
-/** Without the fields that were not sent. */
+/** Drops the fields that were not sent. */
 function present<T extends object>(body: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   const entries = Object.entries(body).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> };

@@ -1,8 +1,8 @@
-/** What leaves the server of a default setting. */
+/** A default setting as the API answers it. */
 import type { SettingKind } from '#server/routes/default-settings/kinds.ts';
 import type { SettingRecord } from './queries.ts';
 
-/** A default setting of either kind, under the name that its kind has for its first field. */
+/** Presents a default setting; its kind decides the name of the first field. */
 export function presentDefaultSetting(kind: SettingKind, setting: SettingRecord) {
   const { id, label, description, type, value, options, version } = setting;
   const { created_at, updated_at } = setting;

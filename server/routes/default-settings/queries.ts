@@ -1,4 +1,4 @@
-/** Default settings in the database: one shape in two tables. */
+/** Database queries for default settings: two tables of the same shape. */
 import { type RawBuilder, sql } from 'kysely';
 import type { SettingType } from '#contract/settings.ts';
 import type { Db } from '#server/database/database.ts';
@@ -8,7 +8,7 @@ import { invalid } from '#server/http/failure.ts';
 import type { SettingKind } from '#server/routes/default-settings/kinds.ts';
 import type { SettingOptions } from './definition.ts';
 
-/** What a person can change of a default setting. */
+/** The fields that users can change. */
 export interface SettingFields {
   readonly label: string;
   readonly description: string;
@@ -24,10 +24,10 @@ export interface SettingRecord extends SettingFields {
   readonly updated_at: string;
 }
 
-/** All settings of a kind in the order in which they were added. */
+/** All settings of a kind, oldest first. */
 export const selectSettings = (db: Db, kind: SettingKind) => select(db, kind, sql`order by id`);
 
-/** One setting, undefined when there is none; with `forUpdate` nobody else writes or binds it. */
+/** One setting, or undefined; `forUpdate` locks it against writing and binding. */
 export async function findSetting(
   db: Db,
   kind: SettingKind,
@@ -45,14 +45,14 @@ async function select(db: Db, kind: SettingKind, which: RawBuilder<unknown>) {
       created_at, updated_at
     from ${sql.table(kind.table)} ${which}
   `.execute(db);
-  // jsonb keeps the keys of an object in an order of its own.
+  // jsonb does not keep the order of keys.
   return rows.map(({ options, ...row }) => ({
     ...row,
     options: options.map(({ value, title }) => ({ value, title })),
   }));
 }
 
-/** Adds a setting and answers the id. */
+/** Adds a setting and returns its id. */
 export async function insertSetting(
   db: Db,
   kind: SettingKind,
@@ -70,7 +70,7 @@ export async function insertSetting(
   return rows[0]!.id;
 }
 
-/** Writes a setting and counts its version on. */
+/** Updates a setting and increments its version. */
 export async function updateSetting(
   db: Db,
   kind: SettingKind,
@@ -89,12 +89,11 @@ export async function updateSetting(
   );
 }
 
-/** Removes a setting. */
 export async function deleteSetting(db: Db, kind: SettingKind, id: number): Promise<void> {
   await sql`delete from ${sql.table(kind.table)} where id = ${id}`.execute(db);
 }
 
-/** The index decides, not a look beforehand: of two that come at once, one is told. */
+/** Relies on the unique index: a check before the write could miss a parallel one. */
 async function refuseTaken<T>({ table, label, taken }: SettingKind, write: Promise<T>): Promise<T> {
   try {
     return await write;

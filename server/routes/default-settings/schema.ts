@@ -23,7 +23,7 @@ const ofOffers = z
   .object({ name: label } satisfies FieldsOf<Omit<OfferDefaultSettingWrite, keyof SettingWrite>>)
   .extend(fields);
 
-/** POST: everything that makes a setting. */
+/** POST: all fields. */
 export const NewChannelSettingBody = ofChannels.transform(({ key, ...rest }) => ({
   ...rest,
   label: key,
@@ -33,7 +33,7 @@ export const NewOfferSettingBody = ofOffers.transform(({ name, ...rest }) => ({
   label: name,
 }));
 
-/** PUT: what is left out stays as it is. */
+/** PUT: missing fields stay unchanged. */
 export const ChannelSettingBody = ofChannels
   .partial()
   .transform(({ key, ...rest }) => ({ ...rest, label: key }));

@@ -9,7 +9,7 @@ import { OFFER_COLUMNS } from './queries.ts';
 
 type Filters = z.output<typeof OfferFilters>;
 
-/** GET /api/v1/offers: a page with the newest first; beyond the last one it is empty. */
+/** GET /api/v1/offers: a page, newest first. Empty after the last page. */
 export async function listOffers(db: Db, request: PageRequest, filters: Filters) {
   const { name, status, vip_position } = filters;
   let found = db.selectFrom('offers');

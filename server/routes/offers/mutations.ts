@@ -1,4 +1,4 @@
-/** What is done to offers. Each is one transaction. */
+/** Writes of offers, one transaction each. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { omitUndefined } from '#server/database/omit-undefined.ts';
@@ -8,12 +8,11 @@ import { bindSettings, writeSettings } from '#server/routes/offers/settings.ts';
 import type { OfferRecord } from './presenter.ts';
 import { findOffer, lockOffer } from './queries.ts';
 
-/** May refuse, seeing the state that is about to be overwritten. */
+/** Gets the current state before the write and may throw. */
 type Match = (current: OfferRecord) => void;
 
 const COUNT_ON = { version: sql<number>`version + 1`, updated_at: sql<string>`now()` };
 
-/** Adds an offer. */
 export async function createOffer(
   write: Write,
   body: z.output<typeof NewOfferBody>,
@@ -48,7 +47,7 @@ export async function changeOffer(
   });
 }
 
-/** Gives an offer parameters that it does not have yet. */
+/** Adds parameters to an offer. */
 export async function addSettings(
   write: Write,
   id: number,
@@ -71,7 +70,7 @@ export async function deleteOffer(write: Write, id: number, match: Match): Promi
   });
 }
 
-/** What a flag or a type of income was told to be, or nothing: none of them can be empty. */
+/** Drops missing and null columns that cannot be null in the database. */
 function columnsOf(body: z.output<typeof NewOfferBody>) {
   const { status, check, broker, income_type, ...rest } = body;
   return omitUndefined({

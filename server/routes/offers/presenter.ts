@@ -1,4 +1,4 @@
-/** What leaves the server of an offer. */
+/** An offer as the API answers it. */
 import type { SettingType } from '#contract/settings.ts';
 import type { StoredValue } from '#server/database/schema.ts';
 import type { SettingOptions } from '#server/routes/default-settings/definition.ts';
@@ -29,7 +29,7 @@ export interface OfferRow {
   readonly updated_at: string;
 }
 
-/** A parameter of an offer beside the default setting that it comes from. */
+/** A parameter of an offer, joined with its default setting. */
 export interface OfferSettingRow {
   readonly setting_id: number;
   readonly name: string;
@@ -45,7 +45,7 @@ export interface OfferRecord extends OfferRow {
   readonly settings: readonly OfferSettingRow[];
 }
 
-/** An offer as a list shows one. */
+/** Presents an offer of a list. */
 export function presentOfferRow(offer: OfferRow) {
   const { id, name, icon, url, site, min_sum, max_sum, period, bid, income_type } = offer;
   const { age_from, age_up_to, keitaro_id, display_priority, vip_position, comment } = offer;
@@ -77,7 +77,7 @@ export function presentOfferRow(offer: OfferRow) {
   };
 }
 
-/** An offer on its own. While the default counts, a parameter shows the default's value. */
+/** Presents a single offer. A parameter with `use_default` shows the default value. */
 export function presentOffer({ settings, ...offer }: OfferRecord) {
   return {
     ...presentOfferRow(offer),

@@ -1,4 +1,4 @@
-/** Offers in the database. */
+/** Database queries for offers. */
 import type { ExpressionBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '#server/database/database.ts';
@@ -7,7 +7,7 @@ import { notFound } from '#server/http/failure.ts';
 import type { SettingRecord } from '#server/routes/default-settings/queries.ts';
 import type { OfferRecord, OfferSettingRow } from './presenter.ts';
 
-/** Every column of an offer that an answer is made of. */
+/** The columns of an offer that answers need. */
 export const OFFER_COLUMNS = [
   'offers.id',
   'offers.name',
@@ -33,7 +33,7 @@ export const OFFER_COLUMNS = [
   'offers.updated_at',
 ] as const;
 
-/** The offer with its parameters; refuses with 404 when there is none of this id. */
+/** Returns the offer with its parameters, or throws 404. */
 export async function findOffer(db: Db, id: number): Promise<OfferRecord> {
   const offer = await db
     .selectFrom('offers')
@@ -45,7 +45,7 @@ export async function findOffer(db: Db, id: number): Promise<OfferRecord> {
   return offer;
 }
 
-/** The same, while nobody else can write the offer until the end of the transaction. */
+/** Like `findOffer`, and locks the offer until the transaction ends. */
 export async function lockOffer(trx: Db, id: number): Promise<OfferRecord> {
   await trx.selectFrom('offers').where('id', '=', id).select('id').forUpdate().execute();
   return findOffer(trx, id);

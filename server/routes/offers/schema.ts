@@ -27,7 +27,7 @@ const fields = {
   bid: amount(),
   age_from: whole(),
   age_up_to: whole(),
-  // Free text: `example.ru` and `/storage/logo.png` are kept as they were typed.
+  // Free text: `example.ru` and `/storage/logo.png` are stored as typed.
   icon: emptyable(label(ADDRESS_MAX)),
   url: emptyable(label(ADDRESS_MAX)),
   site: emptyable(label(ADDRESS_MAX)),
@@ -44,7 +44,7 @@ const fields = {
 /** POST /api/v1/offers. */
 export const NewOfferBody = z.object(fields);
 
-/** PUT /api/v1/offers/{id}; what may be empty and is left out stays as it is. */
+/** PUT /api/v1/offers/{id}. Missing optional fields stay unchanged. */
 export const OfferBody = z.object(fields).extend({
   settings: list(
     z.object({
@@ -59,7 +59,7 @@ export const OfferBody = z.object(fields).extend({
 /** POST /api/v1/offers/{id}/settings. */
 export const OfferSettingsBody = z.object({
   settings: list(
-    // `use_default` is not read: a new parameter always starts with its default.
+    // `use_default` is ignored: a new parameter always starts with its default value.
     z.object({ setting_id: whole() } satisfies FieldsOf<Omit<NewOfferSetting, 'use_default'>>),
     SETTINGS_MAX,
   ),

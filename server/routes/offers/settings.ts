@@ -1,4 +1,4 @@
-/** The parameters of an offer: taking one over, and giving it a value of its own. */
+/** Adds parameters to an offer and writes their values. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { FieldErrors } from '#contract/problem.ts';
@@ -11,14 +11,14 @@ import type { OfferSettingRow } from './presenter.ts';
 
 type SentSetting = NonNullable<z.output<typeof OfferBody>['settings']>[number];
 
-/** What is stored of one parameter. */
+/** The stored fields of a parameter. */
 interface Written {
   readonly setting_id: number;
   readonly use_default: boolean;
   readonly value: StoredValue | null;
 }
 
-/** Gives the offer these parameters, each with its default value; those it has stay as they are. */
+/** Adds these parameters with their default values. Existing ones stay unchanged. */
 export async function bindSettings(
   trx: Db,
   offerId: number,
@@ -41,8 +41,8 @@ export async function bindSettings(
 }
 
 /**
- * Writes the parameters that a whole offer came with. One that is not in the list stays: the list
- * may be older than it; one whose default setting is gone is no parameter any more.
+ * Writes the parameters of a sent offer. A missing parameter stays, because it may be newer than the
+ * list. Entries whose default setting was deleted are ignored.
  */
 export async function writeSettings(
   trx: Db,
@@ -80,23 +80,23 @@ export async function writeSettings(
     .execute();
 }
 
-/** What to store, or what is wrong with the value. */
+/** Returns what to store, or an error message. */
 function readSetting(row: OfferSettingRow, sent: SentSetting): Written | string {
   const { setting_id, own_value } = row;
   const use_default = sent.use_default ?? row.use_default;
-  // While the default counts, the own value waits for its return and what is shown is not it.
+  // The sent value is then the default one: keep the stored own value.
   if (use_default) return { setting_id, use_default, value: own_value };
   const own = own_value ?? row.default_value;
   if (sent.value === undefined) return { setting_id, use_default, value: own };
   const shown = row.use_default ? row.default_value : own;
-  // A value that came back unchanged is accepted, even if the definition has changed since.
+  // An unchanged value is valid even if the definition has changed since.
   if (sameValue(shown, sent.value)) return { setting_id, use_default, value: own };
   const read = readValue(row, sent.value);
   if (read.error !== undefined) return read.error;
   return { setting_id, use_default, value: sameValue(read.value, shown) ? own : read.value };
 }
 
-/** Nobody changes or deletes these definitions until the transaction ends. */
+/** Locks these definitions until the transaction ends. */
 async function lockDefinitions(trx: Db, ids: readonly number[]): Promise<OfferSettingRow[]> {
   if (ids.length === 0) return [];
   const found = await trx

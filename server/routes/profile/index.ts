@@ -1,4 +1,4 @@
-/** /api/user: what signed-in users see and change of themselves. */
+/** /api/user: the profile of the signed-in user. */
 import { Hono } from 'hono';
 import type { z } from 'zod';
 import type { Passwords } from '#server/auth/passwords.ts';
@@ -53,7 +53,7 @@ async function changeProfile(
   });
 }
 
-/** Deleted since the call came in: then there is no session either. */
+/** A user deleted during the call has no session any more. */
 function signedUser(user: UserRecord | undefined): UserRecord {
   if (!user) throw unauthorised(false);
   return user;

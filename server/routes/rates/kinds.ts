@@ -1,4 +1,4 @@
-/** The two kinds of rates: what differs between levels and the ladder. */
+/** The differences between rates by level and the ladder. */
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { LADDER_TYPES, type LadderType } from '#contract/rates.ts';
@@ -10,12 +10,12 @@ import {
   type LevelRow,
 } from '#server/routes/rates/schema.ts';
 
-/** What every stored rate has beside the columns of its kind. */
+/** The columns that both kinds have. */
 export interface RateRecord extends StoredRow {
   readonly updated_at: string;
 }
 
-/** A field that makes a row clash with one before it, and what is wrong with it. */
+/** The field of a row that conflicts with an earlier row, and the message for it. */
 interface Clash {
   readonly field: string;
   readonly message: string;
@@ -24,15 +24,15 @@ interface Clash {
 export interface RateKind<TRow extends object = object> {
   readonly table: 'level_rates' | 'ladder_rates';
   readonly revision: 'level_rates_revision' | 'ladder_rates_revision';
-  /** How its lists are called in an `ETag`. */
+  /** The name of the list in an `ETag`. */
   readonly tag: 'level' | 'ladder';
   readonly body: z.ZodType<{ rates: TRow[] }>;
-  /** What a person can change. */
+  /** The columns that users can change. */
   readonly columns: readonly (keyof TRow & string)[];
-  /** Which planned column becomes which. */
+  /** Pairs of a planned column and the column that it replaces. */
   readonly plans: readonly (readonly [planned: string, current: string])[];
   readonly order: RawBuilder<unknown>;
-  /** Whether two rows exclude each other. */
+  /** The conflict between two rows, if any. */
   readonly clash: (row: TRow, before: TRow) => Clash | undefined;
 }
 
@@ -98,7 +98,7 @@ export const LADDER_RATES: RateKind<LadderRow> = {
 
 type Range = Pick<LadderRow, 'range_from' | 'range_to'>;
 
-/** Ranges may touch; a row without a range covers everything. */
+/** Ranges may touch. A row without a range covers all sums. */
 function overlaps(one: Range, other: Range): boolean {
   const from = Math.max(one.range_from ?? 0, other.range_from ?? 0);
   const to = Math.min(

@@ -1,4 +1,4 @@
-/** Reading the rates of a channel, and writing them as a whole list. */
+/** Reads and writes the rates of a channel as a whole list. */
 
 import type { FieldErrors } from '#contract/problem.ts';
 import type { Db } from '#server/database/database.ts';
@@ -27,20 +27,20 @@ interface WriteTools {
   readonly clock: PlanClock;
 }
 
-/** A sent row, as far as both kinds have it in common. */
+/** The common fields of sent rows. */
 export type PlannedRow = SentRow & { readonly planned_date: string | null };
 
-/** What a caller says to have seen. */
+/** What the caller read before this write, according to the request. */
 export interface Seen<TRow> {
-  /** Throws when `If-Match` names another state than this one. */
+  /** Throws if `If-Match` has another version. */
   readonly match: (current: Rates<TRow>) => void;
-  /** `If-Match` named a state, and so the one that is current. */
+  /** The call had `If-Match`, so the caller read the current list. */
   readonly hasSeenAll: boolean;
-  /** Refuses a list that would overwrite another user's change. */
+  /** The error for a list that would overwrite another user's change. */
   readonly stale: (current: Rates<TRow>) => Error;
 }
 
-/** The rates of a channel, none of whose plans is overdue. */
+/** Reads the rates of a channel and applies due plans first. */
 export async function currentRates<TRow extends object>(
   { db, clock }: Tools,
   kind: RateKind<TRow>,
@@ -53,7 +53,7 @@ export async function currentRates<TRow extends object>(
     .execute((trx) => readRates(trx, kind, channelId));
 }
 
-/** Replaces a channel's rates: rows with an id are changed, those without added, others removed. */
+/** Replaces a channel's rates: changes rows with an id, adds rows without one, removes the rest. */
 export function saveRates<TRow extends PlannedRow>(
   { write, clock }: WriteTools,
   kind: RateKind<TRow>,
@@ -74,7 +74,7 @@ export function saveRates<TRow extends PlannedRow>(
     const { hasSeenAll } = seen;
     const changes = reconcile({ stored: current.rates, sent, hasSeenAll, same });
     await refuseUnknown(trx, kind, sent, changes, hasSeenAll);
-    // Another user removed the row just now, or added one with the same level that was not seen.
+    // Another user has removed a sent row, or added a conflicting one that the caller did not see.
     const isStale = changes.isStale || changes.missing.length > 0 || clashes(kind, changes);
     if (isStale) throw seen.stale(current);
 
@@ -94,7 +94,7 @@ export function saveRates<TRow extends PlannedRow>(
     );
     await insertRates(trx, kind, stamp, inserted);
     await countOn(trx, kind, [channelId]);
-    // A plan for a time that has passed takes effect at once.
+    // A plan for the past takes effect immediately.
     if (sent.some(isPlanned)) await applyPlansOf(trx, kind, clock, channelId);
     return readRates(trx, kind, channelId);
   });
@@ -136,8 +136,8 @@ function clashes<TRow extends object>(
 }
 
 /**
- * Rows with an id that the channel does not have. One whose version the caller knows was there and
- * is gone by now, unless the caller has proved to know the current list.
+ * Throws 422 for rows with an id that the channel does not have. A row with a version existed before
+ * and another user removed it: that is a conflict, unless the call had `If-Match`.
  */
 async function refuseUnknown<TRow extends object & SentRow>(
   trx: Db,

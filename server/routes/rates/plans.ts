@@ -38,7 +38,7 @@ async function applyPlans(
   channelId?: number,
 ): Promise<number> {
   const now = clock.now();
-  // Compared by bytes: the order of a language may ignore hyphens.
+  // Compare by bytes, because language collations may ignore hyphens.
   const isDue = sql<boolean>`planned_date collate "C" <= ${businessTime(now, clock.zone)}`;
   const isWanted =
     channelId === undefined ? isDue : sql<boolean>`channel_id = ${channelId} and ${isDue}`;
@@ -82,7 +82,7 @@ export async function countOn(trx: Db, { revision }: Kind, ids: readonly number[
   `.execute(trx);
 }
 
-/** How many planned rate changes a channel has. */
+/** The number of planned rate changes of a channel. */
 export async function countPlans(db: Db, channelId: number): Promise<number> {
   const counts = await Promise.all(
     RATE_KINDS.map(({ table }) =>

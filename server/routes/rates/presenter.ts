@@ -1,7 +1,7 @@
-/** What leaves the server of a rate. */
+/** A rate as the API answers it. */
 import type { RateKind, RateRecord } from '#server/routes/rates/kinds.ts';
 
-/** A rate of either kind, as part of the list that was read at `revision`. */
+/** Presents a rate from the list at `revision`. */
 export function presentRate<TRow extends object>(
   kind: RateKind<TRow>,
   rate: RateRecord & TRow,

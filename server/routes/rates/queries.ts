@@ -1,16 +1,16 @@
-/** Rates in the database: two kinds in two tables. */
+/** Database queries for rates: two kinds in two tables. */
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { RateKind, RateRecord } from '#server/routes/rates/kinds.ts';
 
-/** The rates of a channel, and the revision of the list that they make. */
+/** The rates of a channel and the revision of their list. */
 export interface Rates<TRow> {
   readonly revision: number;
   readonly rates: readonly (RateRecord & TRow)[];
 }
 
-/** Reads a channel's rates; both statements must see the same state. 404 without a channel. */
+/** Reads a channel's rates. Both statements must see the same state. Throws 404 without a channel. */
 export async function readRates<TRow extends object>(
   trx: Db,
   kind: RateKind<TRow>,
@@ -30,14 +30,13 @@ export async function readRates<TRow extends object>(
   return { revision: channel.revision, rates: rows };
 }
 
-/** Which change of a list this is, and when. */
+/** The channel, revision and time of a change. */
 export interface Stamp {
   readonly channelId: number;
   readonly version: number;
   readonly at: string;
 }
 
-/** Adds rows to a channel's rates. */
 export async function insertRates<TRow extends object>(
   trx: Db,
   kind: RateKind<TRow>,
@@ -54,7 +53,7 @@ export async function insertRates<TRow extends object>(
   `.execute(trx);
 }
 
-/** Rewrites rows of a channel's rates, by their ids. */
+/** Updates rows by id. */
 export async function updateRates<TRow extends object>(
   trx: Db,
   kind: RateKind<TRow>,
@@ -72,7 +71,7 @@ export async function updateRates<TRow extends object>(
   `.execute(trx);
 }
 
-/** Removes rows, by their ids. */
+/** Removes rows by id. */
 export async function deleteRates(
   trx: Db,
   { table }: Pick<RateKind, 'table'>,
@@ -81,7 +80,7 @@ export async function deleteRates(
   if (ids.length > 0) await trx.deleteFrom(table).where('id', 'in', ids).execute();
 }
 
-/** Those of the ids that are rates of some other channel. */
+/** The ids that belong to rates of other channels. */
 export async function findForeign(
   trx: Db,
   { table }: Pick<RateKind, 'table'>,
@@ -97,6 +96,6 @@ export async function findForeign(
 const columns = ({ columns }: { readonly columns: readonly string[] }) =>
   sql.join(columns.map((column) => sql.ref(column)));
 
-/** Rows with nothing but these: what else a caller sent need not fit the columns of that name. */
+/** Keeps only these columns, because other sent fields may not fit the columns of their name. */
 const json = (columns: readonly string[], rows: readonly object[]) =>
   JSON.stringify(rows, [...columns]);

@@ -30,7 +30,7 @@ const amount = () =>
       .refine((value) => Number(value.toFixed(2)) === value, 'Не более двух знаков после запятой.'),
   );
 
-/** Blank is nothing. */
+/** Blank text becomes null. */
 const blankable = <TSchema extends z.ZodType>(schema: TSchema) =>
   z.preprocess(
     (value) => (typeof value === 'string' && value.trim() === '' ? null : (value ?? null)),
@@ -40,7 +40,7 @@ const blankable = <TSchema extends z.ZodType>(schema: TSchema) =>
 const isHalf = (values: readonly unknown[]) =>
   new Set(values.map((value) => value === null)).size > 1;
 
-/** The message belongs to the first empty planned field. */
+/** Reports the message at the first empty planned field. */
 const wholePlan =
   <TKey extends string>(keys: readonly TKey[]) =>
   (row: Readonly<Record<TKey, unknown>>, context: z.RefinementCtx) => {

@@ -3,7 +3,7 @@ import type { PageRequest } from '#server/http/paging.ts';
 import { presentUser } from './presenter.ts';
 import { selectUsers } from './queries.ts';
 
-/** GET /api/users: a page in the order of ids; beyond the last one it is empty. */
+/** GET /api/users: a page, sorted by id. Empty after the last page. */
 export async function listUsers(db: Db, { page, perPage, offset }: PageRequest) {
   const users = await selectUsers(db).orderBy('users.id').limit(perPage).offset(offset).execute();
   const { total } = await db

@@ -1,4 +1,4 @@
-/** What administrators do to users. Each is one transaction. */
+/** Writes of users, one transaction each. */
 import type { z } from 'zod';
 import { can, canGrant, isRole } from '#server/auth/access.ts';
 import type { Passwords } from '#server/auth/passwords.ts';
@@ -27,7 +27,6 @@ type RoleNames = readonly string[];
 const ABOVE = 'Нельзя выдать роль выше собственной.';
 const LAST = 'Это последний администратор: сначала назначьте другого.';
 
-/** Adds a user. */
 export async function createUser(
   { write, passwords }: Tools,
   signed: Signed,
@@ -41,7 +40,7 @@ export async function createUser(
   });
 }
 
-/** Changes a user; `match` may refuse, seeing the state that is about to be overwritten. */
+/** Changes a user. `match` gets the current state first and may throw. */
 export async function changeUser(
   { write, passwords }: Tools,
   signed: Signed,
@@ -69,7 +68,7 @@ export async function changeUser(
 
 /**
  * Deletes a user and all sessions of that user. Nobody can delete themselves or a user with a higher
- * role. `match` may refuse, as for a change.
+ * role. `match` gets the current state first and may throw.
  */
 export async function deleteUser(
   write: Write,

@@ -1,4 +1,4 @@
-/** What leaves the server of a user: never the password's hash. */
+/** A user as the API answers it, without the password hash. */
 export interface UserRecord {
   readonly id: number;
   readonly name: string;
@@ -9,7 +9,6 @@ export interface UserRecord {
   readonly roles: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** A user as every answer shows one. */
 export function presentUser(user: UserRecord) {
   const { id, name, email, roles, version, created_at, updated_at } = user;
   return {

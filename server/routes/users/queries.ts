@@ -1,4 +1,4 @@
-/** Users in the database: what several routes read and write. */
+/** Database queries for users, shared by several routes. */
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { ROLES } from '#contract/users.ts';
@@ -8,7 +8,7 @@ import { breaksUnique } from '#server/http/database-errors.ts';
 import { invalid } from '#server/http/failure.ts';
 import type { UserRecord } from './presenter.ts';
 
-/** Users with their roles, as the presenter takes them. */
+/** Users with their roles, for the presenter. */
 export function selectUsers(db: Db): SelectQueryBuilder<Schema, 'users', UserRecord> {
   return db
     .selectFrom('users')
@@ -26,11 +26,11 @@ export function selectUsers(db: Db): SelectQueryBuilder<Schema, 'users', UserRec
     );
 }
 
-/** One user; undefined when there is none of this id. */
+/** Returns the user with this id, or undefined. */
 export const findUser = (db: Db, id: number) =>
   selectUsers(db).where('users.id', '=', id).executeTakeFirst();
 
-/** The account that signs in with this e-mail, however it is capitalised. */
+/** The account with this e-mail, ignoring case. */
 export const findCredentials = (db: Db, email: string) =>
   db
     .selectFrom('users')
@@ -38,7 +38,7 @@ export const findCredentials = (db: Db, email: string) =>
     .select(['id', 'password_hash'])
     .executeTakeFirst();
 
-/** What a user may do at this moment, as the transaction sees it. */
+/** The current roles of a user, as the transaction sees them. */
 export async function findRoles(db: Db, userId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('user_roles')
@@ -56,7 +56,7 @@ interface NewUser {
   readonly roles: readonly string[];
 }
 
-/** Adds a user and answers the id. */
+/** Adds a user and returns the id. */
 export async function insertUser(db: Db, { roles, ...user }: NewUser): Promise<number> {
   const { id } = await refuseTakenEmail(
     db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow(),
@@ -67,7 +67,7 @@ export async function insertUser(db: Db, { roles, ...user }: NewUser): Promise<n
 
 type UserChange = Pick<NewUser, 'name' | 'email'> & { readonly password_hash?: string };
 
-/** Writes a user's own fields and counts the version on. */
+/** Updates a user's own fields and increments the version. */
 export async function updateUser(db: Db, id: number, change: UserChange): Promise<void> {
   await refuseTakenEmail(
     db
@@ -78,7 +78,6 @@ export async function updateUser(db: Db, id: number, change: UserChange): Promis
   );
 }
 
-/** Replaces a user's roles. */
 export async function replaceRoles(db: Db, id: number, roles: readonly string[]): Promise<void> {
   await db.deleteFrom('user_roles').where('user_id', '=', id).execute();
   await giveRoles(db, id, roles);
@@ -98,7 +97,7 @@ async function giveRoles(db: Db, id: number, roles: readonly string[]): Promise<
     .execute();
 }
 
-/** The index decides, not a look beforehand: of two that come at once, one is told. */
+/** Relies on the unique index: a check before the write could miss a parallel one. */
 async function refuseTakenEmail<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
@@ -111,14 +110,14 @@ async function refuseTakenEmail<T>(write: Promise<T>): Promise<T> {
 const [ADMIN] = ROLES;
 
 /**
- * Makes everyone who is about to change who an administrator is wait for one another, until the
- * end of the transaction. What was read before says nothing any more.
+ * Locks changes of administrators until the end of the transaction. Data read before the lock may be
+ * outdated.
  */
 export async function lockAdministrators(db: Db): Promise<void> {
   await db.selectFrom('roles').where('name', '=', ADMIN).select('id').forNoKeyUpdate().execute();
 }
 
-/** Whether there is an administrator, or one besides the user of this id. */
+/** Whether there is an administrator other than the user `besides`. */
 export async function hasAdministrator(db: Db, besides = 0): Promise<boolean> {
   const found = await db
     .selectFrom('user_roles')

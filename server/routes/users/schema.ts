@@ -9,12 +9,12 @@ import type { FieldsOf } from '#server/http/fields-of.ts';
 const NAME_MAX = 255;
 const ROLES_MAX = 20;
 
-/** A blank password stays unchanged. */
+/** A blank password keeps the old one. */
 const blankable = <TSchema extends z.ZodType>(schema: TSchema) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
 
 export const UNKNOWN_ROLE = 'Неизвестная роль.';
-/** May be empty: a user without roles can sign in and do nothing else. */
+/** May be empty. A user without roles can only sign in. */
 const roles = list(z.string(), ROLES_MAX).transform((names) => [...new Set(names)]);
 const knownRoles = roles.refine((names) => names.every(isRole), UNKNOWN_ROLE);
 
@@ -33,7 +33,7 @@ const account = <TPassword extends z.ZodType<string | undefined>, TConfirmation 
 
 type RoleFields = FieldsOf<Omit<UserWrite, keyof ProfileWrite>>;
 
-/** A sent confirmation must equal the password; checked together with all other fields. */
+/** A sent confirmation must equal the password. Reported together with other invalid fields. */
 const confirmed = <TSchema extends z.ZodType>(schema: TSchema) =>
   schema.refine(
     (value) => {
