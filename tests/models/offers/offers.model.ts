@@ -1,8 +1,8 @@
 import { ProblemError } from '#contract/problem.ts';
 import {
   noFilters,
-  offerFilterMachine,
   offerPanelMachine,
+  offersQueryMachine,
 } from '#features/offers/list/offers.logic.ts';
 import { emptyOffer, type OfferDraft } from '#features/offers/new/new-offer.ts';
 import { type CardDraft, cardPart, offerCardMachine } from '#features/offers/page/offer.logic.ts';
@@ -29,9 +29,9 @@ export const refusals = {
 };
 
 /** The filters of the list, in an address that somebody else may change. */
-export const offerFilterModel = explore({
-  machine: offerFilterMachine,
-  starts: { filter: { input: { filters: noFilters } } },
+export const offersQueryModel = explore({
+  machine: offersQueryMachine,
+  starts: { filter: { input: { filters: noFilters, sort: null } } },
   events: ({ context: { draft } }) => [
     ...(draft.name ? [] : [{ type: 'change', patch: { name: 'Сова ' } } as const]),
     ...(draft.vip_position === ''
@@ -43,14 +43,19 @@ export const offerFilterModel = explore({
     { type: 'apply' },
     { type: 'clear' },
     { type: 'seek' },
-    { type: 'filters.changed', filters: { ...noFilters, status: '0' } },
-    settled.after('debounce', 'offerFilter.waiting'),
+    { type: 'address.changed', filters: { ...noFilters, status: '0' }, sort: null },
+    settled.after('debounce', 'offersQuery.filters.waiting'),
   ],
   // The address obeys, and says that it has.
-  react: (emitted) =>
-    emitted.type === 'applied' ? [{ type: 'filters.changed', filters: emitted.filters }] : [],
+  react: (emitted) => ('query' in emitted ? [{ type: 'address.changed', ...emitted.query }] : []),
   distinguish: ({ context: { initial, draft, notes } }) => [initial, draft, Object.keys(notes)],
   condense: ({ context: { notes } }) => Object.keys(notes),
+  leavesOut: Object.fromEntries(
+    [
+      ...['choose', 'sort', 'sort.toggle', 'filterMenu.open', 'sortMenu.open', 'menu.close'],
+      ...['form.open', 'form.close'],
+    ].map((type) => [type, 'the offers have neither a menu nor an order']),
+  ),
 });
 
 /** All that a new offer has to have. */

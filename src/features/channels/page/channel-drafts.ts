@@ -1,8 +1,8 @@
 /** How drafts of channels are stored, and what is said of them. */
 import { z } from 'zod';
 import { type ChannelWrite, type NewChannel, RATE_TYPES } from '#contract/channels.ts';
-import { activityTitle, RATE_TYPE_TITLES } from '#features/channels/list/channels-view.ts';
 import { emptyChannel } from '#features/channels/list/new-channel.ts';
+import { activityTitle, RATE_TYPE_TITLES } from '#records/channel.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import type { DraftWords } from '#workspace/drafts/draft-offer.tsx';
 import { panelPort, sectionPort } from '#workspace/drafts/stored-draft.ts';

@@ -8,7 +8,7 @@ import { deletionReasons } from '#workspace/editing/reasons.ts';
 import { editHref } from '#workspace/navigation/edit-on-arrival.ts';
 import { offerHref } from '#workspace/navigation/routes.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
-import type { OfferDeletionMachine, OfferFilterMachine, OffersMachine } from './offers.logic.ts';
+import type { OfferDeletionMachine, OffersMachine, OffersQueryMachine } from './offers.logic.ts';
 
 const group = 'Офферы';
 
@@ -16,7 +16,7 @@ export const offersCommands = defineCommands<OffersMachine>()({
   reload: reloadCommand('offers.reload', group, 'Обновить список офферов', 'offers'),
 });
 
-export const offerFilterCommands = defineCommands<OfferFilterMachine>()({
+export const offersQueryCommands = defineCommands<OffersQueryMachine>()({
   seek: {
     id: 'offers.filter',
     title: 'Фильтр офферов',

@@ -1,44 +1,47 @@
 import { defineCommands } from '#commands/command.ts';
-import type { ListAddressMachine, SortOrder } from '#machines/lists/list-address.machine.ts';
-import { SORTED } from '#workspace/editing/reasons.ts';
-import type { ChannelSearchMachine } from './channels-search.logic.ts';
-import { SORT_FIELDS } from './channels-view.ts';
+import { sortCommands } from '#workspace/tables/sort-commands.ts';
+import {
+  type ChannelColumn,
+  type ChannelFilters,
+  type ChannelsQueryMachine,
+  SORT_TITLES,
+} from './channels-query.ts';
 
 const group = 'Каналы';
 
-/** The four filters; of each word one choice, and the same choice again takes it back. */
-export const channelFilters = defineCommands<ListAddressMachine>()({
+/** The four filters; the same choice again takes it back. */
+export const channelFilters = defineCommands<ChannelsQueryMachine>()({
   level: {
     id: 'channels.filterLevel',
     title: 'Только уровни',
     group,
     keywords: ['filter level', 'фильтр'],
-    event: { type: 'filter.choose', word: 'rate_type', value: 'level' },
+    event: { type: 'choose', patch: { rate_type: 'level' } },
   },
   ladder: {
     id: 'channels.filterLadder',
     title: 'Только лесенка',
     group,
     keywords: ['filter ladder', 'фильтр'],
-    event: { type: 'filter.choose', word: 'rate_type', value: 'ladder' },
+    event: { type: 'choose', patch: { rate_type: 'ladder' } },
   },
   active: {
     id: 'channels.filterActive',
     title: 'Только активные',
     group,
     keywords: ['filter active', 'фильтр'],
-    event: { type: 'filter.choose', word: 'is_active', value: '1' },
+    event: { type: 'choose', patch: { is_active: '1' } },
   },
   inactive: {
     id: 'channels.filterInactive',
     title: 'Только неактивные',
     group,
     keywords: ['filter inactive', 'фильтр'],
-    event: { type: 'filter.choose', word: 'is_active', value: '0' },
+    event: { type: 'choose', patch: { is_active: '0' } },
   },
 });
 
-export const channelsViewCommands = defineCommands<ListAddressMachine>()({
+export const channelsQueryCommands = defineCommands<ChannelsQueryMachine>()({
   filter: {
     id: 'channels.filter',
     title: 'Фильтр каналов',
@@ -64,11 +67,8 @@ export const channelsViewCommands = defineCommands<ListAddressMachine>()({
     group,
     keywords: ['clear filter', 'показать все каналы'],
     reason: 'Фильтр не задан',
-    event: { type: 'filter.clear' },
+    event: { type: 'clear' },
   },
-});
-
-export const channelSearchCommands = defineCommands<ChannelSearchMachine>()({
   seek: {
     id: 'channels.search',
     title: 'Поиск каналов',
@@ -78,7 +78,7 @@ export const channelSearchCommands = defineCommands<ChannelSearchMachine>()({
     shortcut: '/',
     event: { type: 'seek' },
   },
-  apply: {
+  applySearch: {
     id: 'channels.applySearch',
     title: 'Применить поиск каналов',
     group,
@@ -86,33 +86,19 @@ export const channelSearchCommands = defineCommands<ChannelSearchMachine>()({
     reason: 'Поиск уже применён',
     event: { type: 'apply' },
   },
-  clear: {
+  clearSearch: {
     id: 'channels.clearSearch',
     title: 'Сбросить поиск каналов',
     label: 'Сбросить поиск',
     group,
     keywords: ['clear search', 'показать все каналы'],
     reason: 'Ничего не ищется',
-    event: { type: 'clear' },
+    event: { type: 'choose', patch: { search: '' } },
   },
 });
 
-export const channelSortId = (by: string, order: SortOrder) => `channels.sort.${by}.${order}`;
-
-/** Every field, up and down. */
-export const channelSorts = SORT_FIELDS.flatMap(({ by, title }) =>
-  (['asc', 'desc'] as const).map((order) => ({
-    by,
-    order,
-    command: defineCommands<ListAddressMachine>()({
-      one: {
-        id: channelSortId(by, order),
-        title: `${title} ${order === 'asc' ? 'по возрастанию' : 'по убыванию'}`,
-        group,
-        keywords: ['sort', 'сортировка', order === 'asc' ? 'ascending' : 'descending'],
-        reason: SORTED,
-        event: { type: 'sort.choose', by, order },
-      },
-    }).one,
-  })),
+export const channelSorts = sortCommands<ChannelFilters, ChannelColumn>(
+  'channels',
+  group,
+  SORT_TITLES,
 );

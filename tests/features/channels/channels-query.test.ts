@@ -2,25 +2,26 @@ import { describe, expect, test } from 'vitest';
 import type { Channel } from '#contract/channels.ts';
 import {
   CHANNELS_PER_PAGE,
-  channelsQueryOf,
-  knownWords,
   pageOfRows,
+  readQuery,
   select,
-} from '#features/channels/list/channels-view.ts';
+} from '#features/channels/list/channels-query.ts';
 import { vk, yolka } from '#tests/support/channels.ts';
 
-const view = (words: Record<string, string>) => channelsQueryOf(knownWords({ words, page: 1 }));
 const named = (...names: string[]): Channel[] =>
   names.map((name, index) => ({ ...vk, id: index + 1, name }));
 const namesBy = (direction: 'asc' | 'desc', channels: readonly Channel[]) =>
-  select(channels, view({ sort_by: 'name', sort_direction: direction })).map(({ name }) => name);
+  select(channels, readQuery({ sort_by: 'name', sort_direction: direction })).map(
+    ({ name }) => name,
+  );
 
 describe('filters', () => {
   const inactiveLevel: Channel = { ...vk, id: 3, is_active: false };
   const all = [vk, yolka, inactiveLevel];
 
   test('rate type and activity combine', () => {
-    const ids = (words: Record<string, string>) => select(all, view(words)).map(({ id }) => id);
+    const ids = (words: Record<string, string>) =>
+      select(all, readQuery(words)).map(({ id }) => id);
     expect(ids({})).toEqual([1, 2, 3]);
     expect(ids({ rate_type: 'level' })).toEqual([1, 3]);
     expect(ids({ is_active: '0' })).toEqual([2, 3]);
@@ -30,8 +31,8 @@ describe('filters', () => {
 
   test('words that make no sense filter and sort nothing', () => {
     const words = { rate_type: 'javascript:', is_active: 'yes', sort_by: '__proto__', other: '1' };
-    expect(knownWords({ words, page: 3 })).toEqual({ words: {}, page: 3 });
-    expect(select(all, view(words))).toEqual(all);
+    expect(readQuery(words)).toEqual(readQuery({}));
+    expect(select(all, readQuery(words))).toEqual(all);
   });
 });
 
@@ -58,7 +59,7 @@ describe('order', () => {
   test('compares ids as numbers', () => {
     const channels = [10, 9, 100].map((id) => ({ ...vk, id }));
     const ids = (sort_direction: string) =>
-      select(channels, view({ sort_by: 'id', sort_direction })).map(({ id }) => id);
+      select(channels, readQuery({ sort_by: 'id', sort_direction })).map(({ id }) => id);
     expect(ids('asc')).toEqual([9, 10, 100]);
     expect(ids('desc')).toEqual([100, 10, 9]);
   });
@@ -66,7 +67,7 @@ describe('order', () => {
   test('of equals is that of their ids, whichever way is sorted', () => {
     const channels = [3, 1, 2].map((id) => ({ ...vk, id }));
     for (const sort_direction of ['asc', 'desc']) {
-      const sorted = select(channels, view({ sort_by: 'rate_type', sort_direction }));
+      const sorted = select(channels, readQuery({ sort_by: 'rate_type', sort_direction }));
       expect(sorted.map(({ id }) => id)).toEqual([1, 2, 3]);
     }
   });
