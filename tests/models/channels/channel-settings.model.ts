@@ -69,26 +69,27 @@ export const settingSwitchesModel = explore({
   distinguish: ({ context: { turning } }) => turning,
 });
 
-/** What a channel could still take over, looked at or not. */
+/** The settings that a channel does not have yet, on their tab. */
 export const unboundModel = explore({
   machine: unboundMachine,
-  starts: { list: {} },
-  events: (snapshot) => [
-    { type: 'tab.entered' },
-    { type: 'tab.left' },
-    // Both are pressed in the tab.
-    ...(snapshot.matches({ place: 'here' })
-      ? [
-          { type: 'reload' } as const,
-          ...(snapshot.context.rows ?? []).map(
-            ({ id }) => ({ type: 'row.bound', key: id }) as const,
-          ),
-        ]
-      : []),
-    settled.done('load', { rows: [cap, model] }),
-    settled.done('load', { rows: [] }),
+  starts: { list: { input: { query: { page: 1 } } } },
+  events: ({ context: { result }, value }) => [
+    // The tab of an empty list is left at once.
+    ...(value === 'ready' && !result?.rows.length ? [] : [{ type: 'reload' } as const]),
+    { type: 'visit' },
+    ...(result?.rows ?? []).map(
+      (bound) =>
+        ({ type: 'rows.replaced', rows: result!.rows.filter((row) => row !== bound) }) as const,
+    ),
+    ...[[cap, model], []].map((rows) =>
+      settled.done('load', { result: { rows, total: rows.length, lastPage: 1 } }),
+    ),
     settled.error('load', refusals.words),
   ],
-  distinguish: ({ context: { rows } }) => rows?.length,
-  condense: ({ context: { rows } }) => rows?.length === 0,
+  distinguish: ({ context: { result } }) => result?.rows.map(({ id }) => id),
+  condense: ({ context: { result } }) => result?.rows.length === 0,
+  leavesOut: {
+    'query.changed': 'the list is one page without filters',
+    'rows.changed': 'what is bound is taken out of the list at once',
+  },
 });

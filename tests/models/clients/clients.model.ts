@@ -46,7 +46,10 @@ export const clientsModel = explore({
     settled.error('load', refusals.words),
   ],
   // The address obeys, and says that it has.
-  react: (emitted) => [{ type: 'query.changed', query: queryOf(everyone, emitted.page) }],
+  react: (emitted) =>
+    emitted.type === 'page.corrected'
+      ? [{ type: 'query.changed', query: queryOf(everyone, emitted.page) }]
+      : [],
   distinguish: ({ context: { query, result } }) => [
     query.page,
     result?.rows[0]?.id,
