@@ -10,13 +10,15 @@ export type Service = 'auth' | 'generic';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a call is about, so that one can go and look at it. */
-export type CallPlace =
-  | { readonly on: 'users' | 'profile' | 'channels' | 'offers' | 'clients' }
-  | { readonly on: 'channelDefaults' | 'offerDefaults' }
-  | { readonly on: 'channel' | 'channelRates'; readonly id: number }
-  | { readonly on: 'channelSettings' | 'channelNewSettings'; readonly id: number }
-  | { readonly on: 'offer' | 'offerNewParams' | 'client'; readonly id: number };
+/**
+ * What calls are about, by name, with the id where it is one record. Each API client declares its
+ * own beside its calls; the records say which screens show them.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: the API clients add to it
+export interface Places {}
+export type CallPlace = {
+  [TName in keyof Places]: { readonly on: TName } & Places[TName];
+}[keyof Places];
 
 /** What the definition of a call says of it. */
 export interface CallDescription {

@@ -9,6 +9,13 @@ import {
 import type { Http } from './http.ts';
 import { ifMatch, tagOf, type WriteBase } from './if-match.ts';
 
+declare module './call.ts' {
+  interface Places {
+    channels: unknown;
+    channel: { readonly id: number };
+  }
+}
+
 /**
  * What a write answers with. That it succeeded is known by then: a body that does not hold the
  * channel is none that would be worth a failure, and the channel is read again.

@@ -9,6 +9,13 @@ import {
 import type { Http } from './http.ts';
 import { ifMatch, type WriteBase } from './if-match.ts';
 
+declare module './call.ts' {
+  interface Places {
+    clients: unknown;
+    client: { readonly id: number };
+  }
+}
+
 /** A client as it was read, with the name of that version where the API gives it one. */
 export interface ReadClient {
   readonly client: Client;

@@ -10,6 +10,13 @@ import type { CallPlace } from './call.ts';
 import type { Http } from './http.ts';
 import { ifMatch, type WriteBase } from './if-match.ts';
 
+declare module './call.ts' {
+  interface Places {
+    channelDefaults: unknown;
+    offerDefaults: unknown;
+  }
+}
+
 /** A default setting of either kind; its `name` is what a channel's setting calls its key. */
 export interface DefaultSetting extends DefaultSettingWrite {
   readonly id: number;

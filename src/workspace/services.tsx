@@ -4,14 +4,8 @@ import { useSelector } from '@xstate/react';
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { Router } from 'wouter';
 import type { ActorOptions, ActorRefFrom, AnyStateMachine } from 'xstate';
+import type { Apis } from '#api/apis.ts';
 import type { AuthApi } from '#api/auth.api.ts';
-import type { ChannelSettingsApi } from '#api/channel-settings.api.ts';
-import type { ChannelsApi } from '#api/channels.api.ts';
-import type { ClientsApi } from '#api/clients.api.ts';
-import type { DefaultSettingsApi } from '#api/default-settings.api.ts';
-import type { OffersApi } from '#api/offers.api.ts';
-import type { RatesApi } from '#api/rates.api.ts';
-import type { UsersApi } from '#api/users.api.ts';
 import type { User } from '#contract/users.ts';
 import type { SessionActor } from '#machines/session/session.machine.ts';
 import type { ShellActor } from '#machines/session/shell.machine.ts';
@@ -24,16 +18,8 @@ import { type AppLocation, pageOf, partsOf } from './navigation/location.ts';
 /** Says what was done without a call of its own. */
 export type Tell = (text: string) => void;
 
-export interface Services {
+export interface Services extends Readonly<Apis> {
   readonly auth: AuthApi;
-  readonly users: UsersApi;
-  readonly offers: OffersApi;
-  readonly channels: ChannelsApi;
-  readonly rates: RatesApi;
-  readonly clients: ClientsApi;
-  readonly channelSettings: ChannelSettingsApi;
-  readonly channelDefaults: DefaultSettingsApi;
-  readonly offerDefaults: DefaultSettingsApi;
   readonly session: SessionActor;
   readonly shell: ShellActor;
   readonly location: AppLocation;

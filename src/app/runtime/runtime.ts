@@ -1,22 +1,15 @@
 /** The composition root: every actor and service of the console, wired once. */
 
 import { createActor, fromCallback, waitFor } from 'xstate';
+import { type Apis, createApis } from '#api/apis.ts';
 import { createAuthApi } from '#api/auth.api.ts';
 import type { CallFact } from '#api/call.ts';
-import { createChannelSettingsApi } from '#api/channel-settings.api.ts';
-import { createChannelsApi } from '#api/channels.api.ts';
-import { createClientsApi } from '#api/clients.api.ts';
-import { createChannelDefaultsApi, createOfferDefaultsApi } from '#api/default-settings.api.ts';
 import { baseURL } from '#api/host.ts';
 import { createHttp, type Http, type LostSession, silently } from '#api/http.ts';
-import { createOffersApi } from '#api/offers.api.ts';
-import { createRatesApi } from '#api/rates.api.ts';
-import { createUsersApi } from '#api/users.api.ts';
 import { createUndo } from '#app/feedback/undo.ts';
 import { createCallPlaces, hrefOf } from '#app/journal/call-targets.ts';
 import { createJournal } from '#app/journal/journal.ts';
 import { createRecents, goneBy } from '#app/lookup/recents.ts';
-import type { QuietApis } from '#app/lookup/sources/sources.ts';
 import { createPalette } from '#app/palette/palette.ts';
 import type { PaletteFocus } from '#app/palette/palette-keys.ts';
 import { type CommandRegistry, createCommandRegistry } from '#commands/registry.ts';
@@ -58,7 +51,7 @@ export interface Runtime extends Services {
   readonly registry: CommandRegistry;
   readonly recents: RecentsActor;
   /** For the palette, which tells of its failures itself. */
-  readonly quiet: QuietApis;
+  readonly quiet: Apis;
   /** The address bar itself; `location` is what the screens below the lock see of it. */
   readonly browser: AppLocation;
 }
@@ -165,24 +158,11 @@ export function createRuntime(): Runtime {
   fault.start();
   recents.start();
   session.start();
-  const quiet = silently(http);
   const runtime: Runtime = {
     auth,
-    quiet: {
-      channels: createChannelsApi(quiet),
-      offers: createOffersApi(quiet),
-      clients: createClientsApi(quiet),
-      users: createUsersApi(quiet),
-    },
+    quiet: createApis(silently(http)),
     recents,
-    users: createUsersApi(http),
-    offers: createOffersApi(http),
-    channels: createChannelsApi(http),
-    rates: createRatesApi(http),
-    clients: createClientsApi(http),
-    channelSettings: createChannelSettingsApi(http),
-    channelDefaults: createChannelDefaultsApi(http),
-    offerDefaults: createOfferDefaultsApi(http),
+    ...createApis(http),
     session,
     shell,
     palette,
