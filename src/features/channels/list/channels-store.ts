@@ -8,6 +8,7 @@ import {
   createCollectionMachine,
   type PageQuery,
 } from '#machines/lists/collection.machine.ts';
+import { createSerializer, type Serialize } from '#workspace/editing/serialize.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 
 export const channelsMachine = createCollectionMachine<Channel, PageQuery>('channels');
@@ -26,7 +27,7 @@ export function createChannelsLogic(api: ChannelsApi) {
   });
 }
 
-/** The store of this person's session; whoever asks first makes it read. */
+/** The store of this session; the first use starts the reading. */
 export function useChannels(): ChannelsActor {
   const { channels: api } = useServices();
   return useKeptActor('channels', () => createChannelsLogic(api), {
@@ -48,7 +49,7 @@ export function findChannel(channels: ChannelsActor, id: number): Channel | unde
 /** Takes over what was read of one channel, where that is not known yet. */
 export function learnChannel(channels: ChannelsActor, channel: Channel): void {
   const isSame = JSON.stringify(findChannel(channels, channel.id)) === JSON.stringify(channel);
-  // A list that has not come yet will know as much.
+  // A list that is still being read will have it.
   if (!isSame && channels.getSnapshot().context.result) putChannel(channels, channel);
 }
 
@@ -68,4 +69,13 @@ export function dropChannel(channels: ChannelsActor, id: number): void {
     type: 'rows.replaced',
     rows: rowsOf(channels).filter((row) => row.id !== id),
   });
+}
+
+const serializers = new WeakMap<ChannelsApi, Serialize>();
+
+/** Runs the writes of one channel in turn, whichever screen they come from. */
+export function channelSerializerOf(api: ChannelsApi): Serialize {
+  const serialize = serializers.get(api) ?? createSerializer();
+  serializers.set(api, serialize);
+  return serialize;
 }

@@ -16,8 +16,13 @@ import { newestLike } from '#workspace/editing/newest-like.ts';
 import { type Undo, UndoRefused } from '#workspace/editing/undo.ts';
 import { channelHref } from '#workspace/navigation/routes.ts';
 import type { Tell } from '#workspace/services.tsx';
-import { channelSerializerOf } from './channel-serializer.ts';
-import { type ChannelsActor, dropChannel, findChannel, putChannel } from './channels-store.ts';
+import {
+  type ChannelsActor,
+  channelSerializerOf,
+  dropChannel,
+  findChannel,
+  putChannel,
+} from './channels-store.ts';
 import { emptyChannel } from './new-channel.ts';
 
 export const channelPanelMachine = createSidePanelMachine<NewChannel, never>(

@@ -3,7 +3,6 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import type { Channel } from '#contract/channels.ts';
-import { NoSuchChannel, NoSuchTab } from '#features/channels/list/channel-missing.tsx';
 import {
   channelChoice,
   channelRemoval,
@@ -38,6 +37,7 @@ import { LoadProblem } from '#workspace/tables/load-problem.tsx';
 import { channelCommands, channelTabs } from './channel.commands.ts';
 import { createChannelLogic } from './channel.logic.ts';
 import { ChannelGeneral } from './channel-general.tsx';
+import { NoSuchChannel, NoSuchTab } from './channel-missing.tsx';
 import { useChannelWalk } from './channel-walk.ts';
 import { channelWriterOf } from './channel-writer.ts';
 

@@ -1,7 +1,7 @@
 import type { ChannelsApi } from '#api/channels.api.ts';
 import { tagOf } from '#api/if-match.ts';
 import type { Channel, ChannelWrite } from '#contract/channels.ts';
-import { channelSerializerOf } from '#features/channels/list/channel-serializer.ts';
+import { channelSerializerOf } from '#features/channels/list/channels-store.ts';
 import { createWholeWriter, type WholeWriter } from '#workspace/editing/whole-writer.ts';
 
 /** The five fields as they are edited and sent. */

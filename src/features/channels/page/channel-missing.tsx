@@ -1,9 +1,5 @@
 import type { ReactNode } from 'react';
-import {
-  channelDraftWords,
-  generalDraftCommands,
-  generalPort,
-} from '#features/channels/page/channel-drafts.ts';
+import { channelOpening } from '#features/channels/list/channels.commands.ts';
 import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
 import {
   rateDraftCommands,
@@ -22,7 +18,7 @@ import { GoneDraft } from '#workspace/drafts/gone-draft.tsx';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { channelHref, paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
-import { channelOpening } from './channels.commands.ts';
+import { channelDraftWords, generalDraftCommands, generalPort } from './channel-drafts.ts';
 
 const rates = Object.values(RATE_KINDS).map((kind) => ({ kind, words: rateDraftWords(kind) }));
 
