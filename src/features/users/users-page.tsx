@@ -48,7 +48,7 @@ export default function UsersPage() {
   const state = useSelector(list, (snapshot) => snapshot);
   const { result, problem } = state.context;
   const rows = useMemo(
-    // What they have saved of themselves may be newer than the list.
+    // The own profile may be newer than the list.
     () => (result?.rows ?? noUsers).map((user) => (user.id === me.id ? me : user)),
     [result, me],
   );
@@ -68,7 +68,7 @@ export default function UsersPage() {
   useEffect(() => {
     if (wantedRow === null) return;
     table.cursor.send({ type: 'seek', key: wantedRow, at: 0 });
-    // Rows that are there already would be those of before.
+    // The rows on the screen may be older than the wanted one.
     if (list.getSnapshot().context.result) list.send({ type: 'reload' });
   }, [list, table.cursor, wantedRow, page]);
   const columns = useMemo(() => userColumns({ me, panel, removal }), [me, panel, removal]);

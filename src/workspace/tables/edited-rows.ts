@@ -10,7 +10,7 @@ interface Tells<TType extends string> {
 
 const FIELD = ':is(input, select, textarea):not(:disabled, [readonly])';
 
-/** What of a row wants the focus once what had it is gone, such as a question. */
+/** Marks what takes the focus in a row when the focused element is gone. */
 export const ROW_FOCUS = { 'data-row-focus': '' } as const;
 
 /**
@@ -31,7 +31,7 @@ export function useRowFocus(
     requestAnimationFrame(() => {
       const row = rowOf(key);
       const isLost = document.activeElement === document.body;
-      // Whoever has gone on to another row is left there.
+      // The focus stays in another row.
       if (!row || !(isLost || row.contains(document.activeElement))) return;
       const wanted = row.querySelector<HTMLElement>('[data-row-focus]');
       if (wanted) wanted.focus();

@@ -15,7 +15,7 @@ export function useChannelActions() {
   const channels = useChannels();
   const panel = useKeptActor('channels.panel', () => createChannelPanelLogic(api, channels));
   const panelDraft = useStoredDraft('channels.panel', panel, newChannelPort, newChannelValues);
-  // A channel stays locked while it is being turned, wherever one has gone meanwhile.
+  // A channel stays locked during its toggle call, on every screen.
   const toggles = useKeptActor('channels.toggles', () =>
     createChannelTogglesLogic(api, channels, undo, tell),
   );

@@ -70,10 +70,10 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
   useMirror(asked, address);
   useEmitted(list, 'page.corrected', (last) => turnTo(last.page, { replace: true }));
   useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
-  // A client may be saved when their page has been left for the list already.
+  // A client may be saved after their page was left for the list.
   useEmitted(clientWriterOf(api), 'written', () => list.send({ type: 'rows.changed' }));
   useEmitted(asked, 'filtered', () => {
-    // From here the focus goes on to the first of the rows that come.
+    // The focus waits in the table for the first row of the answer.
     table.region.current?.focus({ preventScroll: true });
     table.cursor.send({ type: 'seek', key: null, at: 0 });
   });

@@ -72,7 +72,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
   useEmitted(list, 'page.corrected', (last) => turnTo(last.page, { replace: true }));
   useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
   useEmitted(removal, 'deleted', () => list.send({ type: 'rows.changed' }));
-  // An offer may be saved when its page has been left for the list already.
+  // An offer may be saved after its page was left for the list.
   useEmitted(offerWriterOf(api), 'written', () => list.send({ type: 'rows.changed' }));
 
   const state = useSelector(list, (snapshot) => snapshot);
