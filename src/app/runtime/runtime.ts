@@ -67,6 +67,7 @@ export function createRuntime(): Runtime {
   const browser = createBrowserLocation(() => session.getSnapshot().context.user?.id ?? null);
   const toasts = createToasts();
   const kept = createActorRegistry();
+  const writers = createWriters(() => runtime);
   const { actor: undoing, undo } = createUndo(toasts, kept);
   const journal = createJournal(() => callPlaces);
   const drafts = createDrafts(toasts, kept, undo, browser);
@@ -121,6 +122,7 @@ export function createRuntime(): Runtime {
   session.on('person.left', () => {
     departures += 1;
     kept.clear();
+    writers.clear();
     undoing.send({ type: 'forget' });
     drafts.leave();
     location.forget();
@@ -199,7 +201,7 @@ export function createRuntime(): Runtime {
     drafts,
     browser,
     location,
-    writers: createWriters(() => runtime),
+    writers,
   };
   return runtime;
 }

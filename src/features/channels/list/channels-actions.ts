@@ -11,16 +11,18 @@ import { useChannels } from './channels-store.ts';
 
 /** What can be done with channels, on their list and on the page of one. */
 export function useChannelActions() {
-  const { channels: api, undo, tell } = useServices();
+  const services = useServices();
   const channels = useChannels();
-  const panel = useKeptActor('channels.panel', () => createChannelPanelLogic(api, channels));
+  const panel = useKeptActor('channels.panel', () =>
+    createChannelPanelLogic(services.channels, channels),
+  );
   const panelDraft = useStoredDraft('channels.panel', panel, newChannelPort, newChannelValues);
   // A channel stays locked while it is being turned, wherever one has gone meanwhile.
   const toggles = useKeptActor('channels.toggles', () =>
-    createChannelTogglesLogic(api, channels, undo, tell),
+    createChannelTogglesLogic(services, channels),
   );
   const deletion = useDeletion('channels.deletion', () =>
-    createChannelDeletionLogic(api, channels),
+    createChannelDeletionLogic(services, channels),
   );
   return { channels, panel, panelDraft, toggles, deletion };
 }

@@ -24,13 +24,13 @@ import { generalOf } from './channel-writer.ts';
 
 /** The general data of a channel: read, and edited when somebody asks for it. */
 export function ChannelGeneral({ record, channel }: { record: ChannelActor; channel: Channel }) {
-  const { channels: api, undo } = useServices();
+  const services = useServices();
   const channels = useChannels();
   const key = `channel.${channel.id}.general`;
   const value = useMemo(() => generalOf(channel), [channel]);
   const actor = useKeptActor(
     key,
-    () => createChannelGeneralLogic(api, channel.id, (saved) => putChannel(channels, saved), undo),
+    () => createChannelGeneralLogic(services, channel.id, (saved) => putChannel(channels, saved)),
     { input: { value } },
   );
   useEffect(() => actor.send({ type: 'record.changed', value }), [actor, value]);

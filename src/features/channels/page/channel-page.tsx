@@ -39,7 +39,7 @@ import { channelCommands, channelTabs } from './channel.commands.ts';
 import { createChannelLogic } from './channel.logic.ts';
 import { ChannelGeneral } from './channel-general.tsx';
 import { useChannelWalk } from './channel-walk.ts';
-import { channelWriterOf } from './channel-writer.ts';
+import { channelWriter } from './channel-writer.ts';
 
 const skeleton = <TableSkeleton columns={5} rows={6} />;
 
@@ -72,7 +72,7 @@ export default function ChannelPage() {
 }
 
 function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
-  const { channels: api, shell, undo } = useServices();
+  const { channels: api, shell, undo, writers } = useServices();
   const { channels, toggles, deletion } = useChannelActions();
   const logic = useMemo(
     () => createChannelLogic(api, (channel) => learnChannel(channels, channel)),
@@ -98,7 +98,7 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
   // Tabs that show something of their own have the key that reads it again.
   const isReloadable = !channel || RELOADED_WITH_CHANNEL.includes(tab);
   const tabs = CHANNEL_TABS.filter((one) => one !== 'add-settings' || settings.hasUnbound);
-  useEmitted(channelWriterOf(api), 'written', (written) => {
+  useEmitted(writers.of(channelWriter), 'written', (written) => {
     if (written.id === id) record.send({ type: 'record.changed', record: written.whole });
   });
   useEmitted(deletion, 'deleted', ({ subject }) => {

@@ -6,7 +6,7 @@ import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { CLIENTS_PER_PAGE, type Client, type ClientSort } from '#contract/clients.ts';
 import { useClientPanel } from '#features/clients/new/use-client-panel.ts';
 import { useClientWalk } from '#features/clients/page/client-walk.ts';
-import { clientWriterOf } from '#features/clients/page/client-writer.ts';
+import { clientWriter } from '#features/clients/page/client-writer.ts';
 import { Button } from '#ui/button.tsx';
 import { lazyView } from '#ui/lazy-view.tsx';
 import { EmptyState } from '#ui/states.tsx';
@@ -50,7 +50,7 @@ export default function ClientsPage() {
 }
 
 function ClientsList({ arrival }: { arrival: Arrival | null }) {
-  const { clients: api, shell } = useServices();
+  const { clients: api, shell, writers } = useServices();
   const address = useClientsAddress();
   const { filters, order, page } = address;
   const wanted = useMemo(() => queryOf(filters, order, page), [filters, order, page]);
@@ -69,7 +69,7 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
   useEmitted(list, 'page.corrected', (last) => address.turnTo(last.page, { replace: true }));
   useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
   // A client may be saved when their page has been left for the list already.
-  useEmitted(clientWriterOf(api), 'written', () => list.send({ type: 'rows.changed' }));
+  useEmitted(writers.of(clientWriter), 'written', () => list.send({ type: 'rows.changed' }));
   useEmitted(view, 'sorted', ({ sort }) => address.sort(sort));
   useEmitted(view, 'filtered', (asked) => {
     // From here the focus goes on to the first of the rows that come.

@@ -24,10 +24,10 @@ const labels = ADDRESS_TYPES.flatMap((type) =>
 
 /** «Адреса»: where the client is registered, and where they live. */
 export default function ClientAddresses({ client }: { client: Client }) {
-  const { clients: api, undo } = useServices();
+  const services = useServices();
   const actor = useKeptActor(
     `client.${client.id}.addresses`,
-    () => createPartLogic(api, client.id, addressesPart, addressesSectionMachine, undo),
+    () => createPartLogic(services, client.id, addressesPart, addressesSectionMachine),
     { input: { value: addressesPart.read(client) } },
   );
   return (

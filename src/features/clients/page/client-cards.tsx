@@ -29,10 +29,10 @@ const passportFields: readonly DraftFieldSpec<keyof PassportDraft>[] = [
 
 /** «Основная информация». */
 export function MainCard({ client }: { client: Client }) {
-  const { clients: api, undo } = useServices();
+  const services = useServices();
   const actor = useKeptActor(
     `client.${client.id}.main`,
-    () => createPartLogic(api, client.id, mainPart, mainSectionMachine, undo),
+    () => createPartLogic(services, client.id, mainPart, mainSectionMachine),
     { input: { value: mainPart.read(client) } },
   );
   const times = [
@@ -76,10 +76,10 @@ export function MainCard({ client }: { client: Client }) {
 
 /** «Паспорт», of a client who has one. */
 export function PassportCard({ client }: { client: Client }) {
-  const { clients: api, undo } = useServices();
+  const services = useServices();
   const actor = useKeptActor(
     `client.${client.id}.passport`,
-    () => createPartLogic(api, client.id, passportPart, passportSectionMachine, undo),
+    () => createPartLogic(services, client.id, passportPart, passportSectionMachine),
     { input: { value: passportPart.read(client) } },
   );
   return (

@@ -21,7 +21,7 @@ import ClientAddresses from './client-addresses.tsx';
 import { MainCard, PassportCard } from './client-cards.tsx';
 import { NoSuchClient, NoSuchTab } from './client-missing.tsx';
 import { useClientWalk } from './client-walk.ts';
-import { clientWriterOf } from './client-writer.ts';
+import { clientWriter } from './client-writer.ts';
 
 const crumbsTo = (id: number) => [
   { label: 'Главная', href: paths.home },
@@ -36,7 +36,7 @@ export default function ClientPage({ id, tab }: { id: number; tab: string | null
 }
 
 function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
-  const { clients: api, shell } = useServices();
+  const { clients: api, shell, writers } = useServices();
   const record = useActorRef(
     useMemo(() => createClientLogic(api), [api]),
     { input: { id } },
@@ -51,7 +51,7 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
     hrefOf: (next) => clientHref(next, tab === 'history' ? undefined : tab),
   });
 
-  useEmitted(clientWriterOf(api), 'written', (fact) => {
+  useEmitted(writers.of(clientWriter), 'written', (fact) => {
     if (fact.id === id) record.send({ type: 'record.changed', record: fact.whole });
     walk.send({ type: 'list.changed' });
   });

@@ -4,7 +4,7 @@ import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import type { Offer } from '#contract/offers.ts';
 import { safeAddress } from '#features/offers/new/new-offer.ts';
-import { offerWriterOf } from '#features/offers/page/offer.logic.ts';
+import { offerWriter } from '#features/offers/page/offer.logic.ts';
 import {
   newOfferDraftCommands,
   newOfferDraftWords,
@@ -56,7 +56,7 @@ export default function OffersPage() {
 }
 
 function OffersList({ arrival }: { arrival: Arrival | null }) {
-  const { offers: api, shell } = useServices();
+  const { offers: api, shell, writers } = useServices();
   const { address, hrefFor, goTo, change } = useListAddress(paths.offers);
   const query = useMemo(() => queryOf(address), [address]);
   const list = useActorRef(
@@ -80,7 +80,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
   useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
   useEmitted(removal, 'deleted', () => list.send({ type: 'rows.changed' }));
   // An offer may be saved when its page has been left for the list already.
-  useEmitted(offerWriterOf(api), 'written', () => list.send({ type: 'rows.changed' }));
+  useEmitted(writers.of(offerWriter), 'written', () => list.send({ type: 'rows.changed' }));
 
   const state = useSelector(list, (snapshot) => snapshot);
   const { result, problem, query: shown } = state.context;

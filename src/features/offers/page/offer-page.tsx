@@ -26,7 +26,7 @@ import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
 import { offerCommands, offerSite, offerTabs } from './offer.commands.ts';
-import { createOfferLogic, createUnboundLogic, offerWriterOf } from './offer.logic.ts';
+import { createOfferLogic, createUnboundLogic, offerWriter } from './offer.logic.ts';
 import { OfferAddParams } from './offer-add-params.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { createBindingsLogic } from './offer-params.logic.ts';
@@ -62,7 +62,8 @@ export default function OfferPage() {
 }
 
 function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
-  const { offers: api, shell } = useServices();
+  const services = useServices();
+  const { offers: api, shell, writers } = services;
   const record = useActorRef(
     useMemo(() => createOfferLogic(api), [api]),
     { input: { id } },
@@ -71,14 +72,14 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
     useMemo(() => createUnboundLogic(api), [api]),
     { input: { id } },
   );
-  useEmitted(offerWriterOf(api), 'written', (written) => {
+  useEmitted(writers.of(offerWriter), 'written', (written) => {
     if (written.id !== id) return;
     record.send({ type: 'record.changed', record: written.whole });
     walk.send({ type: 'list.changed' });
     // What the server makes of it by itself: when it was changed, the value of a default.
     record.send({ type: 'reload' });
   });
-  const bindings = useKeptActor(`offer.${id}.bindings`, () => createBindingsLogic(api, id));
+  const bindings = useKeptActor(`offer.${id}.bindings`, () => createBindingsLogic(services, id));
   // Heard on every tab: the answer may come when another one is open.
   useEmitted(bindings, 'turned', ({ key }) => {
     // At once, lest it be given twice before the list has been read again.

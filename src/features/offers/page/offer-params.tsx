@@ -27,11 +27,11 @@ const noSettings: readonly OfferSetting[] = [];
 
 /** The parameters of an offer; several can be edited at once, each with its own draft. */
 export function OfferParams({ record, offer }: { record: OfferActor; offer: Offer }) {
-  const { offers: api, undo } = useServices();
+  const services = useServices();
   const { id } = offer;
-  const rows = useKeptActor(`offer.${id}.params`, () => createParamRowsLogic(api, id, undo));
+  const rows = useKeptActor(`offer.${id}.params`, () => createParamRowsLogic(services, id));
   const switches = useKeptActor(`offer.${id}.paramSwitches`, () =>
-    createParamSwitchesLogic(api, id, undo),
+    createParamSwitchesLogic(services, id),
   );
   const edited = useSelector(rows, ({ context }) => context.rows);
   // Of what was saved the page is told by the writer; here it is somebody else's that was taken.
