@@ -1,8 +1,10 @@
 /** What the messages of a console tell of writes that are refused, repeated and undone. */
+
 import { fireEvent } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { useUndoCommands } from '#app/feedback/use-undo-commands.ts';
 import { cardPart, createOfferCardLogic, offerWriter } from '#features/offers/page/offer.logic.ts';
+import { cardKey } from '#features/offers/page/offer-keys.ts';
 import { deferred } from '#tests/support/deferred.ts';
 import { ok, sova } from '#tests/support/offers.ts';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
@@ -185,7 +187,7 @@ describe('an undo', () => {
   test('does not take an older change for one that is still being written', async () => {
     let attempts = 0;
     const { runtime, call, texts, entries, draw } = await beginSaved(async () => void attempts++);
-    const card = runtime.kept.get('card', () => createOfferCardLogic(runtime, 4), {
+    const card = runtime.kept.get(cardKey(4), () => createOfferCardLogic(runtime, 4), {
       input: { value: cardPart.read(sova) },
     });
     await settled();

@@ -4,11 +4,11 @@ import {
   generalDraftCommands,
   generalPort,
 } from '#features/channels/page/channel-drafts.ts';
+import { generalKey, rateRowsKey, settingRowsKey } from '#features/channels/page/channel-keys.ts';
 import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
 import {
   rateDraftCommands,
   rateDraftWords,
-  rateRowsKey,
   ratesPort,
 } from '#features/channels/rates/rates-stored.ts';
 import {
@@ -42,13 +42,13 @@ export function NoSuchChannel({ id, meta }: { id: number; meta: ReactNode }) {
         action={toList}
       />
       <GoneDraft
-        form={`channel.${id}.general`}
+        form={generalKey(id)}
         schema={generalPort.schema}
         commands={generalDraftCommands}
         words={channelDraftWords}
       />
       <GoneDraft
-        form={`channel.${id}.settingRows`}
+        form={settingRowsKey(id)}
         schema={boundPort.schema}
         commands={boundDraftCommands}
         words={boundDraftWords}

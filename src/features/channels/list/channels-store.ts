@@ -8,7 +8,8 @@ import {
   createCollectionMachine,
   type PageQuery,
 } from '#machines/lists/collection.machine.ts';
-import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { actorKey } from '#workspace/editing/actor-registry.ts';
+import { type Services, useServices } from '#workspace/services.tsx';
 
 export const channelsMachine = createCollectionMachine<Channel, PageQuery>('channels');
 export type ChannelsMachine = typeof channelsMachine;
@@ -26,13 +27,16 @@ export function createChannelsLogic(api: ChannelsApi) {
   });
 }
 
-/** The store of this person's session; whoever asks first makes it read. */
-export function useChannels(): ChannelsActor {
-  const { channels: api } = useServices();
-  return useKeptActor('channels', () => createChannelsLogic(api), {
+const channelsKey = actorKey<ChannelsMachine>('channels');
+
+/** The channels of this session; they are read when they are asked for first. */
+export function channelsOf({ kept, channels }: Pick<Services, 'kept' | 'channels'>): ChannelsActor {
+  return kept.get(channelsKey, () => createChannelsLogic(channels), {
     input: { query: { page: 1 } },
   });
 }
+
+export const useChannels = (): ChannelsActor => channelsOf(useServices());
 
 const noChannels: readonly Channel[] = [];
 

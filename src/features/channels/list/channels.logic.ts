@@ -25,6 +25,7 @@ export const channelPanelMachine = createSidePanelMachine<NewChannel, never>(
   emptyChannel,
   validateName,
 );
+export type ChannelPanelMachine = typeof channelPanelMachine;
 export type ChannelPanelActor = SidePanelActor<NewChannel, never>;
 
 export const channelDeletionMachine = createDeletionMachine<Channel>('channelDeletion');

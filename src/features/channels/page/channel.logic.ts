@@ -29,6 +29,7 @@ export const channelGeneralMachine = createEditableSectionMachine<ChannelWrite>(
   'channelGeneral',
   validateName,
 );
+export type ChannelGeneralMachine = typeof channelGeneralMachine;
 export type ChannelGeneralActor = EditableSectionActor<ChannelWrite>;
 
 /** The five fields as a part of their channel. */

@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { RateRecord } from '#api/rates.api.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import { rateRowsKey } from '#features/channels/page/channel-keys.ts';
 import { Card, CardHeader } from '#ui/card.tsx';
 import { DataTable, focusRow } from '#ui/data-table.tsx';
 import { lazyView } from '#ui/lazy-view.tsx';
@@ -21,7 +22,7 @@ import type { RateKind } from './rates-kinds.ts';
 import { isStored, type RatesWriter, ratesWriters } from './rates-parts.ts';
 import { RateRow } from './rates-row.tsx';
 import { withEdited } from './rates-rows.ts';
-import { rateDraftCommands, rateDraftWords, rateRowsKey, useStoredRates } from './rates-stored.ts';
+import { rateDraftCommands, rateDraftWords, useStoredRates } from './rates-stored.ts';
 
 const RateDeletion = lazyView(() => import('./rates-deletion.tsx'));
 

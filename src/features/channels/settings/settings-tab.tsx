@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import { channelTabs } from '#features/channels/page/channel.commands.ts';
+import { settingRowsKey, settingSwitchesKey } from '#features/channels/page/channel-keys.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/states.tsx';
@@ -66,10 +67,10 @@ export default function SettingsTab({
       href: channelHref(channelId, 'settings'),
       revert,
     });
-  const rows = useKeptActor(`channel.${channelId}.settingRows`, () =>
+  const rows = useKeptActor(settingRowsKey(channelId), () =>
     createBoundRowsLogic(writer, channelId, offer),
   );
-  const switches = useKeptActor(`channel.${channelId}.settingSwitches`, () =>
+  const switches = useKeptActor(settingSwitchesKey(channelId), () =>
     createSwitchesLogic(writer, channelId, offer),
   );
   useEmitted(writer, 'written', ({ id, whole }) => {
@@ -79,7 +80,7 @@ export default function SettingsTab({
 
   const state = useSelector(bound, (snapshot) => snapshot);
   const { result, problem } = state.context;
-  const stored = useStoredSettings(`channel.${channelId}.settingRows`, rows, result?.rows ?? null);
+  const stored = useStoredSettings(settingRowsKey(channelId), rows, result?.rows ?? null);
   const edited = useSelector(rows, ({ context }) => context.rows);
   const shown = useMemo(() => withEdited(result?.rows ?? nothing, edited), [result, edited]);
 

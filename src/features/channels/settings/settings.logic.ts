@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import type { ChannelSettingsApi } from '#api/channel-settings.api.ts';
 import type { ChannelDefaultSetting } from '#contract/settings.ts';
+import { settingBindingsKey } from '#features/channels/page/channel-keys.ts';
 import {
   createToggleMachine,
   createTogglesMachine,
@@ -69,7 +70,7 @@ export function useChannelSettings(channelId: number): ChannelSettings {
   const { channelSettings: api, writers } = useServices();
   const writer = writers.of(settingsWriter);
   const unbound = useActorRef(useMemo(() => createUnboundLogic(api, channelId), [api, channelId]));
-  const bindings = useKeptActor(`channel.${channelId}.settingBindings`, () =>
+  const bindings = useKeptActor(settingBindingsKey(channelId), () =>
     createBindingsLogic(writer, channelId),
   );
   useEmitted(bindings, 'turned', ({ key }) => unbound.send({ type: 'row.bound', key }));

@@ -10,6 +10,7 @@ import { clientWriter } from '#features/clients/page/client-writer.ts';
 import { Button } from '#ui/button.tsx';
 import { lazyView } from '#ui/lazy-view.tsx';
 import { EmptyState } from '#ui/states.tsx';
+import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { formatDecimal } from '#workspace/format/decimal.ts';
 import { Screen } from '#workspace/screen.tsx';
@@ -28,7 +29,11 @@ import {
   clientsCommands,
   clientsViewCommands,
 } from './clients.commands.ts';
-import { clientsViewMachine, createClientsLogic } from './clients.logic.ts';
+import {
+  type ClientsViewMachine,
+  clientsViewMachine,
+  createClientsLogic,
+} from './clients.logic.ts';
 import { useClientsAddress } from './clients-address.ts';
 import { clientColumns } from './clients-columns.tsx';
 import { ClientsFilter } from './clients-filter.tsx';
@@ -42,6 +47,8 @@ const ClientsSort = lazyView(
 );
 
 const noClients: readonly Client[] = [];
+
+const viewKey = actorKey<ClientsViewMachine>('clients.view');
 
 /** All clients, as the address filters, sorts and pages them. */
 export default function ClientsPage() {
@@ -57,7 +64,7 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
 
   const logic = useMemo(() => createClientsLogic(api), [api]);
   const list = useActorRef(logic, { input: { query: wanted } });
-  const view = useKeptActor('clients.view', () => clientsViewMachine, {
+  const view = useKeptActor(viewKey, () => clientsViewMachine, {
     input: { filters, sort: order },
   });
   const panel = useClientPanel();

@@ -7,6 +7,7 @@ import { formatDateTime } from '#workspace/format/dates.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { mainCommands, passportCommands } from './client.commands.ts';
 import { createPartLogic, mainSectionMachine, passportSectionMachine } from './client.logic.ts';
+import { mainKey, passportKey } from './client-keys.ts';
 import { type MainDraft, mainPart, type PassportDraft, passportPart } from './client-parts.ts';
 import { PartSection } from './part-section.tsx';
 
@@ -31,7 +32,7 @@ const passportFields: readonly DraftFieldSpec<keyof PassportDraft>[] = [
 export function MainCard({ client }: { client: Client }) {
   const services = useServices();
   const actor = useKeptActor(
-    `client.${client.id}.main`,
+    mainKey(client.id),
     () => createPartLogic(services, client.id, mainPart, mainSectionMachine),
     { input: { value: mainPart.read(client) } },
   );
@@ -78,7 +79,7 @@ export function MainCard({ client }: { client: Client }) {
 export function PassportCard({ client }: { client: Client }) {
   const services = useServices();
   const actor = useKeptActor(
-    `client.${client.id}.passport`,
+    passportKey(client.id),
     () => createPartLogic(services, client.id, passportPart, passportSectionMachine),
     { input: { value: passportPart.read(client) } },
   );

@@ -5,6 +5,7 @@ import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import type { Offer } from '#contract/offers.ts';
 import { safeAddress } from '#features/offers/new/new-offer.ts';
 import { offerWriter } from '#features/offers/page/offer.logic.ts';
+import { panelKey } from '#features/offers/page/offer-keys.ts';
 import {
   newOfferDraftCommands,
   newOfferDraftWords,
@@ -14,6 +15,7 @@ import { useOfferWalk } from '#features/offers/page/offer-walk.ts';
 import { lazyView } from '#ui/lazy-view.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useDeletion } from '#workspace/editing/deletion.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useListAddress } from '#workspace/navigation/query.ts';
@@ -38,11 +40,14 @@ import {
   createOffersLogic,
   filtersOf,
   isFiltered,
+  type OfferDeletionMachine,
   offerFilterMachine,
   queryOf,
 } from './offers.logic.ts';
 import { offerColumns } from './offers-columns.tsx';
 import { OffersFilters } from './offers-filters.tsx';
+
+const deletionKey = actorKey<OfferDeletionMachine>('offers.deletion');
 
 const OfferPanel = lazyView(() => import('#features/offers/new/offer-panel.tsx'));
 const OfferDeletion = lazyView(() => import('./offer-deletion.tsx'));
@@ -64,9 +69,9 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
     { input: { query } },
   );
   const filter = useActorRef(offerFilterMachine, { input: { filters: filtersOf(query) } });
-  const panel = useKeptActor('offers.panel', () => createOfferPanelLogic(api));
+  const panel = useKeptActor(panelKey, () => createOfferPanelLogic(api));
   const panelDraft = useStoredPanel(panel);
-  const removal = useDeletion('offers.deletion', () => createOfferDeletionLogic(api));
+  const removal = useDeletion(deletionKey, () => createOfferDeletionLogic(api));
 
   useEffect(() => {
     list.send({ type: 'query.changed', query });

@@ -56,6 +56,7 @@ export const offerFilterMachine = createDebouncedFilterMachine<OfferFilters>(
 export type OfferFilterMachine = typeof offerFilterMachine;
 export type OfferFilterActor = DebouncedFilterActor<OfferFilters>;
 
+export type OfferPanelMachine = typeof offerPanelMachine;
 export const offerPanelMachine = createSidePanelMachine<OfferDraft, never>(
   'offerPanel',
   emptyOffer,

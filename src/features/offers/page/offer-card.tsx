@@ -28,6 +28,7 @@ import {
   createOfferCardLogic,
   type OfferActor,
 } from './offer.logic.ts';
+import { cardKey } from './offer-keys.ts';
 import {
   CARD_LABELS,
   cardDraftCommands,
@@ -46,7 +47,7 @@ const statuses = [
 export function OfferCard({ record, offer }: { record: OfferActor; offer: Offer }) {
   const services = useServices();
   const { id } = offer;
-  const key = `offer.${id}.card`;
+  const key = cardKey(id);
   const value = useMemo(() => cardPart.read(offer), [offer]);
   const actor = useKeptActor(key, () => createOfferCardLogic(services, id), { input: { value } });
   useEffect(() => actor.send({ type: 'record.changed', value }), [actor, value]);

@@ -29,6 +29,7 @@ import { offerCommands, offerSite, offerTabs } from './offer.commands.ts';
 import { createOfferLogic, createUnboundLogic, offerWriter } from './offer.logic.ts';
 import { OfferAddParams } from './offer-add-params.tsx';
 import { OfferCard } from './offer-card.tsx';
+import { bindingsKey, cardKey, paramsKey } from './offer-keys.ts';
 import { createBindingsLogic } from './offer-params.logic.ts';
 import { OfferParams } from './offer-params.tsx';
 import {
@@ -79,7 +80,7 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
     // What the server makes of it by itself: when it was changed, the value of a default.
     record.send({ type: 'reload' });
   });
-  const bindings = useKeptActor(`offer.${id}.bindings`, () => createBindingsLogic(services, id));
+  const bindings = useKeptActor(bindingsKey(id), () => createBindingsLogic(services, id));
   // Heard on every tab: the answer may come when another one is open.
   useEmitted(bindings, 'turned', ({ key }) => {
     // At once, lest it be given twice before the list has been read again.
@@ -121,13 +122,13 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
         meta={<RecordNavigation walk={walk} />}
       >
         <GoneDraft
-          form={`offer.${id}.card`}
+          form={cardKey(id)}
           schema={cardPort.schema}
           commands={cardDraftCommands}
           words={cardDraftWords}
         />
         <GoneDraft
-          form={`offer.${id}.params`}
+          form={paramsKey(id)}
           schema={paramsPort.schema}
           commands={paramDraftCommands}
           words={paramDraftWords}

@@ -40,6 +40,7 @@ export interface CardDraft {
 export const cardFields = ['icon', 'name', 'income_type', 'site', 'status'] as const;
 
 export const offerCardMachine = createEditableSectionMachine<CardDraft>('offerCard', validateCard);
+export type OfferCardMachine = typeof offerCardMachine;
 
 function validateCard(draft: CardDraft): FieldErrors {
   return draft.name.trim() ? {} : { name: ['Обязательное поле'] };
