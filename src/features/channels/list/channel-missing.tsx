@@ -16,11 +16,12 @@ import {
   boundDraftWords,
   boundPort,
 } from '#features/channels/settings/settings-stored.ts';
+import { channelHref } from '#records/channel.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { BlankSlate } from '#ui/states.tsx';
 import { GoneDraft } from '#workspace/drafts/gone-draft.tsx';
 import { AppLink } from '#workspace/navigation/link.tsx';
-import { channelHref, paths } from '#workspace/navigation/routes.ts';
+import { paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { channelOpening } from './channels.commands.ts';
 

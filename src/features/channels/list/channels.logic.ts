@@ -12,9 +12,9 @@ import {
   createTogglesMachine,
   type TogglesActor,
 } from '#machines/editing/toggles.machine.ts';
+import { channelHref } from '#records/channel.ts';
 import { newestLike } from '#workspace/editing/newest-like.ts';
 import { UndoRefused } from '#workspace/editing/undo.ts';
-import { channelHref } from '#workspace/navigation/routes.ts';
 import type { Services } from '#workspace/services.tsx';
 import { channelSerializer } from './channel-serializer.ts';
 import { type ChannelsActor, dropChannel, findChannel, putChannel } from './channels-store.ts';

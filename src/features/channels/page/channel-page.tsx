@@ -16,6 +16,7 @@ import {
   type ChannelSettings,
   useChannelSettings,
 } from '#features/channels/settings/settings.logic.ts';
+import { CHANNEL_TABS, type ChannelTab, channelAt, channelHref } from '#records/channel.ts';
 import { lazyView } from '#ui/lazy-view.tsx';
 import { BlankSlate } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
@@ -24,13 +25,7 @@ import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { partsOf } from '#workspace/navigation/location.ts';
 import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
 import { RecordNavigation } from '#workspace/navigation/record-navigation-view.tsx';
-import {
-  CHANNEL_TABS,
-  type ChannelTab,
-  channelAt,
-  channelHref,
-  paths,
-} from '#workspace/navigation/routes.ts';
+import { paths } from '#workspace/navigation/routes.ts';
 import { TabLinks } from '#workspace/navigation/tab-links.tsx';
 import { Screen } from '#workspace/screen.tsx';
 import { useServices } from '#workspace/services.tsx';

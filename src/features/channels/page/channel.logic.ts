@@ -7,9 +7,9 @@ import {
   type EditableSectionActor,
 } from '#machines/editing/editable-section.machine.ts';
 import { createRecordMachine, type RecordActor } from '#machines/lists/record.machine.ts';
+import { channelHref } from '#records/channel.ts';
 import type { CardPart } from '#workspace/editing/part.ts';
 import { valueOrThrown } from '#workspace/editing/whole-writer.ts';
-import { channelHref } from '#workspace/navigation/routes.ts';
 import type { Services } from '#workspace/services.tsx';
 import { channelWriter, generalOf } from './channel-writer.ts';
 

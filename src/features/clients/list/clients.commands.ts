@@ -8,10 +8,10 @@ import type { Client } from '#contract/clients.ts';
 import { joinFullName } from '#features/clients/fields/full-name.ts';
 import { emptyClient, type NewClientDraft } from '#features/clients/new/new-client.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
+import { clientHref } from '#records/client.ts';
 import { panelCommands } from '#workspace/editing/panel-commands.ts';
 import { panelReasons, SORTED } from '#workspace/editing/reasons.ts';
 import { editHref } from '#workspace/navigation/edit-on-arrival.ts';
-import { clientHref } from '#workspace/navigation/routes.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import { type ClientOrder, orders } from './client-filters.ts';
 import type {

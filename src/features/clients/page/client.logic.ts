@@ -8,8 +8,8 @@ import {
   type EditableSectionMachine,
 } from '#machines/editing/editable-section.machine.ts';
 import { createRecordMachine } from '#machines/lists/record.machine.ts';
+import { clientHref } from '#records/client.ts';
 import { type Revert, valueOrThrown } from '#workspace/editing/whole-writer.ts';
-import { clientHref } from '#workspace/navigation/routes.ts';
 import type { Services } from '#workspace/services.tsx';
 import {
   addressesPart,

@@ -17,10 +17,10 @@ import {
   createDebouncedFilterMachine,
   type DebouncedFilterActor,
 } from '#machines/lists/debounced-filter.machine.ts';
+import { offerHref } from '#records/offer.ts';
 import { newestLike } from '#workspace/editing/newest-like.ts';
 import { parseDecimal } from '#workspace/format/decimal.ts';
 import type { ListAddress } from '#workspace/navigation/query.ts';
-import { offerHref } from '#workspace/navigation/routes.ts';
 
 export const OFFERS_PER_PAGE = 20;
 

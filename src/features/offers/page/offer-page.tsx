@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { Redirect } from 'wouter';
 import { bind } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
+import { OFFER_TABS, type OfferTab, offerAt, offerHref } from '#records/offer.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Card, CardBody } from '#ui/card.tsx';
 import { BlankSlate } from '#ui/states.tsx';
@@ -14,13 +15,7 @@ import { AppLink } from '#workspace/navigation/link.tsx';
 import { partsOf } from '#workspace/navigation/location.ts';
 import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
 import { RecordNavigation } from '#workspace/navigation/record-navigation-view.tsx';
-import {
-  OFFER_TABS,
-  type OfferTab,
-  offerAt,
-  offerHref,
-  paths,
-} from '#workspace/navigation/routes.ts';
+import { paths } from '#workspace/navigation/routes.ts';
 import { TabLinks } from '#workspace/navigation/tab-links.tsx';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';

@@ -6,6 +6,7 @@ import type { FieldErrors } from '#contract/problem.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
 import { createEditableSectionMachine } from '#machines/editing/editable-section.machine.ts';
 import { createRecordMachine, type RecordActor } from '#machines/lists/record.machine.ts';
+import { offerHref } from '#records/offer.ts';
 import type { CardPart } from '#workspace/editing/part.ts';
 import {
   createWholeWriter,
@@ -13,7 +14,6 @@ import {
   valueOrThrown,
   type WholeWriter,
 } from '#workspace/editing/whole-writer.ts';
-import { offerHref } from '#workspace/navigation/routes.ts';
 import type { Services } from '#workspace/services.tsx';
 
 export const offerMachine = createRecordMachine<Offer>('offer');
