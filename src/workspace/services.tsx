@@ -1,7 +1,13 @@
 /** What the composition root hands to the screens. */
 
 import { useSelector } from '@xstate/react';
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useSyncExternalStore,
+} from 'react';
 import { Router } from 'wouter';
 import type { ActorOptions, ActorRefFrom, AnyStateMachine } from 'xstate';
 import type { Apis } from '#api/apis.ts';
@@ -10,7 +16,7 @@ import type { User } from '#contract/users.ts';
 import type { SessionActor } from '#machines/session/session.machine.ts';
 import type { ShellActor } from '#machines/session/shell.machine.ts';
 import type { DraftStore } from './drafts/draft-store.ts';
-import type { ActorRegistry } from './editing/actor-registry.ts';
+import type { ActorKey, ActorRegistry } from './editing/actor-registry.ts';
 import type { Undo } from './editing/undo.ts';
 import type { Writers } from './editing/writers.ts';
 import { type AppLocation, pageOf, partsOf } from './navigation/location.ts';
@@ -75,15 +81,17 @@ export function usePage(): number {
   return pageOf(partsOf(href).hash);
 }
 
-/**
- * An actor that outlives its screen, so that what was typed is still there on coming back. It ends
- * with the session of its person.
- */
+/** An actor that outlives its screen, so that what was typed is still there on coming back. */
 export function useKeptActor<TMachine extends AnyStateMachine>(
-  key: string,
-  machine: () => TMachine,
-  options?: ActorOptions<TMachine>,
+  key: ActorKey<TMachine>,
+  machine: () => NoInfer<TMachine>,
+  options?: ActorOptions<NoInfer<TMachine>>,
 ): ActorRefFrom<TMachine> {
   const { kept } = useServices();
-  return kept.get(key, machine, options);
+  const { name } = key;
+  // Asks again once it is held: until then the actor may have ended.
+  return useSyncExternalStore(
+    useCallback(() => kept.hold(name), [kept, name]),
+    () => kept.get(key, machine, options),
+  );
 }

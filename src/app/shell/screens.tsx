@@ -2,14 +2,12 @@ import { Route, Switch } from 'wouter';
 import { ScreenBoundary } from '#app/feedback/screen-boundary.tsx';
 // Where everybody lands after signing in: a file of its own would only be one more request.
 import UsersPage from '#features/users/users-page.tsx';
+import { CHANNEL_PATTERN } from '#records/channel.ts';
+import { CLIENT_PATTERN } from '#records/client.ts';
+import { OFFER_PATTERN } from '#records/offer.ts';
 import { lazyView } from '#ui/lazy-view.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
-import {
-  CHANNEL_PATTERN,
-  CLIENT_PATTERN,
-  OFFER_PATTERN,
-  paths,
-} from '#workspace/navigation/routes.ts';
+import { paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { entries } from './navigation.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';

@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { DefaultSetting } from '#api/default-settings.api.ts';
+import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useDeletion } from '#workspace/editing/deletion.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
@@ -9,6 +10,9 @@ import {
   createSettingPanelLogic,
   createSettingRowsLogic,
   createSettingsLogic,
+  type SettingDeletionMachine,
+  type SettingPanelMachine,
+  type SettingRowsMachine,
   type SettingsActor,
 } from './default-settings.logic.ts';
 import type { SettingKind } from './setting-kinds.ts';
@@ -20,6 +24,13 @@ export function settingsOf(list: SettingsActor): readonly DefaultSetting[] {
   return list.getSnapshot().context.result?.rows ?? noSettings;
 }
 
+type Kind = Pick<SettingKind, 'id'>;
+export const rowsKey = ({ id }: Kind) => actorKey<SettingRowsMachine>(`defaultSettings.${id}.rows`);
+export const panelKey = ({ id }: Kind) =>
+  actorKey<SettingPanelMachine>(`defaultSettings.${id}.panel`);
+const deletionKey = ({ id }: Kind) =>
+  actorKey<SettingDeletionMachine>(`defaultSettings.${id}.deletion`);
+
 /** The actors of one screen, and what they tell each other. Drafts outlive the screen. */
 export function useSettings(kind: SettingKind) {
   const services = useServices();
@@ -29,13 +40,9 @@ export function useSettings(kind: SettingKind) {
     useMemo(() => createSettingsLogic(api), [api]),
     { input: { query: { page: 1 } } },
   );
-  const rows = useKeptActor(`defaultSettings.${kind.id}.rows`, () =>
-    createSettingRowsLogic(api, kind.href, undo),
-  );
-  const panel = useKeptActor(`defaultSettings.${kind.id}.panel`, () =>
-    createSettingPanelLogic(api, kind),
-  );
-  const deletion = useDeletion(`defaultSettings.${kind.id}.deletion`, () =>
+  const rows = useKeptActor(rowsKey(kind), () => createSettingRowsLogic(api, kind.href, undo));
+  const panel = useKeptActor(panelKey(kind), () => createSettingPanelLogic(api, kind));
+  const deletion = useDeletion(deletionKey(kind), () =>
     createSettingDeletionLogic(api, (id) => rows.send({ type: 'drop', key: String(id) })),
   );
 

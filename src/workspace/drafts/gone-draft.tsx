@@ -1,5 +1,7 @@
 import { useActorRef } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
+import type { AnyStateMachine } from 'xstate';
+import type { ActorKey } from '#workspace/editing/actor-registry.ts';
 import { useServices, useSignedInUser } from '#workspace/services.tsx';
 import type { DraftCommands } from './draft-commands.ts';
 import { DraftOffer, type DraftWords } from './draft-offer.tsx';
@@ -10,12 +12,12 @@ const nowhere = () => null;
 
 /** What was typed about a record that is gone: to be read, copied and dropped. */
 export function GoneDraft({
-  form,
+  form: { name: form },
   schema,
   ...offer
 }: {
-  /** The key of the form among the kept actors. */
-  form: string;
+  /** The key of the form. */
+  form: ActorKey<AnyStateMachine>;
   schema: DraftSchema;
   commands: DraftCommands;
   words: DraftWords;

@@ -1,6 +1,12 @@
 /** Drafts that survive a reload: the machine with its store, for the forms that there are. */
 import { useEffect } from 'react';
-import { type AnyActorRef, fromCallback, fromPromise } from 'xstate';
+import {
+  type ActorRefFrom,
+  type AnyActorRef,
+  type AnyStateMachine,
+  fromCallback,
+  fromPromise,
+} from 'xstate';
 import type { z } from 'zod';
 import type {
   KeptDraft,
@@ -11,6 +17,7 @@ import type {
 import {
   type DraftNews,
   type StoredDraftActor,
+  type StoredDraftMachine,
   storedDraftMachine,
 } from '#machines/drafts/stored-draft.machine.ts';
 import type { EditableSectionActor } from '#machines/editing/editable-section.machine.ts';
@@ -18,7 +25,7 @@ import type { EditedRowsActor } from '#machines/editing/edited-rows.machine.ts';
 import type { RowKey } from '#machines/editing/rate-row.machine.ts';
 import type { RateRowsActor } from '#machines/editing/rate-rows.machine.ts';
 import type { SidePanelActor } from '#machines/editing/side-panel.machine.ts';
-import { isTyped, storedKey, type Typed } from '#workspace/editing/actor-registry.ts';
+import { type ActorKey, isTyped, type Typed } from '#workspace/editing/actor-registry.ts';
 import { useKeptActor, useServices, useSignedInUser } from '#workspace/services.tsx';
 import type { DraftPlace, DraftSchema, DraftStore } from './draft-store.ts';
 
@@ -241,25 +248,36 @@ function watchForm<TActor extends AnyActorRef>(
   };
 }
 
+/** The actor that stores the drafts of a form; it may end when it has none to store or to drop. */
+const storedKey = (form: string): ActorKey<StoredDraftMachine> => ({
+  name: `${form}.stored`,
+  form,
+  isIdle: (snapshot) =>
+    snapshot.matches({ keeping: 'kept' }) &&
+    !snapshot.matches({ offer: 'comparing' }) &&
+    Object.keys(snapshot.context.drafts).length === 0 &&
+    snapshot.context.taken.length === 0,
+});
+
 /**
  * Lets what is typed into a kept form survive a reload and a crash, and offers what did. Only for
  * drafts without personal data.
  *
- * @param key The key of the form among the kept actors.
+ * @param key The key of the form.
  * @param values What the screen shows of each row now, the same object until that changes; null
  *   while it is not known.
  */
-export function useStoredDraft<TActor extends AnyActorRef>(
-  key: string,
-  form: TActor,
+export function useStoredDraft<TMachine extends AnyStateMachine, TActor extends AnyActorRef>(
+  key: ActorKey<TMachine>,
+  form: TActor & ActorRefFrom<TMachine>,
   port: DraftPort<TActor>,
   values: ShownValues | null,
 ): StoredDraftActor {
   const { drafts: store } = useServices();
   const { id: userId } = useSignedInUser();
   const actor = useKeptActor(
-    storedKey(key),
-    () => createStoredDraftLogic(store, { userId, form: key }, form, port),
+    storedKey(key.name),
+    () => createStoredDraftLogic(store, { userId, form: key.name }, form, port),
     { input: { reopensGone: port.reopensGone } },
   );
   useEffect(() => {

@@ -14,7 +14,7 @@ describe('general data', () => {
   async function saving(patch: Partial<typeof base>) {
     const begun = await beginFilledCalls();
     const onSaved = vi.fn();
-    const section = createActor(createChannelGeneralLogic(begun.api, 1, onSaved), {
+    const section = createActor(createChannelGeneralLogic(begun.services, 1, onSaved), {
       input: { value: base },
     }).start();
     kept(section);

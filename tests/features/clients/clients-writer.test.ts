@@ -4,7 +4,7 @@ import { createHttp } from '#api/http.ts';
 import type { Client } from '#contract/clients.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { addressesPart, mainPart, passportPart } from '#features/clients/page/client-parts.ts';
-import { type ClientWriter, createClientWriter } from '#features/clients/page/client-writer.ts';
+import { type ClientWriter, clientWriter } from '#features/clients/page/client-writer.ts';
 import { ConflictError } from '#machines/editing/editable-section.machine.ts';
 import { petrov } from '#tests/support/clients.ts';
 import type { Part } from '#workspace/editing/part.ts';
@@ -58,7 +58,7 @@ function begin(client: Client = petrov, options: Options = {}) {
       return answer(200, { success: true, data: server.client });
     },
   });
-  const writer = createClientWriter(createClientsApi(http));
+  const writer = clientWriter({ clients: createClientsApi(http) });
   return { server, writer };
 }
 

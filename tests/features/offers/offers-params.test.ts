@@ -11,6 +11,7 @@ import {
 } from '#features/offers/page/offer-params.logic.ts';
 import { createOfferServer } from '#tests/support/offer-server.ts';
 import { caption, papers, sova, unboundSettings } from '#tests/support/offers.ts';
+import { servicesOf } from '#tests/support/services.ts';
 
 const withSetting = (setting: OfferSetting): Offer => ({
   ...sova,
@@ -65,7 +66,7 @@ describe('the value of a parameter', () => {
   test('of a parameter that is gone says so, and nothing is sent', async () => {
     const { server, api } = createOfferServer();
     server.change({ settings: [papers] });
-    const rows = createActor(createParamRowsLogic(api, 3)).start();
+    const rows = createActor(createParamRowsLogic(servicesOf({ offers: api }), 3)).start();
     rows.send({ type: 'edit', key: '4', value: paramDraftOf(caption) });
     const { ref } = rows.getSnapshot().context.rows['4']!;
     ref.send({ type: 'change', patch: { input: 'Взять' } });
@@ -78,7 +79,7 @@ describe('the value of a parameter', () => {
 
   test('is not overwritten unasked where another has turned its default on', async () => {
     const { server, api } = createOfferServer();
-    const rows = createActor(createParamRowsLogic(api, 3)).start();
+    const rows = createActor(createParamRowsLogic(servicesOf({ offers: api }), 3)).start();
     rows.send({ type: 'edit', key: '4', value: paramDraftOf(caption) });
     const { ref } = rows.getSnapshot().context.rows['4']!;
     ref.send({ type: 'change', patch: { input: 'Взять' } });
@@ -99,7 +100,7 @@ describe('the switch «По умолчанию»', () => {
   test('sends the whole offer with nothing else changed, and the value untouched', async () => {
     const { server, api } = createOfferServer();
     server.change({ bid: 1.5 });
-    const switches = createActor(createParamSwitchesLogic(api, 3)).start();
+    const switches = createActor(createParamSwitchesLogic(servicesOf({ offers: api }), 3)).start();
     switches.send({ type: 'turn', subject: papers });
     expect(targetOf(switches.getSnapshot(), 7)).toBe(false);
     switches.send({ type: 'turn', subject: papers });
@@ -112,7 +113,7 @@ describe('the switch «По умолчанию»', () => {
 
   test('turned by another already, it sends nothing; two at once both hold', async () => {
     const { server, api } = createOfferServer();
-    const switches = createActor(createParamSwitchesLogic(api, 3)).start();
+    const switches = createActor(createParamSwitchesLogic(servicesOf({ offers: api }), 3)).start();
     switches.send({ type: 'turn', subject: papers });
     switches.send({ type: 'turn', subject: caption });
     await waitFor(switches, idle);
@@ -125,7 +126,7 @@ describe('the switch «По умолчанию»', () => {
   test('a failure is told of by nothing but the switch going back', async () => {
     const body = { success: false, message: 'База недоступна' };
     const { server, api } = createOfferServer({ refusePut: () => ({ status: 500, body }) });
-    const switches = createActor(createParamSwitchesLogic(api, 3)).start();
+    const switches = createActor(createParamSwitchesLogic(servicesOf({ offers: api }), 3)).start();
     const told: unknown[] = [];
     switches.on('turned', (emitted) => told.push(emitted));
     switches.send({ type: 'turn', subject: papers });
@@ -139,7 +140,9 @@ test('an offer is given one parameter by one call', async () => {
   const bodies: unknown[] = [];
   const { api } = createOfferServer();
   const spying = { ...api, bind: async (...args: [number, number]) => void bodies.push(args) };
-  const bindings = createActor(createBindingsLogic(spying as unknown as typeof api, 3)).start();
+  const bindings = createActor(
+    createBindingsLogic(servicesOf({ offers: spying as unknown as typeof api }), 3),
+  ).start();
   bindings.send({ type: 'turn', subject: unboundSettings[0]! });
   bindings.send({ type: 'turn', subject: unboundSettings[0]! });
   await waitFor(bindings, ({ context }) => context.turning.length === 0);
@@ -158,8 +161,9 @@ test('an offer that is being written is given it afterwards, lest the write take
       return offer;
     },
   };
-  const switches = createActor(createParamSwitchesLogic(spying, 3)).start();
-  const bindings = createActor(createBindingsLogic(spying, 3)).start();
+  const services = servicesOf({ offers: spying });
+  const switches = createActor(createParamSwitchesLogic(services, 3)).start();
+  const bindings = createActor(createBindingsLogic(services, 3)).start();
   switches.send({ type: 'turn', subject: papers });
   bindings.send({ type: 'turn', subject: unboundSettings[0]! });
   await waitFor(bindings, ({ context }) => context.turning.length === 0);

@@ -12,13 +12,14 @@ import {
 } from '#features/offers/page/offer-params.logic.ts';
 import { createOfferServer } from '#tests/support/offer-server.ts';
 import { caption, sova } from '#tests/support/offers.ts';
+import { servicesOf } from '#tests/support/services.ts';
 import { createTestUndo } from '#tests/support/undo.ts';
 import { UndoRefused } from '#workspace/editing/undo.ts';
 
 async function beginSaved(patch: Partial<CardDraft>, options: { isVersioned?: boolean } = {}) {
   const { server, api } = createOfferServer(options);
   const { undo, offers, revert } = createTestUndo();
-  const card = createActor(createOfferCardLogic(api, 3, undo), {
+  const card = createActor(createOfferCardLogic(servicesOf({ offers: api, undo }), 3), {
     input: { value: cardPart.read(sova) },
   }).start();
   for (const event of [{ type: 'edit' }, { type: 'change', patch }, { type: 'save' }] as const) {
@@ -70,7 +71,9 @@ test('somebody who is faster than the undo makes it refused, whatever they chang
     beforePut: (one) => isOtherFaster && one.change({ bid: 2 }),
   });
   const { undo, revert } = createTestUndo();
-  const switches = createActor(createParamSwitchesLogic(api, 3, undo)).start();
+  const switches = createActor(
+    createParamSwitchesLogic(servicesOf({ offers: api, undo }), 3),
+  ).start();
   switches.send({ type: 'turn', subject: caption });
   await waitFor(switches, ({ context }) => context.turning.length === 0);
   isOtherFaster = true;
@@ -84,7 +87,7 @@ test('a save that changed nothing, and one of which nothing is known, offer noth
   server.change({ name: 'Иначе' });
   const { server: lost, api } = createOfferServer({ answerPut: () => null });
   const { undo, offers: none } = createTestUndo();
-  const card = createActor(createOfferCardLogic(api, 3, undo), {
+  const card = createActor(createOfferCardLogic(servicesOf({ offers: api, undo }), 3), {
     input: { value: cardPart.read(sova) },
   }).start();
   card.send({ type: 'edit' });
@@ -105,7 +108,7 @@ describe('a parameter', () => {
     const { server, api } = createOfferServer();
     server.change({ settings: [odd] });
     const { undo, offers, revert } = createTestUndo();
-    const rows = createActor(createParamRowsLogic(api, 3, undo)).start();
+    const rows = createActor(createParamRowsLogic(servicesOf({ offers: api, undo }), 3)).start();
     rows.send({ type: 'put', key: '4', value: paramDraftOf(odd), patch: { input: '1' } });
     await waitFor(rows, ({ context }) => !('4' in context.rows));
     expect(server.offer.settings?.[0]?.value).toBe(1);
@@ -117,7 +120,9 @@ describe('a parameter', () => {
   test('that the offer no longer has is refused and not brought back', async () => {
     const { server, api } = createOfferServer();
     const { undo, offers, revert } = createTestUndo();
-    const switches = createActor(createParamSwitchesLogic(api, 3, undo)).start();
+    const switches = createActor(
+      createParamSwitchesLogic(servicesOf({ offers: api, undo }), 3),
+    ).start();
     switches.send({ type: 'turn', subject: caption });
     await waitFor(switches, ({ context }) => context.turning.length === 0);
     expect(offers[0]?.label).toBe('«По умолчанию» параметра «Надпись на кнопке»');
@@ -129,7 +134,9 @@ describe('a parameter', () => {
   test('is switched back, and the others stay as they are', async () => {
     const { server, api } = createOfferServer();
     const { undo, revert } = createTestUndo();
-    const switches = createActor(createParamSwitchesLogic(api, 3, undo)).start();
+    const switches = createActor(
+      createParamSwitchesLogic(servicesOf({ offers: api, undo }), 3),
+    ).start();
     switches.send({ type: 'turn', subject: caption });
     await waitFor(switches, ({ context }) => context.turning.length === 0);
     expect(server.offer.settings?.[0]?.use_default).toBe(true);

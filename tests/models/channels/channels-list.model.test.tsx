@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { channelsOf } from '#features/channels/list/channels-store.ts';
 // Loaded beforehand: the first test would wait for it too long.
 import '#features/channels/list/channel-panel.tsx';
 import '#features/channels/list/channel-deletion.tsx';
@@ -84,7 +85,7 @@ describe('channels', () => {
       },
       visit: ({ runtime }) =>
         // Coming to the list once more, as its page does when it is opened.
-        runtime.kept.get('channels', () => channelsModel.machine).send({ type: 'visit' }),
+        channelsOf(runtime).send({ type: 'visit' }),
       'rows.replaced': async (driver) => {
         runCommand(driver, 'channels.delete', yolka);
         const question = await screen.findByRole('alertdialog');

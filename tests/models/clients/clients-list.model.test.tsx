@@ -3,6 +3,7 @@ import { afterEach, describe, expect } from 'vitest';
 import { run } from '#commands/command.ts';
 import ClientsPage from '#features/clients/list/clients-page.tsx';
 import { emptyClient } from '#features/clients/new/new-client.ts';
+import { clientPanelOf } from '#features/clients/new/use-client-panel.ts';
 import { pageOf, petrov } from '#tests/support/clients.ts';
 import { refuse } from '#tests/support/forms.ts';
 import {
@@ -14,13 +15,7 @@ import {
   type TestConsole,
 } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
-import {
-  clientPanelModel,
-  clientsModel,
-  clientsQueryModel,
-  complete,
-  revealedRowsModel,
-} from './clients.model.ts';
+import { clientsModel, clientsQueryModel, complete, revealedRowsModel } from './clients.model.ts';
 
 afterEach(endConsole);
 
@@ -65,7 +60,7 @@ describe('clients', () => {
         else press('r');
       },
       'rows.changed': async ({ runtime, call, server }) => {
-        const panel = runtime.kept.get('clients.panel', () => clientPanelModel.machine);
+        const panel = clientPanelOf(runtime);
         panel.send({ type: 'open', subject: null, draft: emptyClient });
         panel.send({ type: 'change', patch: complete });
         panel.send({ type: 'step', step: 'takeRegistration' });

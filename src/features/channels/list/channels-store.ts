@@ -8,8 +8,9 @@ import {
   createCollectionMachine,
   type PageQuery,
 } from '#machines/lists/collection.machine.ts';
-import { createSerializer, type Serialize } from '#workspace/editing/serialize.ts';
-import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { actorKey } from '#workspace/editing/actor-registry.ts';
+import { createSerializer } from '#workspace/editing/serialize.ts';
+import { type Services, useServices } from '#workspace/services.tsx';
 
 export const channelsMachine = createCollectionMachine<Channel, PageQuery>('channels');
 export type ChannelsMachine = typeof channelsMachine;
@@ -27,13 +28,16 @@ export function createChannelsLogic(api: ChannelsApi) {
   });
 }
 
-/** The store of this session; the first use starts the reading. */
-export function useChannels(): ChannelsActor {
-  const { channels: api } = useServices();
-  return useKeptActor('channels', () => createChannelsLogic(api), {
+const channelsKey = actorKey<ChannelsMachine>('channels');
+
+/** The channels of this session; they are read when they are asked for first. */
+export function channelsOf({ kept, channels }: Pick<Services, 'kept' | 'channels'>): ChannelsActor {
+  return kept.get(channelsKey, () => createChannelsLogic(channels), {
     input: { query: { page: 1 } },
   });
 }
+
+export const useChannels = (): ChannelsActor => channelsOf(useServices());
 
 const noChannels: readonly Channel[] = [];
 
@@ -71,11 +75,5 @@ export function dropChannel(channels: ChannelsActor, id: number): void {
   });
 }
 
-const serializers = new WeakMap<ChannelsApi, Serialize>();
-
 /** Runs the writes of one channel in turn, whichever screen they come from. */
-export function channelSerializerOf(api: ChannelsApi): Serialize {
-  const serialize = serializers.get(api) ?? createSerializer();
-  serializers.set(api, serialize);
-  return serialize;
-}
+export const channelSerializer = () => createSerializer();

@@ -20,17 +20,18 @@ import { type ChannelActor, channelFields, createChannelGeneralLogic } from './c
 import { ChannelConflict } from './channel-conflict.tsx';
 import { channelDraftWords, generalDraftCommands, generalPort } from './channel-drafts.ts';
 import { ChannelFields } from './channel-fields.tsx';
+import { generalKey } from './channel-keys.ts';
 import { generalOf } from './channel-writer.ts';
 
 /** The general data of a channel: read, and edited when somebody asks for it. */
 export function ChannelGeneral({ record, channel }: { record: ChannelActor; channel: Channel }) {
-  const { channels: api, undo } = useServices();
+  const services = useServices();
   const channels = useChannels();
-  const key = `channel.${channel.id}.general`;
+  const key = generalKey(channel.id);
   const value = useMemo(() => generalOf(channel), [channel]);
   const actor = useKeptActor(
     key,
-    () => createChannelGeneralLogic(api, channel.id, (saved) => putChannel(channels, saved), undo),
+    () => createChannelGeneralLogic(services, channel.id, (saved) => putChannel(channels, saved)),
     { input: { value } },
   );
   useEffect(() => actor.send({ type: 'record.changed', value }), [actor, value]);

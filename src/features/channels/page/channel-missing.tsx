@@ -4,7 +4,6 @@ import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
 import {
   rateDraftCommands,
   rateDraftWords,
-  rateRowsKey,
   ratesPort,
 } from '#features/channels/rates/rates-stored.ts';
 import {
@@ -12,13 +11,15 @@ import {
   boundDraftWords,
   boundPort,
 } from '#features/channels/settings/settings-stored.ts';
+import { channelHref } from '#records/channel.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { BlankSlate } from '#ui/states.tsx';
 import { GoneDraft } from '#workspace/drafts/gone-draft.tsx';
 import { AppLink } from '#workspace/navigation/link.tsx';
-import { channelHref, paths } from '#workspace/navigation/routes.ts';
+import { paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { channelDraftWords, generalDraftCommands, generalPort } from './channel-drafts.ts';
+import { generalKey, rateRowsKey, settingRowsKey } from './channel-keys.ts';
 
 const rates = Object.values(RATE_KINDS).map((kind) => ({ kind, words: rateDraftWords(kind) }));
 
@@ -38,13 +39,13 @@ export function NoSuchChannel({ id, meta }: { id: number; meta: ReactNode }) {
         action={toList}
       />
       <GoneDraft
-        form={`channel.${id}.general`}
+        form={generalKey(id)}
         schema={generalPort.schema}
         commands={generalDraftCommands}
         words={channelDraftWords}
       />
       <GoneDraft
-        form={`channel.${id}.settingRows`}
+        form={settingRowsKey(id)}
         schema={boundPort.schema}
         commands={boundDraftCommands}
         words={boundDraftWords}

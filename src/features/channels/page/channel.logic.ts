@@ -7,11 +7,11 @@ import {
   type EditableSectionActor,
 } from '#machines/editing/editable-section.machine.ts';
 import { createRecordMachine, type RecordActor } from '#machines/lists/record.machine.ts';
+import { channelHref } from '#records/channel.ts';
 import type { CardPart } from '#workspace/editing/part.ts';
-import type { Undo } from '#workspace/editing/undo.ts';
 import { valueOrThrown } from '#workspace/editing/whole-writer.ts';
-import { channelHref } from '#workspace/navigation/routes.ts';
-import { channelWriterOf, generalOf } from './channel-writer.ts';
+import type { Services } from '#workspace/services.tsx';
+import { channelWriter, generalOf } from './channel-writer.ts';
 
 export const channelMachine = createRecordMachine<Channel>('channel');
 export type ChannelMachine = typeof channelMachine;
@@ -29,6 +29,7 @@ export const channelGeneralMachine = createEditableSectionMachine<ChannelWrite>(
   'channelGeneral',
   validateName,
 );
+export type ChannelGeneralMachine = typeof channelGeneralMachine;
 export type ChannelGeneralActor = EditableSectionActor<ChannelWrite>;
 
 /** The five fields as a part of their channel. */
@@ -56,19 +57,20 @@ export function createChannelLogic(api: ChannelsApi, onRead: (channel: Channel) 
 
 /** @param onSaved Told of what the channel is now, wherever its page is. */
 export function createChannelGeneralLogic(
-  api: ChannelsApi,
+  { channels: api, writers, undo }: Pick<Services, 'channels' | 'writers' | 'undo'>,
   id: number,
   onSaved: (channel: Channel) => void,
-  undo?: Undo,
 ) {
   return channelGeneralMachine.provide({
     actors: {
       save: fromPromise(async ({ input }) => {
         const label = `канал «${input.base.name}»: общие данные`;
         const words = { label, link: api.updateLink(id), href: channelHref(id) };
-        const outcome = await channelWriterOf(api).write(id, generalPart, input, (revert) =>
-          undo?.offer({ ...words, revert: () => revert().then(onSaved) }),
-        );
+        const outcome = await writers
+          .of(channelWriter)
+          .write(id, generalPart, input, (revert) =>
+            undo.offer({ ...words, revert: () => revert().then(onSaved) }),
+          );
         const saved = valueOrThrown(outcome, generalPart, (draft) => draft);
         onSaved(outcome.whole);
         return saved;

@@ -6,7 +6,8 @@ import type { RateType } from '#contract/channels.ts';
 import { type DraftCommands, draftCommands } from '#workspace/drafts/draft-commands.ts';
 import type { DraftWords } from '#workspace/drafts/draft-offer.tsx';
 import { rateRowsPort, useStoredDraft } from '#workspace/drafts/stored-draft.ts';
-import type { RateRowsRef } from './rates.logic.ts';
+import type { ActorKey } from '#workspace/editing/actor-registry.ts';
+import type { RateRowsMachine, RateRowsRef } from './rates.logic.ts';
 import { draftOf, type RateDraft, type RateKind, UNFINISHED } from './rates-kinds.ts';
 import { fieldText } from './rates-text.ts';
 
@@ -26,9 +27,6 @@ export const rateDraftCommands: Record<RateType, DraftCommands> = {
   ladder: draftCommands('ladderRates', 'Ставки канала', 'ставок лесенкой'),
 };
 
-export const rateRowsKey = ({ type }: RateKind, channelId: number) =>
-  `rates.rows:${type}:${channelId}`;
-
 export function rateDraftWords({ fields, nameOf }: RateKind): DraftWords {
   const fieldOf = (name: string) => fields.find((one) => one.name === name);
   return {
@@ -43,7 +41,7 @@ export function rateDraftWords({ fields, nameOf }: RateKind): DraftWords {
 
 /** The drafts of one table over a reload; `rows` as they were read, null before. */
 export function useStoredRates(
-  key: string,
+  key: ActorKey<RateRowsMachine>,
   edits: RateRowsRef,
   kind: RateKind,
   rows: readonly RateRecord[] | null,

@@ -2,6 +2,8 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { RateRecord } from '#api/rates.api.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import { rateRowsKey } from '#features/channels/page/channel-keys.ts';
+import { channelHref } from '#records/channel.ts';
 import { Card, CardHeader } from '#ui/card.tsx';
 import { DataTable, focusRow } from '#ui/data-table.tsx';
 import { lazyView } from '#ui/lazy-view.tsx';
@@ -9,7 +11,6 @@ import { EmptyState } from '#ui/states.tsx';
 import { TableSkeleton } from '#ui/table-skeleton.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
-import { channelHref } from '#workspace/navigation/routes.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { useCursor } from '#workspace/tables/cursor.ts';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
@@ -21,7 +22,7 @@ import type { RateKind } from './rates-kinds.ts';
 import { isStored, type RatesWriter, ratesWriters } from './rates-parts.ts';
 import { RateRow } from './rates-row.tsx';
 import { withEdited } from './rates-rows.ts';
-import { rateDraftCommands, rateDraftWords, rateRowsKey, useStoredRates } from './rates-stored.ts';
+import { rateDraftCommands, rateDraftWords, useStoredRates } from './rates-stored.ts';
 
 const RateDeletion = lazyView(() => import('./rates-deletion.tsx'));
 

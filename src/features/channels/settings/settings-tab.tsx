@@ -3,12 +3,13 @@ import { useMemo } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import { channelTabs } from '#features/channels/page/channel.commands.ts';
+import { settingRowsKey, settingSwitchesKey } from '#features/channels/page/channel-keys.ts';
+import { channelHref } from '#records/channel.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
-import { channelHref } from '#workspace/navigation/routes.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { onEditedRows, onRows } from '#workspace/tables/cursor.ts';
 import { useRowFocus } from '#workspace/tables/edited-rows.ts';
@@ -64,10 +65,10 @@ export default function SettingsTab({
       href: channelHref(channelId, 'settings'),
       revert,
     });
-  const rows = useKeptActor(`channel.${channelId}.settingRows`, () =>
+  const rows = useKeptActor(settingRowsKey(channelId), () =>
     createBoundRowsLogic(writer, channelId, offer),
   );
-  const switches = useKeptActor(`channel.${channelId}.settingSwitches`, () =>
+  const switches = useKeptActor(settingSwitchesKey(channelId), () =>
     createSwitchesLogic(writer, channelId, offer),
   );
   useEmitted(writer, 'written', ({ id, whole }) => {
@@ -77,7 +78,7 @@ export default function SettingsTab({
 
   const state = useSelector(bound, (snapshot) => snapshot);
   const { result, problem } = state.context;
-  const stored = useStoredSettings(`channel.${channelId}.settingRows`, rows, result?.rows ?? null);
+  const stored = useStoredSettings(settingRowsKey(channelId), rows, result?.rows ?? null);
   const edited = useSelector(rows, ({ context }) => context.rows);
   const shown = useMemo(() => withEdited(result?.rows ?? nothing, edited), [result, edited]);
 

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import type { ChannelSettingsApi } from '#api/channel-settings.api.ts';
 import type { ChannelDefaultSetting } from '#contract/settings.ts';
+import { settingBindingsKey } from '#features/channels/page/channel-keys.ts';
 import {
   createToggleMachine,
   createTogglesMachine,
@@ -79,7 +80,7 @@ export function useChannelSettings(channelId: number): ChannelSettings {
   const writer = writers.of(settingsWriter);
   const logic = useMemo(() => createUnboundLogic(api, channelId), [api, channelId]);
   const unbound = useActorRef(logic, { input: { query: { page: 1 } } });
-  const bindings = useKeptActor(`channel.${channelId}.settingBindings`, () =>
+  const bindings = useKeptActor(settingBindingsKey(channelId), () =>
     createBindingsLogic(writer, channelId),
   );
   useEmitted(bindings, 'turned', ({ key }) => {

@@ -4,11 +4,11 @@ import { ADDRESS_PARTS, ADDRESS_TITLES } from '#features/clients/fields/address.
 import { maskedPassport } from '#features/clients/fields/passport.ts';
 import { phoneText } from '#features/clients/fields/phone.ts';
 import type { RevealedRowsActor } from '#machines/lists/revealed-rows.machine.ts';
+import { clientHref } from '#records/client.ts';
 import type { Column } from '#ui/data-table.tsx';
 import { linkClass } from '#ui/link.ts';
 import { dateText } from '#workspace/format/date-text.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
-import { clientHref } from '#workspace/navigation/routes.ts';
 import type { ClientFilters } from './client-filters.ts';
 import { clientName, clientOpening, clientReveal } from './clients.commands.ts';
 

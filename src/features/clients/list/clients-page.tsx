@@ -6,12 +6,13 @@ import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { CLIENTS_PER_PAGE, type Client, type ClientSort } from '#contract/clients.ts';
 import { useClientPanel } from '#features/clients/new/use-client-panel.ts';
 import { useClientWalk } from '#features/clients/page/client-walk.ts';
-import { clientWriterOf } from '#features/clients/page/client-writer.ts';
+import { clientWriter } from '#features/clients/page/client-writer.ts';
 import { nextSort } from '#machines/lists/list-query.ts';
 import { revealedRowsMachine } from '#machines/lists/revealed-rows.machine.ts';
 import { Button } from '#ui/button.tsx';
 import { lazyView } from '#ui/lazy-view.tsx';
 import { EmptyState } from '#ui/states.tsx';
+import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { formatDecimal } from '#workspace/format/decimal.ts';
 import { useListAddress, useMirror } from '#workspace/navigation/query.ts';
@@ -31,7 +32,11 @@ import {
   clientsCommands,
   clientsQueryCommands,
 } from './clients.commands.ts';
-import { clientsQueryMachine, createClientsLogic } from './clients.logic.ts';
+import {
+  type ClientsQueryMachine,
+  clientsQueryMachine,
+  createClientsLogic,
+} from './clients.logic.ts';
 import { clientColumns } from './clients-columns.tsx';
 import { ClientsFilter } from './clients-filter.tsx';
 
@@ -46,6 +51,9 @@ const ClientsSort = lazyView(
 const { filter, reset, sort: sorting, closeFilter } = clientsQueryCommands;
 const noClients: readonly Client[] = [];
 
+const queryKey = actorKey<ClientsQueryMachine>('clients.query');
+const revealedKey = actorKey<typeof revealedRowsMachine>('clients.revealed');
+
 /** All clients, as the address filters, sorts and pages them. */
 export default function ClientsPage() {
   const walk = useClientWalk();
@@ -53,7 +61,7 @@ export default function ClientsPage() {
 }
 
 function ClientsList({ arrival }: { arrival: Arrival | null }) {
-  const { clients: api, shell } = useServices();
+  const { clients: api, shell, writers } = useServices();
   const address = useListAddress(clientsAddress);
   const { query, page, hrefFor, turnTo } = address;
   const { filters, sort } = query;
@@ -61,8 +69,8 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
 
   const logic = useMemo(() => createClientsLogic(api), [api]);
   const list = useActorRef(logic, { input: { query: wanted } });
-  const asked = useKeptActor('clients.query', () => clientsQueryMachine, { input: query });
-  const rows = useKeptActor('clients.revealed', () => revealedRowsMachine);
+  const asked = useKeptActor(queryKey, () => clientsQueryMachine, { input: query });
+  const rows = useKeptActor(revealedKey, () => revealedRowsMachine);
   const panel = useClientPanel();
 
   const trigger = useRef<HTMLButtonElement>(null);
@@ -71,7 +79,7 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
   useEmitted(list, 'page.corrected', (last) => turnTo(last.page, { replace: true }));
   useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
   // A client may be saved after their page was left for the list.
-  useEmitted(clientWriterOf(api), 'written', () => list.send({ type: 'rows.changed' }));
+  useEmitted(writers.of(clientWriter), 'written', () => list.send({ type: 'rows.changed' }));
   useEmitted(asked, 'filtered', () => {
     // The focus waits in the table for the first row of the answer.
     table.region.current?.focus({ preventScroll: true });

@@ -15,8 +15,8 @@ import { translated } from '#features/clients/new/refusal.ts';
 import { createSidePanelMachine } from '#machines/editing/side-panel.machine.ts';
 import { createCollectionMachine } from '#machines/lists/collection.machine.ts';
 import { createListQueryMachine, type ListQueryActor } from '#machines/lists/list-query.machine.ts';
+import { clientHref } from '#records/client.ts';
 import { newestLike } from '#workspace/editing/newest-like.ts';
-import { clientHref } from '#workspace/navigation/routes.ts';
 import {
   type ClientFilters,
   type ClientListQuery,

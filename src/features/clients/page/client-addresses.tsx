@@ -12,6 +12,7 @@ import { Facts } from '#ui/facts.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { addressesCommands, addressesCopy } from './client.commands.ts';
 import { addressesSectionMachine, createPartLogic } from './client.logic.ts';
+import { addressesKey } from './client-keys.ts';
 import { addressesPart } from './client-parts.ts';
 import { PartSection } from './part-section.tsx';
 
@@ -24,10 +25,10 @@ const labels = ADDRESS_TYPES.flatMap((type) =>
 
 /** «Адреса»: where the client is registered, and where they live. */
 export default function ClientAddresses({ client }: { client: Client }) {
-  const { clients: api, undo } = useServices();
+  const services = useServices();
   const actor = useKeptActor(
-    `client.${client.id}.addresses`,
-    () => createPartLogic(api, client.id, addressesPart, addressesSectionMachine, undo),
+    addressesKey(client.id),
+    () => createPartLogic(services, client.id, addressesPart, addressesSectionMachine),
     { input: { value: addressesPart.read(client) } },
   );
   return (

@@ -7,6 +7,7 @@ import { formatDateTime } from '#workspace/format/dates.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { mainCommands, passportCommands } from './client.commands.ts';
 import { createPartLogic, mainSectionMachine, passportSectionMachine } from './client.logic.ts';
+import { mainKey, passportKey } from './client-keys.ts';
 import { type MainDraft, mainPart, type PassportDraft, passportPart } from './client-parts.ts';
 import { PartSection } from './part-section.tsx';
 
@@ -29,10 +30,10 @@ const passportFields: readonly DraftFieldSpec<keyof PassportDraft>[] = [
 
 /** «Основная информация». */
 export function MainCard({ client }: { client: Client }) {
-  const { clients: api, undo } = useServices();
+  const services = useServices();
   const actor = useKeptActor(
-    `client.${client.id}.main`,
-    () => createPartLogic(api, client.id, mainPart, mainSectionMachine, undo),
+    mainKey(client.id),
+    () => createPartLogic(services, client.id, mainPart, mainSectionMachine),
     { input: { value: mainPart.read(client) } },
   );
   const times = [
@@ -76,10 +77,10 @@ export function MainCard({ client }: { client: Client }) {
 
 /** «Паспорт», of a client who has one. */
 export function PassportCard({ client }: { client: Client }) {
-  const { clients: api, undo } = useServices();
+  const services = useServices();
   const actor = useKeptActor(
-    `client.${client.id}.passport`,
-    () => createPartLogic(api, client.id, passportPart, passportSectionMachine, undo),
+    passportKey(client.id),
+    () => createPartLogic(services, client.id, passportPart, passportSectionMachine),
     { input: { value: passportPart.read(client) } },
   );
   return (

@@ -8,9 +8,9 @@ import {
   type EditableSectionMachine,
 } from '#machines/editing/editable-section.machine.ts';
 import { createRecordMachine } from '#machines/lists/record.machine.ts';
-import type { Undo } from '#workspace/editing/undo.ts';
+import { clientHref } from '#records/client.ts';
 import { type Revert, valueOrThrown } from '#workspace/editing/whole-writer.ts';
-import { clientHref } from '#workspace/navigation/routes.ts';
+import type { Services } from '#workspace/services.tsx';
 import {
   addressesPart,
   type ClientPart,
@@ -19,7 +19,7 @@ import {
   type PassportDraft,
   passportPart,
 } from './client-parts.ts';
-import { clientWriterOf } from './client-writer.ts';
+import { clientWriter } from './client-writer.ts';
 
 export const clientMachine = createRecordMachine<Client>('client');
 export type ClientMachine = typeof clientMachine;
@@ -60,23 +60,22 @@ export function createClientLogic(api: ClientsApi) {
 
 /** One part of one client: saved through the writer that all parts of it share. */
 export function createPartLogic<TDraft extends object>(
-  api: ClientsApi,
+  { clients, writers, undo }: Pick<Services, 'clients' | 'writers' | 'undo'>,
   id: number,
   part: ClientPart<TDraft>,
   machine: EditableSectionMachine<TDraft>,
-  undo?: Undo,
 ): EditableSectionMachine<TDraft> {
   const words = {
     // By number: who they are is nobody's business who looks at the screen.
     label: `клиент ${id}: ${part.title.toLowerCase()}`,
-    link: api.updateLink(id),
+    link: clients.updateLink(id),
     href: clientHref(id, part.tab),
   };
-  const offerUndo = (revert: Revert<Client>) => undo?.offer({ ...words, revert });
+  const offerUndo = (revert: Revert<Client>) => undo.offer({ ...words, revert });
   return machine.provide({
     actors: {
       save: fromPromise<{ value: TDraft }, { draft: TDraft; base: TDraft }>(async ({ input }) => {
-        const outcome = await clientWriterOf(api).write(id, part, input, offerUndo);
+        const outcome = await writers.of(clientWriter).write(id, part, input, offerUndo);
         return valueOrThrown(outcome, part, (draft) => draft);
       }),
     },

@@ -4,7 +4,8 @@ import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import type { Offer } from '#contract/offers.ts';
 import { safeAddress } from '#features/offers/new/new-offer.ts';
-import { offerWriterOf } from '#features/offers/page/offer.logic.ts';
+import { offerWriter } from '#features/offers/page/offer.logic.ts';
+import { panelKey } from '#features/offers/page/offer-keys.ts';
 import {
   newOfferDraftCommands,
   newOfferDraftWords,
@@ -14,6 +15,7 @@ import { useOfferWalk } from '#features/offers/page/offer-walk.ts';
 import { lazyView } from '#ui/lazy-view.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useDeletion } from '#workspace/editing/deletion.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useListAddress, useMirror } from '#workspace/navigation/query.ts';
@@ -36,11 +38,14 @@ import {
   createOfferPanelLogic,
   createOffersLogic,
   isFiltered,
+  type OfferDeletionMachine,
   offersAddress,
   offersQueryMachine,
 } from './offers.logic.ts';
 import { offerColumns } from './offers-columns.tsx';
 import { OffersFilters } from './offers-filters.tsx';
+
+const deletionKey = actorKey<OfferDeletionMachine>('offers.deletion');
 
 const OfferPanel = lazyView(() => import('#features/offers/new/offer-panel.tsx'));
 const OfferDeletion = lazyView(() => import('./offer-deletion.tsx'));
@@ -54,7 +59,7 @@ export default function OffersPage() {
 }
 
 function OffersList({ arrival }: { arrival: Arrival | null }) {
-  const { offers: api, shell } = useServices();
+  const { offers: api, shell, writers } = useServices();
   const address = useListAddress(offersAddress);
   const { page, hrefFor, turnTo } = address;
   const query = useMemo(() => ({ ...address.query.filters, page }), [address.query, page]);
@@ -63,9 +68,9 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
     { input: { query } },
   );
   const asked = useActorRef(offersQueryMachine, { input: address.query });
-  const panel = useKeptActor('offers.panel', () => createOfferPanelLogic(api));
+  const panel = useKeptActor(panelKey, () => createOfferPanelLogic(api));
   const panelDraft = useStoredPanel(panel);
-  const removal = useDeletion('offers.deletion', () => createOfferDeletionLogic(api));
+  const removal = useDeletion(deletionKey, () => createOfferDeletionLogic(api));
 
   useEffect(() => list.send({ type: 'query.changed', query }), [list, query]);
   useMirror(asked, address);
@@ -73,7 +78,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
   useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
   useEmitted(removal, 'deleted', () => list.send({ type: 'rows.changed' }));
   // An offer may be saved after its page was left for the list.
-  useEmitted(offerWriterOf(api), 'written', () => list.send({ type: 'rows.changed' }));
+  useEmitted(writers.of(offerWriter), 'written', () => list.send({ type: 'rows.changed' }));
 
   const state = useSelector(list, (snapshot) => snapshot);
   const { result, problem, query: shown } = state.context;

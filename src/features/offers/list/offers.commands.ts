@@ -2,11 +2,11 @@ import { type Choice, defineCommands, defineCommandsOn } from '#commands/command
 import type { Offer } from '#contract/offers.ts';
 import { emptyOffer, safeAddress } from '#features/offers/new/new-offer.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
+import { offerHref } from '#records/offer.ts';
 import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
 import { panelCommands } from '#workspace/editing/panel-commands.ts';
 import { deletionReasons } from '#workspace/editing/reasons.ts';
 import { editHref } from '#workspace/navigation/edit-on-arrival.ts';
-import { offerHref } from '#workspace/navigation/routes.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import type { OfferDeletionMachine, OffersMachine, OffersQueryMachine } from './offers.logic.ts';
 

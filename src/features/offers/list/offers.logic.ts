@@ -14,10 +14,11 @@ import {
 } from '#machines/editing/side-panel.machine.ts';
 import { createCollectionMachine } from '#machines/lists/collection.machine.ts';
 import { createListQueryMachine, type ListQueryActor } from '#machines/lists/list-query.machine.ts';
+import { offerHref } from '#records/offer.ts';
 import { newestLike } from '#workspace/editing/newest-like.ts';
 import { parseDecimal } from '#workspace/format/decimal.ts';
 import type { ListAddressing } from '#workspace/navigation/query.ts';
-import { offerHref, paths } from '#workspace/navigation/routes.ts';
+import { paths } from '#workspace/navigation/routes.ts';
 
 export const OFFERS_PER_PAGE = 20;
 
@@ -67,6 +68,7 @@ export const offersAddress: ListAddressing<OfferFilters, never> = {
   wordsOf: (filters) => ({ ...filters }),
 };
 
+export type OfferPanelMachine = typeof offerPanelMachine;
 export const offerPanelMachine = createSidePanelMachine<OfferDraft, never>(
   'offerPanel',
   emptyOffer,

@@ -28,6 +28,7 @@ import {
   createOfferCardLogic,
   type OfferActor,
 } from './offer.logic.ts';
+import { cardKey } from './offer-keys.ts';
 import {
   CARD_LABELS,
   cardDraftCommands,
@@ -44,11 +45,11 @@ const statuses = [
 
 /** The general data of an offer: read, and edited when somebody asks for it. */
 export function OfferCard({ record, offer }: { record: OfferActor; offer: Offer }) {
-  const { offers: api, undo } = useServices();
+  const services = useServices();
   const { id } = offer;
-  const key = `offer.${id}.card`;
+  const key = cardKey(id);
   const value = useMemo(() => cardPart.read(offer), [offer]);
-  const actor = useKeptActor(key, () => createOfferCardLogic(api, id, undo), { input: { value } });
+  const actor = useKeptActor(key, () => createOfferCardLogic(services, id), { input: { value } });
   useEffect(() => actor.send({ type: 'record.changed', value }), [actor, value]);
   const stored = useStoredCard(key, actor, value);
   useEmitted(actor, 'taken', ({ value }) => {

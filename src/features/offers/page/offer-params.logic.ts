@@ -1,6 +1,5 @@
 /** The parameters of an offer: rows that are edited, each a part of the whole offer. */
 import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
-import type { OffersApi } from '#api/offers.api.ts';
 import type { Offer, OfferSetting } from '#contract/offers.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
 import { createEditableSectionMachine } from '#machines/editing/editable-section.machine.ts';
@@ -12,7 +11,6 @@ import {
 } from '#machines/editing/toggles.machine.ts';
 import { rowFieldOf } from '#workspace/editing/field-errors.ts';
 import type { Part } from '#workspace/editing/part.ts';
-import type { Undo } from '#workspace/editing/undo.ts';
 import { valueOrThrown } from '#workspace/editing/whole-writer.ts';
 import {
   inputOf,
@@ -21,7 +19,7 @@ import {
   type SettingDefinition,
   type SettingInput,
 } from '#workspace/settings/setting-value.ts';
-import { offererOf, offerWriterOf } from './offer.logic.ts';
+import { type OfferServices, offererOf, offerWriter } from './offer.logic.ts';
 
 /** As people call a parameter. */
 export const paramName = ({ name, description, setting_id }: OfferSetting) =>
@@ -109,14 +107,14 @@ export const paramRowsMachine = createEditedRowsMachine('offerParams', paramRowM
 export type ParamRowsMachine = typeof paramRowsMachine;
 export type ParamRowsActor = ActorRefFrom<ParamRowsMachine>;
 
-export function createParamRowsLogic(api: OffersApi, id: number, undo?: Undo) {
+export function createParamRowsLogic(services: OfferServices, id: number) {
   const row = paramRowMachine.provide({
     actors: {
       save: fromPromise(async ({ input }) => {
         const { setting_id, name } = input.draft;
         const part = valuePart(setting_id);
-        const offerUndo = offererOf(api, id, undo, `параметр «${name}»`);
-        const outcome = await offerWriterOf(api).write(id, part, input, offerUndo);
+        const offerUndo = offererOf(services, id, `параметр «${name}»`);
+        const outcome = await services.writers.of(offerWriter).write(id, part, input, offerUndo);
         return valueOrThrown(outcome, part, (draft) => draft);
       }),
     },
@@ -135,16 +133,16 @@ export const paramSwitchesMachine = createTogglesMachine<OfferSetting>(
 export type ParamSwitchesMachine = typeof paramSwitchesMachine;
 export type ParamSwitchesActor = TogglesActor<OfferSetting>;
 
-export function createParamSwitchesLogic(api: OffersApi, id: number, undo?: Undo) {
+export function createParamSwitchesLogic(services: OfferServices, id: number) {
   const toggle = paramSwitchMachine.provide({
     actors: {
       turn: fromPromise(async ({ input: { subject } }) => {
         const { setting_id, use_default } = subject;
         const part = defaultPart(setting_id);
         const label = `«По умолчанию» параметра «${paramName(subject)}»`;
-        const offerUndo = offererOf(api, id, undo, label);
+        const offerUndo = offererOf(services, id, label);
         const change = { draft: { use_default: !use_default }, base: { use_default } };
-        const outcome = await offerWriterOf(api).write(id, part, change, offerUndo);
+        const outcome = await services.writers.of(offerWriter).write(id, part, change, offerUndo);
         valueOrThrown(outcome, part, (draft) => draft);
       }),
     },
@@ -175,11 +173,11 @@ export type BindingsMachine = typeof bindingsMachine;
 export type ParamBindingsActor = TogglesActor<OfferDefaultSetting>;
 
 /** Giving an offer parameters that it does not have yet; each is locked while its call runs. */
-export function createBindingsLogic(api: OffersApi, id: number) {
+export function createBindingsLogic({ offers, writers }: OfferServices, id: number) {
   const toggle = bindingMachine.provide({
     actors: {
       turn: fromPromise(async ({ input }) => {
-        await offerWriterOf(api).serialize(id, () => api.bind(id, input.subject.id));
+        await writers.of(offerWriter).serialize(id, () => offers.bind(id, input.subject.id));
       }),
     },
   });

@@ -13,6 +13,7 @@ import { bindCursor, onEditedRows, onRows, useCursor } from '#workspace/tables/c
 import { useRowFocus } from '#workspace/tables/edited-rows.ts';
 import { paramOpening, paramRemoval, paramRowCommands, paramSwitching } from './offer.commands.ts';
 import type { OfferActor } from './offer.logic.ts';
+import { paramsKey, switchesKey } from './offer-keys.ts';
 import { EditedParamRow, ParamActions, ParamDefault, ParamValue } from './offer-param-row.tsx';
 import {
   createParamRowsLogic,
@@ -27,12 +28,10 @@ const noSettings: readonly OfferSetting[] = [];
 
 /** The parameters of an offer; several can be edited at once, each with its own draft. */
 export function OfferParams({ record, offer }: { record: OfferActor; offer: Offer }) {
-  const { offers: api, undo } = useServices();
+  const services = useServices();
   const { id } = offer;
-  const rows = useKeptActor(`offer.${id}.params`, () => createParamRowsLogic(api, id, undo));
-  const switches = useKeptActor(`offer.${id}.paramSwitches`, () =>
-    createParamSwitchesLogic(api, id, undo),
-  );
+  const rows = useKeptActor(paramsKey(id), () => createParamRowsLogic(services, id));
+  const switches = useKeptActor(switchesKey(id), () => createParamSwitchesLogic(services, id));
   const edited = useSelector(rows, ({ context }) => context.rows);
   // Of what was saved the page is told by the writer; here it is somebody else's that was taken.
   useEmitted(rows, 'learned', ({ key, value }) => {
@@ -44,7 +43,7 @@ export function OfferParams({ record, offer }: { record: OfferActor; offer: Offe
   });
 
   const settings = offer.settings ?? noSettings;
-  const stored = useStoredParams(`offer.${id}.params`, rows, settings);
+  const stored = useStoredParams(paramsKey(id), rows, settings);
   const table = useRef<HTMLDivElement>(null);
   const cursor = useCursor(
     settings.map(({ setting_id }) => setting_id),

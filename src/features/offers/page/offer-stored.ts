@@ -14,10 +14,17 @@ import {
   sectionPort,
   useStoredDraft,
 } from '#workspace/drafts/stored-draft.ts';
+import type { ActorKey } from '#workspace/editing/actor-registry.ts';
 import { StoredInput } from '#workspace/settings/setting-draft.ts';
 import { normaliseForWire, ownWords, valueText } from '#workspace/settings/setting-value.ts';
-import { type CardDraft, cardFields } from './offer.logic.ts';
-import { type ParamDraft, type ParamRowsActor, paramDraftOf } from './offer-params.logic.ts';
+import { type CardDraft, cardFields, type OfferCardMachine } from './offer.logic.ts';
+import { panelKey } from './offer-keys.ts';
+import {
+  type ParamDraft,
+  type ParamRowsActor,
+  type ParamRowsMachine,
+  paramDraftOf,
+} from './offer-params.logic.ts';
 
 /** All fields of these forms are texts. */
 const textsOf = <TDraft extends object>(fields: readonly (keyof TDraft & string)[]) =>
@@ -74,7 +81,7 @@ export const paramDraftWords: DraftWords = {
 };
 
 export function useStoredCard(
-  key: string,
+  key: ActorKey<OfferCardMachine>,
   actor: EditableSectionActor<CardDraft>,
   value: CardDraft,
 ) {
@@ -87,7 +94,7 @@ export function useStoredCard(
 }
 
 export function useStoredParams(
-  key: string,
+  key: ActorKey<ParamRowsMachine>,
   rows: ParamRowsActor,
   settings: readonly OfferSetting[],
 ) {
@@ -99,4 +106,4 @@ export function useStoredParams(
 }
 
 export const useStoredPanel = (actor: OfferPanelActor) =>
-  useStoredDraft('offers.panel', actor, panel, panelValues);
+  useStoredDraft(panelKey, actor, panel, panelValues);
