@@ -29,6 +29,7 @@ export const rowReasons = {
   save: 'Нечего сохранять: ни одна строка не правится',
   cancel: 'Нечего отменять: ни одна строка не правится',
   choose: 'Выбирать не из чего: другой версии строки нет',
+  gone: 'Ни одной строки, которая правится, не удалили',
 } as const;
 
 /** Of one of them, by how it stands; null where it is not being edited. */

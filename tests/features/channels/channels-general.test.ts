@@ -78,7 +78,7 @@ describe('general data', () => {
     const { section, call, sent } = await saving({ name: 'Моё' });
     (await call(ONE)).answer(200, ok(vk));
     (await call(PUT)).fail();
-    await waitFor(section, (state) => state.matches('failed'));
+    await waitFor(section, (state) => state.matches('error'));
     expect(section.getSnapshot().context.draft.name).toBe('Моё');
     section.send({ type: 'save' });
     (await call(ONE)).answer(200, ok(changed(vk, { name: 'Моё' })));

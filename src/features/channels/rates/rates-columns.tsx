@@ -1,23 +1,22 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import type { RateRecord } from '#api/rates.api.ts';
 import { CommandOnButton } from '#commands/react.tsx';
-import type { RowKey } from '#machines/editing/rate-row.machine.ts';
 import type { Column } from '#ui/data-table.tsx';
 import { formatDateTime } from '#workspace/format/dates.ts';
-import { rateEditing, rateRemoval } from './rates.commands.ts';
-import type { RateDeletionActor, RateRowsRef } from './rates.logic.ts';
+import { editableRate, rateEditing, rateRemoval } from './rates.commands.ts';
+import type { RateDeletionActor, RateRowsActor } from './rates.logic.ts';
 import { draftOf, type RateColumn, type RateKind } from './rates-kinds.ts';
 import { fieldText, planText } from './rates-text.ts';
 
-/** A row of the table: one that was read, or one that is edited and not, or no longer, read. */
+/** A row of the table: one that was read, or one that is edited and is not among those. */
 export interface ShownRate {
-  readonly key: RowKey;
+  readonly key: string;
   readonly row: RateRecord | null;
 }
 
 interface ColumnsInput {
   kind: RateKind;
-  edits: RateRowsRef;
+  edits: RateRowsActor;
   removal: RateDeletionActor;
 }
 
@@ -29,7 +28,7 @@ export function rateColumns({ kind, edits, removal }: ColumnsInput): readonly Co
     width: column.width,
     render: ({ row }) => {
       if (!row) return null;
-      if (column.id === 'actions') return <RowActions row={row} edits={edits} removal={removal} />;
+      if (column.id === 'actions') return <RowActions row={row} {...{ kind, edits, removal }} />;
       if (column.id === 'updated_at') return formatDateTime(row.updated_at);
       return cellOf(kind, column, row);
     },
@@ -44,14 +43,14 @@ function cellOf(kind: RateKind, { fields }: RateColumn, row: RateRecord) {
   return texts.every((text) => text === '-') ? '-' : texts.join(' - ');
 }
 
-function RowActions({ row, edits, removal }: { row: RateRecord } & Omit<ColumnsInput, 'kind'>) {
+function RowActions({ row, kind, edits, removal }: { row: RateRecord } & ColumnsInput) {
   return (
     // What deletes stands where «Сохранить» never does: a second click there deletes nothing.
     <span className="-mx-1.5 flex justify-between gap-1">
       <CommandOnButton
         command={rateEditing.edit}
         actor={edits}
-        subject={row}
+        subject={editableRate(kind, row)}
         size="sm"
         variant="ghost"
         icon={<Pencil />}

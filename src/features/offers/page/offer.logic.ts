@@ -4,14 +4,13 @@ import type { OffersApi } from '#api/offers.api.ts';
 import { isOfferActive, type Offer } from '#contract/offers.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
-import { createEditableSectionMachine } from '#machines/editing/editable-section.machine.ts';
+import { createEditorMachine } from '#machines/editing/editor.machine.ts';
 import { createRecordMachine, type RecordActor } from '#machines/lists/record.machine.ts';
 import type { CardPart } from '#workspace/editing/part.ts';
 import type { Undo } from '#workspace/editing/undo.ts';
 import {
   createWholeWriter,
   type Revert,
-  valueOrThrown,
   type WholeWriter,
 } from '#workspace/editing/whole-writer.ts';
 import { offerHref } from '#workspace/navigation/routes.ts';
@@ -39,7 +38,9 @@ export interface CardDraft {
 
 export const cardFields = ['icon', 'name', 'income_type', 'site', 'status'] as const;
 
-export const offerCardMachine = createEditableSectionMachine<CardDraft>('offerCard', validateCard);
+export const offerCardMachine = createEditorMachine<CardDraft>('offerCard', {
+  validate: validateCard,
+});
 
 function validateCard(draft: CardDraft): FieldErrors {
   return draft.name.trim() ? {} : { name: ['Обязательное поле'] };
@@ -122,10 +123,9 @@ export function createUnboundLogic(api: OffersApi) {
 export function createOfferCardLogic(api: OffersApi, id: number, undo?: Undo) {
   return offerCardMachine.provide({
     actors: {
-      save: fromPromise(async ({ input }) => {
-        const offerUndo = offererOf(api, id, undo, `оффер «${input.base.name}»`);
-        const outcome = await offerWriterOf(api).write(id, cardPart, input, offerUndo);
-        return valueOrThrown(outcome, cardPart, (draft) => draft);
+      save: fromPromise(({ input }) => {
+        const offerUndo = offererOf(api, id, undo, `оффер «${input.base!.name}»`);
+        return offerWriterOf(api).write(id, cardPart, input, offerUndo);
       }),
     },
   });
