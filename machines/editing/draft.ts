@@ -1,3 +1,4 @@
+/** The pure part of editors and forms: what typing, saving and others make of a draft. */
 import type { AnyActorRef } from 'xstate';
 import type { FieldErrors, Problem } from '#contract/problem.ts';
 
@@ -8,8 +9,8 @@ interface Drafted<TDraft extends object> {
 }
 
 /**
- * What a typed change makes of a draft and of the notes under its fields. A note is about what
- * stood in its field, or in a part of it (`options.0.value`); another text has not been judged yet.
+ * A draft after a typed change. Notes about the changed fields, or parts of them
+ * (`options.0.value`), go: the new text has not been validated yet.
  */
 export function patched<TDraft extends object>(
   { draft, notes }: Drafted<TDraft>,
@@ -19,14 +20,14 @@ export function patched<TDraft extends object>(
   return { draft: { ...draft, ...patch }, notes: Object.fromEntries(left) };
 }
 
-/** Whether nothing would be lost if the draft were dropped. */
+/** Whether the draft has no changes of its own. */
 export function isUntouched<TDraft extends object>({ draft, initial }: Drafted<TDraft>): boolean {
   return isSame(draft, initial);
 }
 
 /**
- * What a newer record makes of a draft: fields that were not touched here follow it, touched ones stay
- * as they were typed, with what they were typed over.
+ * A draft after the record has changed: untouched fields follow it, touched ones keep the typed value
+ * and what it was typed over.
  */
 export function followed<TDraft extends object>(drafted: Drafted<TDraft>, now: TDraft) {
   const { initial, draft } = drafted;
@@ -40,13 +41,13 @@ export function followed<TDraft extends object>(drafted: Drafted<TDraft>, now: T
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** What is made of a draft when a field of it is left, and what is said of that under the fields. */
+/** Cleans up a draft when a field is left, with messages about it. */
 export type Tidy<TDraft extends object> = (draft: TDraft) => {
   readonly draft: TDraft;
   readonly notes: FieldErrors;
 };
 
-/** The draft as it stands after that; without a `tidy` as it was typed. */
+/** The tidied draft; unchanged without a `tidy`. */
 export function tidiedBy<TDraft extends object>(
   tidy: Tidy<TDraft> | undefined,
   draft: TDraft,

@@ -26,7 +26,7 @@ export const leftNote: RecoverableDraft = {
 };
 
 /** As it stands in the storage of a browser. */
-export function storeLeft({ id, savedAt, base, draft, isNew, subject }: RecoverableDraft): void {
-  const stored = { version: 1, savedAt, isNew, base, draft, subject };
+export function storeLeft({ id, savedAt, base, draft, isNew }: RecoverableDraft): void {
+  const stored = { version: 1, savedAt, isNew, base, draft };
   localStorage.setItem(id, JSON.stringify(stored));
 }

@@ -133,6 +133,15 @@ describe('saving an edited row', () => {
     expect(updates).toHaveLength(1);
   });
 
+  it('does not conflict with a value of its own whose answer got lost', async () => {
+    const { rows, row, updates } = begin([[limit], [{ ...limit, value: 20, version: 4 }]], [500]);
+    await waitFor(row, (state) => state.matches('error'));
+    row.send({ type: 'change', patch: { value: '30' } });
+    row.send({ type: 'save' });
+    await waitFor(rows, ({ context }) => Object.keys(context.rows).length === 0);
+    expect(updates.map(([, write]) => write.value)).toEqual([20, 30]);
+  });
+
   it('says that the setting is gone, and keeps what was typed', async () => {
     const { row, updates } = begin([[]]);
     const { context } = await waitFor(row, (state) => state.matches('error'));

@@ -241,6 +241,25 @@ describe('a parameter that is edited', () => {
     await waitFor(() => expect(input()!.value).toBe('Черновик'));
   });
 
+  test('that is gone stays with its draft until that is dropped', async () => {
+    const begun = await begin();
+    const { user, stored, server } = begun;
+    await user.click(inRow(4, 'Редактировать')!);
+    fireEvent.change(input()!, { target: { value: 'Черновик' } });
+    stored.offer = { ...sova, settings: [papers] };
+    await user.click(inRow(4, 'Сохранить')!);
+    await waitFor(() =>
+      expect(below(4).textContent).toContain('Этого параметра у оффера больше нет.'),
+    );
+    expect(input()!.value).toBe('Черновик');
+    expect(input()!.readOnly).toBe(true);
+    await waitFor(() => expect(document.activeElement).toBe(buttonIn(below(4), 'Убрать правку')));
+    expect(buttonIn(below(4), 'Добавить заново')).toBeUndefined();
+    await user.click(buttonIn(below(4), 'Убрать правку')!);
+    await waitFor(() => expect(row(4)).toBeNull());
+    expect(server.calls.some(({ method }) => method === 'PUT')).toBe(false);
+  });
+
   test('cannot be deleted, and says why', async () => {
     const { user, server } = await begin();
     const remove = inRow(4, 'Удалить')!;

@@ -75,7 +75,7 @@ export const cardPart: CardPart<Offer, CardDraft> = {
 
 const writers = new WeakMap<OffersApi, WholeWriter<Offer>>();
 
-/** The one writer of a console: sections outlive their page, and all of them have to queue up. */
+/** The one writer of a console: editors outlive their page, and all of them have to queue up. */
 export function offerWriterOf(api: OffersApi): WholeWriter<Offer> {
   const writer =
     writers.get(api) ??
