@@ -38,22 +38,26 @@ export function useRowFocus(
   const linesOf = (key: string) => [
     ...(region.current?.querySelectorAll<HTMLElement>(`tr[data-key="${CSS.escape(key)}"]`) ?? []),
   ];
-  const catchFocus = (key: string) =>
-    requestAnimationFrame(() => {
-      const lines = linesOf(key);
-      const { activeElement, body } = document;
-      const isLost = activeElement === body;
-      // A person who has gone on elsewhere is left there.
-      if (!isLost && !lines.some((line) => line.contains(activeElement))) return;
-      const [wanted] = lines.flatMap((line) => line.querySelector<HTMLElement>(WANTED) ?? []);
-      if (wanted) wanted.focus();
-      else if (isLost) lines[0]?.focus();
-    });
+  const isLost = () => document.activeElement === document.body;
+  // A person who has gone on elsewhere is left there.
+  const isHere = (key: string) =>
+    isLost() || linesOf(key).some((line) => line.contains(document.activeElement));
   useEmitted(opening, 'opened', ({ key }) =>
     requestAnimationFrame(() => linesOf(key)[0]?.querySelector<HTMLElement>(FIELD)?.focus()),
   );
-  useEmitted(moving, 'moved', ({ key }) => catchFocus(key));
-  useEmitted(closing, 'closed', ({ at }) => at !== null && catchFocus(at));
+  useEmitted(moving, 'moved', ({ key }) =>
+    requestAnimationFrame(() => {
+      if (!isHere(key)) return;
+      const lines = linesOf(key);
+      const [wanted] = lines.flatMap((line) => line.querySelector<HTMLElement>(WANTED) ?? []);
+      if (wanted) wanted.focus();
+      else if (isLost()) lines[0]?.focus();
+    }),
+  );
+  // Asked before the row goes: a new one may come back in another place, under another key.
+  useEmitted(closing, 'closed', ({ key, at }) => {
+    if (at !== null && isHere(key)) requestAnimationFrame(() => linesOf(at)[0]?.focus());
+  });
 }
 
 /** The contexts of edited rows that are not in the list: gone from the server, or new. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { validateRate } from '#features/channels/rates/rates-draft.ts';
 import type { RateDraft } from '#features/channels/rates/rates-kinds.ts';
 import type { SaveOutcome } from '#machines/editing/save.ts';
-import { editorRowModel } from '#tests/models/editing/editor.model.ts';
+import { editorRowModel, kind } from '#tests/models/editing/editor.model.ts';
 import { edgesOf } from '#tests/support/model.ts';
 
 const edges = edgesOf(editorRowModel);
@@ -74,7 +75,7 @@ describe('a row of rates while it is edited', () => {
   it('never saves what may not be saved', () => {
     holdsFor(
       steps.filter(({ to }) => to === 'saving'),
-      ({ after }) => after.draft.new_client_rate !== '',
+      ({ after }) => Object.keys(validateRate(kind, after.draft)).length === 0,
     );
   });
 

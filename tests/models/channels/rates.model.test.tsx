@@ -205,6 +205,24 @@ describe('edited rows of rates', () => {
   });
 });
 
+test('a new row has the focus where the server has put it', async () => {
+  const { call } = await beginTable([levelRate(1), levelRate(3)]);
+  fireEvent.click(button('Добавить ставку'));
+  await waitFor(() => expect(document.activeElement).toBe(fieldIn('new-1', 'Уровень')));
+  fireEvent.change(fieldIn('new-1', 'Уровень'), { target: { value: '2' } });
+  for (const label of ['Ставка для новых', 'Ставка для повторных']) {
+    fireEvent.change(fieldIn('new-1', label), { target: { value: '10' } });
+  }
+  inRow('new-1', 'Сохранить').focus();
+  fireEvent.click(inRow('new-1', 'Сохранить'));
+  (await call(READ)).answer(200, ok([levelRate(1), levelRate(3)]));
+  const added = levelRate(5, { level: 2, new_client_rate: 10, returning_client_rate: 10 });
+  (await call(WRITE)).answer(200, ok([levelRate(1), added, levelRate(3)]));
+  await waitFor(() => expect(rowOf('new-1')).toBeNull());
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(document.activeElement).toBe(rowOf(5));
+});
+
 describe('rows of rates that are saved at once', () => {
   const save = (id: number) => {
     fireEvent.click(inRow(id, 'Редактировать'));
