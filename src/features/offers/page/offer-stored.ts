@@ -33,7 +33,7 @@ const StoredParam: z.ZodType<ParamDraft> = z.object({
   input: StoredInput.nullable(),
   definition: z.object({ type: z.string(), options: z.array(SettingOption).nullish() }),
 });
-// The table has no place for a parameter that the offer has no longer.
+// A parameter that is gone cannot be saved again: its draft is shown, not reopened.
 export const paramsPort = editorsPort(StoredParam, false);
 const panelValues = { '': emptyOffer };
 
