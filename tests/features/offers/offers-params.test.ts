@@ -121,6 +121,17 @@ describe('the switch «По умолчанию»', () => {
     expect(server.puts()).toHaveLength(2);
   });
 
+  test('of a parameter that is gone goes back, and nothing is sent', async () => {
+    const { server, api } = createOfferServer();
+    server.change({ settings: [caption] });
+    const switches = createActor(createParamSwitchesLogic(api, 3)).start();
+    const told: string[] = [];
+    switches.on('turned', ({ type }) => told.push(type));
+    switches.send({ type: 'turn', subject: papers });
+    await waitFor(switches, idle);
+    expect([told, server.puts()]).toEqual([[], []]);
+  });
+
   test('a failure is told of by nothing but the switch going back', async () => {
     const body = { success: false, message: 'База недоступна' };
     const { server, api } = createOfferServer({ refusePut: () => ({ status: 500, body }) });
