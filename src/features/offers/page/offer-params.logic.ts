@@ -51,9 +51,9 @@ export const paramRowMachine = createEditorMachine<ParamDraft>('offerParam', {
 });
 
 /** A parameter that is being edited here and that the offer no longer has. */
-export function paramOf({ setting_id, name, definition }: ParamDraft): OfferSetting {
+export function paramOf({ setting_id, name, input, definition }: ParamDraft): OfferSetting {
   const { type, options = null } = definition;
-  const own = { setting_id, name, type, value: null, use_default: false };
+  const own = { setting_id, name, type, value: null, use_default: input === null };
   return { ...own, options: options?.map((option) => ({ ...option })) };
 }
 
