@@ -1,11 +1,13 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import type { RateRecord } from '#api/rates.api.ts';
 import { CommandOnButton } from '#commands/react.tsx';
+import type { Editors } from '#machines/editing/editors.machine.ts';
 import type { Column } from '#ui/data-table.tsx';
 import { formatDateTime } from '#workspace/format/dates.ts';
+import { unlisted } from '#workspace/tables/edited-rows.ts';
 import { editableRate, rateEditing, rateRemoval } from './rates.commands.ts';
 import type { RateDeletionActor, RateRowsActor } from './rates.logic.ts';
-import { draftOf, type RateColumn, type RateKind } from './rates-kinds.ts';
+import { draftOf, type RateColumn, type RateDraft, type RateKind } from './rates-kinds.ts';
 import { fieldText, planText } from './rates-text.ts';
 
 /** A row of the table: one that was read, or one that is edited and is not among those. */
@@ -73,4 +75,29 @@ function RowActions({ row, kind, edits, removal }: { row: RateRecord } & Columns
       </CommandOnButton>
     </span>
   );
+}
+
+/**
+ * The rows that were read, and edited rows that are not among them: one that was deleted stays
+ * about where it was, new ones stand at the end.
+ */
+export function withEdited(
+  kind: RateKind,
+  read: readonly ShownRate[],
+  edited: Editors<RateDraft>,
+): readonly ShownRate[] {
+  const others = unlisted(
+    edited,
+    read.map(({ key }) => key),
+  );
+  if (others.length === 0) return read;
+  const added = others.filter(({ isNew }) => isNew).map(({ key }) => ({ key, row: null }));
+  const shown = [...read];
+  for (const { key, initial } of others.filter(({ isNew }) => !isNew)) {
+    const at = shown.findIndex(
+      ({ row }) => row && kind.rankOf(draftOf(kind, row)) > kind.rankOf(initial),
+    );
+    shown.splice(at < 0 ? shown.length : at, 0, { key, row: null });
+  }
+  return [...shown, ...added];
 }

@@ -17,11 +17,10 @@ import { LoadProblem } from '#workspace/tables/load-problem.tsx';
 import { rateAdding, ratesCommands } from './rates.commands.ts';
 import { createRateDeletionLogic, createRateRowsLogic, createRatesLogic } from './rates.logic.ts';
 import { bindRates } from './rates-bindings.ts';
-import { rateColumns } from './rates-columns.tsx';
+import { rateColumns, withEdited } from './rates-columns.tsx';
 import { draftOf, type RateKind } from './rates-kinds.ts';
 import { isStored, type RatesWriter, ratesWriters } from './rates-parts.ts';
 import { RateRow } from './rates-row.tsx';
-import { withEdited } from './rates-rows.ts';
 import { rateDraftCommands, rateDraftWords, rateRowsKey, useStoredRates } from './rates-stored.ts';
 
 const RateDeletion = lazyView(() => import('./rates-deletion.tsx'));
