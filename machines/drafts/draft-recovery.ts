@@ -12,8 +12,6 @@ export interface KeptDraft {
   readonly isNew?: boolean | undefined;
   /** It was sent, and no answer has come: it may have been written all the same. */
   readonly wasSent?: boolean | undefined;
-  /** What else is needed to open the form of a record that is gone. */
-  readonly subject?: unknown;
 }
 
 /** By row; a form that is alone has the row ''. */

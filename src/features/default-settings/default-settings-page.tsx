@@ -89,8 +89,9 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
               key={id}
               rowKey={String(id)}
               attributes={attributes}
-              row={row.ref}
+              row={row}
               rows={rows}
+              columns={columns.length}
             />
           ) : undefined;
         }}

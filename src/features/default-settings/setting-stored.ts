@@ -7,7 +7,7 @@ import { SETTING_TYPES, SettingOption, SettingValue } from '#contract/settings.t
 import { Version } from '#contract/wire.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import type { DraftWords } from '#workspace/drafts/draft-offer.tsx';
-import { panelPort, rowsPort, useStoredDraft } from '#workspace/drafts/stored-draft.ts';
+import { editorsPort, panelPort, useStoredDraft } from '#workspace/drafts/stored-draft.ts';
 import { StoredInput } from '#workspace/settings/setting-draft.ts';
 import { defaultWords, normaliseForWire, valueText } from '#workspace/settings/setting-value.ts';
 import type { SettingPanelActor, SettingRowsActor } from './default-settings.logic.ts';
@@ -42,7 +42,7 @@ const StoredNew: z.ZodType<NewSetting> = z.object({
   optionTitle: z.string(),
 });
 
-const rows = rowsPort(StoredRow, true);
+const rows = editorsPort(StoredRow, true);
 const panel = panelPort<NewSetting, never, NewSettingStep>(StoredNew, emptySetting);
 const panelValues = { '': emptySetting };
 const group = 'Настройки по умолчанию';

@@ -5,6 +5,7 @@ import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useDeletion } from '#workspace/editing/deletion.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { unlisted } from '#workspace/tables/edited-rows.ts';
 import {
   createSettingDeletionLogic,
   createSettingPanelLogic,
@@ -14,6 +15,7 @@ import {
   type SettingPanelMachine,
   type SettingRowsMachine,
   type SettingsActor,
+  settingWriters,
 } from './default-settings.logic.ts';
 import type { SettingKind } from './setting-kinds.ts';
 
@@ -34,19 +36,22 @@ const deletionKey = ({ id }: Kind) =>
 /** The actors of one screen, and what they tell each other. Drafts outlive the screen. */
 export function useSettings(kind: SettingKind) {
   const services = useServices();
-  const { undo } = services;
+  const { undo, writers } = services;
   const api = kind.apiOf(services);
+  const writer = writers.of(settingWriters[kind.id]);
   const list = useActorRef(
     useMemo(() => createSettingsLogic(api), [api]),
     { input: { query: { page: 1 } } },
   );
-  const rows = useKeptActor(rowsKey(kind), () => createSettingRowsLogic(api, kind.href, undo));
+  const rows = useKeptActor(rowsKey(kind), () =>
+    createSettingRowsLogic(api, writer, kind.href, undo),
+  );
   const panel = useKeptActor(panelKey(kind), () => createSettingPanelLogic(api, kind));
   const deletion = useDeletion(deletionKey(kind), () =>
-    createSettingDeletionLogic(api, (id) => rows.send({ type: 'drop', key: String(id) })),
+    createSettingDeletionLogic(api, (id) => rows.send({ type: 'record.deleted', key: String(id) })),
   );
 
-  useEmitted(rows, 'learned', ({ value: { setting } }) =>
+  useEmitted(writer, 'written', ({ whole: setting }) =>
     list.send({
       type: 'rows.replaced',
       rows: settingsOf(list).map((one) => (one.id === setting.id ? setting : one)),
@@ -74,10 +79,11 @@ export function useShownSettings({
   const edited = useSelector(rows, ({ context }) => context.rows);
   const shown = useMemo(() => {
     const listed = result?.rows ?? noSettings;
-    const known = new Set(listed.map(({ id }) => String(id)));
-    const orphans = Object.entries(edited).filter(([key]) => !known.has(key));
-    if (orphans.length === 0) return listed;
-    return [...listed, ...orphans.map(([, { ref }]) => ref.getSnapshot().context.draft.setting)];
+    const gone = unlisted(
+      edited,
+      listed.map(({ id }) => String(id)),
+    );
+    return [...listed, ...gone.map(({ draft }) => draft.setting)];
   }, [result, edited]);
   return { shown, edited };
 }

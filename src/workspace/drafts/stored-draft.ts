@@ -20,10 +20,8 @@ import {
   type StoredDraftMachine,
   storedDraftMachine,
 } from '#machines/drafts/stored-draft.machine.ts';
-import type { EditableSectionActor } from '#machines/editing/editable-section.machine.ts';
-import type { EditedRowsActor } from '#machines/editing/edited-rows.machine.ts';
-import type { RowKey } from '#machines/editing/rate-row.machine.ts';
-import type { RateRowsActor } from '#machines/editing/rate-rows.machine.ts';
+import type { EditorActor } from '#machines/editing/editor.machine.ts';
+import type { EditorsActor } from '#machines/editing/editors.machine.ts';
 import type { SidePanelActor } from '#machines/editing/side-panel.machine.ts';
 import { type ActorKey, isTyped, type Typed } from '#workspace/editing/actor-registry.ts';
 import { useKeptActor, useServices, useSignedInUser } from '#workspace/services.tsx';
@@ -43,10 +41,10 @@ export interface DraftPort<TActor extends AnyActorRef> {
 
 const keptOf = ({ initial, draft }: Typed): KeptDraft => ({ base: initial, draft });
 
-/** A section of a record. */
-export function sectionPort<TDraft extends object>(
+/** A card of a record. */
+export function editorPort<TDraft extends object>(
   draft: z.ZodType<TDraft>,
-): DraftPort<EditableSectionActor<TDraft>> {
+): DraftPort<EditorActor<TDraft>> {
   return {
     schema: { draft },
     reopensGone: false,
@@ -86,62 +84,35 @@ export function panelPort<TDraft extends object, TSubject, TStep>(
   };
 }
 
-/** Rows of a table that are edited each on its own. */
-export function rowsPort<TDraft extends object>(
+/** The edited rows of a table; a new one is added anew. */
+export function editorsPort<TDraft extends object>(
   draft: z.ZodType<TDraft>,
   reopensGone: boolean,
-): DraftPort<EditedRowsActor<TDraft>> {
+): DraftPort<EditorsActor<TDraft>> {
+  const rowsOf = (form: EditorsActor<TDraft>) => form.getSnapshot().context.rows;
   return {
     schema: { draft },
     reopensGone,
     read: (form) => {
-      const rows = Object.entries(form.getSnapshot().context.rows);
-      const typed = rows.map(([row, { ref }]) => [row, ref.getSnapshot().context] as const);
-      return draftsOf(typed.filter(([, context]) => isTyped(context)));
-    },
-    open: (form, restored) => {
-      for (const { left, now, patch } of restored) {
-        form.send({ type: 'edit', key: left.row, value: (now ?? left.base) as TDraft });
-        form.getSnapshot().context.rows[left.row]?.ref.send({ type: 'change', patch });
-      }
-    },
-  };
-}
-
-const draftsOf = (rows: readonly (readonly [string, Typed])[]) =>
-  Object.fromEntries(rows.map(([row, context]) => [row, keptOf(context)]));
-
-/** Rows of a table that is written as a whole; a new one is added anew. */
-export function rateRowsPort<TRow, TDraft extends object>(
-  schema: { draft: z.ZodType<TDraft>; subject: z.ZodType<TRow | null> },
-  keyOf: (row: TRow) => RowKey,
-): DraftPort<RateRowsActor<TRow, TDraft>> {
-  return {
-    schema,
-    reopensGone: true,
-    read: (form) => {
-      const rows = form.getSnapshot().context.rows.map(({ key, ref }) => {
-        const { context } = ref.getSnapshot();
-        const { subject } = context;
-        return { key, context, subject };
-      });
-      const typed = rows.filter(({ context }) => isTyped(context));
+      const rows = Object.entries(rowsOf(form)).map(
+        ([key, row]) => [key, row.getSnapshot().context] as const,
+      );
       return Object.fromEntries(
-        typed.map(({ key, context, subject }) => [
-          String(key),
-          { ...keptOf(context), subject, ...(subject === null && { isNew: true }) },
-        ]),
+        rows
+          .filter(([, context]) => isTyped(context))
+          .map(([key, context]) => [
+            key,
+            { ...keptOf(context), ...(context.isNew && { isNew: true }) },
+          ]),
       );
     },
-    parts: (form) => form.getSnapshot().context.rows.map(({ ref }) => ref),
+    parts: (form) => Object.values(rowsOf(form)),
     open: (form, restored) => {
-      for (const { left, patch } of restored) {
-        const { shown } = form.getSnapshot().context;
-        const row = shown?.find((one) => String(keyOf(one)) === left.row) ?? left.subject;
-        form.send(left.isNew ? { type: 'add' } : { type: 'edit', row: row as TRow });
-        const { rows } = form.getSnapshot().context;
-        const opened = left.isNew ? rows.at(-1) : rows.find(({ key }) => String(key) === left.row);
-        opened?.ref.send({ type: 'change', patch });
+      for (const { left, now, patch } of restored) {
+        const value = (now ?? left.base) as TDraft;
+        form.send(left.isNew ? { type: 'add' } : { type: 'edit', key: left.row, value });
+        const key = left.isNew ? `new-${form.getSnapshot().context.added}` : left.row;
+        rowsOf(form)[key]?.send({ type: 'change', patch });
       }
     },
   };

@@ -12,12 +12,12 @@ interface Editable {
 }
 
 /** Begins to edit where the address asks for it, and takes the wish out of the address. */
-export function useEditWish(section: Editable, isWanted = true): void {
+export function useEditWish(card: Editable, isWanted = true): void {
   const { location } = useServices();
   useEffect(() => {
     const { path, search, hash } = partsOf(location.href());
     if (!isWanted || search !== WISH) return;
-    section.send({ type: 'edit' });
+    card.send({ type: 'edit' });
     location.go(path + hash, { replace: true });
-  }, [section, isWanted, location]);
+  }, [card, isWanted, location]);
 }

@@ -68,12 +68,11 @@ describe('the value of a parameter', () => {
     server.change({ settings: [papers] });
     const rows = createActor(createParamRowsLogic(servicesOf({ offers: api }), 3)).start();
     rows.send({ type: 'edit', key: '4', value: paramDraftOf(caption) });
-    const { ref } = rows.getSnapshot().context.rows['4']!;
+    const ref = rows.getSnapshot().context.rows['4']!;
     ref.send({ type: 'change', patch: { input: 'Взять' } });
-    rows.send({ type: 'save', key: '4' });
-    const failed = await waitFor(ref, (snapshot) => snapshot.matches('failed'));
-    expect(failed.context.problem?.message).toBe('Этого параметра у оффера больше нет.');
-    expect(failed.context.draft.input).toBe('Взять');
+    rows.send({ type: 'forward', key: '4', order: 'save' });
+    const gone = await waitFor(ref, (snapshot) => snapshot.matches('gone'));
+    expect(gone.context.draft.input).toBe('Взять');
     expect(server.puts()).toEqual([]);
   });
 
@@ -81,13 +80,13 @@ describe('the value of a parameter', () => {
     const { server, api } = createOfferServer();
     const rows = createActor(createParamRowsLogic(servicesOf({ offers: api }), 3)).start();
     rows.send({ type: 'edit', key: '4', value: paramDraftOf(caption) });
-    const { ref } = rows.getSnapshot().context.rows['4']!;
+    const ref = rows.getSnapshot().context.rows['4']!;
     ref.send({ type: 'change', patch: { input: 'Взять' } });
     server.change({ settings: [{ ...caption, use_default: true, value: 'Общая' }, papers] });
-    rows.send({ type: 'save', key: '4' });
+    rows.send({ type: 'forward', key: '4', order: 'save' });
     await waitFor(ref, (snapshot) => snapshot.matches('conflict'));
     expect(server.puts()).toEqual([]);
-    rows.send({ type: 'keepMine', key: '4' });
+    rows.send({ type: 'forward', key: '4', order: 'keepMine' });
     await waitFor(rows, ({ context }) => !('4' in context.rows));
     expect(server.offer.settings![0]).toEqual({ ...caption, value: 'Взять', use_default: false });
   });
@@ -121,6 +120,17 @@ describe('the switch «По умолчанию»', () => {
     switches.send({ type: 'turn', subject: papers });
     await waitFor(switches, idle);
     expect(server.puts()).toHaveLength(2);
+  });
+
+  test('of a parameter that is gone goes back, and nothing is sent', async () => {
+    const { server, api } = createOfferServer();
+    server.change({ settings: [caption] });
+    const switches = createActor(createParamSwitchesLogic(servicesOf({ offers: api }), 3)).start();
+    const told: string[] = [];
+    switches.on('turned', ({ type }) => told.push(type));
+    switches.send({ type: 'turn', subject: papers });
+    await waitFor(switches, idle);
+    expect([told, server.puts()]).toEqual([[], []]);
   });
 
   test('a failure is told of by nothing but the switch going back', async () => {

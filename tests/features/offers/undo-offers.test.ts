@@ -25,7 +25,7 @@ async function beginSaved(patch: Partial<CardDraft>, options: { isVersioned?: bo
   for (const event of [{ type: 'edit' }, { type: 'change', patch }, { type: 'save' }] as const) {
     card.send(event);
   }
-  await waitFor(card, (state) => state.matches('view') || state.matches('failed'));
+  await waitFor(card, (state) => state.matches('view') || state.matches('error'));
   return { server, api, undo, offers, revert };
 }
 
@@ -93,7 +93,7 @@ test('a save that changed nothing, and one of which nothing is known, offer noth
   card.send({ type: 'edit' });
   card.send({ type: 'change', patch: { name: 'Иначе' } });
   card.send({ type: 'save' });
-  await waitFor(card, (state) => state.matches('failed'));
+  await waitFor(card, (state) => state.matches('error'));
   // It had arrived: there is nothing left to send, and so nothing to undo.
   card.send({ type: 'save' });
   await waitFor(card, (state) => state.matches('view'));

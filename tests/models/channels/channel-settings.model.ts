@@ -1,11 +1,9 @@
 import { unboundMachine } from '#features/channels/settings/settings.logic.ts';
 import {
   boundDraftOf,
-  boundRowMachine,
   boundRowsMachine,
   switchesMachine,
 } from '#features/channels/settings/settings-bound.ts';
-import { statesOf, told } from '#tests/support/edited-rows.ts';
 import { explore, settled } from '#tests/support/model.ts';
 import { boundOf, cap, model, settingRefusals as refusals } from '#tests/support/settings.ts';
 
@@ -16,39 +14,18 @@ export const boundRowsModel = explore({
   machine: boundRowsMachine,
   starts: { table: {} },
   events: ({ context: { rows } }) => [
-    {
-      type: 'put',
-      key: '1',
-      value: boundDraftOf(limit),
-      patch: { value: '1500' },
-    },
-    ...(rows['1'] && !rows['1'].snapshot
+    { type: 'put', key: '1', value: boundDraftOf(limit), patch: { value: '1500' } },
+    ...('1' in rows
       ? [
-          {
-            type: 'xstate.snapshot.1',
-            snapshot: told(boundRowMachine, 'editing', boundDraftOf(limit)),
-          } as const,
-        ]
-      : []),
-    ...(rows['1']?.snapshot
-      ? [
-          {
-            type: 'xstate.snapshot.1',
-            snapshot: told(boundRowMachine, 'view', boundDraftOf({ ...limit, value: 1500 })),
-          } as const,
+          { type: 'row.moved', key: '1' } as const,
+          { type: 'row.closed', key: '1', at: '1' } as const,
         ]
       : []),
   ],
-  distinguish: ({ context: { rows } }) => statesOf(rows),
-  leavesOut: {
-    ...Object.fromEntries(
-      ['edit', 'save', 'cancel', 'keepMine', 'takeTheirs', 'drop'].map((type) => [
-        type,
-        'walked on default settings',
-      ]),
-    ),
-    'xstate.snapshot.*': 'each row tells of itself under its own name',
-  },
+  distinguish: ({ context: { rows } }) => Object.keys(rows),
+  leavesOut: Object.fromEntries(
+    ['edit', 'forward', 'record.deleted'].map((type) => [type, 'walked on default settings']),
+  ),
 });
 
 /** The switch «По умолчанию» of two settings. */

@@ -9,11 +9,11 @@ import { channelsMachine } from '#features/channels/list/channels-store.ts';
 import { emptyChannel } from '#features/channels/list/new-channel.ts';
 import { channelGeneralMachine, channelMachine } from '#features/channels/page/channel.logic.ts';
 import { generalOf } from '#features/channels/page/channel-writer.ts';
-import { ConflictError } from '#machines/editing/editable-section.machine.ts';
 import { branchMenuMachine } from '#machines/session/branch-menu.machine.ts';
 import { changed, vk, yolka } from '#tests/support/channels.ts';
 import { doubtsLeftOut } from '#tests/support/doubts.ts';
 import { explore, settled } from '#tests/support/model.ts';
+import { save } from '#tests/support/saves.ts';
 
 export const refusals = {
   words: new ProblemError({ message: 'База недоступна', status: 503 }),
@@ -200,18 +200,13 @@ export const channelGeneralModel = explore({
       initial.description === vk.description
         ? [{ type: 'record.changed', value: { ...initial, description: 'Новое' } } as const]
         : []),
-      settled.done('save', { value: draft }),
+      save.done(draft),
       settled.error('save', refusals.words),
       settled.error('save', refusals.fields),
       settled.error('save', refusals.unanswered),
       ...(initial.name === theirs.name
         ? []
-        : [
-            settled.error(
-              'save',
-              new ConflictError(theirs, { ...draft, description: theirs.description }),
-            ),
-          ]),
+        : [save.conflict(theirs, { ...draft, description: theirs.description })]),
     ];
   },
   distinguish: ({ context: { initial, draft, notes } }) => [
@@ -221,4 +216,5 @@ export const channelGeneralModel = explore({
     Object.keys(notes),
   ],
   condense: ({ context: { notes } }) => Object.keys(notes),
+  leavesOut: { drop: 'a part of a record is never gone alone' },
 });

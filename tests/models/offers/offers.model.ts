@@ -13,10 +13,10 @@ import {
   paramRowMachine,
   paramSwitchesMachine,
 } from '#features/offers/page/offer-params.logic.ts';
-import { ConflictError } from '#machines/editing/editable-section.machine.ts';
 import { doubtsLeftOut } from '#tests/support/doubts.ts';
 import { explore, settled } from '#tests/support/model.ts';
 import { caption, papers, sova, unboundSettings } from '#tests/support/offers.ts';
+import { save } from '#tests/support/saves.ts';
 
 export const refusals = {
   words: new ProblemError({ message: 'База недоступна', status: 503 }),
@@ -114,12 +114,12 @@ export const offerCardModel = explore({
       ...(initial.status !== '0' && (snapshot.matches('view') || snapshot.matches('editing'))
         ? [{ type: 'record.changed', value: { ...initial, status: '0' } } as const]
         : []),
-      settled.done('save', { value: draft }),
+      save.done(draft),
       settled.error('save', refusals.unanswered),
       settled.error('save', refusals.name),
       ...(initial.name === theirs.name
         ? []
-        : [settled.error('save', new ConflictError(theirs, { ...theirs, name: draft.name }))]),
+        : [save.conflict(theirs, { ...theirs, name: draft.name })]),
     ];
   },
   distinguish: ({ context: { initial, draft, notes } }) => [
@@ -129,6 +129,7 @@ export const offerCardModel = explore({
     Object.keys(notes),
   ],
   condense: ({ context: { notes } }) => Object.keys(notes),
+  leavesOut: { drop: 'a part of a record is never gone alone' },
 });
 
 /** The switches «По умолчанию» of two parameters. */
@@ -189,12 +190,10 @@ export const paramRowModel = explore({
       { type: 'cancel' },
       { type: 'keepMine' },
       { type: 'takeTheirs' },
-      settled.done('save', { value: draft }),
+      save.done(draft),
       settled.error('save', refusals.unanswered),
       settled.error('save', wrongValue),
-      ...(initial.input === null
-        ? []
-        : [settled.error('save', new ConflictError(theirs, { ...theirs, input: draft.input }))]),
+      ...(initial.input === null ? [] : [save.conflict(theirs, { ...theirs, input: draft.input })]),
     ];
   },
   distinguish: ({ context: { initial, draft, notes } }) => [
@@ -203,5 +202,8 @@ export const paramRowModel = explore({
     Object.keys(notes),
   ],
   condense: ({ context: { notes } }) => Object.keys(notes),
-  leavesOut: { 'record.changed': 'a row that is not edited has no machine' },
+  leavesOut: {
+    'record.changed': 'a row that is not edited has no machine',
+    drop: 'a row that is gone is walked on rates',
+  },
 });

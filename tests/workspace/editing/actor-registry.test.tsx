@@ -2,8 +2,9 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createActor, fromPromise, setup } from 'xstate';
-import { createEditableSectionMachine } from '#machines/editing/editable-section.machine.ts';
-import { createEditedRowsMachine } from '#machines/editing/edited-rows.machine.ts';
+import { createEditorMachine } from '#machines/editing/editor.machine.ts';
+import { createEditorsMachine } from '#machines/editing/editors.machine.ts';
+import type { SaveOutcome } from '#machines/editing/save.ts';
 import { createToggleMachine, createTogglesMachine } from '#machines/editing/toggles.machine.ts';
 import { type Deferred, deferred } from '#tests/support/deferred.ts';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
@@ -19,17 +20,17 @@ import { useKeptActor } from '#workspace/services.tsx';
 interface Draft {
   name: string;
 }
-const card = createEditableSectionMachine<Draft>('card', () => ({}));
+const card = createEditorMachine<Draft>('card', { validate: () => ({}) });
 const key = actorKey<typeof card>('card', isClean);
 const input = { value: { name: 'А' } };
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 let kept: ActorRegistry;
-let saves: Deferred<{ value: Draft }>[];
+let saves: Deferred<SaveOutcome<Draft>>[];
 const saving = card.provide({
   actors: {
     save: fromPromise(() => {
-      const save = deferred<{ value: Draft }>();
+      const save = deferred<SaveOutcome<Draft>>();
       saves.push(save);
       return save.promise;
     }),
@@ -107,9 +108,9 @@ describe('an editor that no screen holds', () => {
     expect(kept.isWriting()).toBe(true);
     saves[0]!.reject(new Error('offline'));
     await settled();
-    expect([isKept(), actor.getSnapshot().value]).toEqual([actor, 'failed']);
+    expect([isKept(), actor.getSnapshot().value]).toEqual([actor, 'error']);
     actor.send({ type: 'save' });
-    saves[1]!.resolve({ value: { name: 'Б' } });
+    saves[1]!.resolve({ type: 'saved', value: { name: 'Б' } });
     await settled();
     expect(isKept()).not.toBe(actor);
     expect(kept.isWriting()).toBe(false);
@@ -149,7 +150,7 @@ test('an actor of the session stays, clean or not', async () => {
 });
 
 test('a table with an open row is not clean', async () => {
-  const rows = createActor(createEditedRowsMachine<Draft>('rows', saving)).start();
+  const rows = createActor(createEditorsMachine<Draft>('rows', saving)).start();
   expect(isClean(rows.getSnapshot())).toBe(true);
   rows.send({ type: 'edit', key: '1', value: input.value });
   expect(isClean(rows.getSnapshot())).toBe(false);

@@ -139,7 +139,7 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
         <TabsContent value={tab} className="pt-4">
           {channel ? (
             <>
-              {tab === 'general' && <ChannelGeneral record={record} channel={channel} />}
+              {tab === 'general' && <ChannelGeneral channel={channel} />}
               <OtherTab tab={tab} channel={channel} settings={settings} />
             </>
           ) : (

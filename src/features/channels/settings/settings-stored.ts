@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ChannelSetting } from '#contract/settings.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import type { DraftWords } from '#workspace/drafts/draft-offer.tsx';
-import { rowsPort, useStoredDraft } from '#workspace/drafts/stored-draft.ts';
+import { editorsPort, useStoredDraft } from '#workspace/drafts/stored-draft.ts';
 import type { ActorKey } from '#workspace/editing/actor-registry.ts';
 import { StoredInput } from '#workspace/settings/setting-draft.ts';
 import { normaliseForWire, ownWords, valueText } from '#workspace/settings/setting-value.ts';
@@ -22,7 +22,7 @@ const StoredBound: z.ZodType<BoundDraft> = z.object({
   value: StoredInput,
 });
 
-export const boundPort = rowsPort(StoredBound, true);
+export const boundPort = editorsPort(StoredBound, true);
 
 export const boundDraftCommands = draftCommands(
   'channelSettings',

@@ -133,8 +133,9 @@ export default function SettingsTab({
             rowKey={String(setting.id)}
             bound={bound}
             attributes={attributes}
-            row={row.ref}
+            row={row}
             rows={rows}
+            columns={columns.length}
             switches={switches}
           />
         ) : undefined;

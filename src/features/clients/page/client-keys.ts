@@ -1,13 +1,13 @@
 /** The kept editors of one client: one for each card. */
 import type { AddressesDraft } from '#features/clients/fields/address.ts';
-import type { EditableSectionMachine } from '#machines/editing/editable-section.machine.ts';
+import type { EditorMachine } from '#machines/editing/editor.machine.ts';
 import { actorKey, isClean } from '#workspace/editing/actor-registry.ts';
 import type { MainDraft, PassportDraft } from './client-parts.ts';
 
 const cardKey =
   <TDraft extends object>(card: string) =>
   (id: number) =>
-    actorKey<EditableSectionMachine<TDraft>>(`client.${id}.${card}`, isClean);
+    actorKey<EditorMachine<TDraft>>(`client.${id}.${card}`, isClean);
 
 export const mainKey = cardKey<MainDraft>('main');
 export const passportKey = cardKey<PassportDraft>('passport');

@@ -3,13 +3,10 @@ import type { ClientsApi } from '#api/clients.api.ts';
 import type { Client } from '#contract/clients.ts';
 import { type AddressesDraft, takeRegistration } from '#features/clients/fields/address.ts';
 import { tidyDivision } from '#features/clients/fields/client-rules.ts';
-import {
-  createEditableSectionMachine,
-  type EditableSectionMachine,
-} from '#machines/editing/editable-section.machine.ts';
+import { createEditorMachine, type EditorMachine } from '#machines/editing/editor.machine.ts';
 import { createRecordMachine } from '#machines/lists/record.machine.ts';
 import { clientHref } from '#records/client.ts';
-import { type Revert, valueOrThrown } from '#workspace/editing/whole-writer.ts';
+import type { Revert } from '#workspace/editing/whole-writer.ts';
 import type { Services } from '#workspace/services.tsx';
 import {
   addressesPart,
@@ -24,29 +21,17 @@ import { clientWriter } from './client-writer.ts';
 export const clientMachine = createRecordMachine<Client>('client');
 export type ClientMachine = typeof clientMachine;
 
-export const mainSectionMachine = createEditableSectionMachine<MainDraft>(
-  'clientMain',
-  mainPart.validate,
-  undefined,
-  undefined,
-  mainPart.isWhole,
-);
+export const mainMachine = createEditorMachine<MainDraft>('clientMain', mainPart);
 
-export const passportSectionMachine = createEditableSectionMachine<PassportDraft>(
-  'clientPassport',
-  passportPart.validate,
-  tidyDivision,
-  undefined,
-  passportPart.isWhole,
-);
+export const passportMachine = createEditorMachine<PassportDraft>('clientPassport', {
+  ...passportPart,
+  tidy: tidyDivision,
+});
 
-export const addressesSectionMachine = createEditableSectionMachine<AddressesDraft>(
-  'clientAddresses',
-  addressesPart.validate,
-  undefined,
-  takeRegistration,
-  addressesPart.isWhole,
-);
+export const addressesMachine = createEditorMachine<AddressesDraft>('clientAddresses', {
+  ...addressesPart,
+  step: takeRegistration,
+});
 
 export function createClientLogic(api: ClientsApi) {
   return clientMachine.provide({
@@ -63,8 +48,8 @@ export function createPartLogic<TDraft extends object>(
   { clients, writers, undo }: Pick<Services, 'clients' | 'writers' | 'undo'>,
   id: number,
   part: ClientPart<TDraft>,
-  machine: EditableSectionMachine<TDraft>,
-): EditableSectionMachine<TDraft> {
+  machine: EditorMachine<TDraft>,
+): EditorMachine<TDraft> {
   const words = {
     // By number: who they are is nobody's business who looks at the screen.
     label: `клиент ${id}: ${part.title.toLowerCase()}`,
@@ -74,10 +59,7 @@ export function createPartLogic<TDraft extends object>(
   const offerUndo = (revert: Revert<Client>) => undo.offer({ ...words, revert });
   return machine.provide({
     actors: {
-      save: fromPromise<{ value: TDraft }, { draft: TDraft; base: TDraft }>(async ({ input }) => {
-        const outcome = await writers.of(clientWriter).write(id, part, input, offerUndo);
-        return valueOrThrown(outcome, part, (draft) => draft);
-      }),
+      save: fromPromise(({ input }) => writers.of(clientWriter).write(id, part, input, offerUndo)),
     },
   });
 }

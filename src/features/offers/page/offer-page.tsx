@@ -142,7 +142,7 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
       <LoadProblem problem={problem} command={offerCommands.reload} actor={record} />
       {offer ? (
         <div className="grid items-start gap-4 xl:grid-cols-[23rem_minmax(0,1fr)]">
-          <OfferCard record={record} offer={offer} />
+          <OfferCard offer={offer} />
           <Card>
             <CardBody>
               <Tabs value={tab}>

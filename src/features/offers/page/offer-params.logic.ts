@@ -2,8 +2,8 @@
 import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import type { Offer, OfferSetting } from '#contract/offers.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
-import { createEditableSectionMachine } from '#machines/editing/editable-section.machine.ts';
-import { createEditedRowsMachine } from '#machines/editing/edited-rows.machine.ts';
+import { createEditorMachine } from '#machines/editing/editor.machine.ts';
+import { createEditorsMachine } from '#machines/editing/editors.machine.ts';
 import {
   createToggleMachine,
   createTogglesMachine,
@@ -11,7 +11,7 @@ import {
 } from '#machines/editing/toggles.machine.ts';
 import { rowFieldOf } from '#workspace/editing/field-errors.ts';
 import type { Part } from '#workspace/editing/part.ts';
-import { valueOrThrown } from '#workspace/editing/whole-writer.ts';
+import { throwIfGone } from '#workspace/editing/whole-writer.ts';
 import {
   inputOf,
   normaliseForWire,
@@ -41,13 +41,19 @@ export function paramDraftOf(setting: OfferSetting): ParamDraft {
   return { setting_id, name, input: use_default ? null : inputOf(definition, value), definition };
 }
 
-export const paramRowMachine = createEditableSectionMachine<ParamDraft>(
-  'offerParam',
-  ({ definition, input }) => {
+export const paramRowMachine = createEditorMachine<ParamDraft>('offerParam', {
+  validate: ({ definition, input }) => {
     const note = input === null ? null : noteOnInput(definition, input);
     return note ? { input: [note] } : {};
   },
-);
+});
+
+/** A parameter that is being edited here and that the offer no longer has. */
+export function paramOf({ setting_id, name, input, definition }: ParamDraft): OfferSetting {
+  const { type, options = null } = definition;
+  const own = { setting_id, name, type, value: null, use_default: input === null };
+  return { ...own, options: options?.map((option) => ({ ...option })) };
+}
 
 /** The value of one parameter as a part of its offer. */
 export function valuePart(settingId: number): Part<Offer, ParamDraft> {
@@ -89,7 +95,7 @@ function defaultPart(settingId: number): Part<Offer, { use_default: boolean }> {
   };
 }
 
-const NOTE_GONE = 'Этого параметра у оффера больше нет.';
+export const NOTE_GONE = 'Этого параметра у оффера больше нет.';
 
 const paramIn = ({ settings }: Offer, settingId: number): OfferSetting | undefined =>
   settings?.find((one) => one.setting_id === settingId);
@@ -103,19 +109,17 @@ function withParam(
   return { ...offer, settings };
 }
 
-export const paramRowsMachine = createEditedRowsMachine('offerParams', paramRowMachine);
+export const paramRowsMachine = createEditorsMachine('offerParams', paramRowMachine);
 export type ParamRowsMachine = typeof paramRowsMachine;
 export type ParamRowsActor = ActorRefFrom<ParamRowsMachine>;
 
 export function createParamRowsLogic(services: OfferServices, id: number) {
   const row = paramRowMachine.provide({
     actors: {
-      save: fromPromise(async ({ input }) => {
+      save: fromPromise(({ input }) => {
         const { setting_id, name } = input.draft;
-        const part = valuePart(setting_id);
         const offerUndo = offererOf(services, id, `параметр «${name}»`);
-        const outcome = await services.writers.of(offerWriter).write(id, part, input, offerUndo);
-        return valueOrThrown(outcome, part, (draft) => draft);
+        return services.writers.of(offerWriter).write(id, valuePart(setting_id), input, offerUndo);
       }),
     },
   });
@@ -143,7 +147,7 @@ export function createParamSwitchesLogic(services: OfferServices, id: number) {
         const offerUndo = offererOf(services, id, label);
         const change = { draft: { use_default: !use_default }, base: { use_default } };
         const outcome = await services.writers.of(offerWriter).write(id, part, change, offerUndo);
-        valueOrThrown(outcome, part, (draft) => draft);
+        throwIfGone(outcome, part);
       }),
     },
   });

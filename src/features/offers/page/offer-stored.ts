@@ -5,13 +5,13 @@ import type { OfferSetting } from '#contract/offers.ts';
 import { SettingOption } from '#contract/settings.ts';
 import type { OfferPanelActor } from '#features/offers/list/offers.logic.ts';
 import { emptyOffer, type OfferDraft, offerFields } from '#features/offers/new/new-offer.ts';
-import type { EditableSectionActor } from '#machines/editing/editable-section.machine.ts';
+import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import type { DraftWords } from '#workspace/drafts/draft-offer.tsx';
 import {
+  editorPort,
+  editorsPort,
   panelPort,
-  rowsPort,
-  sectionPort,
   useStoredDraft,
 } from '#workspace/drafts/stored-draft.ts';
 import type { ActorKey } from '#workspace/editing/actor-registry.ts';
@@ -32,7 +32,7 @@ const textsOf = <TDraft extends object>(fields: readonly (keyof TDraft & string)
     Object.fromEntries(fields.map((field) => [field, z.string()])),
   ) as unknown as z.ZodType<TDraft>;
 
-export const cardPort = sectionPort(textsOf<CardDraft>(cardFields));
+export const cardPort = editorPort(textsOf<CardDraft>(cardFields));
 const panel = panelPort<OfferDraft, never, never>(textsOf<OfferDraft>(offerFields), emptyOffer);
 const StoredParam: z.ZodType<ParamDraft> = z.object({
   setting_id: z.number(),
@@ -40,8 +40,8 @@ const StoredParam: z.ZodType<ParamDraft> = z.object({
   input: StoredInput.nullable(),
   definition: z.object({ type: z.string(), options: z.array(SettingOption).nullish() }),
 });
-// The table has no place for a parameter that the offer has no longer.
-export const paramsPort = rowsPort(StoredParam, false);
+// A parameter that is gone cannot be saved again: its draft is shown, not reopened.
+export const paramsPort = editorsPort(StoredParam, false);
 const panelValues = { '': emptyOffer };
 
 export const cardDraftCommands = draftCommands('offer', 'Оффер', 'карточки оффера');
@@ -59,12 +59,12 @@ export const CARD_LABELS: Record<keyof CardDraft, string> = {
 export const statusLabel = (status: string) => (status === '1' ? 'Активный' : 'Неактивный');
 
 /** A field of the card in words. */
-export const cardText = (draft: CardDraft, field: keyof CardDraft) =>
-  field === 'status' ? statusLabel(draft.status) : draft[field] || '-';
+export const cardText = (draft: CardDraft, field: string) =>
+  field === 'status' ? statusLabel(draft.status) : draft[field as keyof CardDraft] || '-';
 
 export const cardDraftWords: DraftWords = {
   label: (field) => CARD_LABELS[field as keyof CardDraft],
-  text: (draft, field) => cardText(draft as CardDraft, field as keyof CardDraft),
+  text: (draft, field) => cardText(draft as CardDraft, field),
 };
 
 /** A new offer has no rival on the server that it could differ from. */
@@ -82,7 +82,7 @@ export const paramDraftWords: DraftWords = {
 
 export function useStoredCard(
   key: ActorKey<OfferCardMachine>,
-  actor: EditableSectionActor<CardDraft>,
+  actor: EditorActor<CardDraft>,
   value: CardDraft,
 ) {
   return useStoredDraft(

@@ -4,14 +4,13 @@ import type { OffersApi } from '#api/offers.api.ts';
 import { isOfferActive, type Offer } from '#contract/offers.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
-import { createEditableSectionMachine } from '#machines/editing/editable-section.machine.ts';
+import { createEditorMachine } from '#machines/editing/editor.machine.ts';
 import { createRecordMachine, type RecordActor } from '#machines/lists/record.machine.ts';
 import { offerHref } from '#records/offer.ts';
 import type { CardPart } from '#workspace/editing/part.ts';
 import {
   createWholeWriter,
   type Revert,
-  valueOrThrown,
   type WholeWriter,
 } from '#workspace/editing/whole-writer.ts';
 import type { Services } from '#workspace/services.tsx';
@@ -39,7 +38,9 @@ export interface CardDraft {
 
 export const cardFields = ['icon', 'name', 'income_type', 'site', 'status'] as const;
 
-export const offerCardMachine = createEditableSectionMachine<CardDraft>('offerCard', validateCard);
+export const offerCardMachine = createEditorMachine<CardDraft>('offerCard', {
+  validate: validateCard,
+});
 export type OfferCardMachine = typeof offerCardMachine;
 
 function validateCard(draft: CardDraft): FieldErrors {
@@ -120,12 +121,9 @@ export function createUnboundLogic(api: OffersApi) {
 export function createOfferCardLogic(services: OfferServices, id: number) {
   return offerCardMachine.provide({
     actors: {
-      save: fromPromise(async ({ input }) => {
-        const offerUndo = offererOf(services, id, `оффер «${input.base.name}»`);
-        const outcome = await services.writers
-          .of(offerWriter)
-          .write(id, cardPart, input, offerUndo);
-        return valueOrThrown(outcome, cardPart, (draft) => draft);
+      save: fromPromise(({ input }) => {
+        const offerUndo = offererOf(services, id, `оффер «${input.base!.name}»`);
+        return services.writers.of(offerWriter).write(id, cardPart, input, offerUndo);
       }),
     },
   });

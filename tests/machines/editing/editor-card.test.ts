@@ -1,29 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import {
-  ConflictError,
-  createEditableSectionMachine,
-} from '#machines/editing/editable-section.machine.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { createEditorMachine } from '#machines/editing/editor.machine.ts';
+import type { SaveInput, SaveOutcome } from '#machines/editing/save.ts';
 import { deferred } from '#tests/support/deferred.ts';
 import { type Card, cardMachine } from '#tests/support/left-drafts.ts';
 
 const was: Card = { name: 'Сова', note: 'старое' };
-const wholeMachine = createEditableSectionMachine<Card>(
-  'whole',
-  () => ({}),
-  undefined,
-  undefined,
-  true,
-);
+const wholeMachine = createEditorMachine<Card>('whole', { validate: () => ({}), isWhole: true });
 
-/** A section that is open, and the end of each of its saves. */
+/** An open editor, and the end of each of its saves. */
 function open(machine = cardMachine) {
-  const saves: { input: { draft: Card; base: Card }; end: ReturnType<typeof deferred<Card>> }[] =
-    [];
-  const save = fromPromise<{ value: Card }, { draft: Card; base: Card }>(async ({ input }) => {
-    const end = deferred<Card>();
+  type Outcome = SaveOutcome<Card>;
+  const saves: { input: SaveInput<Card>; end: ReturnType<typeof deferred<Outcome>> }[] = [];
+  const save = fromPromise<Outcome, SaveInput<Card>>(({ input }) => {
+    const end = deferred<Outcome>();
     saves.push({ input, end });
-    return { value: await end.promise };
+    return end.promise;
   });
   const actor = createActor(machine.provide({ actors: { save } }), { input: { value: was } });
   actor.start();
@@ -32,7 +25,7 @@ function open(machine = cardMachine) {
 }
 const soon = () => new Promise((resolve) => setTimeout(resolve));
 
-describe('a record that changes while a section of it is open', () => {
+describe('a record that changes while a card of it is edited', () => {
   it('is shown in all fields as long as nothing was typed', () => {
     const { actor, now } = open();
     actor.send({ type: 'record.changed', value: { name: 'Филин', note: 'новое' } });
@@ -64,8 +57,10 @@ describe('a record that changes while a section of it is open', () => {
     actor.send({ type: 'save' });
     // The touched field is still held against what it was typed over: that is a conflict.
     expect(saves[0]!.input).toEqual({
+      key: null,
       draft: { name: 'Филин', note: 'моё' },
       base: { name: 'Филин', note: 'старое' },
+      sent: [],
     });
   });
 
@@ -74,7 +69,7 @@ describe('a record that changes while a section of it is open', () => {
     actor.send({ type: 'change', patch: { note: 'моё' } });
     actor.send({ type: 'record.changed', value: { name: 'Филин', note: 'старое' } });
     actor.send({ type: 'save' });
-    expect(saves[0]!.input).toEqual({ draft: { name: 'Сова', note: 'моё' }, base: was });
+    expect(saves[0]!.input).toMatchObject({ draft: { name: 'Сова', note: 'моё' }, base: was });
   });
 
   it('is shown where what was typed over it was typed back', () => {
@@ -94,7 +89,7 @@ describe('a record that changes while a section of it is open', () => {
     actor.send({ type: 'record.changed', value: { name: 'Филин', note: 'старое' } });
     saves[0]!.end.reject(new Error('нет связи'));
     await soon();
-    expect(now().matches('failed')).toBe(true);
+    expect(now().matches('error')).toBe(true);
     expect(now().context.draft).toEqual({ name: 'Филин', note: 'моё' });
     actor.send({ type: 'record.changed', value: { name: 'Сыч', note: 'старое' } });
     actor.send({ type: 'cancel' });
@@ -106,7 +101,7 @@ describe('a record that changes while a section of it is open', () => {
     actor.send({ type: 'change', patch: { note: 'моё' } });
     actor.send({ type: 'save' });
     const theirs = { name: 'Филин', note: 'чужое' };
-    saves[0]!.end.reject(new ConflictError<Card>(theirs, { ...theirs, note: 'моё' }));
+    saves[0]!.end.resolve({ type: 'conflict', theirs, draft: { ...theirs, note: 'моё' } });
     await soon();
     actor.send({ type: 'record.changed', value: { name: 'Сыч', note: 'ещё чужое' } });
     expect(now().context).toMatchObject({
@@ -123,12 +118,59 @@ describe('a record that changes while a section of it is open', () => {
     actor.send({ type: 'change', patch: { note: 'моё' } });
     actor.send({ type: 'save' });
     const theirs = { name: 'Филин', note: 'чужое' };
-    saves[0]!.end.reject(new ConflictError<Card>(theirs, { ...theirs, note: 'моё' }));
+    saves[0]!.end.resolve({ type: 'conflict', theirs, draft: { ...theirs, note: 'моё' } });
     await soon();
     actor.send({ type: 'keepMine' });
     saves[1]!.end.reject(new Error('нет связи'));
     await soon();
     actor.send({ type: 'cancel' });
     expect(now().context.draft).toEqual(theirs);
+  });
+});
+
+describe('a card whose save', () => {
+  const unanswered = new ProblemError({
+    kind: 'network',
+    message: 'Ошибка соединения с сервером!',
+  });
+
+  it('has no answer tells the next one what may have been saved, until it is settled', async () => {
+    const { actor, saves } = open();
+    actor.send({ type: 'change', patch: { note: 'моё' } });
+    actor.send({ type: 'save' });
+    saves[0]!.end.reject(unanswered);
+    await soon();
+    actor.send({ type: 'change', patch: { note: 'иное' } });
+    actor.send({ type: 'save' });
+    expect(saves[1]!.input.sent).toEqual([{ ...was, note: 'моё' }]);
+    saves[1]!.end.resolve({ type: 'saved', value: { ...was, note: 'иное' } });
+    await soon();
+    actor.send({ type: 'edit' });
+    actor.send({ type: 'change', patch: { note: 'третье' } });
+    actor.send({ type: 'save' });
+    expect(saves[2]!.input).toMatchObject({ base: { note: 'иное' }, sent: [] });
+  });
+
+  it('was refused was not saved', async () => {
+    const { actor, saves } = open();
+    actor.send({ type: 'change', patch: { note: 'моё' } });
+    actor.send({ type: 'save' });
+    saves[0]!.end.reject(new ProblemError({ message: 'Нет', status: 422 }));
+    await soon();
+    actor.send({ type: 'save' });
+    expect(saves[1]!.input.sent).toEqual([]);
+  });
+
+  it('brought nothing back shows what was sent', async () => {
+    const { actor, saves, now } = open();
+    actor.send({ type: 'change', patch: { note: 'моё' } });
+    actor.send({ type: 'save' });
+    saves[0]!.end.resolve({ type: 'saved', value: null });
+    await soon();
+    expect(now().matches('view')).toBe(true);
+    expect(now().context).toMatchObject({
+      initial: { ...was, note: 'моё' },
+      draft: { note: 'моё' },
+    });
   });
 });

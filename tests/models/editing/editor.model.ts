@@ -3,9 +3,8 @@ import { ProblemError } from '#contract/problem.ts';
 import { levelRateRowMachine } from '#features/channels/rates/rates.logic.ts';
 import { validateRate } from '#features/channels/rates/rates-draft.ts';
 import { draftOf, RATE_KINDS, type RateDraft } from '#features/channels/rates/rates-kinds.ts';
-import { ConflictError } from '#machines/editing/editable-section.machine.ts';
-import { GoneError } from '#machines/editing/rate-row.machine.ts';
 import { explore, settled } from '#tests/support/model.ts';
+import { save } from '#tests/support/saves.ts';
 
 export const kind = RATE_KINDS.level;
 
@@ -24,9 +23,9 @@ export const levelRate = (id: number, more: Partial<RateRecord> = {}): RateRecor
 });
 
 const noPlan = {
-  planned_date: null,
-  planned_new_client_rate: null,
-  planned_returning_client_rate: null,
+  planned_date: '',
+  planned_new_client_rate: '',
+  planned_returning_client_rate: '',
 };
 
 /** A row with a plan for it. */
@@ -36,12 +35,18 @@ export const plannedRate = levelRate(1, {
   planned_returning_client_rate: 300,
 });
 
-/** What another operator makes of a row; always something new. */
-const byAnother = (row: RateRecord): RateRecord => ({
+/** What another user makes of a row; always something new. */
+const byAnother = (row: RateDraft): RateDraft => ({
   ...row,
   ...noPlan,
-  returning_client_rate: Number(row.returning_client_rate) + 1,
+  returning_client_rate: String(Number(row.returning_client_rate) + 1),
 });
+
+/** Theirs with what was typed here on top. */
+function over(theirs: RateDraft, initial: RateDraft, draft: RateDraft): RateDraft {
+  const typed = Object.entries(draft).filter(([name, value]) => value !== initial[name]);
+  return { ...theirs, ...Object.fromEntries(typed) };
+}
 
 export const refusals = {
   field: new ProblemError({
@@ -53,18 +58,14 @@ export const refusals = {
 };
 
 /** One row of rates while it is edited: one that exists, one with a plan, and a new one. */
-export const rateRowModel = explore({
+export const editorRowModel = explore({
   machine: levelRateRowMachine,
   starts: {
-    'a row': {
-      input: { key: 1, subject: levelRate(1), draft: draftOf(kind, levelRate(1)) },
-    },
-    'a planned row': {
-      input: { key: 1, subject: plannedRate, draft: draftOf(kind, plannedRate) },
-    },
-    'a new row': { input: { key: 'new-1', subject: null, draft: kind.newDraft([]) } },
+    'a row': { input: { key: '1', value: draftOf(kind, levelRate(1)) } },
+    'a planned row': { input: { key: '1', value: draftOf(kind, plannedRate) } },
+    'a new row': { input: { key: 'new-1', value: kind.newDraft([]), isNew: true } },
   },
-  events: ({ context: { subject, draft } }) => {
+  events: ({ context: { initial, draft, isNew: isAdded } }) => {
     const patches: RateDraft[] = [
       { new_client_rate: '420', returning_client_rate: '290' },
       { new_client_rate: '' },
@@ -80,19 +81,19 @@ export const rateRowModel = explore({
       { type: 'takeTheirs' },
       { type: 'restore' },
       { type: 'drop' },
-      settled.done('save', { at: 1 }),
-      ...(subject
-        ? [
-            settled.error('save', new ConflictError(byAnother(subject))),
-            settled.error('save', new GoneError()),
-          ]
-        : []),
+      save.done(draft, 1),
+      ...(isAdded
+        ? []
+        : [
+            save.conflict(byAnother(initial), over(byAnother(initial), initial, draft)),
+            save.gone<RateDraft>(),
+          ]),
       settled.error('save', refusals.field),
       settled.error('save', refusals.unanswered),
     ];
   },
-  distinguish: ({ context: { subject, initial, draft, notes } }) => [
-    subject === null,
+  distinguish: ({ context: { isNew, initial, draft, notes } }) => [
+    isNew,
     initial.planned_date === '',
     JSON.stringify(draft) === JSON.stringify(initial),
     Object.keys(validateRate(kind, draft)),
@@ -100,8 +101,9 @@ export const rateRowModel = explore({
     // Only with this one the plan that the other operator has dropped is half kept.
     draft.planned_new_client_rate === '500',
   ],
-  condense: ({ context: { subject, draft } }) => [
-    subject === null,
-    draft.planned_new_client_rate === '500',
-  ],
+  condense: ({ context: { isNew, draft } }) => [isNew, draft.planned_new_client_rate === '500'],
+  leavesOut: {
+    edit: 'a row is opened by its table',
+    'record.changed': 'rows are read again when they are saved',
+  },
 });
