@@ -134,13 +134,13 @@ describe('imports', () => {
 
   it.each([
     ['machines/a.machine.ts', 'react', 'machines does without react'],
-    ['machines/a.machine.ts', '#ui/button.tsx', 'machines may not import src/ui'],
+    ['machines/a.machine.ts', '#ui/form/button.tsx', 'machines may not import src/ui'],
     ['machines/a.machine.ts', '#contract/users.ts', null],
     ['contract/a.ts', 'xstate', 'contract does without xstate'],
     ['server/app.ts', '#machines/editing/form.machine.ts', 'server may not import machines'],
     ['server/app.ts', '../src/api/http.ts', 'server may not import src/api'],
     ['src/ui/a.tsx', '#commands/command.ts', 'src/ui may not import src/commands'],
-    ['src/commands/a.tsx', '#ui/button.tsx', null],
+    ['src/commands/a.tsx', '#ui/form/button.tsx', null],
     ['src/records/a.ts', '#machines/palette/kinds.ts', null],
     ['src/records/a.ts', '#workspace/screen.tsx', 'src/records may not import src/workspace'],
     ['src/records/a.ts', 'react', 'src/records does without react'],

@@ -10,8 +10,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { ActorRefFrom, AnyActorRef, AnyStateMachine } from 'xstate';
-import { Button, type ButtonProps } from '#ui/button.tsx';
-import { CoveredContext } from '#ui/covered.ts';
+import { Button, type ButtonProps } from '#ui/form/button.tsx';
+import { CoveredContext } from '#ui/overlay/covered.ts';
 import {
   type BoundCommand,
   bind,

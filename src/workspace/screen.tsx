@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Breadcrumbs, type Crumb } from '#ui/breadcrumbs.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { Breadcrumbs, type Crumb } from '#ui/navigation/breadcrumbs.tsx';
 import { AppLink } from './navigation/link.tsx';
 
 export interface ScreenProps {

@@ -1,12 +1,12 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Button, IconButton } from '#ui/button.tsx';
-import { CheckboxGroup } from '#ui/checkbox.tsx';
-import { Field, TextInput } from '#ui/field.tsx';
-import { PasswordInput } from '#ui/password-input.tsx';
-import { Switch } from '#ui/switch.tsx';
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '#ui/tabs.tsx';
+import { Button, IconButton } from '#ui/form/button.tsx';
+import { CheckboxGroup } from '#ui/form/checkbox.tsx';
+import { Field, TextInput } from '#ui/form/field.tsx';
+import { PasswordInput } from '#ui/form/password-input.tsx';
+import { Switch } from '#ui/form/switch.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#ui/navigation/tabs.tsx';
 
 afterEach(cleanup);
 

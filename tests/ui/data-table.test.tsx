@@ -2,9 +2,9 @@ import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Button } from '#ui/button.tsx';
-import { type Column, DataTable, focusRow } from '#ui/data-table.tsx';
-import { TableSkeleton } from '#ui/table-skeleton.tsx';
+import { type Column, DataTable, focusRow } from '#ui/display/data-table.tsx';
+import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
+import { Button } from '#ui/form/button.tsx';
 
 afterEach(cleanup);
 

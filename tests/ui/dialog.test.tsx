@@ -1,10 +1,10 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Button } from '#ui/button.tsx';
-import { Modal, Question, SidePanel } from '#ui/dialog.tsx';
-import { TextInput } from '#ui/field.tsx';
-import { ToastCard, ToastStack } from '#ui/toast-card.tsx';
+import { ToastCard, ToastStack } from '#ui/feedback/toast-card.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { TextInput } from '#ui/form/field.tsx';
+import { Modal, Question, SidePanel } from '#ui/overlay/dialog.tsx';
 
 afterEach(async () => {
   cleanup();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { placeOfFocus } from '#ui/focus-return.ts';
+import { placeOfFocus } from '#ui/overlay/focus-return.ts';
 
 afterEach(() => document.body.replaceChildren());
 

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { lazyView, preloadViews } from '#ui/lazy-view.tsx';
+import { lazyView, preloadViews } from '#ui/feedback/lazy-view.tsx';
 import { deferred } from '../support/deferred.ts';
 
 type Module = { default: (props: { name: string }) => ReactNode };

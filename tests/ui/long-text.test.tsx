@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { LongText } from '#ui/long-text.tsx';
+import { LongText } from '#ui/display/long-text.tsx';
 
 afterEach(cleanup);
 

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Pagination, windowOf } from '#ui/pagination.tsx';
+import { Pagination, windowOf } from '#ui/navigation/pagination.tsx';
 
 afterEach(cleanup);
 

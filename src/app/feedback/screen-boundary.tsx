@@ -3,7 +3,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { CommandButton } from '#commands/react.tsx';
 import type { FaultyPart } from '#machines/session/fault.machine.ts';
-import { ErrorBlock } from '#ui/states.tsx';
+import { ErrorBlock } from '#ui/feedback/states.tsx';
 import { Screen } from '#workspace/screen.tsx';
 import { faultCommands } from './fault.commands.ts';
 

@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { capsOf } from '#commands/shortcut.ts';
 import { type TipActor, tipMachine } from '#machines/feedback/tip.machine.ts';
-import { KeyHint } from '#ui/kbd.tsx';
+import { KeyHint } from '#ui/display/kbd.tsx';
 import { followPointing } from './tip-pointing.ts';
 
 const GAP = 6;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Toaster as Stack, toast } from 'sonner';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { seenIn, TOAST_TEXT, type ToastEntry } from '#machines/feedback/toasts.machine.ts';
-import { ToastCard } from '#ui/toast-card.tsx';
+import { ToastCard } from '#ui/feedback/toast-card.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { ToastAction } from './toast-action.tsx';
 import { toastClosing } from './toasts.commands.ts';

@@ -9,10 +9,10 @@ import {
   type JournalEntry,
   outcomeOf,
 } from '#machines/feedback/journal.machine.ts';
-import { type Column, DataTable } from '#ui/data-table.tsx';
-import { SidePanel } from '#ui/dialog.tsx';
-import { EmptyState } from '#ui/states.tsx';
-import { Switch } from '#ui/switch.tsx';
+import { type Column, DataTable } from '#ui/display/data-table.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import { Switch } from '#ui/form/switch.tsx';
+import { SidePanel } from '#ui/overlay/dialog.tsx';
 import { bindCursor, onRows, useCursor } from '#workspace/tables/cursor.ts';
 import {
   journalCommands as commands,

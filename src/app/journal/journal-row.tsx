@@ -9,8 +9,8 @@ import {
   type JournalEntry,
   outcomeOf,
 } from '#machines/feedback/journal.machine.ts';
-import { Badge, type Tone } from '#ui/badge.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { Badge, type Tone } from '#ui/display/badge.tsx';
 import { entryCommands } from './journal.commands.ts';
 import { durationOf, OUTCOMES, remarksOf, statusOf, timeOf } from './journal-text.ts';
 

@@ -4,7 +4,7 @@
  */
 import { isComposing } from '#commands/shortcut.ts';
 import type { PaletteActor } from '#machines/palette/palette.machine.ts';
-import { type FocusPlace, placeOfFocus } from '#ui/focus-return.ts';
+import { type FocusPlace, placeOfFocus } from '#ui/overlay/focus-return.ts';
 import { windowOnTop } from './command-scope.ts';
 
 /** Where the focus was when the palette opened. */

@@ -4,7 +4,7 @@ import type { SnapshotFrom } from 'xstate';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { currentRow, type DrawnRows, isEnterOpen } from '#machines/palette/enter.ts';
 import type { PaletteMachine } from '#machines/palette/palette.machine.ts';
-import { CommandList } from '#ui/command-list.tsx';
+import { CommandList } from '#ui/overlay/command-list.tsx';
 import { useBrowsePage } from './palette-browse.ts';
 import { type ChannelScreen, useChannelScreens } from './palette-channels.ts';
 import type { PaletteFinds, PaletteRow } from './palette-entries.ts';

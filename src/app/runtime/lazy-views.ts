@@ -1,5 +1,5 @@
 /** What is not needed for the first screen: loaded when first wanted, or while the browser idles. */
-import { lazyView, preloadViews } from '#ui/lazy-view.tsx';
+import { lazyView, preloadViews } from '#ui/feedback/lazy-view.tsx';
 
 const importPalette = () => import('#app/palette/palette-view.tsx');
 

@@ -5,7 +5,7 @@ import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { LockPage } from '#features/session/lock-page.tsx';
 import { LoginPage } from '#features/session/login-page.tsx';
 import { StartPage } from '#features/session/start-page.tsx';
-import { lazyView } from '#ui/lazy-view.tsx';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { partsOf } from '#workspace/navigation/location.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { Workspace } from './workspace.tsx';

@@ -5,10 +5,10 @@ import { CommandButton } from '#commands/react.tsx';
 import { topLayer } from '#commands/registry.ts';
 import { capsOf, toKeyHint } from '#commands/shortcut.ts';
 import { classNames } from '#ui/class-names.ts';
-import { Modal } from '#ui/dialog.tsx';
-import { TextInput } from '#ui/field.tsx';
-import { KeyHint } from '#ui/kbd.tsx';
-import { EmptyState } from '#ui/states.tsx';
+import { KeyHint } from '#ui/display/kbd.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import { TextInput } from '#ui/form/field.tsx';
+import { Modal } from '#ui/overlay/dialog.tsx';
 import { type HelpLine, type HelpOrigin, helpSections } from './help-keys.ts';
 import { shellCommands } from './shell.commands.ts';
 

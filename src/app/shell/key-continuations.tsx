@@ -3,7 +3,7 @@ import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { useAvailableCommands } from '#commands/react.tsx';
 import { continuationsOf } from '#commands/registry.ts';
 import { capsOf } from '#commands/shortcut.ts';
-import { KeyHint } from '#ui/kbd.tsx';
+import { KeyHint } from '#ui/display/kbd.tsx';
 
 /** What may follow the key that was pressed; it takes neither the focus nor a key. */
 export default function KeyContinuations() {

@@ -1,5 +1,5 @@
-import { buttonClass } from '#ui/button.tsx';
-import { BlankSlate } from '#ui/states.tsx';
+import { BlankSlate } from '#ui/feedback/states.tsx';
+import { buttonClass } from '#ui/form/button.tsx';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';

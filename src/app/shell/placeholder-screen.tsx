@@ -1,4 +1,4 @@
-import { BlankSlate } from '#ui/states.tsx';
+import { BlankSlate } from '#ui/feedback/states.tsx';
 import { Screen } from '#workspace/screen.tsx';
 
 /** A screen of the menu that has no content yet: its name, and what it waits for. */

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { named } from '#commands/command.ts';
 import { ChannelsMenu } from '#features/channels/list/channels-menu.tsx';
-import { NavGroup, NavLink } from '#ui/shell.tsx';
+import { NavGroup, NavLink } from '#ui/layout/shell.tsx';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { groupOf, isGroup, litAs, type NavItem, navigation } from './navigation.ts';
 import { groupCommands } from './shell.commands.ts';

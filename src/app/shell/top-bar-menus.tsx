@@ -6,7 +6,7 @@ import { named, type PlainCommand } from '#commands/command.ts';
 import { useCommands } from '#commands/react.tsx';
 import { toKeyHint } from '#commands/shortcut.ts';
 import type { BarMenu, ShellMachine } from '#machines/session/shell.machine.ts';
-import { IconButton } from '#ui/button.tsx';
+import { IconButton } from '#ui/form/button.tsx';
 import {
   DropdownMenu,
   DropdownMenuCheckboxItem,
@@ -17,7 +17,7 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '#ui/dropdown-menu.tsx';
+} from '#ui/overlay/dropdown-menu.tsx';
 import { barCommands } from './bar.commands.ts';
 import { journalCommand, shellCommands } from './shell.commands.ts';
 

@@ -5,7 +5,7 @@ import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { labelOf } from '#commands/command.ts';
 import { CommandButton } from '#commands/react.tsx';
 import { toKeyHint } from '#commands/shortcut.ts';
-import { buttonClass } from '#ui/button.tsx';
+import { buttonClass } from '#ui/form/button.tsx';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { paletteCommands, sessionCommands, shellCommands } from './shell.commands.ts';

@@ -7,9 +7,9 @@ import { JournalPanel } from '#app/runtime/lazy-views.ts';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
-import { CoveredContext } from '#ui/covered.ts';
-import { LogoMark } from '#ui/logo.tsx';
-import { NARROW_QUERY, ShellLayout } from '#ui/shell.tsx';
+import { LogoMark } from '#ui/layout/logo.tsx';
+import { NARROW_QUERY, ShellLayout } from '#ui/layout/shell.tsx';
+import { CoveredContext } from '#ui/overlay/covered.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { ScreenRoutes } from './screens.tsx';
 import {

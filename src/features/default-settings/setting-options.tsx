@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { CommandButton, CommandOnButton } from '#commands/react.tsx';
-import { Field, TextInput } from '#ui/field.tsx';
+import { Field, TextInput } from '#ui/form/field.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import {
   settingPanelCommands as commands,

@@ -1,7 +1,7 @@
 import type { DefaultSetting } from '#api/default-settings.api.ts';
 import { CommandOnButton } from '#commands/react.tsx';
-import type { Column } from '#ui/data-table.tsx';
-import { LongText } from '#ui/long-text.tsx';
+import type { Column } from '#ui/display/data-table.tsx';
+import { LongText } from '#ui/display/long-text.tsx';
 import { defaultWords } from '#workspace/settings/setting-value.ts';
 import { SettingValueText } from '#workspace/settings/setting-value-editor.tsx';
 import { settingEditing, settingRemoval } from './default-settings.commands.ts';

@@ -1,6 +1,6 @@
 import { useCommands } from '#commands/react.tsx';
-import { LogoMark } from '#ui/logo.tsx';
-import { SignInLayout } from '#ui/sign-in-layout.tsx';
+import { LogoMark } from '#ui/layout/logo.tsx';
+import { SignInLayout } from '#ui/layout/sign-in-layout.tsx';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { useServices } from '#workspace/services.tsx';

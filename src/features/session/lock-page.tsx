@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { CommandButton, useCommands } from '#commands/react.tsx';
 import type { LockState } from '#machines/session/session.setup.ts';
-import { FormAlert } from '#ui/form-alert.tsx';
-import { LogoMark } from '#ui/logo.tsx';
-import { SignInLayout } from '#ui/sign-in-layout.tsx';
-import { BusyOverlay } from '#ui/states.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { BusyOverlay } from '#ui/feedback/states.tsx';
+import { LogoMark } from '#ui/layout/logo.tsx';
+import { SignInLayout } from '#ui/layout/sign-in-layout.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { LeaveLink } from './leave-link.tsx';
 import { lockCommands } from './session.commands.ts';

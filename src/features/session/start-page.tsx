@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { CommandButton, useCommands } from '#commands/react.tsx';
 import type { Problem } from '#contract/problem.ts';
-import { LogoMark } from '#ui/logo.tsx';
-import { SignInLayout } from '#ui/sign-in-layout.tsx';
-import { BusyOverlay, ErrorBlock } from '#ui/states.tsx';
+import { BusyOverlay, ErrorBlock } from '#ui/feedback/states.tsx';
+import { LogoMark } from '#ui/layout/logo.tsx';
+import { SignInLayout } from '#ui/layout/sign-in-layout.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { LeaveLink } from './leave-link.tsx';
 import { lockCommands, startCommands } from './session.commands.ts';

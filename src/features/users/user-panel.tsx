@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { CheckboxGroup } from '#ui/checkbox.tsx';
-import { Modal } from '#ui/dialog.tsx';
-import { TextField } from '#ui/field.tsx';
-import { PasswordInput } from '#ui/password-input.tsx';
+import { CheckboxGroup } from '#ui/form/checkbox.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { PasswordInput } from '#ui/form/password-input.tsx';
+import { Modal } from '#ui/overlay/dialog.tsx';
 import { noteOf, textFieldsOf } from '#workspace/editing/field-errors.ts';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
 import { userPanelCommands as commands } from './users.commands.ts';

@@ -1,7 +1,7 @@
 import { CommandOnButton } from '#commands/react.tsx';
 import type { User } from '#contract/users.ts';
-import { Badge } from '#ui/badge.tsx';
-import type { Column } from '#ui/data-table.tsx';
+import { Badge } from '#ui/display/badge.tsx';
+import type { Column } from '#ui/display/data-table.tsx';
 import { userEditing, userRemoval } from './users.commands.ts';
 import type { UserDeletionActor, UserPanelActor } from './users.logic.ts';
 

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { PlainCommand } from '#commands/command.ts';
 import { CommandButton, useCommands } from '#commands/react.tsx';
 import type { DeletionActor, DeletionMachine } from '#machines/editing/deletion.machine.ts';
-import { Question } from '#ui/dialog.tsx';
-import { FormAlert } from '#ui/form-alert.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { Question } from '#ui/overlay/dialog.tsx';
 
 interface DeletionQuestionProps<TSubject> {
   actor: DeletionActor<TSubject>;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Clash, Conflict } from '#ui/conflict.tsx';
+import { type Clash, Conflict } from '#ui/display/conflict.tsx';
 
 /** A field of a draft as people call it. */
 export interface FieldName {

@@ -1,7 +1,7 @@
 /** The buttons that stand inside of fields, as commands: each presses the one of a field. */
 import { type Choice, type CommandOn, defineCommandsOn } from '#commands/command.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
-import { SHOW_PASSWORD } from '#ui/password-input.tsx';
+import { SHOW_PASSWORD } from '#ui/form/password-input.tsx';
 
 const group = 'Поля';
 

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { type CommandInfo, named } from '#commands/command.ts';
-import type { LinkProps } from '#ui/link.ts';
-import { useTabIndex } from '#ui/tab-stop.ts';
+import type { LinkProps } from '#ui/navigation/link.ts';
+import { useTabIndex } from '#ui/navigation/tab-stop.ts';
 import { goingId } from './routes.ts';
 
 interface AppLinkProps extends LinkProps {

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { CommandButton } from '#commands/react.tsx';
 import { positionOf } from '#machines/lists/neighbours.ts';
 import type { RecordNavigationActor } from '#machines/lists/record-navigation.machine.ts';
-import { Spinner } from '#ui/spinner.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
 import { formatDecimal } from '#workspace/format/decimal.ts';
 import { recordNavigationCommands as commands } from './record-navigation.ts';
 

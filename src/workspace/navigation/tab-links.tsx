@@ -1,4 +1,4 @@
-import { TabsList, TabsTrigger } from '#ui/tabs.tsx';
+import { TabsList, TabsTrigger } from '#ui/navigation/tabs.tsx';
 import { AppLink } from './link.tsx';
 import type { tabCommands } from './tab-commands.ts';
 

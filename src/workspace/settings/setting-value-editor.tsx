@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import type { SettingValue } from '#contract/settings.ts';
-import { CheckboxGroup } from '#ui/checkbox.tsx';
-import { Field, type FieldControl, FieldError, TextInput } from '#ui/field.tsx';
-import { LongText } from '#ui/long-text.tsx';
-import { NativeSelect } from '#ui/native-select.tsx';
+import { LongText } from '#ui/display/long-text.tsx';
+import { CheckboxGroup } from '#ui/form/checkbox.tsx';
+import { Field, type FieldControl, FieldError, TextInput } from '#ui/form/field.tsx';
+import { NativeSelect } from '#ui/form/native-select.tsx';
 import {
   editorOf,
   type SettingDefinition,

@@ -15,7 +15,7 @@ import {
   type CursorMachine,
   cursorMachine,
 } from '#machines/lists/cursor.machine.ts';
-import { focusRow } from '#ui/data-table.tsx';
+import { focusRow } from '#ui/display/data-table.tsx';
 import { catchFocus, isBusyElsewhere } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 

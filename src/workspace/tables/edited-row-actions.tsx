@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { CommandOnButton } from '#commands/react.tsx';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import type { EditorsActor } from '#machines/editing/editors.machine.ts';
-import { Spinner } from '#ui/spinner.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
 import type { RowCommands } from './edited-row-commands.ts';
 
 interface EditedRowActionsProps<TDraft extends object> {

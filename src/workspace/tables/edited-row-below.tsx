@@ -4,7 +4,7 @@ import type { SnapshotFrom } from 'xstate';
 import { CommandOnButton } from '#commands/react.tsx';
 import type { EditorActor, EditorMachine } from '#machines/editing/editor.machine.ts';
 import type { EditorsActor } from '#machines/editing/editors.machine.ts';
-import type { RowAttributes } from '#ui/data-table.tsx';
+import type { RowAttributes } from '#ui/display/data-table.tsx';
 import {
   EditorConflict,
   type FieldName,

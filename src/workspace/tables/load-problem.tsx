@@ -1,7 +1,7 @@
 import type { ActorRefFrom, AnyStateMachine } from 'xstate';
 import type { PlainCommand } from '#commands/command.ts';
 import { CommandButton } from '#commands/react.tsx';
-import { ErrorBlock } from '#ui/states.tsx';
+import { ErrorBlock } from '#ui/feedback/states.tsx';
 
 interface LoadProblemProps<TMachine extends AnyStateMachine> {
   /** Null draws nothing. */

@@ -2,9 +2,9 @@ import { type ComponentProps, type ReactNode, useRef } from 'react';
 import type { ActorRefFrom, AnyStateMachine } from 'xstate';
 import type { PlainCommand } from '#commands/command.ts';
 import type { CursorKey } from '#machines/lists/cursor.machine.ts';
-import { DataTable } from '#ui/data-table.tsx';
-import { Pagination } from '#ui/pagination.tsx';
-import { TableSkeleton } from '#ui/table-skeleton.tsx';
+import { DataTable } from '#ui/display/data-table.tsx';
+import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
+import { Pagination } from '#ui/navigation/pagination.tsx';
 import { bindCursor, bindPagedCursor, pageCommandIds, useCursor } from './cursor.ts';
 import { LoadProblem } from './load-problem.tsx';
 

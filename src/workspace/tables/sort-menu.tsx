@@ -2,14 +2,14 @@ import { useSelector } from '@xstate/react';
 import { ArrowUpDown } from 'lucide-react';
 import { labelOf, named, type PlainCommand } from '#commands/command.ts';
 import type { ListQueryActor, ListQueryMachine } from '#machines/lists/list-query.machine.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/form/button.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuRadioGroup,
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
-} from '#ui/dropdown-menu.tsx';
+} from '#ui/overlay/dropdown-menu.tsx';
 import type { sortCommands } from './sort-commands.ts';
 
 interface SortMenuProps<TFilters extends object, TColumn extends string> {

@@ -6,7 +6,7 @@ import { createActor, fromPromise } from 'xstate';
 import { createTogglesMachine, type TogglesActor } from '#machines/editing/toggles.machine.ts';
 import { deferred } from '#tests/support/deferred.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
-import { Switch } from '#ui/switch.tsx';
+import { Switch } from '#ui/form/switch.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { lampMachine, lampModel } from './toggle.model.ts';
 

@@ -7,7 +7,7 @@ import { TipView } from '#app/feedback/tip-view.tsx';
 import { tipMachine } from '#machines/feedback/tip.machine.ts';
 import { beginConsole, button, endConsole } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
-import { Button, IconButton } from '#ui/button.tsx';
+import { Button, IconButton } from '#ui/form/button.tsx';
 import { tipModel } from './tip.model.ts';
 
 const ends: (() => void)[] = [];

@@ -6,7 +6,7 @@ import { useBoundCommands } from '#commands/react.tsx';
 import type { CursorActor } from '#machines/lists/cursor.machine.ts';
 import { beginConsole, endConsole } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
-import { DataTable } from '#ui/data-table.tsx';
+import { DataTable } from '#ui/display/data-table.tsx';
 import { bindPagedCursor, useCursor } from '#workspace/tables/cursor.ts';
 import { cursorModel } from './cursor.model.ts';
 

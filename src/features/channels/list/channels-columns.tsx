@@ -1,9 +1,9 @@
 import { CommandOnButton } from '#commands/react.tsx';
 import type { Channel } from '#contract/channels.ts';
 import { activityTitle, channelHref, RATE_TYPE_TITLES } from '#records/channel.ts';
-import { Badge } from '#ui/badge.tsx';
-import type { Column } from '#ui/data-table.tsx';
-import { linkClass } from '#ui/link.ts';
+import { Badge } from '#ui/display/badge.tsx';
+import type { Column } from '#ui/display/data-table.tsx';
+import { linkClass } from '#ui/navigation/link.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { channelRemoval, channelShowing, channelToggling } from './channels.commands.ts';
 import type { ChannelDeletionActor, ChannelTogglesActor } from './channels.logic.ts';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { ListFilter } from 'lucide-react';
 import { labelOf, named } from '#commands/command.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/form/button.tsx';
 import {
   DropdownMenu,
   DropdownMenuCheckboxItem,
@@ -9,7 +9,7 @@ import {
   DropdownMenuItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '#ui/dropdown-menu.tsx';
+} from '#ui/overlay/dropdown-menu.tsx';
 import { SortMenu } from '#workspace/tables/sort-menu.tsx';
 import { channelFilters, channelSorts, channelsQueryCommands } from './channels-query.commands.ts';
 import type { ChannelFilters, ChannelsQueryActor } from './channels-query.ts';

@@ -9,9 +9,9 @@ import {
 } from '#features/channels/page/channel-drafts.ts';
 import { useChannelWalk } from '#features/channels/page/channel-walk.ts';
 import { nextSort } from '#machines/lists/list-query.ts';
-import { Button } from '#ui/button.tsx';
-import { lazyView } from '#ui/lazy-view.tsx';
-import { EmptyState } from '#ui/states.tsx';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import { Button } from '#ui/form/button.tsx';
 import { PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { useListAddress, useMirror } from '#workspace/navigation/query.ts';
 import { Screen } from '#workspace/screen.tsx';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import { bind, run } from '#commands/command.ts';
 import { CommandForm } from '#commands/react.tsx';
-import { TextInput } from '#ui/field.tsx';
+import { TextInput } from '#ui/form/field.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { channelsQueryCommands as commands } from './channels-query.commands.ts';
 import type { ChannelsQueryActor } from './channels-query.ts';

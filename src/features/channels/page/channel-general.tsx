@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Channel } from '#contract/channels.ts';
 import { putChannel, useChannels } from '#features/channels/list/channels-store.ts';
-import { Field, TextInput } from '#ui/field.tsx';
+import { Field, TextInput } from '#ui/form/field.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { useStoredDraft } from '#workspace/drafts/stored-draft.ts';
 import { EditableCard } from '#workspace/editing/editable-card.tsx';

@@ -12,8 +12,8 @@ import {
   boundPort,
 } from '#features/channels/settings/settings-stored.ts';
 import { channelHref } from '#records/channel.ts';
-import { buttonClass } from '#ui/button.tsx';
-import { BlankSlate } from '#ui/states.tsx';
+import { BlankSlate } from '#ui/feedback/states.tsx';
+import { buttonClass } from '#ui/form/button.tsx';
 import { GoneDraft } from '#workspace/drafts/gone-draft.tsx';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { paths } from '#workspace/navigation/routes.ts';

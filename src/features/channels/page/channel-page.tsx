@@ -16,10 +16,10 @@ import {
   useChannelSettings,
 } from '#features/channels/settings/settings.logic.ts';
 import { CHANNEL_TABS, type ChannelTab, channelAt, channelHref } from '#records/channel.ts';
-import { lazyView } from '#ui/lazy-view.tsx';
-import { BlankSlate } from '#ui/states.tsx';
-import { TableSkeleton } from '#ui/table-skeleton.tsx';
-import { Tabs, TabsContent } from '#ui/tabs.tsx';
+import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
+import { BlankSlate } from '#ui/feedback/states.tsx';
+import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { partsOf } from '#workspace/navigation/location.ts';
 import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';

@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import type { RateRecord } from '#api/rates.api.ts';
 import { CommandOnButton } from '#commands/react.tsx';
 import type { Editors } from '#machines/editing/editors.machine.ts';
-import type { Column } from '#ui/data-table.tsx';
+import type { Column } from '#ui/display/data-table.tsx';
 import { formatDateTime } from '#workspace/format/dates.ts';
 import { unlisted } from '#workspace/tables/edited-rows.ts';
 import { editableRate, rateEditing, rateRemoval } from './rates.commands.ts';

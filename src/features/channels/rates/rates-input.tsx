@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useId } from 'react';
-import { FieldError, TextInput } from '#ui/field.tsx';
-import { NativeSelect } from '#ui/native-select.tsx';
+import { FieldError, TextInput } from '#ui/form/field.tsx';
+import { NativeSelect } from '#ui/form/native-select.tsx';
 import { ladderOptions, type RateDraft, type RateField, UNFINISHED } from './rates-kinds.ts';
 
 interface RateInputProps {

@@ -2,7 +2,7 @@
 import type { RateWrite } from '#api/rates.api.ts';
 import type { RateType } from '#contract/channels.ts';
 import { LADDER_TYPES, type LadderType } from '#contract/rates.ts';
-import type { Option } from '#ui/native-select.tsx';
+import type { Option } from '#ui/form/native-select.tsx';
 import { decimalText, parseDecimal } from '#workspace/format/decimal.ts';
 
 /** One field of a row; its label is the name of its column, or of its part of one. */

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { toKeyHint } from '#commands/shortcut.ts';
-import { FormAlert } from '#ui/form-alert.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { generalNote } from '#workspace/editing/field-errors.ts';
 import type { levelRateRowMachine } from './rates.logic.ts';
 import { PLAN_NOTICE } from './rates-draft.ts';

@@ -5,7 +5,7 @@ import { bindOn, run } from '#commands/command.ts';
 import { CommandOnButton } from '#commands/react.tsx';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { classNames } from '#ui/class-names.ts';
-import type { RowAttributes } from '#ui/data-table.tsx';
+import type { RowAttributes } from '#ui/display/data-table.tsx';
 import { noteOf } from '#workspace/editing/field-errors.ts';
 import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
 import { formatDateTime } from '#workspace/format/dates.ts';

@@ -1,7 +1,7 @@
 import { CommandOnButton } from '#commands/react.tsx';
-import { Button } from '#ui/button.tsx';
-import type { Column } from '#ui/data-table.tsx';
-import { LongText } from '#ui/long-text.tsx';
+import type { Column } from '#ui/display/data-table.tsx';
+import { LongText } from '#ui/display/long-text.tsx';
+import { Button } from '#ui/form/button.tsx';
 import { ownWords } from '#workspace/settings/setting-value.ts';
 import { SettingValueText } from '#workspace/settings/setting-value-editor.tsx';
 import { boundEditing, boundResetting } from './settings.commands.ts';

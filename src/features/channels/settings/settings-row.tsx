@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
-import type { RowAttributes } from '#ui/data-table.tsx';
-import { FieldError } from '#ui/field.tsx';
+import type { RowAttributes } from '#ui/display/data-table.tsx';
+import { FieldError } from '#ui/form/field.tsx';
 import { generalNote, noteOf } from '#workspace/editing/field-errors.ts';
 import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
 import { normaliseForWire, ownWords, valueText } from '#workspace/settings/setting-value.ts';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { named } from '#commands/command.ts';
 import type { ChannelSetting } from '#contract/settings.ts';
-import { Switch } from '#ui/switch.tsx';
+import { Switch } from '#ui/form/switch.tsx';
 import { boundSwitching } from './settings.commands.ts';
 import { type SwitchesActor, targetOf } from './settings-bound.ts';
 

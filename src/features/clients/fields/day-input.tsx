@@ -1,8 +1,8 @@
 import { CalendarDays } from 'lucide-react';
 import { useRef } from 'react';
 import { labelOf, named } from '#commands/command.ts';
-import { IconButton } from '#ui/button.tsx';
-import type { TextInputProps } from '#ui/field.tsx';
+import { IconButton } from '#ui/form/button.tsx';
+import type { TextInputProps } from '#ui/form/field.tsx';
 import { fieldButtons } from '#workspace/editing/field-buttons.ts';
 import { dateText, parseDateText } from '#workspace/format/date-text.ts';
 import { MaskedInput } from './masked-input.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Field, type FieldControl, TextInput } from '#ui/field.tsx';
+import { Field, type FieldControl, TextInput } from '#ui/form/field.tsx';
 import { DayInput } from './day-input.tsx';
 import { MaskedInput } from './masked-input.tsx';
 import { phoneMask } from './masks.ts';

@@ -1,6 +1,6 @@
 import type { MaskitoOptions } from '@maskito/core';
 import { useMaskito } from '@maskito/react';
-import { TextInput, type TextInputProps } from '#ui/field.tsx';
+import { TextInput, type TextInputProps } from '#ui/form/field.tsx';
 
 /** A line of text that a mask keeps in form while it is typed. */
 export function MaskedInput({

@@ -8,7 +8,7 @@ import {
   addressField,
 } from '#features/clients/fields/address.ts';
 import { AddressFields } from '#features/clients/fields/address-fields.tsx';
-import { Facts } from '#ui/facts.tsx';
+import { Facts } from '#ui/display/facts.tsx';
 import { EditableCard } from '#workspace/editing/editable-card.tsx';
 import { addressesCommands, addressesCopy } from './client.commands.ts';
 import { addressesMachine } from './client.logic.ts';

@@ -1,7 +1,7 @@
 /** The cards of a client: who they are, and their passport. */
 import type { Client } from '#contract/clients.ts';
 import { DraftField, type DraftFieldSpec } from '#features/clients/fields/draft-field.tsx';
-import { Facts } from '#ui/facts.tsx';
+import { Facts } from '#ui/display/facts.tsx';
 import { EditableCard } from '#workspace/editing/editable-card.tsx';
 import { noteOf } from '#workspace/editing/field-errors.ts';
 import { formatDateTime } from '#workspace/format/dates.ts';

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import { CommandButton, CommandForm } from '#commands/react.tsx';
-import { Field, TextInput } from '#ui/field.tsx';
-import { NativeSelect } from '#ui/native-select.tsx';
+import { Field, TextInput } from '#ui/form/field.tsx';
+import { NativeSelect } from '#ui/form/native-select.tsx';
 import { noteOf } from '#workspace/editing/field-errors.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { offersQueryCommands } from './offers.commands.ts';

@@ -12,8 +12,8 @@ import {
   useStoredPanel,
 } from '#features/offers/page/offer-stored.ts';
 import { useOfferWalk } from '#features/offers/page/offer-walk.ts';
-import { lazyView } from '#ui/lazy-view.tsx';
-import { EmptyState } from '#ui/states.tsx';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
 import { PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useDeletion } from '#workspace/editing/deletion.ts';

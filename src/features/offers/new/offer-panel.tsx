@@ -3,8 +3,8 @@ import { offerPanelCommands as commands } from '#features/offers/list/offers.com
 import type { OfferPanelActor } from '#features/offers/list/offers.logic.ts';
 import { newOfferDraftCommands, newOfferDraftWords } from '#features/offers/page/offer-stored.ts';
 import type { StoredDraftActor } from '#machines/drafts/stored-draft.machine.ts';
-import { Field, TextArea, TextInput } from '#ui/field.tsx';
-import { NativeSelect } from '#ui/native-select.tsx';
+import { Field, TextArea, TextInput } from '#ui/form/field.tsx';
+import { NativeSelect } from '#ui/form/native-select.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { noteOf } from '#workspace/editing/field-errors.ts';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';

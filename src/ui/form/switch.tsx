@@ -1,7 +1,7 @@
 import * as RadixSwitch from '@radix-ui/react-switch';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import { useTabIndex } from '#ui/tab-stop.ts';
+import { useTabIndex } from '#ui/navigation/tab-stop.ts';
 
 interface SwitchProps extends Omit<ComponentProps<typeof RadixSwitch.Root>, 'children'> {
   label: ReactNode;

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import { KeyHint } from '#ui/kbd.tsx';
-import { useTabIndex } from '#ui/tab-stop.ts';
+import { KeyHint } from '#ui/display/kbd.tsx';
+import { useTabIndex } from '#ui/navigation/tab-stop.ts';
 
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 type ButtonSize = 'sm' | 'md';

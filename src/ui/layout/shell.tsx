@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import type { LinkComponent, LinkProps } from '#ui/link.ts';
-import { PAGE_TITLE_ID } from '#ui/page-header.tsx';
+import { PAGE_TITLE_ID } from '#ui/layout/page-header.tsx';
+import type { LinkComponent, LinkProps } from '#ui/navigation/link.ts';
 
 /** Matches where the sidebar is a drawer over the content instead of a column beside it. */
 export const NARROW_QUERY = '(max-width: 991.98px)';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import type { LinkComponent } from '#ui/link.ts';
+import type { LinkComponent } from '#ui/navigation/link.ts';
 
 /** One step of the way; without `href` it leads nowhere. */
 export interface Crumb {

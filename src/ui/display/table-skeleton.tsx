@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import type { Column } from '#ui/data-table.tsx';
+import type { Column } from '#ui/display/data-table.tsx';
 
 const lengths = ['w-3/5', 'w-4/5', 'w-2/5', 'w-1/2', 'w-3/4'];
 

@@ -10,8 +10,8 @@ import {
   useState,
 } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import { BusyOverlay } from '#ui/states.tsx';
-import { TabStopContext } from '#ui/tab-stop.ts';
+import { BusyOverlay } from '#ui/feedback/states.tsx';
+import { TabStopContext } from '#ui/navigation/tab-stop.ts';
 
 /** Up or down. */
 export type SortDirection = 'asc' | 'desc';

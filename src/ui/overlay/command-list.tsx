@@ -10,7 +10,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { type CommandListRow, Row } from '#ui/command-list-row.tsx';
+import { type CommandListRow, Row } from '#ui/overlay/command-list-row.tsx';
 
 interface Group<TRow> {
   readonly key: string;

@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { TextInput, type TextInputProps } from '#ui/field.tsx';
+import { IconButton } from '#ui/form/button.tsx';
+import { TextInput, type TextInputProps } from '#ui/form/field.tsx';
 
 /** The id of the command that presses the toggle. */
 export const SHOW_PASSWORD = 'field.password';

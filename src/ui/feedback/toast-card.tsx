@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Spinner } from '#ui/spinner.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
+import { IconButton } from '#ui/form/button.tsx';
 
 /** How the call stands. */
 export type ToastTone = 'loading' | 'success' | 'error';

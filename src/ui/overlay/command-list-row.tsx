@@ -1,6 +1,6 @@
 import { Command } from 'cmdk';
 import { memo } from 'react';
-import { KeyHint } from '#ui/kbd.tsx';
+import { KeyHint } from '#ui/display/kbd.tsx';
 
 /** One thing to choose. */
 export interface CommandListRow {

@@ -3,8 +3,8 @@ import * as RadixMenu from '@radix-ui/react-dropdown-menu';
 import { Check } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import { useFocusReturn } from '#ui/focus-return.ts';
-import { KeyHint } from '#ui/kbd.tsx';
+import { KeyHint } from '#ui/display/kbd.tsx';
+import { useFocusReturn } from '#ui/overlay/focus-return.ts';
 
 const item =
   'relative flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2 text-base outline-none select-none data-disabled:opacity-50 data-highlighted:bg-surface-hover [&>svg]:size-4 [&>svg]:shrink-0';

@@ -14,11 +14,11 @@ import {
   useContext,
   useRef,
 } from 'react';
-import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { CoveredContext } from '#ui/covered.ts';
-import { useFocusReturn } from '#ui/focus-return.ts';
-import { BusyOverlay } from '#ui/states.tsx';
+import { BusyOverlay } from '#ui/feedback/states.tsx';
+import { IconButton } from '#ui/form/button.tsx';
+import { CoveredContext } from '#ui/overlay/covered.ts';
+import { useFocusReturn } from '#ui/overlay/focus-return.ts';
 
 /** How the person asked for the window to go. */
 export type CloseReason = 'escape' | 'outside' | 'button';

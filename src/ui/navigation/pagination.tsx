@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import type { LinkComponent } from '#ui/link.ts';
+import type { LinkComponent } from '#ui/navigation/link.ts';
 
 /**
  * The pages to name: the first, the last and those around the current one, `size` in all. A gap
