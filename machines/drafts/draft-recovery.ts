@@ -12,8 +12,6 @@ export interface KeptDraft {
   readonly isNew?: boolean | undefined;
   /** Sent without an answer, so it may have been written. */
   readonly wasSent?: boolean | undefined;
-  /** Other data needed to open the form of a deleted record. */
-  readonly subject?: unknown;
 }
 
 /** By row. A single form uses the key ''. */

@@ -1,16 +1,17 @@
 /**
- * A list that a server holds: which part of it is wanted, and what is shown of it meanwhile.
+ * A list of the server: which part of it is asked for, and what is shown until it comes.
  *
  *   loading ──done──▶ ready ──query.changed, reload, rows.changed, visit──▶ loading
  *      │                                                               ▲
  *      └────error───▶ failed ──────────────────────────────────────────┘
  *
- * Whatever asks anew drops the answer that was on its way, so a late one never wins. The rows of
- * the last good answer stay on the screen until the next one comes; where that fails and asked for
- * others, they go. `rows.replaced` shows at once what a write of this console has made of them.
+ * A new read drops the one on its way, so a late answer never wins. The rows of the last good
+ * answer stay on the screen until the next one; if that fails for another query, they go.
+ * `rows.replaced` shows at once what a write of this console has made of them. A list that has been
+ * read and has no rows says so (`emptied`).
  */
 
-import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
+import { type ActorRefFrom, assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';
 
 export interface CollectionResult<TRow> {
@@ -23,7 +24,7 @@ export interface CollectionResult<TRow> {
   readonly lastPage: number;
 }
 
-/** What every query has; the rest belongs to the feature. */
+/** What every query has; the rest is the feature's. */
 export interface PageQuery {
   readonly page: number;
 }
@@ -50,10 +51,10 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
         | { type: 'rows.changed' }
         /** What the rows shown have become by a call of this console. */
         | { type: 'rows.replaced'; rows: readonly TRow[] }
-        /** Somebody comes to look: what was read before may be old. */
+        /** The screen of the list is opened: what was read before may be old. */
         | { type: 'visit' },
       /** The page that was asked for does not exist; the last one is shown instead. */
-      emitted: {} as { type: 'page.corrected'; page: number },
+      emitted: {} as { type: 'page.corrected'; page: number } | { type: 'emptied' },
       tags: {} as 'busy',
     },
     actors: {
@@ -92,6 +93,9 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
         result: isSame(context.query, context.answered) ? context.result : null,
       })),
       clearProblem: assign({ problem: null }),
+      announceEmptied: enqueueActions(({ context, enqueue }) => {
+        if (context.result?.total === 0) enqueue.emit({ type: 'emptied' });
+      }),
     },
   }).createMachine({
     id,
@@ -148,7 +152,17 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
           },
         },
       },
-      ready: { on: { visit: 'loading' } },
+      ready: {
+        entry: 'announceEmptied',
+        on: {
+          visit: 'loading',
+          'rows.replaced': {
+            target: 'ready',
+            reenter: true,
+            actions: { type: 'replaceRows', params: ({ event }) => event },
+          },
+        },
+      },
       failed: { exit: 'clearProblem', on: { visit: 'loading' } },
     },
   });

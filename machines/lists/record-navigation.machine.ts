@@ -193,7 +193,7 @@ export const recordNavigationMachine = setup({
         turning: {
           tags: 'busy',
           on: {
-            // Whoever has left is not led on any more, and comes back to where they were.
+            // Ignore a late page if the record screen was closed.
             'record.hidden': {
               guard: { type: 'isShown', params: ({ event }) => event },
               target: 'near.placed',

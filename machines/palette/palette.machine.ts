@@ -1,76 +1,69 @@
 /**
- * The palette: from a few letters to a row, and to what the row is for. Every key is its own from
- * the moment it is open, whether or not its view has been loaded.
+ * The palette: from a few letters to a row, and to what the row stands for. While it is open it
+ * receives every key, whether or not its view is loaded.
  *
  *                        ┌─────────────────── open ───────────────────┐
  *   closed ──open, ask──▶│ page:  browsing ──choose [asks]──▶ prompting │──choose [ends]──▶ leaving
  *     ▲                  │                 ◀──back, erase──            │                     │
- *     │                  │ enter: idle ──enter──▶ awaited              │                     │
- *     │                  │             ◀──any other key, choose, miss  │                     │
+ *     │                  │ enter: idle ──enter [open what it means]──▶ awaited             │
+ *     │                  │             ◀──known, another key, choose  │                     │
  *     ├──close, no view──└─────────────────────────────────────────────┘                     │
  *     └───────────────────────left: the focus is back (`chosen`)─────────────────────────────┘
  *
- * Enter means the row that was pointed at, else the one that was drawn first for this query: what is
- * found late may come to stand above it, and is not what the person has seen there (`rows.drawn`).
+ * The view tells what it has drawn (`rows.drawn`). Enter chooses the row that was pointed at, else
+ * the row that was first when the query settled; late results do not move it.
  */
-import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
+import { type ActorRefFrom, assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
+import {
+  awaitedRow,
+  currentRow,
+  type DrawnRow,
+  type DrawnRows,
+  isEnterOpen,
+  type PaletteChoice,
+  type Pointers,
+} from './enter.ts';
 
-/** What a row of the palette stands for. */
-export type PaletteChoice =
-  /** A command, on the subject with this key where it needs one. */
-  | { readonly type: 'run'; readonly commandId: string; readonly subjectKey: string | null }
-  /** A command that first asks for its subject. */
-  | { readonly type: 'ask'; readonly commandId: string }
-  /** A record or a screen, by its address. */
-  | { readonly type: 'go'; readonly href: string }
-  /** Something that whoever has listed the row knows how to do; the palette may stay for it. */
-  | { readonly type: 'act'; readonly id: string; readonly stays: boolean }
-  /** Nothing can be done now, for this reason. */
-  | { readonly type: 'refuse'; readonly reason: string };
-
-/** A page that was left for the next, as it is to be found on the way back. */
+/** A page that was left for the next, as the way back restores it. */
 interface LeftPage {
   readonly query: string;
   readonly active: string | null;
 }
 
-interface Context {
+interface Context extends Pointers {
   readonly query: string;
-  /** The row that was pointed at; null for the first. */
-  readonly active: string | null;
-  /** The row that was drawn first for this query, as long as it is there. */
-  readonly first: string | null;
+  /** Null until the view has drawn the rows for this query. */
+  readonly drawn: DrawnRows | null;
   /** The command whose subject is asked for. */
   readonly commandId: string | null;
   readonly before: LeftPage | null;
   readonly choice: PaletteChoice | null;
-  /** Why the row that was chosen last could not be. */
+  /** Why the row that was chosen last is refused. */
   readonly refusal: string | null;
   readonly isLoaded: boolean;
 }
 
-const blank = { query: '', active: null, first: null, refusal: null } as const;
+const blank = { query: '', active: null, first: null, drawn: null, refusal: null } as const;
+const start = { ...blank, commandId: null, before: null, choice: null } as const;
+
+type Choose = Pick<DrawnRow, 'key' | 'choice'>;
 
 const paletteSetup = setup({
   types: {
     context: {} as Context,
     events: {} as
       | { type: 'open' }
-      /** A command on a subject was called by its key, without a subject. */
+      /** The key of a command on a subject was pressed, and no subject has the focus. */
       | { type: 'ask'; commandId: string }
       | { type: 'close' }
       | { type: 'type'; query: string }
-      /** Keys from before there is a field that could take them. */
+      /** Keys pressed before there is a field. */
       | { type: 'add'; text: string }
       | { type: 'erase' }
       | { type: 'point'; key: string }
-      /** These rows are what the person sees, in this order. */
-      | { type: 'rows.drawn'; keys: readonly string[] }
-      /** Enter, while it is not known yet which row is the first. */
+      | ({ type: 'rows.drawn' } & DrawnRows)
       | { type: 'enter' }
-      /** That there is none. */
-      | { type: 'miss' }
-      | { type: 'choose'; key: string; choice: PaletteChoice }
+      | ({ type: 'choose' } & Choose)
       | { type: 'back' }
       /** The window is gone and the focus is where it was. */
       | { type: 'left' },
@@ -87,79 +80,71 @@ const paletteSetup = setup({
   },
   guards: {
     hasText: ({ context }) => context.query !== '',
-    hasOtherFirst: ({ context: { first } }, { keys }: { keys: readonly string[] }) =>
-      first === null ? keys.length > 0 : !keys.includes(first),
-    asks: (_, params: { choice: PaletteChoice }) => params.choice.type === 'ask',
-    refuses: (_, params: { choice: PaletteChoice }) => params.choice.type === 'refuse',
-    stays: (_, params: { choice: PaletteChoice }) =>
-      params.choice.type === 'act' && params.choice.stays,
+    isNews: ({ context }, drawn: DrawnRows) =>
+      JSON.stringify(drawn) !== JSON.stringify(context.drawn),
+    isOpen: ({ context }) => isEnterOpen(context.drawn, context),
+    isAwaitedKnown: ({ context }) => typeof awaitedRow(context.drawn, context) === 'object',
+    isAwaitedNone: ({ context }) => awaitedRow(context.drawn, context) === 'none',
+    asks: (_, { choice }: Choose) => choice.type === 'ask',
+    refuses: (_, { choice }: Choose) => choice.type === 'refuse',
+    stays: (_, { choice }: Choose) => choice.type === 'act' && choice.stays,
   },
   actions: {
-    begin: assign({ ...blank, commandId: null, before: null, choice: null }),
+    begin: assign(start),
     rememberLoaded: assign({ isLoaded: true }),
-    rememberQuery: assign((_, params: { query: string }) => ({ ...blank, query: params.query })),
-    addText: assign(({ context }, params: { text: string }) => ({
+    rememberQuery: assign((_, { query }: { query: string }) => ({ ...blank, query })),
+    addText: assign(({ context: { query } }, { text }: { text: string }) => {
+      return { ...blank, query: query + text };
+    }),
+    eraseLast: assign(({ context: { query } }) => {
+      return { ...blank, query: [...query].slice(0, -1).join('') };
+    }),
+    pointTo: assign((_, { key }: { key: string }) => ({ active: key, refusal: null })),
+    rememberDrawn: assign(({ context: { first } }, drawn: DrawnRows) => ({
+      drawn,
+      first: currentRow(drawn.rows, { active: null, first })?.key ?? null,
+    })),
+    askFor: assign((_, { commandId }: { commandId: string }) => ({ ...blank, commandId })),
+    leavePage: assign(({ context }, { key, choice }: Choose) => ({
       ...blank,
-      query: context.query + params.text,
+      before: { query: context.query, active: key },
+      commandId: choice.type === 'ask' ? choice.commandId : null,
     })),
-    eraseLast: assign(({ context }) => ({
-      ...blank,
-      query: [...context.query].slice(0, -1).join(''),
+    returnToPage: assign(({ context }) => ({ ...start, ...context.before })),
+    /** Enter is the same as choosing the row that it means. */
+    chooseCurrent: enqueueActions(({ context, enqueue }) => {
+      const row = currentRow(context.drawn!.rows, context);
+      if (row) enqueue.raise({ type: 'choose', key: row.key, choice: row.choice });
+    }),
+    rememberChoice: assign((_, { choice }: Choose) => ({ choice })),
+    rememberRefusal: assign((_, { key, choice }: Choose) => ({
+      active: key,
+      refusal: choice.type === 'refuse' ? choice.reason : null,
     })),
-    pointTo: assign((_, params: { key: string }) => ({ active: params.key, refusal: null })),
-    rememberFirst: assign((_, { keys }: { keys: readonly string[] }) => ({
-      first: keys[0] ?? null,
-    })),
-    askFor: assign((_, params: { commandId: string }) => ({
-      ...blank,
-      commandId: params.commandId,
-    })),
-    leavePage: assign(({ context }, params: { key: string; choice: PaletteChoice }) => ({
-      ...blank,
-      before: { query: context.query, active: params.key },
-      commandId: (params.choice as PaletteChoice & { type: 'ask' }).commandId,
-    })),
-    returnToPage: assign(({ context }) => ({
-      ...blank,
-      ...context.before,
-      before: null,
-      commandId: null,
-    })),
-    rememberChoice: assign((_, params: { choice: PaletteChoice }) => ({ choice: params.choice })),
-    rememberRefusal: assign((_, params: { key: string; choice: PaletteChoice }) => ({
-      active: params.key,
-      refusal: (params.choice as PaletteChoice & { type: 'refuse' }).reason,
-    })),
-    announceThis: emit((_, params: { choice: PaletteChoice }) => ({
-      type: 'chosen',
-      choice: params.choice,
-    })),
+    announceThis: emit((_, { choice }: Choose) => ({ type: 'chosen', choice })),
     announceChoice: emit(({ context }) => ({ type: 'chosen', choice: context.choice! })),
-    announceUnloadable: emit((_, params: { problem: unknown }) => ({
+    announceUnloadable: emit((_, { error }: { error: unknown }) => ({
       type: 'unloadable',
-      problem: params.problem,
+      problem: error,
     })),
   },
 });
 
-/** Opened again while it is going it begins anew; what was chosen is not run any more. */
+/** Opened while it is leaving it begins anew; what was chosen does not run. */
 const opening = {
   open: { target: 'open', actions: 'begin' },
   ask: {
     target: '#palette.open.page.prompting',
     actions: [
       'begin',
-      {
-        type: 'askFor',
-        params: ({ event }: { event: { commandId: string } }) => ({ commandId: event.commandId }),
-      },
+      { type: 'askFor', params: ({ event }: { event: { commandId: string } }) => event },
     ],
   },
 } as const;
 
 export const paletteMachine = paletteSetup.createMachine({
   id: 'palette',
-  context: { ...blank, commandId: null, before: null, choice: null, isLoaded: false },
+  context: { ...start, isLoaded: false },
   initial: 'closed',
   states: {
     closed: { entry: 'begin', on: opening },
@@ -172,27 +157,20 @@ export const paletteMachine = paletteSetup.createMachine({
         onDone: { actions: 'rememberLoaded' },
         onError: {
           target: 'closed',
-          actions: {
-            type: 'announceUnloadable',
-            params: ({ event }) => ({ problem: event.error }),
-          },
+          actions: { type: 'announceUnloadable', params: ({ event }) => event },
         },
       },
-      on: {
-        close: 'closed',
-      },
+      on: { close: 'closed' },
       states: {
         page: {
           initial: 'browsing',
           on: {
-            type: {
-              actions: { type: 'rememberQuery', params: ({ event }) => ({ query: event.query }) },
-            },
-            add: { actions: { type: 'addText', params: ({ event }) => ({ text: event.text }) } },
-            point: { actions: { type: 'pointTo', params: ({ event }) => ({ key: event.key }) } },
+            type: { actions: { type: 'rememberQuery', params: ({ event }) => event } },
+            add: { actions: { type: 'addText', params: ({ event }) => event } },
+            point: { actions: { type: 'pointTo', params: ({ event }) => event } },
             'rows.drawn': {
-              guard: { type: 'hasOtherFirst', params: ({ event }) => event },
-              actions: { type: 'rememberFirst', params: ({ event }) => event },
+              guard: { type: 'isNews', params: ({ event }) => event },
+              actions: { type: 'rememberDrawn', params: ({ event }) => event },
             },
             choose: [
               {
@@ -235,15 +213,20 @@ export const paletteMachine = paletteSetup.createMachine({
         enter: {
           initial: 'idle',
           states: {
-            idle: { on: { enter: 'awaited' } },
+            idle: {
+              on: { enter: [{ guard: 'isOpen', target: 'awaited' }, { actions: 'chooseCurrent' }] },
+            },
             awaited: {
               tags: 'awaited',
+              always: [
+                { guard: 'isAwaitedKnown', target: 'idle', actions: 'chooseCurrent' },
+                { guard: 'isAwaitedNone', target: 'idle' },
+              ],
               on: {
                 type: 'idle',
                 add: 'idle',
                 erase: 'idle',
                 point: 'idle',
-                miss: 'idle',
                 back: 'idle',
                 choose: 'idle',
               },

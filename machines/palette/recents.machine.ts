@@ -10,6 +10,8 @@ import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { RecordRef } from './kinds.ts';
 
 const RECENTS_AT_MOST = 8;
+/** More than one query of the palette shows; names of records found earlier are personal data. */
+const NAMES_AT_MOST = 50;
 
 export type Recent = RecordRef | { readonly command: string };
 
@@ -60,9 +62,15 @@ export const recentsMachine = setup({
     remove: assign(({ context }, params: { item: Recent }) => ({
       items: without(context.items, params.item),
     })),
-    learn: assign(({ context }, params: { names: Readonly<Record<string, string>> }) => ({
-      names: { ...context.names, ...params.names },
-    })),
+    learn: assign(({ context }, { names }: { names: Readonly<Record<string, string>> }) => {
+      const recent = new Set(context.items.map(recentKey));
+      const earlier = Object.entries(context.names).filter(([key]) => !(key in names));
+      const all = [...earlier, ...Object.entries(names)];
+      const first = all.length - NAMES_AT_MOST;
+      return {
+        names: Object.fromEntries(all.filter(([key], at) => at >= first || recent.has(key))),
+      };
+    }),
     adopt: assign((_, params: { items: readonly Recent[] }) => ({
       items: params.items.slice(0, RECENTS_AT_MOST),
     })),

@@ -10,13 +10,15 @@ export type Service = 'auth' | 'generic';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The screen that shows what a call is about. */
-export type CallPlace =
-  | { readonly on: 'users' | 'profile' | 'channels' | 'offers' | 'clients' }
-  | { readonly on: 'channelDefaults' | 'offerDefaults' }
-  | { readonly on: 'channel' | 'channelRates'; readonly id: number }
-  | { readonly on: 'channelSettings' | 'channelNewSettings'; readonly id: number }
-  | { readonly on: 'offer' | 'offerNewParams' | 'client'; readonly id: number };
+/**
+ * What calls are about, by name, with the id where it is one record. Each API client declares its
+ * own beside its calls; the records say which screens show them.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: the API clients add to it
+export interface Places {}
+export type CallPlace = {
+  [TName in keyof Places]: { readonly on: TName } & Places[TName];
+}[keyof Places];
 
 /** The description of a call in its definition. */
 export interface CallDescription {

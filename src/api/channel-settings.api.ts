@@ -9,7 +9,14 @@ import {
 import type { Http } from './http.ts';
 import { ifMatch, type WriteBase } from './if-match.ts';
 
-/** The settings of a channel and their `ETag`, if the API sends one. */
+declare module './call.ts' {
+  interface Places {
+    channelSettings: { readonly id: number };
+    channelNewSettings: { readonly id: number };
+  }
+}
+
+/** The settings of a channel, and the `ETag` of what was read, where the API knows one. */
 export interface ReadChannelSettings {
   readonly rows: readonly ChannelSetting[];
   readonly etag: string | null;

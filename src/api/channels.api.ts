@@ -9,6 +9,13 @@ import {
 import type { Http } from './http.ts';
 import { ifMatch, tagOf, type WriteBase } from './if-match.ts';
 
+declare module './call.ts' {
+  interface Places {
+    channels: unknown;
+    channel: { readonly id: number };
+  }
+}
+
 /**
  * The answer to a write. The write has succeeded, so a body without the channel is not a failure;
  * the channel is read again.

@@ -9,7 +9,14 @@ import {
 import type { Http } from './http.ts';
 import { ifMatch, type WriteBase } from './if-match.ts';
 
-/** A client and its `ETag`, if the API sends one. */
+declare module './call.ts' {
+  interface Places {
+    clients: unknown;
+    client: { readonly id: number };
+  }
+}
+
+/** A client as it was read, with the name of that version where the API gives it one. */
 export interface ReadClient {
   readonly client: Client;
   readonly etag: string | null;

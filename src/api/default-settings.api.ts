@@ -10,7 +10,14 @@ import type { CallPlace } from './call.ts';
 import type { Http } from './http.ts';
 import { ifMatch, type WriteBase } from './if-match.ts';
 
-/** A default setting of either kind. `name` is the `key` of a channel's setting. */
+declare module './call.ts' {
+  interface Places {
+    channelDefaults: unknown;
+    offerDefaults: unknown;
+  }
+}
+
+/** A default setting of either kind; its `name` is what a channel's setting calls its key. */
 export interface DefaultSetting extends DefaultSettingWrite {
   readonly id: number;
   readonly version?: Version | null | undefined;

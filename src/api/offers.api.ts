@@ -10,7 +10,15 @@ import {
 import type { Http } from './http.ts';
 import { ifMatch, type WriteBase } from './if-match.ts';
 
-/** Not every API returns the written offer. */
+declare module './call.ts' {
+  interface Places {
+    offers: unknown;
+    offer: { readonly id: number };
+    offerNewParams: { readonly id: number };
+  }
+}
+
+/** Not every API tells what became of a write. */
 const Written = z.looseObject({ data: Offer.nullish().catch(null) });
 
 /** The offer service. */

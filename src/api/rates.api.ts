@@ -3,7 +3,13 @@ import { LadderRateList, LevelRateList } from '#contract/rates.ts';
 import type { Http } from './http.ts';
 import { ifMatch, type WriteBase } from './if-match.ts';
 
-/** A row of either table as it was read, including fields that the console does not know. */
+declare module './call.ts' {
+  interface Places {
+    channelRates: { readonly id: number };
+  }
+}
+
+/** A row of either table as it was read, with what this console does not know of. */
 export interface RateRecord {
   readonly id: number;
   readonly updated_at?: string | null | undefined;

@@ -2,6 +2,13 @@ import { z } from 'zod';
 import { type ProfileWrite, USERS_PER_PAGE, UserPage, type UserWrite } from '#contract/users.ts';
 import type { Http } from './http.ts';
 
+declare module './call.ts' {
+  interface Places {
+    users: unknown;
+    profile: unknown;
+  }
+}
+
 /** Users and the signed-in user's own data. */
 export function createUsersApi(http: Http) {
   const people = { place: { on: 'users' }, isPersonal: true } as const;

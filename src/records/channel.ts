@@ -1,3 +1,4 @@
+import type { RateType } from '#contract/channels.ts';
 import { pageAddresses, type RecordDescription } from './record.ts';
 
 /** The tabs of a channel's page, in order. */
@@ -10,6 +11,11 @@ export const CHANNEL_TABS = [
   'rates',
 ] as const;
 export type ChannelTab = (typeof CHANNEL_TABS)[number];
+
+/** What a rate type is called in a list. */
+export const RATE_TYPE_TITLES: Record<RateType, string> = { level: 'Уровни', ladder: 'Лесенка' };
+
+export const activityTitle = (isActive: boolean) => (isActive ? 'Активен' : 'Неактивен');
 
 const listPath = '/channels';
 const addresses = pageAddresses<ChannelTab>(listPath);

@@ -1,22 +1,22 @@
 /** The services that the composition root provides to the screens. */
 
 import { useSelector } from '@xstate/react';
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useSyncExternalStore,
+} from 'react';
 import { Router } from 'wouter';
 import type { ActorOptions, ActorRefFrom, AnyStateMachine } from 'xstate';
+import type { Apis } from '#api/apis.ts';
 import type { AuthApi } from '#api/auth.api.ts';
-import type { ChannelSettingsApi } from '#api/channel-settings.api.ts';
-import type { ChannelsApi } from '#api/channels.api.ts';
-import type { ClientsApi } from '#api/clients.api.ts';
-import type { DefaultSettingsApi } from '#api/default-settings.api.ts';
-import type { OffersApi } from '#api/offers.api.ts';
-import type { RatesApi } from '#api/rates.api.ts';
-import type { UsersApi } from '#api/users.api.ts';
 import type { User } from '#contract/users.ts';
 import type { SessionActor } from '#machines/session/session.machine.ts';
 import type { ShellActor } from '#machines/session/shell.machine.ts';
 import type { DraftStore } from './drafts/draft-store.ts';
-import type { ActorRegistry } from './editing/actor-registry.ts';
+import type { ActorKey, ActorRegistry } from './editing/actor-registry.ts';
 import type { Undo } from './editing/undo.ts';
 import type { Writers } from './editing/writers.ts';
 import { type AppLocation, pageOf, partsOf } from './navigation/location.ts';
@@ -24,16 +24,8 @@ import { type AppLocation, pageOf, partsOf } from './navigation/location.ts';
 /** Shows a message about an action without a call. */
 export type Tell = (text: string) => void;
 
-export interface Services {
+export interface Services extends Readonly<Apis> {
   readonly auth: AuthApi;
-  readonly users: UsersApi;
-  readonly offers: OffersApi;
-  readonly channels: ChannelsApi;
-  readonly rates: RatesApi;
-  readonly clients: ClientsApi;
-  readonly channelSettings: ChannelSettingsApi;
-  readonly channelDefaults: DefaultSettingsApi;
-  readonly offerDefaults: DefaultSettingsApi;
   readonly session: SessionActor;
   readonly shell: ShellActor;
   readonly location: AppLocation;
@@ -89,12 +81,17 @@ export function usePage(): number {
   return pageOf(partsOf(href).hash);
 }
 
-/** An actor that outlives its screen, so that typed text is kept. It ends with the session. */
+/** An actor that outlives its screen, so that what was typed is still there on coming back. */
 export function useKeptActor<TMachine extends AnyStateMachine>(
-  key: string,
-  machine: () => TMachine,
-  options?: ActorOptions<TMachine>,
+  key: ActorKey<TMachine>,
+  machine: () => NoInfer<TMachine>,
+  options?: ActorOptions<NoInfer<TMachine>>,
 ): ActorRefFrom<TMachine> {
   const { kept } = useServices();
-  return kept.get(key, machine, options);
+  const { name } = key;
+  // Asks again once it is held: until then the actor may have ended.
+  return useSyncExternalStore(
+    useCallback(() => kept.hold(name), [kept, name]),
+    () => kept.get(key, machine, options),
+  );
 }

@@ -44,7 +44,8 @@ const commands = new Map(
 const ALWAYS = [
   /\.reload\w*$/,
   /^menu\./,
-  /^channels\.(filter\w*|search|sort)$/,
+  /^channels\.(filter\w*|search)$/,
+  /^(channels|clients)\.sort$/,
   /^offers\.(filter|only\w+)$/,
   /^shell\.(toContent|fullscreen)$/,
   /^(journal\.failures|record\.toList)$/,

@@ -131,7 +131,9 @@ test.describe('settings of a channel', () => {
     await store(33, 22);
     await save(page, first.key);
     await expect(page.getByRole('button', { name: 'Оставить моё' })).toBeFocused();
-    await expect(edited(page, first.key).locator('dl')).toContainText('33');
+    await expect(
+      page.getByRole('table', { name: 'Расхождения' }).getByRole('row', { name: /Значение/ }),
+    ).toContainText('113312');
     await page.getByRole('button', { name: 'Взять чужое' }).click();
     await expect(row(page, first.key).getByText('33', { exact: true })).toBeVisible();
   });

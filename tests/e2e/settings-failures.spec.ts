@@ -114,12 +114,14 @@ test.describe('default settings', () => {
 
     await edited(page, key).getByLabel('Значение').fill('20');
     await save(page, key);
+    const conflict = page.getByRole('table', { name: 'Расхождения' });
     for (const [name, text] of [
-      ['было', '10'],
-      ['стало у другого', '30'],
-      ['моё', '20'],
+      ['Было', '10'],
+      ['Стало у другого', '30'],
+      ['Моё', '20'],
     ] as const) {
-      await expect(edited(page, key).locator('dl > div', { hasText: name })).toContainText(text);
+      const version = conflict.locator(`td[data-version="${name}"]`);
+      await expect(version).toHaveText(text);
     }
     await page.getByRole('button', { name: 'Оставить моё' }).click();
     await expect(row(page, key).getByText('20', { exact: true })).toBeVisible();

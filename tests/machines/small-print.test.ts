@@ -5,8 +5,8 @@ import type { User } from '#contract/users.ts';
 import { journalMachine } from '#machines/feedback/journal.machine.ts';
 import { type Tip, tipMachine } from '#machines/feedback/tip.machine.ts';
 import { createCollectionMachine, type PageQuery } from '#machines/lists/collection.machine.ts';
-import { createListViewMachine } from '#machines/lists/list-view.machine.ts';
 import { createRecordMachine } from '#machines/lists/record.machine.ts';
+import { revealedRowsMachine } from '#machines/lists/revealed-rows.machine.ts';
 import { keySequenceMachine } from '#machines/palette/key-sequence.machine.ts';
 import { lookupSourceMachine } from '#machines/palette/lookup.machine.ts';
 import { type Recent, recentsMachine } from '#machines/palette/recents.machine.ts';
@@ -109,40 +109,11 @@ test('the list of second keys closes with its first key and with another one', (
   expect(keys.getSnapshot().context.prefix).toBeNull();
 });
 
-describe('the query of a list', () => {
-  const begin = () => {
-    const machine = createListViewMachine<{ name: string }, { by: string }>(
-      'v',
-      { name: '' },
-      () => ({}),
-    );
-    return createActor(machine, { input: { filters: { name: '' }, sort: null } }).start();
-  };
-
-  test('hides exactly the deleted row', () => {
-    const view = begin();
-    for (const id of [1, 2, 3]) view.send({ type: 'reveal', id });
-    view.send({ type: 'conceal', id: 2 });
-    expect(view.getSnapshot().context.revealed).toEqual([1, 3]);
-  });
-
-  test('follows filters from the address, and keeps what is typed', () => {
-    const view = begin();
-    view.send({ type: 'open' });
-    view.send({ type: 'filters.changed', filters: { name: 'а' } });
-    expect(view.getSnapshot().context).toMatchObject({
-      initial: { name: 'а' },
-      draft: { name: 'а' },
-    });
-    view.send({ type: 'change', patch: { name: 'аб' } });
-    view.send({ type: 'filters.changed', filters: { name: 'в' } });
-    expect(view.getSnapshot().context).toMatchObject({
-      initial: { name: 'в' },
-      draft: { name: 'аб' },
-    });
-    view.send({ type: 'close' });
-    expect(view.getSnapshot().context.draft).toEqual({ name: 'в' });
-  });
+test('of the rows of which more is shown the one that is meant is concealed and no other', () => {
+  const rows = createActor(revealedRowsMachine).start();
+  for (const id of [1, 2, 3]) rows.send({ type: 'reveal', id });
+  rows.send({ type: 'conceal', id: 2 });
+  expect(rows.getSnapshot().context.revealed).toEqual([1, 3]);
 });
 
 test('a search forgets its query when dropped, and waits again after each key', () => {

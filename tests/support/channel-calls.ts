@@ -7,6 +7,7 @@ import type { Channel } from '#contract/channels.ts';
 import { createChannelsLogic } from '#features/channels/list/channels-store.ts';
 import { type Call, createTestServer } from './calls.ts';
 import { ok, vk, yolka } from './channels.ts';
+import { servicesOf } from './services.ts';
 
 export const LIST = 'GET /api/v1/channels';
 export const ONE = 'GET /api/v1/channels/1';
@@ -45,7 +46,8 @@ export function beginCalls() {
   const call = (kind: string): Promise<Call> => vi.waitFor(() => server.waiting(kind));
   const sent = (kind: string) =>
     server.calls.filter(({ method, path }) => `${method} ${path}` === kind);
-  return { api, channels, server, call, sent, lastHeaders: () => headers.at(-1)! };
+  const services = servicesOf({ channels: api });
+  return { api, services, channels, server, call, sent, lastHeaders: () => headers.at(-1)! };
 }
 
 export async function beginFilledCalls(rows: readonly Channel[] = [vk, yolka]) {

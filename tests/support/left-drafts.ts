@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RecoverableDraft } from '#machines/drafts/draft-recovery.ts';
-import { createEditableSectionMachine } from '#machines/editing/editable-section.machine.ts';
+import { createEditorMachine } from '#machines/editing/editor.machine.ts';
 
 /** A record with two fields, as typed. */
 export interface Card {
@@ -9,7 +9,7 @@ export interface Card {
 }
 
 export const CardDraft: z.ZodType<Card> = z.object({ name: z.string(), note: z.string() });
-export const cardMachine = createEditableSectionMachine<Card>('card', () => ({}));
+export const cardMachine = createEditorMachine<Card>('card', { validate: () => ({}) });
 
 export const place = { userId: 1, form: 'card' };
 export const sova: Card = { name: 'Сова', note: 'старое' };
@@ -25,8 +25,8 @@ export const leftNote: RecoverableDraft = {
   draft: { ...sova, note: 'моё' },
 };
 
-/** As stored in the browser. */
-export function storeLeft({ id, savedAt, base, draft, isNew, subject }: RecoverableDraft): void {
-  const stored = { version: 1, savedAt, isNew, base, draft, subject };
+/** As it stands in the storage of a browser. */
+export function storeLeft({ id, savedAt, base, draft, isNew }: RecoverableDraft): void {
+  const stored = { version: 1, savedAt, isNew, base, draft };
   localStorage.setItem(id, JSON.stringify(stored));
 }

@@ -7,7 +7,7 @@ type Module = Record<string, unknown>;
  * options.
  */
 export function machinesOf(module: Module): { name: string; machine: AnyStateMachine }[] {
-  const anything = () => ({});
+  const anything: () => object = new Proxy(() => ({}), { get: () => anything });
   return Object.entries(module).flatMap(([exported, value]) => {
     const name = /^(?:create)?(\w+?)Machine$/.exec(exported)?.[1];
     if (name === undefined) return [];

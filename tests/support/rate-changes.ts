@@ -13,7 +13,6 @@ import {
   type Rates,
   ratePart,
 } from '#features/channels/rates/rates-parts.ts';
-import type { RowSave } from '#machines/editing/rate-row.machine.ts';
 import { mergePart } from '#workspace/editing/part.ts';
 import type { Revert } from '#workspace/editing/whole-writer.ts';
 import { levelRow } from './rates.ts';
@@ -33,7 +32,14 @@ export const level = (
 });
 
 export type RateChange =
-  | ({ readonly type: 'put' } & RowSave<RateRecord, RateDraft>)
+  | {
+      readonly type: 'put';
+      /** The row as it was when the draft began; null for a new one. */
+      readonly subject: RateRecord | null;
+      readonly initial: RateDraft;
+      readonly draft: RateDraft;
+      readonly sent: readonly RateDraft[];
+    }
   | { readonly type: 'remove'; readonly subject: RateRecord };
 
 /** An edited row, or a new one. */

@@ -2,7 +2,7 @@
 import { fromPromise, waitFor } from 'xstate';
 import type { Runtime } from '#app/runtime/runtime.ts';
 import type { Channel } from '#contract/channels.ts';
-import { createChannelsLogic } from '#features/channels/list/channels-store.ts';
+import { channelsOf } from '#features/channels/list/channels-store.ts';
 import {
   type LookupSource,
   lookupMachine,
@@ -38,14 +38,11 @@ type LoadInput = { source: LookupSource; query: string };
 
 /** The channels of the menu once loaded; null if that failed. */
 async function knownChannels(
-  { kept, channels: api }: Runtime,
+  runtime: Runtime,
   signal: AbortSignal,
 ): Promise<readonly Channel[] | null> {
-  const channels = kept.get('channels', () => createChannelsLogic(api), {
-    input: { query: { page: 1 } },
-  });
   const settled = await waitFor(
-    channels,
+    channelsOf(runtime),
     (state) => state.context.result !== null || !state.hasTag('busy'),
     { signal },
   );

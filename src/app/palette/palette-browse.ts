@@ -3,15 +3,12 @@ import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { hits } from '#commands/search.ts';
 import type { ChannelScreen } from './palette-channels.ts';
 import {
-  browsedGroups,
   commandEntries,
-  foundCommands,
-  foundGroups,
-  foundScreens,
   type PaletteFinds,
   type PalettePage,
   type PaletteRow,
 } from './palette-entries.ts';
+import { browsedGroups, foundCommands, foundGroups, foundScreens } from './palette-groups.ts';
 
 /** Room is left for what is found beside them. */
 const COMMANDS_AT_MOST = 18;

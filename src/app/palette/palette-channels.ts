@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { fold, type Haystack } from '#commands/search.ts';
 import type { Channel } from '#contract/channels.ts';
 import { rowsOf, useChannels } from '#features/channels/list/channels-store.ts';
-import { type ChannelTab, channelHref } from '#workspace/navigation/routes.ts';
+import { type ChannelTab, channelHref } from '#records/channel.ts';
 import type { PaletteRow } from './palette-entries.ts';
 
 /** One screen of one channel; what is drawn of it is made when it has been found. */

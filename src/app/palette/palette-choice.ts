@@ -1,7 +1,7 @@
 import { recordOpening } from '#app/lookup/record-names.ts';
 import type { Runtime } from '#app/runtime/runtime.ts';
 import { isAvailable, run } from '#commands/command.ts';
-import type { PaletteChoice } from '#machines/palette/palette.machine.ts';
+import type { PaletteChoice } from '#machines/palette/enter.ts';
 import { reasonBehind, windowOnTop } from './command-scope.ts';
 
 /** Does what a row of the palette stands for. */

@@ -1,7 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { search } from '#commands/search.ts';
-import { fitted, type PalettePage, ROWS_AT_MOST, subjectEntries } from './palette-entries.ts';
+import { type PalettePage, subjectEntries } from './palette-entries.ts';
+import { fitted, ROWS_AT_MOST } from './palette-groups.ts';
 
 /** The page of a command that needs to know on what; of none while no command asks. */
 export function usePromptPage(commandId: string | null, query: string): PalettePage {

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
+import { currentRow, type DrawnRows, isEnterOpen } from '#machines/palette/enter.ts';
 import type { PaletteMachine } from '#machines/palette/palette.machine.ts';
 import { CommandList } from '#ui/overlay/command-list.tsx';
 import { useBrowsePage } from './palette-browse.ts';
@@ -16,7 +17,7 @@ const noScreens: readonly ChannelScreen[] = [];
 
 const isDisabled = ({ choice }: PaletteRow) => choice.type === 'refuse';
 
-/** The palette with all that it asks of others: what else is found, and what was opened before. */
+/** The palette with what lookups find and what was opened before. */
 export default function PaletteView() {
   const { palette, session } = useRuntime();
   const isSignedIn = useSelector(session, (state) => state.matches('authenticated'));
@@ -28,7 +29,7 @@ export default function PaletteView() {
   return <Palette {...found} screens={noScreens} />;
 }
 
-/** What only somebody who is signed in may read. */
+/** Reads what needs a session. */
 function PaletteOfPerson(props: Omit<PaletteProps, 'screens'>) {
   return <Palette {...props} screens={useChannelScreens()} />;
 }
@@ -44,17 +45,13 @@ export function Palette({ finds, recents, screens }: PaletteProps) {
   const { palette, paletteFocus } = useRuntime();
   const context = useSelector(palette, (state) => state.context, isDrawnAlike);
   const { query, active, commandId, refusal } = context;
-  const isAwaited = useSelector(palette, (state) => state.hasTag('awaited'));
   const browse = useBrowsePage(commandId === null ? query : '', finds, recents, screens);
   const prompt = usePromptPage(commandId, query);
   const page = commandId === null ? browse : prompt;
   const rows = useMemo(() => page.groups.flatMap(({ rows: own }) => own), [page.groups]);
+  const drawn = useMemo(() => drawnRows(rows, finds), [rows, finds]);
   const { first } = palette.getSnapshot().context;
-  const rowOf = (wanted: string | null) => rows.find(({ key }) => key === wanted);
-  const current = rowOf(active) ?? rowOf(first) ?? rows[0];
-
-  // It is still open what Enter means.
-  const isOpen = (finds.isUndecided && active === null) || (finds.isLooking && !current);
+  const current = currentRow(rows, { active, first });
 
   const choose = useCallback(
     ({ key, choice }: PaletteRow) => palette.send({ type: 'choose', key, choice }),
@@ -66,19 +63,10 @@ export function Palette({ finds, recents, screens }: PaletteProps) {
   );
 
   useEffect(() => {
-    const drawn = { type: 'rows.drawn', keys: rows.map(({ key }) => key) } as const;
-    // An actor tells its listeners of refused events too, and one of those may draw this anew.
-    if (palette.getSnapshot().can(drawn)) palette.send(drawn);
-  }, [rows, query, palette]);
-  useEffect(() => {
-    // Enter was pressed before this could be drawn, or before it was known what comes first.
-    if (!isAwaited || finds.isUndecided) return;
-    // Nobody has seen yet what was found: all of it is waited for, and only a single one is meant.
-    const isUnseen = !current || finds.groups.some(({ rows: own }) => own.includes(current));
-    if (isUnseen && finds.isLooking) return;
-    if (current && !(isUnseen && rows.length > 1)) choose(current);
-    else palette.send({ type: 'miss' });
-  }, [isAwaited, finds, current, rows.length, choose, palette]);
+    const event = { type: 'rows.drawn', ...drawn } as const;
+    // A refused event reaches the listeners, too, and one of those may draw this again.
+    if (palette.getSnapshot().can(event)) palette.send(event);
+  }, [drawn, query, commandId, palette]);
 
   return (
     <CommandList
@@ -91,15 +79,14 @@ export function Palette({ finds, recents, screens }: PaletteProps) {
       active={current}
       isDisabled={isDisabled}
       empty="Ничего не найдено"
-      status={refusal ?? (isOpen ? '' : statusOf(query, rows.length))}
+      status={
+        refusal ?? (isEnterOpen(drawn, { active, first }) ? '' : statusOf(query, rows.length))
+      }
       footer={<Keys canGoBack={commandId !== null} />}
       onQuery={(text) => palette.send({ type: 'type', query: text })}
       onPoint={point}
       onChoose={choose}
-      onEnter={() => {
-        if (isOpen) palette.send({ type: 'enter' });
-        else if (current) choose(current);
-      }}
+      onEnter={() => palette.send({ type: 'enter' })}
       onBack={() => palette.send({ type: 'back' })}
       onClose={() => palette.send({ type: 'close' })}
       onClosed={() => {
@@ -110,7 +97,17 @@ export function Palette({ finds, recents, screens }: PaletteProps) {
   );
 }
 
-/** Which row came first was told by the view itself, which need not be drawn again for that. */
+/** What the machine is to know of the page: the rows, and which of them were found late. */
+function drawnRows(rows: readonly PaletteRow[], finds: PaletteFinds): DrawnRows {
+  const late = new Set(finds.groups.flatMap(({ rows: own }) => own));
+  return {
+    rows: rows.map((row) => ({ key: row.key, choice: row.choice, isLate: late.has(row) })),
+    isUndecided: finds.isUndecided,
+    isLooking: finds.isLooking,
+  };
+}
+
+/** What was drawn the view itself has told; it need not draw again for that. */
 const isDrawnAlike = (one: PaletteContext, other: PaletteContext) =>
   one.query === other.query &&
   one.active === other.active &&

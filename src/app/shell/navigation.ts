@@ -1,4 +1,16 @@
-/** The entries of the menu: name, path and synonyms. */
+/** The menu: every entry with its name, its path and what else people call it. */
+import {
+  Activity,
+  ChartLine,
+  Gift,
+  LayoutDashboard,
+  type LucideIcon,
+  Radio,
+  Settings,
+  ShieldCheck,
+  Trophy,
+  Users,
+} from 'lucide-react';
 import { paths } from '#workspace/navigation/routes.ts';
 
 export interface NavEntry {
@@ -9,11 +21,14 @@ export interface NavEntry {
   readonly shortcut?: string;
   /** What a screen without content waits for. */
   readonly awaits?: string;
+  /** Entries of a group have none. */
+  readonly icon?: LucideIcon;
 }
 
 export interface NavGroup {
   readonly id: string;
   readonly label: string;
+  readonly icon: LucideIcon;
   readonly entries: readonly NavEntry[];
 }
 
@@ -24,17 +39,19 @@ const entry = (
   label: string,
   path: string,
   keywords: string,
-  more: Pick<NavEntry, 'shortcut' | 'awaits'> = {},
+  more: Pick<NavEntry, 'shortcut' | 'awaits' | 'icon'> = {},
 ): NavEntry => ({ id, label, path, keywords: keywords.split(', '), ...more });
 
 export const navigation: readonly NavItem[] = [
   entry('dashboard', 'Дашборд', paths.dashboard, 'dashboard, главная, сводка', {
     shortcut: 'g d',
+    icon: LayoutDashboard,
     awaits: 'Сводка появится, когда API начнёт отдавать показатели.',
   }),
   {
     id: 'stats',
     label: 'Статистика',
+    icon: Activity,
     entries: [
       entry('sentLeads', 'Отправленные лиды', paths.sentLeads, 'sent leads, статистика', {
         awaits: 'Здесь будет отчёт об отправленных лидах, когда API начнёт его отдавать.',
@@ -50,6 +67,7 @@ export const navigation: readonly NavItem[] = [
   {
     id: 'analytics',
     label: 'Аналитика',
+    icon: ChartLine,
     entries: [
       entry('networksIssuance', 'Выдачи по сетям', paths.networksIssuance, 'networks issuance', {
         awaits: 'Выдачи по сетям появятся, когда API начнёт их отдавать.',
@@ -80,6 +98,7 @@ export const navigation: readonly NavItem[] = [
   {
     id: 'rankings',
     label: 'Рейтинги',
+    icon: Trophy,
     entries: [
       entry('rankingsManual', 'Ручной', paths.rankingsManual, 'manual ranking, ручной рейтинг', {
         awaits: 'Ручной рейтинг офферов ждёт раздела в API.',
@@ -92,6 +111,7 @@ export const navigation: readonly NavItem[] = [
   {
     id: 'channels',
     label: 'Каналы',
+    icon: Radio,
     entries: [
       entry('channels', 'Список каналов', paths.channels, 'channels, каналы, источники', {
         shortcut: 'g c',
@@ -108,6 +128,7 @@ export const navigation: readonly NavItem[] = [
   {
     id: 'offers',
     label: 'Офферы',
+    icon: Gift,
     entries: [
       entry('offers', 'Список офферов', paths.offers, 'offers, офферы, предложения', {
         shortcut: 'g o',
@@ -123,10 +144,12 @@ export const navigation: readonly NavItem[] = [
   },
   entry('clients', 'Клиенты', paths.clients, 'clients, заявители', {
     shortcut: 'g l',
+    icon: Users,
   }),
   {
     id: 'settings',
     label: 'Настройки',
+    icon: Settings,
     entries: [
       entry('settingsGeneral', 'Общие', paths.settingsGeneral, 'general settings', {
         awaits: 'Общие настройки ждут раздела в API.',
@@ -151,6 +174,7 @@ export const navigation: readonly NavItem[] = [
   {
     id: 'administration',
     label: 'Администрирование',
+    icon: ShieldCheck,
     entries: [
       entry('users', 'Пользователи', paths.users, 'users, операторы, home, главная', {
         shortcut: 'g u',

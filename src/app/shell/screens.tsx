@@ -3,14 +3,12 @@ import { ScreenBoundary } from '#app/feedback/screen-boundary.tsx';
 // Part of the entry chunk: everyone lands here after sign-in, so a chunk of its own would only add
 // a request.
 import UsersPage from '#features/users/users-page.tsx';
+import { CHANNEL_PATTERN } from '#records/channel.ts';
+import { CLIENT_PATTERN } from '#records/client.ts';
+import { OFFER_PATTERN } from '#records/offer.ts';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
-import {
-  CHANNEL_PATTERN,
-  CLIENT_PATTERN,
-  OFFER_PATTERN,
-  paths,
-} from '#workspace/navigation/routes.ts';
+import { paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { NotFoundScreen, PlaceholderScreen } from './fallback-screens.tsx';
 import { entries } from './navigation.ts';

@@ -1,16 +1,4 @@
 import { useSelector } from '@xstate/react';
-import {
-  Activity,
-  ChartLine,
-  Gift,
-  LayoutDashboard,
-  type LucideIcon,
-  Radio,
-  Settings,
-  ShieldCheck,
-  Trophy,
-  Users,
-} from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
@@ -21,19 +9,7 @@ import { AppLink } from '#workspace/navigation/link.tsx';
 import { groupOf, isGroup, litAs, type NavItem, navigation } from './navigation.ts';
 import { groupCommands } from './shell.commands.ts';
 
-const icons: Record<string, LucideIcon> = {
-  dashboard: LayoutDashboard,
-  stats: Activity,
-  analytics: ChartLine,
-  rankings: Trophy,
-  channels: Radio,
-  offers: Gift,
-  clients: Users,
-  settings: Settings,
-  administration: ShieldCheck,
-};
-
-/** The menu. The group of the current screen is unfolded. */
+/** Every screen there is; the group of the one that is shown is unfolded. */
 export function Sidebar() {
   const { shell } = useRuntime();
   const [path] = useLocation();
@@ -66,7 +42,7 @@ interface ItemProps {
 }
 
 function Item({ item, path, isUnfolded, isShown, onToggle }: ItemProps) {
-  const Icon = icons[item.id];
+  const Icon = item.icon;
   const icon = Icon && <Icon aria-hidden="true" />;
   if (!isGroup(item)) {
     return (

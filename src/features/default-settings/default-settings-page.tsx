@@ -41,11 +41,7 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
   const { shown, edited } = useShownSettings({ list, rows });
   const state = useSelector(list, (snapshot) => snapshot);
   const { result, problem } = state.context;
-  const { rowsDraft, panelDraft } = useStoredSettings(
-    kind.id,
-    { rows, panel },
-    result?.rows ?? null,
-  );
+  const { rowsDraft, panelDraft } = useStoredSettings(kind, { rows, panel }, result?.rows ?? null);
 
   const table = useRecordTable({ rows: shown, rowKey: ({ id }) => id, source: result });
   useRowFocus(rows, table.region);
@@ -93,8 +89,9 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
               key={id}
               rowKey={String(id)}
               attributes={attributes}
-              row={row.ref}
+              row={row}
               rows={rows}
+              columns={columns.length}
             />
           ) : undefined;
         }}

@@ -1,6 +1,6 @@
 import type { DefaultSetting } from '#api/default-settings.api.ts';
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
-import type { EditedRow } from '#machines/editing/edited-rows.machine.ts';
+import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
 import { panelCommands } from '#workspace/editing/panel-commands.ts';
 import { deletionReasons, rowReasons, rowRefusals } from '#workspace/editing/reasons.ts';
@@ -90,19 +90,15 @@ export const settingEditing = defineCommandsOn<SettingRowsMachine, DefaultSettin
 });
 
 /** On a row that is being edited, by its key. */
-export const settingRowCommands = rowCommands<SettingRowsMachine, string>(
-  'defaultSettings',
-  group,
-  {
-    one: 'настройка по умолчанию',
-    object: 'настройку по умолчанию',
-    of: 'настройки по умолчанию',
-    which: 'Какую настройку',
-    inWhich: 'В какой настройке',
-    english: 'setting',
-  },
-  (type, key) => ({ type, key }),
-);
+export const settingRowCommands = rowCommands<SettingRowDraft>('defaultSettings', group, {
+  one: 'настройка по умолчанию',
+  object: 'настройку по умолчанию',
+  of: 'настройки по умолчанию',
+  gone: 'удалённой настройки по умолчанию',
+  which: 'Какую настройку',
+  inWhich: 'В какой настройке',
+  english: 'setting',
+});
 
 export const settingRemoval = defineCommandsOn<SettingDeletionMachine, DefaultSetting>()({
   remove: {
@@ -134,8 +130,8 @@ export function settingChoice(setting: DefaultSetting): Choice<DefaultSetting> {
 }
 
 /** An edited row as the palette names it. */
-export function editedChoice(key: string, { ref }: EditedRow<SettingRowDraft>): Choice<string> {
-  const { setting } = ref.getSnapshot().context.draft;
+export function editedChoice(key: string, row: EditorActor<SettingRowDraft>): Choice<string> {
+  const { setting } = row.getSnapshot().context.draft;
   return { key, label: setting.name, hint: setting.description, subject: key };
 }
 

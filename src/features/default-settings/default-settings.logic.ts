@@ -5,14 +5,8 @@ import type { DefaultSetting, DefaultSettingsApi } from '#api/default-settings.a
 import { tagOf } from '#api/if-match.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { createDeletionMachine, type DeletionActor } from '#machines/editing/deletion.machine.ts';
-import {
-  createEditableSectionMachine,
-  type EditableSectionActor,
-} from '#machines/editing/editable-section.machine.ts';
-import {
-  createEditedRowsMachine,
-  type EditedRowsActor,
-} from '#machines/editing/edited-rows.machine.ts';
+import { createEditorMachine, type EditorActor } from '#machines/editing/editor.machine.ts';
+import { createEditorsMachine, type EditorsActor } from '#machines/editing/editors.machine.ts';
 import {
   createSidePanelMachine,
   type SidePanelActor,
@@ -27,10 +21,11 @@ import { newestLike } from '#workspace/editing/newest-like.ts';
 import type { Undo } from '#workspace/editing/undo.ts';
 import {
   createWholeWriter,
+  mapOutcome,
   type Revert,
-  valueOrThrown,
   type WholeWriter,
 } from '#workspace/editing/whole-writer.ts';
+import type { Services } from '#workspace/services.tsx';
 import {
   emptySetting,
   type NewSetting,
@@ -54,18 +49,17 @@ export const settingsMachine = createCollectionMachine<DefaultSetting, PageQuery
 export type SettingsMachine = typeof settingsMachine;
 export type SettingsActor = CollectionActor<DefaultSetting, PageQuery>;
 
-export const settingRowMachine = createEditableSectionMachine<SettingRowDraft>(
-  'defaultSettingRow',
-  validateRow,
-);
-export type SettingRowActor = EditableSectionActor<SettingRowDraft>;
+export const settingRowMachine = createEditorMachine<SettingRowDraft>('defaultSettingRow', {
+  validate: validateRow,
+});
+export type SettingRowActor = EditorActor<SettingRowDraft>;
 
-export const settingRowsMachine = createEditedRowsMachine<SettingRowDraft>(
+export const settingRowsMachine = createEditorsMachine<SettingRowDraft>(
   'defaultSettingRows',
   settingRowMachine,
 );
 export type SettingRowsMachine = typeof settingRowsMachine;
-export type SettingRowsActor = EditedRowsActor<SettingRowDraft>;
+export type SettingRowsActor = EditorsActor<SettingRowDraft>;
 
 export const settingPanelMachine = createSidePanelMachine<NewSetting, never, NewSettingStep>(
   'defaultSettingPanel',
@@ -94,7 +88,7 @@ export function createSettingsLogic(api: DefaultSettingsApi) {
 }
 
 /** Each setting is a whole of its own; the API reads it with the list of all. */
-function createSettingWriter(api: DefaultSettingsApi): WholeWriter<DefaultSetting> {
+export function createSettingWriter(api: DefaultSettingsApi): WholeWriter<DefaultSetting> {
   return createWholeWriter<DefaultSetting>({
     read: async (id) => {
       const whole = (await api.list()).find((one) => one.id === id);
@@ -109,17 +103,21 @@ function createSettingWriter(api: DefaultSettingsApi): WholeWriter<DefaultSettin
 }
 
 /** @param href The screen of these settings. */
-export function createSettingRowsLogic(api: DefaultSettingsApi, href: string, undo?: Undo) {
-  const writer = createSettingWriter(api);
+export function createSettingRowsLogic(
+  api: DefaultSettingsApi,
+  writer: WholeWriter<DefaultSetting>,
+  href: string,
+  undo?: Undo,
+) {
   const row = settingRowMachine.provide({
     actors: {
-      save: fromPromise(async ({ input: { draft, base } }) => {
-        const { id, name } = draft.setting;
+      save: fromPromise(async ({ input }) => {
+        const { id, name } = input.draft.setting;
         const label = `настройка по умолчанию «${name}»`;
         const offerUndo = (revert: Revert<DefaultSetting>) =>
           undo?.offer({ label, link: api.updateLink(id), href, revert });
-        const outcome = await writer.write(id, settingPart, changeOf(draft, base), offerUndo);
-        return valueOrThrown(outcome, settingPart, rowDraftIn);
+        const outcome = await writer.write(id, settingPart, changeOf(input), offerUndo);
+        return mapOutcome(outcome, rowDraftIn);
       }),
     },
   });
@@ -164,3 +162,12 @@ export function createSettingDeletionLogic(
     },
   });
 }
+
+/** The writers of both screens. */
+export const settingWriters: Record<
+  SettingKind['id'],
+  (services: Services) => WholeWriter<DefaultSetting>
+> = {
+  channels: ({ channelDefaults }) => createSettingWriter(channelDefaults),
+  offers: ({ offerDefaults }) => createSettingWriter(offerDefaults),
+};

@@ -3,89 +3,65 @@ import type { RowAttributes } from '#ui/display/data-table.tsx';
 import { FieldError, TextArea } from '#ui/form/field.tsx';
 import { generalNote, noteOf } from '#workspace/editing/field-errors.ts';
 import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
-import { ConflictVersions } from '#workspace/settings/setting-conflict.tsx';
-import {
-  defaultWords,
-  normaliseForWire,
-  type SettingInput,
-  sameInput,
-  valueText,
-} from '#workspace/settings/setting-value.ts';
+import { defaultWords, normaliseForWire, valueText } from '#workspace/settings/setting-value.ts';
 import { SettingValueEditor } from '#workspace/settings/setting-value-editor.tsx';
 import { EditedRowActions } from '#workspace/tables/edited-row-actions.tsx';
+import { EditedRowBelow } from '#workspace/tables/edited-row-below.tsx';
 import { isEnterInLine } from '#workspace/tables/edited-rows.ts';
 import { settingRowCommands as commands } from './default-settings.commands.ts';
 import type { SettingRowActor, SettingRowsActor } from './default-settings.logic.ts';
 import type { SettingRowDraft } from './setting-row.ts';
+
+const fields = [
+  { name: 'description', label: 'Описание' },
+  { name: 'value', label: 'Значение' },
+];
 
 interface EditRowProps {
   rowKey: string;
   attributes: RowAttributes;
   row: SettingRowActor;
   rows: SettingRowsActor;
+  columns: number;
 }
 
 /** A default setting while its description and value are edited in the table. */
-export function SettingEditRow({ rowKey, attributes, row, rows }: EditRowProps) {
+export function SettingEditRow({ rowKey, attributes, row, rows, columns }: EditRowProps) {
   const state = useSelector(row, (snapshot) => snapshot);
   const tr = useFocusOnRefusal<HTMLTableRowElement>(row);
-  const { draft, initial, notes, problem, theirs } = state.context;
+  const { draft, notes, problem } = state.context;
   const isBusy = state.hasTag('busy');
-  const isFixed = isBusy || state.matches('conflict');
+  const isFixed = isBusy || state.hasTag('question');
   const note = noteOf(notes, 'description');
   const general = generalNote(problem, ['description', 'value'])?.details ?? [];
   const change = (patch: Partial<SettingRowDraft>) => row.send({ type: 'change', patch });
-  const isDescriptionContested =
-    theirs &&
-    theirs.description !== initial.description &&
-    theirs.description !== draft.description;
-  const isValueContested =
-    theirs &&
-    !sameInput(theirs.value, draft.value) &&
-    !(sameInput(theirs.value, initial.value) && theirs.setting.type === initial.setting.type);
 
   return (
-    <tr
-      {...attributes}
-      ref={tr}
-      aria-busy={isBusy}
-      onKeyDown={(event) => isEnterInLine(event) && rows.send(commands.save.event(rowKey))}
-    >
-      <td data-truncate>{draft.setting.name}</td>
-      <td>
-        {isDescriptionContested ? (
-          <ConflictVersions
-            was={initial.description}
-            theirs={theirs.description}
-            mine={draft.description}
+    <>
+      <tr
+        {...attributes}
+        ref={tr}
+        aria-busy={isBusy}
+        onKeyDown={(event) => isEnterInLine(event) && rows.send(commands.save.event(rowKey))}
+      >
+        <td data-truncate>{draft.setting.name}</td>
+        <td>
+          <TextArea
+            dense
+            rows={1}
+            name="description"
+            aria-label="Описание"
+            aria-invalid={note ? true : undefined}
+            aria-describedby={note && `description-${rowKey}`}
+            className="field-sizing-content max-h-40 resize-none"
+            value={draft.description}
+            readOnly={isFixed}
+            onChange={({ target }) => change({ description: target.value })}
           />
-        ) : (
-          <>
-            <TextArea
-              dense
-              rows={1}
-              name="description"
-              aria-label="Описание"
-              aria-invalid={note ? true : undefined}
-              aria-describedby={note && `description-${rowKey}`}
-              className="field-sizing-content max-h-40 resize-none"
-              value={draft.description}
-              readOnly={isFixed}
-              onChange={({ target }) => change({ description: target.value })}
-            />
-            {note && <FieldError id={`description-${rowKey}`}>{note}</FieldError>}
-          </>
-        )}
-      </td>
-      <td>{draft.setting.type}</td>
-      <td>
-        {isValueContested ? (
-          <ConflictVersions
-            was={wordsOf(initial, initial.value)}
-            theirs={wordsOf(theirs, theirs.value)}
-            mine={wordsOf(draft, draft.value)}
-          />
-        ) : (
+          {note && <FieldError id={`description-${rowKey}`}>{note}</FieldError>}
+        </td>
+        <td>{draft.setting.type}</td>
+        <td>
           <SettingValueEditor
             dense
             label="Значение"
@@ -96,21 +72,35 @@ export function SettingEditRow({ rowKey, attributes, row, rows }: EditRowProps) 
             error={noteOf(notes, 'value')}
             onChange={(value) => change({ value })}
           />
-        )}
-        {general.map((text) => (
-          <FieldError key={text} role="alert" className="mt-0.5">
-            {text}
-          </FieldError>
-        ))}
-      </td>
-      <td>
-        <span className="flex flex-wrap gap-1">
-          <EditedRowActions rowKey={rowKey} row={row} rows={rows} commands={commands} />
-        </span>
-      </td>
-    </tr>
+          {general.map((text) => (
+            <FieldError key={text} role="alert" className="mt-0.5">
+              {text}
+            </FieldError>
+          ))}
+        </td>
+        <td>
+          <span className="flex flex-wrap gap-1">
+            <EditedRowActions rowKey={rowKey} row={row} rows={rows} commands={commands} />
+          </span>
+        </td>
+      </tr>
+      <EditedRowBelow
+        rowKey={rowKey}
+        row={row}
+        rows={rows}
+        commands={commands}
+        attributes={attributes}
+        columns={columns}
+        fields={fields}
+        text={wordsOf}
+        conflictTitle="Пока вы правили эту настройку, её изменил другой пользователь"
+        goneText="Этой настройки больше нет: её удалили."
+      />
+    </>
   );
 }
 
-const wordsOf = ({ setting }: SettingRowDraft, input: SettingInput) =>
-  valueText(setting, normaliseForWire(setting, input), defaultWords);
+const wordsOf = ({ setting, description, value }: SettingRowDraft, field: string) =>
+  field === 'description'
+    ? description || '-'
+    : valueText(setting, normaliseForWire(setting, value), defaultWords);

@@ -63,14 +63,18 @@ export const settingPart: CardPart<DefaultSetting, SettingFields> = {
   }),
 };
 
-/** What a row has typed since it was opened as `setting`. */
-export function changeOf(draft: SettingRowDraft, base: SettingRowDraft): Change<SettingFields> {
-  const { type } = base.setting;
+/** What a row has typed since it was opened. */
+export function changeOf({
+  draft,
+  base,
+  sent = [],
+}: Change<SettingRowDraft>): Change<SettingFields> {
+  const { type } = (base ?? draft!).setting;
   const fields = ({ description, value }: SettingRowDraft): SettingFields => ({
     description,
     value: { type, input: value },
   });
-  return { draft: fields(draft), base: fields(base) };
+  return { draft: fields(draft!), base: base && fields(base), sent: sent.map(fields) };
 }
 
 export const rowDraftIn = (

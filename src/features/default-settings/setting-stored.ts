@@ -1,4 +1,5 @@
 /** How drafts of default settings are stored, and what is said of them. */
+
 import { useMemo } from 'react';
 import { z } from 'zod';
 import type { DefaultSetting } from '#api/default-settings.api.ts';
@@ -6,12 +7,14 @@ import { SETTING_TYPES, SettingOption, SettingValue } from '#contract/settings.t
 import { Version } from '#contract/wire.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import type { DraftWords } from '#workspace/drafts/draft-offer.tsx';
-import { panelPort, rowsPort, useStoredDraft } from '#workspace/drafts/stored-draft.ts';
+import { editorsPort, panelPort, useStoredDraft } from '#workspace/drafts/stored-draft.ts';
 import { StoredInput } from '#workspace/settings/setting-draft.ts';
 import { defaultWords, normaliseForWire, valueText } from '#workspace/settings/setting-value.ts';
 import type { SettingPanelActor, SettingRowsActor } from './default-settings.logic.ts';
 import { emptySetting, type NewSetting, type NewSettingStep } from './new-setting.ts';
+import type { SettingKind } from './setting-kinds.ts';
 import { rowDraftOf, type SettingRowDraft } from './setting-row.ts';
+import { panelKey, rowsKey } from './use-settings.ts';
 
 const StoredSetting: z.ZodType<DefaultSetting> = z
   .looseObject({
@@ -39,7 +42,7 @@ const StoredNew: z.ZodType<NewSetting> = z.object({
   optionTitle: z.string(),
 });
 
-const rows = rowsPort(StoredRow, true);
+const rows = editorsPort(StoredRow, true);
 const panel = panelPort<NewSetting, never, NewSettingStep>(StoredNew, emptySetting);
 const panelValues = { '': emptySetting };
 const group = 'Настройки по умолчанию';
@@ -65,7 +68,7 @@ export const newSettingDraftWords: DraftWords = { label: (field) => field, text:
 
 /** The drafts of one screen over a reload; `listed` as they were read, null before. */
 export function useStoredSettings(
-  id: string,
+  kind: Pick<SettingKind, 'id'>,
   actors: { rows: SettingRowsActor; panel: SettingPanelActor },
   listed: readonly DefaultSetting[] | null,
 ) {
@@ -74,7 +77,7 @@ export function useStoredSettings(
     [listed],
   );
   return {
-    rowsDraft: useStoredDraft(`defaultSettings.${id}.rows`, actors.rows, rows, values),
-    panelDraft: useStoredDraft(`defaultSettings.${id}.panel`, actors.panel, panel, panelValues),
+    rowsDraft: useStoredDraft(rowsKey(kind), actors.rows, rows, values),
+    panelDraft: useStoredDraft(panelKey(kind), actors.panel, panel, panelValues),
   };
 }

@@ -1,15 +1,21 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { DefaultSetting } from '#api/default-settings.api.ts';
+import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useDeletion } from '#workspace/editing/deletion.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { unlisted } from '#workspace/tables/edited-rows.ts';
 import {
   createSettingDeletionLogic,
   createSettingPanelLogic,
   createSettingRowsLogic,
   createSettingsLogic,
+  type SettingDeletionMachine,
+  type SettingPanelMachine,
+  type SettingRowsMachine,
   type SettingsActor,
+  settingWriters,
 } from './default-settings.logic.ts';
 import type { SettingKind } from './setting-kinds.ts';
 
@@ -20,26 +26,32 @@ export function settingsOf(list: SettingsActor): readonly DefaultSetting[] {
   return list.getSnapshot().context.result?.rows ?? noSettings;
 }
 
+type Kind = Pick<SettingKind, 'id'>;
+export const rowsKey = ({ id }: Kind) => actorKey<SettingRowsMachine>(`defaultSettings.${id}.rows`);
+export const panelKey = ({ id }: Kind) =>
+  actorKey<SettingPanelMachine>(`defaultSettings.${id}.panel`);
+const deletionKey = ({ id }: Kind) =>
+  actorKey<SettingDeletionMachine>(`defaultSettings.${id}.deletion`);
+
 /** The actors of one screen, and what they tell each other. Drafts outlive the screen. */
 export function useSettings(kind: SettingKind) {
   const services = useServices();
-  const { undo } = services;
+  const { undo, writers } = services;
   const api = kind.apiOf(services);
+  const writer = writers.of(settingWriters[kind.id]);
   const list = useActorRef(
     useMemo(() => createSettingsLogic(api), [api]),
     { input: { query: { page: 1 } } },
   );
-  const rows = useKeptActor(`defaultSettings.${kind.id}.rows`, () =>
-    createSettingRowsLogic(api, kind.href, undo),
+  const rows = useKeptActor(rowsKey(kind), () =>
+    createSettingRowsLogic(api, writer, kind.href, undo),
   );
-  const panel = useKeptActor(`defaultSettings.${kind.id}.panel`, () =>
-    createSettingPanelLogic(api, kind),
-  );
-  const deletion = useDeletion(`defaultSettings.${kind.id}.deletion`, () =>
-    createSettingDeletionLogic(api, (id) => rows.send({ type: 'drop', key: String(id) })),
+  const panel = useKeptActor(panelKey(kind), () => createSettingPanelLogic(api, kind));
+  const deletion = useDeletion(deletionKey(kind), () =>
+    createSettingDeletionLogic(api, (id) => rows.send({ type: 'record.deleted', key: String(id) })),
   );
 
-  useEmitted(rows, 'learned', ({ value: { setting } }) =>
+  useEmitted(writer, 'written', ({ whole: setting }) =>
     list.send({
       type: 'rows.replaced',
       rows: settingsOf(list).map((one) => (one.id === setting.id ? setting : one)),
@@ -67,10 +79,11 @@ export function useShownSettings({
   const edited = useSelector(rows, ({ context }) => context.rows);
   const shown = useMemo(() => {
     const listed = result?.rows ?? noSettings;
-    const known = new Set(listed.map(({ id }) => String(id)));
-    const orphans = Object.entries(edited).filter(([key]) => !known.has(key));
-    if (orphans.length === 0) return listed;
-    return [...listed, ...orphans.map(([, { ref }]) => ref.getSnapshot().context.draft.setting)];
+    const gone = unlisted(
+      edited,
+      listed.map(({ id }) => String(id)),
+    );
+    return [...listed, ...gone.map(({ draft }) => draft.setting)];
   }, [result, edited]);
   return { shown, edited };
 }

@@ -8,18 +8,26 @@ import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { PasswordInput } from '#ui/form/password-input.tsx';
 import { Card, CardBody, CardHeader } from '#ui/layout/card.tsx';
+import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { generalNote, textFieldsOf } from '#workspace/editing/field-errors.ts';
 import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
 import { formatDateTime } from '#workspace/format/dates.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices, useSignedInUser } from '#workspace/services.tsx';
 import { profileCommands } from './profile.commands.ts';
-import { createProfileLogic, profileDraftOf, profileFields } from './profile.logic.ts';
+import {
+  createProfileLogic,
+  type ProfileMachine,
+  profileDraftOf,
+  profileFields,
+} from './profile.logic.ts';
+
+const profileKey = actorKey<ProfileMachine>('profile');
 
 export default function ProfilePage() {
   const { users: api, session } = useServices();
   const user = useSignedInUser();
-  const actor = useKeptActor('profile', () => createProfileLogic(api, session), {
+  const actor = useKeptActor(profileKey, () => createProfileLogic(api, session), {
     input: { draft: profileDraftOf(user) },
   });
   useEffect(

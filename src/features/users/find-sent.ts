@@ -1,8 +1,8 @@
 import type { UsersApi } from '#api/users.api.ts';
 import type { User, UserWrite } from '#contract/users.ts';
 import type { Found } from '#machines/editing/side-panel.setup.ts';
+import { userRowHref } from '#records/user.ts';
 import { hashOf } from '#workspace/navigation/location.ts';
-import { userRowHref } from '#workspace/navigation/routes.ts';
 
 /**
  * What has become of a user that was sent: one with that e-mail address, which no two can have; or

@@ -3,12 +3,14 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import type { User } from '#contract/users.ts';
+import { rowIn } from '#records/user.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
+import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useDeletion } from '#workspace/editing/deletion.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { hashOf, partsOf } from '#workspace/navigation/location.ts';
-import { paths, rowIn } from '#workspace/navigation/routes.ts';
+import { paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, usePage, useServices, useSignedInUser } from '#workspace/services.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
@@ -20,8 +22,17 @@ import {
   userRemoval,
   usersCommands,
 } from './users.commands.ts';
-import { createUserDeletionLogic, createUserPanelLogic, createUsersLogic } from './users.logic.ts';
+import {
+  createUserDeletionLogic,
+  createUserPanelLogic,
+  createUsersLogic,
+  type UserDeletionMachine,
+  type UserPanelMachine,
+} from './users.logic.ts';
 import { userColumns } from './users-columns.tsx';
+
+const panelKey = actorKey<UserPanelMachine>('users.panel');
+const deletionKey = actorKey<UserDeletionMachine>('users.deletion');
 
 const UserPanel = lazyView(() => import('./user-panel.tsx'));
 const UserDeletion = lazyView(() => import('./user-deletion.tsx'));
@@ -36,8 +47,8 @@ export default function UsersPage() {
 
   const logic = useMemo(() => createUsersLogic(api, session), [api, session]);
   const list = useActorRef(logic, { input: { query: { page } } });
-  const panel = useKeptActor('users.panel', () => createUserPanelLogic(api, session));
-  const removal = useDeletion('users.deletion', () => createUserDeletionLogic(api));
+  const panel = useKeptActor(panelKey, () => createUserPanelLogic(api, session));
+  const removal = useDeletion(deletionKey, () => createUserDeletionLogic(api));
 
   const hrefFor = (target: number) => paths.users + hashOf(target);
   useEffect(() => list.send({ type: 'query.changed', query: { page } }), [list, page]);
@@ -48,7 +59,7 @@ export default function UsersPage() {
   const state = useSelector(list, (snapshot) => snapshot);
   const { result, problem } = state.context;
   const rows = useMemo(
-    // What they have saved of themselves may be newer than the list.
+    // The own profile may be newer than the list.
     () => (result?.rows ?? noUsers).map((user) => (user.id === me.id ? me : user)),
     [result, me],
   );
@@ -68,7 +79,7 @@ export default function UsersPage() {
   useEffect(() => {
     if (wantedRow === null) return;
     table.cursor.send({ type: 'seek', key: wantedRow, at: 0 });
-    // Rows that are there already would be those of before.
+    // The rows on the screen may be older than the wanted one.
     if (list.getSnapshot().context.result) list.send({ type: 'reload' });
   }, [list, table.cursor, wantedRow, page]);
   const columns = useMemo(() => userColumns({ me, panel, removal }), [me, panel, removal]);

@@ -82,7 +82,7 @@ export function draftOf(user: User): UserDraft {
   };
 }
 
-/** The confirmation is for whoever types, and goes along where a user is new. */
+/** The confirmation is sent only for a new user. */
 function toWrite(draft: UserDraft, isNew: boolean): UserWrite {
   const { name, email, roles, password, password_confirmation } = draft;
   return {
@@ -102,7 +102,7 @@ export function createUsersLogic(api: UsersApi, session: SessionActor) {
         const before = me();
         const { data, total, per_page } = await api.list(query.page, signal).catch(logged);
         const own = data.find(({ id }) => id === before?.id);
-        // What they have saved of themselves meanwhile is newer than this.
+        // Their own profile, saved after this read began, is newer.
         if (own && me() === before) session.send({ type: 'user.changed', user: own });
         const lastPage = Math.max(1, Math.ceil(total / Math.max(1, per_page)));
         return { result: { rows: data, total, lastPage } };
@@ -142,7 +142,7 @@ export function createUserDeletionLogic(api: UsersApi) {
   });
 }
 
-/** Failures of this list also go to the console, for whoever looks after the installation. */
+/** Failures of this list are also logged to the browser's console. */
 function logged(error: unknown): never {
   if (error instanceof ProblemError) console.error(error.message, error);
   throw error;

@@ -9,7 +9,9 @@ export interface Clash {
 }
 
 const [WAS, THEIRS, MINE] = ['Было', 'Стало у другого', 'Моё'];
-const cell = 'py-0.5 pe-4 text-start align-baseline wrap-anywhere';
+// Resets the cells of a data table, which a conflict may stand in.
+const cell =
+  'static h-auto border-b-0 bg-transparent py-0.5 ps-0 pe-4 text-start align-baseline wrap-anywhere';
 /** In narrow space each version gets a line of its own. */
 const version =
   '@max-md:grid @max-md:grid-cols-[8rem_minmax(0,1fr)] @max-md:before:text-text-muted @max-md:before:content-[attr(data-version)]';

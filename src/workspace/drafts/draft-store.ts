@@ -19,7 +19,6 @@ const Stored = z.object({
   wasSent: z.boolean().optional(),
   base: z.unknown(),
   draft: z.unknown(),
-  subject: z.unknown().optional(),
 });
 
 /** One form, or the rows of one table, of one user. */
@@ -31,7 +30,6 @@ export interface DraftPlace {
 /** The schema of a stored draft. Others are not offered. */
 export interface DraftSchema {
   readonly draft: z.ZodType<object>;
-  readonly subject?: z.ZodType;
 }
 
 export interface DraftStore {
@@ -202,9 +200,7 @@ function recoverableDraft(
   const stored = parsed(text);
   const draft = schema.draft.safeParse(stored?.draft);
   const base = schema.draft.safeParse(stored?.base);
-  const subject = (schema.subject ?? z.unknown().optional()).safeParse(stored?.subject);
-  if (!stored || !draft.success || !base.success || !subject.success) return null;
+  if (!stored || !draft.success || !base.success) return null;
   const { savedAt, isNew, wasSent } = stored;
-  const typed = { base: base.data, draft: draft.data, subject: subject.data };
-  return { id, row, savedAt, isNew, wasSent, ...typed };
+  return { id, row, savedAt, isNew, wasSent, base: base.data, draft: draft.data };
 }

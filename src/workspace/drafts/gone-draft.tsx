@@ -1,5 +1,7 @@
 import { useActorRef } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
+import type { AnyStateMachine } from 'xstate';
+import type { ActorKey } from '#workspace/editing/actor-registry.ts';
 import { useServices, useSignedInUser } from '#workspace/services.tsx';
 import type { DraftCommands } from './draft-commands.ts';
 import { DraftOffer, type DraftWords } from './draft-offer.tsx';
@@ -10,12 +12,12 @@ const nowhere = () => null;
 
 /** The draft of a deleted record, to read, copy and drop. */
 export function GoneDraft({
-  form,
+  form: { name: form },
   schema,
   ...offer
 }: {
-  /** The key of the form in the actor registry. */
-  form: string;
+  /** The key of the form. */
+  form: ActorKey<AnyStateMachine>;
   schema: DraftSchema;
   commands: DraftCommands;
   words: DraftWords;

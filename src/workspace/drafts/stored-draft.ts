@@ -1,19 +1,24 @@
 /** Drafts that survive a reload: connects the machine with the store and the forms. */
 import { useEffect } from 'react';
-import { type AnyActorRef, fromCallback, fromPromise } from 'xstate';
+import {
+  type ActorRefFrom,
+  type AnyActorRef,
+  type AnyStateMachine,
+  fromCallback,
+  fromPromise,
+} from 'xstate';
 import type { z } from 'zod';
 import type { KeptDraft, RestoredDraft, ShownValues } from '#machines/drafts/draft-recovery.ts';
 import {
   type StoredDraftActor,
+  type StoredDraftMachine,
   storedDraftMachine,
 } from '#machines/drafts/stored-draft.machine.ts';
 import type { DraftNews } from '#machines/drafts/stored-draft.setup.ts';
-import type { EditableSectionActor } from '#machines/editing/editable-section.machine.ts';
-import type { EditedRowsActor } from '#machines/editing/edited-rows.machine.ts';
-import type { RowKey } from '#machines/editing/rate-row.machine.ts';
-import type { RateRowsActor } from '#machines/editing/rate-rows.machine.ts';
+import type { EditorActor } from '#machines/editing/editor.machine.ts';
+import type { EditorsActor } from '#machines/editing/editors.machine.ts';
 import type { SidePanelActor } from '#machines/editing/side-panel.machine.ts';
-import { isTyped, storedKey, type Typed } from '#workspace/editing/actor-registry.ts';
+import { type ActorKey, isTyped, type Typed } from '#workspace/editing/actor-registry.ts';
 import { useKeptActor, useServices, useSignedInUser } from '#workspace/services.tsx';
 import type { DraftPlace, DraftSchema, DraftStore } from './draft-store.ts';
 import { type DraftReader, watchForm } from './watch-form.ts';
@@ -28,10 +33,10 @@ export interface DraftPort<TActor extends AnyActorRef> extends DraftReader<TActo
 
 const keptOf = ({ initial, draft }: Typed): KeptDraft => ({ base: initial, draft });
 
-/** The port of a section. */
-export function sectionPort<TDraft extends object>(
+/** A card of a record. */
+export function editorPort<TDraft extends object>(
   draft: z.ZodType<TDraft>,
-): DraftPort<EditableSectionActor<TDraft>> {
+): DraftPort<EditorActor<TDraft>> {
   return {
     schema: { draft },
     reopensGone: false,
@@ -71,62 +76,35 @@ export function panelPort<TDraft extends object, TSubject, TStep>(
   };
 }
 
-/** The port of a table whose rows are edited independently. */
-export function rowsPort<TDraft extends object>(
+/** The edited rows of a table; a new one is added anew. */
+export function editorsPort<TDraft extends object>(
   draft: z.ZodType<TDraft>,
   reopensGone: boolean,
-): DraftPort<EditedRowsActor<TDraft>> {
+): DraftPort<EditorsActor<TDraft>> {
+  const rowsOf = (form: EditorsActor<TDraft>) => form.getSnapshot().context.rows;
   return {
     schema: { draft },
     reopensGone,
     read: (form) => {
-      const rows = Object.entries(form.getSnapshot().context.rows);
-      const typed = rows.map(([row, { ref }]) => [row, ref.getSnapshot().context] as const);
-      return draftsOf(typed.filter(([, context]) => isTyped(context)));
-    },
-    open: (form, restored) => {
-      for (const { left, now, patch } of restored) {
-        form.send({ type: 'edit', key: left.row, value: (now ?? left.base) as TDraft });
-        form.getSnapshot().context.rows[left.row]?.ref.send({ type: 'change', patch });
-      }
-    },
-  };
-}
-
-const draftsOf = (rows: readonly (readonly [string, Typed])[]) =>
-  Object.fromEntries(rows.map(([row, context]) => [row, keptOf(context)]));
-
-/** The port of a table that is written as a whole. A new row is added again. */
-export function rateRowsPort<TRow, TDraft extends object>(
-  schema: { draft: z.ZodType<TDraft>; subject: z.ZodType<TRow | null> },
-  keyOf: (row: TRow) => RowKey,
-): DraftPort<RateRowsActor<TRow, TDraft>> {
-  return {
-    schema,
-    reopensGone: true,
-    read: (form) => {
-      const rows = form.getSnapshot().context.rows.map(({ key, ref }) => {
-        const { context } = ref.getSnapshot();
-        const { subject } = context;
-        return { key, context, subject };
-      });
-      const typed = rows.filter(({ context }) => isTyped(context));
+      const rows = Object.entries(rowsOf(form)).map(
+        ([key, row]) => [key, row.getSnapshot().context] as const,
+      );
       return Object.fromEntries(
-        typed.map(({ key, context, subject }) => [
-          String(key),
-          { ...keptOf(context), subject, ...(subject === null && { isNew: true }) },
-        ]),
+        rows
+          .filter(([, context]) => isTyped(context))
+          .map(([key, context]) => [
+            key,
+            { ...keptOf(context), ...(context.isNew && { isNew: true }) },
+          ]),
       );
     },
-    parts: (form) => form.getSnapshot().context.rows.map(({ ref }) => ref),
+    parts: (form) => Object.values(rowsOf(form)),
     open: (form, restored) => {
-      for (const { left, patch } of restored) {
-        const { shown } = form.getSnapshot().context;
-        const row = shown?.find((one) => String(keyOf(one)) === left.row) ?? left.subject;
-        form.send(left.isNew ? { type: 'add' } : { type: 'edit', row: row as TRow });
-        const { rows } = form.getSnapshot().context;
-        const opened = left.isNew ? rows.at(-1) : rows.find(({ key }) => String(key) === left.row);
-        opened?.ref.send({ type: 'change', patch });
+      for (const { left, now, patch } of restored) {
+        const value = (now ?? left.base) as TDraft;
+        form.send(left.isNew ? { type: 'add' } : { type: 'edit', key: left.row, value });
+        const key = left.isNew ? `new-${form.getSnapshot().context.added}` : left.row;
+        rowsOf(form)[key]?.send({ type: 'change', patch });
       }
     },
   };
@@ -179,25 +157,36 @@ export function createGoneDraftLogic(store: DraftStore, place: DraftPlace, schem
   });
 }
 
+/** The actor that stores the drafts of a form; it may end when it has none to store or to drop. */
+const storedKey = (form: string): ActorKey<StoredDraftMachine> => ({
+  name: `${form}.stored`,
+  form,
+  isIdle: (snapshot) =>
+    snapshot.matches({ keeping: 'kept' }) &&
+    !snapshot.matches({ offer: 'comparing' }) &&
+    Object.keys(snapshot.context.drafts).length === 0 &&
+    snapshot.context.taken.length === 0,
+});
+
 /**
  * Keeps the draft of a kept form across a reload and a crash, and offers it again. Only for drafts
  * without personal data.
  *
- * @param key The key of the form in the actor registry.
- * @param values The values that the screen shows by row, the same object until they change; null
- *   while unknown.
+ * @param key The key of the form.
+ * @param values What the screen shows of each row now, the same object until that changes; null
+ *   while it is not known.
  */
-export function useStoredDraft<TActor extends AnyActorRef>(
-  key: string,
-  form: TActor,
+export function useStoredDraft<TMachine extends AnyStateMachine, TActor extends AnyActorRef>(
+  key: ActorKey<TMachine>,
+  form: TActor & ActorRefFrom<TMachine>,
   port: DraftPort<TActor>,
   values: ShownValues | null,
 ): StoredDraftActor {
   const { drafts: store } = useServices();
   const { id: userId } = useSignedInUser();
   const actor = useKeptActor(
-    storedKey(key),
-    () => createStoredDraftLogic(store, { userId, form: key }, form, port),
+    storedKey(key.name),
+    () => createStoredDraftLogic(store, { userId, form: key.name }, form, port),
     { input: { reopensGone: port.reopensGone } },
   );
   useEffect(() => {

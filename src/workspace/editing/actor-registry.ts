@@ -1,29 +1,48 @@
 /**
- * Actors that outlive the screen that asked for them: their drafts survive a look elsewhere. They
- * belong to one person, and all of them end with that person's session.
+ * Actors that outlive the screen that asked for them, so that what is typed survives a change of
+ * screen. They belong to one person and end with that person's session; the actor of a record ends
+ * earlier, as soon as no screen holds it and nothing would be lost with it.
  */
 import {
   type ActorOptions,
   type ActorRefFrom,
   type AnyActorRef,
+  type AnyMachineSnapshot,
   type AnyStateMachine,
   createActor,
+  type SnapshotFrom,
 } from 'xstate';
 
-/** Actors above the router, by name. */
+/** Names one kept actor; the types of the actor come with it. */
+export interface ActorKey<TMachine extends AnyStateMachine> {
+  readonly name: string;
+  /** Whether nothing is lost if the actor ends now. Without it, the actor lives as long as the session. */
+  isIdle?(snapshot: SnapshotFrom<TMachine>): boolean;
+  /** The form whose drafts this actor stores; both end together. */
+  readonly form?: string;
+}
+
+export const actorKey = <TMachine extends AnyStateMachine>(
+  name: string,
+  isIdle?: (snapshot: SnapshotFrom<TMachine>) => boolean,
+): ActorKey<TMachine> => ({ name, ...(isIdle && { isIdle }) });
+
+/** Actors above the router, one for each key. */
 export interface ActorRegistry {
   get<TMachine extends AnyStateMachine>(
-    key: string,
-    machine: () => TMachine,
-    options?: ActorOptions<TMachine>,
+    key: ActorKey<TMachine>,
+    machine: () => NoInfer<TMachine>,
+    options?: ActorOptions<NoInfer<TMachine>>,
   ): ActorRefFrom<TMachine>;
-  /** Whether a form has been typed into; of those that survive a reload only where asked for. */
+  /** Keeps an actor alive until the returned function is called. */
+  hold(name: string): () => void;
+  /** Whether a form has been typed into; with `volatile`, only forms without stored drafts. */
   hasTyped(which: 'volatile' | 'all'): boolean;
-  /** Whether something is being written now. */
+  /** Whether a write is running. */
   isWriting(): boolean;
-  /** Told whether something is being written, so that what was written last is not known yet. */
+  /** Calls the listener whenever the first write begins or the last one ends. */
   followWriting(listener: (isWriting: boolean) => void): void;
-  /** Stops and forgets them all, with everything that was typed and is not in store. */
+  /** Stops and forgets all actors, with everything that is typed and not stored. */
   clear(): void;
 }
 
@@ -37,11 +56,24 @@ export interface Typed {
 export const isTyped = ({ initial, draft }: Typed): boolean =>
   JSON.stringify(draft) !== JSON.stringify(initial);
 
-/** The actor that keeps the draft of another in store. */
-export const storedKey = (key: string): string => `${key}${STORED}`;
-const STORED = '.stored';
+const isForm = (context: object): context is Typed => 'draft' in context && 'initial' in context;
 
-/** An actor, or one that it has: the rows of a table are actors of their own. */
+/** An editor that is only read: closed, nothing typed, no row open, no call running. */
+export function isClean(snapshot: AnyMachineSnapshot): boolean {
+  const { context } = snapshot;
+  const isOpen = snapshot.hasTag('form') || hasRunningChild(snapshot);
+  return !isOpen && !(isForm(context) && isTyped(context));
+}
+
+/** Toggles of which none runs, and none has an unknown outcome. */
+export const areTogglesSettled = (snapshot: AnyMachineSnapshot): boolean =>
+  !hasRunningChild(snapshot) && snapshot.context.doubted.length === 0;
+
+/** A child that is done stays among the children of its parent. */
+const hasRunningChild = ({ children }: AnyMachineSnapshot): boolean =>
+  Object.values<AnyActorRef>(children).some((child) => child.getSnapshot().status === 'active');
+
+/** The rows of a table and other actors inside an actor count, too. */
 function isWriting(actor: AnyActorRef): boolean {
   const snapshot = actor.getSnapshot();
   if (!('hasTag' in snapshot)) return false;
@@ -49,53 +81,93 @@ function isWriting(actor: AnyActorRef): boolean {
   return snapshot.hasTag('writing') || children.some(isWriting);
 }
 
+interface Entry {
+  readonly key: ActorKey<AnyStateMachine>;
+  readonly actor: AnyActorRef;
+}
+
 export function createActorRegistry(): ActorRegistry {
-  const actors = new Map<string, AnyActorRef>();
+  const entries = new Map<string, Entry>();
+  /** How many screens hold an actor; not set for one that no screen has held yet. */
+  const holders = new Map<string, number>();
   const listeners: ((isWriting: boolean) => void)[] = [];
   let wasWriting = false;
+  let isSweepDue = false;
 
   function look(): void {
-    const isAnyWriting = [...actors.values()].some(isWriting);
+    if (!isSweepDue) queueMicrotask(sweep);
+    isSweepDue = true;
+    const isAnyWriting = [...entries.values()].some(({ actor }) => isWriting(actor));
     if (isAnyWriting === wasWriting) return;
     wasWriting = isAnyWriting;
     for (const listener of listeners) listener(isAnyWriting);
   }
 
+  /** Afterwards: in the midst of a transition an actor must not be stopped. */
+  function sweep(): void {
+    isSweepDue = false;
+    const all = [...entries.values()];
+    const canEnd = ({ key, actor }: Entry) =>
+      holders.get(key.name) === 0 && key.isIdle?.(actor.getSnapshot());
+    const inUse = new Set(all.filter((entry) => !canEnd(entry)).map(groupOf));
+    for (const entry of all) {
+      if (inUse.has(groupOf(entry))) continue;
+      entry.actor.stop();
+      entries.delete(entry.key.name);
+      holders.delete(entry.key.name);
+    }
+  }
+
   return {
     get<TMachine extends AnyStateMachine>(
-      key: string,
-      machine: () => TMachine,
-      options?: ActorOptions<TMachine>,
+      key: ActorKey<TMachine>,
+      machine: () => NoInfer<TMachine>,
+      options?: ActorOptions<NoInfer<TMachine>>,
     ) {
-      const known = actors.get(key);
-      if (known) return known as ActorRefFrom<TMachine>;
+      const known = entries.get(key.name);
+      if (known) return known.actor as ActorRefFrom<TMachine>;
       const actor = createActor(machine() as AnyStateMachine, {
         ...(options as object),
-        // Also of the actors that it has: a row that is being saved is one of them.
+        // Hears the actors inside it, too: a row that is saved is one of them.
         inspect: ({ type }) => type === '@xstate.snapshot' && look(),
       });
-      actors.set(key, actor);
-      // Screens ask while they are being drawn; what a start sets off may draw others.
+      const entry: Entry = { key, actor };
+      entries.set(key.name, entry);
+      // Screens ask while they are being drawn; a start may make others draw.
       queueMicrotask(() => {
-        if (actors.get(key) === actor) actor.start();
+        if (entries.get(key.name) === entry) actor.start();
       });
       return actor as ActorRefFrom<TMachine>;
     },
-    hasTyped: (which) =>
-      [...actors].some(([key, actor]) => {
+    hold(name) {
+      const count = (by: number) => holders.set(name, (holders.get(name) ?? 0) + by);
+      count(1);
+      return () => {
+        count(-1);
+        look();
+      };
+    },
+    hasTyped: (which) => {
+      const all = [...entries.values()];
+      const stored = new Set(all.map(({ key }) => key.form));
+      return all.some(({ key, actor }) => {
         const { context } = actor.getSnapshot();
-        if (key.endsWith(STORED)) return which === 'all' && Object.keys(context.drafts).length > 0;
+        if (key.form) return which === 'all' && Object.keys(context.drafts).length > 0;
         // What can be sent can be refused; a filter that is being typed is neither.
-        const isForm = 'draft' in context && 'initial' in context && 'problem' in context;
-        return isForm && !actors.has(storedKey(key)) && isTyped(context);
-      }),
+        const canBeSent = isForm(context) && 'problem' in context;
+        return canBeSent && !stored.has(key.name) && isTyped(context);
+      });
+    },
     isWriting: () => wasWriting,
     followWriting: (listener) => void listeners.push(listener),
     clear() {
-      for (const [key, actor] of actors) if (key.endsWith(STORED)) actor.send({ type: 'flush' });
-      for (const actor of actors.values()) actor.stop();
-      actors.clear();
+      const all = [...entries.values()];
+      for (const { key, actor } of all) if (key.form) actor.send({ type: 'flush' });
+      for (const { actor } of all) actor.stop();
+      entries.clear();
       look();
     },
   };
 }
+
+const groupOf = ({ key }: Entry) => key.form ?? key.name;

@@ -1,6 +1,6 @@
 /**
- * Why a command cannot run now, in words, by how its machine stands. What each kind of machine
- * (a section, a panel, a question) has in common is said here once.
+ * Why a command cannot run now, by the state of its machine; one set of reasons for each kind of
+ * machine (an editor, a panel, a question).
  */
 export interface Standing {
   hasTag(tag: 'busy'): boolean;
@@ -10,7 +10,7 @@ export interface Standing {
 const SAVING = 'Идёт сохранение';
 const isIn = (state: Standing, name: string) => state.matches(name as never);
 
-/** Of a section of a record. */
+/** Of a card. */
 export const sectionReasons = {
   edit: (state: Standing) => (state.hasTag('busy') ? SAVING : 'Правка уже открыта'),
   save: (state: Standing) => unsettled(state) ?? 'Нечего сохранять: сначала откройте правку',
@@ -29,6 +29,7 @@ export const rowReasons = {
   save: 'Нечего сохранять: ни одна строка не правится',
   cancel: 'Нечего отменять: ни одна строка не правится',
   choose: 'Выбирать не из чего: другой версии строки нет',
+  gone: 'Ни одной строки, которая правится, не удалили',
 } as const;
 
 /** Of one of them, by how it stands; null where it is not being edited. */

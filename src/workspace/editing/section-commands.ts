@@ -1,5 +1,5 @@
 import { defineCommands } from '#commands/command.ts';
-import type { EditableSectionMachine } from '#machines/editing/editable-section.machine.ts';
+import type { EditorMachine } from '#machines/editing/editor.machine.ts';
 import { sectionReasons } from './reasons.ts';
 
 interface Words {
@@ -18,16 +18,16 @@ interface SectionWords {
 }
 
 /**
- * What can be done with a section of a record.
+ * Commands of a card.
  *
- * @param name Tells its commands from those of other sections: `client.main`.
+ * @param name Prefix of their ids: `client.main`.
  */
 export function sectionCommands<TDraft extends object>(
   name: string,
   group: string,
   { one, keywords = [], edit, save, cancel }: SectionWords,
 ) {
-  return defineCommands<EditableSectionMachine<TDraft>>()({
+  return defineCommands<EditorMachine<TDraft>>()({
     edit: {
       ...edit,
       id: `${name}.edit`,

@@ -5,7 +5,7 @@
  */
 import type { WriteBase } from '#api/if-match.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { ConflictError } from '#machines/editing/editable-section.machine.ts';
+import type { SaveOutcome } from '#machines/editing/save.ts';
 import { underDraftFields } from './field-errors.ts';
 import { type Change, type FieldOf, isSame, mergePart, type Part, picked } from './part.ts';
 import { createSerializer, type Serialize } from './serialize.ts';
@@ -188,16 +188,24 @@ function translated<TWhole>(
   return underDraftFields(error, (name) => fieldOf(name, sent));
 }
 
-/** The saved part for an editor that takes a conflict and a missing part as errors. */
-export function valueOrThrown<TWhole, TPart extends object, TDraft>(
+/** The outcome with drafts of another shape, for an editor that shows more than the part. */
+export function mapOutcome<TWhole, TPart, TDraft>(
   outcome: Outcome<TWhole, TPart>,
-  part: Part<TWhole, TPart>,
-  draftOf: (value: TPart, whole: TWhole) => TDraft,
-): { value: TDraft } {
+  draftOf: (part: TPart, whole: TWhole) => TDraft,
+): SaveOutcome<TDraft> {
   const { whole } = outcome;
-  if (outcome.type === 'conflict') {
-    throw new ConflictError(draftOf(outcome.theirs, whole), draftOf(outcome.draft, whole));
+  if (outcome.type === 'gone') return outcome;
+  if (outcome.type === 'saved') {
+    return { ...outcome, value: outcome.value && draftOf(outcome.value, whole) };
   }
-  if (outcome.type === 'saved' && outcome.value) return { value: draftOf(outcome.value, whole) };
-  throw new ProblemError({ message: part.goneMessage ?? NOTE_GONE, status: 404 });
+  const { type, theirs, draft } = outcome;
+  return { type, theirs: draftOf(theirs, whole), draft: draftOf(draft, whole) };
+}
+
+/** For a write without an editor, which has no state for a missing part. */
+export function throwIfGone<TWhole, TDraft extends object>(
+  { type }: Outcome<TWhole, TDraft>,
+  { goneMessage = NOTE_GONE }: Part<TWhole, TDraft>,
+): void {
+  if (type === 'gone') throw new ProblemError({ message: goneMessage, status: 404 });
 }

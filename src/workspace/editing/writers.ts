@@ -1,9 +1,11 @@
 import type { Services } from '#workspace/services.tsx';
 
-/** The writers of a console, one of each: all that is written to a thing goes through the same one. */
+/** The writers and queues of a session: all writes to one thing go through the same one. */
 export interface Writers {
-  /** @param create Called when the writer is asked for first. */
+  /** @param create Names what is wanted, and is called when it is asked for first. */
   of<TWriter>(create: (services: Services) => TWriter): TWriter;
+  /** Called when the session ends. */
+  clear(): void;
 }
 
 export function createWriters(services: () => Services): Writers {
@@ -13,5 +15,6 @@ export function createWriters(services: () => Services): Writers {
       if (!made.has(create)) made.set(create, create(services()));
       return made.get(create) as TWriter;
     },
+    clear: () => made.clear(),
   };
 }

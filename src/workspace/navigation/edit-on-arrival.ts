@@ -11,13 +11,13 @@ interface Editable {
   send(event: { type: 'edit' }): void;
 }
 
-/** Starts editing if the address asks for it, and removes that from the address. */
-export function useEditWish(section: Editable, isWanted = true): void {
+/** Begins to edit where the address asks for it, and takes the wish out of the address. */
+export function useEditWish(card: Editable, isWanted = true): void {
   const { location } = useServices();
   useEffect(() => {
     const { path, search, hash } = partsOf(location.href());
     if (!isWanted || search !== WISH) return;
-    section.send({ type: 'edit' });
+    card.send({ type: 'edit' });
     location.go(path + hash, { replace: true });
-  }, [section, isWanted, location]);
+  }, [card, isWanted, location]);
 }

@@ -1,41 +1,89 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { ListQueryActor } from '#machines/lists/list-query.machine.ts';
+import type { ListQuery, ListSort } from '#machines/lists/list-query.ts';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useServices } from '#workspace/services.tsx';
 import { hashOf, pageOf, partsOf } from './location.ts';
 
-/** The query of a list as stored in the address: words after `?`, the page after `#`. */
-export interface ListAddress {
-  readonly words: Readonly<Record<string, string>>;
+export type Words = Readonly<Record<string, string>>;
+
+/** The words after `?` of an address, and the page after `#`. */
+interface Address {
+  readonly words: Words;
   readonly page: number;
 }
 
-export function readAddress(href: string): ListAddress {
+export function readAddress(href: string): Address {
   const { search, hash } = partsOf(href);
   return { words: Object.fromEntries(new URLSearchParams(search)), page: pageOf(hash) };
 }
 
-/** The address of a list. Empty values are omitted. */
-export function addressOf(path: string, { words, page }: ListAddress): string {
+/** The address of a list; empty words are left out. */
+function addressOf(path: string, { words, page }: Address): string {
   const present = Object.entries(words).filter(([, value]) => value !== '');
   const search = present.length ? `?${new URLSearchParams(present)}` : '';
   return path + search + hashOf(page);
 }
 
-/**
- * The query of a list, stored in the address, so that Back, F5 and a copied link restore the list.
- * `change` goes to page 1 of another query. While typing it replaces the history entry.
- */
-export function useListAddress(path: string) {
+/** The order that an address names, if the list has such a column. */
+export function sortIn<TColumn extends string>(
+  words: Words,
+  columns: readonly TColumn[],
+): ListSort<TColumn> | null {
+  const column = columns.find((one) => one === words.sort_by);
+  return column ? { column, direction: words.sort_direction === 'desc' ? 'desc' : 'asc' } : null;
+}
+
+/** How the filters and the order of a list stand in its address. */
+export interface ListAddressing<TFilters extends object, TColumn extends string> {
+  readonly path: string;
+  /** Words that mean nothing are no filter. */
+  readonly read: (words: Words, search: string) => ListQuery<TFilters, TColumn>;
+  readonly wordsOf: (filters: TFilters) => Words;
+  /** Personal data: kept in the entry of the browser's history, never in the address. */
+  readonly searchOf?: (filters: TFilters) => string;
+}
+
+function searchIn(state: unknown): string {
+  const search = (state as { search?: unknown } | null)?.search;
+  return typeof search === 'string' ? search : '';
+}
+
+/** What the address of a list asks for, so that Back, F5 and a copied link bring it back. */
+export function useListAddress<TFilters extends object, TColumn extends string>(
+  addressing: ListAddressing<TFilters, TColumn>,
+) {
+  const { path, read, wordsOf, searchOf } = addressing;
   const { location } = useServices();
   const href = useSyncExternalStore(location.subscribe, location.href);
-  const address = useMemo(() => readAddress(href), [href]);
+  const search = useSyncExternalStore(location.subscribe, () => searchIn(location.state()));
+  const asked = partsOf(href).search;
+  const query = useMemo(() => read(readAddress(asked).words, search), [read, asked, search]);
+  const { words, page } = readAddress(href);
+  const hrefFor = (to: number) => addressOf(path, { words, page: to });
   return {
-    address,
-    hrefFor: (page: number) => addressOf(path, { words: address.words, page }),
-    goTo: (page: number, options?: { replace?: boolean }) =>
-      location.go(addressOf(path, { words: address.words, page }), options),
-    change: (words: Record<string, string>, options?: { replace?: boolean }) => {
-      const now = readAddress(location.href());
-      location.go(addressOf(path, { words: { ...now.words, ...words }, page: 1 }), options);
+    query,
+    page,
+    hrefFor,
+    turnTo: (to: number, options?: { replace?: boolean }) =>
+      location.go(hrefFor(to), { ...options, ...(searchOf && { state: { search } }) }),
+    /** Goes to the first page of another query. */
+    mirror: ({ filters, sort }: ListQuery<TFilters, TColumn>, replace = false) => {
+      const sorted = { sort_by: sort?.column ?? '', sort_direction: sort?.direction ?? '' };
+      location.go(addressOf(path, { words: { ...wordsOf(filters), ...sorted }, page: 1 }), {
+        replace,
+        ...(searchOf && { state: { search: searchOf(filters) } }),
+      });
     },
   };
+}
+
+/** Keeps what a list is asked for and its address the same. */
+export function useMirror<TFilters extends object, TColumn extends string>(
+  actor: ListQueryActor<TFilters, TColumn>,
+  { query, mirror }: ReturnType<typeof useListAddress<TFilters, TColumn>>,
+): void {
+  useEffect(() => actor.send({ type: 'address.changed', ...query }), [actor, query]);
+  useEmitted(actor, 'filtered', (asked) => mirror(asked.query, asked.replace));
+  useEmitted(actor, 'sorted', (asked) => mirror(asked.query));
 }

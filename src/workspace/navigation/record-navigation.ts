@@ -8,6 +8,7 @@ import {
   type RecordNavigationMachine,
   recordNavigationMachine,
 } from '#machines/lists/record-navigation.machine.ts';
+import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { trailOf, trailPage } from './list-origin.ts';
@@ -66,7 +67,9 @@ export const recordNavigationCommands = defineCommands<RecordNavigationMachine>(
 
 /** The navigation actor of the list under this path, shared by all screens of its records. */
 export function useWalk(path: string, read: ReadPage): RecordNavigationActor {
-  return useKeptActor(`walk:${path}`, () => createRecordNavigationLogic(read));
+  return useKeptActor(actorKey<RecordNavigationMachine>(`walk:${path}`), () =>
+    createRecordNavigationLogic(read),
+  );
 }
 
 function createRecordNavigationLogic(read: ReadPage): RecordNavigationMachine {

@@ -47,14 +47,3 @@ export function goingId(href: string): string | undefined {
   const name = path === paths.home ? 'users' : NAMES.get(path);
   return name && `go.${name}`;
 }
-
-export {
-  CHANNEL_PATTERN,
-  CHANNEL_TABS,
-  type ChannelTab,
-  channelAt,
-  channelHref,
-} from '#records/channel.ts';
-export { CLIENT_PATTERN, CLIENT_TABS, type ClientTab, clientHref } from '#records/client.ts';
-export { OFFER_PATTERN, OFFER_TABS, type OfferTab, offerAt, offerHref } from '#records/offer.ts';
-export { rowIn, userRowHref } from '#records/user.ts';

@@ -218,7 +218,7 @@ export function useCursor<TKey extends CursorKey>(
     const row = document.activeElement;
     requestAnimationFrame(() => row?.scrollIntoView?.({ block: 'nearest' }));
   });
-  // Whoever has gone on to do something elsewhere is not called back.
+  // The focus stays where it is if it is already elsewhere.
   useEmitted(actor, 'replaced', ({ key }) => catchFocus(() => focus(key)));
   useEmitted(actor, 'emptied', () =>
     catchFocus(() =>

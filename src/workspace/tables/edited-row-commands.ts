@@ -1,11 +1,13 @@
-import type { AnyStateMachine, EventFromLogic } from 'xstate';
 import { type CommandOn, defineCommandsOn } from '#commands/command.ts';
-import type { RowVerb } from '#machines/editing/edited-rows.machine.ts';
-import { rowReasons, rowRefusals, type Standing } from '#workspace/editing/reasons.ts';
+import type { EditorsMachine, RowOrder } from '#machines/editing/editors.machine.ts';
+import { rowReasons, rowRefusals } from '#workspace/editing/reasons.ts';
 
-export type RowCommands<TMachine extends AnyStateMachine, TKey> = Readonly<
-  Record<RowVerb, CommandOn<TMachine, TKey>>
->;
+type RowCommand<TDraft extends object> = CommandOn<EditorsMachine<TDraft>, string>;
+
+/** `restore` only where a row that is gone can be added again. */
+export type RowCommands<TDraft extends object> = Readonly<
+  Record<Exclude<RowOrder, 'restore'>, RowCommand<TDraft>>
+> & { readonly restore?: RowCommand<TDraft> };
 
 /** What a row is called, in the cases that the titles need. */
 interface RowWords {
@@ -15,6 +17,8 @@ interface RowWords {
   readonly object: string;
   /** «настройки канала» */
   readonly of: string;
+  /** «удалённой настройки канала» */
+  readonly gone: string;
   /** «Какую настройку» */
   readonly which: string;
   /** «В какой настройке» */
@@ -23,17 +27,19 @@ interface RowWords {
 }
 
 /**
- * What can be done with a row that is being edited, by its key.
+ * Commands of a row that is being edited, by its key.
  *
- * @param name Tells the commands of these rows from those of others: `channelSettings`.
+ * @param name Prefix of their ids: `channelSettings`.
  */
-export function rowCommands<TMachine extends AnyStateMachine, TKey>(
+export function rowCommands<TDraft extends object>(
   name: string,
   group: string,
-  { one, object, of, which, inWhich, english }: RowWords,
-  eventOf: (verb: RowVerb, key: TKey) => EventFromLogic<TMachine>,
-): RowCommands<TMachine, TKey> {
-  return defineCommandsOn<TMachine, TKey>()({
+  { one, object, of, gone, which, inWhich, english }: RowWords,
+): Required<Omit<RowCommands<TDraft>, 'restore'>> {
+  const rowOf = (state: { context: { rows: Editors } }, key: string) =>
+    state.context.rows[key]?.getSnapshot() ?? null;
+  const eventOf = (order: RowOrder) => (key: string) => ({ type: 'forward', key, order }) as const;
+  return defineCommandsOn<EditorsMachine<TDraft>, string>()({
     save: {
       id: `${name}.save`,
       title: `Сохранить ${object}`,
@@ -43,8 +49,8 @@ export function rowCommands<TMachine extends AnyStateMachine, TKey>(
       shortcut: ['mod+s', 'mod+enter'],
       prompt: `${which} сохранить?`,
       reason: rowReasons.save,
-      refusal: (state, row) => rowRefusals.save(standingOf(state, row)),
-      event: (key) => eventOf('save', key),
+      refusal: (state, row) => rowRefusals.save(rowOf(state, row)),
+      event: eventOf('save'),
     },
     cancel: {
       id: `${name}.cancel`,
@@ -56,8 +62,8 @@ export function rowCommands<TMachine extends AnyStateMachine, TKey>(
       isKeyForCurrentOnly: true,
       prompt: 'Какую правку отменить?',
       reason: rowReasons.cancel,
-      refusal: (state, row) => rowRefusals.cancel(standingOf(state, row)),
-      event: (key) => eventOf('cancel', key),
+      refusal: (state, row) => rowRefusals.cancel(rowOf(state, row)),
+      event: eventOf('cancel'),
     },
     keepMine: {
       id: `${name}.keepMine`,
@@ -67,7 +73,7 @@ export function rowCommands<TMachine extends AnyStateMachine, TKey>(
       keywords: ['keep mine', 'конфликт'],
       prompt: `${inWhich} оставить своё?`,
       reason: rowReasons.choose,
-      event: (key) => eventOf('keepMine', key),
+      event: eventOf('keepMine'),
     },
     takeTheirs: {
       id: `${name}.takeTheirs`,
@@ -77,21 +83,19 @@ export function rowCommands<TMachine extends AnyStateMachine, TKey>(
       keywords: ['take theirs', 'конфликт'],
       prompt: `${inWhich} взять чужое?`,
       reason: rowReasons.choose,
-      event: (key) => eventOf('takeTheirs', key),
+      event: eventOf('takeTheirs'),
+    },
+    drop: {
+      id: `${name}.drop`,
+      title: `Убрать правку ${gone}`,
+      label: 'Убрать правку',
+      group,
+      keywords: ['drop', 'удалено'],
+      prompt: 'Какую правку убрать?',
+      reason: rowReasons.gone,
+      event: eventOf('drop'),
     },
   });
 }
 
-interface Row {
-  readonly key?: string | number;
-  readonly ref: { getSnapshot(): unknown };
-}
-
-/** How a row stands that is being edited; rows are kept by their keys, or in a list. */
-function standingOf({ context }: { context: unknown }, key: string): Standing | null {
-  const { rows } = context as { rows: readonly Row[] | Readonly<Record<string, Row>> };
-  const row = Array.isArray(rows)
-    ? rows.find((one: Row) => String(one.key) === key)
-    : (rows as Readonly<Record<string, Row>>)[key];
-  return (row?.ref.getSnapshot() as Standing | undefined) ?? null;
-}
+type Editors = Readonly<Record<string, { getSnapshot(): Parameters<typeof rowRefusals.save>[0] }>>;

@@ -1,47 +1,71 @@
 import type { KeyboardEvent, RefObject } from 'react';
+import type { Editors } from '#machines/editing/editors.machine.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 
-interface Tells<TType extends string> {
-  on(
-    type: TType,
-    handler: (emitted: { type: TType; key: string }) => void,
-  ): { unsubscribe(): void };
+interface Opens {
+  on(type: 'opened', handler: (emitted: RowEvent<'opened'>) => void): { unsubscribe(): void };
+}
+interface Moves {
+  on(type: 'moved', handler: (emitted: RowEvent<'moved'>) => void): { unsubscribe(): void };
+}
+interface Closes {
+  on(type: 'closed', handler: (emitted: Closed) => void): { unsubscribe(): void };
+}
+interface RowEvent<TType extends string> {
+  readonly type: TType;
+  readonly key: string;
+}
+interface Closed extends RowEvent<'closed'> {
+  readonly at: string | null;
 }
 
+const WANTED = '[data-row-focus]';
 const FIELD = ':is(input, select, textarea):not(:disabled, [readonly])';
 
-/** What of a row wants the focus once what had it is gone, such as a question. */
+/** Marks what takes the focus when the element that had it is gone, such as a question. */
 export const ROW_FOCUS = { 'data-row-focus': '' } as const;
 
 /**
- * Lets the focus follow rows that are opened for typing, change and are closed again: into the
- * first field; where what had it is gone, to what asks for it, else to the row itself. A frame
- * later, when React has drawn them.
+ * Moves the focus with rows as they open, change and close: into the first field; where the focused
+ * element is gone, to what asks for it, else to the row. A frame later, when React has drawn them.
  */
 export function useRowFocus(
-  rows: Tells<'opened'> & Tells<'moved'> & Tells<'closed'>,
+  rows: Opens & Moves & Closes,
   region: RefObject<HTMLElement | null>,
 ): void {
-  const opening: Tells<'opened'> = rows;
-  const moving: Tells<'moved'> = rows;
-  const closing: Tells<'closed'> = rows;
-  const rowOf = (key: string) =>
-    region.current?.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(key)}"]`);
-  const catchFocus = ({ key }: { key: string }) =>
-    requestAnimationFrame(() => {
-      const row = rowOf(key);
-      const isLost = document.activeElement === document.body;
-      // Whoever has gone on to another row is left there.
-      if (!row || !(isLost || row.contains(document.activeElement))) return;
-      const wanted = row.querySelector<HTMLElement>('[data-row-focus]');
-      if (wanted) wanted.focus();
-      else if (isLost) row.focus();
-    });
+  const [opening, moving, closing]: [Opens, Moves, Closes] = [rows, rows, rows];
+  // A row may have a second line below it.
+  const linesOf = (key: string) => [
+    ...(region.current?.querySelectorAll<HTMLElement>(`tr[data-key="${CSS.escape(key)}"]`) ?? []),
+  ];
+  const isLost = () => document.activeElement === document.body;
+  // A person who has gone on elsewhere is left there.
+  const isHere = (key: string) =>
+    isLost() || linesOf(key).some((line) => line.contains(document.activeElement));
   useEmitted(opening, 'opened', ({ key }) =>
-    requestAnimationFrame(() => rowOf(key)?.querySelector<HTMLElement>(FIELD)?.focus()),
+    requestAnimationFrame(() => linesOf(key)[0]?.querySelector<HTMLElement>(FIELD)?.focus()),
   );
-  useEmitted(moving, 'moved', catchFocus);
-  useEmitted(closing, 'closed', catchFocus);
+  useEmitted(moving, 'moved', ({ key }) =>
+    requestAnimationFrame(() => {
+      if (!isHere(key)) return;
+      const lines = linesOf(key);
+      const [wanted] = lines.flatMap((line) => line.querySelector<HTMLElement>(WANTED) ?? []);
+      if (wanted) wanted.focus();
+      else if (isLost()) lines[0]?.focus();
+    }),
+  );
+  // Asked before the row goes: a new one may come back in another place, under another key.
+  useEmitted(closing, 'closed', ({ key, at }) => {
+    if (at !== null && isHere(key)) requestAnimationFrame(() => linesOf(at)[0]?.focus());
+  });
+}
+
+/** The contexts of edited rows that are not in the list: gone from the server, or new. */
+export function unlisted<TDraft extends object>(rows: Editors<TDraft>, listed: Iterable<string>) {
+  const known = new Set(listed);
+  return Object.entries(rows)
+    .filter(([key]) => !known.has(key))
+    .map(([key, row]) => ({ ...row.getSnapshot().context, key }));
 }
 
 /** Whether Enter was pressed in a line of text of a row; in several lines it makes one more. */

@@ -6,7 +6,10 @@ import type { WriteBase } from '#api/if-match.ts';
 import type { RateRecord } from '#api/rates.api.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { ChannelSetting } from '#contract/settings.ts';
-import { createSettingRowsLogic } from '#features/default-settings/default-settings.logic.ts';
+import {
+  createSettingRowsLogic,
+  createSettingWriter,
+} from '#features/default-settings/default-settings.logic.ts';
 import { rowDraftOf } from '#features/default-settings/setting-row.ts';
 import { kind, level, put, writeRates } from '#tests/support/rate-changes.ts';
 import { type SettingChange, writeSettings } from '#tests/support/setting-changes.ts';
@@ -233,7 +236,9 @@ describe('a default setting', () => {
       },
     };
     const { undo, offers, revert } = createTestUndo();
-    const rows = createActor(createSettingRowsLogic(api, '/channels/default', undo)).start();
+    const writer = createSettingWriter(api);
+    const logic = createSettingRowsLogic(api, writer, '/channels/default', undo);
+    const rows = createActor(logic).start();
     const patch = { value: '20' };
     rows.send({ type: 'put', key: '1', value: rowDraftOf(before), patch });
     await waitFor(rows, ({ context }) => Object.keys(context.rows).length === 0);

@@ -1,12 +1,10 @@
-/** The messages about writes that are refused, repeated and undone. */
+/** What the messages of a console tell of writes that are refused, repeated and undone. */
+
 import { fireEvent } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { useUndoCommands } from '#app/feedback/use-undo-commands.ts';
-import {
-  cardPart,
-  createOfferCardLogic,
-  offerWriterOf,
-} from '#features/offers/page/offer.logic.ts';
+import { cardPart, createOfferCardLogic, offerWriter } from '#features/offers/page/offer.logic.ts';
+import { cardKey } from '#features/offers/page/offer-keys.ts';
 import { deferred } from '#tests/support/deferred.ts';
 import { ok, sova } from '#tests/support/offers.ts';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
@@ -35,7 +33,7 @@ describe('a write refused as stale', () => {
   test('shows no error if it is repeated automatically', async () => {
     const { runtime, call, tones } = await begin();
     const base = cardPart.read(sova);
-    const writing = offerWriterOf(runtime.offers).write(3, cardPart, {
+    const writing = runtime.writers.of(offerWriter).write(3, cardPart, {
       draft: { ...base, name: 'А' },
       base,
     });
@@ -76,7 +74,7 @@ describe('two changes of one record', () => {
       put.answer(200, ok(held));
       await settled();
     };
-    const writer = offerWriterOf(runtime.offers);
+    const writer = runtime.writers.of(offerWriter);
     for (const name of ['А', 'Б']) {
       const base = cardPart.read(held);
       const offer = (revert: () => Promise<unknown>) =>
@@ -189,8 +187,7 @@ describe('an undo', () => {
   test('waits for a running write instead of undoing an older change', async () => {
     let attempts = 0;
     const { runtime, call, texts, entries, draw } = await beginSaved(async () => void attempts++);
-    const api = runtime.offers;
-    const card = runtime.kept.get('card', () => createOfferCardLogic(api, 4, runtime.undo), {
+    const card = runtime.kept.get(cardKey(4), () => createOfferCardLogic(runtime, 4), {
       input: { value: cardPart.read(sova) },
     });
     await settled();

@@ -2,7 +2,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { windowOnTop } from '#app/palette/command-scope.ts';
-import { browsedGroups, commandEntries, foundCommands } from '#app/palette/palette-entries.ts';
+import { commandEntries } from '#app/palette/palette-entries.ts';
+import { browsedGroups, foundCommands } from '#app/palette/palette-groups.ts';
 import { type BoundCommand, bind, bindOn, type CommandScope } from '#commands/command.ts';
 import { hits } from '#commands/search.ts';
 

@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { emptyClient } from '#features/clients/new/new-client.ts';
 import { clientPanelOf } from '#features/clients/new/use-client-panel.ts';
+import { clientWriter } from '#features/clients/page/client-writer.ts';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
 
 afterEach(endConsole);
@@ -11,7 +12,8 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 test('nothing that was typed, searched or found outlives a session', async () => {
   const { runtime, call } = await beginSignedIn('/clients');
-  const { kept, session, palette, recents, journal, toasts, undoing, location } = runtime;
+  const { kept, session, palette, recents, journal, toasts, undoing, location, writers } = runtime;
+  const writer = writers.of(clientWriter);
   const panel = clientPanelOf(runtime);
   await settled();
   panel.send({ type: 'open', subject: null, draft: emptyClient });
@@ -53,6 +55,7 @@ test('nothing that was typed, searched or found outlives a session', async () =>
   expect(kept.hasTyped('all')).toBe(false);
   expect(panel.getSnapshot().status).toBe('stopped');
   expect(clientPanelOf(runtime)).not.toBe(panel);
+  expect(writers.of(clientWriter)).not.toBe(writer);
 });
 
 test('searches of another user in this tab are not known', async () => {

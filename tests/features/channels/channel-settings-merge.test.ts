@@ -1,9 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createActor, waitFor } from 'xstate';
 import { ProblemError } from '#contract/problem.ts';
 import type { ChannelSetting } from '#contract/settings.ts';
-import { reboundAs, toBound, valueInForce } from '#features/channels/settings/settings-bound.ts';
-import { definitionOf, inputOfBound } from '#features/channels/settings/settings-parts.ts';
+import {
+  boundDraftOf,
+  createBoundRowsLogic,
+  reboundAs,
+  toBound,
+  valueInForce,
+} from '#features/channels/settings/settings-bound.ts';
+import {
+  createSettingsWriter,
+  definitionOf,
+  inputOfBound,
+} from '#features/channels/settings/settings-parts.ts';
 import {
   mergeSettings,
   type SettingChange,
@@ -213,4 +224,48 @@ describe('the effective value', () => {
     ['its own where the default is not known', { setting: following, fallback: null }, 2500],
     ['a default of zero', { setting: following, fallback: 0 }, 0],
   ])('is %s', (_, bound, expected) => expect(valueInForce(bound)).toBe(expected));
+});
+
+describe('an edited setting', () => {
+  /** A row with a typed value, over a list whose writes take effect; those named have no answer. */
+  function begin(
+    unanswered: readonly number[],
+    rows: readonly ChannelSetting[] = [limit, payment],
+  ) {
+    const { server, store } = createStore(rows);
+    const writer = createSettingsWriter({
+      bound: () => store.read(),
+      replace: async (_, settings, base) => {
+        const answer = await store.replace(settings, base);
+        if (!unanswered.includes(server.writes)) return answer;
+        throw new ProblemError({ kind: 'network', message: 'Ошибка соединения с сервером!' });
+      },
+    });
+    const table = createActor(createBoundRowsLogic(writer, 1)).start();
+    table.send({ type: 'edit', key: '1', value: boundDraftOf(limit) });
+    const row = table.getSnapshot().context.rows['1']!;
+    const save = (input: string) => {
+      row.send({ type: 'change', patch: { value: input } });
+      row.send({ type: 'save' });
+    };
+    return { server, table, row, save };
+  }
+
+  it('does not conflict with a value of its own whose answer got lost', async () => {
+    const { server, table, row, save } = begin([1]);
+    save('30');
+    await waitFor(row, (state) => state.matches('error'));
+    save('40');
+    await waitFor(table, ({ context }) => !('1' in context.rows));
+    expect(server.rows[0]!.value).toBe(40);
+  });
+
+  it('that is gone keeps what was typed until it is dropped', async () => {
+    const { server, table, row, save } = begin([], [payment]);
+    save('30');
+    const { context } = await waitFor(row, (state) => state.matches('gone'));
+    expect(context.draft.value).toBe('30');
+    table.send({ type: 'forward', key: '1', order: 'drop' });
+    expect([table.getSnapshot().context.rows, server.writes]).toEqual([{}, 0]);
+  });
 });

@@ -96,9 +96,9 @@ describe('new channel', () => {
 });
 
 describe('deletion', () => {
-  test('removes the channel from the list after the server has deleted it', async () => {
-    const { api, channels, call } = await beginFilledCalls();
-    const deletion = createActor(createChannelDeletionLogic(api, channels)).start();
+  test('takes the channel out of the list when the server has deleted it', async () => {
+    const { services, channels, call } = await beginFilledCalls();
+    const deletion = createActor(createChannelDeletionLogic(services, channels)).start();
     kept(deletion);
     deletion.send({ type: 'ask', subject: vk });
     deletion.send({ type: 'confirm' });
@@ -116,7 +116,7 @@ describe('deletion', () => {
 describe('activity', () => {
   async function turning(row: Channel) {
     const begun = await beginFilledCalls([row]);
-    const toggles = createActor(createChannelTogglesLogic(begun.api, begun.channels)).start();
+    const toggles = createActor(createChannelTogglesLogic(begun.services, begun.channels)).start();
     kept(toggles);
     toggles.send({ type: 'turn', subject: row });
     const isDone = () => waitFor(toggles, ({ context }) => context.turning.length === 0);
@@ -178,9 +178,9 @@ describe('activity', () => {
 describe('an action during a save', () => {
   async function saving() {
     const begun = await beginFilledCalls();
-    const { api, channels, call } = begun;
+    const { services, channels, call } = begun;
     const show = (channel: Channel) => putChannel(channels, channel);
-    const section = createActor(createChannelGeneralLogic(api, 1, show), {
+    const section = createActor(createChannelGeneralLogic(services, 1, show), {
       input: { value: generalOf(vk) },
     }).start();
     kept(section);
@@ -191,9 +191,9 @@ describe('an action during a save', () => {
     return { ...begun, put: await call(PUT) };
   }
 
-  test('toggles the saved channel: no answer overtakes the other', async () => {
-    const { api, channels, call, sent, put } = await saving();
-    const toggles = createActor(createChannelTogglesLogic(api, channels)).start();
+  test('is turned as it was saved: no answer overtakes the other', async () => {
+    const { services, channels, call, sent, put } = await saving();
+    const toggles = createActor(createChannelTogglesLogic(services, channels)).start();
     kept(toggles);
     toggles.send({ type: 'turn', subject: vk });
     await waitFor(toggles, ({ context }) => context.turning.length === 1);
@@ -205,9 +205,9 @@ describe('an action during a save', () => {
     expect(rowsOf(channels)[0]).toMatchObject({ name: 'Моё', is_active: false });
   });
 
-  test('deletes the channel after the save, and it does not come back', async () => {
-    const { api, channels, call, sent, put } = await saving();
-    const deletion = createActor(createChannelDeletionLogic(api, channels)).start();
+  test('is deleted afterwards, and does not come back', async () => {
+    const { services, channels, call, sent, put } = await saving();
+    const deletion = createActor(createChannelDeletionLogic(services, channels)).start();
     kept(deletion);
     deletion.send({ type: 'ask', subject: vk });
     deletion.send({ type: 'confirm' });

@@ -14,7 +14,7 @@ describe('general data', () => {
   async function saving(patch: Partial<typeof base>) {
     const begun = await beginFilledCalls();
     const onSaved = vi.fn();
-    const section = createActor(createChannelGeneralLogic(begun.api, 1, onSaved), {
+    const section = createActor(createChannelGeneralLogic(begun.services, 1, onSaved), {
       input: { value: base },
     }).start();
     kept(section);
@@ -78,11 +78,25 @@ describe('general data', () => {
     const { section, call, sent } = await saving({ name: 'Моё' });
     (await call(ONE)).answer(200, ok(vk));
     (await call(PUT)).fail();
-    await waitFor(section, (state) => state.matches('failed'));
+    await waitFor(section, (state) => state.matches('error'));
     expect(section.getSnapshot().context.draft.name).toBe('Моё');
     section.send({ type: 'save' });
     (await call(ONE)).answer(200, ok(changed(vk, { name: 'Моё' })));
     await waitFor(section, (state) => state.matches('view'));
     expect(sent(PUT)).toHaveLength(1);
+  });
+
+  test('whose answer got lost and that were changed since do not conflict with themselves', async () => {
+    const { section, call } = await saving({ name: 'Моё' });
+    (await call(ONE)).answer(200, ok(vk));
+    (await call(PUT)).fail();
+    await waitFor(section, (state) => state.matches('error'));
+    section.send({ type: 'change', patch: { name: 'Иное' } });
+    section.send({ type: 'save' });
+    (await call(ONE)).answer(200, ok(changed(vk, { name: 'Моё' })));
+    const put = await call(PUT);
+    expect(put.body).toMatchObject({ name: 'Иное' });
+    put.answer(200, ok(changed(vk, { name: 'Иное' })));
+    await waitFor(section, (state) => state.matches('view'));
   });
 });

@@ -33,7 +33,7 @@ describe.each([
   async function beginTurnedOff() {
     const begun = await beginFilledCalls([told(vk)]);
     const { undo, offers, revert } = createTestUndo();
-    const logic = createChannelTogglesLogic(begun.api, begun.channels, undo);
+    const logic = createChannelTogglesLogic({ ...begun.services, undo }, begun.channels);
     const toggles = kept(createActor(logic).start());
     toggles.send({ type: 'turn', subject: told(vk) });
     (await begun.call(TOGGLE)).answer(200, ok(off));
@@ -92,10 +92,12 @@ describe.each([
   });
 });
 
-test('activity that somebody changes between read and flip is left alone', async () => {
-  const { api, channels, call } = await beginFilledCalls([vk]);
+test('activity that somebody changes between reading and flipping is left alone', async () => {
+  const { services, channels, call } = await beginFilledCalls([vk]);
   const { undo, revert } = createTestUndo();
-  const toggles = kept(createActor(createChannelTogglesLogic(api, channels, undo)).start());
+  const toggles = kept(
+    createActor(createChannelTogglesLogic({ ...services, undo }, channels)).start(),
+  );
   toggles.send({ type: 'turn', subject: vk });
   const off = changed(vk, { is_active: false });
   (await call(TOGGLE)).answer(200, ok(off));
@@ -106,10 +108,12 @@ test('activity that somebody changes between read and flip is left alone', async
   await expect(reverting).rejects.toMatchObject({ problem: { status: 412 } });
 });
 
-test('activity toggled by somebody else, or with a lost answer, offers no undo', async () => {
-  const { api, channels, call } = await beginFilledCalls([vk]);
+test('activity that somebody else has turned offers nothing, and nor does a lost answer', async () => {
+  const { services, channels, call } = await beginFilledCalls([vk]);
   const { undo, offers } = createTestUndo();
-  const toggles = kept(createActor(createChannelTogglesLogic(api, channels, undo)).start());
+  const toggles = kept(
+    createActor(createChannelTogglesLogic({ ...services, undo }, channels)).start(),
+  );
   const isDone = () => waitFor(toggles, ({ context }) => context.turning.length === 0);
   toggles.send({ type: 'turn', subject: vk });
   (await call(TOGGLE)).fail();
@@ -128,7 +132,7 @@ describe('general data', () => {
     const begun = await beginFilledCalls([vk]);
     const { undo, offers, revert } = createTestUndo();
     const show = (channel: Channel) => putChannel(begun.channels, channel);
-    const section = createActor(createChannelGeneralLogic(begun.api, 1, show, undo), {
+    const section = createActor(createChannelGeneralLogic({ ...begun.services, undo }, 1, show), {
       input: { value: generalOf(vk) },
     }).start();
     kept(section);

@@ -77,8 +77,8 @@ test.each<[string, RateRecord[], number[]]>([
   };
   const { context } = run('rates.add').getSnapshot();
   const patch = { level: '2', new_client_rate: '10', returning_client_rate: '5' };
-  context.rows[0].ref.send({ type: 'change', patch });
-  context.rows[0].ref.send({ type: 'save' });
+  context.rows['new-1'].send({ type: 'change', patch });
+  context.rows['new-1'].send({ type: 'save' });
   const saved = await call(`POST ${RATES}`);
   rows = [...rows, ...added];
   saved.answer(200, ok(rows));

@@ -2,17 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { createClientsApi } from '#api/clients.api.ts';
 import { createHttp } from '#api/http.ts';
 import {
-  filtersOf,
+  clientsAddress,
   isFiltered,
   isNarrowed,
   noFilters,
-  orderAfter,
-  orderOf,
-  orders,
   queryOf,
   validateFilters,
-  wordsOf,
 } from '#features/clients/list/client-filters.ts';
+import { clientSorts } from '#features/clients/list/clients.commands.ts';
 import {
   emptyClient,
   type NewClientDraft,
@@ -20,7 +17,9 @@ import {
   toNewClient,
   validateNewClient,
 } from '#features/clients/new/new-client.ts';
+import { nextSort } from '#machines/lists/list-query.ts';
 import { pageOf, petrov } from '#tests/support/clients.ts';
+import type { Words } from '#workspace/navigation/query.ts';
 
 const all = {
   search: ' 8 912 345-67-89 ',
@@ -35,8 +34,8 @@ const all = {
 } as const;
 
 describe('the filters of the client list', () => {
-  test('are sent in the API’s terms; false is a value, empty is none', () => {
-    expect(queryOf(all, { sort_by: 'phone', sort_direction: 'desc' }, 3)).toEqual({
+  test('are sent in the words of the API; no is an answer, and empty is none', () => {
+    expect(queryOf({ filters: all, sort: { column: 'phone', direction: 'desc' } }, 3)).toEqual({
       page: 3,
       search: '9123456789',
       birth_date_from: '1980-02-01',
@@ -50,22 +49,23 @@ describe('the filters of the client list', () => {
       sort_by: 'phone',
       sort_direction: 'desc',
     });
-    expect(queryOf(noFilters, null, 1)).toEqual({ page: 1 });
+    expect(queryOf({ filters: noFilters, sort: null }, 1)).toEqual({ page: 1 });
   });
 
-  test('are stored in the address, except the search', () => {
-    const words = wordsOf(all);
+  test('stand in the address and come back from it, but for the search', () => {
+    const words = clientsAddress.wordsOf(all);
     expect(JSON.stringify(words)).not.toContain('912');
     expect(words).not.toHaveProperty('search');
-    expect(filtersOf(words, all.search)).toEqual(all);
+    expect(clientsAddress.searchOf!(all)).toBe(all.search.trim());
+    expect(clientsAddress.read(words, all.search).filters).toEqual(all);
   });
 
   test.each([
     [{ birth_date_from: 'вчера', has_passport: '2', with_passport: 'да' }],
     [{ created_to: '2026-02-31', has_address: 'true', search: 'Иванов' }],
     [{}],
-  ])('invalid values in an address are dropped: %j', (words) => {
-    expect(filtersOf(words, '')).toEqual(noFilters);
+  ])('what makes no sense in an address is left out: %j', (words) => {
+    expect(clientsAddress.read(words, '').filters).toEqual(noFilters);
   });
 
   test('report whether any is set, and whether one hides clients', () => {
@@ -97,7 +97,7 @@ describe('the filters of the client list', () => {
       }),
     );
     const { signal } = new AbortController();
-    const page = await api.list(queryOf(all, null, 2), signal);
+    const page = await api.list(queryOf({ filters: all, sort: null }, 2), signal);
     expect(page.meta).toMatchObject({ total: 41, last_page: 3, total_capped: true });
     expect(asked[0]).toContain('has_passport=0');
     expect(asked[0]).toContain('with_addresses=1');
@@ -111,31 +111,33 @@ describe('the filters of the client list', () => {
 });
 
 describe('the order of the client list', () => {
-  test('is by one of six fields, in both directions', () => {
-    expect(orders).toHaveLength(12);
-    expect(orders.map(({ label }) => label)).toContain('Дата рождения по убыванию');
+  test('is one of six fields, each both ways', () => {
+    expect(clientSorts).toHaveLength(12);
+    expect(clientSorts.map(({ title }) => title)).toContain('Дата рождения по убыванию');
   });
 
   test.each([
     [{}, null],
     [{ sort_by: 'password' }, null],
-    [{ sort_by: 'email' }, { sort_by: 'email', sort_direction: 'asc' }],
+    [{ sort_by: 'email' }, { column: 'email', direction: 'asc' }],
     [
       { sort_by: 'email', sort_direction: 'up' },
-      { sort_by: 'email', sort_direction: 'asc' },
+      { column: 'email', direction: 'asc' },
     ],
     [
       { sort_by: 'phone', sort_direction: 'desc' },
-      { sort_by: 'phone', sort_direction: 'desc' },
+      { column: 'phone', direction: 'desc' },
     ],
-  ])('in the address %j is %j', (words, order) => expect(orderOf(words)).toEqual(order));
+  ])('in the address %j is %j', (words, sort) =>
+    expect(clientsAddress.read(words as Words, '').sort).toEqual(sort),
+  );
 
-  test('is reversed by the second click on a header', () => {
-    const first = orderAfter(null, 'phone');
-    expect(first.sort_direction).toBe('asc');
-    expect(orderAfter(first, 'phone').sort_direction).toBe('desc');
-    expect(orderAfter(orderAfter(first, 'phone'), 'phone').sort_direction).toBe('asc');
-    expect(orderAfter(first, 'email')).toEqual({ sort_by: 'email', sort_direction: 'asc' });
+  test('turns round at the second press of a header', () => {
+    const first = nextSort<string>(null, 'phone');
+    expect(first.direction).toBe('asc');
+    expect(nextSort(first, 'phone').direction).toBe('desc');
+    expect(nextSort(nextSort(first, 'phone'), 'phone').direction).toBe('asc');
+    expect(nextSort(first, 'email')).toEqual({ column: 'email', direction: 'asc' });
   });
 });
 

@@ -4,11 +4,10 @@ import { createHttp } from '#api/http.ts';
 import type { Client } from '#contract/clients.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { addressesPart, mainPart, passportPart } from '#features/clients/page/client-parts.ts';
-import { type ClientWriter, createClientWriter } from '#features/clients/page/client-writer.ts';
-import { ConflictError } from '#machines/editing/editable-section.machine.ts';
+import { type ClientWriter, clientWriter } from '#features/clients/page/client-writer.ts';
 import { petrov } from '#tests/support/clients.ts';
 import type { Part } from '#workspace/editing/part.ts';
-import { valueOrThrown } from '#workspace/editing/whole-writer.ts';
+import type { Outcome } from '#workspace/editing/whole-writer.ts';
 
 interface Options {
   /** Counts versions like an API with ETags. Without it the API knows none. */
@@ -58,27 +57,32 @@ function begin(client: Client = petrov, options: Options = {}) {
       return answer(200, { success: true, data: server.client });
     },
   });
-  const writer = createClientWriter(createClientsApi(http));
+  const writer = clientWriter({ clients: createClientsApi(http) });
   return { server, writer };
 }
 
-/** Saves a part like its editor does. */
-async function change<TDraft extends object>(
+const write = <TDraft extends object>(
   writer: ClientWriter,
   id: number,
   part: Part<Client, TDraft>,
   draft: TDraft,
   base: TDraft,
+) => writer.write(id, part, { draft, base });
+
+/** The part as it is saved. */
+async function change<TDraft extends object>(
+  ...args: Parameters<typeof write<TDraft>>
 ): Promise<TDraft> {
-  const outcome = await writer.write(id, part, { draft, base });
-  return valueOrThrown(outcome, part, (one) => one).value;
+  const outcome = await write(...args);
+  if (outcome.type !== 'saved') throw new Error(`it ended as ${outcome.type}`);
+  return outcome.value!;
 }
 
-const conflictOf = <TDraft extends object>(saving: Promise<TDraft>) =>
-  saving.then(
-    () => Promise.reject(new Error('it was saved')),
-    (error: ConflictError<TDraft>) => ({ error, theirs: error.theirs, draft: error.draft! }),
-  );
+async function conflictOf<TDraft>(writing: Promise<Outcome<Client, TDraft>>) {
+  const outcome = await writing;
+  if (outcome.type !== 'conflict') throw new Error(`it ended as ${outcome.type}`);
+  return outcome;
+}
 
 const main = mainPart.read(petrov);
 const passport = passportPart.read(petrov);
@@ -142,13 +146,12 @@ describe('writing a part of a client', () => {
     const { server, writer } = begin();
     server.client = { ...petrov, phone: '79990000000', email: 'new@mail.example' };
     const draft = { ...main, phone: '+7 (999) 111-11-11' };
-    const error = await conflictOf(change(writer, 7, mainPart, draft, main));
-    expect(error.error).toBeInstanceOf(ConflictError);
-    expect(error.theirs.phone).toBe('+7 (999) 000-00-00');
-    // My value in the fields that I changed, theirs in the others.
-    expect(error.draft).toMatchObject({ phone: draft.phone, email: 'new@mail.example' });
+    const clash = await conflictOf(write(writer, 7, mainPart, draft, main));
+    expect(clash.theirs.phone).toBe('+7 (999) 000-00-00');
+    // Mine stands where I typed, theirs where I did not.
+    expect(clash.draft).toMatchObject({ phone: draft.phone, email: 'new@mail.example' });
     expect(puts(server)).toEqual([]);
-    await change(writer, 7, mainPart, error.draft, error.theirs);
+    await change(writer, 7, mainPart, clash.draft, clash.theirs);
     expect(server.client).toMatchObject({ phone: '79991111111', email: 'new@mail.example' });
   });
 
@@ -156,9 +159,8 @@ describe('writing a part of a client', () => {
     const { server, writer } = begin();
     server.client = { ...petrov, email: 'new@mail.example' };
     const draft = { ...main, first_name: 'Павел' };
-    const error = await conflictOf(change(writer, 7, mainPart, draft, main));
-    expect(error.error).toBeInstanceOf(ConflictError);
-    expect(error.draft).toEqual({ ...draft, email: 'new@mail.example' });
+    const clash = await conflictOf(write(writer, 7, mainPart, draft, main));
+    expect(clash.draft).toEqual({ ...draft, email: 'new@mail.example' });
     expect(puts(server)).toEqual([]);
   });
 
@@ -192,8 +194,8 @@ describe('writing a part of a client', () => {
       isVersioned: true,
       beforePut: (one) => void one.version++,
     });
-    const write = change(writer, 7, mainPart, { ...main, first_name: 'Павел' }, main);
-    await expect(write).rejects.toBeInstanceOf(ProblemError);
+    const writing = change(writer, 7, mainPart, { ...main, first_name: 'Павел' }, main);
+    await expect(writing).rejects.toBeInstanceOf(ProblemError);
     expect(puts(server)).toHaveLength(5);
   });
 

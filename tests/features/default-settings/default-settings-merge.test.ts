@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { DefaultSetting, DefaultSettingsApi } from '#api/default-settings.api.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { createSettingRowsLogic } from '#features/default-settings/default-settings.logic.ts';
+import {
+  createSettingRowsLogic,
+  createSettingWriter,
+} from '#features/default-settings/default-settings.logic.ts';
 import {
   changeOf,
   rowDraftIn,
@@ -19,12 +22,12 @@ const base = rowDraftOf(limit);
 const mine = (patch: Partial<SettingRowDraft>): SettingRowDraft => ({ ...base, ...patch });
 
 function mergeRow(from: SettingRowDraft, draft: SettingRowDraft, current: DefaultSetting) {
-  const merged = mergePart(settingPart, current, changeOf(draft, from));
+  const merged = mergePart(settingPart, current, changeOf({ draft, base: from }));
   return merged.type === 'send' ? settingPart.apply(current, merged.draft!) : merged;
 }
 
 function conflictOf(draft: SettingRowDraft, current: DefaultSetting) {
-  const merged = mergePart(settingPart, current, changeOf(draft, base));
+  const merged = mergePart(settingPart, current, changeOf({ draft, base }));
   if (merged.type !== 'conflict') throw new Error('there was no conflict');
   return {
     theirs: rowDraftIn(merged.theirs, current),
@@ -104,12 +107,13 @@ describe('saving an edited default setting', () => {
         return null;
       },
     };
-    const rows = createActor(createSettingRowsLogic(api, '/channels/default')).start();
+    const writer = createSettingWriter(api);
+    const rows = createActor(createSettingRowsLogic(api, writer, '/channels/default')).start();
     rows.send({ type: 'edit', key: '1', value: base });
-    const row = rows.getSnapshot().context.rows['1']!.ref;
+    const row = rows.getSnapshot().context.rows['1']!;
     row.send({ type: 'change', patch: { value: '20' } });
-    rows.send({ type: 'save', key: '1' });
-    return { rows, row, updates };
+    rows.send({ type: 'forward', key: '1', order: 'save' });
+    return { rows, row, writer, updates };
   }
 
   it('sends the version that was read, and reads again if that is stale', async () => {
@@ -129,9 +133,18 @@ describe('saving an edited default setting', () => {
     expect(updates).toHaveLength(1);
   });
 
-  it('reports a deleted setting, and keeps what was typed', async () => {
+  it('does not conflict with a value of its own whose answer got lost', async () => {
+    const { rows, row, updates } = begin([[limit], [{ ...limit, value: 20, version: 4 }]], [500]);
+    await waitFor(row, (state) => state.matches('error'));
+    row.send({ type: 'change', patch: { value: '30' } });
+    row.send({ type: 'save' });
+    await waitFor(rows, ({ context }) => Object.keys(context.rows).length === 0);
+    expect(updates.map(([, write]) => write.value)).toEqual([20, 30]);
+  });
+
+  it('says that the setting is gone, and keeps what was typed', async () => {
     const { row, updates } = begin([[]]);
-    const { context } = await waitFor(row, (state) => state.matches('failed'));
+    const { context } = await waitFor(row, (state) => state.matches('error'));
     expect(context.problem?.message).toBe('Этой настройки больше нет: её удалили.');
     expect(context.draft.value).toBe('20');
     expect(updates).toEqual([]);
@@ -139,15 +152,15 @@ describe('saving an edited default setting', () => {
 
   it('gives up after repeated concurrent writes', async () => {
     const { row, updates } = begin([[limit]], [412, 412, 412, 412, 412, 412]);
-    await waitFor(row, (state) => state.matches('failed'));
+    await waitFor(row, (state) => state.matches('error'));
     expect(updates).toHaveLength(5);
   });
 
-  it('shows what was sent if the answer does not contain the outcome', async () => {
-    const { rows } = begin([[limit]]);
-    const learned = new Promise<SettingRowDraft>((told) =>
-      rows.on('learned', ({ value }) => told(value)),
+  it('shows what was sent where the answer does not say what became of it', async () => {
+    const { writer } = begin([[limit]]);
+    const written = new Promise<DefaultSetting>((told) =>
+      writer.on('written', ({ whole }) => told(whole)),
     );
-    expect((await learned).setting).toMatchObject({ value: 20, version: null });
+    expect(await written).toMatchObject({ value: 20, version: null });
   });
 });

@@ -6,7 +6,7 @@ import {
   createOffersLogic,
   isFiltered,
   noFilters,
-  queryOf,
+  offersAddress,
 } from '#features/offers/list/offers.logic.ts';
 import { pageOf, sova } from '#tests/support/offers.ts';
 
@@ -23,7 +23,7 @@ async function listed(words: Record<string, string>, page = 1, answer: object = 
       return new Response(JSON.stringify(answer));
     },
   });
-  const input = { query: queryOf({ words, page }) };
+  const input = { query: { ...offersAddress.read(words, '').filters, page } };
   const list = createActor(createOffersLogic(createOffersApi(http)), { input }).start();
   const { context, value } = await waitFor(list, (snapshot) => !snapshot.hasTag('busy'));
   list.stop();

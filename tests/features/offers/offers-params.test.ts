@@ -11,6 +11,7 @@ import {
 } from '#features/offers/page/offer-params.logic.ts';
 import { createOfferServer } from '#tests/support/offer-server.ts';
 import { caption, papers, sova, unboundSettings } from '#tests/support/offers.ts';
+import { servicesOf } from '#tests/support/services.ts';
 
 const withSetting = (setting: OfferSetting): Offer => ({
   ...sova,
@@ -65,28 +66,27 @@ describe('the value of a parameter', () => {
   test('of a deleted parameter is reported, and nothing is sent', async () => {
     const { server, api } = createOfferServer();
     server.change({ settings: [papers] });
-    const rows = createActor(createParamRowsLogic(api, 3)).start();
+    const rows = createActor(createParamRowsLogic(servicesOf({ offers: api }), 3)).start();
     rows.send({ type: 'edit', key: '4', value: paramDraftOf(caption) });
-    const { ref } = rows.getSnapshot().context.rows['4']!;
+    const ref = rows.getSnapshot().context.rows['4']!;
     ref.send({ type: 'change', patch: { input: 'Взять' } });
-    rows.send({ type: 'save', key: '4' });
-    const failed = await waitFor(ref, (snapshot) => snapshot.matches('failed'));
-    expect(failed.context.problem?.message).toBe('Этого параметра у оффера больше нет.');
-    expect(failed.context.draft.input).toBe('Взять');
+    rows.send({ type: 'forward', key: '4', order: 'save' });
+    const gone = await waitFor(ref, (snapshot) => snapshot.matches('gone'));
+    expect(gone.context.draft.input).toBe('Взять');
     expect(server.puts()).toEqual([]);
   });
 
   test('is not overwritten without a choice if another user switched its default on', async () => {
     const { server, api } = createOfferServer();
-    const rows = createActor(createParamRowsLogic(api, 3)).start();
+    const rows = createActor(createParamRowsLogic(servicesOf({ offers: api }), 3)).start();
     rows.send({ type: 'edit', key: '4', value: paramDraftOf(caption) });
-    const { ref } = rows.getSnapshot().context.rows['4']!;
+    const ref = rows.getSnapshot().context.rows['4']!;
     ref.send({ type: 'change', patch: { input: 'Взять' } });
     server.change({ settings: [{ ...caption, use_default: true, value: 'Общая' }, papers] });
-    rows.send({ type: 'save', key: '4' });
+    rows.send({ type: 'forward', key: '4', order: 'save' });
     await waitFor(ref, (snapshot) => snapshot.matches('conflict'));
     expect(server.puts()).toEqual([]);
-    rows.send({ type: 'keepMine', key: '4' });
+    rows.send({ type: 'forward', key: '4', order: 'keepMine' });
     await waitFor(rows, ({ context }) => !('4' in context.rows));
     expect(server.offer.settings![0]).toEqual({ ...caption, value: 'Взять', use_default: false });
   });
@@ -99,7 +99,7 @@ describe('the switch «По умолчанию»', () => {
   test('sends the whole offer with nothing else changed', async () => {
     const { server, api } = createOfferServer();
     server.change({ bid: 1.5 });
-    const switches = createActor(createParamSwitchesLogic(api, 3)).start();
+    const switches = createActor(createParamSwitchesLogic(servicesOf({ offers: api }), 3)).start();
     switches.send({ type: 'turn', subject: papers });
     expect(targetOf(switches.getSnapshot(), 7)).toBe(false);
     switches.send({ type: 'turn', subject: papers });
@@ -112,7 +112,7 @@ describe('the switch «По умолчанию»', () => {
 
   test('toggled by another user already, sends nothing; two at once are both kept', async () => {
     const { server, api } = createOfferServer();
-    const switches = createActor(createParamSwitchesLogic(api, 3)).start();
+    const switches = createActor(createParamSwitchesLogic(servicesOf({ offers: api }), 3)).start();
     switches.send({ type: 'turn', subject: papers });
     switches.send({ type: 'turn', subject: caption });
     await waitFor(switches, idle);
@@ -122,10 +122,21 @@ describe('the switch «По умолчанию»', () => {
     expect(server.puts()).toHaveLength(2);
   });
 
-  test('a failure is only shown by the switch going back', async () => {
+  test('of a parameter that is gone goes back, and nothing is sent', async () => {
+    const { server, api } = createOfferServer();
+    server.change({ settings: [caption] });
+    const switches = createActor(createParamSwitchesLogic(servicesOf({ offers: api }), 3)).start();
+    const told: string[] = [];
+    switches.on('turned', ({ type }) => told.push(type));
+    switches.send({ type: 'turn', subject: papers });
+    await waitFor(switches, idle);
+    expect([told, server.puts()]).toEqual([[], []]);
+  });
+
+  test('a failure is told of by nothing but the switch going back', async () => {
     const body = { success: false, message: 'База недоступна' };
     const { server, api } = createOfferServer({ refusePut: () => ({ status: 500, body }) });
-    const switches = createActor(createParamSwitchesLogic(api, 3)).start();
+    const switches = createActor(createParamSwitchesLogic(servicesOf({ offers: api }), 3)).start();
     const told: unknown[] = [];
     switches.on('turned', (emitted) => told.push(emitted));
     switches.send({ type: 'turn', subject: papers });
@@ -139,7 +150,9 @@ test('a parameter is added to an offer by one call', async () => {
   const bodies: unknown[] = [];
   const { api } = createOfferServer();
   const spying = { ...api, bind: async (...args: [number, number]) => void bodies.push(args) };
-  const bindings = createActor(createBindingsLogic(spying as unknown as typeof api, 3)).start();
+  const bindings = createActor(
+    createBindingsLogic(servicesOf({ offers: spying as unknown as typeof api }), 3),
+  ).start();
   bindings.send({ type: 'turn', subject: unboundSettings[0]! });
   bindings.send({ type: 'turn', subject: unboundSettings[0]! });
   await waitFor(bindings, ({ context }) => context.turning.length === 0);
@@ -158,8 +171,9 @@ test('a parameter is added after a running write, which would remove it otherwis
       return offer;
     },
   };
-  const switches = createActor(createParamSwitchesLogic(spying, 3)).start();
-  const bindings = createActor(createBindingsLogic(spying, 3)).start();
+  const services = servicesOf({ offers: spying });
+  const switches = createActor(createParamSwitchesLogic(services, 3)).start();
+  const bindings = createActor(createBindingsLogic(services, 3)).start();
   switches.send({ type: 'turn', subject: papers });
   bindings.send({ type: 'turn', subject: unboundSettings[0]! });
   await waitFor(bindings, ({ context }) => context.turning.length === 0);

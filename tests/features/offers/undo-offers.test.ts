@@ -12,19 +12,20 @@ import {
 } from '#features/offers/page/offer-params.logic.ts';
 import { createOfferServer } from '#tests/support/offer-server.ts';
 import { caption, sova } from '#tests/support/offers.ts';
+import { servicesOf } from '#tests/support/services.ts';
 import { createTestUndo } from '#tests/support/undo.ts';
 import { UndoRefused } from '#workspace/editing/undo.ts';
 
 async function beginSaved(patch: Partial<CardDraft>, options: { isVersioned?: boolean } = {}) {
   const { server, api } = createOfferServer(options);
   const { undo, offers, revert } = createTestUndo();
-  const card = createActor(createOfferCardLogic(api, 3, undo), {
+  const card = createActor(createOfferCardLogic(servicesOf({ offers: api, undo }), 3), {
     input: { value: cardPart.read(sova) },
   }).start();
   for (const event of [{ type: 'edit' }, { type: 'change', patch }, { type: 'save' }] as const) {
     card.send(event);
   }
-  await waitFor(card, (state) => state.matches('view') || state.matches('failed'));
+  await waitFor(card, (state) => state.matches('view') || state.matches('error'));
   return { server, api, undo, offers, revert };
 }
 
@@ -70,7 +71,9 @@ test('a concurrent write makes the undo refused, whatever it changes', async () 
     beforePut: (one) => isOtherFaster && one.change({ bid: 2 }),
   });
   const { undo, revert } = createTestUndo();
-  const switches = createActor(createParamSwitchesLogic(api, 3, undo)).start();
+  const switches = createActor(
+    createParamSwitchesLogic(servicesOf({ offers: api, undo }), 3),
+  ).start();
   switches.send({ type: 'turn', subject: caption });
   await waitFor(switches, ({ context }) => context.turning.length === 0);
   isOtherFaster = true;
@@ -84,14 +87,14 @@ test('a save without changes, or with an unknown outcome, offers no undo', async
   server.change({ name: 'Иначе' });
   const { server: lost, api } = createOfferServer({ answerPut: () => null });
   const { undo, offers: none } = createTestUndo();
-  const card = createActor(createOfferCardLogic(api, 3, undo), {
+  const card = createActor(createOfferCardLogic(servicesOf({ offers: api, undo }), 3), {
     input: { value: cardPart.read(sova) },
   }).start();
   card.send({ type: 'edit' });
   card.send({ type: 'change', patch: { name: 'Иначе' } });
   card.send({ type: 'save' });
-  await waitFor(card, (state) => state.matches('failed'));
-  // The write had arrived, so nothing is left to send or to undo.
+  await waitFor(card, (state) => state.matches('error'));
+  // It had arrived: there is nothing left to send, and so nothing to undo.
   card.send({ type: 'save' });
   await waitFor(card, (state) => state.matches('view'));
   expect(lost.puts()).toHaveLength(1);
@@ -105,7 +108,7 @@ describe('a parameter', () => {
     const { server, api } = createOfferServer();
     server.change({ settings: [odd] });
     const { undo, offers, revert } = createTestUndo();
-    const rows = createActor(createParamRowsLogic(api, 3, undo)).start();
+    const rows = createActor(createParamRowsLogic(servicesOf({ offers: api, undo }), 3)).start();
     rows.send({ type: 'put', key: '4', value: paramDraftOf(odd), patch: { input: '1' } });
     await waitFor(rows, ({ context }) => !('4' in context.rows));
     expect(server.offer.settings?.[0]?.value).toBe(1);
@@ -117,7 +120,9 @@ describe('a parameter', () => {
   test('that the offer no longer has is refused and not added again', async () => {
     const { server, api } = createOfferServer();
     const { undo, offers, revert } = createTestUndo();
-    const switches = createActor(createParamSwitchesLogic(api, 3, undo)).start();
+    const switches = createActor(
+      createParamSwitchesLogic(servicesOf({ offers: api, undo }), 3),
+    ).start();
     switches.send({ type: 'turn', subject: caption });
     await waitFor(switches, ({ context }) => context.turning.length === 0);
     expect(offers[0]?.label).toBe('«По умолчанию» параметра «Надпись на кнопке»');
@@ -129,7 +134,9 @@ describe('a parameter', () => {
   test('is switched back, and the others are unchanged', async () => {
     const { server, api } = createOfferServer();
     const { undo, revert } = createTestUndo();
-    const switches = createActor(createParamSwitchesLogic(api, 3, undo)).start();
+    const switches = createActor(
+      createParamSwitchesLogic(servicesOf({ offers: api, undo }), 3),
+    ).start();
     switches.send({ type: 'turn', subject: caption });
     await waitFor(switches, ({ context }) => context.turning.length === 0);
     expect(server.offer.settings?.[0]?.use_default).toBe(true);

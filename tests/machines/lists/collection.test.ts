@@ -6,6 +6,7 @@ import {
   createCollectionMachine,
   type PageQuery,
 } from '#machines/lists/collection.machine.ts';
+import { unboundModel } from '#tests/models/channels/channel-settings.model.ts';
 import { keptListModel, usersModel } from '#tests/models/lists/collection.model.ts';
 import { type Deferred, deferred } from '#tests/support/deferred.ts';
 import { edgesOf, titleOf } from '#tests/support/model.ts';
@@ -37,6 +38,17 @@ describe('on every transition of a list', () => {
       expect(query.page).toBeLessThan(before.context.query.page);
       expect(result).toBe(before.context.result);
     } else expect(emitted).toEqual([]);
+  });
+});
+
+describe('on every transition of a list that may be emptied', () => {
+  const titled = edgesOf(unboundModel).map(
+    (edge) => [`${String(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
+  );
+  it.each(titled)('%s', (_, { snapshot, emitted }) => {
+    // Neither a list that is being read nor one that could not be read is empty.
+    const isEmpty = snapshot.matches('ready') && snapshot.context.result?.rows.length === 0;
+    expect(emitted).toEqual(isEmpty ? [{ type: 'emptied' }] : []);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { currentRow, type DrawnRows, type PaletteChoice } from '#machines/palette/enter.ts';
 import { paletteModel } from '#tests/models/palette/palette.model.ts';
 import { edgesOf, titleOf } from '#tests/support/model.ts';
 
@@ -28,28 +29,44 @@ describe('on every transition of the palette', () => {
     if (event.type === 'type' || event.type === 'add')
       expect([active, refusal]).toEqual([null, null]);
     // What was drawn first stays that, as long as it is there and the query is the same.
-    if (event.type === 'rows.drawn') {
-      const drawn = (event as unknown as { keys: readonly string[] }).keys;
+    const drawn = event.type === 'rows.drawn' ? (event as unknown as DrawnRows) : null;
+    if (drawn && snapshot.hasTag('open') && !isForward) {
+      const keys = drawn.rows.map(({ key }) => key);
       const { first: was } = before.context;
-      expect(snapshot.context.first).toBe(drawn.includes(was ?? '') ? was : drawn[0]);
+      expect(snapshot.context.first).toBe(keys.includes(was ?? '') ? was : (keys[0] ?? null));
     }
-    // Enter waits for a row and for nothing else.
+    // Enter waits for a row and for nothing else, and as long as another row may come first.
     if (before.hasTag('awaited') && snapshot.hasTag('awaited')) {
       expect(event.type).toMatch(/^(enter|rows.drawn|xstate.done.actor.load)$/);
+      if (drawn) expect(drawn.isUndecided).toBe(true);
     }
+    // Enter means the row that was pointed at, else the first; where both are open it waits.
+    const known = event.type === 'enter' ? before.context.drawn : null;
+    if (known) {
+      const isOpen = known.isUndecided && before.context.active === null;
+      expect(snapshot.hasTag('awaited')).toBe(isOpen);
+    }
+    const isMeant =
+      (known && !snapshot.hasTag('awaited')) ||
+      (drawn && before.hasTag('awaited') && !snapshot.hasTag('awaited'));
+    const entered = isMeant
+      ? currentRow((known ?? drawn)!.rows, before.context)?.choice
+      : undefined;
     // What refuses is never run; it keeps the palette open and says why.
-    const { choice: wanted } = event as { choice?: { type: string; stays?: boolean } };
+    const { choice: clicked } = event as { choice?: PaletteChoice };
+    const wanted = clicked ?? entered;
+    const staying = wanted?.type === 'act' && wanted.stays ? wanted : null;
     if (wanted?.type === 'refuse') {
       expect(snapshot.hasTag('open')).toBe(true);
       expect(refusal).toBe('Сейчас нельзя');
     }
     // A choice is announced once, whole, and when the focus is back; closing alone chooses nothing.
     const wantedNow = event.type === 'left' ? before.context.choice : null;
-    const announced = wanted?.stays ? wanted : wantedNow;
+    const announced = staying ?? wantedNow;
     expect(emitted.filter(({ type }) => type === 'chosen')).toEqual(
       announced ? [{ type: 'chosen', choice: announced }] : [],
     );
-    if (wanted?.stays) expect(snapshot.hasTag('open')).toBe(true);
+    if (staying) expect(snapshot.hasTag('open')).toBe(true);
     if (snapshot.matches('leaving')) expect(choice).toEqual(wanted);
     expect(emitted.some(({ type }) => type === 'unloadable')).toBe(
       event.type === 'xstate.error.actor.load',

@@ -29,7 +29,21 @@ describe('recents', () => {
     );
   });
 
-  test('are stored when they change, for a signed-in user only', () => {
+  test('know the names of what was used and was found last, and forget those found before', () => {
+    const actor = createActor(recentsMachine).start();
+    actor.send({ type: 'person.came', owner: 1, items: [client(1)] });
+    const find = (id: number) =>
+      actor.send({ type: 'named', names: { [recentKey(client(id))]: `Клиент ${id}` } });
+    for (let id = 1; id <= 200; id++) find(id);
+    find(160);
+    find(201);
+    const known = Object.keys(actor.getSnapshot().context.names);
+    expect(known).toHaveLength(51);
+    expect(known).toEqual(expect.arrayContaining(['client:1', 'client:160', 'client:201']));
+    expect(known).not.toContain('client:2');
+  });
+
+  test('are stored when they change, and only for somebody', () => {
     const edges = edgesOf(recentsModel);
     expect(edges.some(({ actions }) => actions.includes('store'))).toBe(true);
     for (const { before, snapshot, actions, event } of edges) {

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useSyncExternalStore } from 'react';
 import { afterEach, describe, expect } from 'vitest';
 import { useChannelSettings } from '#features/channels/settings/settings.logic.ts';
@@ -59,8 +59,9 @@ describe('a setting that is reset', () => {
     },
     perform: {
       put: () => void fireEvent.click(inRow(1, 'Сбросить')),
-      'xstate.snapshot.1': async (begun, { snapshot }) => {
-        if (snapshot.value !== 'view') return;
+      // Said by the row, which does so when it is opened.
+      'row.moved': () => {},
+      'row.closed': async (begun) => {
         (await begun.call(BOUND)).answer(200, ok([limit, payment]));
         const write = await begun.call(WRITE);
         write.answer(200, ok((write.body as { settings: unknown }).settings));
@@ -123,50 +124,54 @@ describe('the switch «По умолчанию»', () => {
   }
 });
 
-describe('settings that a channel could take over', () => {
+describe('settings that a channel does not have yet', () => {
+  const isLeft = ({ runtime }: Begun) => runtime.location.href() === '/channels/1/settings';
   testEveryTransition(unboundModel, {
-    setUp: () => begin('/channels/1/general'),
+    setUp: async () => {
+      const begun = await begin(ADD);
+      begun.server.always(BOUND, () => ok([]));
+      return begun;
+    },
     perform: {
-      'tab.entered': ({ runtime }) => runtime.location.go(ADD),
-      'tab.left': ({ runtime }) => runtime.location.go('/channels/1/general'),
+      visit: async (begun) => {
+        if (!isLeft(begun)) begun.runtime.location.go('/channels/1/settings');
+        await waitFor(() => expect(isLeft(begun)).toBe(true));
+        await screen.findByText('У канала пока нет настроек');
+        begun.runtime.location.go(ADD);
+      },
       reload: ({ runtime }) => {
         const { actor } = runtime.registry
           .all()
           .find(({ command }) => command.id === 'channelSettings.reloadUnbound')!;
         actor.send({ type: 'reload' });
       },
-      'row.bound': async ({ call }, { key }) => {
-        fireEvent.click(inRow(key, 'Привязать'));
-        (await call(BOUND)).answer(200, ok([]));
+      'rows.replaced': async ({ call }, { rows }, { context }) => {
+        const { id } = context.result!.rows.find((row) => !rows.includes(row))!;
+        fireEvent.click(inRow(id, 'Привязать'));
         const write = await call(WRITE);
         const { settings } = write.body as { settings: { id: number }[] };
-        expect(settings).toMatchObject([{ id: key, use_default: true }]);
+        expect(settings).toMatchObject([{ id, use_default: true }]);
         write.answer(200, ok([boundOf(cap)]));
       },
       'xstate.done.actor.load': async ({ call }, { output }) =>
-        (await call(UNBOUND)).answer(200, ok(output.rows)),
+        (await call(UNBOUND)).answer(200, ok(output.result.rows)),
       'xstate.error.actor.load': async ({ call }, { error }) => refuse(await call(UNBOUND), error),
     },
     verify: {
-      'place.away': ({ runtime }, _, { emitted }) => {
-        expect(document.querySelector('[aria-label="Непривязанные настройки"]')).toBeNull();
-        if (emitted.length) expect(runtime.location.href()).toBe('/channels/1/settings');
+      loading: (begun, { context }) => {
+        if (!isLeft(begun)) expect(isBusy()).toBe(context.result !== null);
       },
-      'place.here': ({ runtime }, snapshot) => {
-        expect(runtime.location.href()).toBe(ADD);
-        expect(keys()).toEqual((snapshot.context.rows ?? []).map(({ id }) => id));
-      },
-      'list.loading': (_, snapshot) => {
-        if (snapshot.matches({ place: 'here' }))
-          expect(isBusy()).toBe(snapshot.context.rows !== null);
-      },
-      'list.ready': () => {
+      ready: (_, __, { emitted }) => {
         expect(isBusy()).toBe(false);
         expect(alerts().join()).not.toContain('Ошибка загрузки!');
+        if (emitted.length) expect(emitted).toEqual([{ type: 'emptied' }]);
       },
-      'list.failed': (_, snapshot) => {
-        const isHere = snapshot.matches({ place: 'here' });
-        expect(alerts().join().includes(`Ошибка загрузки!${refusals.words.message}`)).toBe(isHere);
+      failed: () => expect(alerts().join()).toContain(`Ошибка загрузки!${refusals.words.message}`),
+      '*': (begun, { context }, { emitted }) => {
+        const isEmptied = emitted.some(({ type }) => type === 'emptied');
+        // Only an empty list that has been read leads away from its tab.
+        expect(isLeft(begun)).toBe(isEmptied);
+        if (!isEmptied) expect(keys()).toEqual((context.result?.rows ?? []).map(({ id }) => id));
       },
     },
   });

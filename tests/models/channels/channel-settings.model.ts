@@ -1,11 +1,9 @@
 import { unboundMachine } from '#features/channels/settings/settings.logic.ts';
 import {
   boundDraftOf,
-  boundRowMachine,
   boundRowsMachine,
   switchesMachine,
 } from '#features/channels/settings/settings-bound.ts';
-import { statesOf, told } from '#tests/support/edited-rows.ts';
 import { explore, settled } from '#tests/support/model.ts';
 import { boundOf, cap, model, settingRefusals as refusals } from '#tests/support/settings.ts';
 
@@ -16,39 +14,18 @@ export const boundRowsModel = explore({
   machine: boundRowsMachine,
   starts: { table: {} },
   events: ({ context: { rows } }) => [
-    {
-      type: 'put',
-      key: '1',
-      value: boundDraftOf(limit),
-      patch: { value: '1500' },
-    },
-    ...(rows['1'] && !rows['1'].snapshot
+    { type: 'put', key: '1', value: boundDraftOf(limit), patch: { value: '1500' } },
+    ...('1' in rows
       ? [
-          {
-            type: 'xstate.snapshot.1',
-            snapshot: told(boundRowMachine, 'editing', boundDraftOf(limit)),
-          } as const,
-        ]
-      : []),
-    ...(rows['1']?.snapshot
-      ? [
-          {
-            type: 'xstate.snapshot.1',
-            snapshot: told(boundRowMachine, 'view', boundDraftOf({ ...limit, value: 1500 })),
-          } as const,
+          { type: 'row.moved', key: '1' } as const,
+          { type: 'row.closed', key: '1', at: '1' } as const,
         ]
       : []),
   ],
-  distinguish: ({ context: { rows } }) => statesOf(rows),
-  leavesOut: {
-    ...Object.fromEntries(
-      ['edit', 'save', 'cancel', 'keepMine', 'takeTheirs', 'drop'].map((type) => [
-        type,
-        'walked on default settings',
-      ]),
-    ),
-    'xstate.snapshot.*': 'each row tells of itself under its own name',
-  },
+  distinguish: ({ context: { rows } }) => Object.keys(rows),
+  leavesOut: Object.fromEntries(
+    ['edit', 'forward', 'record.deleted'].map((type) => [type, 'walked on default settings']),
+  ),
 });
 
 /** The switch «По умолчанию» of two settings. */
@@ -69,26 +46,27 @@ export const settingSwitchesModel = explore({
   distinguish: ({ context: { turning } }) => turning,
 });
 
-/** The unbound settings of a channel, shown or not. */
+/** The settings that a channel does not have yet, on their tab. */
 export const unboundModel = explore({
   machine: unboundMachine,
-  starts: { list: {} },
-  events: (snapshot) => [
-    { type: 'tab.entered' },
-    { type: 'tab.left' },
-    // Both are pressed on this tab.
-    ...(snapshot.matches({ place: 'here' })
-      ? [
-          { type: 'reload' } as const,
-          ...(snapshot.context.rows ?? []).map(
-            ({ id }) => ({ type: 'row.bound', key: id }) as const,
-          ),
-        ]
-      : []),
-    settled.done('load', { rows: [cap, model] }),
-    settled.done('load', { rows: [] }),
+  starts: { list: { input: { query: { page: 1 } } } },
+  events: ({ context: { result }, value }) => [
+    // The tab of an empty list is left at once.
+    ...(value === 'ready' && !result?.rows.length ? [] : [{ type: 'reload' } as const]),
+    { type: 'visit' },
+    ...(result?.rows ?? []).map(
+      (bound) =>
+        ({ type: 'rows.replaced', rows: result!.rows.filter((row) => row !== bound) }) as const,
+    ),
+    ...[[cap, model], []].map((rows) =>
+      settled.done('load', { result: { rows, total: rows.length, lastPage: 1 } }),
+    ),
     settled.error('load', refusals.words),
   ],
-  distinguish: ({ context: { rows } }) => rows?.length,
-  condense: ({ context: { rows } }) => rows?.length === 0,
+  distinguish: ({ context: { result } }) => result?.rows.map(({ id }) => id),
+  condense: ({ context: { result } }) => result?.rows.length === 0,
+  leavesOut: {
+    'query.changed': 'the list is one page without filters',
+    'rows.changed': 'what is bound is taken out of the list at once',
+  },
 });

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-// Loaded in advance, because the first test would wait too long.
+import { channelsOf } from '#features/channels/list/channels-store.ts';
+// Loaded beforehand: the first test would wait for it too long.
 import '#features/channels/list/channel-panel.tsx';
 import '#features/channels/list/channel-deletion.tsx';
 import '#features/channels/list/channels-menus.tsx';
@@ -8,11 +9,13 @@ import { run } from '#commands/command.ts';
 import ChannelsPage from '#features/channels/list/channels-page.tsx';
 import { changed, ok, vk, yolka } from '#tests/support/channels.ts';
 import { refuse } from '#tests/support/forms.ts';
+import { endPauses, holdPauses } from '#tests/support/pauses.ts';
 import {
   alerts,
   beginSignedIn,
   button,
   endConsole,
+  field,
   isOff,
   type TestConsole,
 } from '#tests/support/runtime.tsx';
@@ -20,7 +23,7 @@ import { testEveryTransition } from '#tests/support/walk.ts';
 import {
   channelDeletionModel,
   channelsModel,
-  channelsViewModel,
+  channelsQueryModel,
   channelTogglesModel,
   refusals,
 } from './channels.model.ts';
@@ -81,8 +84,8 @@ describe('channels', () => {
         await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       },
       visit: ({ runtime }) =>
-        // Opens the list again, as its page does.
-        runtime.kept.get('channels', () => channelsModel.machine).send({ type: 'visit' }),
+        // Coming to the list once more, as its page does when it is opened.
+        channelsOf(runtime).send({ type: 'visit' }),
       'rows.replaced': async (driver) => {
         runCommand(driver, 'channels.delete', yolka);
         const question = await screen.findByRole('alertdialog');
@@ -152,18 +155,36 @@ describe('activity of channels', () => {
   });
 });
 
-describe('view of the channels', () => {
+describe('query of the channels', () => {
   const words = () => Object.fromEntries(new URLSearchParams(window.location.search));
-  const ids = {
-    'filter.choose': { rate_type: 'channels.filterLadder', is_active: 'channels.filterActive' },
-  } as const;
-  testEveryTransition(channelsViewModel, {
-    setUp: () => beginFilledList(),
+  const filterButton = () => screen.getByRole('button', { name: 'Фильтр', hidden: true });
+  testEveryTransition(channelsQueryModel, {
+    setUp: async () => ({ ...(await beginFilledList()), pauses: holdPauses() }),
     perform: {
-      'filter.choose': (driver, { word }) => runCommand(driver, ids['filter.choose'][word]),
-      'filter.clear': (driver) => runCommand(driver, 'channels.clearFilter'),
-      'sort.choose': (driver) => runCommand(driver, 'channels.sort.name.desc'),
-      'sort.toggle': (_, { by }) => void fireEvent.click(button(by === 'name' ? 'Название' : 'ID')),
+      choose: (driver, { patch }, before) => {
+        if (before.matches({ menu: 'filters' })) {
+          const name = 'rate_type' in patch ? 'Только лесенка' : 'Только активные';
+          fireEvent.click(screen.getByRole('menuitemcheckbox', { name }));
+        } else if ('rate_type' in patch) runCommand(driver, 'channels.filterLadder');
+        else if ('is_active' in patch) runCommand(driver, 'channels.filterActive');
+        else runCommand(driver, 'channels.clearSearch');
+      },
+      clear: (driver) => runCommand(driver, 'channels.clearFilter'),
+      sort: (driver, _, before) => {
+        const entry = { name: 'Название по убыванию' };
+        if (!before.matches({ menu: 'sort' })) runCommand(driver, 'channels.sort.name.desc');
+        else fireEvent.click(screen.getByRole('menuitemradio', entry));
+      },
+      'sort.toggle': (_, { column }) =>
+        void fireEvent.click(button(column === 'name' ? 'Название' : 'ID')),
+      change: (_, { patch }) =>
+        void fireEvent.change(field('Поиск'), { target: { value: patch.search } }),
+      apply: () => void fireEvent.submit(screen.getByRole('search')),
+      seek: () => {
+        (document.activeElement as HTMLElement | null)?.blur();
+        press('/', 'Slash');
+      },
+      'xstate.after.debounce.channelsQuery.filters.waiting': ({ pauses }) => endPauses(pauses),
       'address.changed': ({ runtime }) => runtime.browser.go('/channels'),
       'filterMenu.open': (driver) => runCommand(driver, 'channels.filter'),
       'sortMenu.open': (driver) => runCommand(driver, 'channels.sort'),
@@ -171,41 +192,46 @@ describe('view of the channels', () => {
         void fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape', code: 'Escape' }),
     },
     verify: {
-      'filter.filtered': () => expect(filterButton().getAttribute('data-active')).toBe('true'),
-      'filter.unfiltered': () => {
-        expect(filterButton().getAttribute('data-active')).toBe('false');
-        expect(shownIds()).toHaveLength(2);
-      },
+      'filters.settled': ({ pauses }) => expect(pauses.size).toBe(0),
+      'filters.waiting': ({ pauses }) => expect(pauses.size).toBe(1),
       'menu.closed': () => expect(screen.queryByRole('menu')).toBeNull(),
-      'menu.filterOpen': (_, { context }) => {
+      'menu.filters': (_, { context: { initial } }) => {
         const checked = screen
           .getAllByRole('menuitemcheckbox')
           .filter((one) => one.getAttribute('aria-checked') === 'true')
           .map((one) => one.textContent);
         expect(checked).toEqual([
-          ...(context.words.rate_type ? ['Только лесенка'] : []),
-          ...(context.words.is_active ? ['Только активные'] : []),
+          ...(initial.rate_type ? ['Только лесенка'] : []),
+          ...(initial.is_active ? ['Только активные'] : []),
         ]);
       },
-      'menu.sortOpen': () => expect(screen.getAllByRole('menuitemradio')).toHaveLength(8),
-      '*': (_, { context }) => {
-        expect(words()).toEqual(context.words);
+      'menu.sort': () => expect(screen.getAllByRole('menuitemradio')).toHaveLength(8),
+      '*': (_, { context: { initial, draft, sort } }, { emitted }) => {
+        const { search, ...chosen } = initial;
+        expect(words()).toEqual({
+          ...Object.fromEntries(Object.entries(initial).filter(([, value]) => value)),
+          ...(sort && { sort_by: sort.column, sort_direction: sort.direction }),
+        });
+        const isFiltered = Boolean(search || chosen.rate_type || chosen.is_active);
+        expect(filterButton().getAttribute('data-active')).toBe(String(isFiltered));
+        expect(field('Поиск').value).toBe(draft.search);
         const expected = [vk, yolka].filter(
-          ({ rate_type, is_active }) =>
-            (!context.words.rate_type || rate_type === 'ladder') &&
-            (!context.words.is_active || is_active),
+          ({ rate_type, is_active, name }) =>
+            (!chosen.rate_type || rate_type === 'ladder') &&
+            (!chosen.is_active || is_active) &&
+            (!search || name.toLowerCase().includes(search)),
         );
         expect(shownIds().sort()).toEqual(expected.map(({ id }) => id));
         const sorted = [...document.querySelectorAll('th[aria-sort]:not([aria-sort=none])')];
-        const { sort_by, sort_direction } = context.words;
         expect(sorted.map((one) => one.getAttribute('aria-sort'))).toEqual(
-          sort_by ? [sort_direction === 'desc' ? 'descending' : 'ascending'] : [],
+          sort ? [sort.direction === 'desc' ? 'descending' : 'ascending'] : [],
         );
+        if (emitted.some(({ type }) => type === 'sought')) {
+          expect(document.activeElement).toBe(field('Поиск'));
+        }
       },
     },
   });
-
-  const filterButton = () => screen.getByRole('button', { name: 'Фильтр', hidden: true });
 });
 
 describe('deletion of a channel', () => {

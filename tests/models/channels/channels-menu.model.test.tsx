@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useSyncExternalStore } from 'react';
 import { afterEach, describe, expect } from 'vitest';
 import type { Channel } from '#contract/channels.ts';
-import { ChannelsMenu } from '#features/channels/list/channels-menu.tsx';
+import { ChannelsMenu, channelsMenuKey } from '#features/channels/list/channels-menu.tsx';
 import { ok, vk, yolka } from '#tests/support/channels.ts';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
@@ -43,7 +43,7 @@ describe('channels in the menu', () => {
         else {
           expect(context.query).not.toBe('');
           runtime.kept
-            .get('channels.menu', () => branchMenuModel.machine)
+            .get(channelsMenuKey, () => branchMenuModel.machine)
             .send({ type: 'branch.toggle', branch });
         }
       },

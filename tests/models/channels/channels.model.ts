@@ -4,16 +4,16 @@ import {
   channelPanelMachine,
   channelTogglesMachine,
 } from '#features/channels/list/channels.logic.ts';
+import { channelsQueryMachine, readQuery } from '#features/channels/list/channels-query.ts';
 import { channelsMachine } from '#features/channels/list/channels-store.ts';
-import { channelsViewMachine } from '#features/channels/list/channels-view.ts';
 import { emptyChannel } from '#features/channels/list/new-channel.ts';
 import { channelGeneralMachine, channelMachine } from '#features/channels/page/channel.logic.ts';
 import { generalOf } from '#features/channels/page/channel-writer.ts';
-import { ConflictError } from '#machines/editing/editable-section.machine.ts';
 import { branchMenuMachine } from '#machines/session/branch-menu.machine.ts';
 import { changed, vk, yolka } from '#tests/support/channels.ts';
 import { doubtsLeftOut } from '#tests/support/doubts.ts';
 import { explore, settled } from '#tests/support/model.ts';
+import { save } from '#tests/support/saves.ts';
 
 export const refusals = {
   words: new ProblemError({ message: 'База недоступна', status: 503 }),
@@ -58,43 +58,58 @@ export const channelTogglesModel = explore({
   distinguish: ({ context: { turning } }) => [...turning].sort(),
 });
 
-const list = { input: { words: {}, page: 1 } };
+const DEBOUNCE = 'xstate.after.debounce.channelsQuery.filters.waiting';
+const list = { input: readQuery({}) };
 
-/** The filters, the order and the menus of the list. */
-export const channelsViewModel = explore({
-  machine: channelsViewMachine,
+/** The filters and the order of the list, and its menus. */
+export const channelsQueryModel = explore({
+  machine: channelsQueryMachine,
   starts: {
-    words: {
+    filters: {
       ...list,
-      only: ['filter.choose', 'filter.clear', 'sort.choose', 'sort.toggle', 'address.changed'],
+      only: ['choose', 'clear', 'sort', 'sort.toggle', 'address.changed'],
     },
-    menus: { ...list, only: ['filterMenu.open', 'sortMenu.open', 'menu.close'] },
+    search: {
+      ...list,
+      only: ['change', 'apply', 'seek', 'choose', DEBOUNCE],
+    },
+    menus: { ...list, only: ['filterMenu.open', 'sortMenu.open', 'menu.close', 'choose', 'sort'] },
   },
-  events: [
-    { type: 'filter.choose', word: 'rate_type', value: 'ladder' },
-    { type: 'filter.choose', word: 'is_active', value: '1' },
-    { type: 'filter.clear' },
-    { type: 'sort.choose', by: 'name', order: 'desc' },
-    { type: 'sort.toggle', by: 'name' },
-    { type: 'sort.toggle', by: 'id' },
-    { type: 'address.changed', words: {}, page: 1 },
+  events: ({ context: { draft, initial }, value: { menu } }) => [
+    // In an open menu there is only what it shows.
+    ...(menu === 'sort'
+      ? []
+      : [
+          { type: 'choose', patch: { rate_type: 'ladder' } } as const,
+          { type: 'choose', patch: { is_active: '1' } } as const,
+        ]),
+    ...(menu === 'filters'
+      ? []
+      : [{ type: 'sort', sort: { column: 'name', direction: 'desc' } } as const]),
+    ...(draft.search ? [{ type: 'choose', patch: { search: '' } } as const] : []),
+    { type: 'clear' },
+    { type: 'sort.toggle', column: 'name' },
+    { type: 'sort.toggle', column: 'id' },
+    ...(initial.search ? [] : [{ type: 'change', patch: { search: 'ёлка ' } } as const]),
+    { type: 'apply' },
+    { type: 'seek' },
+    { type: 'address.changed', ...readQuery({}) },
     { type: 'filterMenu.open' },
     { type: 'sortMenu.open' },
     { type: 'menu.close' },
+    settled.after('debounce', 'channelsQuery.filters.waiting'),
   ],
-  // The address follows and reports it.
-  react: (emitted, { context }) => {
-    const words = Object.entries({ ...context.words, ...emitted.words });
-    return [
-      {
-        type: 'address.changed',
-        words: Object.fromEntries(words.filter(([, value]) => value)),
-        page: 1,
-      },
-    ];
-  },
-  distinguish: ({ context: { words } }) => words,
+  // The address obeys, and says that it has. An open menu closes with the choice.
+  react: (emitted) =>
+    'query' in emitted
+      ? [{ type: 'address.changed', ...emitted.query }, { type: 'menu.close' }]
+      : [],
+  distinguish: ({ context: { initial, draft, sort } }) => [initial, draft.search, sort],
   condense: () => null,
+  leavesOut: {
+    'form.open': 'the filters stand in a menu, not in a form',
+    'form.close': 'the filters stand in a menu, not in a form',
+  },
 });
 
 /** The channels in the menu. */
@@ -185,18 +200,13 @@ export const channelGeneralModel = explore({
       initial.description === vk.description
         ? [{ type: 'record.changed', value: { ...initial, description: 'Новое' } } as const]
         : []),
-      settled.done('save', { value: draft }),
+      save.done(draft),
       settled.error('save', refusals.words),
       settled.error('save', refusals.fields),
       settled.error('save', refusals.unanswered),
       ...(initial.name === theirs.name
         ? []
-        : [
-            settled.error(
-              'save',
-              new ConflictError(theirs, { ...draft, description: theirs.description }),
-            ),
-          ]),
+        : [save.conflict(theirs, { ...draft, description: theirs.description })]),
     ];
   },
   distinguish: ({ context: { initial, draft, notes } }) => [
@@ -206,4 +216,5 @@ export const channelGeneralModel = explore({
     Object.keys(notes),
   ],
   condense: ({ context: { notes } }) => Object.keys(notes),
+  leavesOut: { drop: 'a part of a record is never gone alone' },
 });

@@ -2,18 +2,16 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { RateRecord } from '#api/rates.api.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { PLAN_NOTICE } from '#features/channels/rates/rates-draft.ts';
+import { applied, PLAN_NOTICE } from '#features/channels/rates/rates-draft.ts';
 import { draftOf } from '#features/channels/rates/rates-kinds.ts';
 import RatesTab from '#features/channels/rates/rates-tab.tsx';
-import type { ConflictError } from '#machines/editing/editable-section.machine.ts';
-import { GoneError } from '#machines/editing/rate-row.machine.ts';
 import {
+  editorRowModel,
   kind,
   levelRate,
   plannedRate,
-  rateRowModel,
-} from '#tests/models/editing/rate-row.model.ts';
-import { rateRowsModel, rates } from '#tests/models/editing/rate-rows.model.ts';
+} from '#tests/models/editing/editor.model.ts';
+import { editorsModel, rates } from '#tests/models/editing/editors.model.ts';
 import { ok } from '#tests/support/channels.ts';
 import { refuse } from '#tests/support/forms.ts';
 import { alerts, beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
@@ -50,7 +48,7 @@ const sent = ({ server }: Begun) =>
   server.calls.filter(({ method, path }) => `${method} ${path}` === WRITE);
 
 describe('a row of rates', () => {
-  testEveryTransition(rateRowModel, {
+  testEveryTransition(editorRowModel, {
     setUp: async (start) => {
       const row = start === 'a planned row' ? plannedRate : levelRate(1);
       const stored = start === 'a new row' ? [] : [row];
@@ -62,28 +60,32 @@ describe('a row of rates', () => {
     perform: {
       change: (_, { patch }, { context }) => {
         for (const [name, value] of Object.entries(patch)) {
-          fireEvent.change(fieldIn(context.key, labelOf(name)), { target: { value } });
+          fireEvent.change(fieldIn(context.key!, labelOf(name)), { target: { value } });
         }
       },
-      save: (_, __, { context }) => void fireEvent.click(inRow(context.key, 'Сохранить')),
+      save: (_, __, { context }) => void fireEvent.click(inRow(context.key!, 'Сохранить')),
       cancel: (_, __, { context }) =>
-        void fireEvent.keyDown(fieldIn(context.key, 'Уровень'), { key: 'Escape' }),
+        void fireEvent.keyDown(fieldIn(context.key!, 'Уровень'), { key: 'Escape' }),
       keepMine: () => void fireEvent.click(button('Оставить моё')),
       takeTheirs: () => void fireEvent.click(button('Взять чужое')),
       restore: () => void fireEvent.click(button('Добавить заново')),
       drop: () => void fireEvent.click(button('Убрать правку')),
-      'xstate.done.actor.save': async ({ call, stored }) => {
+      'xstate.done.actor.save': async ({ call, stored }, { output }) => {
+        if (output.type === 'gone') stored.length = 0;
+        if (output.type === 'conflict') {
+          const [row] = stored as [RateRecord];
+          const theirs = applied(kind, row, draftOf(kind, row), output.theirs) as RateRecord;
+          stored.splice(0, 1, theirs);
+        }
         (await call(READ)).answer(200, ok(stored));
+        if (output.type !== 'saved') return;
         const write = await call(WRITE);
         const { rates: written } = write.body as { rates: RateRecord[] };
         write.answer(200, ok(written.map((row) => ({ ...row, id: row.id ?? 1 }))));
       },
       'xstate.error.actor.save': async ({ call, stored }, { error }) => {
-        if (error instanceof GoneError) stored.length = 0;
-        const { theirs } = error as ConflictError<RateRecord>;
-        if (theirs) stored.splice(0, 1, theirs);
         (await call(READ)).answer(200, ok(stored));
-        if (!theirs && !(error instanceof GoneError)) refuse(await call(WRITE), error);
+        refuse(await call(WRITE), error);
       },
     },
     verify: {
@@ -92,28 +94,29 @@ describe('a row of rates', () => {
         expect(alerts()).toEqual(isPlanWrong ? [PLAN_NOTICE] : []);
       },
       saving: (_, { context }) => {
-        expect(rowOf(context.key)?.getAttribute('aria-busy')).toBe('true');
-        expect(fieldIn(context.key, 'Уровень').readOnly).toBe(true);
+        expect(rowOf(context.key!)?.getAttribute('aria-busy')).toBe('true');
+        expect(fieldIn(context.key!, 'Уровень').readOnly).toBe(true);
       },
-      failed: (_, { context }) => {
-        const { problem, key } = context;
+      error: (_, { context }) => {
+        const { problem } = context;
+        const key = context.key!;
         const [note] = problem!.fields.new_client_rate ?? [];
         if (note) expect(rowOf(key)?.textContent).toContain(note);
         else expect(alerts()).toEqual([`Ставка не сохранена${problem!.message}`]);
       },
       conflict: (_, { context }) => {
-        const told = below(context.key)?.textContent ?? '';
+        const told = below(context.key!)?.textContent ?? '';
         expect(told).toContain('другой пользователь');
         for (const word of ['Было', 'Стало у другого', 'Моё']) expect(told).toContain(word);
         expect(told).toContain(String(context.theirs!.returning_client_rate));
         expect(document.activeElement).toBe(button('Оставить моё'));
       },
       gone: (_, { context }) => {
-        expect(below(context.key)?.textContent).toContain('удалили');
+        expect(below(context.key!)?.textContent).toContain('удалили');
         expect(document.activeElement).toBe(button('Добавить заново'));
       },
-      closed: ({ stored }, { context }, { event }) => {
-        expect(isEdited(context.key)).toBe(false);
+      view: ({ stored }, { context }, { event }) => {
+        expect(isEdited(context.key!)).toBe(false);
         const wasSaved = event?.type === 'xstate.done.actor.save';
         const shown = document.querySelectorAll('tr[data-key]');
         expect(shown).toHaveLength(wasSaved ? 1 : stored.length);
@@ -123,10 +126,11 @@ describe('a row of rates', () => {
         }
       },
       '*': (driver, snapshot, { event }) => {
-        const { key, draft, notes, subject } = snapshot.context;
-        // Only saved rows were sent.
+        const { draft, initial, notes, isNew } = snapshot.context;
+        const key = snapshot.context.key!;
+        // Only what was saved has been sent.
         if (!event) expect(sent(driver)).toEqual([]);
-        if (snapshot.matches('closed')) return;
+        if (snapshot.matches('view')) return;
         for (const { name, label } of kind.fields) {
           expect(fieldIn(key, label).value).toBe(draft[name]);
           expect(fieldIn(key, label).getAttribute('aria-invalid')).toBe(
@@ -140,7 +144,7 @@ describe('a row of rates', () => {
           const isOff = inRow(key, name).getAttribute('aria-disabled') === 'true';
           expect(isOff, name).toBe(!snapshot.can({ type }));
         }
-        const isChanged = subject && draftOf(kind, subject).new_client_rate === '350';
+        const isChanged = !isNew && initial.new_client_rate === '350';
         if (snapshot.matches('editing') && isChanged && draft.new_client_rate === '420') {
           expect(below(key)?.textContent).toContain('350 → 420, +20\u00A0%');
         }
@@ -150,7 +154,7 @@ describe('a row of rates', () => {
 });
 
 describe('edited rows of rates', () => {
-  testEveryTransition(rateRowsModel, {
+  testEveryTransition(editorsModel, {
     setUp: () => beginTable(null),
     perform: {
       'rows.shown': async ({ call, runtime }, _, { context }) => {
@@ -166,9 +170,9 @@ describe('edited rows of rates', () => {
         await screen.findByRole('alert');
       },
       add: () => void fireEvent.click(button('Добавить ставку')),
-      edit: (_, { row }) => {
-        fireEvent.click(inRow(row.id, 'Редактировать'));
-        fireEvent.change(fieldIn(row.id, 'Уровень'), { target: { value: '0' } });
+      edit: (_, { key }) => {
+        fireEvent.click(inRow(key, 'Редактировать'));
+        fireEvent.change(fieldIn(key, 'Уровень'), { target: { value: '0' } });
       },
       // The row refuses it: nothing is sent and it stays unchanged.
       forward: (_, { key }) => {
@@ -180,12 +184,12 @@ describe('edited rows of rates', () => {
       'row.closed': (_, { key }) => void fireEvent.click(inRow(key, 'Отмена')),
     },
     verify: {
-      open: (driver, { context }) => {
+      '*': (driver, { context }) => {
         const edited = [...document.querySelectorAll('tr[data-key]')].filter((row) =>
           row.querySelector('input'),
         );
         const keys = edited.map((row) => row.getAttribute('data-key')).sort();
-        expect(keys).toEqual(context.rows.map(({ key }) => String(key)).sort());
+        expect(keys).toEqual(Object.keys(context.rows).sort());
         expect(button('Добавить ставку').disabled).toBe(context.shown === null);
         if (context.shown === null) {
           const bound = driver.runtime.registry
@@ -199,6 +203,24 @@ describe('edited rows of rates', () => {
       },
     },
   });
+});
+
+test('a new row has the focus where the server has put it', async () => {
+  const { call } = await beginTable([levelRate(1), levelRate(3)]);
+  fireEvent.click(button('Добавить ставку'));
+  await waitFor(() => expect(document.activeElement).toBe(fieldIn('new-1', 'Уровень')));
+  fireEvent.change(fieldIn('new-1', 'Уровень'), { target: { value: '2' } });
+  for (const label of ['Ставка для новых', 'Ставка для повторных']) {
+    fireEvent.change(fieldIn('new-1', label), { target: { value: '10' } });
+  }
+  inRow('new-1', 'Сохранить').focus();
+  fireEvent.click(inRow('new-1', 'Сохранить'));
+  (await call(READ)).answer(200, ok([levelRate(1), levelRate(3)]));
+  const added = levelRate(5, { level: 2, new_client_rate: 10, returning_client_rate: 10 });
+  (await call(WRITE)).answer(200, ok([levelRate(1), added, levelRate(3)]));
+  await waitFor(() => expect(rowOf('new-1')).toBeNull());
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(document.activeElement).toBe(rowOf(5));
 });
 
 describe('rows of rates that are saved at once', () => {

@@ -3,7 +3,6 @@ import { afterEach, describe, expect } from 'vitest';
 import type { ProblemError } from '#contract/problem.ts';
 import ClientPage from '#features/clients/page/client-page.tsx';
 import type { PassportDraft } from '#features/clients/page/client-parts.ts';
-import { ConflictError } from '#machines/editing/editable-section.machine.ts';
 import { ok, petrov } from '#tests/support/clients.ts';
 import { refuse } from '#tests/support/forms.ts';
 import { alerts, beginSignedIn, button, endConsole, isOff } from '#tests/support/runtime.tsx';
@@ -125,17 +124,14 @@ describe('passport of a client', () => {
         await waitFor(() => expect(server.calls.length).toBeGreaterThan(before));
         (await call(GET)).answer(200, held(value));
       },
-      'xstate.done.actor.save': async ({ call }, _, { context: { initial, draft } }) => {
+      'xstate.done.actor.save': async ({ call }, { output }, { context: { initial, draft } }) => {
+        if (output.type === 'conflict') return (await call(GET)).answer(200, held(output.theirs));
         (await call(GET)).answer(200, held(initial));
         // Unchanged values are not sent.
         if (isSame(initial, draft)) return;
         (await call(PUT)).answer(200, held(draft));
       },
       'xstate.error.actor.save': async ({ call }, { error }, { context: { initial } }) => {
-        if (error instanceof ConflictError) {
-          (await call(GET)).answer(200, held(error.theirs as PassportDraft));
-          return;
-        }
         (await call(GET)).answer(200, held(initial));
         const { status, message, fields } = (error as ProblemError).problem;
         const errors = fields.number ? { 'passport.number': fields.number } : {};
@@ -153,7 +149,7 @@ describe('passport of a client', () => {
         expect(card().getAttribute('aria-busy')).toBe('true');
         expect(controlIn(card(), 'Номер').readOnly).toBe(true);
       },
-      failed: (_, { context }) => {
+      error: (_, { context }) => {
         const [note] = Object.values(context.problem!.fields).flat();
         if (note) expect(card().textContent).toContain(note);
         else expect(alerts()[0]).toContain(context.problem!.message);
@@ -162,7 +158,8 @@ describe('passport of a client', () => {
         const cells = [...card().querySelectorAll('tbody tr')].map((row) =>
           [...row.children].map(({ textContent }) => textContent),
         );
-        expect(cells).toContainEqual(['Номер', initial.number, theirs!.number, draft.number]);
+        const mine = draft.number === theirs!.number ? 'не менялось' : draft.number;
+        expect(cells).toContainEqual(['Номер', initial.number, theirs!.number, mine]);
       },
       '*': (_, snapshot) => {
         if (!snapshot.hasTag('form')) return;
@@ -213,7 +210,7 @@ describe('addresses of a client', () => {
       },
       editing: () => expect(alerts()).toEqual([]),
       saving: () => expect(card().getAttribute('aria-busy')).toBe('true'),
-      failed: (_, { context }) => expect(alerts()[0]).toContain(context.problem!.message),
+      error: (_, { context }) => expect(alerts()[0]).toContain(context.problem!.message),
       '*': (_, snapshot) => {
         if (!snapshot.hasTag('form')) return;
         expect(controlIn(card(), 'Город', 1).value).toBe(snapshot.context.draft.residence_city);

@@ -1,14 +1,14 @@
 import { ProblemError } from '#contract/problem.ts';
 import { takeRegistration } from '#features/clients/fields/address.ts';
 import {
-  addressesSectionMachine,
+  addressesMachine,
   clientMachine,
-  passportSectionMachine,
+  passportMachine,
 } from '#features/clients/page/client.logic.ts';
 import { addressesPart, passportPart } from '#features/clients/page/client-parts.ts';
-import { ConflictError } from '#machines/editing/editable-section.machine.ts';
 import { petrov } from '#tests/support/clients.ts';
 import { explore, settled } from '#tests/support/model.ts';
+import { save } from '#tests/support/saves.ts';
 
 import { refusals } from './clients.model.ts';
 
@@ -36,7 +36,7 @@ const fieldRefusal = new ProblemError({
 
 /** The passport of a client while another user changes it. */
 export const passportModel = explore({
-  machine: passportSectionMachine,
+  machine: passportMachine,
   starts: { passport: { input: { value: passportPart.read(petrov) } } },
   events: (snapshot) => {
     const { initial, current, draft } = snapshot.context;
@@ -56,20 +56,17 @@ export const passportModel = explore({
       ...((snapshot.matches('view') || snapshot.matches('editing')) && current.issued_by !== 'УФМС'
         ? [{ type: 'record.changed', value: { ...current, issued_by: 'УФМС' } } as const]
         : []),
-      settled.done('save', { value: draft }),
+      save.done(draft),
       settled.error('save', refusals.words),
       settled.error('save', fieldRefusal),
       ...(initial.number === theirs.number
         ? []
         : [
-            settled.error(
-              'save',
-              new ConflictError(theirs, {
-                ...draft,
-                // Their value, if nothing was typed.
-                number: draft.number === initial.number ? theirs.number : draft.number,
-              }),
-            ),
+            save.conflict(theirs, {
+              ...draft,
+              // Theirs, where nothing was typed.
+              number: draft.number === initial.number ? theirs.number : draft.number,
+            }),
           ]),
     ];
   },
@@ -82,11 +79,12 @@ export const passportModel = explore({
     Object.keys(notes),
   ],
   condense: ({ context: { notes } }) => Object.keys(notes),
+  leavesOut: { drop: 'a part of a record is never gone alone' },
 });
 
 /** Both addresses of a client. The second can be copied from the first. */
 export const addressesModel = explore({
-  machine: addressesSectionMachine,
+  machine: addressesMachine,
   starts: { addresses: { input: { value: addressesPart.read(petrov) } } },
   events: ({ context: { draft } }) => [
     { type: 'edit' },
@@ -96,12 +94,13 @@ export const addressesModel = explore({
     ...(takeRegistration(draft) ? [{ type: 'step', step: 'takeRegistration' } as const] : []),
     { type: 'save' },
     { type: 'cancel' },
-    settled.done('save', { value: draft }),
+    save.done(draft),
     settled.error('save', refusals.words),
   ],
   distinguish: ({ context: { initial, draft } }) => [initial.residence_city, draft.residence_city],
   condense: () => null,
   leavesOut: {
+    drop: 'a part of a record is never gone alone',
     keepMine: 'a conflict is walked on the passport',
     takeTheirs: 'a conflict is walked on the passport',
     'record.changed': 'another value is walked on the passport',

@@ -3,6 +3,7 @@ import { afterEach, describe, expect } from 'vitest';
 import { run } from '#commands/command.ts';
 import ClientsPage from '#features/clients/list/clients-page.tsx';
 import { emptyClient } from '#features/clients/new/new-client.ts';
+import { clientPanelOf } from '#features/clients/new/use-client-panel.ts';
 import { pageOf, petrov } from '#tests/support/clients.ts';
 import { refuse } from '#tests/support/forms.ts';
 import {
@@ -14,7 +15,7 @@ import {
   type TestConsole,
 } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
-import { clientPanelModel, clientsModel, clientsViewModel, complete } from './clients.model.ts';
+import { clientsModel, clientsQueryModel, complete, revealedRowsModel } from './clients.model.ts';
 
 afterEach(endConsole);
 
@@ -59,7 +60,7 @@ describe('clients', () => {
         else press('r');
       },
       'rows.changed': async ({ runtime, call, server }) => {
-        const panel = runtime.kept.get('clients.panel', () => clientPanelModel.machine);
+        const panel = clientPanelOf(runtime);
         panel.send({ type: 'open', subject: null, draft: emptyClient });
         panel.send({ type: 'change', patch: complete });
         panel.send({ type: 'step', step: 'takeRegistration' });
@@ -107,48 +108,46 @@ describe('clients', () => {
   });
 });
 
-describe('view of the clients', () => {
+describe('query of the clients', () => {
   const search = () => screen.queryByRole('search', { hidden: true });
-  testEveryTransition(clientsViewModel, {
+  testEveryTransition(clientsQueryModel, {
     setUp: async () => {
       const begun = await beginFilledList('/clients?with_passport=1');
       document.querySelector<HTMLElement>('tr[data-key]')!.focus();
       return begun;
     },
     perform: {
-      open: () => press('f'),
+      'form.open': () => press('f'),
       change: (_, { patch }) => {
         if (patch.search !== undefined) type('Поиск', patch.search);
         if (patch.created_from !== undefined) type('Создан от', patch.created_from);
       },
       apply: ({ user }) => user.click(button('Применить')),
-      reset: (driver) => runCommand(driver, 'clients.resetFilter'),
-      close: ({ user }) => user.keyboard('{Escape}'),
-      'filters.changed': ({ runtime }) => runtime.location.go('/clients?has_address=1'),
-      'order.open': (driver) => runCommand(driver, 'clients.sort'),
-      'order.close': () => void fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' }),
-      sort: async ({ user }, _, before) => {
-        const entry = 'Телефон по убыванию';
-        if (before.matches({ order: 'open' })) {
-          await user.click(screen.getByRole('menuitemradio', { name: entry }));
-        } else {
-          // The header is clicked twice, for the descending order.
-          await user.click(button('Телефон'));
-          if (!window.location.search.includes('desc')) await user.click(button('Телефон'));
-        }
+      clear: (driver) => runCommand(driver, 'clients.resetFilter'),
+      'form.close': ({ user }) => user.keyboard('{Escape}'),
+      'address.changed': ({ runtime }, { sort }) => {
+        const words = new URLSearchParams(sort ? window.location.search : 'has_address=1');
+        if (sort) words.set('sort_by', sort.column);
+        if (sort) words.set('sort_direction', sort.direction);
+        const state = sort ? window.history.state : null;
+        runtime.location.go(`/clients?${words}`, { state });
       },
-      'sort.changed': ({ runtime }) =>
-        runtime.location.go('/clients?with_passport=1&sort_by=phone&sort_direction=asc'),
-      reveal: ({ user }) => user.click(button('Показать паспорт')),
-      conceal: ({ user }) => user.click(button('Скрыть паспорт')),
+      'sortMenu.open': (driver) => runCommand(driver, 'clients.sort'),
+      'menu.close': () => void fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' }),
+      sort: async (driver, _, before) => {
+        const entry = { name: 'Телефон по убыванию' };
+        if (!before.matches({ menu: 'sort' })) runCommand(driver, 'clients.sort.phone.desc');
+        else await driver.user.click(screen.getByRole('menuitemradio', entry));
+      },
+      'sort.toggle': () => void fireEvent.click(button('Телефон')),
     },
     verify: {
-      'filter.closed': (_, _snapshot, { event }) => {
+      'filters.settled': (_, _snapshot, { event }) => {
         expect(search()).toBeNull();
-        // The focus returns to its row.
-        if (event?.type === 'close') expect(document.activeElement?.tagName).toBe('TR');
+        // The hands find the row again that they came from.
+        if (event?.type === 'form.close') expect(document.activeElement?.tagName).toBe('TR');
       },
-      'filter.open': (_, { context: { draft, notes } }) => {
+      'filters.form': (_, { context: { draft, notes } }) => {
         expect(field('Поиск').value).toBe(draft.search);
         expect(field('Создан от').value).toBe(draft.created_from);
         expect(field('Есть адрес').value).toBe(draft.has_address);
@@ -156,9 +155,9 @@ describe('view of the clients', () => {
         const invalid = field('Создан от').getAttribute('aria-invalid');
         expect(invalid).toBe(notes.created_from ? 'true' : null);
       },
-      'order.closed': () => expect(screen.queryByRole('menu')).toBeNull(),
-      'order.open': () => expect(screen.getAllByRole('menuitemradio')).toHaveLength(12),
-      '*': ({ server }, { context: { initial, revealed } }, { event }) => {
+      'menu.closed': () => expect(screen.queryByRole('menu')).toBeNull(),
+      'menu.sort': () => expect(screen.getAllByRole('menuitemradio')).toHaveLength(12),
+      '*': ({ server }, { context: { initial, sort } }) => {
         const filter = [...document.querySelectorAll('button')].find(
           (one) => one.textContent === 'Фильтр',
         );
@@ -168,13 +167,27 @@ describe('view of the clients', () => {
         const asked = decodeURIComponent(server.calls.at(-1)!.path);
         expect(asked.includes('search=Петров')).toBe(initial.search === 'Петров');
         expect(decodeURIComponent(window.location.href)).not.toContain('Петров');
-        if (event?.type === 'sort') {
-          expect(window.location.search).toContain('sort_by=phone&sort_direction=desc');
-        }
-        const passport = initial.with_passport
-          ? document.querySelector('tr[data-key]')!.textContent
-          : null;
-        if (passport) expect(passport.includes('4510 123456')).toBe(revealed.length > 0);
+        const words = new URLSearchParams(window.location.search);
+        expect([words.get('sort_by'), words.get('sort_direction')]).toEqual([
+          sort?.column ?? null,
+          sort?.direction ?? null,
+        ]);
+      },
+    },
+  });
+});
+
+describe('passports of the clients', () => {
+  testEveryTransition(revealedRowsModel, {
+    setUp: () => beginFilledList('/clients?with_passport=1'),
+    perform: {
+      reveal: ({ user }) => user.click(button('Показать паспорт')),
+      conceal: ({ user }) => user.click(button('Скрыть паспорт')),
+    },
+    verify: {
+      '*': (_, { context: { revealed } }) => {
+        const { textContent } = document.querySelector('tr[data-key]')!;
+        expect(textContent.includes('4510 123456')).toBe(revealed.length > 0);
       },
     },
   });

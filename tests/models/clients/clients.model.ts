@@ -3,9 +3,10 @@ import { noFilters, queryOf } from '#features/clients/list/client-filters.ts';
 import {
   clientPanelMachine,
   clientsMachine,
-  clientsViewMachine,
+  clientsQueryMachine,
 } from '#features/clients/list/clients.logic.ts';
 import { emptyClient, type NewClientDraft } from '#features/clients/new/new-client.ts';
+import { revealedRowsMachine } from '#machines/lists/revealed-rows.machine.ts';
 import { elkina, petrov } from '#tests/support/clients.ts';
 import { doubtsLeftOut } from '#tests/support/doubts.ts';
 import { explore, settled } from '#tests/support/model.ts';
@@ -16,15 +17,17 @@ export const refusals = {
   unanswered: new ProblemError({ kind: 'network', message: 'Ошибка соединения с сервером!' }),
 };
 
-/** Two pages of clients. */
+const everyone = { filters: noFilters, sort: null };
+
+/** A page of clients, and the one after it. */
 export const clientsModel = explore({
   machine: clientsMachine,
-  starts: { clients: { input: { query: queryOf(noFilters, null, 1) } } },
+  starts: { clients: { input: { query: queryOf(everyone, 1) } } },
   events: ({ context: { query } }) => [
     { type: 'reload' },
     { type: 'rows.changed' },
-    { type: 'query.changed', query: queryOf(noFilters, null, 1) },
-    { type: 'query.changed', query: queryOf(noFilters, null, 2) },
+    { type: 'query.changed', query: queryOf(everyone, 1) },
+    { type: 'query.changed', query: queryOf(everyone, 2) },
     settled.done('load', {
       result: {
         rows: query.page === 1 ? [petrov] : [elkina],
@@ -42,8 +45,11 @@ export const clientsModel = explore({
       : []),
     settled.error('load', refusals.words),
   ],
-  // The address follows and reports it.
-  react: (emitted) => [{ type: 'query.changed', query: queryOf(noFilters, null, emitted.page) }],
+  // The address obeys, and says that it has.
+  react: (emitted) =>
+    emitted.type === 'page.corrected'
+      ? [{ type: 'query.changed', query: queryOf(everyone, emitted.page) }]
+      : [],
   distinguish: ({ context: { query, result } }) => [
     query.page,
     result?.rows[0]?.id,
@@ -56,53 +62,80 @@ export const clientsModel = explore({
   },
 });
 
-const view = { input: { filters: { ...noFilters, with_passport: true }, sort: null } };
+const passports = { ...noFilters, with_passport: true };
+const list = { input: { filters: passports, sort: null } };
 
-/** The filter and the order of the list, and passports shown on demand. */
-export const clientsViewModel = explore({
-  machine: clientsViewMachine,
+/** The filters of the list in their form, and its order. */
+export const clientsQueryModel = explore({
+  machine: clientsQueryMachine,
   starts: {
     filter: {
-      ...view,
-      only: ['open', 'change', 'apply', 'reset', 'close', 'filters.changed'],
+      ...list,
+      only: ['form.open', 'change', 'apply', 'clear', 'form.close', 'address.changed'],
     },
-    order: { ...view, only: ['order.open', 'order.close', 'sort', 'sort.changed'] },
-    passports: { ...view, only: ['reveal', 'conceal'] },
+    order: { ...list, only: ['sortMenu.open', 'menu.close', 'sort', 'sort.toggle'] },
   },
-  events: ({ context: { draft } }) => [
-    { type: 'open' },
-    ...(draft.search ? [] : [{ type: 'change', patch: { search: 'Петров' } } as const]),
-    ...(draft.created_from
-      ? [{ type: 'change', patch: { created_from: '' } } as const]
-      : [{ type: 'change', patch: { created_from: '01.0' } } as const]),
+  events: ({ context: { draft, initial }, ...snapshot }) => [
+    { type: 'form.open' },
+    ...(snapshot.value.filters === 'form'
+      ? [
+          ...(draft.search ? [] : [{ type: 'change', patch: { search: 'Петров' } } as const]),
+          { type: 'change', patch: { created_from: draft.created_from ? '' : '01.0' } } as const,
+        ]
+      : []),
     { type: 'apply' },
-    { type: 'reset' },
-    { type: 'close' },
-    { type: 'filters.changed', filters: { ...noFilters, has_address: '1' } },
-    { type: 'order.open' },
-    { type: 'order.close' },
-    { type: 'sort', sort: { sort_by: 'phone', sort_direction: 'desc' } },
-    { type: 'sort.changed', sort: { sort_by: 'phone', sort_direction: 'asc' } },
-    { type: 'reveal', id: petrov.id },
-    { type: 'conceal', id: petrov.id },
+    { type: 'clear' },
+    { type: 'form.close' },
+    ...(initial.has_address
+      ? []
+      : [
+          {
+            type: 'address.changed',
+            filters: { ...noFilters, has_address: '1' },
+            sort: null,
+          } as const,
+        ]),
+    { type: 'address.changed', filters: initial, sort: { column: 'phone', direction: 'asc' } },
+    { type: 'sortMenu.open' },
+    { type: 'menu.close' },
+    { type: 'sort', sort: { column: 'phone', direction: 'desc' } },
+    // Outside an open menu a press only closes it.
+    ...(snapshot.value.menu === 'closed'
+      ? [{ type: 'sort.toggle', column: 'phone' } as const]
+      : []),
   ],
-  // The address follows and reports it.
-  react: (emitted) => {
-    if (emitted.type === 'sorted') return [{ type: 'sort.changed', sort: emitted.sort }];
-    if (emitted.type !== 'filtered') return [];
-    return [{ type: 'filters.changed', filters: emitted.filters }];
-  },
-  distinguish: ({ context: { initial, draft, notes, revealed, sort } }) => [
-    sort?.sort_direction,
+  // The address obeys, and says that it has. An open menu closes with the choice.
+  react: (emitted) =>
+    'query' in emitted
+      ? [{ type: 'address.changed', ...emitted.query }, { type: 'menu.close' }]
+      : [],
+  distinguish: ({ context: { initial, draft, notes, sort } }) => [
+    sort?.direction,
     initial.search,
     initial.has_address,
     draft.search,
     draft.created_from,
     draft.has_address,
     Object.keys(notes),
-    revealed,
   ],
-  condense: ({ context: { notes, revealed } }) => [Object.keys(notes), revealed],
+  condense: ({ context: { notes } }) => Object.keys(notes),
+  leavesOut: {
+    choose: 'no filter of clients is chosen without the form',
+    seek: 'the form is opened instead',
+    'filterMenu.open': 'the filters stand in a form, not in a menu',
+    'xstate.after.debounce.clientsQuery.filters.waiting': 'the form waits for its button',
+  },
+});
+
+/** Passports that are shown on demand. */
+export const revealedRowsModel = explore({
+  machine: revealedRowsMachine,
+  starts: { passports: {} },
+  events: [
+    { type: 'reveal', id: petrov.id },
+    { type: 'conceal', id: petrov.id },
+  ],
+  distinguish: ({ context: { revealed } }) => revealed,
 });
 
 /** All required fields of a new client, except the code, which is too short at first. */

@@ -6,10 +6,9 @@ import {
 } from '#features/default-settings/default-settings.logic.ts';
 import { emptySetting } from '#features/default-settings/new-setting.ts';
 import { rowDraftOf, type SettingRowDraft } from '#features/default-settings/setting-row.ts';
-import { ConflictError } from '#machines/editing/editable-section.machine.ts';
 import { doubtsLeftOut } from '#tests/support/doubts.ts';
-import { statesOf, told } from '#tests/support/edited-rows.ts';
 import { explore, settled } from '#tests/support/model.ts';
+import { save } from '#tests/support/saves.ts';
 import { cap, model, settingRefusals as refusals, settingOf } from '#tests/support/settings.ts';
 
 /** A new setting with options that are added one by one. */
@@ -71,13 +70,10 @@ export const settingRowModel = explore({
     { type: 'cancel' },
     { type: 'keepMine' },
     { type: 'takeTheirs' },
-    settled.done('save', { value: rowDraftOf({ ...initial.setting, value: 0 }) }),
+    save.done(rowDraftOf({ ...initial.setting, value: 0 })),
     settled.error('save', refusals.unanswered),
     settled.error('save', refusals.value),
-    settled.error(
-      'save',
-      new ConflictError(byAnother(initial), { ...byAnother(initial), value: draft.value }),
-    ),
+    save.conflict(byAnother(initial), { ...byAnother(initial), value: draft.value }),
   ],
   distinguish: ({ context: { initial, draft, notes } }) => [
     JSON.stringify(draft) === JSON.stringify(initial),
@@ -85,10 +81,13 @@ export const settingRowModel = explore({
     Object.keys(notes),
   ],
   condense: ({ context: { notes } }) => Object.keys(notes),
-  leavesOut: { 'record.changed': 'a row that is not edited has no machine' },
+  leavesOut: {
+    'record.changed': 'a row that is not edited has no machine',
+    drop: 'a row that is gone is walked on rates',
+  },
 });
 
-/** The edited rows of the table and the state of each. */
+/** Which rows of the table of default settings are edited. */
 export const settingRowsModel = explore({
   machine: settingRowsMachine,
   starts: { table: {} },
@@ -97,34 +96,16 @@ export const settingRowsModel = explore({
       const setting = settingOf(raw);
       return { type: 'edit', key: String(setting.id), value: rowDraftOf(setting) } as const;
     }),
-    ...Object.entries(rows).flatMap(([key, { snapshot }]) => {
-      const state = snapshot?.value;
-      const next = ([!state && 'editing', state === 'editing' && 'conflict'] as const).find(
-        Boolean,
-      );
-      const opened = rowDraftOf(settingOf(key === '1' ? cap : model));
-      return [
-        ...(['save', 'cancel', 'keepMine', 'takeTheirs'] as const).map((type) => ({ type, key })),
-        ...(state === 'editing' ? [{ type: 'drop', key } as const] : []),
-        ...([next, state && 'view'] as const).flatMap((one) =>
-          one
-            ? [
-                {
-                  type: `xstate.snapshot.${key}`,
-                  snapshot: told(settingRowMachine, one, opened),
-                } as const,
-              ]
-            : [],
-        ),
-      ];
-    }),
+    ...Object.keys(rows).flatMap((key) => [
+      { type: 'forward', key, order: 'save' } as const,
+      { type: 'record.deleted', key } as const,
+      { type: 'row.moved', key } as const,
+      { type: 'row.closed', key, at: key } as const,
+    ]),
   ],
-  distinguish: ({ context: { rows } }) => statesOf(rows),
+  distinguish: ({ context: { rows } }) => Object.keys(rows),
   condense: () => null,
-  leavesOut: {
-    put: 'default settings have nothing to be reset to',
-    'xstate.snapshot.*': 'each row tells of itself under its own name',
-  },
+  leavesOut: { put: 'default settings have nothing to be reset to' },
 });
 
 /** Deleting a default setting. */

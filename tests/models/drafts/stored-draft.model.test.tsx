@@ -18,7 +18,7 @@ import { testEveryTransition } from '#tests/support/walk.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { createDraftStore } from '#workspace/drafts/draft-store.ts';
-import { createStoredDraftLogic, sectionPort } from '#workspace/drafts/stored-draft.ts';
+import { createStoredDraftLogic, editorPort } from '#workspace/drafts/stored-draft.ts';
 import { storedDraftModel } from './stored-draft.model.ts';
 
 const undone: (() => void)[] = [];
@@ -51,7 +51,7 @@ function setUp() {
     },
   });
   const form = createActor(cardMachine, { input: { value: sova } }).start();
-  const logic = createStoredDraftLogic(store, place, form, sectionPort(CardDraft));
+  const logic = createStoredDraftLogic(store, place, form, editorPort(CardDraft));
   const actor = createActor(logic, { input: { reopensGone: false } }).start();
   undone.push(() => {
     actor.stop();

@@ -3,7 +3,6 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Offer } from '#contract/offers.ts';
 import type { ProblemError } from '#contract/problem.ts';
 import OfferPage from '#features/offers/page/offer-page.tsx';
-import { ConflictError } from '#machines/editing/editable-section.machine.ts';
 import type { Call } from '#tests/support/calls.ts';
 import { refuse } from '#tests/support/forms.ts';
 import { caption, ok, papers, sova, unboundSettings } from '#tests/support/offers.ts';
@@ -81,12 +80,12 @@ describe('card of an offer', () => {
         press('r');
         await waitFor(() => expect(reads(begun).length).toBeGreaterThan(before));
       },
-      'xstate.done.actor.save': (begun) => void accept(begun),
-      'xstate.error.actor.save': async ({ call, stored }, { error }) => {
-        if (!(error instanceof ConflictError)) return refuse(await call(PUT), error);
-        stored.offer = { ...stored.offer, name: error.theirs.name };
-        (await call(PUT)).answer(412, STALE);
+      'xstate.done.actor.save': async (begun, { output }) => {
+        if (output.type !== 'conflict') return void accept(begun);
+        begun.stored.offer = { ...begun.stored.offer, name: output.theirs.name };
+        (await begun.call(PUT)).answer(412, STALE);
       },
+      'xstate.error.actor.save': async ({ call }, { error }) => refuse(await call(PUT), error),
     },
     verify: {
       view: (_, { context: { initial } }) => {
@@ -105,7 +104,7 @@ describe('card of an offer', () => {
         expect(card().getAttribute('aria-busy')).toBe('true');
         expect(control('Название').readOnly).toBe(true);
       },
-      failed: (_, { context }) => {
+      error: (_, { context }) => {
         const [note] = Object.values(context.problem!.fields).flat();
         if (note) expect(card().textContent).toContain(note);
         else expect(alerts()[0]).toContain(context.problem!.message);
@@ -149,6 +148,8 @@ describe('card of an offer', () => {
 });
 
 const row = (key: number) => document.querySelector(`tr[data-key="${key}"]`)!;
+/** The line below an edited row. */
+const below = (key: number) => document.querySelectorAll(`tr[data-key="${key}"]`)[1]!;
 const inRow = (key: number, name: string) => buttonIn(row(key), name);
 
 describe('a parameter that is edited', () => {
@@ -164,17 +165,16 @@ describe('a parameter that is edited', () => {
       change: (_, { patch }) => void fireEvent.change(input()!, { target: { value: patch.input } }),
       save: () => void fireEvent.keyDown(input()!, { key: 'Enter' }),
       cancel: () => void fireEvent.keyDown(input()!, { key: 'Escape' }),
-      keepMine: ({ user }) => user.click(inRow(4, 'Оставить моё')!),
-      takeTheirs: ({ user }) => user.click(inRow(4, 'Взять чужое')!),
-      'xstate.done.actor.save': (begun) => void accept(begun),
-      'xstate.error.actor.save': async (begun, { error }) => {
-        const { call, stored } = begun;
+      keepMine: ({ user }) => user.click(buttonIn(below(4), 'Оставить моё')!),
+      takeTheirs: ({ user }) => user.click(buttonIn(below(4), 'Взять чужое')!),
+      'xstate.done.actor.save': async (begun, { output }) => {
+        if (output.type !== 'conflict') return void accept(begun);
+        const settings = [{ ...caption, use_default: true, value: 'По-нашему' }, papers];
+        begun.stored.offer = { ...begun.stored.offer, settings };
+        (await begun.call(PUT)).answer(412, STALE);
+      },
+      'xstate.error.actor.save': async ({ call }, { error }) => {
         const put = await call(PUT);
-        if (error instanceof ConflictError) {
-          const settings = [{ ...caption, use_default: true, value: 'По-нашему' }, papers];
-          stored.offer = { ...stored.offer, settings };
-          return put.answer(412, STALE);
-        }
         const { fields, ...problem } = (error as ProblemError).problem;
         const named = fields.input ? { 'settings.0.value': fields.input } : {};
         refuse(put, { problem: { ...problem, fields: named } });
@@ -194,13 +194,13 @@ describe('a parameter that is edited', () => {
         expect(row(4).getAttribute('aria-busy')).toBe('true');
         expect(input()!.readOnly).toBe(true);
       },
-      failed: (_, { context: { problem } }) => {
+      error: (_, { context: { problem } }) => {
         expect(row(4).textContent).toContain(problem!.fields.input?.[0] ?? problem!.message);
       },
       conflict: (_, { context: { initial, draft } }) => {
-        const said = `было${initial.input}стало у другогоПо умолчаниюмоё${draft.input || '-'}`;
-        expect(row(4).textContent).toContain(said);
-        expect(document.activeElement).toBe(inRow(4, 'Оставить моё'));
+        const cells = [...below(4).querySelectorAll('tbody tr > *')].map((one) => one.textContent);
+        expect(cells).toEqual(['Значение', initial.input, 'По умолчанию', draft.input || '-']);
+        expect(document.activeElement).toBe(buttonIn(below(4), 'Оставить моё'));
       },
       '*': (begun, snapshot) => {
         for (const { body } of writes(begun)) {
@@ -241,7 +241,26 @@ describe('a parameter that is edited', () => {
     await waitFor(() => expect(input()!.value).toBe('Черновик'));
   });
 
-  test('cannot be deleted, and gives the reason', async () => {
+  test('that is gone stays with its draft until that is dropped', async () => {
+    const begun = await begin();
+    const { user, stored, server } = begun;
+    await user.click(inRow(4, 'Редактировать')!);
+    fireEvent.change(input()!, { target: { value: 'Черновик' } });
+    stored.offer = { ...sova, settings: [papers] };
+    await user.click(inRow(4, 'Сохранить')!);
+    await waitFor(() =>
+      expect(below(4).textContent).toContain('Этого параметра у оффера больше нет.'),
+    );
+    expect(input()!.value).toBe('Черновик');
+    expect(input()!.readOnly).toBe(true);
+    await waitFor(() => expect(document.activeElement).toBe(buttonIn(below(4), 'Убрать правку')));
+    expect(buttonIn(below(4), 'Добавить заново')).toBeUndefined();
+    await user.click(buttonIn(below(4), 'Убрать правку')!);
+    await waitFor(() => expect(row(4)).toBeNull());
+    expect(server.calls.some(({ method }) => method === 'PUT')).toBe(false);
+  });
+
+  test('cannot be deleted, and says why', async () => {
     const { user, server } = await begin();
     const remove = inRow(4, 'Удалить')!;
     expect(remove.disabled).toBe(false);

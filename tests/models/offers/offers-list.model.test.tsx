@@ -7,6 +7,7 @@ import { isAvailable, run } from '#commands/command.ts';
 import OffersPage from '#features/offers/list/offers-page.tsx';
 import { expectFields, fill, refuse } from '#tests/support/forms.ts';
 import { pageOf, sova, yozh } from '#tests/support/offers.ts';
+import { endPauses, holdPauses } from '#tests/support/pauses.ts';
 import {
   alerts,
   beginSignedIn,
@@ -16,7 +17,7 @@ import {
   type TestConsole,
 } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
-import { complete, offerFilterModel, offerPanelModel } from './offers.model.ts';
+import { complete, offerPanelModel, offersQueryModel } from './offers.model.ts';
 
 afterEach(endConsole);
 
@@ -41,24 +42,10 @@ const boundTo = ({ runtime }: TestConsole, id: string) =>
 const asked = ({ server }: TestConsole) =>
   server.calls.filter((call) => `${call.method} ${call.path}`.startsWith(LIST));
 
-/** Typing pauses, which end on demand. */
-function holdPauses(): Map<number, () => void> {
-  const held = new Map<number, () => void>();
-  const { setTimeout: later, clearTimeout: never } = globalThis;
-  let last = -1;
-  vi.stubGlobal('setTimeout', (then: () => void, ms?: number, ...rest: unknown[]) => {
-    if (ms !== 300) return later(then, ms, ...rest);
-    held.set(--last, then);
-    return last;
-  });
-  vi.stubGlobal('clearTimeout', (id: number) => void (held.delete(id) || never(id)));
-  return held;
-}
-
 describe('filters of the offers', () => {
   const labels = { name: 'Название', vip_position: 'VIP-позиция', status: 'Статус' };
 
-  testEveryTransition(offerFilterModel, {
+  testEveryTransition(offersQueryModel, {
     setUp: async () => ({ ...(await begin()), pauses: holdPauses() }),
     perform: {
       change: (_, { patch }) => fill(labels, patch),
@@ -68,17 +55,13 @@ describe('filters of the offers', () => {
         (document.activeElement as HTMLElement | null)?.blur();
         press('f');
       },
-      'filters.changed': ({ runtime }) => runtime.location.go('/offers?status=0'),
-      'xstate.after.debounce.offerFilter.waiting': ({ pauses }) => {
-        for (const [id, end] of pauses) {
-          pauses.delete(id);
-          end();
-        }
-      },
+      'address.changed': ({ runtime }) => runtime.location.go('/offers?status=0'),
+      'xstate.after.debounce.offersQuery.filters.waiting': ({ pauses }) => endPauses(pauses),
     },
     verify: {
-      settled: ({ pauses }) => expect(pauses.size).toBe(0),
-      waiting: ({ pauses }) => expect(pauses.size).toBe(1),
+      'menu.closed': () => expect(screen.queryByRole('menu')).toBeNull(),
+      'filters.settled': ({ pauses }) => expect(pauses.size).toBe(0),
+      'filters.waiting': ({ pauses }) => expect(pauses.size).toBe(1),
       '*': (driver, snapshot, { emitted }) => {
         const { initial, draft, notes } = snapshot.context;
         expectFields(labels, draft, notes);

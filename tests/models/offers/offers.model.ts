@@ -1,8 +1,8 @@
 import { ProblemError } from '#contract/problem.ts';
 import {
   noFilters,
-  offerFilterMachine,
   offerPanelMachine,
+  offersQueryMachine,
 } from '#features/offers/list/offers.logic.ts';
 import { emptyOffer, type OfferDraft } from '#features/offers/new/new-offer.ts';
 import { type CardDraft, cardPart, offerCardMachine } from '#features/offers/page/offer.logic.ts';
@@ -13,10 +13,10 @@ import {
   paramRowMachine,
   paramSwitchesMachine,
 } from '#features/offers/page/offer-params.logic.ts';
-import { ConflictError } from '#machines/editing/editable-section.machine.ts';
 import { doubtsLeftOut } from '#tests/support/doubts.ts';
 import { explore, settled } from '#tests/support/model.ts';
 import { caption, papers, sova, unboundSettings } from '#tests/support/offers.ts';
+import { save } from '#tests/support/saves.ts';
 
 export const refusals = {
   words: new ProblemError({ message: 'База недоступна', status: 503 }),
@@ -28,10 +28,10 @@ export const refusals = {
   }),
 };
 
-/** The filters of the list, and an address that changes from outside. */
-export const offerFilterModel = explore({
-  machine: offerFilterMachine,
-  starts: { filter: { input: { filters: noFilters } } },
+/** The filters of the list, in an address that somebody else may change. */
+export const offersQueryModel = explore({
+  machine: offersQueryMachine,
+  starts: { filter: { input: { filters: noFilters, sort: null } } },
   events: ({ context: { draft } }) => [
     ...(draft.name ? [] : [{ type: 'change', patch: { name: 'Сова ' } } as const]),
     ...(draft.vip_position === ''
@@ -43,14 +43,19 @@ export const offerFilterModel = explore({
     { type: 'apply' },
     { type: 'clear' },
     { type: 'seek' },
-    { type: 'filters.changed', filters: { ...noFilters, status: '0' } },
-    settled.after('debounce', 'offerFilter.waiting'),
+    { type: 'address.changed', filters: { ...noFilters, status: '0' }, sort: null },
+    settled.after('debounce', 'offersQuery.filters.waiting'),
   ],
-  // The address follows and reports it.
-  react: (emitted) =>
-    emitted.type === 'applied' ? [{ type: 'filters.changed', filters: emitted.filters }] : [],
+  // The address obeys, and says that it has.
+  react: (emitted) => ('query' in emitted ? [{ type: 'address.changed', ...emitted.query }] : []),
   distinguish: ({ context: { initial, draft, notes } }) => [initial, draft, Object.keys(notes)],
   condense: ({ context: { notes } }) => Object.keys(notes),
+  leavesOut: Object.fromEntries(
+    [
+      ...['choose', 'sort', 'sort.toggle', 'filterMenu.open', 'sortMenu.open', 'menu.close'],
+      ...['form.open', 'form.close'],
+    ].map((type) => [type, 'the offers have neither a menu nor an order']),
+  ),
 });
 
 /** All required fields of a new offer. */
@@ -109,12 +114,12 @@ export const offerCardModel = explore({
       ...(initial.status !== '0' && (snapshot.matches('view') || snapshot.matches('editing'))
         ? [{ type: 'record.changed', value: { ...initial, status: '0' } } as const]
         : []),
-      settled.done('save', { value: draft }),
+      save.done(draft),
       settled.error('save', refusals.unanswered),
       settled.error('save', refusals.name),
       ...(initial.name === theirs.name
         ? []
-        : [settled.error('save', new ConflictError(theirs, { ...theirs, name: draft.name }))]),
+        : [save.conflict(theirs, { ...theirs, name: draft.name })]),
     ];
   },
   distinguish: ({ context: { initial, draft, notes } }) => [
@@ -124,6 +129,7 @@ export const offerCardModel = explore({
     Object.keys(notes),
   ],
   condense: ({ context: { notes } }) => Object.keys(notes),
+  leavesOut: { drop: 'a part of a record is never gone alone' },
 });
 
 /** The switches «По умолчанию» of two parameters. */
@@ -184,12 +190,10 @@ export const paramRowModel = explore({
       { type: 'cancel' },
       { type: 'keepMine' },
       { type: 'takeTheirs' },
-      settled.done('save', { value: draft }),
+      save.done(draft),
       settled.error('save', refusals.unanswered),
       settled.error('save', wrongValue),
-      ...(initial.input === null
-        ? []
-        : [settled.error('save', new ConflictError(theirs, { ...theirs, input: draft.input }))]),
+      ...(initial.input === null ? [] : [save.conflict(theirs, { ...theirs, input: draft.input })]),
     ];
   },
   distinguish: ({ context: { initial, draft, notes } }) => [
@@ -198,5 +202,8 @@ export const paramRowModel = explore({
     Object.keys(notes),
   ],
   condense: ({ context: { notes } }) => Object.keys(notes),
-  leavesOut: { 'record.changed': 'a row that is not edited has no machine' },
+  leavesOut: {
+    'record.changed': 'a row that is not edited has no machine',
+    drop: 'a row that is gone is walked on rates',
+  },
 });

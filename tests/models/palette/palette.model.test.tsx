@@ -149,15 +149,11 @@ describe('palette', () => {
       },
       erase: () => press('Backspace'),
       enter: () => press('Enter'),
-      miss: ({ decision }) => decision.set(false),
-      choose: ({ decision }, { key }, before) => {
-        if (before.hasTag('awaited')) decision.set(false);
-        else fireEvent.click(option(key));
-      },
+      choose: (_, { key }) => void fireEvent.click(option(key)),
       point: (_, { key }) => void fireEvent.pointerMove(option(key)),
       back: () => press('Backspace'),
       left: () => {},
-      'rows.drawn': () => {},
+      'rows.drawn': ({ decision }, { isUndecided }) => decision.set(isUndecided),
     },
     verify: {
       closed: ({ chosen, unloadable }, _, { emitted, before, event }) => {
@@ -181,7 +177,7 @@ describe('palette', () => {
       },
       open: (
         { chosen, runtime },
-        { context: { query, active, isLoaded, refusal } },
+        { context: { query, active, isLoaded, refusal, drawn } },
         { emitted },
       ) => {
         if (!isLoaded) {
@@ -191,11 +187,14 @@ describe('palette', () => {
         const field = input()!;
         expect(field.value).toBe(query);
         expect(document.activeElement).toBe(field);
-        // The view reports what it has rendered.
-        expect(runtime.palette.getSnapshot().context.first).toBe(
-          options()[0]?.dataset.value ?? null,
+        // The view itself tells what it has drawn.
+        const told = runtime.palette.getSnapshot().context;
+        expect(told.first).toBe(options()[0]?.dataset.value ?? null);
+        expect(told.drawn!.rows.map(({ key }) => key)).toEqual(
+          options().map(({ dataset }) => dataset.value),
         );
-        // Enter runs the selected row or the first; field and list mark it.
+        if (drawn) expect(told.drawn).toMatchObject({ isUndecided: drawn.isUndecided });
+        // Enter runs the row that was pointed at, else the first; the field and the list say which.
         const current = active === null ? options()[0] : option(active);
         const marked = options().filter((one) => one.getAttribute('aria-selected') === 'true');
         expect(marked).toEqual(current ? [current] : []);

@@ -1,4 +1,5 @@
-import { type PaletteChoice, paletteMachine } from '#machines/palette/palette.machine.ts';
+import type { DrawnRows, PaletteChoice } from '#machines/palette/enter.ts';
+import { paletteMachine } from '#machines/palette/palette.machine.ts';
 import { explore, settled } from '#tests/support/model.ts';
 
 /** The results of each query. */
@@ -22,18 +23,24 @@ export const choices: Record<string, PaletteChoice> = {
   '2': { type: 'run', commandId: 'test.edit', subjectKey: '2' },
 };
 
+/** What the view tells of a page with these rows. */
+const drawnOf = (keys: readonly string[], isUndecided: boolean): DrawnRows => ({
+  rows: keys.map((key) => ({ key, choice: choices[key]!, isLate: key === 'test.again' })),
+  isUndecided,
+  isLooking: false,
+});
+
 /** From a letter to a command, and to one of two users. */
 export const paletteModel = explore({
   machine: paletteMachine,
   starts: { palette: {} },
   events: (snapshot) => {
-    const { query, isLoaded } = snapshot.context;
+    const { query, isLoaded, drawn } = snapshot.context;
     const page = snapshot.hasTag('prompting') ? 'users' : 'commands';
     const isOpen = snapshot.hasTag('open');
     const isAwaited = snapshot.hasTag('awaited');
     const keys = isOpen && isLoaded ? found[query]![page] : [];
-    // A waiting view chooses the first row, or reports that there is none.
-    const chosen = isAwaited ? keys.slice(0, 1) : keys;
+    const isDrawn = isOpen && isLoaded && drawn !== null;
     return [
       ...(isOpen
         ? []
@@ -48,32 +55,46 @@ export const paletteModel = explore({
             ...(query === 'изме' ? [] : [{ type: 'erase' } as const]),
           ]
         : []),
-      ...(isOpen && !isAwaited ? [{ type: 'enter' } as const] : []),
+      ...((isDrawn || (isOpen && !isLoaded)) && !isAwaited ? [{ type: 'enter' } as const] : []),
+      // A view that is loaded tells at once what it draws; nothing comes between.
       ...(isOpen && isLoaded
+        ? [true, false]
+            .filter((isUndecided) => drawn?.isUndecided !== isUndecided)
+            .map((isUndecided) => ({ type: 'rows.drawn', ...drawnOf(keys, isUndecided) }) as const)
+        : []),
+      ...(isDrawn
         ? (query === '' ? ['измен', 'grace', 'невозм', 'нет такой'] : ['']).map(
             (text) => ({ type: 'type', query: text }) as const,
           )
         : []),
-      ...(isAwaited && isLoaded && keys.length === 0 ? [{ type: 'miss' } as const] : []),
-      ...chosen.map((key) => ({ type: 'choose', key, choice: choices[key]! }) as const),
-      ...keys.slice(-1).map((key) => ({ type: 'point', key }) as const),
-      ...(keys.length > 0 ? [{ type: 'rows.drawn', keys } as const] : []),
-      // Backspace with text in the field deletes a letter.
-      ...(isOpen && isLoaded && query === '' ? [{ type: 'back' } as const] : []),
+      ...(isDrawn
+        ? keys.map((key) => ({ type: 'choose', key, choice: choices[key]! }) as const)
+        : []),
+      // The first row is pointed at already.
+      ...(isDrawn
+        ? keys
+            .slice(1)
+            .slice(-1)
+            .map((key) => ({ type: 'point', key }) as const)
+        : []),
+      // With letters in the field, Backspace takes one of them.
+      ...(isDrawn && query === '' ? [{ type: 'back' } as const] : []),
     ];
   },
-  distinguish: ({ context: { query, active, commandId, before, isLoaded, refusal } }) => [
+  distinguish: ({ context: { query, active, commandId, before, isLoaded, refusal, drawn } }) => [
     query,
     active,
     commandId,
     before,
     isLoaded,
     refusal,
+    drawn?.isUndecided,
   ],
-  condense: ({ context: { query, commandId, isLoaded, refusal } }) => [
+  condense: ({ context: { query, commandId, isLoaded, refusal, drawn } }) => [
     query,
     commandId,
     isLoaded,
     refusal,
+    drawn?.isUndecided,
   ],
 });

@@ -4,11 +4,11 @@ import { rateRowsMachine } from '#features/channels/rates/rates.logic.ts';
 import { draftOf } from '#features/channels/rates/rates-kinds.ts';
 import { ratesPort } from '#features/channels/rates/rates-stored.ts';
 import type { StoredDraftMachine } from '#machines/drafts/stored-draft.machine.ts';
-import { createEditedRowsMachine } from '#machines/editing/edited-rows.machine.ts';
-import { kind, levelRate } from '#tests/models/editing/rate-row.model.ts';
+import { createEditorsMachine } from '#machines/editing/editors.machine.ts';
+import { kind, levelRate } from '#tests/models/editing/editor.model.ts';
 import { type Card, CardDraft, cardMachine, place, sova } from '#tests/support/left-drafts.ts';
 import { createDraftStore } from '#workspace/drafts/draft-store.ts';
-import { createStoredDraftLogic, rowsPort } from '#workspace/drafts/stored-draft.ts';
+import { createStoredDraftLogic, editorsPort } from '#workspace/drafts/stored-draft.ts';
 
 const running: { stop(): unknown }[] = [];
 afterEach(() => {
@@ -37,9 +37,9 @@ const flush = () => window.dispatchEvent(new Event('pagehide'));
 const offered = (stored: ActorRefFrom<StoredDraftMachine>) =>
   expect.poll(() => stored.getSnapshot().hasTag('offer')).toBe(true);
 
-it('restores edited rows one by one over the current table', async () => {
-  const port = rowsPort(CardDraft, true);
-  const machine = createEditedRowsMachine('cards', cardMachine);
+it('gives edited rows back one by one, over what the table holds now', async () => {
+  const port = editorsPort(CardDraft, true);
+  const machine = createEditorsMachine('cards', cardMachine);
   const before = begin(createActor(machine));
   begin(
     createActor(createStoredDraftLogic(page('a'), place, before, port), {
@@ -48,7 +48,7 @@ it('restores edited rows one by one over the current table', async () => {
   );
   for (const key of ['1', '2', '3']) before.send({ type: 'edit', key, value: sova });
   const { rows } = before.getSnapshot().context;
-  for (const key of ['1', '2']) rows[key]!.ref.send({ type: 'change', patch: { note: key } });
+  for (const key of ['1', '2']) rows[key]!.send({ type: 'change', patch: { note: key } });
   flush();
   // The third row was opened without changes, so it has no draft.
   expect(localStorage).toHaveLength(2);
@@ -65,12 +65,12 @@ it('restores edited rows one by one over the current table', async () => {
   stored.send({ type: 'restore' });
   await expect.poll(() => Object.keys(stored.getSnapshot().context.drafts)).toHaveLength(2);
   const opened = after.getSnapshot().context.rows;
-  expect(opened['1']!.ref.getSnapshot().context).toMatchObject({
+  expect(opened['1']!.getSnapshot().context).toMatchObject({
     initial: renamed,
     draft: { ...renamed, note: '1' },
   });
-  // The second row was deleted and is shown with its old values.
-  expect(opened['2']!.ref.getSnapshot().context.draft).toEqual({ ...sova, note: '2' });
+  // The second is gone from the table, and is shown as it was.
+  expect(opened['2']!.getSnapshot().context.draft).toEqual({ ...sova, note: '2' });
   expect(Object.keys(opened)).toEqual(['1', '2']);
   expect(Object.keys(localStorage).every((key) => key.endsWith('|b'))).toBe(true);
   expect(localStorage).toHaveLength(2);
@@ -83,11 +83,11 @@ it('adds a new rate again, and restores a deleted one with its values', async ()
       input: { reopensGone: true },
     }),
   );
-  before.send({ type: 'rows.shown', rows: [levelRate(1)] });
-  before.send({ type: 'edit', row: levelRate(1) });
+  before.send({ type: 'rows.shown', shown: [draftOf(kind, levelRate(1))] });
+  before.send({ type: 'edit', key: '1', value: draftOf(kind, levelRate(1)) });
   before.send({ type: 'add' });
-  for (const { ref } of before.getSnapshot().context.rows) {
-    ref.send({
+  for (const row of Object.values(before.getSnapshot().context.rows)) {
+    row.send({
       type: 'change',
       patch: { new_client_rate: '77', planned_date_unfinished: 'typed' },
     });
@@ -102,20 +102,23 @@ it('adds a new rate again, and restores a deleted one with its values', async ()
     }),
   );
   const others = levelRate(5);
-  after.send({ type: 'rows.shown', rows: [others] });
+  after.send({ type: 'rows.shown', shown: [draftOf(kind, others)] });
   stored.send({ type: 'record.shown', values: { '5': draftOf(kind, others) } });
   await offered(stored);
   stored.send({ type: 'restore' });
   await expect.poll(() => Object.keys(stored.getSnapshot().context.drafts)).toHaveLength(2);
-  const [old, added] = after.getSnapshot().context.rows;
-  expect(old).toMatchObject({ key: 1, row: levelRate(1) });
-  expect(old!.ref.getSnapshot().context.draft).toMatchObject({
+  const { 1: old, 'new-1': added } = after.getSnapshot().context.rows;
+  expect(old!.getSnapshot().context).toMatchObject({
+    key: '1',
+    initial: draftOf(kind, levelRate(1)),
+  });
+  expect(old!.getSnapshot().context.draft).toMatchObject({
     level: '1',
     new_client_rate: '77',
     planned_date_unfinished: '',
   });
-  // Its level is the next free one now, because it was not typed.
-  expect(added!.ref.getSnapshot().context.draft).toMatchObject({
+  // Its level is the next one that is free now, since nobody had typed it.
+  expect(added!.getSnapshot().context.draft).toMatchObject({
     level: '6',
     new_client_rate: '77',
   });
@@ -128,10 +131,10 @@ it('does not offer a new rate that was written without an answer', async () => {
       input: { reopensGone: true },
     }),
   );
-  before.send({ type: 'rows.shown', rows: [] });
+  before.send({ type: 'rows.shown', shown: [] });
   before.send({ type: 'add' });
   const patch = { new_client_rate: '77', returning_client_rate: '70' };
-  before.getSnapshot().context.rows[0]!.ref.send({ type: 'change', patch });
+  before.getSnapshot().context.rows['new-1']!.send({ type: 'change', patch });
   flush();
   expect(localStorage).toHaveLength(1);
 
@@ -147,11 +150,11 @@ it('does not offer a new rate that was written without an answer', async () => {
   expect(stored.getSnapshot().value).toMatchObject({ offer: 'none' });
 });
 
-it('keeps what was typed before it was watched', async () => {
-  const edited = begin(createActor(createEditedRowsMachine('cards', cardMachine)));
+it('keeps what was typed before anything looked after it, without another word typed', async () => {
+  const edited = begin(createActor(createEditorsMachine('cards', cardMachine)));
   edited.send({ type: 'edit', key: '1', value: sova });
-  edited.getSnapshot().context.rows['1']!.ref.send({ type: 'change', patch: { note: 'моё' } });
-  const port = rowsPort(CardDraft, true);
+  edited.getSnapshot().context.rows['1']!.send({ type: 'change', patch: { note: 'моё' } });
+  const port = editorsPort(CardDraft, true);
   const stored = begin(
     createActor(createStoredDraftLogic(page('a'), place, edited, port), {
       input: { reopensGone: true },
@@ -160,10 +163,10 @@ it('keeps what was typed before it was watched', async () => {
   await expect.poll(() => Object.keys(stored.getSnapshot().context.drafts)).toEqual(['1']);
 });
 
-it('reads rows that change together once, and later changes again', async () => {
-  const edited = begin(createActor(createEditedRowsMachine('cards', cardMachine)));
+it('reads rows that change together once, and what is typed later again', async () => {
+  const edited = begin(createActor(createEditorsMachine('cards', cardMachine)));
   for (const key of ['1', '2', '3']) edited.send({ type: 'edit', key, value: sova });
-  const port = rowsPort(CardDraft, true);
+  const port = editorsPort(CardDraft, true);
   const read = vi.spyOn(port, 'read');
   const stored = begin(
     createActor(createStoredDraftLogic(page('a'), place, edited, port), {
@@ -172,7 +175,7 @@ it('reads rows that change together once, and later changes again', async () => 
   );
   await expect.poll(() => read.mock.calls.length).toBeGreaterThan(0);
   const change = (key: string, note: string) =>
-    edited.getSnapshot().context.rows[key]!.ref.send({ type: 'change', patch: { note } });
+    edited.getSnapshot().context.rows[key]!.send({ type: 'change', patch: { note } });
   for (const note of ['моё', 'другое']) {
     read.mockClear();
     for (const key of ['1', '2', '3']) change(key, note);

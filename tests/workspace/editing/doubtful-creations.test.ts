@@ -218,7 +218,7 @@ describe('a channel whose toggle has an unknown outcome', () => {
     await waitFor(channels, ({ context }) => context.result !== null);
     const said: string[] = [];
     const tell = (text: string) => void said.push(text);
-    const logic = createChannelTogglesLogic(begun.runtime.channels, channels, undefined, tell);
+    const logic = createChannelTogglesLogic({ ...begun.runtime, tell }, channels);
     const actor = createActor(logic).start();
     const isFree = () => waitFor(actor, ({ context }) => context.turning.length === 0);
     actor.send({ type: 'turn', subject: vk });

@@ -1,8 +1,10 @@
-/** A missing record is reported by its screen; a missing record of a write by a message. */
+/** What is not there is said by the screen that has asked; where something is written, by a message. */
+
 import { waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { setup } from 'xstate';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { actorKey } from '#workspace/editing/actor-registry.ts';
 
 afterEach(endConsole);
 
@@ -22,7 +24,7 @@ test.each([
   [500, idle, true],
 ])('a read answered with %i', async (status, machine, isTold) => {
   const { runtime, call } = await beginSignedIn();
-  runtime.kept.get('form', () => machine);
+  runtime.kept.get(actorKey('form'), () => machine);
   const asked = runtime.clients.get(5, new AbortController().signal);
   asked.catch(() => {});
   (await call('GET /api/v1/clients/5')).answer(status, { success: false, message: 'Нет' });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Offer } from '#contract/offers.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { type CardDraft, cardPart, offerWriterOf } from '#features/offers/page/offer.logic.ts';
+import { type CardDraft, cardPart, offerWriter } from '#features/offers/page/offer.logic.ts';
 import { valuePart } from '#features/offers/page/offer-params.logic.ts';
 import { createOfferServer } from '#tests/support/offer-server.ts';
 import { caption, sova } from '#tests/support/offers.ts';
@@ -15,7 +15,7 @@ const value = button.read(sova)!;
 
 function begin(options: Parameters<typeof createOfferServer>[0] = {}) {
   const { server, api } = createOfferServer(options);
-  const writer = offerWriterOf(api);
+  const writer = offerWriter({ offers: api });
   return {
     server,
     writer,

@@ -1,8 +1,5 @@
-/** The source of each kind of record. */
-import type { ChannelsApi } from '#api/channels.api.ts';
-import type { ClientsApi } from '#api/clients.api.ts';
-import type { OffersApi } from '#api/offers.api.ts';
-import type { UsersApi } from '#api/users.api.ts';
+/** Where each kind of record is looked for. */
+import type { Apis } from '#api/apis.ts';
 import type { RecordKind } from '#machines/palette/kinds.ts';
 import { channelSearch, type KnownChannels } from './channel.ts';
 import { clientSearch } from './client.ts';
@@ -10,15 +7,10 @@ import { offerSearch } from './offer.ts';
 import type { Search } from './source.ts';
 import { userSearch } from './user.ts';
 
-/** APIs whose failures are shown in the palette only. */
-export interface QuietApis {
-  readonly channels: ChannelsApi;
-  readonly offers: OffersApi;
-  readonly clients: ClientsApi;
-  readonly users: UsersApi;
-}
+/** Their failures are told in the palette, and nowhere else. */
+type SearchedApis = Pick<Apis, 'channels' | 'offers' | 'clients' | 'users'>;
 
-export interface LookupSourcesConfig extends QuietApis {
+export interface LookupSourcesConfig extends SearchedApis {
   readonly knownChannels: KnownChannels;
 }
 

@@ -1,26 +1,30 @@
 import { newChannelPort, newChannelValues } from '#features/channels/page/channel-drafts.ts';
 import { useStoredDraft } from '#workspace/drafts/stored-draft.ts';
+import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useDeletion } from '#workspace/editing/deletion.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import {
+  type ChannelDeletionMachine,
+  type ChannelPanelMachine,
+  type ChannelTogglesMachine,
   createChannelDeletionLogic,
   createChannelPanelLogic,
   createChannelTogglesLogic,
 } from './channels.logic.ts';
 import { useChannels } from './channels-store.ts';
 
+const panelKey = actorKey<ChannelPanelMachine>('channels.panel');
+const togglesKey = actorKey<ChannelTogglesMachine>('channels.toggles');
+const deletionKey = actorKey<ChannelDeletionMachine>('channels.deletion');
+
 /** What can be done with channels, on their list and on the page of one. */
 export function useChannelActions() {
-  const { channels: api, undo, tell } = useServices();
+  const services = useServices();
   const channels = useChannels();
-  const panel = useKeptActor('channels.panel', () => createChannelPanelLogic(api, channels));
-  const panelDraft = useStoredDraft('channels.panel', panel, newChannelPort, newChannelValues);
-  // A channel stays locked while it is being turned, wherever one has gone meanwhile.
-  const toggles = useKeptActor('channels.toggles', () =>
-    createChannelTogglesLogic(api, channels, undo, tell),
-  );
-  const deletion = useDeletion('channels.deletion', () =>
-    createChannelDeletionLogic(api, channels),
-  );
+  const panel = useKeptActor(panelKey, () => createChannelPanelLogic(services.channels, channels));
+  const panelDraft = useStoredDraft(panelKey, panel, newChannelPort, newChannelValues);
+  // A channel stays locked during its toggle call, on every screen.
+  const toggles = useKeptActor(togglesKey, () => createChannelTogglesLogic(services, channels));
+  const deletion = useDeletion(deletionKey, () => createChannelDeletionLogic(services, channels));
   return { channels, panel, panelDraft, toggles, deletion };
 }

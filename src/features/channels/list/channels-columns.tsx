@@ -1,13 +1,12 @@
 import { CommandOnButton } from '#commands/react.tsx';
 import type { Channel } from '#contract/channels.ts';
+import { activityTitle, channelHref, RATE_TYPE_TITLES } from '#records/channel.ts';
 import { Badge } from '#ui/display/badge.tsx';
 import type { Column } from '#ui/display/data-table.tsx';
 import { linkClass } from '#ui/navigation/link.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
-import { channelHref } from '#workspace/navigation/routes.ts';
 import { channelRemoval, channelShowing, channelToggling } from './channels.commands.ts';
 import type { ChannelDeletionActor, ChannelTogglesActor } from './channels.logic.ts';
-import { activityTitle, RATE_TYPE_TITLES } from './channels-view.ts';
 
 /** Whether a channel is at work, in a word and a colour. */
 export function ActivityBadge({ isActive }: { isActive: boolean }) {

@@ -5,11 +5,13 @@ import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { haystackOf, search } from '#commands/search.ts';
 import type { Channel } from '#contract/channels.ts';
 import { type BranchMenuActor, branchMenuMachine } from '#machines/session/branch-menu.machine.ts';
+import { type ChannelTab, channelAt, channelHref } from '#records/channel.ts';
 import { TextInput } from '#ui/form/field.tsx';
 import { NavGroup, NavLink } from '#ui/layout/shell.tsx';
+import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
-import { type ChannelTab, channelAt, channelHref, paths } from '#workspace/navigation/routes.ts';
+import { paths } from '#workspace/navigation/routes.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import {
   channelBranch,
@@ -37,11 +39,13 @@ function shownPart(tab: string | null): string {
   return tab === 'add-settings' ? 'settings' : (tab ?? 'general');
 }
 
+export const channelsMenuKey = actorKey<typeof branchMenuMachine>('channels.menu');
+
 /** The channels in the menu, one branch each, and the way to their screens for the palette. */
 export function ChannelsMenu({ path, isDrawn }: { path: string; isDrawn: boolean }) {
   const { shell } = useServices();
   const channels = useChannels();
-  const menu = useKeptActor('channels.menu', () => branchMenuMachine);
+  const menu = useKeptActor(channelsMenuKey, () => branchMenuMachine);
   const shown = channelAt(path);
 
   useBoundCommands(() => {

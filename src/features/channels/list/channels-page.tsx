@@ -8,19 +8,18 @@ import {
   newChannelDraftCommands,
 } from '#features/channels/page/channel-drafts.ts';
 import { useChannelWalk } from '#features/channels/page/channel-walk.ts';
-import { nextOrder } from '#machines/lists/list-address.machine.ts';
+import { nextSort } from '#machines/lists/list-query.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
-import { useEmitted } from '#workspace/editing/use-emitted.ts';
-import { useListAddress } from '#workspace/navigation/query.ts';
-import { paths } from '#workspace/navigation/routes.ts';
+import { useListAddress, useMirror } from '#workspace/navigation/query.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
+import { sortId } from '#workspace/tables/sort-commands.ts';
 import {
   channelChoices,
   channelPanelCommands,
@@ -31,23 +30,16 @@ import {
 } from './channels.commands.ts';
 import { useChannelActions } from './channels-actions.ts';
 import { channelColumns } from './channels-columns.tsx';
-import { channelSearchMachine } from './channels-search.logic.ts';
-import { ChannelsSearch } from './channels-search.tsx';
-import { rowsOf } from './channels-store.ts';
+import { channelFilters, channelSorts, channelsQueryCommands } from './channels-query.commands.ts';
 import {
-  channelFilters,
-  channelSearchCommands,
-  channelSortId,
-  channelSorts,
-  channelsViewCommands,
-} from './channels-view.commands.ts';
-import {
-  channelsQueryOf,
-  channelsViewMachine,
-  knownWords,
+  type ChannelColumn,
+  channelsAddress,
+  channelsQueryMachine,
   pageOfRows,
   select,
-} from './channels-view.ts';
+} from './channels-query.ts';
+import { ChannelsSearch } from './channels-search.tsx';
+import { rowsOf } from './channels-store.ts';
 
 const ChannelPanel = lazyView(() => import('./channel-panel.tsx'));
 const ChannelDeletion = lazyView(() => import('./channel-deletion.tsx'));
@@ -62,37 +54,24 @@ export default function ChannelsPage() {
 function ChannelsList({ arrival }: { arrival: Arrival | null }) {
   const { shell } = useServices();
   const { channels, panel, panelDraft, toggles, deletion } = useChannelActions();
-  const { address, hrefFor, goTo, change } = useListAddress(paths.channels);
-  const wanted = useMemo(() => knownWords(address), [address]);
-  const view = useActorRef(channelsViewMachine, { input: wanted });
-
-  const query = useMemo(() => channelsQueryOf(wanted), [wanted]);
-  const search = useActorRef(channelSearchMachine, {
-    input: { filters: { search: query.search } },
-  });
+  const address = useListAddress(channelsAddress);
+  const { query, hrefFor, turnTo } = address;
+  const asked = useActorRef(channelsQueryMachine, { input: query });
 
   useEffect(() => channels.send({ type: 'visit' }), [channels]);
-  useEffect(() => view.send({ type: 'address.changed', ...wanted }), [view, wanted]);
-  useEmitted(view, 'changed', ({ words }) => change(words));
-  useEffect(
-    () => search.send({ type: 'filters.changed', filters: { search: query.search } }),
-    [search, query.search],
-  );
-  // Typing is one step back, not one for each pause of the hands.
-  useEmitted(search, 'applied', ({ filters }) => change(filters, { replace: query.search !== '' }));
+  useMirror(asked, address);
 
   const state = useSelector(channels, (snapshot) => snapshot);
-  const shown = useSelector(view, ({ context }) => context);
   const { result, problem } = state.context;
   const selected = useMemo(() => select(result?.rows ?? [], query), [result?.rows, query]);
-  const { page, last, rows } = pageOfRows(selected, shown.page);
+  const { page, last, rows } = pageOfRows(selected, address.page);
 
   const table = useRecordTable({
     rows,
     rowKey: ({ id }) => id,
     source: result,
     arrival,
-    pages: { page, last, hrefFor, turnTo: goTo },
+    pages: { page, last, hrefFor, turnTo },
   });
   const columns = useMemo(() => channelColumns({ toggles, deletion }), [toggles, deletion]);
 
@@ -110,13 +89,14 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
       bindOn(channelToggling.deactivate, toggles, whereActive(true)),
       bindOn(channelToggling.toggle, toggles, onOne),
       bindOn(channelRemoval.remove, deletion, onOne),
-      ...Object.values(channelsViewCommands).map((command) => bind(command, view)),
-      ...Object.values(channelSearchCommands).map((command) => bind(command, search)),
-      ...Object.values(channelFilters).map((command) => bind(command, view)),
-      ...channelSorts.map(({ command }) => bind(command, view)),
+      ...[
+        ...Object.values(channelsQueryCommands),
+        ...Object.values(channelFilters),
+        ...channelSorts,
+      ].map((command) => bind(command, asked)),
       ...table.bindings(),
     ];
-  }, [channels, panel, toggles, deletion, shell, view, search, table.cursor]);
+  }, [channels, panel, toggles, deletion, shell, asked, table.cursor]);
 
   return (
     <Screen
@@ -124,13 +104,13 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
       meta={result && countOf(selected.length, result.total)}
       actions={
         <>
-          <ChannelsMenus view={view} />
+          <ChannelsMenus actor={asked} />
           <CommandButton command={channelPanelCommands.add} actor={panel} variant="primary" />
         </>
       }
     >
       <ChannelsSearch
-        actor={search}
+        actor={asked}
         onLeft={() => {
           table.region.current?.focus({ preventScroll: true });
           table.cursor.send({ type: 'first' });
@@ -145,8 +125,8 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
         label="Каналы"
         columns={columns}
         sort={query.sort}
-        onSort={(by) => view.send({ type: 'sort.toggle', by })}
-        sortCommand={(by) => channelSortId(by, nextOrder(shown, by))}
+        onSort={(column) => asked.send({ type: 'sort.toggle', column: column as ChannelColumn })}
+        sortCommand={(column) => sortId('channels', nextSort(query.sort, column))}
         busy={state.hasTag('busy')}
         minWidth={740}
         empty={
@@ -159,7 +139,7 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
           ) : (
             <EmptyState
               title="Под этот фильтр не подходит ни один канал"
-              action={<CommandButton command={channelsViewCommands.clearFilter} actor={view} />}
+              action={<CommandButton command={channelsQueryCommands.clearFilter} actor={asked} />}
             />
           )
         }
@@ -185,10 +165,10 @@ function MenusToCome() {
   return (
     <>
       <Button disabled icon={<ListFilter />}>
-        {labelOf(channelsViewCommands.filter)}
+        {labelOf(channelsQueryCommands.filter)}
       </Button>
       <Button disabled icon={<ArrowUpDown />}>
-        {labelOf(channelsViewCommands.sort)}
+        {labelOf(channelsQueryCommands.sort)}
       </Button>
     </>
   );

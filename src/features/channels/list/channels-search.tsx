@@ -4,15 +4,15 @@ import { bind, run } from '#commands/command.ts';
 import { CommandForm } from '#commands/react.tsx';
 import { TextInput } from '#ui/form/field.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
-import type { ChannelSearchActor } from './channels-search.logic.ts';
-import { channelSearchCommands as commands } from './channels-view.commands.ts';
+import { channelsQueryCommands as commands } from './channels-query.commands.ts';
+import type { ChannelsQueryActor } from './channels-query.ts';
 
 /** Looks through the list by name, slug and description while it is typed. */
 export function ChannelsSearch({
   actor,
   onLeft,
 }: {
-  actor: ChannelSearchActor;
+  actor: ChannelsQueryActor;
   /** Back to the rows: Enter, or Escape where there is nothing to clear. */
   onLeft: () => void;
 }) {
@@ -27,7 +27,7 @@ export function ChannelsSearch({
   );
   return (
     <CommandForm
-      command={commands.apply}
+      command={commands.applySearch}
       actor={actor}
       role="search"
       aria-label="Поиск каналов"
@@ -40,7 +40,7 @@ export function ChannelsSearch({
         // One step back, and not two.
         event.preventDefault();
         if (search === '') onLeft();
-        else run(bind(commands.clear, actor));
+        else run(bind(commands.clearSearch, actor));
       }}
     >
       <TextInput

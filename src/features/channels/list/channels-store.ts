@@ -8,7 +8,9 @@ import {
   createCollectionMachine,
   type PageQuery,
 } from '#machines/lists/collection.machine.ts';
-import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { actorKey } from '#workspace/editing/actor-registry.ts';
+import { createSerializer } from '#workspace/editing/serialize.ts';
+import { type Services, useServices } from '#workspace/services.tsx';
 
 export const channelsMachine = createCollectionMachine<Channel, PageQuery>('channels');
 export type ChannelsMachine = typeof channelsMachine;
@@ -26,13 +28,16 @@ export function createChannelsLogic(api: ChannelsApi) {
   });
 }
 
-/** The store of this person's session; whoever asks first makes it read. */
-export function useChannels(): ChannelsActor {
-  const { channels: api } = useServices();
-  return useKeptActor('channels', () => createChannelsLogic(api), {
+const channelsKey = actorKey<ChannelsMachine>('channels');
+
+/** The channels of this session; they are read when they are asked for first. */
+export function channelsOf({ kept, channels }: Pick<Services, 'kept' | 'channels'>): ChannelsActor {
+  return kept.get(channelsKey, () => createChannelsLogic(channels), {
     input: { query: { page: 1 } },
   });
 }
+
+export const useChannels = (): ChannelsActor => channelsOf(useServices());
 
 const noChannels: readonly Channel[] = [];
 
@@ -48,7 +53,7 @@ export function findChannel(channels: ChannelsActor, id: number): Channel | unde
 /** Takes over what was read of one channel, where that is not known yet. */
 export function learnChannel(channels: ChannelsActor, channel: Channel): void {
   const isSame = JSON.stringify(findChannel(channels, channel.id)) === JSON.stringify(channel);
-  // A list that has not come yet will know as much.
+  // A list that is still being read will have it.
   if (!isSame && channels.getSnapshot().context.result) putChannel(channels, channel);
 }
 
@@ -69,3 +74,6 @@ export function dropChannel(channels: ChannelsActor, id: number): void {
     rows: rowsOf(channels).filter((row) => row.id !== id),
   });
 }
+
+/** Runs the writes of one channel in turn, whichever screen they come from. */
+export const channelSerializer = () => createSerializer();

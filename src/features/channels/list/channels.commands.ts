@@ -2,15 +2,14 @@ import { type Choice, defineCommands, defineCommandsOn } from '#commands/command
 import type { Channel } from '#contract/channels.ts';
 import type { BranchMenuMachine } from '#machines/session/branch-menu.machine.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
+import { activityTitle, type ChannelTab, channelHref } from '#records/channel.ts';
 import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
 import { panelCommands } from '#workspace/editing/panel-commands.ts';
 import { deletionReasons } from '#workspace/editing/reasons.ts';
 import { editHref } from '#workspace/navigation/edit-on-arrival.ts';
-import { type ChannelTab, channelHref } from '#workspace/navigation/routes.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import type { ChannelDeletionMachine, ChannelTogglesMachine } from './channels.logic.ts';
 import type { ChannelsMachine } from './channels-store.ts';
-import { activityTitle } from './channels-view.ts';
 import { emptyChannel } from './new-channel.ts';
 
 const group = 'Каналы';

@@ -12,12 +12,17 @@ import {
   createTogglesMachine,
   type TogglesActor,
 } from '#machines/editing/toggles.machine.ts';
+import { channelHref } from '#records/channel.ts';
 import { newestLike } from '#workspace/editing/newest-like.ts';
-import { type Undo, UndoRefused } from '#workspace/editing/undo.ts';
-import { channelHref } from '#workspace/navigation/routes.ts';
-import type { Tell } from '#workspace/services.tsx';
-import { channelSerializerOf } from './channel-serializer.ts';
-import { type ChannelsActor, dropChannel, findChannel, putChannel } from './channels-store.ts';
+import { UndoRefused } from '#workspace/editing/undo.ts';
+import type { Services } from '#workspace/services.tsx';
+import {
+  type ChannelsActor,
+  channelSerializer,
+  dropChannel,
+  findChannel,
+  putChannel,
+} from './channels-store.ts';
 import { emptyChannel } from './new-channel.ts';
 
 export const channelPanelMachine = createSidePanelMachine<NewChannel, never>(
@@ -25,6 +30,7 @@ export const channelPanelMachine = createSidePanelMachine<NewChannel, never>(
   emptyChannel,
   validateName,
 );
+export type ChannelPanelMachine = typeof channelPanelMachine;
 export type ChannelPanelActor = SidePanelActor<NewChannel, never>;
 
 export const channelDeletionMachine = createDeletionMachine<Channel>('channelDeletion');
@@ -72,12 +78,15 @@ export function createChannelPanelLogic(api: ChannelsApi, channels: ChannelsActo
   });
 }
 
-export function createChannelDeletionLogic(api: ChannelsApi, channels: ChannelsActor) {
+export function createChannelDeletionLogic(
+  { channels: api, writers }: Pick<Services, 'channels' | 'writers'>,
+  channels: ChannelsActor,
+) {
   return channelDeletionMachine.provide({
     actors: {
       remove: fromPromise(async ({ input: { subject } }) => {
         // After what is under way: an answer of that would show the channel again.
-        await channelSerializerOf(api)(subject.id, () => api.remove(subject.id));
+        await writers.of(channelSerializer)(subject.id, () => api.remove(subject.id));
         dropChannel(channels, subject.id);
       }),
     },
@@ -85,12 +94,10 @@ export function createChannelDeletionLogic(api: ChannelsApi, channels: ChannelsA
 }
 
 export function createChannelTogglesLogic(
-  api: ChannelsApi,
+  { channels: api, writers, undo, tell }: Pick<Services, 'channels' | 'writers' | 'undo' | 'tell'>,
   channels: ChannelsActor,
-  undo?: Undo,
-  tell?: Tell,
 ) {
-  const serialize = channelSerializerOf(api);
+  const serialize = writers.of(channelSerializer);
   const show = (channel: Channel) => putChannel(channels, channel);
 
   /** A call flips whatever stands there, so that it is only made of the state that is meant. */
@@ -115,7 +122,7 @@ export function createChannelTogglesLogic(
     const { channel } = await api.read(id);
     show(channel);
     if (channel.is_active !== wanted) return false;
-    tell?.(`Канал «${name}» уже ${wanted ? 'активирован' : 'деактивирован'}`);
+    tell(`Канал «${name}» уже ${wanted ? 'активирован' : 'деактивирован'}`);
     return true;
   }
 
@@ -136,7 +143,7 @@ export function createChannelTogglesLogic(
       });
       show(turned);
       if (!isFlipped) return;
-      undo?.offer({
+      undo.offer({
         label: `канал «${subject.name}»: ${wanted ? 'активирован' : 'деактивирован'}`,
         link: api.toggleLink(subject.id),
         href: channelHref(subject.id),

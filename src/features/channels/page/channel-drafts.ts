@@ -1,11 +1,11 @@
 /** How drafts of channels are stored, and what is said of them. */
 import { z } from 'zod';
 import { type ChannelWrite, type NewChannel, RATE_TYPES } from '#contract/channels.ts';
-import { activityTitle, RATE_TYPE_TITLES } from '#features/channels/list/channels-view.ts';
 import { emptyChannel } from '#features/channels/list/new-channel.ts';
+import { activityTitle, RATE_TYPE_TITLES } from '#records/channel.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import type { DraftWords } from '#workspace/drafts/draft-offer.tsx';
-import { panelPort, sectionPort } from '#workspace/drafts/stored-draft.ts';
+import { editorPort, panelPort } from '#workspace/drafts/stored-draft.ts';
 
 const NewChannelDraft: z.ZodType<NewChannel> = z.object({
   name: z.string(),
@@ -21,7 +21,7 @@ const ChannelDraft: z.ZodType<ChannelWrite> = z.object({
   slug: z.string(),
 });
 
-export const generalPort = sectionPort(ChannelDraft);
+export const generalPort = editorPort(ChannelDraft);
 export const newChannelPort = panelPort<NewChannel, never, never>(NewChannelDraft, emptyChannel);
 /** What a new channel begins with, as its stored drafts are held against it. */
 export const newChannelValues = { '': emptyChannel };
@@ -38,13 +38,13 @@ export const CHANNEL_LABELS: Record<keyof ChannelWrite, string> = {
 };
 
 /** A field of a channel in words. */
-export function generalText(general: ChannelWrite, field: keyof ChannelWrite): string {
+export function generalText(general: ChannelWrite, field: string): string {
   if (field === 'is_active') return activityTitle(general.is_active);
   if (field === 'rate_type') return RATE_TYPE_TITLES[general.rate_type];
-  return general[field] || '-';
+  return String(general[field as keyof ChannelWrite] || '-');
 }
 
 export const channelDraftWords: DraftWords = {
   label: (field) => CHANNEL_LABELS[field as keyof ChannelWrite],
-  text: (draft, field) => generalText(draft as ChannelWrite, field as keyof ChannelWrite),
+  text: (draft, field) => generalText(draft as ChannelWrite, field),
 };

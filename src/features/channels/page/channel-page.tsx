@@ -3,7 +3,6 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import type { Channel } from '#contract/channels.ts';
-import { NoSuchChannel, NoSuchTab } from '#features/channels/list/channel-missing.tsx';
 import {
   channelChoice,
   channelRemoval,
@@ -16,6 +15,7 @@ import {
   type ChannelSettings,
   useChannelSettings,
 } from '#features/channels/settings/settings.logic.ts';
+import { CHANNEL_TABS, type ChannelTab, channelAt, channelHref } from '#records/channel.ts';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { BlankSlate } from '#ui/feedback/states.tsx';
@@ -24,13 +24,7 @@ import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { partsOf } from '#workspace/navigation/location.ts';
 import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
 import { RecordNavigation } from '#workspace/navigation/record-navigation-view.tsx';
-import {
-  CHANNEL_TABS,
-  type ChannelTab,
-  channelAt,
-  channelHref,
-  paths,
-} from '#workspace/navigation/routes.ts';
+import { paths } from '#workspace/navigation/routes.ts';
 import { TabLinks } from '#workspace/navigation/tab-links.tsx';
 import { Screen } from '#workspace/screen.tsx';
 import { useServices } from '#workspace/services.tsx';
@@ -38,8 +32,9 @@ import { LoadProblem } from '#workspace/tables/load-problem.tsx';
 import { channelCommands, channelTabs } from './channel.commands.ts';
 import { createChannelLogic } from './channel.logic.ts';
 import { ChannelGeneral } from './channel-general.tsx';
+import { NoSuchChannel, NoSuchTab } from './channel-missing.tsx';
 import { useChannelWalk } from './channel-walk.ts';
-import { channelWriterOf } from './channel-writer.ts';
+import { channelWriter } from './channel-writer.ts';
 
 const skeleton = <TableSkeleton columns={5} rows={6} />;
 
@@ -72,7 +67,7 @@ export default function ChannelPage() {
 }
 
 function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
-  const { channels: api, shell, undo } = useServices();
+  const { channels: api, shell, undo, writers } = useServices();
   const { channels, toggles, deletion } = useChannelActions();
   const logic = useMemo(
     () => createChannelLogic(api, (channel) => learnChannel(channels, channel)),
@@ -98,7 +93,7 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
   // Tabs that show something of their own have the key that reads it again.
   const isReloadable = !channel || RELOADED_WITH_CHANNEL.includes(tab);
   const tabs = CHANNEL_TABS.filter((one) => one !== 'add-settings' || settings.hasUnbound);
-  useEmitted(channelWriterOf(api), 'written', (written) => {
+  useEmitted(writers.of(channelWriter), 'written', (written) => {
     if (written.id === id) record.send({ type: 'record.changed', record: written.whole });
   });
   useEmitted(deletion, 'deleted', ({ subject }) => {
@@ -144,7 +139,7 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
         <TabsContent value={tab} className="pt-4">
           {channel ? (
             <>
-              {tab === 'general' && <ChannelGeneral record={record} channel={channel} />}
+              {tab === 'general' && <ChannelGeneral channel={channel} />}
               <OtherTab tab={tab} channel={channel} settings={settings} />
             </>
           ) : (

@@ -1,13 +1,12 @@
 import { waitFor } from 'xstate';
 import { ProblemError } from '#contract/problem.ts';
-import { type ChannelsActor, useChannels } from '#features/channels/list/channels-store.ts';
 import {
   CHANNELS_PER_PAGE,
-  channelsQueryOf,
-  knownWords,
   pageOfRows,
+  readQuery,
   select,
-} from '#features/channels/list/channels-view.ts';
+} from '#features/channels/list/channels-query.ts';
+import { type ChannelsActor, useChannels } from '#features/channels/list/channels-store.ts';
 import { type ReadPage, useWalk } from '#workspace/navigation/record-navigation.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 
@@ -26,8 +25,7 @@ const pagesOf =
       { signal },
     );
     if (!context.result) throw new ProblemError(context.problem!);
-    const query = channelsQueryOf(knownWords({ words, page: wanted }));
-    const selected = select(context.result.rows, query);
+    const selected = select(context.result.rows, readQuery(words));
     const { page, last, rows } = pageOfRows(selected, wanted);
     return {
       page,

@@ -1,8 +1,8 @@
-import type { ChannelsApi } from '#api/channels.api.ts';
 import { tagOf } from '#api/if-match.ts';
 import type { Channel, ChannelWrite } from '#contract/channels.ts';
-import { channelSerializerOf } from '#features/channels/list/channel-serializer.ts';
+import { channelSerializer } from '#features/channels/list/channels-store.ts';
 import { createWholeWriter, type WholeWriter } from '#workspace/editing/whole-writer.ts';
+import type { Services } from '#workspace/services.tsx';
 
 /** The five fields as they are edited and sent. */
 export function generalOf(channel: Channel): ChannelWrite {
@@ -15,24 +15,21 @@ export function generalOf(channel: Channel): ChannelWrite {
   };
 }
 
-const writers = new WeakMap<ChannelsApi, WholeWriter<Channel>>();
-
-/** The one writer of a console, so that whatever is done to a channel is done in turn. */
-export function channelWriterOf(api: ChannelsApi): WholeWriter<Channel> {
-  const writer =
-    writers.get(api) ??
-    createWholeWriter<Channel>(
-      {
-        read: async (id) => {
-          const { channel, etag } = await api.read(id);
-          // A version does as well; where the API knows neither, none is named.
-          return { whole: channel, etag: etag ?? tagOf(channel.version) };
-        },
-        write: (id, channel, base) => api.update(id, generalOf(channel), base),
-        readsBack: true,
+/** Its writes share a queue with toggling and deleting a channel. */
+export function channelWriter({
+  channels: api,
+  writers,
+}: Pick<Services, 'channels' | 'writers'>): WholeWriter<Channel> {
+  return createWholeWriter<Channel>(
+    {
+      read: async (id) => {
+        const { channel, etag } = await api.read(id);
+        // Some APIs have a version and no ETag, others neither.
+        return { whole: channel, etag: etag ?? tagOf(channel.version) };
       },
-      channelSerializerOf(api),
-    );
-  writers.set(api, writer);
-  return writer;
+      write: (id, channel, base) => api.update(id, generalOf(channel), base),
+      readsBack: true,
+    },
+    writers.of(channelSerializer),
+  );
 }

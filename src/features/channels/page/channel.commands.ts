@@ -1,7 +1,7 @@
 import { defineCommands } from '#commands/command.ts';
 import type { ChannelWrite } from '#contract/channels.ts';
+import { type ChannelTab, channelHref } from '#records/channel.ts';
 import { sectionCommands } from '#workspace/editing/section-commands.ts';
-import { type ChannelTab, channelHref } from '#workspace/navigation/routes.ts';
 import { tabCommands } from '#workspace/navigation/tab-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import type { ChannelMachine } from './channel.logic.ts';

@@ -2,20 +2,15 @@ import { fromPromise } from 'xstate';
 import type { ChannelsApi } from '#api/channels.api.ts';
 import type { Channel, ChannelWrite } from '#contract/channels.ts';
 import { validateName } from '#features/channels/list/channels.logic.ts';
-import {
-  createEditableSectionMachine,
-  type EditableSectionActor,
-} from '#machines/editing/editable-section.machine.ts';
-import { createRecordMachine, type RecordActor } from '#machines/lists/record.machine.ts';
+import { createEditorMachine } from '#machines/editing/editor.machine.ts';
+import { createRecordMachine } from '#machines/lists/record.machine.ts';
+import { channelHref } from '#records/channel.ts';
 import type { CardPart } from '#workspace/editing/part.ts';
-import type { Undo } from '#workspace/editing/undo.ts';
-import { valueOrThrown } from '#workspace/editing/whole-writer.ts';
-import { channelHref } from '#workspace/navigation/routes.ts';
-import { channelWriterOf, generalOf } from './channel-writer.ts';
+import type { Services } from '#workspace/services.tsx';
+import { channelWriter, generalOf } from './channel-writer.ts';
 
 export const channelMachine = createRecordMachine<Channel>('channel');
 export type ChannelMachine = typeof channelMachine;
-export type ChannelActor = RecordActor<Channel>;
 
 export const channelFields = [
   'name',
@@ -25,11 +20,10 @@ export const channelFields = [
   'slug',
 ] as const satisfies readonly (keyof ChannelWrite)[];
 
-export const channelGeneralMachine = createEditableSectionMachine<ChannelWrite>(
-  'channelGeneral',
-  validateName,
-);
-export type ChannelGeneralActor = EditableSectionActor<ChannelWrite>;
+export const channelGeneralMachine = createEditorMachine<ChannelWrite>('channelGeneral', {
+  validate: validateName,
+});
+export type ChannelGeneralMachine = typeof channelGeneralMachine;
 
 /** The five fields as a part of their channel. */
 const generalPart: CardPart<Channel, ChannelWrite> = {
@@ -56,22 +50,22 @@ export function createChannelLogic(api: ChannelsApi, onRead: (channel: Channel) 
 
 /** @param onSaved Told of what the channel is now, wherever its page is. */
 export function createChannelGeneralLogic(
-  api: ChannelsApi,
+  { channels: api, writers, undo }: Pick<Services, 'channels' | 'writers' | 'undo'>,
   id: number,
   onSaved: (channel: Channel) => void,
-  undo?: Undo,
 ) {
   return channelGeneralMachine.provide({
     actors: {
       save: fromPromise(async ({ input }) => {
-        const label = `канал «${input.base.name}»: общие данные`;
+        const label = `канал «${input.base!.name}»: общие данные`;
         const words = { label, link: api.updateLink(id), href: channelHref(id) };
-        const outcome = await channelWriterOf(api).write(id, generalPart, input, (revert) =>
-          undo?.offer({ ...words, revert: () => revert().then(onSaved) }),
-        );
-        const saved = valueOrThrown(outcome, generalPart, (draft) => draft);
-        onSaved(outcome.whole);
-        return saved;
+        const outcome = await writers
+          .of(channelWriter)
+          .write(id, generalPart, input, (revert) =>
+            undo.offer({ ...words, revert: () => revert().then(onSaved) }),
+          );
+        if (outcome.type === 'saved') onSaved(outcome.whole);
+        return outcome;
       }),
     },
   });

@@ -1,23 +1,24 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import type { RateRecord } from '#api/rates.api.ts';
 import { CommandOnButton } from '#commands/react.tsx';
-import type { RowKey } from '#machines/editing/rate-row.machine.ts';
+import type { Editors } from '#machines/editing/editors.machine.ts';
 import type { Column } from '#ui/display/data-table.tsx';
 import { formatDateTime } from '#workspace/format/dates.ts';
-import { rateEditing, rateRemoval } from './rates.commands.ts';
-import type { RateDeletionActor, RateRowsRef } from './rates.logic.ts';
-import { draftOf, type RateColumn, type RateKind } from './rates-kinds.ts';
+import { unlisted } from '#workspace/tables/edited-rows.ts';
+import { editableRate, rateEditing, rateRemoval } from './rates.commands.ts';
+import type { RateDeletionActor, RateRowsActor } from './rates.logic.ts';
+import { draftOf, type RateColumn, type RateDraft, type RateKind } from './rates-kinds.ts';
 import { fieldText, planText } from './rates-text.ts';
 
-/** A row of the table: one that was read, or one that is edited and not, or no longer, read. */
+/** A row of the table: one that was read, or one that is edited and is not among those. */
 export interface ShownRate {
-  readonly key: RowKey;
+  readonly key: string;
   readonly row: RateRecord | null;
 }
 
 interface ColumnsInput {
   kind: RateKind;
-  edits: RateRowsRef;
+  edits: RateRowsActor;
   removal: RateDeletionActor;
 }
 
@@ -29,7 +30,7 @@ export function rateColumns({ kind, edits, removal }: ColumnsInput): readonly Co
     width: column.width,
     render: ({ row }) => {
       if (!row) return null;
-      if (column.id === 'actions') return <RowActions row={row} edits={edits} removal={removal} />;
+      if (column.id === 'actions') return <RowActions row={row} {...{ kind, edits, removal }} />;
       if (column.id === 'updated_at') return formatDateTime(row.updated_at);
       return cellOf(kind, column, row);
     },
@@ -44,14 +45,14 @@ function cellOf(kind: RateKind, { fields }: RateColumn, row: RateRecord) {
   return texts.every((text) => text === '-') ? '-' : texts.join(' - ');
 }
 
-function RowActions({ row, edits, removal }: { row: RateRecord } & Omit<ColumnsInput, 'kind'>) {
+function RowActions({ row, kind, edits, removal }: { row: RateRecord } & ColumnsInput) {
   return (
     // What deletes stands where «Сохранить» never does: a second click there deletes nothing.
     <span className="-mx-1.5 flex justify-between gap-1">
       <CommandOnButton
         command={rateEditing.edit}
         actor={edits}
-        subject={row}
+        subject={editableRate(kind, row)}
         size="sm"
         variant="ghost"
         icon={<Pencil />}
@@ -74,4 +75,29 @@ function RowActions({ row, edits, removal }: { row: RateRecord } & Omit<ColumnsI
       </CommandOnButton>
     </span>
   );
+}
+
+/**
+ * The rows that were read, and edited rows that are not among them: one that was deleted stays
+ * about where it was, new ones stand at the end.
+ */
+export function withEdited(
+  kind: RateKind,
+  read: readonly ShownRate[],
+  edited: Editors<RateDraft>,
+): readonly ShownRate[] {
+  const others = unlisted(
+    edited,
+    read.map(({ key }) => key),
+  );
+  if (others.length === 0) return read;
+  const added = others.filter(({ isNew }) => isNew).map(({ key }) => ({ key, row: null }));
+  const shown = [...read];
+  for (const { key, initial } of others.filter(({ isNew }) => !isNew)) {
+    const at = shown.findIndex(
+      ({ row }) => row && kind.rankOf(draftOf(kind, row)) > kind.rankOf(initial),
+    );
+    shown.splice(at < 0 ? shown.length : at, 0, { key, row: null });
+  }
+  return [...shown, ...added];
 }

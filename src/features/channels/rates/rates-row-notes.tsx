@@ -1,50 +1,27 @@
 import type { SnapshotFrom } from 'xstate';
-import { CommandOnButton } from '#commands/react.tsx';
 import { toKeyHint } from '#commands/shortcut.ts';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { generalNote } from '#workspace/editing/field-errors.ts';
-import { rateRowCommands as commands } from './rates.commands.ts';
-import type { EditedRate, levelRateRowMachine, RateRowsRef } from './rates.logic.ts';
-import { RateConflict } from './rates-conflict.tsx';
+import type { levelRateRowMachine } from './rates.logic.ts';
 import { PLAN_NOTICE } from './rates-draft.ts';
 import type { RateKind } from './rates-kinds.ts';
 import { isPast, newsOf } from './rates-text.ts';
 
-export interface RateRowNotesProps {
+interface RateRowNotesProps {
   /** Of the notice about planned fields, for those that lack something. */
   id: string;
   kind: RateKind;
   state: SnapshotFrom<typeof levelRateRowMachine>;
-  edited: EditedRate;
-  edits: RateRowsRef;
 }
 
-/** What there is to say of an edited row: what is wrong, what would change, what is asked. */
+/** What there is to say of an edited row: what is wrong, and what would change. */
 export function RateRowNotes(props: RateRowNotesProps) {
-  const { id, kind, state, edited, edits } = props;
+  const { id, kind, state } = props;
   const { notes, problem } = state.context;
   const names = kind.fields.map(({ name }) => name);
   const alert = generalNote(problem, names);
   const isPlanWrong = Object.values(notes).some((messages) => messages.includes(PLAN_NOTICE));
 
-  if (state.matches('conflict')) return <RateConflict {...props} />;
-  if (state.matches('gone')) {
-    return (
-      <fieldset aria-label="Ставка удалена" className="flex flex-wrap items-center gap-2">
-        <p role="alert" className="me-auto text-danger-text">
-          Эту ставку удалили, пока вы правили её. Введённое сохранено.
-        </p>
-        <CommandOnButton command={commands.restore} actor={edits} subject={edited.key} size="sm" />
-        <CommandOnButton
-          command={commands.drop}
-          actor={edits}
-          subject={edited.key}
-          size="sm"
-          variant="ghost"
-        />
-      </fieldset>
-    );
-  }
   return (
     <div className="flex flex-col gap-1.5 text-sm">
       {isPlanWrong && (
@@ -59,7 +36,7 @@ export function RateRowNotes(props: RateRowNotesProps) {
 }
 
 function News({ kind, state }: RateRowNotesProps) {
-  const { initial, draft, subject } = state.context;
+  const { initial, draft, isNew } = state.context;
   if (state.matches('saving')) {
     return (
       <p role="status" className="text-text-muted">
@@ -84,7 +61,7 @@ function News({ kind, state }: RateRowNotesProps) {
       )}
       {news.length === 0 && (
         <p className="text-text-muted">
-          {subject ? '' : 'Новая ставка, ещё не сохранена. '}
+          {isNew ? 'Новая ставка, ещё не сохранена. ' : ''}
           {`${toKeyHint('mod+s')} — сохранить, ${toKeyHint('escape')} — отменить`}
         </p>
       )}

@@ -1,53 +1,54 @@
 import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useId, useRef } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { bindOn, run } from '#commands/command.ts';
 import { CommandOnButton } from '#commands/react.tsx';
+import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { classNames } from '#ui/class-names.ts';
 import type { RowAttributes } from '#ui/display/data-table.tsx';
 import { noteOf } from '#workspace/editing/field-errors.ts';
 import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
-import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { formatDateTime } from '#workspace/format/dates.ts';
+import { EditedRowBelow } from '#workspace/tables/edited-row-below.tsx';
 import { rateRowCommands as commands } from './rates.commands.ts';
-import type { EditedRate, RateRowsRef } from './rates.logic.ts';
+import type { RateRowsActor } from './rates.logic.ts';
 import { PLAN_NOTICE } from './rates-draft.ts';
 import { RateInput } from './rates-input.tsx';
 import type { RateColumn, RateDraft, RateKind } from './rates-kinds.ts';
 import { RateRowNotes } from './rates-row-notes.tsx';
+import { fieldText } from './rates-text.ts';
 
 interface RateRowProps {
   kind: RateKind;
-  edited: EditedRate;
-  edits: RateRowsRef;
+  rowKey: string;
+  editor: EditorActor<RateDraft>;
+  edits: RateRowsActor;
+  /** When it was changed last, as it was read. */
+  changedAt: string | null | undefined;
   attributes: RowAttributes;
 }
 
 /** A row that is being edited: its fields, and below them what there is to say of it. */
-export function RateRow({ kind, edited, edits, attributes }: RateRowProps) {
-  const { key, ref, row } = edited;
-  const state = useSelector(ref, (snapshot) => snapshot);
-  const fields = useFocusOnRefusal<HTMLTableRowElement>(ref);
-  const below = useRef<HTMLTableRowElement>(null);
-  useEmitted(ref, 'asked', () => {
-    requestAnimationFrame(() => below.current?.querySelector('button')?.focus());
-  });
+export function RateRow(props: RateRowProps) {
+  const { kind, rowKey, editor, edits, changedAt, attributes } = props;
+  const state = useSelector(editor, (snapshot) => snapshot);
+  const fields = useFocusOnRefusal<HTMLTableRowElement>(editor);
   const notesId = useId();
 
   const { draft, notes } = state.context;
   const isLocked = state.hasTag('busy') || state.hasTag('question');
-  const change = (patch: RateDraft) => ref.send({ type: 'change', patch });
+  const change = (patch: RateDraft) => editor.send({ type: 'change', patch });
   const saveOnEnter = (event: KeyboardEvent<HTMLElement>) => {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
     if (event.key !== 'Enter' || !isPlain || event.nativeEvent.isComposing) return;
     if (!(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    run(bindOn(commands.save, edits, { choices: () => [] }), key);
+    run(bindOn(commands.save, edits, { choices: () => [] }), rowKey);
   };
 
   const cellOf = (column: RateColumn) => {
-    if (column.id === 'updated_at') return formatDateTime(row?.updated_at);
-    if (column.id === 'actions') return <RowActions edits={edits} edited={edited} />;
+    if (column.id === 'updated_at') return formatDateTime(changedAt);
+    if (column.id === 'actions') return <RowActions edits={edits} rowKey={rowKey} />;
     return (
       <span className="flex items-start gap-1">
         {column.fields.map((field) => {
@@ -85,22 +86,33 @@ export function RateRow({ kind, edited, edits, attributes }: RateRowProps) {
           </td>
         ))}
       </tr>
-      <tr ref={below} data-key={key} data-current={attributes['aria-current']}>
-        <td colSpan={kind.columns.length} className={classNames(surface, 'h-auto pt-0 pb-2')}>
-          <RateRowNotes id={notesId} kind={kind} state={state} edits={edits} edited={edited} />
-        </td>
-      </tr>
+      <EditedRowBelow
+        rowKey={rowKey}
+        row={editor}
+        rows={edits}
+        commands={commands}
+        attributes={attributes}
+        columns={kind.columns.length}
+        fields={kind.fields}
+        text={(one, name) => fieldText(kind.fields.find((field) => field.name === name)!, one)}
+        isWhole
+        conflictTitle="Пока вы правили эту ставку, её изменил другой пользователь. Какая останется?"
+        goneText="Эту ставку удалили, пока вы правили её."
+        className={classNames(surface, 'h-auto pt-0 pb-2')}
+      >
+        {(current) => <RateRowNotes id={notesId} kind={kind} state={current} />}
+      </EditedRowBelow>
     </>
   );
 }
 
-function RowActions({ edits, edited }: Pick<RateRowProps, 'edits' | 'edited'>) {
+function RowActions({ edits, rowKey }: Pick<RateRowProps, 'edits' | 'rowKey'>) {
   return (
     <span className="flex gap-1">
       <CommandOnButton
         command={commands.save}
         actor={edits}
-        subject={edited.key}
+        subject={rowKey}
         size="sm"
         variant="primary"
         keepsFocus
@@ -110,7 +122,7 @@ function RowActions({ edits, edited }: Pick<RateRowProps, 'edits' | 'edited'>) {
       <CommandOnButton
         command={commands.cancel}
         actor={edits}
-        subject={edited.key}
+        subject={rowKey}
         size="sm"
         variant="ghost"
         icon={<X />}

@@ -1,33 +1,24 @@
 /** How drafts of rates are stored, and what is said of them. */
-import { useMemo } from 'react';
 import { z } from 'zod';
-import type { RateRecord } from '#api/rates.api.ts';
 import type { RateType } from '#contract/channels.ts';
 import { type DraftCommands, draftCommands } from '#workspace/drafts/draft-commands.ts';
 import type { DraftWords } from '#workspace/drafts/draft-offer.tsx';
-import { rateRowsPort, useStoredDraft } from '#workspace/drafts/stored-draft.ts';
-import type { RateRowsRef } from './rates.logic.ts';
-import { draftOf, type RateDraft, type RateKind, UNFINISHED } from './rates-kinds.ts';
+import { editorsPort, useStoredDraft } from '#workspace/drafts/stored-draft.ts';
+import type { ActorKey } from '#workspace/editing/actor-registry.ts';
+import type { RateRowsActor, RateRowsMachine } from './rates.logic.ts';
+import { type RateDraft, type RateKind, UNFINISHED } from './rates-kinds.ts';
 import { fieldText } from './rates-text.ts';
 
 /** What was typed of an unfinished date is in no draft: nothing would be left of it but a complaint. */
 const StoredRate: z.ZodType<RateDraft> = z
   .record(z.string(), z.string())
   .transform((draft) => ({ ...draft, [UNFINISHED]: '' }));
-const Subject: z.ZodType<RateRecord | null> = z.looseObject({ id: z.number() }).nullable();
-
-export const ratesPort = rateRowsPort<RateRecord, RateDraft>(
-  { draft: StoredRate, subject: Subject },
-  ({ id }) => id,
-);
+export const ratesPort = editorsPort(StoredRate, true);
 
 export const rateDraftCommands: Record<RateType, DraftCommands> = {
   level: draftCommands('rates', 'Ставки канала', 'ставок'),
   ladder: draftCommands('ladderRates', 'Ставки канала', 'ставок лесенкой'),
 };
-
-export const rateRowsKey = ({ type }: RateKind, channelId: number) =>
-  `rates.rows:${type}:${channelId}`;
 
 export function rateDraftWords({ fields, nameOf }: RateKind): DraftWords {
   const fieldOf = (name: string) => fields.find((one) => one.name === name);
@@ -41,16 +32,9 @@ export function rateDraftWords({ fields, nameOf }: RateKind): DraftWords {
   };
 }
 
-/** The drafts of one table over a reload; `rows` as they were read, null before. */
-export function useStoredRates(
-  key: string,
-  edits: RateRowsRef,
-  kind: RateKind,
-  rows: readonly RateRecord[] | null,
-) {
-  const values = useMemo(
-    () => rows && Object.fromEntries(rows.map((row) => [row.id, draftOf(kind, row)])),
-    [kind, rows],
-  );
-  return useStoredDraft(key, edits, ratesPort, values);
-}
+/** The drafts of one table over a reload; `values` as they were read, null before. */
+export const useStoredRates = (
+  key: ActorKey<RateRowsMachine>,
+  edits: RateRowsActor,
+  values: Readonly<Record<string, RateDraft>> | null,
+) => useStoredDraft(key, edits, ratesPort, values);

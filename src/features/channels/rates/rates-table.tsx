@@ -2,26 +2,27 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { RateRecord } from '#api/rates.api.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
-import { DataTable, focusRow } from '#ui/display/data-table.tsx';
+import { rateRowsKey } from '#features/channels/page/channel-keys.ts';
+import { channelHref } from '#records/channel.ts';
+import { DataTable } from '#ui/display/data-table.tsx';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { Card, CardHeader } from '#ui/layout/card.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
-import { channelHref } from '#workspace/navigation/routes.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { useCursor } from '#workspace/tables/cursor.ts';
+import { useRowFocus } from '#workspace/tables/edited-rows.ts';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
 import { rateAdding, ratesCommands } from './rates.commands.ts';
 import { createRateDeletionLogic, createRateRowsLogic, createRatesLogic } from './rates.logic.ts';
-import { bindRates, focusedKey } from './rates-bindings.ts';
-import { rateColumns } from './rates-columns.tsx';
-import type { RateKind } from './rates-kinds.ts';
+import { bindRates } from './rates-bindings.ts';
+import { rateColumns, withEdited } from './rates-columns.tsx';
+import { draftOf, type RateKind } from './rates-kinds.ts';
 import { isStored, type RatesWriter, ratesWriters } from './rates-parts.ts';
 import { RateRow } from './rates-row.tsx';
-import { withEdited } from './rates-rows.ts';
-import { rateDraftCommands, rateDraftWords, rateRowsKey, useStoredRates } from './rates-stored.ts';
+import { rateDraftCommands, rateDraftWords, useStoredRates } from './rates-stored.ts';
 
 const RateDeletion = lazyView(() => import('./rates-deletion.tsx'));
 
@@ -48,17 +49,21 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
   );
   const state = useSelector(list, (snapshot) => snapshot);
   const { result, problem } = state.context;
-  const stored = useStoredRates(rowsKey, edits, kind, result?.rows ?? null);
+  const values = useMemo(
+    () => result && Object.fromEntries(result.rows.map((row) => [row.id, draftOf(kind, row)])),
+    [kind, result],
+  );
+  const stored = useStoredRates(rowsKey, edits, values);
   const { removal, seen } = useDeletion(kind, list, writer, channelId);
   const rows = result?.rows ?? noRates;
   const edited = useSelector(edits, ({ context }) => context.rows);
   useEffect(() => {
     edits.send(
-      result
-        ? { type: 'rows.shown', rows: result.rows }
+      values
+        ? { type: 'rows.shown', shown: Object.values(values) }
         : { type: 'rows.unread', hasFailed: problem !== null },
     );
-  }, [edits, result, problem]);
+  }, [edits, values, problem]);
   useEmitted(writer, 'written', ({ id, whole }) => {
     if (id !== channelId) return;
     list.send(
@@ -69,41 +74,29 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
   });
 
   const words = useMemo(() => rateDraftWords(kind), [kind]);
-  const read = useMemo(() => rows.map((row) => ({ key: row.id, row })), [rows]);
+  const read = useMemo(() => rows.map((row) => ({ key: String(row.id), row })), [rows]);
   const shown = useMemo(() => withEdited(kind, read, edited), [kind, read, edited]);
-  const editedByKey = useMemo(() => new Map(edited.map((one) => [one.key, one])), [edited]);
+  const count = Object.keys(edited).length;
 
   const table = useRef<HTMLDivElement>(null);
   const cursor = useCursor(
     shown.map(({ key }) => key),
     table,
-    { source: result ?? (edited.length > 0 ? edited : null) },
+    { source: result ?? (count > 0 ? edited : null) },
   );
   useBoundCommands(
     () => bindRates({ kind, list, edits, removal, cursor: cursor.actor, region: table }),
     [kind, list, edits, removal, cursor.actor],
   );
-  useEmitted(edits, 'row.opened', ({ key }) => {
-    requestAnimationFrame(() => {
-      table.current
-        ?.querySelector<HTMLElement>(`tr[data-key="${key}"] :is(input, select)`)
-        ?.focus();
-    });
-  });
-  useEmitted(edits, 'row.closed', ({ key, at }) => {
-    // Whoever has gone on to type in another row is not called back.
-    const isHere = [String(key), null].includes(focusedKey(table.current));
-    if (!isHere || at === null) return;
-    requestAnimationFrame(() => table.current && focusRow(table.current, at));
-  });
+  useRowFocus(edits, table);
 
   const columns = useMemo(() => rateColumns({ kind, edits, removal }), [kind, edits, removal]);
-  const isTableShown = result !== null || (problem !== null && edited.length > 0);
+  const isTableShown = result !== null || (problem !== null && count > 0);
   return (
     <Card aria-label={kind.title}>
       <CardHeader
         title={kind.title}
-        meta={result && <Count all={rows.length} edited={edited.length} />}
+        meta={result && <Count all={rows.length} edited={count} />}
         actions={<CommandButton command={rateAdding.add} actor={edits} variant="primary" />}
       />
       <LoadProblem problem={problem} command={ratesCommands.reload} actor={list} className="m-4" />
@@ -125,15 +118,17 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
             onActivate={cursor.onActivate}
             busy={state.hasTag('busy')}
             minWidth={kind.type === 'ladder' ? 960 : 896}
-            renderRow={({ key }, attributes) => {
-              const one = editedByKey.get(key);
+            renderRow={({ key, row }, attributes) => {
+              const editor = edited[key];
               return (
-                one && (
+                editor && (
                   <RateRow
                     key={key}
                     kind={kind}
-                    edited={one}
+                    rowKey={key}
+                    editor={editor}
                     edits={edits}
+                    changedAt={row?.updated_at}
                     attributes={attributes}
                   />
                 )

@@ -1,17 +1,12 @@
 import type { RateRecord } from '#api/rates.api.ts';
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
-import type { RowKey } from '#machines/editing/rate-row.machine.ts';
+import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
 import { deletionReasons, rowReasons, rowRefusals } from '#workspace/editing/reasons.ts';
 import { rowCommands } from '#workspace/tables/edited-row-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
-import type {
-  EditedRate,
-  RateDeletionMachine,
-  RateRowsMachine,
-  RatesMachine,
-} from './rates.logic.ts';
-import { draftOf, type RateKind } from './rates-kinds.ts';
+import type { RateDeletionMachine, RateRowsMachine, RatesMachine } from './rates.logic.ts';
+import { draftOf, type RateDraft, type RateKind } from './rates-kinds.ts';
 import { fieldText } from './rates-text.ts';
 
 const group = 'Ставки канала';
@@ -35,7 +30,13 @@ export const rateAdding = defineCommands<RateRowsMachine>()({
   },
 });
 
-export const rateEditing = defineCommandsOn<RateRowsMachine, RateRecord>()({
+/** A row with what its editor begins with. */
+export interface EditableRate {
+  readonly key: string;
+  readonly value: RateDraft;
+}
+
+export const rateEditing = defineCommandsOn<RateRowsMachine, EditableRate>()({
   edit: {
     id: 'rates.edit',
     title: 'Изменить ставку',
@@ -47,26 +48,22 @@ export const rateEditing = defineCommandsOn<RateRowsMachine, RateRecord>()({
     prompt: 'Какую ставку изменить?',
     reason: rowReasons.edit,
     refusal: rowRefusals.edit,
-    event: (row) => ({ type: 'edit', row }),
+    event: ({ key, value }) => ({ type: 'edit', key, value }),
   },
 });
 
-/** What can be asked of a row that is being edited. */
+/** On a row that is being edited, by its key. */
 export const rateRowCommands = {
-  ...rowCommands<RateRowsMachine, RowKey>(
-    'rates',
-    group,
-    {
-      one: 'ставка',
-      object: 'ставку',
-      of: 'ставки',
-      which: 'Какую ставку',
-      inWhich: 'В какой ставке',
-      english: 'rate',
-    },
-    (order, key) => ({ type: 'forward', key, order }),
-  ),
-  ...defineCommandsOn<RateRowsMachine, RowKey>()({
+  ...rowCommands<RateDraft>('rates', group, {
+    one: 'ставка',
+    object: 'ставку',
+    of: 'ставки',
+    gone: 'удалённой ставки',
+    which: 'Какую ставку',
+    inWhich: 'В какой ставке',
+    english: 'rate',
+  }),
+  ...defineCommandsOn<RateRowsMachine, string>()({
     restore: {
       id: 'rates.restore',
       title: 'Добавить ставку заново',
@@ -74,18 +71,8 @@ export const rateRowCommands = {
       group,
       keywords: ['restore', 'вернуть удалённую ставку'],
       prompt: 'Какую ставку добавить заново?',
-      reason: 'Ни одной правленой ставки не удалили',
+      reason: rowReasons.gone,
       event: (key) => ({ type: 'forward', key, order: 'restore' }),
-    },
-    drop: {
-      id: 'rates.drop',
-      title: 'Убрать правку удалённой ставки',
-      label: 'Убрать правку',
-      group,
-      keywords: ['drop', 'ставка удалена'],
-      prompt: 'Какую правку убрать?',
-      reason: 'Ни одной правленой ставки не удалили',
-      event: (key) => ({ type: 'forward', key, order: 'drop' }),
     },
   }),
 };
@@ -111,6 +98,11 @@ export const rateDeletionCommands = deletionCommands<RateRecord>('rates', group,
   cancel: 'Не удалять ставку',
 });
 
+export const editableRate = (kind: RateKind, row: RateRecord): EditableRate => ({
+  key: String(row.id),
+  value: draftOf(kind, row),
+});
+
 /** A row as the palette names it. */
 export function rateChoice(kind: RateKind, row: RateRecord): Choice<RateRecord> {
   const draft = draftOf(kind, row);
@@ -123,10 +115,10 @@ export function rateChoice(kind: RateKind, row: RateRecord): Choice<RateRecord> 
 }
 
 /** An edited row as the palette names it: by what it was, with what is typed beside it. */
-export function editedChoice(kind: RateKind, { key, row, ref }: EditedRate): Choice<RowKey> {
-  const { draft } = ref.getSnapshot().context;
-  const label = row ? kind.nameOf(draftOf(kind, row)) : `Новая: ${kind.nameOf(draft)}`;
-  return { key: String(key), label, hint: moneyOf(kind, draft), subject: key };
+export function editedChoice(kind: RateKind, key: string, row: EditorActor<RateDraft>) {
+  const { initial, draft, isNew } = row.getSnapshot().context;
+  const label = isNew ? `Новая: ${kind.nameOf(draft)}` : kind.nameOf(initial);
+  return { key, label, hint: moneyOf(kind, draft), subject: key };
 }
 
 const moneyOf = ({ fields }: RateKind, draft: Parameters<typeof fieldText>[1]) =>

@@ -4,18 +4,12 @@ import { fromPromise } from 'xstate';
 import type { RateRecord, RatesApi } from '#api/rates.api.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { createDeletionMachine, type DeletionActor } from '#machines/editing/deletion.machine.ts';
-import { ConflictError } from '#machines/editing/editable-section.machine.ts';
+import { createEditorMachine } from '#machines/editing/editor.machine.ts';
 import {
-  createRateRowMachine,
-  GoneError,
-  type RowKey,
-  type RowSave,
-} from '#machines/editing/rate-row.machine.ts';
-import {
-  createRateRowsMachine,
-  type EditedRow,
-  type RateRowsActor,
-} from '#machines/editing/rate-rows.machine.ts';
+  createEditorsMachine,
+  type EditorsActor,
+  type EditorsMachine,
+} from '#machines/editing/editors.machine.ts';
 import {
   type CollectionActor,
   createCollectionMachine,
@@ -34,26 +28,22 @@ export const rateDeletionMachine = createDeletionMachine<RateRecord>('rateDeleti
 export type RateDeletionMachine = typeof rateDeletionMachine;
 export type RateDeletionActor = DeletionActor<RateRecord>;
 
-/** One row of either table while it is edited. */
 function rateRowMachine(kind: RateKind) {
-  return createRateRowMachine<RateRecord, RateDraft>('rateRow', {
-    draftOf: (row) => draftOf(kind, row),
+  return createEditorMachine<RateDraft>('rateRow', {
     validate: (draft) => validateRate(kind, draft),
+    isWhole: true,
+    canRestore: true,
   });
 }
-export type EditedRate = EditedRow<RateRecord, RateDraft>;
 
-/** All rows of one table that are edited; `row` with its `save` provided or not. */
+/** The edited rows of one table; `row` with its `save` provided or not. */
 export function rateRowsMachine(kind: RateKind, row = rateRowMachine(kind)) {
-  return createRateRowsMachine<RateRecord, RateDraft>('rateRows', row, {
-    keyOf: ({ id }) => id,
-    draftOf: (one) => draftOf(kind, one),
-    newDraft: (shown, drafts) =>
-      kind.newDraft([...shown.map((one) => draftOf(kind, one)), ...drafts]),
-  });
+  return createEditorsMachine<RateDraft>('rateRows', row, (shown, drafts) =>
+    kind.newDraft([...shown, ...drafts]),
+  );
 }
-export type RateRowsMachine = ReturnType<typeof rateRowsMachine>;
-export type RateRowsRef = RateRowsActor<RateRecord, RateDraft>;
+export type RateRowsMachine = EditorsMachine<RateDraft>;
+export type RateRowsActor = EditorsActor<RateDraft>;
 
 /** The table as the server holds it. */
 export function createRatesLogic(api: RatesApi, channelId: number, { type }: RateKind) {
@@ -76,21 +66,14 @@ export function createRateRowsLogic(
 ) {
   const row = rateRowMachine(kind).provide({
     actors: {
-      save: fromPromise<{ at: RowKey | null }, RowSave<RateRecord, RateDraft>>(
-        async ({ input: { subject, initial, draft, sent } }) => {
-          const part = subject ? ratePart(kind, subject.id) : newRatePart(kind, sent);
-          const change = { draft, base: subject && initial, sent };
-          const outcome = await writer.write(channelId, part, change, (revert, isNew) => {
-            const words = kind.phraseOf(draft);
-            offer?.(isNew ? `добавлена ${words}` : words, revert);
-          });
-          if (outcome.type === 'conflict') {
-            throw new ConflictError(outcome.whole.find(({ id }) => id === part.key));
-          }
-          if (outcome.type === 'gone') throw new GoneError();
-          return { at: outcome.key ?? null };
-        },
-      ),
+      save: fromPromise(({ input }) => {
+        const { key, draft, base, sent } = input;
+        const part = base ? ratePart(kind, Number(key)) : newRatePart(kind, sent);
+        return writer.write(channelId, part, input, (revert, isNew) => {
+          const words = kind.phraseOf(draft);
+          offer?.(isNew ? `добавлена ${words}` : words, revert);
+        });
+      }),
     },
   });
   return rateRowsMachine(kind, row);
@@ -118,5 +101,5 @@ export function createRateDeletionLogic(
   });
 }
 
-/** A row as it is drawn and walked, without I/O. */
+/** A row without I/O, for the model tests. */
 export const levelRateRowMachine = rateRowMachine(RATE_KINDS.level);

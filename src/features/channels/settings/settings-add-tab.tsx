@@ -3,19 +3,19 @@ import { useEffect, useMemo } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandOnButton, useBoundCommands } from '#commands/react.tsx';
 import type { ChannelDefaultSetting } from '#contract/settings.ts';
+import { channelHref } from '#records/channel.ts';
 import type { Column } from '#ui/display/data-table.tsx';
 import { LongText } from '#ui/display/long-text.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
-import { channelHref } from '#workspace/navigation/routes.ts';
 import { useServices } from '#workspace/services.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { settingBinding, unboundChoice, unboundCommands } from './settings.commands.ts';
-import type { BindingsActor, ChannelSettings } from './settings.logic.ts';
+import { type BindingsActor, type ChannelSettings, unboundRows } from './settings.logic.ts';
 
 const nothing: readonly ChannelDefaultSetting[] = [];
 
-/** The default settings that a channel could still take over. */
+/** The default settings that a channel does not have yet. */
 export default function SettingsAddTab({
   channelId,
   settings: { unbound, bindings },
@@ -27,22 +27,19 @@ export default function SettingsAddTab({
   useEmitted(unbound, 'emptied', () =>
     location.go(channelHref(channelId, 'settings'), { replace: true }),
   );
-  useEffect(() => {
-    unbound.send({ type: 'tab.entered' });
-    return () => unbound.send({ type: 'tab.left' });
-  }, [unbound]);
+  useEffect(() => unbound.send({ type: 'visit' }), [unbound]);
 
   const state = useSelector(unbound, (snapshot) => snapshot);
-  const { rows, problem } = state.context;
+  const { result, problem } = state.context;
   const table = useRecordTable({
-    rows: rows ?? nothing,
+    rows: result?.rows ?? nothing,
     rowKey: ({ id }) => id,
-    source: rows,
+    source: result,
   });
   const columns = useMemo(() => unboundColumns(bindings), [bindings]);
 
   useBoundCommands(() => {
-    const choices = () => (unbound.getSnapshot().context.rows ?? nothing).map(unboundChoice);
+    const choices = () => unboundRows(unbound).map(unboundChoice);
     return [
       bind(unboundCommands.reload, unbound),
       bindOn(settingBinding.bind, bindings, onRows(table.cursor, choices)),

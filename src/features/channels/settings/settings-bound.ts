@@ -4,15 +4,12 @@ import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import type { ChannelSettingsApi } from '#api/channel-settings.api.ts';
 import type { DefaultSettingsApi } from '#api/default-settings.api.ts';
 import type { ChannelSetting, SettingValue } from '#contract/settings.ts';
+import { createEditorMachine, type EditorActor } from '#machines/editing/editor.machine.ts';
 import {
-  createEditableSectionMachine,
-  type EditableSectionActor,
-} from '#machines/editing/editable-section.machine.ts';
-import {
-  createEditedRowsMachine,
-  type EditedRow,
-  type EditedRowsActor,
-} from '#machines/editing/edited-rows.machine.ts';
+  createEditorsMachine,
+  type Editors,
+  type EditorsActor,
+} from '#machines/editing/editors.machine.ts';
 import {
   createToggleMachine,
   createTogglesMachine,
@@ -23,8 +20,9 @@ import {
   createCollectionMachine,
   type PageQuery,
 } from '#machines/lists/collection.machine.ts';
-import { type Revert, valueOrThrown } from '#workspace/editing/whole-writer.ts';
+import { mapOutcome, type Revert, throwIfGone } from '#workspace/editing/whole-writer.ts';
 import { isEmptyValue, noteOnInput, type SettingInput } from '#workspace/settings/setting-value.ts';
+import { unlisted } from '#workspace/tables/edited-rows.ts';
 import {
   type Bound,
   definitionOf,
@@ -51,21 +49,20 @@ export interface BoundDraft {
   readonly value: SettingInput;
 }
 
-export const boundRowMachine = createEditableSectionMachine<BoundDraft>(
-  'boundSettingRow',
-  ({ setting, value }) => {
+const boundRowMachine = createEditorMachine<BoundDraft>('boundSettingRow', {
+  validate: ({ setting, value }) => {
     const note = noteOnInput(definitionOf(setting), value);
     return note ? { value: [note] } : {};
   },
-);
-export type BoundRowActor = EditableSectionActor<BoundDraft>;
+});
+export type BoundRowActor = EditorActor<BoundDraft>;
 
-export const boundRowsMachine = createEditedRowsMachine<BoundDraft>(
+export const boundRowsMachine = createEditorsMachine<BoundDraft>(
   'boundSettingRows',
   boundRowMachine,
 );
 export type BoundRowsMachine = typeof boundRowsMachine;
-export type BoundRowsActor = EditedRowsActor<BoundDraft>;
+export type BoundRowsActor = EditorsActor<BoundDraft>;
 
 const switchMachine = createToggleMachine<ChannelSetting>('settingSwitch');
 /** The switches «По умолчанию». */
@@ -141,17 +138,19 @@ export function createBoundRowsLogic(
 ) {
   const row = boundRowMachine.provide({
     actors: {
-      save: fromPromise(async ({ input: { draft, base } }) => {
-        const { id, key } = draft.setting;
-        const part = valuePart(id);
+      save: fromPromise(async ({ input }) => {
+        const { id, key } = input.draft.setting;
+        const { setting } = input.base!;
+        const part = ({ value }: BoundDraft) => valueDraft(setting, value);
         const change = {
-          draft: valueDraft(base.setting, draft.value),
-          base: valueDraft(base.setting, base.value),
+          draft: part(input.draft),
+          base: part(input.base!),
+          sent: input.sent.map(part),
         };
-        const outcome = await writer.write(channelId, part, change, (revert) =>
+        const outcome = await writer.write(channelId, valuePart(id), change, (revert) =>
           offer?.(`настройка «${key}»`, revert),
         );
-        return valueOrThrown(outcome, part, ({ value }, rows) => ({
+        return mapOutcome(outcome, ({ value }, rows) => ({
           setting: rows.find((one) => one.id === id)!,
           value: value.input,
         }));
@@ -175,7 +174,7 @@ export function createSwitchesLogic(
         const outcome = await writer.write(channelId, part, change, (revert) =>
           offer?.(`«По умолчанию» настройки «${key}»`, revert),
         );
-        valueOrThrown(outcome, part, (draft) => draft);
+        throwIfGone(outcome, part);
       }),
     },
   });
@@ -192,11 +191,11 @@ export function targetOf(snapshot: SnapshotFrom<SwitchesMachine>, id: number): b
 /** What the table shows: also rows that are being edited here and are gone from the server. */
 export function withEdited(
   listed: readonly BoundSetting[],
-  edited: Readonly<Record<string, EditedRow<BoundDraft>>>,
+  edited: Editors<BoundDraft>,
 ): readonly BoundSetting[] {
-  const known = new Set(listed.map(({ setting }) => String(setting.id)));
-  const orphans = Object.entries(edited).filter(([key]) => !known.has(key));
-  if (orphans.length === 0) return listed;
-  const settings = orphans.map(([, { ref }]) => ref.getSnapshot().context.draft.setting);
-  return [...listed, ...toBound(settings)];
+  const gone = unlisted(
+    edited,
+    listed.map(({ setting }) => String(setting.id)),
+  );
+  return [...listed, ...toBound(gone.map(({ draft }) => draft.setting))];
 }

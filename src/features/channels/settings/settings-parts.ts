@@ -43,7 +43,8 @@ export const valueDraft = (setting: ChannelSetting, input: SettingInput): ValueD
   value: { type: definitionOf(setting).type, input },
 });
 
-const words = { list: 'settings', goneMessage: 'Этой настройки у канала больше нет.' };
+export const NOTE_GONE = 'Этой настройки у канала больше нет.';
+const words = { list: 'settings', goneMessage: NOTE_GONE };
 
 export const valuePart = (id: number) =>
   rowPart<ChannelSetting, ValueDraft>(id, {

@@ -4,12 +4,14 @@ import { z } from 'zod';
 import { ChannelSetting } from '#contract/settings.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import type { DraftWords } from '#workspace/drafts/draft-offer.tsx';
-import { rowsPort, useStoredDraft } from '#workspace/drafts/stored-draft.ts';
+import { editorsPort, useStoredDraft } from '#workspace/drafts/stored-draft.ts';
+import type { ActorKey } from '#workspace/editing/actor-registry.ts';
 import { StoredInput } from '#workspace/settings/setting-draft.ts';
 import { normaliseForWire, ownWords, valueText } from '#workspace/settings/setting-value.ts';
 import {
   type BoundDraft,
   type BoundRowsActor,
+  type BoundRowsMachine,
   type BoundSetting,
   boundDraftOf,
 } from './settings-bound.ts';
@@ -20,7 +22,7 @@ const StoredBound: z.ZodType<BoundDraft> = z.object({
   value: StoredInput,
 });
 
-export const boundPort = rowsPort(StoredBound, true);
+export const boundPort = editorsPort(StoredBound, true);
 
 export const boundDraftCommands = draftCommands(
   'channelSettings',
@@ -40,7 +42,7 @@ export const boundDraftWords: DraftWords = {
 
 /** The drafts of the rows over a reload; `listed` as they were read, null before. */
 export function useStoredSettings(
-  key: string,
+  key: ActorKey<BoundRowsMachine>,
   rows: BoundRowsActor,
   listed: readonly BoundSetting[] | null,
 ) {

@@ -1,20 +1,19 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import { channelTabs } from '#features/channels/page/channel.commands.ts';
-import { DataTable } from '#ui/display/data-table.tsx';
-import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
+import { settingRowsKey, settingSwitchesKey } from '#features/channels/page/channel-keys.ts';
+import { channelHref } from '#records/channel.ts';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { buttonClass } from '#ui/form/button.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
-import { channelHref } from '#workspace/navigation/routes.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
-import { bindCursor, onEditedRows, onRows, useCursor } from '#workspace/tables/cursor.ts';
+import { onEditedRows, onRows } from '#workspace/tables/cursor.ts';
 import { useRowFocus } from '#workspace/tables/edited-rows.ts';
-import { LoadProblem } from '#workspace/tables/load-problem.tsx';
+import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import {
   boundChoice,
   boundCommands,
@@ -66,10 +65,10 @@ export default function SettingsTab({
       href: channelHref(channelId, 'settings'),
       revert,
     });
-  const rows = useKeptActor(`channel.${channelId}.settingRows`, () =>
+  const rows = useKeptActor(settingRowsKey(channelId), () =>
     createBoundRowsLogic(writer, channelId, offer),
   );
-  const switches = useKeptActor(`channel.${channelId}.settingSwitches`, () =>
+  const switches = useKeptActor(settingSwitchesKey(channelId), () =>
     createSwitchesLogic(writer, channelId, offer),
   );
   useEmitted(writer, 'written', ({ id, whole }) => {
@@ -79,24 +78,23 @@ export default function SettingsTab({
 
   const state = useSelector(bound, (snapshot) => snapshot);
   const { result, problem } = state.context;
-  const stored = useStoredSettings(`channel.${channelId}.settingRows`, rows, result?.rows ?? null);
+  const stored = useStoredSettings(settingRowsKey(channelId), rows, result?.rows ?? null);
   const edited = useSelector(rows, ({ context }) => context.rows);
   const shown = useMemo(() => withEdited(result?.rows ?? nothing, edited), [result, edited]);
 
-  const table = useRef<HTMLDivElement>(null);
-  const cursor = useCursor(
-    shown.map(({ setting }) => setting.id),
-    table,
-    { source: result },
-  );
-  useRowFocus(rows, table);
+  const table = useRecordTable({
+    rows: shown,
+    rowKey: ({ setting }) => setting.id,
+    source: result,
+  });
+  useRowFocus(rows, table.region);
   const columns = useMemo(() => boundColumns({ rows, switches }), [rows, switches]);
 
   useBoundCommands(() => {
-    const all = onRows(cursor.actor, () =>
+    const all = onRows(table.cursor, () =>
       rowsOf(bound).map(({ setting }) => boundChoice(setting)),
     );
-    const resettable = onRows(cursor.actor, () =>
+    const resettable = onRows(table.cursor, () =>
       rowsOf(bound)
         .filter(({ fallback }) => fallback !== null)
         .map(resetChoice),
@@ -111,69 +109,63 @@ export default function SettingsTab({
       bindOn(boundSwitching.toggle, switches, all),
       bindOn(boundResetting.reset, rows, resettable),
       ...Object.values(boundRowCommands).map((command) =>
-        bindOn(command, rows, onEditedRows(cursor.actor, open, command)),
+        bindOn(command, rows, onEditedRows(table.cursor, open, command)),
       ),
-      ...bindCursor(cursor.actor, () => table.current),
+      ...table.bindings(),
     ];
-  }, [bound, rows, switches, cursor.actor]);
+  }, [bound, rows, switches, table.cursor]);
 
   return (
-    <>
-      <LoadProblem problem={problem} command={boundCommands.reload} actor={bound} />
+    <RecordTable
+      table={table}
+      problem={problem}
+      list={bound}
+      reload={boundCommands.reload}
+      skeletonRows={8}
+      label="Настройки канала"
+      columns={columns}
+      renderRow={(bound, attributes) => {
+        const { setting } = bound;
+        const row = edited[setting.id];
+        return row ? (
+          <BoundEditRow
+            key={setting.id}
+            rowKey={String(setting.id)}
+            bound={bound}
+            attributes={attributes}
+            row={row}
+            rows={rows}
+            columns={columns.length}
+            switches={switches}
+          />
+        ) : undefined;
+      }}
+      busy={state.hasTag('busy')}
+      minWidth={740}
+      empty={
+        <EmptyState
+          title="У канала пока нет настроек"
+          action={
+            hasUnbound && (
+              <AppLink
+                href={channelHref(channelId, 'add-settings')}
+                command={{ id: channelTabs.idOf('add-settings') }}
+                className={buttonClass()}
+              >
+                Добавить настройки
+              </AppLink>
+            )
+          }
+        />
+      }
+    >
       <DraftOffer
         actor={stored}
         commands={boundDraftCommands}
         words={boundDraftWords}
-        region={() => table.current}
+        region={() => table.region.current}
         className="mb-4"
       />
-      <div ref={table} tabIndex={-1} className="outline-none">
-        {result ? (
-          <DataTable
-            label="Настройки канала"
-            columns={columns}
-            rows={shown}
-            rowKey={({ setting }) => setting.id}
-            activeKey={cursor.activeKey}
-            onActivate={cursor.onActivate}
-            renderRow={(bound, attributes) => {
-              const { setting } = bound;
-              const row = edited[setting.id];
-              return row ? (
-                <BoundEditRow
-                  key={setting.id}
-                  rowKey={String(setting.id)}
-                  bound={bound}
-                  attributes={attributes}
-                  row={row.ref}
-                  rows={rows}
-                  switches={switches}
-                />
-              ) : undefined;
-            }}
-            busy={state.hasTag('busy')}
-            minWidth={740}
-            empty={
-              <EmptyState
-                title="У канала пока нет настроек"
-                action={
-                  hasUnbound && (
-                    <AppLink
-                      href={channelHref(channelId, 'add-settings')}
-                      command={{ id: channelTabs.idOf('add-settings') }}
-                      className={buttonClass()}
-                    >
-                      Добавить настройки
-                    </AppLink>
-                  )
-                }
-              />
-            }
-          />
-        ) : (
-          !problem && <TableSkeleton columns={columns} rows={8} />
-        )}
-      </div>
-    </>
+    </RecordTable>
   );
 }

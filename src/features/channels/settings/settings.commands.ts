@@ -1,6 +1,6 @@
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { ChannelDefaultSetting, ChannelSetting } from '#contract/settings.ts';
-import type { EditedRow } from '#machines/editing/edited-rows.machine.ts';
+import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { rowReasons, rowRefusals } from '#workspace/editing/reasons.ts';
 import { defaultWords, inputOf, ownWords, valueText } from '#workspace/settings/setting-value.ts';
 import { rowCommands } from '#workspace/tables/edited-row-commands.ts';
@@ -57,19 +57,15 @@ export const boundResetting = defineCommandsOn<BoundRowsMachine, BoundSetting>()
 });
 
 /** On a row that is being edited, by its key. */
-export const boundRowCommands = rowCommands<BoundRowsMachine, string>(
-  'channelSettings',
-  group,
-  {
-    one: 'настройка канала',
-    object: 'настройку канала',
-    of: 'настройки канала',
-    which: 'Какую настройку',
-    inWhich: 'В какой настройке',
-    english: 'setting',
-  },
-  (type, key) => ({ type, key }),
-);
+export const boundRowCommands = rowCommands<BoundDraft>('channelSettings', group, {
+  one: 'настройка канала',
+  object: 'настройку канала',
+  of: 'настройки канала',
+  gone: 'удалённой настройки канала',
+  which: 'Какую настройку',
+  inWhich: 'В какой настройке',
+  english: 'setting',
+});
 
 export const boundSwitching = defineCommandsOn<SwitchesMachine, ChannelSetting>()({
   toggle: {
@@ -136,8 +132,8 @@ export function resetChoice(bound: BoundSetting): Choice<BoundSetting> {
 }
 
 /** An edited row as the palette names it. */
-export function editedBoundChoice(key: string, { ref }: EditedRow<BoundDraft>): Choice<string> {
-  const { setting } = ref.getSnapshot().context.draft;
+export function editedBoundChoice(key: string, row: EditorActor<BoundDraft>): Choice<string> {
+  const { setting } = row.getSnapshot().context.draft;
   return { key, label: setting.key, hint: setting.description ?? '', subject: key };
 }
 

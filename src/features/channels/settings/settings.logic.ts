@@ -1,29 +1,30 @@
-/** What a channel could still take over of the default settings, and what both tabs share. */
+/** The default settings that a channel does not have yet, and what both tabs share. */
 
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import type { ChannelSettingsApi } from '#api/channel-settings.api.ts';
 import type { ChannelDefaultSetting } from '#contract/settings.ts';
+import { settingBindingsKey } from '#features/channels/page/channel-keys.ts';
 import {
   createToggleMachine,
   createTogglesMachine,
   type TogglesActor,
 } from '#machines/editing/toggles.machine.ts';
 import {
-  createUnboundListMachine,
-  type UnboundListActor,
-} from '#machines/lists/unbound-list.machine.ts';
+  type CollectionActor,
+  createCollectionMachine,
+  type PageQuery,
+} from '#machines/lists/collection.machine.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { bindingPart, type SettingsWriter, settingsWriter } from './settings-parts.ts';
 
-export const unboundMachine = createUnboundListMachine<ChannelDefaultSetting>(
+export const unboundMachine = createCollectionMachine<ChannelDefaultSetting, PageQuery>(
   'unboundSettings',
-  ({ id }) => id,
 );
 export type UnboundMachine = typeof unboundMachine;
-export type UnboundActor = UnboundListActor<ChannelDefaultSetting>;
+export type UnboundActor = CollectionActor<ChannelDefaultSetting, PageQuery>;
 
 const bindMachine = createToggleMachine<ChannelDefaultSetting>('settingBinding');
 /** The settings that are being bound. */
@@ -38,7 +39,10 @@ export type BindingsActor = TogglesActor<ChannelDefaultSetting>;
 function createUnboundLogic(api: ChannelSettingsApi, channelId: number) {
   return unboundMachine.provide({
     actors: {
-      load: fromPromise(async ({ signal }) => ({ rows: await api.unbound(channelId, signal) })),
+      load: fromPromise(async ({ signal }) => {
+        const rows = await api.unbound(channelId, signal);
+        return { result: { rows, total: rows.length, lastPage: 1 } };
+      }),
     },
   });
 }
@@ -55,6 +59,12 @@ function createBindingsLogic(writer: SettingsWriter, channelId: number) {
   return bindingsMachine.provide({ actors: { toggle } });
 }
 
+const nothing: readonly ChannelDefaultSetting[] = [];
+
+/** The settings that can be added, as far as they have been read. */
+export const unboundRows = (unbound: UnboundActor) =>
+  unbound.getSnapshot().context.result?.rows ?? nothing;
+
 /** What the tabs of a channel's settings share. */
 export interface ChannelSettings {
   /** Whether there is anything left to bind: only then the tab «Добавить настройки» is shown. */
@@ -68,12 +78,16 @@ export interface ChannelSettings {
 export function useChannelSettings(channelId: number): ChannelSettings {
   const { channelSettings: api, writers } = useServices();
   const writer = writers.of(settingsWriter);
-  const unbound = useActorRef(useMemo(() => createUnboundLogic(api, channelId), [api, channelId]));
-  const bindings = useKeptActor(`channel.${channelId}.settingBindings`, () =>
+  const logic = useMemo(() => createUnboundLogic(api, channelId), [api, channelId]);
+  const unbound = useActorRef(logic, { input: { query: { page: 1 } } });
+  const bindings = useKeptActor(settingBindingsKey(channelId), () =>
     createBindingsLogic(writer, channelId),
   );
-  useEmitted(bindings, 'turned', ({ key }) => unbound.send({ type: 'row.bound', key }));
-  const hasUnbound = useSelector(unbound, ({ context }) => Boolean(context.rows?.length));
+  useEmitted(bindings, 'turned', ({ key }) => {
+    const rows = unboundRows(unbound).filter(({ id }) => id !== key);
+    unbound.send({ type: 'rows.replaced', rows });
+  });
+  const hasUnbound = useSelector(unbound, ({ context }) => Boolean(context.result?.rows.length));
   return useMemo(
     () => ({ hasUnbound, unbound, bindings, writer }),
     [hasUnbound, unbound, bindings, writer],

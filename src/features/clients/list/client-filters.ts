@@ -3,7 +3,10 @@ import { CLIENT_SORTS, type ClientQuery, type ClientSort } from '#contract/clien
 import type { FieldErrors } from '#contract/problem.ts';
 import { day, notesBy } from '#features/clients/fields/client-rules.ts';
 import { searchText } from '#features/clients/fields/phone.ts';
+import type { ListQuery } from '#machines/lists/list-query.ts';
 import { dateText, isDay, parseDateText } from '#workspace/format/date-text.ts';
+import { type ListAddressing, sortIn } from '#workspace/navigation/query.ts';
+import { paths } from '#workspace/navigation/routes.ts';
 
 const DAYS = ['birth_date_from', 'birth_date_to', 'created_from', 'created_to'] as const;
 const CHOICES = ['has_passport', 'has_address'] as const;
@@ -20,12 +23,9 @@ export interface ClientFilters
   search: string;
 }
 
-export interface ClientOrder {
-  readonly sort_by: ClientSort;
-  readonly sort_direction: 'asc' | 'desc';
-}
+export type ClientsQuery = ListQuery<ClientFilters, ClientSort>;
 
-/** What the list asks for. */
+/** What a page of the list is asked for with. */
 export type ClientListQuery = ClientQuery & { readonly page: number };
 
 export const noFilters: ClientFilters = {
@@ -40,7 +40,8 @@ export const noFilters: ClientFilters = {
   with_addresses: false,
 };
 
-const SORT_LABELS: Record<ClientSort, string> = {
+/** The columns that can be sorted by, named as in the address. */
+export const SORT_TITLES: Record<ClientSort, string> = {
   last_name: 'Фамилия',
   first_name: 'Имя',
   phone: 'Телефон',
@@ -64,7 +65,7 @@ export function isFiltered(filters: ClientFilters): boolean {
 }
 
 /** The filters of an address; what makes no sense in it is left out. */
-export function filtersOf(words: Readonly<Record<string, string>>, search: string): ClientFilters {
+function filtersOf(words: Readonly<Record<string, string>>, search: string): ClientFilters {
   const filters = { ...noFilters, search };
   for (const name of DAYS) if (isDay(words[name] ?? '')) filters[name] = dateText(words[name]);
   for (const name of CHOICES) {
@@ -76,7 +77,7 @@ export function filtersOf(words: Readonly<Record<string, string>>, search: strin
 }
 
 /** The words that stand for the filters in an address; an empty one is to be left out. */
-export function wordsOf(filters: ClientFilters): Record<string, string> {
+function wordsOf(filters: ClientFilters): Record<string, string> {
   return Object.fromEntries([
     ...DAYS.map((name) => [name, parseDateText(filters[name]) ?? '']),
     ...CHOICES.map((name) => [name, filters[name]]),
@@ -84,33 +85,19 @@ export function wordsOf(filters: ClientFilters): Record<string, string> {
   ]);
 }
 
-/** The order that an address names, if it names one that there is. */
-export function orderOf(words: Readonly<Record<string, string>>): ClientOrder | null {
-  const sort_by = CLIENT_SORTS.find((name) => name === words.sort_by);
-  if (!sort_by) return null;
-  return { sort_by, sort_direction: words.sort_direction === 'desc' ? 'desc' : 'asc' };
-}
-
-/** The order after a press on the header of this field: the other way round at the second. */
-export function orderAfter(order: ClientOrder | null, field: ClientSort): ClientOrder {
-  const isAscending = order?.sort_by === field && order.sort_direction === 'asc';
-  return { sort_by: field, sort_direction: isAscending ? 'desc' : 'asc' };
-}
-
-/** Every order that can be asked for. */
-export const orders: readonly (ClientOrder & { label: string })[] = (
-  Object.keys(SORT_LABELS) as ClientSort[]
-).flatMap((sort_by) => [
-  { sort_by, sort_direction: 'asc' as const, label: `${SORT_LABELS[sort_by]} по возрастанию` },
-  { sort_by, sort_direction: 'desc' as const, label: `${SORT_LABELS[sort_by]} по убыванию` },
-]);
+export const clientsAddress: ListAddressing<ClientFilters, ClientSort> = {
+  path: paths.clients,
+  read: (words, search) => ({
+    filters: filtersOf(words, search),
+    sort: sortIn(words, CLIENT_SORTS),
+  }),
+  wordsOf,
+  // A name or a phone has no place in the address bar.
+  searchOf: ({ search }) => search.trim(),
+};
 
 /** What is sent for a page of the list. */
-export function queryOf(
-  filters: ClientFilters,
-  order: ClientOrder | null,
-  page: number,
-): ClientListQuery {
+export function queryOf({ filters, sort }: ClientsQuery, page: number): ClientListQuery {
   const search = searchText(filters.search);
   const days = DAYS.flatMap((name) => {
     const iso = parseDateText(filters[name]);
@@ -124,6 +111,6 @@ export function queryOf(
     page,
     ...(search && { search }),
     ...Object.fromEntries([...days, ...choices, ...extras]),
-    ...order,
+    ...(sort && { sort_by: sort.column, sort_direction: sort.direction }),
   };
 }

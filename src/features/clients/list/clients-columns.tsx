@@ -3,19 +3,19 @@ import { ADDRESS_TYPES, type Address, type AddressType, type Client } from '#con
 import { ADDRESS_PARTS, ADDRESS_TITLES } from '#features/clients/fields/address.ts';
 import { maskedPassport } from '#features/clients/fields/passport.ts';
 import { phoneText } from '#features/clients/fields/phone.ts';
+import type { RevealedRowsActor } from '#machines/lists/revealed-rows.machine.ts';
+import { clientHref } from '#records/client.ts';
 import type { Column } from '#ui/display/data-table.tsx';
 import { linkClass } from '#ui/navigation/link.ts';
 import { dateText } from '#workspace/format/date-text.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
-import { clientHref } from '#workspace/navigation/routes.ts';
 import type { ClientFilters } from './client-filters.ts';
 import { clientName, clientOpening, clientReveal } from './clients.commands.ts';
-import type { ClientsViewActor } from './clients.logic.ts';
 
 interface ColumnsInput {
   filters: Pick<ClientFilters, 'with_passport' | 'with_addresses'>;
   revealed: readonly number[];
-  view: ClientsViewActor;
+  rows: RevealedRowsActor;
 }
 
 const base: readonly Column<Client>[] = [
@@ -61,7 +61,7 @@ function beside(column: Column<Client>): Column<Client> {
 }
 
 /** What the list shows; passports and addresses only where they were asked for. */
-export function clientColumns({ filters, revealed, view }: ColumnsInput): Column<Client>[] {
+export function clientColumns({ filters, revealed, rows }: ColumnsInput): Column<Client>[] {
   const passport: Column<Client> = {
     id: 'passport',
     header: 'Паспорт',
@@ -75,7 +75,7 @@ export function clientColumns({ filters, revealed, view }: ColumnsInput): Column
           <span className="truncate">{isRevealed ? text : maskedPassport(text)}</span>
           <CommandOnButton
             command={isRevealed ? clientReveal.conceal : clientReveal.reveal}
-            actor={view}
+            actor={rows}
             subject={client}
             size="sm"
             variant="ghost"

@@ -12,8 +12,8 @@ import { noteOf } from '#workspace/editing/field-errors.ts';
 import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import type { Choice, ClientFilters } from './client-filters.ts';
-import { clientsViewCommands as commands } from './clients.commands.ts';
-import type { ClientsViewActor } from './clients.logic.ts';
+import { clientsQueryCommands as commands } from './clients.commands.ts';
+import type { ClientsQueryActor } from './clients.logic.ts';
 
 const choices = [
   { value: '', label: '-' },
@@ -35,11 +35,11 @@ export function ClientsFilter({
   actor,
   trigger,
 }: {
-  actor: ClientsViewActor;
+  actor: ClientsQueryActor;
   /** The button that opens it: where the focus goes when the place that it came from is gone. */
   trigger: RefObject<HTMLElement | null>;
 }) {
-  const isOpen = useSelector(actor, (state) => state.hasTag('open'));
+  const isOpen = useSelector(actor, (state) => state.matches({ filters: 'form' }));
   const { draft, notes } = useSelector(actor, ({ context }) => context);
   const search = useRef<HTMLInputElement>(null);
   const region = useFocusOnRefusal<HTMLDivElement>(actor);

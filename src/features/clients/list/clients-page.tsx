@@ -6,30 +6,37 @@ import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { CLIENTS_PER_PAGE, type Client, type ClientSort } from '#contract/clients.ts';
 import { useClientPanel } from '#features/clients/new/use-client-panel.ts';
 import { useClientWalk } from '#features/clients/page/client-walk.ts';
-import { clientWriterOf } from '#features/clients/page/client-writer.ts';
+import { clientWriter } from '#features/clients/page/client-writer.ts';
+import { nextSort } from '#machines/lists/list-query.ts';
+import { revealedRowsMachine } from '#machines/lists/revealed-rows.machine.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { Button } from '#ui/form/button.tsx';
+import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { formatDecimal } from '#workspace/format/decimal.ts';
+import { useListAddress, useMirror } from '#workspace/navigation/query.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
-import { isFiltered, isNarrowed, orderAfter, queryOf } from './client-filters.ts';
+import { sortId } from '#workspace/tables/sort-commands.ts';
+import { clientsAddress, isFiltered, isNarrowed, queryOf } from './client-filters.ts';
 import {
   clientChoice,
   clientOpening,
   clientPanelCommands,
   clientReveal,
-  clientSortId,
   clientSorts,
   clientsCommands,
-  clientsViewCommands,
+  clientsQueryCommands,
 } from './clients.commands.ts';
-import { clientsViewMachine, createClientsLogic } from './clients.logic.ts';
-import { useClientsAddress } from './clients-address.ts';
+import {
+  type ClientsQueryMachine,
+  clientsQueryMachine,
+  createClientsLogic,
+} from './clients.logic.ts';
 import { clientColumns } from './clients-columns.tsx';
 import { ClientsFilter } from './clients-filter.tsx';
 
@@ -37,11 +44,15 @@ const ClientPanel = lazyView(() => import('#features/clients/new/client-panel.ts
 const ClientsSort = lazyView(
   () => import('./clients-sort.tsx'),
   <Button disabled icon={<ArrowUpDown />}>
-    {labelOf(clientsViewCommands.sort)}
+    {labelOf(clientsQueryCommands.sort)}
   </Button>,
 );
 
+const { filter, reset, sort: sorting, closeFilter } = clientsQueryCommands;
 const noClients: readonly Client[] = [];
+
+const queryKey = actorKey<ClientsQueryMachine>('clients.query');
+const revealedKey = actorKey<typeof revealedRowsMachine>('clients.revealed');
 
 /** All clients, as the address filters, sorts and pages them. */
 export default function ClientsPage() {
@@ -50,54 +61,46 @@ export default function ClientsPage() {
 }
 
 function ClientsList({ arrival }: { arrival: Arrival | null }) {
-  const { clients: api, shell } = useServices();
-  const address = useClientsAddress();
-  const { filters, order, page } = address;
-  const wanted = useMemo(() => queryOf(filters, order, page), [filters, order, page]);
+  const { clients: api, shell, writers } = useServices();
+  const address = useListAddress(clientsAddress);
+  const { query, page, hrefFor, turnTo } = address;
+  const { filters, sort } = query;
+  const wanted = useMemo(() => queryOf(query, page), [query, page]);
 
   const logic = useMemo(() => createClientsLogic(api), [api]);
   const list = useActorRef(logic, { input: { query: wanted } });
-  const view = useKeptActor('clients.view', () => clientsViewMachine, {
-    input: { filters, sort: order },
-  });
+  const asked = useKeptActor(queryKey, () => clientsQueryMachine, { input: query });
+  const rows = useKeptActor(revealedKey, () => revealedRowsMachine);
   const panel = useClientPanel();
 
   const trigger = useRef<HTMLButtonElement>(null);
   useEffect(() => list.send({ type: 'query.changed', query: wanted }), [list, wanted]);
-  useEffect(() => view.send({ type: 'filters.changed', filters }), [view, filters]);
-  useEffect(() => view.send({ type: 'sort.changed', sort: order }), [view, order]);
-  useEmitted(list, 'page.corrected', (last) => address.turnTo(last.page, { replace: true }));
+  useMirror(asked, address);
+  useEmitted(list, 'page.corrected', (last) => turnTo(last.page, { replace: true }));
   useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
-  // A client may be saved when their page has been left for the list already.
-  useEmitted(clientWriterOf(api), 'written', () => list.send({ type: 'rows.changed' }));
-  useEmitted(view, 'sorted', ({ sort }) => address.sort(sort));
-  useEmitted(view, 'filtered', (asked) => {
-    // From here the focus goes on to the first of the rows that come.
+  // A client may be saved after their page was left for the list.
+  useEmitted(writers.of(clientWriter), 'written', () => list.send({ type: 'rows.changed' }));
+  useEmitted(asked, 'filtered', () => {
+    // The focus waits in the table for the first row of the answer.
     table.region.current?.focus({ preventScroll: true });
     table.cursor.send({ type: 'seek', key: null, at: 0 });
-    address.filter(asked.filters);
   });
 
   const state = useSelector(list, (snapshot) => snapshot);
-  const isOpen = useSelector(view, (snapshot) => snapshot.hasTag('open'));
-  const revealed = useSelector(view, ({ context }) => context.revealed);
+  const isOpen = useSelector(asked, (snapshot) => snapshot.matches({ filters: 'form' }));
+  const revealed = useSelector(rows, ({ context }) => context.revealed);
   const { result, problem } = state.context;
   const table = useRecordTable({
     rows: result?.rows ?? noClients,
     rowKey: ({ id }) => id,
     source: result,
     arrival,
-    pages: {
-      page,
-      last: result?.lastPage ?? 1,
-      hrefFor: address.hrefFor,
-      turnTo: address.turnTo,
-    },
+    pages: { page, last: result?.lastPage ?? 1, hrefFor, turnTo },
   });
   const { with_passport, with_addresses } = filters;
   const columns = useMemo(
-    () => clientColumns({ filters: { with_passport, with_addresses }, revealed, view }),
-    [with_passport, with_addresses, revealed, view],
+    () => clientColumns({ filters: { with_passport, with_addresses }, revealed, rows }),
+    [with_passport, with_addresses, revealed, rows],
   );
 
   useBoundCommands(() => {
@@ -106,17 +109,14 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
     return [
       bind(clientsCommands.reload, list),
       bind(clientPanelCommands.add, panel),
-      bind(clientsViewCommands.filter, view),
-      bind(clientsViewCommands.reset, view),
-      bind(clientsViewCommands.sort, view),
-      ...clientSorts.map((command) => bind(command, view)),
+      ...[filter, reset, sorting, ...clientSorts].map((command) => bind(command, asked)),
       bindOn(clientOpening.open, shell, onRows(table.cursor, choices)),
       bindOn(clientOpening.edit, shell, onRows(table.cursor, choices)),
-      bindOn(clientReveal.reveal, view, onRows(table.cursor, withPassport)),
-      bindOn(clientReveal.conceal, view, onRows(table.cursor, withPassport)),
+      bindOn(clientReveal.reveal, rows, onRows(table.cursor, withPassport)),
+      bindOn(clientReveal.conceal, rows, onRows(table.cursor, withPassport)),
       ...table.bindings(),
     ];
-  }, [list, panel, view, shell, table.cursor]);
+  }, [list, panel, asked, rows, shell, table.cursor]);
 
   return (
     <Screen
@@ -129,20 +129,20 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
         <>
           <CommandButton
             ref={trigger}
-            command={isOpen ? clientsViewCommands.closeFilter : clientsViewCommands.filter}
-            actor={view}
+            command={isOpen ? closeFilter : filter}
+            actor={asked}
             icon={<ListFilter />}
             aria-expanded={isOpen}
             data-active={isFiltered(filters)}
           >
-            {labelOf(clientsViewCommands.filter)}
+            {labelOf(filter)}
           </CommandButton>
-          <ClientsSort actor={view} order={order} />
+          <ClientsSort actor={asked} />
           <CommandButton command={clientPanelCommands.add} actor={panel} variant="primary" />
         </>
       }
     >
-      <ClientsFilter actor={view} trigger={trigger} />
+      <ClientsFilter actor={asked} trigger={trigger} />
       <RecordTable
         table={table}
         problem={problem}
@@ -151,11 +151,9 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
         skeletonRows={CLIENTS_PER_PAGE}
         label="Клиенты"
         columns={columns}
-        sort={order && { column: order.sort_by, direction: order.sort_direction }}
-        onSort={(column) =>
-          view.send({ type: 'sort', sort: orderAfter(order, column as ClientSort) })
-        }
-        sortCommand={(column) => clientSortId(orderAfter(order, column as ClientSort))}
+        sort={sort}
+        onSort={(column) => asked.send({ type: 'sort.toggle', column: column as ClientSort })}
+        sortCommand={(column) => sortId('clients', nextSort<string>(sort, column))}
         busy={state.hasTag('busy')}
         minWidth={with_passport || with_addresses ? 896 : 680}
         empty={
@@ -164,7 +162,7 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
               title="Под этот фильтр не подходит ни один клиент"
               action={
                 <>
-                  <CommandButton command={clientsViewCommands.reset} actor={view}>
+                  <CommandButton command={reset} actor={asked}>
                     Показать всех
                   </CommandButton>
                   <CommandButton command={clientPanelCommands.add} actor={panel} />

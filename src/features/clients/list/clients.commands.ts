@@ -1,24 +1,21 @@
-import {
-  type Choice,
-  defineCommands,
-  defineCommandsOn,
-  type PlainCommand,
-} from '#commands/command.ts';
-import type { Client } from '#contract/clients.ts';
+import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
+import type { Client, ClientSort } from '#contract/clients.ts';
 import { joinFullName } from '#features/clients/fields/full-name.ts';
 import { emptyClient, type NewClientDraft } from '#features/clients/new/new-client.ts';
+import type { RevealedRowsMachine } from '#machines/lists/revealed-rows.machine.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
+import { clientHref } from '#records/client.ts';
 import { panelCommands } from '#workspace/editing/panel-commands.ts';
-import { panelReasons, SORTED } from '#workspace/editing/reasons.ts';
+import { panelReasons } from '#workspace/editing/reasons.ts';
 import { editHref } from '#workspace/navigation/edit-on-arrival.ts';
-import { clientHref } from '#workspace/navigation/routes.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
-import { type ClientOrder, orders } from './client-filters.ts';
+import { sortCommands } from '#workspace/tables/sort-commands.ts';
+import { type ClientFilters, SORT_TITLES } from './client-filters.ts';
 import type {
   ClientPanelMachine,
   ClientPanelStep,
   ClientsMachine,
-  ClientsViewMachine,
+  ClientsQueryMachine,
 } from './clients.logic.ts';
 
 const group = 'Клиенты';
@@ -27,7 +24,7 @@ export const clientsCommands = defineCommands<ClientsMachine>()({
   reload: reloadCommand('clients.reload', group, 'Обновить список клиентов', 'clients'),
 });
 
-export const clientsViewCommands = defineCommands<ClientsViewMachine>()({
+export const clientsQueryCommands = defineCommands<ClientsQueryMachine>()({
   filter: {
     id: 'clients.filter',
     title: 'Фильтр клиентов',
@@ -36,7 +33,7 @@ export const clientsViewCommands = defineCommands<ClientsViewMachine>()({
     keywords: ['filter', 'поиск клиента', 'search', 'найти', 'телефон'],
     shortcut: ['f', '/'],
     reason: 'Фильтр уже открыт',
-    event: { type: 'open' },
+    event: { type: 'form.open' },
   },
   apply: {
     id: 'clients.applyFilter',
@@ -55,7 +52,7 @@ export const clientsViewCommands = defineCommands<ClientsViewMachine>()({
     group,
     keywords: ['reset filter', 'сбросить фильтр', 'очистить', 'все клиенты'],
     reason: 'Фильтр не задан',
-    event: { type: 'reset' },
+    event: { type: 'clear' },
   },
   closeFilter: {
     id: 'clients.closeFilter',
@@ -64,7 +61,7 @@ export const clientsViewCommands = defineCommands<ClientsViewMachine>()({
     keywords: ['close filter', 'отмена'],
     shortcut: 'escape',
     reason: 'Фильтр не открыт',
-    event: { type: 'close' },
+    event: { type: 'form.close' },
   },
   sort: {
     id: 'clients.sort',
@@ -73,32 +70,17 @@ export const clientsViewCommands = defineCommands<ClientsViewMachine>()({
     group,
     keywords: ['sort', 'порядок', 'упорядочить'],
     shortcut: 's',
-    reason: 'Сортировка уже открыта',
-    event: { type: 'order.open' },
+    event: { type: 'sortMenu.open' },
   },
 });
 
-interface SortCommand extends PlainCommand<ClientsViewMachine> {
-  /** The order that it asks for. */
-  readonly order: ClientOrder;
-}
-
-export const clientSortId = ({ sort_by, sort_direction }: ClientOrder) =>
-  `clients.sort.${sort_by}.${sort_direction}`;
-
-export const clientSorts: readonly SortCommand[] = orders.map(
-  ({ label, sort_by, sort_direction }) => ({
-    id: clientSortId({ sort_by, sort_direction }),
-    title: label,
-    group: 'Сортировка клиентов',
-    keywords: ['sort', 'сортировать', sort_by, sort_direction],
-    reason: SORTED,
-    event: { type: 'sort', sort: { sort_by, sort_direction } },
-    order: { sort_by, sort_direction },
-  }),
+export const clientSorts = sortCommands<ClientFilters, ClientSort>(
+  'clients',
+  'Сортировка клиентов',
+  SORT_TITLES,
 );
 
-export const clientReveal = defineCommandsOn<ClientsViewMachine, Client>()({
+export const clientReveal = defineCommandsOn<RevealedRowsMachine, Client>()({
   reveal: {
     id: 'clients.revealPassport',
     title: 'Показать паспорт',

@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
 import { fromPromise } from 'xstate';
 import type { ClientsApi } from '#api/clients.api.ts';
-import { CLIENTS_PER_PAGE, type Client } from '#contract/clients.ts';
+import { CLIENTS_PER_PAGE, type Client, type ClientSort } from '#contract/clients.ts';
 import { takeRegistration } from '#features/clients/fields/address.ts';
 import { tidyDivision } from '#features/clients/fields/client-rules.ts';
 import {
@@ -14,13 +14,12 @@ import {
 import { translated } from '#features/clients/new/refusal.ts';
 import { createSidePanelMachine } from '#machines/editing/side-panel.machine.ts';
 import { createCollectionMachine } from '#machines/lists/collection.machine.ts';
-import { createListViewMachine, type ListViewActor } from '#machines/lists/list-view.machine.ts';
+import { createListQueryMachine, type ListQueryActor } from '#machines/lists/list-query.machine.ts';
+import { clientHref } from '#records/client.ts';
 import { newestLike } from '#workspace/editing/newest-like.ts';
-import { clientHref } from '#workspace/navigation/routes.ts';
 import {
   type ClientFilters,
   type ClientListQuery,
-  type ClientOrder,
   noFilters,
   validateFilters,
 } from './client-filters.ts';
@@ -28,13 +27,12 @@ import {
 export const clientsMachine = createCollectionMachine<Client, ClientListQuery>('clients');
 export type ClientsMachine = typeof clientsMachine;
 
-export const clientsViewMachine = createListViewMachine<ClientFilters, ClientOrder>(
-  'clientsView',
-  noFilters,
-  validateFilters,
+export const clientsQueryMachine = createListQueryMachine<ClientFilters, ClientSort>(
+  'clientsQuery',
+  { empty: noFilters, validate: validateFilters },
 );
-export type ClientsViewMachine = typeof clientsViewMachine;
-export type ClientsViewActor = ListViewActor<ClientFilters, ClientOrder>;
+export type ClientsQueryMachine = typeof clientsQueryMachine;
+export type ClientsQueryActor = ListQueryActor<ClientFilters, ClientSort>;
 
 /** What the panel can do by itself: copy the one address into the other. */
 export type ClientPanelStep = 'takeRegistration';

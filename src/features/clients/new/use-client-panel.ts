@@ -5,11 +5,14 @@ import {
   createClientPanelLogic,
 } from '#features/clients/list/clients.logic.ts';
 import { isUntouched } from '#machines/editing/draft.ts';
+import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { type Services, useServices } from '#workspace/services.tsx';
+
+const panelKey = actorKey<ClientPanelMachine>('clients.panel');
 
 /** The one panel «Новый Клиент», and what has been typed into it. */
 export function clientPanelOf({ kept, clients }: Pick<Services, 'kept' | 'clients'>) {
-  return kept.get('clients.panel', () => createClientPanelLogic(clients));
+  return kept.get(panelKey, () => createClientPanelLogic(clients));
 }
 
 export function useClientPanel(): ClientPanelActor {

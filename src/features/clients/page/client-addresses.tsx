@@ -9,13 +9,14 @@ import {
 } from '#features/clients/fields/address.ts';
 import { AddressFields } from '#features/clients/fields/address-fields.tsx';
 import { Facts } from '#ui/display/facts.tsx';
-import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { EditableCard } from '#workspace/editing/editable-card.tsx';
 import { addressesCommands, addressesCopy } from './client.commands.ts';
-import { addressesSectionMachine, createPartLogic } from './client.logic.ts';
+import { addressesMachine } from './client.logic.ts';
+import { addressesKey } from './client-keys.ts';
 import { addressesPart } from './client-parts.ts';
-import { PartSection } from './part-section.tsx';
+import { useClientCard } from './use-client-card.ts';
 
-const labels = ADDRESS_TYPES.flatMap((type) =>
+const fields = ADDRESS_TYPES.flatMap((type) =>
   ADDRESS_PARTS.map((part) => ({
     name: addressField(type, part),
     label: `${ADDRESS_LABELS[part]} (${type === 'registration' ? 'регистрация' : 'фактически'})`,
@@ -24,20 +25,14 @@ const labels = ADDRESS_TYPES.flatMap((type) =>
 
 /** «Адреса»: where the client is registered, and where they live. */
 export default function ClientAddresses({ client }: { client: Client }) {
-  const { clients: api, undo } = useServices();
-  const actor = useKeptActor(
-    `client.${client.id}.addresses`,
-    () => createPartLogic(api, client.id, addressesPart, addressesSectionMachine, undo),
-    { input: { value: addressesPart.read(client) } },
-  );
+  const card = useClientCard(addressesKey, client, addressesPart, addressesMachine);
   return (
-    <PartSection
-      client={client}
-      part={addressesPart}
-      actor={actor}
+    <EditableCard
+      {...card}
+      editScope="tab"
       commands={addressesCommands}
-      labels={labels}
-      moreCommands={(within) => [bind(addressesCopy.takeRegistration, actor, within)]}
+      fields={fields}
+      moreCommands={(within) => [bind(addressesCopy.takeRegistration, card.actor, within)]}
       view={(draft) => (
         <div className="grid gap-6 sm:grid-cols-2">
           {ADDRESS_TYPES.map((type) => (
@@ -67,7 +62,7 @@ export default function ClientAddresses({ client }: { client: Client }) {
                 type === 'residence' && (
                   <CommandButton
                     command={addressesCopy.takeRegistration}
-                    actor={actor}
+                    actor={card.actor}
                     size="sm"
                     keepsFocus
                   />

@@ -2,13 +2,14 @@
 import type { Client } from '#contract/clients.ts';
 import { DraftField, type DraftFieldSpec } from '#features/clients/fields/draft-field.tsx';
 import { Facts } from '#ui/display/facts.tsx';
+import { EditableCard } from '#workspace/editing/editable-card.tsx';
 import { noteOf } from '#workspace/editing/field-errors.ts';
 import { formatDateTime } from '#workspace/format/dates.ts';
-import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { mainCommands, passportCommands } from './client.commands.ts';
-import { createPartLogic, mainSectionMachine, passportSectionMachine } from './client.logic.ts';
+import { mainMachine, passportMachine } from './client.logic.ts';
+import { mainKey, passportKey } from './client-keys.ts';
 import { type MainDraft, mainPart, type PassportDraft, passportPart } from './client-parts.ts';
-import { PartSection } from './part-section.tsx';
+import { useClientCard } from './use-client-card.ts';
 
 const mainFields: readonly DraftFieldSpec<keyof MainDraft>[] = [
   { name: 'last_name', label: 'Фамилия', required: true },
@@ -29,24 +30,17 @@ const passportFields: readonly DraftFieldSpec<keyof PassportDraft>[] = [
 
 /** «Основная информация». */
 export function MainCard({ client }: { client: Client }) {
-  const { clients: api, undo } = useServices();
-  const actor = useKeptActor(
-    `client.${client.id}.main`,
-    () => createPartLogic(api, client.id, mainPart, mainSectionMachine, undo),
-    { input: { value: mainPart.read(client) } },
-  );
+  const card = useClientCard(mainKey, client, mainPart, mainMachine);
   const times = [
     { label: 'Создан', value: formatDateTime(client.created_at) },
     { label: 'Обновлён', value: formatDateTime(client.updated_at) },
   ];
   return (
-    <PartSection
-      isFirst
-      client={client}
-      part={mainPart}
-      actor={actor}
+    <EditableCard
+      {...card}
+      editScope="page"
       commands={mainCommands}
-      labels={mainFields}
+      fields={mainFields}
       view={(draft) => (
         <Facts
           items={[
@@ -76,19 +70,13 @@ export function MainCard({ client }: { client: Client }) {
 
 /** «Паспорт», of a client who has one. */
 export function PassportCard({ client }: { client: Client }) {
-  const { clients: api, undo } = useServices();
-  const actor = useKeptActor(
-    `client.${client.id}.passport`,
-    () => createPartLogic(api, client.id, passportPart, passportSectionMachine, undo),
-    { input: { value: passportPart.read(client) } },
-  );
+  const card = useClientCard(passportKey, client, passportPart, passportMachine);
   return (
-    <PartSection
-      client={client}
-      part={passportPart}
-      actor={actor}
+    <EditableCard
+      {...card}
+      editScope="tab"
       commands={passportCommands}
-      labels={passportFields}
+      fields={passportFields}
       locked={client.passport?.masked ? 'Скрыт для вашей роли' : undefined}
       view={(draft) => (
         <Facts
@@ -105,7 +93,7 @@ export function PassportCard({ client }: { client: Client }) {
             readOnly={readOnly}
             onText={(text) => change({ [spec.name]: text })}
             onLeave={
-              spec.name === 'division_code' ? () => actor.send({ type: 'leave' }) : undefined
+              spec.name === 'division_code' ? () => card.actor.send({ type: 'leave' }) : undefined
             }
           />
         ))

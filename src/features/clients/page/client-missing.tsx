@@ -1,10 +1,11 @@
 import { type ReactNode, useMemo } from 'react';
 import { bind, labelOf } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
+import { clientHref } from '#records/client.ts';
 import { BlankSlate } from '#ui/feedback/states.tsx';
 import { buttonClass } from '#ui/form/button.tsx';
 import { AppLink } from '#workspace/navigation/link.tsx';
-import { clientHref, paths } from '#workspace/navigation/routes.ts';
+import { paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { clientReturning } from './client.commands.ts';

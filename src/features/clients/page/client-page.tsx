@@ -4,13 +4,14 @@ import { bind } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import type { Client } from '#contract/clients.ts';
 import { clientName } from '#features/clients/list/clients.commands.ts';
+import { CLIENT_TABS, type ClientTab, clientHref } from '#records/client.ts';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { BlankSlate } from '#ui/feedback/states.tsx';
 import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
 import { RecordNavigation } from '#workspace/navigation/record-navigation-view.tsx';
-import { CLIENT_TABS, type ClientTab, clientHref, paths } from '#workspace/navigation/routes.ts';
+import { paths } from '#workspace/navigation/routes.ts';
 import { TabLinks } from '#workspace/navigation/tab-links.tsx';
 import { Screen } from '#workspace/screen.tsx';
 import { useServices } from '#workspace/services.tsx';
@@ -21,7 +22,7 @@ import ClientAddresses from './client-addresses.tsx';
 import { MainCard, PassportCard } from './client-cards.tsx';
 import { NoSuchClient, NoSuchTab } from './client-missing.tsx';
 import { useClientWalk } from './client-walk.ts';
-import { clientWriterOf } from './client-writer.ts';
+import { clientWriter } from './client-writer.ts';
 
 const crumbsTo = (id: number) => [
   { label: 'Главная', href: paths.home },
@@ -36,7 +37,7 @@ export default function ClientPage({ id, tab }: { id: number; tab: string | null
 }
 
 function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
-  const { clients: api, shell } = useServices();
+  const { clients: api, shell, writers } = useServices();
   const record = useActorRef(
     useMemo(() => createClientLogic(api), [api]),
     { input: { id } },
@@ -51,7 +52,7 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
     hrefOf: (next) => clientHref(next, tab === 'history' ? undefined : tab),
   });
 
-  useEmitted(clientWriterOf(api), 'written', (fact) => {
+  useEmitted(writers.of(clientWriter), 'written', (fact) => {
     if (fact.id === id) record.send({ type: 'record.changed', record: fact.whole });
     walk.send({ type: 'list.changed' });
   });

@@ -1,6 +1,6 @@
 import type { ClientsApi } from '#api/clients.api.ts';
 import { CLIENTS_PER_PAGE } from '#contract/clients.ts';
-import { filtersOf, orderOf, queryOf } from '#features/clients/list/client-filters.ts';
+import { clientsAddress, queryOf } from '#features/clients/list/client-filters.ts';
 import { type ReadPage, useWalk } from '#workspace/navigation/record-navigation.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { useServices } from '#workspace/services.tsx';
@@ -15,8 +15,9 @@ const pagesOf =
   (api: ClientsApi): ReadPage =>
   async ({ words, search, page }, signal) => {
     // Only who comes next is asked for, and nothing more of them.
-    const filters = { ...filtersOf(words, search), with_passport: false, with_addresses: false };
-    const query = queryOf(filters, orderOf(words), page);
+    const { filters, sort } = clientsAddress.read(words, search);
+    const bare = { ...filters, with_passport: false, with_addresses: false };
+    const query = queryOf({ filters: bare, sort }, page);
     const { data, meta } = await api.list({ ...query, per_page: CLIENTS_PER_PAGE }, signal);
     return {
       page,

@@ -1,10 +1,10 @@
 import { defineCommands, type PlainCommand } from '#commands/command.ts';
 import type { AddressesDraft } from '#features/clients/fields/address.ts';
-import type { EditableSectionMachine } from '#machines/editing/editable-section.machine.ts';
+import type { EditorMachine } from '#machines/editing/editor.machine.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
+import { type ClientTab, clientHref } from '#records/client.ts';
 import { HERE } from '#workspace/editing/reasons.ts';
 import { sectionCommands } from '#workspace/editing/section-commands.ts';
-import { type ClientTab, clientHref } from '#workspace/navigation/routes.ts';
 import { tabCommands } from '#workspace/navigation/tab-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import type { ClientMachine } from './client.logic.ts';
@@ -63,7 +63,7 @@ export const addressesCommands = partCommands<AddressesDraft>(
   ['l', 'e'],
 );
 
-export const addressesCopy = defineCommands<EditableSectionMachine<AddressesDraft>>()({
+export const addressesCopy = defineCommands<EditorMachine<AddressesDraft>>()({
   takeRegistration: {
     id: 'client.addresses.takeRegistration',
     title: 'Взять из регистрации: адрес клиента',

@@ -3,14 +3,11 @@ import type { ClientsApi } from '#api/clients.api.ts';
 import type { Client } from '#contract/clients.ts';
 import { type AddressesDraft, takeRegistration } from '#features/clients/fields/address.ts';
 import { tidyDivision } from '#features/clients/fields/client-rules.ts';
-import {
-  createEditableSectionMachine,
-  type EditableSectionMachine,
-} from '#machines/editing/editable-section.machine.ts';
+import { createEditorMachine, type EditorMachine } from '#machines/editing/editor.machine.ts';
 import { createRecordMachine } from '#machines/lists/record.machine.ts';
-import type { Undo } from '#workspace/editing/undo.ts';
-import { type Revert, valueOrThrown } from '#workspace/editing/whole-writer.ts';
-import { clientHref } from '#workspace/navigation/routes.ts';
+import { clientHref } from '#records/client.ts';
+import type { Revert } from '#workspace/editing/whole-writer.ts';
+import type { Services } from '#workspace/services.tsx';
 import {
   addressesPart,
   type ClientPart,
@@ -19,34 +16,22 @@ import {
   type PassportDraft,
   passportPart,
 } from './client-parts.ts';
-import { clientWriterOf } from './client-writer.ts';
+import { clientWriter } from './client-writer.ts';
 
 export const clientMachine = createRecordMachine<Client>('client');
 export type ClientMachine = typeof clientMachine;
 
-export const mainSectionMachine = createEditableSectionMachine<MainDraft>(
-  'clientMain',
-  mainPart.validate,
-  undefined,
-  undefined,
-  mainPart.isWhole,
-);
+export const mainMachine = createEditorMachine<MainDraft>('clientMain', mainPart);
 
-export const passportSectionMachine = createEditableSectionMachine<PassportDraft>(
-  'clientPassport',
-  passportPart.validate,
-  tidyDivision,
-  undefined,
-  passportPart.isWhole,
-);
+export const passportMachine = createEditorMachine<PassportDraft>('clientPassport', {
+  ...passportPart,
+  tidy: tidyDivision,
+});
 
-export const addressesSectionMachine = createEditableSectionMachine<AddressesDraft>(
-  'clientAddresses',
-  addressesPart.validate,
-  undefined,
-  takeRegistration,
-  addressesPart.isWhole,
-);
+export const addressesMachine = createEditorMachine<AddressesDraft>('clientAddresses', {
+  ...addressesPart,
+  step: takeRegistration,
+});
 
 export function createClientLogic(api: ClientsApi) {
   return clientMachine.provide({
@@ -60,25 +45,21 @@ export function createClientLogic(api: ClientsApi) {
 
 /** One part of one client: saved through the writer that all parts of it share. */
 export function createPartLogic<TDraft extends object>(
-  api: ClientsApi,
+  { clients, writers, undo }: Pick<Services, 'clients' | 'writers' | 'undo'>,
   id: number,
   part: ClientPart<TDraft>,
-  machine: EditableSectionMachine<TDraft>,
-  undo?: Undo,
-): EditableSectionMachine<TDraft> {
+  machine: EditorMachine<TDraft>,
+): EditorMachine<TDraft> {
   const words = {
     // By number: who they are is nobody's business who looks at the screen.
     label: `клиент ${id}: ${part.title.toLowerCase()}`,
-    link: api.updateLink(id),
+    link: clients.updateLink(id),
     href: clientHref(id, part.tab),
   };
-  const offerUndo = (revert: Revert<Client>) => undo?.offer({ ...words, revert });
+  const offerUndo = (revert: Revert<Client>) => undo.offer({ ...words, revert });
   return machine.provide({
     actors: {
-      save: fromPromise<{ value: TDraft }, { draft: TDraft; base: TDraft }>(async ({ input }) => {
-        const outcome = await clientWriterOf(api).write(id, part, input, offerUndo);
-        return valueOrThrown(outcome, part, (draft) => draft);
-      }),
+      save: fromPromise(({ input }) => writers.of(clientWriter).write(id, part, input, offerUndo)),
     },
   });
 }

@@ -5,8 +5,8 @@ import { Field, TextInput } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
 import { noteOf } from '#workspace/editing/field-errors.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
-import { offerFilterCommands } from './offers.commands.ts';
-import { isFiltered, type OfferFilterActor, type OfferFilters } from './offers.logic.ts';
+import { offersQueryCommands } from './offers.commands.ts';
+import { isFiltered, type OfferFilters, type OffersQueryActor } from './offers.logic.ts';
 
 const statuses = [
   { value: '', label: '-' },
@@ -19,7 +19,7 @@ export function OffersFilters({
   actor,
   onEntered,
 }: {
-  actor: OfferFilterActor;
+  actor: OffersQueryActor;
   /** Enter was pressed: what was typed is to be looked at. */
   onEntered: () => void;
 }) {
@@ -35,7 +35,7 @@ export function OffersFilters({
   );
   return (
     <CommandForm
-      command={offerFilterCommands.apply}
+      command={offersQueryCommands.apply}
       actor={actor}
       onKeyDown={({ key, target, nativeEvent }) => {
         const isDone = key === 'Enter' && !nativeEvent.isComposing;
@@ -79,7 +79,7 @@ export function OffersFilters({
       </Field>
       {isFiltered(draft) && (
         <CommandButton
-          command={offerFilterCommands.clear}
+          command={offersQueryCommands.clear}
           actor={actor}
           variant="ghost"
           className="mt-5.5"

@@ -4,7 +4,8 @@ import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import type { Offer } from '#contract/offers.ts';
 import { safeAddress } from '#features/offers/new/new-offer.ts';
-import { offerWriterOf } from '#features/offers/page/offer.logic.ts';
+import { offerWriter } from '#features/offers/page/offer.logic.ts';
+import { panelKey } from '#features/offers/page/offer-keys.ts';
 import {
   newOfferDraftCommands,
   newOfferDraftWords,
@@ -14,10 +15,10 @@ import { useOfferWalk } from '#features/offers/page/offer-walk.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useDeletion } from '#workspace/editing/deletion.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
-import { useListAddress } from '#workspace/navigation/query.ts';
-import { paths } from '#workspace/navigation/routes.ts';
+import { useListAddress, useMirror } from '#workspace/navigation/query.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
@@ -25,24 +26,26 @@ import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx'
 import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
 import {
   offerChoice,
-  offerFilterCommands,
   offerOpening,
   offerPanelCommands,
   offerRemoval,
   offersCommands,
+  offersQueryCommands,
   offerVisiting,
 } from './offers.commands.ts';
 import {
   createOfferDeletionLogic,
   createOfferPanelLogic,
   createOffersLogic,
-  filtersOf,
   isFiltered,
-  offerFilterMachine,
-  queryOf,
+  type OfferDeletionMachine,
+  offersAddress,
+  offersQueryMachine,
 } from './offers.logic.ts';
 import { offerColumns } from './offers-columns.tsx';
 import { OffersFilters } from './offers-filters.tsx';
+
+const deletionKey = actorKey<OfferDeletionMachine>('offers.deletion');
 
 const OfferPanel = lazyView(() => import('#features/offers/new/offer-panel.tsx'));
 const OfferDeletion = lazyView(() => import('./offer-deletion.tsx'));
@@ -56,31 +59,26 @@ export default function OffersPage() {
 }
 
 function OffersList({ arrival }: { arrival: Arrival | null }) {
-  const { offers: api, shell } = useServices();
-  const { address, hrefFor, goTo, change } = useListAddress(paths.offers);
-  const query = useMemo(() => queryOf(address), [address]);
+  const { offers: api, shell, writers } = useServices();
+  const address = useListAddress(offersAddress);
+  const { page, hrefFor, turnTo } = address;
+  const query = useMemo(() => ({ ...address.query.filters, page }), [address.query, page]);
   const list = useActorRef(
     useMemo(() => createOffersLogic(api), [api]),
     { input: { query } },
   );
-  const filter = useActorRef(offerFilterMachine, { input: { filters: filtersOf(query) } });
-  const panel = useKeptActor('offers.panel', () => createOfferPanelLogic(api));
+  const asked = useActorRef(offersQueryMachine, { input: address.query });
+  const panel = useKeptActor(panelKey, () => createOfferPanelLogic(api));
   const panelDraft = useStoredPanel(panel);
-  const removal = useDeletion('offers.deletion', () => createOfferDeletionLogic(api));
+  const removal = useDeletion(deletionKey, () => createOfferDeletionLogic(api));
 
-  useEffect(() => {
-    list.send({ type: 'query.changed', query });
-    filter.send({ type: 'filters.changed', filters: filtersOf(query) });
-  }, [list, filter, query]);
-  useEmitted(filter, 'applied', ({ filters }) =>
-    // Typing is one step back, not one for each pause of the hands.
-    change({ ...filters }, { replace: isFiltered(query) }),
-  );
-  useEmitted(list, 'page.corrected', ({ page }) => goTo(page, { replace: true }));
+  useEffect(() => list.send({ type: 'query.changed', query }), [list, query]);
+  useMirror(asked, address);
+  useEmitted(list, 'page.corrected', (last) => turnTo(last.page, { replace: true }));
   useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
   useEmitted(removal, 'deleted', () => list.send({ type: 'rows.changed' }));
-  // An offer may be saved when its page has been left for the list already.
-  useEmitted(offerWriterOf(api), 'written', () => list.send({ type: 'rows.changed' }));
+  // An offer may be saved after its page was left for the list.
+  useEmitted(writers.of(offerWriter), 'written', () => list.send({ type: 'rows.changed' }));
 
   const state = useSelector(list, (snapshot) => snapshot);
   const { result, problem, query: shown } = state.context;
@@ -89,7 +87,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
     rowKey: ({ id }) => id,
     source: result,
     arrival,
-    pages: { page: query.page, last: result?.lastPage ?? 1, hrefFor, turnTo: goTo },
+    pages: { page, last: result?.lastPage ?? 1, hrefFor, turnTo },
   });
   const columns = useMemo(() => offerColumns(removal), [removal]);
 
@@ -99,7 +97,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
     return [
       bind(offersCommands.reload, list),
       bind(offerPanelCommands.add, panel),
-      ...Object.values(offerFilterCommands).map((command) => bind(command, filter)),
+      ...Object.values(offersQueryCommands).map((command) => bind(command, asked)),
       bindOn(offerOpening.open, shell, onOne),
       bindOn(offerOpening.edit, shell, onOne),
       bindOn(offerVisiting.visit, shell, {
@@ -108,7 +106,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
       bindOn(offerRemoval.remove, removal, onOne),
       ...table.bindings(),
     ];
-  }, [list, panel, filter, removal, shell, table.cursor]);
+  }, [list, panel, asked, removal, shell, table.cursor]);
 
   return (
     <Screen
@@ -117,7 +115,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
       actions={<CommandButton command={offerPanelCommands.add} actor={panel} variant="primary" />}
     >
       <OffersFilters
-        actor={filter}
+        actor={asked}
         onEntered={() => {
           table.region.current?.focus({ preventScroll: true });
           table.cursor.send({ type: 'seek', key: null, at: 0 });
@@ -137,7 +135,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
           isFiltered(shown) ? (
             <EmptyState
               title="Под этот фильтр не подходит ни один оффер"
-              action={<CommandButton command={offerFilterCommands.clear} actor={filter} />}
+              action={<CommandButton command={offersQueryCommands.clear} actor={asked} />}
             />
           ) : (
             <EmptyState

@@ -2,13 +2,13 @@ import { type Choice, defineCommands, defineCommandsOn } from '#commands/command
 import type { Offer } from '#contract/offers.ts';
 import { emptyOffer, safeAddress } from '#features/offers/new/new-offer.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
+import { offerHref } from '#records/offer.ts';
 import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
 import { panelCommands } from '#workspace/editing/panel-commands.ts';
 import { deletionReasons } from '#workspace/editing/reasons.ts';
 import { editHref } from '#workspace/navigation/edit-on-arrival.ts';
-import { offerHref } from '#workspace/navigation/routes.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
-import type { OfferDeletionMachine, OfferFilterMachine, OffersMachine } from './offers.logic.ts';
+import type { OfferDeletionMachine, OffersMachine, OffersQueryMachine } from './offers.logic.ts';
 
 const group = 'Офферы';
 
@@ -16,7 +16,7 @@ export const offersCommands = defineCommands<OffersMachine>()({
   reload: reloadCommand('offers.reload', group, 'Обновить список офферов', 'offers'),
 });
 
-export const offerFilterCommands = defineCommands<OfferFilterMachine>()({
+export const offersQueryCommands = defineCommands<OffersQueryMachine>()({
   seek: {
     id: 'offers.filter',
     title: 'Фильтр офферов',

@@ -13,14 +13,12 @@ import {
   type SidePanelActor,
 } from '#machines/editing/side-panel.machine.ts';
 import { createCollectionMachine } from '#machines/lists/collection.machine.ts';
-import {
-  createDebouncedFilterMachine,
-  type DebouncedFilterActor,
-} from '#machines/lists/debounced-filter.machine.ts';
+import { createListQueryMachine, type ListQueryActor } from '#machines/lists/list-query.machine.ts';
+import { offerHref } from '#records/offer.ts';
 import { newestLike } from '#workspace/editing/newest-like.ts';
 import { parseDecimal } from '#workspace/format/decimal.ts';
-import type { ListAddress } from '#workspace/navigation/query.ts';
-import { offerHref } from '#workspace/navigation/routes.ts';
+import type { ListAddressing } from '#workspace/navigation/query.ts';
+import { paths } from '#workspace/navigation/routes.ts';
 
 export const OFFERS_PER_PAGE = 20;
 
@@ -40,22 +38,37 @@ export interface OffersQuery extends OfferFilters {
 export const offersMachine = createCollectionMachine<Offer, OffersQuery>('offers');
 export type OffersMachine = typeof offersMachine;
 
-export const offerFilterMachine = createDebouncedFilterMachine<OfferFilters>(
-  'offerFilter',
-  noFilters,
-  ({ vip_position }) => ({
+export const offersQueryMachine = createListQueryMachine<OfferFilters>('offersQuery', {
+  empty: noFilters,
+  typed: ['name', 'vip_position', 'status'],
+  validate: ({ vip_position }) => ({
     ...(vip_position.trim() &&
       wholeOrNull(vip_position) === null && { vip_position: ['Введите целое число'] }),
   }),
-  ({ name, vip_position, status }) => ({
+  tidy: ({ name, vip_position, status }) => ({
     name: name.trim(),
     vip_position: vip_position.trim(),
     status,
   }),
-);
-export type OfferFilterMachine = typeof offerFilterMachine;
-export type OfferFilterActor = DebouncedFilterActor<OfferFilters>;
+});
+export type OffersQueryMachine = typeof offersQueryMachine;
+export type OffersQueryActor = ListQueryActor<OfferFilters>;
 
+/** What the address asks for; words that mean nothing are no filter. */
+export const offersAddress: ListAddressing<OfferFilters, never> = {
+  path: paths.offers,
+  read: ({ name = '', vip_position = '', status = '' }) => ({
+    filters: {
+      name,
+      vip_position: wholeOrNull(vip_position) === null ? '' : vip_position,
+      status: status === '0' || status === '1' ? status : '',
+    },
+    sort: null,
+  }),
+  wordsOf: (filters) => ({ ...filters }),
+};
+
+export type OfferPanelMachine = typeof offerPanelMachine;
 export const offerPanelMachine = createSidePanelMachine<OfferDraft, never>(
   'offerPanel',
   emptyOffer,
@@ -66,22 +79,6 @@ export type OfferPanelActor = SidePanelActor<OfferDraft, never>;
 export const offerDeletionMachine = createDeletionMachine<Offer>('offerDeletion');
 export type OfferDeletionMachine = typeof offerDeletionMachine;
 export type OfferDeletionActor = DeletionActor<Offer>;
-
-/** What the address asks for; words that mean nothing are no filter. */
-export function queryOf({ words, page }: ListAddress): OffersQuery {
-  const { name = '', vip_position = '', status = '' } = words;
-  return {
-    name,
-    vip_position: wholeOrNull(vip_position) === null ? '' : vip_position,
-    status: status === '0' || status === '1' ? status : '',
-    page,
-  };
-}
-
-/** The filters of a query, without its page. */
-export function filtersOf({ name, vip_position, status }: OffersQuery): OfferFilters {
-  return { name, vip_position, status };
-}
 
 export function isFiltered({ name, vip_position, status }: OfferFilters): boolean {
   return name.trim() !== '' || vip_position.trim() !== '' || status !== '';

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { Redirect } from 'wouter';
 import { bind } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
+import { OFFER_TABS, type OfferTab, offerAt, offerHref } from '#records/offer.ts';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { BlankSlate } from '#ui/feedback/states.tsx';
 import { buttonClass } from '#ui/form/button.tsx';
@@ -14,21 +15,16 @@ import { AppLink } from '#workspace/navigation/link.tsx';
 import { partsOf } from '#workspace/navigation/location.ts';
 import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
 import { RecordNavigation } from '#workspace/navigation/record-navigation-view.tsx';
-import {
-  OFFER_TABS,
-  type OfferTab,
-  offerAt,
-  offerHref,
-  paths,
-} from '#workspace/navigation/routes.ts';
+import { paths } from '#workspace/navigation/routes.ts';
 import { TabLinks } from '#workspace/navigation/tab-links.tsx';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
 import { offerCommands, offerSite, offerTabs } from './offer.commands.ts';
-import { createOfferLogic, createUnboundLogic, offerWriterOf } from './offer.logic.ts';
+import { createOfferLogic, createUnboundLogic, offerWriter } from './offer.logic.ts';
 import { OfferAddParams } from './offer-add-params.tsx';
 import { OfferCard } from './offer-card.tsx';
+import { bindingsKey, cardKey, paramsKey } from './offer-keys.ts';
 import { createBindingsLogic } from './offer-params.logic.ts';
 import { OfferParams } from './offer-params.tsx';
 import {
@@ -62,7 +58,8 @@ export default function OfferPage() {
 }
 
 function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
-  const { offers: api, shell } = useServices();
+  const services = useServices();
+  const { offers: api, shell, writers } = services;
   const record = useActorRef(
     useMemo(() => createOfferLogic(api), [api]),
     { input: { id } },
@@ -71,14 +68,14 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
     useMemo(() => createUnboundLogic(api), [api]),
     { input: { id } },
   );
-  useEmitted(offerWriterOf(api), 'written', (written) => {
+  useEmitted(writers.of(offerWriter), 'written', (written) => {
     if (written.id !== id) return;
     record.send({ type: 'record.changed', record: written.whole });
     walk.send({ type: 'list.changed' });
     // What the server makes of it by itself: when it was changed, the value of a default.
     record.send({ type: 'reload' });
   });
-  const bindings = useKeptActor(`offer.${id}.bindings`, () => createBindingsLogic(api, id));
+  const bindings = useKeptActor(bindingsKey(id), () => createBindingsLogic(services, id));
   // Heard on every tab: the answer may come when another one is open.
   useEmitted(bindings, 'turned', ({ key }) => {
     // At once, lest it be given twice before the list has been read again.
@@ -120,13 +117,13 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
         meta={<RecordNavigation walk={walk} />}
       >
         <GoneDraft
-          form={`offer.${id}.card`}
+          form={cardKey(id)}
           schema={cardPort.schema}
           commands={cardDraftCommands}
           words={cardDraftWords}
         />
         <GoneDraft
-          form={`offer.${id}.params`}
+          form={paramsKey(id)}
           schema={paramsPort.schema}
           commands={paramDraftCommands}
           words={paramDraftWords}
@@ -145,7 +142,7 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
       <LoadProblem problem={problem} command={offerCommands.reload} actor={record} />
       {offer ? (
         <div className="grid items-start gap-4 xl:grid-cols-[23rem_minmax(0,1fr)]">
-          <OfferCard record={record} offer={offer} />
+          <OfferCard offer={offer} />
           <Card>
             <CardBody>
               <Tabs value={tab}>

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { named } from '#commands/command.ts';
 import { CommandOnButton } from '#commands/react.tsx';
 import type { OfferSetting } from '#contract/offers.ts';
-import type { EditableSectionActor } from '#machines/editing/editable-section.machine.ts';
+import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import type { RowAttributes } from '#ui/display/data-table.tsx';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { Button } from '#ui/form/button.tsx';
@@ -10,10 +10,11 @@ import { FieldError } from '#ui/form/field.tsx';
 import { Switch } from '#ui/form/switch.tsx';
 import { generalNote, noteOf } from '#workspace/editing/field-errors.ts';
 import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
-import { ConflictVersions } from '#workspace/settings/setting-conflict.tsx';
 import { normaliseForWire, ownWords, valueText } from '#workspace/settings/setting-value.ts';
 import { SettingValueEditor, SettingValueText } from '#workspace/settings/setting-value-editor.tsx';
-import { isEnterInLine, ROW_FOCUS } from '#workspace/tables/edited-rows.ts';
+import { EditedRowActions } from '#workspace/tables/edited-row-actions.tsx';
+import { EditedRowBelow } from '#workspace/tables/edited-row-below.tsx';
+import { isEnterInLine } from '#workspace/tables/edited-rows.ts';
 import {
   DEFAULT_RULES,
   paramOpening,
@@ -22,9 +23,11 @@ import {
   paramSwitching,
 } from './offer.commands.ts';
 import {
+  NOTE_GONE,
   type ParamDraft,
   type ParamRowsActor,
   type ParamSwitchesActor,
+  paramName,
   targetOf,
 } from './offer-params.logic.ts';
 
@@ -91,16 +94,16 @@ export function ParamActions({ setting, actor }: { setting: OfferSetting; actor:
 interface EditedProps {
   attributes: RowAttributes;
   setting: OfferSetting;
-  name: string;
-  row: EditableSectionActor<ParamDraft>;
-  actor: ParamRowsActor;
+  columns: number;
+  row: EditorActor<ParamDraft>;
+  rows: ParamRowsActor;
 }
 
-/** A parameter whose value is being edited, saved, or argued about. */
-export function EditedParamRow({ attributes, setting, name, row, actor }: EditedProps) {
+/** A parameter whose value is being edited. */
+export function EditedParamRow({ attributes, setting, columns, row, rows }: EditedProps) {
   const state = useSelector(row, (snapshot) => snapshot);
   const region = useFocusOnRefusal<HTMLTableRowElement>(row);
-  const { draft, notes, problem, initial, theirs } = state.context;
+  const { draft, notes, problem } = state.context;
   const isBusy = state.hasTag('busy');
   const key = String(setting.setting_id);
   const alert = generalNote(problem, ['input']);
@@ -110,77 +113,54 @@ export function EditedParamRow({ attributes, setting, name, row, actor }: Edited
       : valueText(setting, normaliseForWire(setting, input), ownWords);
 
   return (
-    <tr
-      {...attributes}
-      ref={region}
-      aria-busy={isBusy}
-      onKeyDown={(event) => isEnterInLine(event) && actor.send(paramRowCommands.save.event(key))}
-    >
-      <td data-align="end">{setting.setting_id}</td>
-      <td>{name}</td>
-      <td className="relative">
-        {theirs ? (
-          <div role="alert" className="flex flex-col items-start gap-2 py-1">
-            <p className="font-medium">Параметр изменил другой пользователь</p>
-            <ConflictVersions was={textOf(initial)} theirs={textOf(theirs)} mine={textOf(draft)} />
-            <span className="flex gap-1">
-              <CommandOnButton
-                {...ROW_FOCUS}
-                command={paramRowCommands.keepMine}
-                actor={actor}
-                subject={key}
-                size="sm"
-              />
-              <CommandOnButton
-                command={paramRowCommands.takeTheirs}
-                actor={actor}
-                subject={key}
-                size="sm"
-              />
-            </span>
-          </div>
-        ) : (
+    <>
+      <tr
+        {...attributes}
+        ref={region}
+        aria-busy={isBusy}
+        onKeyDown={(event) => isEnterInLine(event) && rows.send(paramRowCommands.save.event(key))}
+      >
+        <td data-align="end">{setting.setting_id}</td>
+        <td>{paramName(setting)}</td>
+        <td className="relative">
           <SettingValueEditor
             setting={setting}
             input={draft.input ?? ''}
             words={ownWords}
             label="Значение"
             dense
-            busy={isBusy}
+            busy={isBusy || state.hasTag('question')}
             error={noteOf(notes, 'input')}
             onChange={(input) => row.send({ type: 'change', patch: { input } })}
           />
-        )}
-        {alert?.details.map((detail) => (
-          <FieldError key={detail} role="alert">
-            {detail}
-          </FieldError>
-        ))}
-        {isBusy && <BusyOverlay />}
-      </td>
-      <td>
-        <Switch label="По умолчанию" hideLabel checked={setting.use_default} disabled />
-      </td>
-      <td>
-        {!theirs && (
+          {alert?.details.map((detail) => (
+            <FieldError key={detail} role="alert">
+              {detail}
+            </FieldError>
+          ))}
+          {isBusy && <BusyOverlay />}
+        </td>
+        <td>
+          <Switch label="По умолчанию" hideLabel checked={setting.use_default} disabled />
+        </td>
+        <td>
           <span className="-ms-2 flex gap-1">
-            <CommandOnButton
-              command={paramRowCommands.save}
-              actor={actor}
-              subject={key}
-              size="sm"
-              variant="primary"
-              keepsFocus
-            />
-            <CommandOnButton
-              command={paramRowCommands.cancel}
-              actor={actor}
-              subject={key}
-              size="sm"
-            />
+            <EditedRowActions rowKey={key} row={row} rows={rows} commands={paramRowCommands} />
           </span>
-        )}
-      </td>
-    </tr>
+        </td>
+      </tr>
+      <EditedRowBelow
+        rowKey={key}
+        row={row}
+        rows={rows}
+        commands={paramRowCommands}
+        attributes={attributes}
+        columns={columns}
+        fields={[{ name: 'input', label: 'Значение' }]}
+        text={textOf}
+        conflictTitle="Параметр изменил другой пользователь"
+        goneText={NOTE_GONE}
+      />
+    </>
   );
 }

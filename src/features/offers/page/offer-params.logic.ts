@@ -1,10 +1,9 @@
 /** The parameters of an offer: rows that are edited, each a part of the whole offer. */
 import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
-import type { OffersApi } from '#api/offers.api.ts';
 import type { Offer, OfferSetting } from '#contract/offers.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
-import { createEditableSectionMachine } from '#machines/editing/editable-section.machine.ts';
-import { createEditedRowsMachine, type EditedRow } from '#machines/editing/edited-rows.machine.ts';
+import { createEditorMachine } from '#machines/editing/editor.machine.ts';
+import { createEditorsMachine } from '#machines/editing/editors.machine.ts';
 import {
   createToggleMachine,
   createTogglesMachine,
@@ -12,8 +11,7 @@ import {
 } from '#machines/editing/toggles.machine.ts';
 import { rowFieldOf } from '#workspace/editing/field-errors.ts';
 import type { Part } from '#workspace/editing/part.ts';
-import type { Undo } from '#workspace/editing/undo.ts';
-import { valueOrThrown } from '#workspace/editing/whole-writer.ts';
+import { throwIfGone } from '#workspace/editing/whole-writer.ts';
 import {
   inputOf,
   normaliseForWire,
@@ -21,7 +19,7 @@ import {
   type SettingDefinition,
   type SettingInput,
 } from '#workspace/settings/setting-value.ts';
-import { offererOf, offerWriterOf } from './offer.logic.ts';
+import { type OfferServices, offererOf, offerWriter } from './offer.logic.ts';
 
 /** As people call a parameter. */
 export const paramName = ({ name, description, setting_id }: OfferSetting) =>
@@ -43,13 +41,19 @@ export function paramDraftOf(setting: OfferSetting): ParamDraft {
   return { setting_id, name, input: use_default ? null : inputOf(definition, value), definition };
 }
 
-export const paramRowMachine = createEditableSectionMachine<ParamDraft>(
-  'offerParam',
-  ({ definition, input }) => {
+export const paramRowMachine = createEditorMachine<ParamDraft>('offerParam', {
+  validate: ({ definition, input }) => {
     const note = input === null ? null : noteOnInput(definition, input);
     return note ? { input: [note] } : {};
   },
-);
+});
+
+/** A parameter that is being edited here and that the offer no longer has. */
+export function paramOf({ setting_id, name, input, definition }: ParamDraft): OfferSetting {
+  const { type, options = null } = definition;
+  const own = { setting_id, name, type, value: null, use_default: input === null };
+  return { ...own, options: options?.map((option) => ({ ...option })) };
+}
 
 /** The value of one parameter as a part of its offer. */
 export function valuePart(settingId: number): Part<Offer, ParamDraft> {
@@ -91,7 +95,7 @@ function defaultPart(settingId: number): Part<Offer, { use_default: boolean }> {
   };
 }
 
-const NOTE_GONE = 'Этого параметра у оффера больше нет.';
+export const NOTE_GONE = 'Этого параметра у оффера больше нет.';
 
 const paramIn = ({ settings }: Offer, settingId: number): OfferSetting | undefined =>
   settings?.find((one) => one.setting_id === settingId);
@@ -105,42 +109,21 @@ function withParam(
   return { ...offer, settings };
 }
 
-export const paramRowsMachine = createEditedRowsMachine('offerParams', paramRowMachine);
+export const paramRowsMachine = createEditorsMachine('offerParams', paramRowMachine);
 export type ParamRowsMachine = typeof paramRowsMachine;
 export type ParamRowsActor = ActorRefFrom<ParamRowsMachine>;
 
-export function createParamRowsLogic(api: OffersApi, id: number, undo?: Undo) {
+export function createParamRowsLogic(services: OfferServices, id: number) {
   const row = paramRowMachine.provide({
     actors: {
-      save: fromPromise(async ({ input }) => {
+      save: fromPromise(({ input }) => {
         const { setting_id, name } = input.draft;
-        const part = valuePart(setting_id);
-        const offerUndo = offererOf(api, id, undo, `параметр «${name}»`);
-        const outcome = await offerWriterOf(api).write(id, part, input, offerUndo);
-        return valueOrThrown(outcome, part, (draft) => draft);
+        const offerUndo = offererOf(services, id, `параметр «${name}»`);
+        return services.writers.of(offerWriter).write(id, valuePart(setting_id), input, offerUndo);
       }),
     },
   });
   return paramRowsMachine.provide({ actors: { row } });
-}
-
-/** What the table shows: also parameters that are being edited here and are gone from the server. */
-export function withEdited(
-  settings: readonly OfferSetting[],
-  edited: Readonly<Record<string, EditedRow<ParamDraft>>>,
-): readonly OfferSetting[] {
-  const known = new Set(settings.map(({ setting_id }) => String(setting_id)));
-  const orphans = Object.entries(edited).filter(([key]) => !known.has(key));
-  if (orphans.length === 0) return settings;
-  const drafts = orphans.map(([, { ref }]) => ref.getSnapshot().context.draft);
-  return [
-    ...settings,
-    ...drafts.map(({ setting_id, name, input, definition: { type, options } }) => ({
-      ...{ setting_id, name, type, options: options && [...options] },
-      value: null,
-      use_default: input === null,
-    })),
-  ];
 }
 
 const paramSwitchMachine = createToggleMachine<OfferSetting>('offerParamSwitch');
@@ -154,17 +137,17 @@ export const paramSwitchesMachine = createTogglesMachine<OfferSetting>(
 export type ParamSwitchesMachine = typeof paramSwitchesMachine;
 export type ParamSwitchesActor = TogglesActor<OfferSetting>;
 
-export function createParamSwitchesLogic(api: OffersApi, id: number, undo?: Undo) {
+export function createParamSwitchesLogic(services: OfferServices, id: number) {
   const toggle = paramSwitchMachine.provide({
     actors: {
       turn: fromPromise(async ({ input: { subject } }) => {
         const { setting_id, use_default } = subject;
         const part = defaultPart(setting_id);
         const label = `«По умолчанию» параметра «${paramName(subject)}»`;
-        const offerUndo = offererOf(api, id, undo, label);
+        const offerUndo = offererOf(services, id, label);
         const change = { draft: { use_default: !use_default }, base: { use_default } };
-        const outcome = await offerWriterOf(api).write(id, part, change, offerUndo);
-        valueOrThrown(outcome, part, (draft) => draft);
+        const outcome = await services.writers.of(offerWriter).write(id, part, change, offerUndo);
+        throwIfGone(outcome, part);
       }),
     },
   });
@@ -194,11 +177,11 @@ export type BindingsMachine = typeof bindingsMachine;
 export type ParamBindingsActor = TogglesActor<OfferDefaultSetting>;
 
 /** Giving an offer parameters that it does not have yet; each is locked while its call runs. */
-export function createBindingsLogic(api: OffersApi, id: number) {
+export function createBindingsLogic({ offers, writers }: OfferServices, id: number) {
   const toggle = bindingMachine.provide({
     actors: {
       turn: fromPromise(async ({ input }) => {
-        await offerWriterOf(api).serialize(id, () => api.bind(id, input.subject.id));
+        await writers.of(offerWriter).serialize(id, () => offers.bind(id, input.subject.id));
       }),
     },
   });

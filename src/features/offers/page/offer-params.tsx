@@ -7,19 +7,18 @@ import { type Column, DataTable } from '#ui/display/data-table.tsx';
 import { LongText } from '#ui/display/long-text.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
-import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { bindCursor, onEditedRows, onRows, useCursor } from '#workspace/tables/cursor.ts';
-import { useRowFocus } from '#workspace/tables/edited-rows.ts';
+import { unlisted, useRowFocus } from '#workspace/tables/edited-rows.ts';
 import { paramOpening, paramRemoval, paramRowCommands, paramSwitching } from './offer.commands.ts';
 import type { OfferActor } from './offer.logic.ts';
+import { paramsKey, switchesKey } from './offer-keys.ts';
 import { EditedParamRow, ParamActions, ParamDefault, ParamValue } from './offer-param-row.tsx';
 import {
   createParamRowsLogic,
   createParamSwitchesLogic,
   paramName,
-  valuePart,
-  withEdited,
+  paramOf,
 } from './offer-params.logic.ts';
 
 import { paramDraftCommands, paramDraftWords, useStoredParams } from './offer-stored.ts';
@@ -28,25 +27,17 @@ const noSettings: readonly OfferSetting[] = [];
 
 /** The parameters of an offer; several can be edited at once, each with its own draft. */
 export function OfferParams({ record, offer }: { record: OfferActor; offer: Offer }) {
-  const { offers: api, undo } = useServices();
+  const services = useServices();
   const { id } = offer;
-  const rows = useKeptActor(`offer.${id}.params`, () => createParamRowsLogic(api, id, undo));
-  const switches = useKeptActor(`offer.${id}.paramSwitches`, () =>
-    createParamSwitchesLogic(api, id, undo),
-  );
+  const rows = useKeptActor(paramsKey(id), () => createParamRowsLogic(services, id));
+  const switches = useKeptActor(switchesKey(id), () => createParamSwitchesLogic(services, id));
   const edited = useSelector(rows, ({ context }) => context.rows);
-  // Of what was saved the page is told by the writer; here it is somebody else's that was taken.
-  useEmitted(rows, 'learned', ({ key, value }) => {
-    const { record: now } = record.getSnapshot().context;
-    const next = now && valuePart(Number(key)).apply(now, value);
-    if (JSON.stringify(next) === JSON.stringify(now) || !next) return;
-    record.send({ type: 'record.changed', record: next });
-    record.send({ type: 'reload' });
-  });
-
   const settings = offer.settings ?? noSettings;
-  const stored = useStoredParams(`offer.${id}.params`, rows, settings);
-  const shown = useMemo(() => withEdited(settings, edited), [settings, edited]);
+  const stored = useStoredParams(paramsKey(id), rows, settings);
+  const shown = useMemo(() => {
+    const gone = unlisted(edited, settings.map(keyOf));
+    return [...settings, ...gone.map(({ draft }) => paramOf(draft))];
+  }, [settings, edited]);
   const table = useRef<HTMLDivElement>(null);
   const cursor = useCursor(
     shown.map(({ setting_id }) => setting_id),
@@ -80,13 +71,14 @@ export function OfferParams({ record, offer }: { record: OfferActor; offer: Offe
     const listed = () => record.getSnapshot().context.record?.settings ?? noSettings;
     const choices = () => listed().map(paramChoice);
     const fixed = () => choices().filter(({ subject }) => !subject.use_default);
-    const isOpen = ({ key }: { key: string }) => key in rows.getSnapshot().context.rows;
-    const closed = () => choices().filter((choice) => !isOpen(choice));
+    const opened = () => rows.getSnapshot().context.rows;
+    const closed = () => choices().filter(({ key }) => !(key in opened()));
     const open = (): Choice<string>[] =>
-      withEdited(listed(), rows.getSnapshot().context.rows)
-        .map(paramChoice)
-        .filter(isOpen)
-        .map(({ key, label }) => ({ key, label, subject: key }));
+      Object.entries(opened()).map(([key, row]) => ({
+        key,
+        label: row.getSnapshot().context.draft.name,
+        subject: key,
+      }));
     return [
       bindOn(paramOpening.edit, rows, onRows(cursor.actor, fixed), within),
       bindOn(paramSwitching.toggle, switches, onRows(cursor.actor, closed), within),
@@ -127,9 +119,9 @@ export function OfferParams({ record, offer }: { record: OfferActor; offer: Offe
               key={setting.setting_id}
               attributes={attributes}
               setting={setting}
-              name={paramName(setting)}
-              row={open.ref}
-              actor={rows}
+              columns={columns.length}
+              row={open}
+              rows={rows}
             />
           ) : undefined;
         }}
@@ -139,6 +131,8 @@ export function OfferParams({ record, offer }: { record: OfferActor; offer: Offe
   );
 }
 
+const keyOf = ({ setting_id }: OfferSetting) => String(setting_id);
+
 function paramChoice(setting: OfferSetting): Choice<OfferSetting> {
-  return { key: String(setting.setting_id), label: paramName(setting), subject: setting };
+  return { key: keyOf(setting), label: paramName(setting), subject: setting };
 }

@@ -5,19 +5,26 @@ import type { OfferSetting } from '#contract/offers.ts';
 import { SettingOption } from '#contract/settings.ts';
 import type { OfferPanelActor } from '#features/offers/list/offers.logic.ts';
 import { emptyOffer, type OfferDraft, offerFields } from '#features/offers/new/new-offer.ts';
-import type { EditableSectionActor } from '#machines/editing/editable-section.machine.ts';
+import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import type { DraftWords } from '#workspace/drafts/draft-offer.tsx';
 import {
+  editorPort,
+  editorsPort,
   panelPort,
-  rowsPort,
-  sectionPort,
   useStoredDraft,
 } from '#workspace/drafts/stored-draft.ts';
+import type { ActorKey } from '#workspace/editing/actor-registry.ts';
 import { StoredInput } from '#workspace/settings/setting-draft.ts';
 import { normaliseForWire, ownWords, valueText } from '#workspace/settings/setting-value.ts';
-import { type CardDraft, cardFields } from './offer.logic.ts';
-import { type ParamDraft, type ParamRowsActor, paramDraftOf } from './offer-params.logic.ts';
+import { type CardDraft, cardFields, type OfferCardMachine } from './offer.logic.ts';
+import { panelKey } from './offer-keys.ts';
+import {
+  type ParamDraft,
+  type ParamRowsActor,
+  type ParamRowsMachine,
+  paramDraftOf,
+} from './offer-params.logic.ts';
 
 /** All fields of these forms are texts. */
 const textsOf = <TDraft extends object>(fields: readonly (keyof TDraft & string)[]) =>
@@ -25,7 +32,7 @@ const textsOf = <TDraft extends object>(fields: readonly (keyof TDraft & string)
     Object.fromEntries(fields.map((field) => [field, z.string()])),
   ) as unknown as z.ZodType<TDraft>;
 
-export const cardPort = sectionPort(textsOf<CardDraft>(cardFields));
+export const cardPort = editorPort(textsOf<CardDraft>(cardFields));
 const panel = panelPort<OfferDraft, never, never>(textsOf<OfferDraft>(offerFields), emptyOffer);
 const StoredParam: z.ZodType<ParamDraft> = z.object({
   setting_id: z.number(),
@@ -33,8 +40,8 @@ const StoredParam: z.ZodType<ParamDraft> = z.object({
   input: StoredInput.nullable(),
   definition: z.object({ type: z.string(), options: z.array(SettingOption).nullish() }),
 });
-// The table has no place for a parameter that the offer has no longer.
-export const paramsPort = rowsPort(StoredParam, false);
+// A parameter that is gone cannot be saved again: its draft is shown, not reopened.
+export const paramsPort = editorsPort(StoredParam, false);
 const panelValues = { '': emptyOffer };
 
 export const cardDraftCommands = draftCommands('offer', 'Оффер', 'карточки оффера');
@@ -52,12 +59,12 @@ export const CARD_LABELS: Record<keyof CardDraft, string> = {
 export const statusLabel = (status: string) => (status === '1' ? 'Активный' : 'Неактивный');
 
 /** A field of the card in words. */
-export const cardText = (draft: CardDraft, field: keyof CardDraft) =>
-  field === 'status' ? statusLabel(draft.status) : draft[field] || '-';
+export const cardText = (draft: CardDraft, field: string) =>
+  field === 'status' ? statusLabel(draft.status) : draft[field as keyof CardDraft] || '-';
 
 export const cardDraftWords: DraftWords = {
   label: (field) => CARD_LABELS[field as keyof CardDraft],
-  text: (draft, field) => cardText(draft as CardDraft, field as keyof CardDraft),
+  text: (draft, field) => cardText(draft as CardDraft, field),
 };
 
 /** A new offer has no rival on the server that it could differ from. */
@@ -74,8 +81,8 @@ export const paramDraftWords: DraftWords = {
 };
 
 export function useStoredCard(
-  key: string,
-  actor: EditableSectionActor<CardDraft>,
+  key: ActorKey<OfferCardMachine>,
+  actor: EditorActor<CardDraft>,
   value: CardDraft,
 ) {
   return useStoredDraft(
@@ -87,7 +94,7 @@ export function useStoredCard(
 }
 
 export function useStoredParams(
-  key: string,
+  key: ActorKey<ParamRowsMachine>,
   rows: ParamRowsActor,
   settings: readonly OfferSetting[],
 ) {
@@ -99,4 +106,4 @@ export function useStoredParams(
 }
 
 export const useStoredPanel = (actor: OfferPanelActor) =>
-  useStoredDraft('offers.panel', actor, panel, panelValues);
+  useStoredDraft(panelKey, actor, panel, panelValues);

@@ -1,5 +1,5 @@
 import type { OffersApi } from '#api/offers.api.ts';
-import { OFFERS_PER_PAGE, queryOf, toQuery } from '#features/offers/list/offers.logic.ts';
+import { OFFERS_PER_PAGE, offersAddress, toQuery } from '#features/offers/list/offers.logic.ts';
 import { type ReadPage, useWalk } from '#workspace/navigation/record-navigation.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { useServices } from '#workspace/services.tsx';
@@ -13,7 +13,8 @@ export function useOfferWalk() {
 const pagesOf =
   (api: OffersApi): ReadPage =>
   async ({ words, page }, signal) => {
-    const { data, meta } = await api.list(toQuery(queryOf({ words, page })), signal);
+    const { filters } = offersAddress.read(words, '');
+    const { data, meta } = await api.list(toQuery({ ...filters, page }), signal);
     return {
       page,
       lastPage: Math.max(1, meta.last_page),

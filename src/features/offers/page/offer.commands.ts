@@ -3,15 +3,16 @@ import type { OfferSetting } from '#contract/offers.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
 import { safeAddress } from '#features/offers/new/new-offer.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
+import { type OfferTab, offerHref } from '#records/offer.ts';
 import { rowRefusals } from '#workspace/editing/reasons.ts';
 import { sectionCommands } from '#workspace/editing/section-commands.ts';
-import { type OfferTab, offerHref } from '#workspace/navigation/routes.ts';
 import { tabCommands } from '#workspace/navigation/tab-commands.ts';
 import { rowCommands } from '#workspace/tables/edited-row-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import type { CardDraft, OfferMachine, UnboundMachine } from './offer.logic.ts';
 import {
   type BindingsMachine,
+  type ParamDraft,
   type ParamRowsMachine,
   type ParamSwitchesMachine,
   paramDraftOf,
@@ -106,23 +107,19 @@ export const paramRemoval = defineCommandsOn<ParamRowsMachine, OfferSetting>()({
     isKeyForCurrentOnly: true,
     prompt: 'Какой параметр удалить?',
     reason: 'API не поддерживает удаление параметра',
-    event: ({ setting_id }) => ({ type: 'cancel', key: String(setting_id) }),
+    event: ({ setting_id }) => ({ type: 'forward', key: String(setting_id), order: 'cancel' }),
   },
 });
 
-export const paramRowCommands = rowCommands<ParamRowsMachine, string>(
-  'offer.param',
-  group,
-  {
-    one: 'параметр',
-    object: 'параметр',
-    of: 'параметра',
-    which: 'Какой параметр',
-    inWhich: 'В каком параметре',
-    english: 'parameter',
-  },
-  (type, key) => ({ type, key }),
-);
+export const paramRowCommands = rowCommands<ParamDraft>('offer.param', group, {
+  one: 'параметр',
+  object: 'параметр',
+  of: 'параметра',
+  gone: 'удалённого параметра',
+  which: 'Какой параметр',
+  inWhich: 'В каком параметре',
+  english: 'parameter',
+});
 
 export const bindingCommands = defineCommandsOn<BindingsMachine, OfferDefaultSetting>()({
   bind: {

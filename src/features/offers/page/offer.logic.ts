@@ -4,17 +4,16 @@ import type { OffersApi } from '#api/offers.api.ts';
 import { isOfferActive, type Offer } from '#contract/offers.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
-import { createEditableSectionMachine } from '#machines/editing/editable-section.machine.ts';
+import { createEditorMachine } from '#machines/editing/editor.machine.ts';
 import { createRecordMachine, type RecordActor } from '#machines/lists/record.machine.ts';
+import { offerHref } from '#records/offer.ts';
 import type { CardPart } from '#workspace/editing/part.ts';
-import type { Undo } from '#workspace/editing/undo.ts';
 import {
   createWholeWriter,
   type Revert,
-  valueOrThrown,
   type WholeWriter,
 } from '#workspace/editing/whole-writer.ts';
-import { offerHref } from '#workspace/navigation/routes.ts';
+import type { Services } from '#workspace/services.tsx';
 
 export const offerMachine = createRecordMachine<Offer>('offer');
 export type OfferMachine = typeof offerMachine;
@@ -39,7 +38,10 @@ export interface CardDraft {
 
 export const cardFields = ['icon', 'name', 'income_type', 'site', 'status'] as const;
 
-export const offerCardMachine = createEditableSectionMachine<CardDraft>('offerCard', validateCard);
+export const offerCardMachine = createEditorMachine<CardDraft>('offerCard', {
+  validate: validateCard,
+});
+export type OfferCardMachine = typeof offerCardMachine;
 
 function validateCard(draft: CardDraft): FieldErrors {
   return draft.name.trim() ? {} : { name: ['Обязательное поле'] };
@@ -72,31 +74,28 @@ export const cardPart: CardPart<Offer, CardDraft> = {
   },
 };
 
-const writers = new WeakMap<OffersApi, WholeWriter<Offer>>();
-
-/** The one writer of a console: sections outlive their page, and all of them have to queue up. */
-export function offerWriterOf(api: OffersApi): WholeWriter<Offer> {
-  const writer =
-    writers.get(api) ??
-    createWholeWriter<Offer>({
-      read: async (id) => {
-        const { offer, etag } = await api.read(id);
-        return { whole: offer, etag };
-      },
-      write: async (id, offer, base) => {
-        const told = await api.update(id, offer, base);
-        // Not every API tells of the parameters again.
-        return told && { ...offer, ...told, settings: told.settings ?? offer.settings };
-      },
-    });
-  writers.set(api, writer);
-  return writer;
+/** Sections outlive their page; the writes of all of them wait for each other. */
+export function offerWriter({ offers: api }: Pick<Services, 'offers'>): WholeWriter<Offer> {
+  return createWholeWriter<Offer>({
+    read: async (id) => {
+      const { offer, etag } = await api.read(id);
+      return { whole: offer, etag };
+    },
+    write: async (id, offer, base) => {
+      const told = await api.update(id, offer, base);
+      // Not every API answers with the parameters.
+      return told && { ...offer, ...told, settings: told.settings ?? offer.settings };
+    },
+  });
 }
 
-/** What tells the undo of a write to an offer, where there is one. */
-export function offererOf(api: OffersApi, id: number, undo: Undo | undefined, label: string) {
-  const words = { label, link: api.updateLink(id), href: offerHref(id) };
-  return (revert: Revert<Offer>) => undo?.offer({ ...words, revert });
+/** What the writes to an offer need. */
+export type OfferServices = Pick<Services, 'offers' | 'writers' | 'undo'>;
+
+/** What offers to undo a write to an offer. */
+export function offererOf({ offers, undo }: OfferServices, id: number, label: string) {
+  const words = { label, link: offers.updateLink(id), href: offerHref(id) };
+  return (revert: Revert<Offer>) => undo.offer({ ...words, revert });
 }
 
 export function createOfferLogic(api: OffersApi) {
@@ -119,13 +118,12 @@ export function createUnboundLogic(api: OffersApi) {
   });
 }
 
-export function createOfferCardLogic(api: OffersApi, id: number, undo?: Undo) {
+export function createOfferCardLogic(services: OfferServices, id: number) {
   return offerCardMachine.provide({
     actors: {
-      save: fromPromise(async ({ input }) => {
-        const offerUndo = offererOf(api, id, undo, `оффер «${input.base.name}»`);
-        const outcome = await offerWriterOf(api).write(id, cardPart, input, offerUndo);
-        return valueOrThrown(outcome, cardPart, (draft) => draft);
+      save: fromPromise(({ input }) => {
+        const offerUndo = offererOf(services, id, `оффер «${input.base!.name}»`);
+        return services.writers.of(offerWriter).write(id, cardPart, input, offerUndo);
       }),
     },
   });

@@ -1,0 +1,238 @@
+/**
+ * An editor of one part of a record: a card or a row, one that exists or a new one.
+ *
+ *   view ──edit──▶ editing ──save [valid]──▶ saving ──saved──▶ view
+ *    ▲              │  ▲ └─save [invalid]: notes  ├──failure──▶ error ──save──▶ saving
+ *    └────cancel────┘  └──change──────────────────┤
+ *                                                 ├──conflict──▶ conflict ──keepMine──▶ saving
+ *                                                 │                 └──takeTheirs──▶ view
+ *                                                 └──gone──▶ gone ──restore──▶ saving
+ *                                                              └──drop──▶ view
+ *
+ * Only `cancel`, `takeTheirs` and `drop` lose what was typed. A running write cannot be cancelled.
+ * In `conflict` three versions are known: `initial` (what was edited), `theirs`, and the draft.
+ * `record.changed` is heard in every state: fields without own changes follow the record, and
+ * `cancel` shows it. A row tells its owner, the table's machine, of each change of state.
+ */
+import { type ActorRefFrom, assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
+import { toProblem } from '#contract/problem.ts';
+import {
+  afterChange,
+  type EditorContext,
+  type EditorInput,
+  type EditorRules,
+  isUntouched,
+  judged,
+  patched,
+  tidiedBy,
+  untouched,
+} from './draft.ts';
+import { mayHaveArrived, type SaveInput, type SaveOutcome } from './save.ts';
+
+export function createEditorMachine<TDraft extends object>(id: string, rules: EditorRules<TDraft>) {
+  const { tidy, step, isWhole = false, canRestore = false } = rules;
+  const closed = { target: 'view', actions: ['showCurrent', 'reportClosed'] } as const;
+  const onLeave = tidy && { leave: { actions: 'tidyUp' as const } };
+  const stepParams = ({ event }: { event: { step: string } }) => event;
+  const onStep = (target?: 'editing') =>
+    step && {
+      step: {
+        guard: { type: 'canStep' as const, params: stepParams },
+        ...(target && { target }),
+        actions: { type: 'takeStep' as const, params: stepParams },
+      },
+    };
+
+  return setup({
+    types: {
+      context: {} as EditorContext<TDraft>,
+      input: {} as EditorInput<TDraft>,
+      events: {} as
+        | { type: 'edit' }
+        | { type: 'change'; patch: Partial<TDraft> }
+        | { type: 'leave' }
+        | { type: 'step'; step: string }
+        | { type: 'save' }
+        | { type: 'cancel' }
+        | { type: 'keepMine' }
+        | { type: 'takeTheirs' }
+        | { type: 'restore' }
+        | { type: 'drop' }
+        | { type: 'record.changed'; value: TDraft },
+      emitted: {} as { type: 'refused' },
+      tags: {} as 'form' | 'busy' | 'writing' | 'question',
+    },
+    actors: {
+      save: fromPromise<SaveOutcome<TDraft>, SaveInput<TDraft>>(() => {
+        throw new Error(`${id}: no "save" actor was provided`);
+      }),
+    },
+    guards: {
+      isOpening: ({ context }) => context.isOpening,
+      isClean: ({ context }) => !context.isNew && isUntouched(context),
+      isValid: ({ context }) => Object.keys(judged(rules, context.draft).notes).length === 0,
+      canStep: ({ context }, params: { step: string }) =>
+        Boolean(step?.(context.draft, params.step)),
+      isSaved: (_, outcome: SaveOutcome<TDraft>) => outcome.type === 'saved',
+      isConflict: (_, outcome: SaveOutcome<TDraft>) => outcome.type === 'conflict',
+    },
+    actions: {
+      open: assign({ isOpening: false }),
+      applyPatch: assign(({ context }, { patch }: { patch: Partial<TDraft> }) =>
+        patched(context, patch),
+      ),
+      takeStep: assign(({ context }, params: { step: string }) =>
+        patched(context, step?.(context.draft, params.step) ?? {}),
+      ),
+      followRecord: assign(({ context }, { value }: { value: TDraft }) =>
+        afterChange(context, value, isWhole),
+      ),
+      showCurrent: assign(({ context }) => untouched(context.current)),
+      noteInvalid: assign(({ context }) => judged(rules, context.draft)),
+      acceptTidied: assign(({ context }) => ({
+        draft: judged(rules, context.draft).draft,
+        notes: {},
+      })),
+      tidyUp: assign(({ context }) => {
+        const { draft, notes } = tidiedBy(tidy, context.draft);
+        return { draft, notes: { ...context.notes, ...notes } };
+      }),
+      acceptSaved: assign(({ context }, outcome: SaveOutcome<TDraft>) => {
+        const { value = null, key } = outcome as Partial<Extract<typeof outcome, { key?: number }>>;
+        const row = key === undefined ? context.at : String(key);
+        return { ...untouched(value ?? context.draft), isNew: false, at: row };
+      }),
+      recordProblem: assign(({ context }, params: { error: unknown }) => {
+        const problem = toProblem(params.error);
+        const sent = mayHaveArrived(problem) ? [...context.sent, context.draft] : context.sent;
+        return { problem, notes: problem.fields, sent };
+      }),
+      clearProblem: assign({ problem: null }),
+      recordTheirs: assign((_, outcome: SaveOutcome<TDraft>) => {
+        const { theirs, draft } = outcome as Extract<typeof outcome, { type: 'conflict' }>;
+        return { theirs, current: theirs, draft };
+      }),
+      rebaseOnTheirs: assign(({ context }) => ({ initial: context.theirs!, theirs: null })),
+      becomeNew: assign({ isNew: true, at: null }),
+      announceRefused: emit({ type: 'refused' }),
+      reportMove: enqueueActions(({ context: { key, owner }, enqueue }) => {
+        if (owner) enqueue.sendTo(owner, { type: 'row.moved', key });
+      }),
+      reportClosed: enqueueActions(({ context: { key, at, owner }, enqueue }) => {
+        if (owner) enqueue.sendTo(owner, { type: 'row.closed', key, at });
+      }),
+    },
+  }).createMachine({
+    id,
+    context: ({ input: { value, isNew = false, key = null, owner = null } }) => ({
+      ...untouched(value),
+      problem: null,
+      isNew,
+      isOpening: key !== null,
+      key,
+      at: isNew ? null : key,
+      owner,
+    }),
+    initial: 'view',
+    on: {
+      'record.changed': { actions: { type: 'followRecord', params: ({ event }) => event } },
+    },
+    states: {
+      view: {
+        always: { guard: 'isOpening', target: 'editing', actions: 'open' },
+        on: { edit: 'editing' },
+      },
+      editing: {
+        tags: 'form',
+        entry: 'reportMove',
+        on: {
+          ...onLeave,
+          ...onStep(),
+          change: { actions: { type: 'applyPatch', params: ({ event }) => event } },
+          save: [
+            { guard: 'isClean', ...closed },
+            { guard: 'isValid', target: 'saving', actions: 'acceptTidied' },
+            { actions: ['noteInvalid', 'announceRefused'] },
+          ],
+          cancel: closed,
+        },
+      },
+      saving: {
+        tags: ['form', 'busy', 'writing'],
+        entry: 'reportMove',
+        invoke: {
+          id: 'save',
+          src: 'save',
+          input: ({ context: { key, draft, initial, isNew, sent } }) => ({
+            key,
+            draft,
+            base: isNew ? null : initial,
+            sent,
+          }),
+          onDone: [
+            {
+              guard: { type: 'isSaved', params: ({ event }) => event.output },
+              target: 'view',
+              actions: [
+                { type: 'acceptSaved', params: ({ event }) => event.output },
+                'reportClosed',
+              ],
+            },
+            {
+              guard: { type: 'isConflict', params: ({ event }) => event.output },
+              target: 'conflict',
+              actions: { type: 'recordTheirs', params: ({ event }) => event.output },
+            },
+            { target: 'gone' },
+          ],
+          onError: {
+            target: 'error',
+            actions: [{ type: 'recordProblem', params: ({ event }) => event }, 'announceRefused'],
+          },
+        },
+      },
+      error: {
+        tags: 'form',
+        entry: 'reportMove',
+        exit: 'clearProblem',
+        on: {
+          ...onStep('editing'),
+          change: {
+            target: 'editing',
+            actions: { type: 'applyPatch', params: ({ event }) => event },
+          },
+          // The draft was validated when it was sent and has not changed since.
+          save: { target: 'saving', actions: 'acceptTidied' },
+          cancel: closed,
+        },
+      },
+      conflict: {
+        tags: ['form', 'question'],
+        entry: 'reportMove',
+        on: {
+          keepMine: [
+            { guard: 'isValid', target: 'saving', actions: ['rebaseOnTheirs', 'acceptTidied'] },
+            {
+              target: 'editing',
+              actions: ['rebaseOnTheirs', 'noteInvalid', 'announceRefused'],
+            },
+          ],
+          takeTheirs: closed,
+        },
+      },
+      gone: {
+        tags: ['form', 'question'],
+        entry: 'reportMove',
+        on: {
+          ...(canRestore && {
+            restore: { target: 'saving' as const, actions: 'becomeNew' as const },
+          }),
+          drop: closed,
+        },
+      },
+    },
+  });
+}
+
+export type EditorMachine<TDraft extends object> = ReturnType<typeof createEditorMachine<TDraft>>;
+export type EditorActor<TDraft extends object> = ActorRefFrom<EditorMachine<TDraft>>;

@@ -1,0 +1,170 @@
+/**
+ * The rows of a table that are being edited, each with an editor of its own. Rows that are only
+ * read have none.
+ *
+ *   edit, put, add ──▶ an editor for the row ──row.closed──▶ none (`closed`)
+ *                         ▲
+ *   forward {key, order}: passed to the row, if it accepts the order
+ *
+ * Several rows are open at once and outlive the table on the screen. What is typed goes to the
+ * row itself.
+ */
+import { type ActorRefFrom, assign, emit, enqueueActions, setup } from 'xstate';
+import type { EditorActor, EditorMachine } from './editor.machine.ts';
+
+/** What can be asked of an open row; the row decides whether it is possible now. */
+export type RowOrder = 'save' | 'cancel' | 'keepMine' | 'takeTheirs' | 'restore' | 'drop';
+
+/** The editors of a table, by the keys of their rows. */
+export type Editors<TDraft extends object> = Readonly<Record<string, EditorActor<TDraft>>>;
+
+/**
+ * @param editor Its `save` is provided together with it.
+ * @param newDraft The draft of a new row, given all rows of the table and those being edited. Without
+ *   it rows cannot be added.
+ */
+export function createEditorsMachine<TDraft extends object>(
+  id: string,
+  editor: EditorMachine<TDraft>,
+  newDraft?: (shown: readonly TDraft[], drafts: readonly TDraft[]) => TDraft,
+) {
+  const without = (rows: Editors<TDraft>, key: string): Editors<TDraft> =>
+    Object.fromEntries(Object.entries(rows).filter(([one]) => one !== key));
+  const showing = newDraft && {
+    add: { guard: 'isTableKnown', actions: 'openNew' } as const,
+    'rows.shown': {
+      actions: {
+        type: 'rememberShown' as const,
+        params: ({ event }: { event: { shown: readonly TDraft[] } }) => event,
+      },
+    },
+    'rows.unread': {
+      actions: {
+        type: 'rememberUnread' as const,
+        params: ({ event: { hasFailed } }: { event: { hasFailed: boolean } }) => ({ hasFailed }),
+      },
+    },
+  };
+
+  return setup({
+    types: {
+      context: {} as {
+        rows: Editors<TDraft>;
+        /** All rows of the table; null until they are read. */
+        shown: readonly TDraft[] | null;
+        /** Whether the last attempt to read the table failed. */
+        hasFailed: boolean;
+        /** How many rows were added so far: each gets a key of its own. */
+        added: number;
+      },
+      events: {} as
+        | { type: 'edit'; key: string; value: TDraft }
+        /** Opens the row, changes it and saves it at once; it stays open if that fails. */
+        | { type: 'put'; key: string; value: TDraft; patch: Partial<TDraft> }
+        | { type: 'add' }
+        | { type: 'forward'; key: string; order: RowOrder }
+        /** The record was deleted; its row closes and its draft is lost. */
+        | { type: 'record.deleted'; key: string }
+        | { type: 'rows.shown'; shown: readonly TDraft[] }
+        | { type: 'rows.unread'; hasFailed: boolean }
+        | { type: 'row.moved'; key: string }
+        /** `at` is the row's key from now on, null if there is no such row. */
+        | { type: 'row.closed'; key: string; at: string | null },
+      emitted: {} as
+        /** Opened for typing. */
+          | { type: 'opened'; key: string }
+          /** Its state has changed, and with it what can be done with it. */
+          | { type: 'moved'; key: string }
+          | { type: 'closed'; key: string; at: string | null },
+    },
+    actors: { row: editor },
+    guards: {
+      isTableKnown: ({ context }) => context.shown !== null,
+      isFree: ({ context }, { key }: { key: string }) => !(key in context.rows),
+      isOpen: ({ context }, { key }: { key: string }) => key in context.rows,
+      canForward: ({ context }, { key, order }: { key: string; order: RowOrder }) =>
+        context.rows[key]?.getSnapshot().can({ type: order }) ?? false,
+    },
+    actions: {
+      open: assign(({ context, spawn, self }, { key, value }: { key: string; value: TDraft }) => {
+        const input = { key, value, owner: self };
+        const ref = spawn('row', { id: `row:${key}`, input }) as EditorActor<TDraft>;
+        return { rows: { ...context.rows, [key]: ref } };
+      }),
+      openNew: enqueueActions(({ context, enqueue }) => {
+        const key = `new-${context.added + 1}`;
+        enqueue.assign(({ spawn, self }) => {
+          const drafts = Object.values(context.rows).map((row) => row.getSnapshot().context.draft);
+          const value = newDraft!(context.shown!, drafts);
+          const input = { key, value, isNew: true, owner: self };
+          const ref = spawn('row', { id: `row:${key}`, input }) as EditorActor<TDraft>;
+          return { added: context.added + 1, rows: { ...context.rows, [key]: ref } };
+        });
+        enqueue.emit({ type: 'opened', key });
+      }),
+      putAtOnce: enqueueActions(
+        ({ context, enqueue }, { key, patch }: { key: string; patch: Partial<TDraft> }) => {
+          enqueue.sendTo(context.rows[key]!, { type: 'change', patch });
+          enqueue.sendTo(context.rows[key]!, { type: 'save' });
+        },
+      ),
+      forward: enqueueActions(
+        ({ context, enqueue }, { key, order }: { key: string; order: RowOrder }) => {
+          enqueue.sendTo(context.rows[key]!, { type: order });
+        },
+      ),
+      rememberShown: assign((_, { shown }: { shown: readonly TDraft[] }) => ({ shown })),
+      rememberUnread: assign((_, params: { hasFailed: boolean }) => params),
+      forget: enqueueActions(({ context, enqueue }, { key }: { key: string }) => {
+        enqueue.stopChild(context.rows[key]!);
+        enqueue.assign({ rows: without(context.rows, key) });
+      }),
+      announceOpened: emit((_, { key }: { key: string }) => ({ type: 'opened', key })),
+      announceMoved: emit((_, { key }: { key: string }) => ({ type: 'moved', key })),
+      announceClosed: emit((_, { key, at }: { key: string; at: string | null }) => ({
+        type: 'closed',
+        key,
+        at,
+      })),
+    },
+  }).createMachine({
+    id,
+    context: { rows: {}, shown: null, hasFailed: false, added: 0 },
+    on: {
+      ...showing,
+      edit: {
+        guard: { type: 'isFree', params: ({ event }) => event },
+        actions: [
+          { type: 'open', params: ({ event }) => event },
+          { type: 'announceOpened', params: ({ event }) => event },
+        ],
+      },
+      put: {
+        guard: { type: 'isFree', params: ({ event }) => event },
+        actions: [
+          { type: 'open', params: ({ event }) => event },
+          { type: 'putAtOnce', params: ({ event }) => event },
+        ],
+      },
+      forward: {
+        guard: { type: 'canForward', params: ({ event }) => event },
+        actions: { type: 'forward', params: ({ event }) => event },
+      },
+      'record.deleted': {
+        guard: { type: 'isOpen', params: ({ event }) => event },
+        actions: { type: 'forget', params: ({ event }) => event },
+      },
+      'row.moved': { actions: { type: 'announceMoved', params: ({ event }) => event } },
+      'row.closed': {
+        guard: { type: 'isOpen', params: ({ event }) => event },
+        actions: [
+          { type: 'forget', params: ({ event }) => event },
+          { type: 'announceClosed', params: ({ event }) => event },
+        ],
+      },
+    },
+  });
+}
+
+export type EditorsMachine<TDraft extends object> = ReturnType<typeof createEditorsMachine<TDraft>>;
+export type EditorsActor<TDraft extends object> = ActorRefFrom<EditorsMachine<TDraft>>;

@@ -1,0 +1,248 @@
+/**
+ * What a list is asked for: its filters and its order. The address mirrors both.
+ *
+ *   filters  settled ──change──▶ waiting ──0.3 s, apply [valid]──▶ settled   typed beside the list
+ *            settled ──form.open──▶ form ──apply [valid]──▶ settled          typed in a form of its own
+ *   menu     closed ⇄ filters, sort
+ *
+ * `choose`, `clear` and `sort` hold at once. Everything that holds is announced (`filtered`,
+ * `sorted`) and comes back as `address.changed`. An address that repeats the filters leaves the draft
+ * as it is typed; other filters (Back, a link) replace it, but not in a form that is being filled in.
+ */
+import { type ActorRefFrom, assign, emit, enqueueActions, setup } from 'xstate';
+import type { FieldErrors } from '#contract/problem.ts';
+import { patched } from '#machines/editing/draft.ts';
+import { changedIn, choiceOf, type ListQuery, type ListSort, nextSort } from './list-query.ts';
+
+interface Options<TFilters extends object> {
+  /** The filters of the whole list. */
+  readonly empty: TFilters;
+  /** Filters that hold while they are typed. All typing is one step back, not one for each pause. */
+  readonly typed?: readonly (keyof TFilters)[];
+  /** Messages of the fields that cannot be asked for as they are. */
+  readonly validate?: (filters: TFilters) => FieldErrors;
+  /** What is asked for, out of what was typed. */
+  readonly tidy?: (filters: TFilters) => TFilters;
+}
+
+export function createListQueryMachine<TFilters extends object, TColumn extends string = never>(
+  id: string,
+  {
+    empty,
+    typed = [],
+    validate = () => ({}),
+    tidy = (filters: TFilters) => filters,
+  }: Options<TFilters>,
+) {
+  type Query = ListQuery<TFilters, TColumn>;
+  type Patch = Partial<TFilters>;
+  const isSame = (one: TFilters, other: TFilters) => changedIn(one, other).length === 0;
+  const chosen = (filters: TFilters, patch: Patch) => choiceOf(filters, patch, empty);
+  type Context = { context: { draft: TFilters } };
+  const askDraft = {
+    type: 'ask',
+    params: ({ context }: Context) => ({ filters: tidy(context.draft) }),
+  } as const;
+  const askAll = { type: 'ask', params: { filters: empty } } as const;
+  const applied = [
+    { guard: 'isValid', target: 'settled', actions: askDraft },
+    { target: 'settled', actions: 'noteInvalid' },
+  ] as const;
+
+  return setup({
+    types: {
+      context: {} as {
+        /** The filters that hold. */
+        initial: TFilters;
+        draft: TFilters;
+        notes: FieldErrors;
+        /** The order that holds. */
+        sort: ListSort<TColumn> | null;
+      },
+      input: {} as Query,
+      events: {} as
+        | { type: 'change'; patch: Patch }
+        | { type: 'apply' }
+        | { type: 'choose'; patch: Patch }
+        | { type: 'clear' }
+        /** The person wants to type into the filters. */
+        | { type: 'seek' }
+        | { type: 'form.open' }
+        | { type: 'form.close' }
+        | { type: 'sort'; sort: ListSort<TColumn> }
+        /** A header was pressed: the second time turns the order round. */
+        | { type: 'sort.toggle'; column: TColumn }
+        | { type: 'filterMenu.open' }
+        | { type: 'sortMenu.open' }
+        | { type: 'menu.close' }
+        | ({ type: 'address.changed' } & Query),
+      emitted: {} as
+        | { type: 'filtered'; query: Query; replace: boolean }
+        | { type: 'sorted'; query: Query }
+        | { type: 'sought' | 'opened' | 'closed' | 'refused' },
+    },
+    delays: { debounce: 300 },
+    guards: {
+      isValid: ({ context }) => Object.keys(validate(context.draft)).length === 0,
+      isFilled: ({ context }) => !isSame(context.initial, empty) || !isSame(context.draft, empty),
+      isChange: ({ context: { initial, draft } }, params: { patch: Patch }) => {
+        const patch = chosen(initial, params.patch);
+        return !isSame({ ...initial, ...patch }, initial) || !isSame({ ...draft, ...patch }, draft);
+      },
+      isRepeated: ({ context }, params: Query) => isSame(context.initial, params.filters),
+      isTouched: ({ context }) => !isSame(context.initial, context.draft),
+      isOtherSort: ({ context: { sort } }, params: { sort: ListSort<TColumn> }) =>
+        sort?.column !== params.sort.column || sort.direction !== params.sort.direction,
+    },
+    actions: {
+      accept: assign((_, { filters, sort }: Query) => ({
+        initial: filters,
+        draft: filters,
+        notes: {},
+        sort,
+      })),
+      rebase: assign((_, { filters, sort }: Query) => ({ initial: filters, sort })),
+      applyPatch: assign(({ context }, params: { patch: Patch }) => patched(context, params.patch)),
+      restoreDraft: assign(({ context }) => ({ draft: context.initial, notes: {} })),
+      noteInvalid: assign({ notes: ({ context }) => validate(context.draft) }),
+      ask: enqueueActions(({ context, enqueue }, { filters }: { filters: TFilters }) => {
+        const { initial, sort } = context;
+        const isTyping =
+          changedIn(initial, filters).every((field) => typed.includes(field)) &&
+          typed.some((field) => initial[field] !== empty[field]);
+        enqueue.assign({ initial: filters });
+        enqueue.emit({ type: 'filtered', query: { filters, sort }, replace: isTyping });
+      }),
+      emptyDraft: assign({ draft: empty, notes: {} }),
+      askSorted: enqueueActions(({ context, enqueue }, { sort }: { sort: ListSort<TColumn> }) => {
+        enqueue.assign({ sort });
+        enqueue.emit({ type: 'sorted', query: { filters: context.initial, sort } });
+      }),
+      announceSought: emit({ type: 'sought' }),
+      announceOpened: emit({ type: 'opened' }),
+      announceClosed: emit({ type: 'closed' }),
+      announceRefused: emit({ type: 'refused' }),
+    },
+  }).createMachine({
+    id,
+    context: ({ input: { filters, sort } }) => ({
+      initial: filters,
+      draft: filters,
+      notes: {},
+      sort,
+    }),
+    type: 'parallel',
+    on: {
+      choose: {
+        guard: { type: 'isChange', params: ({ event }) => event },
+        actions: [
+          {
+            type: 'applyPatch',
+            params: ({ context, event }) => ({ patch: chosen(context.initial, event.patch) }),
+          },
+          {
+            type: 'ask',
+            params: ({ context: { initial }, event }) => ({
+              filters: { ...initial, ...chosen(initial, event.patch) },
+            }),
+          },
+        ],
+      },
+      seek: { actions: 'announceSought' },
+      sort: {
+        guard: { type: 'isOtherSort', params: ({ event }) => event },
+        actions: { type: 'askSorted', params: ({ event }) => event },
+      },
+      'sort.toggle': {
+        actions: {
+          type: 'askSorted',
+          params: ({ context, event }) => ({ sort: nextSort(context.sort, event.column) }),
+        },
+      },
+    },
+    states: {
+      filters: {
+        initial: 'settled',
+        on: {
+          clear: {
+            guard: 'isFilled',
+            target: '.settled',
+            actions: ['emptyDraft', askAll],
+          },
+          'address.changed': [
+            {
+              guard: { type: 'isRepeated', params: ({ event }) => event },
+              actions: { type: 'rebase', params: ({ event }) => event },
+            },
+            { target: '.settled', actions: { type: 'accept', params: ({ event }) => event } },
+          ],
+        },
+        states: {
+          settled: {
+            on: {
+              change: {
+                target: 'waiting',
+                actions: { type: 'applyPatch', params: ({ event }) => event },
+              },
+              'form.open': { target: 'form', actions: ['restoreDraft', 'announceOpened'] },
+            },
+          },
+          waiting: {
+            after: {
+              debounce: applied,
+            },
+            on: {
+              change: {
+                target: 'waiting',
+                reenter: true,
+                actions: { type: 'applyPatch', params: ({ event }) => event },
+              },
+              apply: applied,
+            },
+          },
+          form: {
+            on: {
+              change: { actions: { type: 'applyPatch', params: ({ event }) => event } },
+              apply: [
+                {
+                  guard: 'isValid',
+                  target: 'settled',
+                  actions: askDraft,
+                },
+                { actions: ['noteInvalid', 'announceRefused'] },
+              ],
+              clear: {
+                guard: 'isFilled',
+                actions: ['emptyDraft', askAll],
+              },
+              'form.close': { target: 'settled', actions: ['restoreDraft', 'announceClosed'] },
+              'address.changed': [
+                {
+                  guard: 'isTouched',
+                  actions: { type: 'rebase', params: ({ event }) => event },
+                },
+                { actions: { type: 'accept', params: ({ event }) => event } },
+              ],
+            },
+          },
+        },
+      },
+      menu: {
+        initial: 'closed',
+        on: { 'filterMenu.open': '.filters', 'sortMenu.open': '.sort' },
+        states: {
+          closed: {},
+          filters: { on: { 'menu.close': 'closed' } },
+          sort: { on: { 'menu.close': 'closed' } },
+        },
+      },
+    },
+  });
+}
+
+export type ListQueryMachine<TFilters extends object, TColumn extends string = never> = ReturnType<
+  typeof createListQueryMachine<TFilters, TColumn>
+>;
+export type ListQueryActor<TFilters extends object, TColumn extends string = never> = ActorRefFrom<
+  ListQueryMachine<TFilters, TColumn>
+>;

@@ -1,0 +1,54 @@
+/** Messages: their actor with its clock, and what is told of calls. */
+import { createActor, fromCallback } from 'xstate';
+import type { CallFact } from '#api/call.ts';
+import { hrefOf } from '#app/journal/call-targets.ts';
+import { type ToastTick, toastMachine } from '#machines/feedback/toast.machine.ts';
+import { type ToastsActor, toastsMachine } from '#machines/feedback/toasts.machine.ts';
+
+export function createToasts(): ToastsActor {
+  const clock = fromCallback<ToastTick>(({ sendBack }) => {
+    let last = Date.now();
+    const timer = setInterval(() => {
+      const now = Date.now();
+      sendBack({ type: 'tick', seconds: (now - last) / 1000 });
+      last = now;
+    }, 1000);
+    return () => clearInterval(timer);
+  });
+  return createActor(
+    toastsMachine.provide({ actors: { toast: toastMachine.provide({ actors: { clock } }) } }),
+  );
+}
+
+export function tellDone(toasts: ToastsActor, text: string): void {
+  toasts.send({ type: 'told', id: text, link: text, tone: 'success', text });
+}
+
+/** Shows a failure that is not one of a call, or of a call without messages. */
+export function tellError(toasts: ToastsActor, id: string, text: string): void {
+  toasts.send({ type: 'told', id, link: id, tone: 'error', text });
+}
+
+/** Shows the course of a call; `isWriting` says whether a write runs at the same time. */
+export function tellOfCall(toasts: ToastsActor, fact: CallFact, isWriting: () => boolean): void {
+  const { id, method, path, silent, place } = fact.call;
+  if (silent) return;
+  const call = { id: String(id), link: `${method} ${path}`, isWrite: method !== 'GET' };
+  if (fact.type === 'call.failed') {
+    const { problem, doubt } = fact;
+    // A stale write is repeated at once; its message would only flash.
+    const isRepeated = problem.status === 412 && fact.call.isRepeatedWhenStale;
+    // Unless a write runs, the screen that asked shows that the record is missing.
+    const isShown = problem.status === 404 && method === 'GET' && !isWriting();
+    if (isRepeated || isShown) {
+      toasts.send({ type: 'call.dropped', id: call.id });
+      return;
+    }
+    const text = [problem.message, doubt].filter(Boolean).join('\n');
+    // The message of a write with an unknown outcome links to the record.
+    const href = doubt && place ? { href: hrefOf(place) } : {};
+    toasts.send({ ...call, ...href, type: fact.type, text });
+  } else {
+    toasts.send({ ...call, type: fact.type });
+  }
+}

@@ -1,0 +1,91 @@
+/** Which rows the palette shows, under which headings and in which order. */
+import type { Hit } from '#commands/search.ts';
+import { type ChannelScreen, rowOfScreen } from './palette-channels.ts';
+import {
+  type PaletteEntry,
+  type PaletteFinds,
+  type PaletteGroup,
+  type PaletteRow,
+  PLACES,
+  type Place,
+} from './palette-entries.ts';
+
+/** How many rows there may be at once, whatever has been found. */
+export const ROWS_AT_MOST = 50;
+
+/** With nothing typed: what can be done here, then what was used before, then where one can go. */
+export function browsedGroups(
+  entries: readonly PaletteEntry[],
+  recents: readonly PaletteRow[],
+): readonly PaletteGroup[] {
+  const onFocused = new Set(
+    entries.map(({ row: { choice } }) => (choice.type === 'run' ? choice.commandId : null)),
+  );
+  // What stands there for the row that has the focus is not asked for once more.
+  const offered = entries.filter(({ row: { choice } }) =>
+    choice.type === 'ask' ? !onFocused.has(choice.commandId) : choice.type !== 'refuse',
+  );
+  const at = (place: Place) => grouped(offered.filter((entry) => entry.place === place));
+  const [undo, row, section, screen, aids, navigation, shell] = PLACES.map(at);
+  const used: PaletteGroup = { key: 'recents', heading: 'Недавние', rows: recents };
+  const here = [...undo!, ...row!, ...section!, ...screen!, ...aids!];
+  return fitted([...here, used, ...navigation!, ...shell!]);
+}
+
+function grouped(entries: readonly PaletteEntry[]): readonly PaletteGroup[] {
+  const groups = new Map<string, PaletteRow[]>();
+  for (const { place, group, row } of entries) {
+    const heading = place === 'row' ? 'Строка' : group;
+    groups.set(heading, [...(groups.get(heading) ?? []), row]);
+  }
+  return [...groups].map(([heading, rows]) => ({
+    key: `${entries[0]!.place}:${heading}`,
+    heading,
+    rows,
+  }));
+}
+
+/** Rows that were found, and how well the best of them answers. */
+interface Found extends PaletteGroup {
+  readonly score: number;
+}
+
+/** What a command loses that cannot run now: behind those that answer as well and can. */
+const REFUSED = 40;
+
+/** The commands that answer a query, best first. */
+export function foundCommands(found: readonly Hit<PaletteEntry>[]): Found {
+  const ranked = found
+    .map(({ entry: { row, group }, score }) => ({
+      row: row.hint ? row : { ...row, hint: group },
+      score: row.choice.type === 'refuse' ? Math.max(1, score - REFUSED) : score,
+    }))
+    .sort((one, other) => other.score - one.score);
+  const rows = ranked.map(({ row }) => row);
+  return { key: 'commands', heading: 'Команды', rows, score: ranked[0]?.score ?? 0 };
+}
+
+/** The screens of channels that do. */
+export function foundScreens(found: readonly Hit<ChannelScreen>[]): Found {
+  const rows = found.map(({ entry }) => rowOfScreen(entry));
+  return { key: 'screens', heading: 'Экраны каналов', rows, score: found[0]?.score ?? 0 };
+}
+
+/** For a query: the record it names, what answers best, and what else was found. */
+export function foundGroups(
+  found: readonly Found[],
+  { exact, groups }: PaletteFinds,
+): readonly PaletteGroup[] {
+  const named: PaletteGroup = { key: 'exact', heading: 'Найдено', rows: exact };
+  return fitted([named, ...found.toSorted((a, b) => b.score - a.score), ...groups]);
+}
+
+/** No more rows than may be drawn, and no heading that has nothing to say. */
+export function fitted(groups: readonly PaletteGroup[]): readonly PaletteGroup[] {
+  let left = ROWS_AT_MOST;
+  return groups.flatMap((group) => {
+    const rows = group.rows.slice(0, left);
+    left -= rows.length;
+    return rows.length || group.note ? [{ ...group, rows }] : [];
+  });
+}

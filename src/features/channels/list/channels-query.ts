@@ -1,0 +1,107 @@
+/** What the list of channels is asked for; filtered, sorted and paged in the browser. */
+
+import { type Channel, RATE_TYPES, type RateType } from '#contract/channels.ts';
+import { createListQueryMachine, type ListQueryActor } from '#machines/lists/list-query.machine.ts';
+import type { ListQuery } from '#machines/lists/list-query.ts';
+import { activityTitle, RATE_TYPE_TITLES } from '#records/channel.ts';
+import { type ListAddressing, sortIn, type Words } from '#workspace/navigation/query.ts';
+import { paths } from '#workspace/navigation/routes.ts';
+
+/** How many rows are drawn at once. */
+export const CHANNELS_PER_PAGE = 100;
+
+/** The columns that can be sorted by, named as in the address. */
+export const SORT_TITLES = {
+  id: 'ID',
+  name: 'Название',
+  is_active: 'Статус',
+  rate_type: 'Тип ставок',
+} as const;
+export type ChannelColumn = keyof typeof SORT_TITLES;
+const COLUMNS = Object.keys(SORT_TITLES) as ChannelColumn[];
+
+/** The filters as they stand in the address; an empty one does not filter. */
+export interface ChannelFilters {
+  readonly rate_type: RateType | '';
+  readonly is_active: '1' | '0' | '';
+  readonly search: string;
+}
+export type ChannelsQuery = ListQuery<ChannelFilters, ChannelColumn>;
+
+export const channelsQueryMachine = createListQueryMachine<ChannelFilters, ChannelColumn>(
+  'channelsQuery',
+  {
+    empty: { rate_type: '', is_active: '', search: '' },
+    typed: ['search'],
+    tidy: (filters) => ({ ...filters, search: filters.search.trim() }),
+  },
+);
+export type ChannelsQueryMachine = typeof channelsQueryMachine;
+export type ChannelsQueryActor = ListQueryActor<ChannelFilters, ChannelColumn>;
+
+const ACTIVITIES = ['1', '0'] as const;
+
+/** What the words of an address ask for. */
+export function readQuery(words: Words): ChannelsQuery {
+  return {
+    filters: {
+      rate_type: RATE_TYPES.find((one) => one === words.rate_type) ?? '',
+      is_active: ACTIVITIES.find((one) => one === words.is_active) ?? '',
+      search: (words.search ?? '').trim(),
+    },
+    sort: sortIn(words, COLUMNS),
+  };
+}
+
+export const channelsAddress: ListAddressing<ChannelFilters, ChannelColumn> = {
+  path: paths.channels,
+  read: readQuery,
+  wordsOf: (filters) => ({ ...filters }),
+};
+
+const collator = new Intl.Collator('ru', { numeric: true });
+
+/** What a column is compared by: as it is read on the screen. */
+const textOf: Record<ChannelColumn, (channel: Channel) => string> = {
+  id: ({ id }) => String(id),
+  name: ({ name }) => name.trim(),
+  is_active: ({ is_active }) => activityTitle(is_active),
+  rate_type: ({ rate_type }) => RATE_TYPE_TITLES[rate_type],
+};
+
+const folded = (text: string) => text.toLocaleLowerCase('ru').replaceAll('ё', 'е');
+
+/** Whether every word is in the name, the slug or the description of a channel. */
+function isFound({ name, slug, description }: Channel, words: readonly string[]): boolean {
+  const text = folded([name, slug, description].join(' '));
+  return words.every((word) => text.includes(word));
+}
+
+/** The channels that a query asks for, in its order; an empty field comes last either way. */
+export function select(channels: readonly Channel[], query: ChannelsQuery): readonly Channel[] {
+  const { filters, sort } = query;
+  const words = folded(filters.search).split(/\s+/).filter(Boolean);
+  const chosen = channels.filter(
+    (channel) =>
+      (filters.rate_type === '' || channel.rate_type === filters.rate_type) &&
+      (filters.is_active === '' || channel.is_active === (filters.is_active === '1')) &&
+      isFound(channel, words),
+  );
+  if (!sort) return chosen;
+  const sign = sort.direction === 'asc' ? 1 : -1;
+  const keyed = chosen.map((channel) => ({ channel, text: textOf[sort.column](channel) }));
+  keyed.sort(
+    (a, b) =>
+      Number(a.text === '') - Number(b.text === '') ||
+      sign * collator.compare(a.text, b.text) ||
+      a.channel.id - b.channel.id,
+  );
+  return keyed.map(({ channel }) => channel);
+}
+
+/** One page of them; a page beyond the last is the last. */
+export function pageOfRows(rows: readonly Channel[], wanted: number) {
+  const last = Math.max(1, Math.ceil(rows.length / CHANNELS_PER_PAGE));
+  const page = Math.min(wanted, last);
+  return { page, last, rows: rows.slice((page - 1) * CHANNELS_PER_PAGE, page * CHANNELS_PER_PAGE) };
+}

@@ -1,0 +1,25 @@
+/** The kept actors of one channel. */
+import type { RateRowsMachine } from '#features/channels/rates/rates.logic.ts';
+import type { RateKind } from '#features/channels/rates/rates-kinds.ts';
+import type { BindingsMachine } from '#features/channels/settings/settings.logic.ts';
+import type {
+  BoundRowsMachine,
+  SwitchesMachine,
+} from '#features/channels/settings/settings-bound.ts';
+import { actorKey, areTogglesSettled, isClean } from '#workspace/editing/actor-registry.ts';
+import type { ChannelGeneralMachine } from './channel.logic.ts';
+
+export const generalKey = (id: number) =>
+  actorKey<ChannelGeneralMachine>(`channel.${id}.general`, isClean);
+
+export const settingRowsKey = (id: number) =>
+  actorKey<BoundRowsMachine>(`channel.${id}.settingRows`, isClean);
+
+export const settingSwitchesKey = (id: number) =>
+  actorKey<SwitchesMachine>(`channel.${id}.settingSwitches`, areTogglesSettled);
+
+export const settingBindingsKey = (id: number) =>
+  actorKey<BindingsMachine>(`channel.${id}.settingBindings`, areTogglesSettled);
+
+export const rateRowsKey = ({ type }: RateKind, id: number) =>
+  actorKey<RateRowsMachine>(`rates.rows:${type}:${id}`, isClean);

@@ -1,0 +1,21 @@
+/** The kept actors of offers. */
+import type { OfferPanelMachine } from '#features/offers/list/offers.logic.ts';
+import { actorKey, areTogglesSettled, isClean } from '#workspace/editing/actor-registry.ts';
+import type { OfferCardMachine } from './offer.logic.ts';
+import type {
+  BindingsMachine,
+  ParamRowsMachine,
+  ParamSwitchesMachine,
+} from './offer-params.logic.ts';
+
+export const panelKey = actorKey<OfferPanelMachine>('offers.panel');
+
+export const cardKey = (id: number) => actorKey<OfferCardMachine>(`offer.${id}.card`, isClean);
+
+export const paramsKey = (id: number) => actorKey<ParamRowsMachine>(`offer.${id}.params`, isClean);
+
+export const switchesKey = (id: number) =>
+  actorKey<ParamSwitchesMachine>(`offer.${id}.paramSwitches`, areTogglesSettled);
+
+export const bindingsKey = (id: number) =>
+  actorKey<BindingsMachine>(`offer.${id}.bindings`, areTogglesSettled);

@@ -1,0 +1,153 @@
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useEffect, useId } from 'react';
+import { type BoundCommand, bind } from '#commands/command.ts';
+import { CommandButton, CommandForm, useBoundCommands } from '#commands/react.tsx';
+import type { FieldErrors } from '#contract/problem.ts';
+import type { EditorActor } from '#machines/editing/editor.machine.ts';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { BusyOverlay } from '#ui/feedback/states.tsx';
+import { Card, CardBody, CardFooter, CardHeader } from '#ui/layout/card.tsx';
+import { useEditWish } from '#workspace/navigation/edit-on-arrival.ts';
+import { EditorConflict, type FieldName, type FieldText } from './editor-conflict.tsx';
+import { generalNote } from './field-errors.ts';
+import { useFocusAcross, useFocusOnRefusal } from './focus.ts';
+import type { SectionCommands } from './section-commands.ts';
+
+/** What the fields of a card are drawn with. */
+export interface CardForm<TDraft extends object> {
+  readonly draft: TDraft;
+  /** What the draft was made of. */
+  readonly initial: TDraft;
+  readonly notes: FieldErrors;
+  readonly readOnly: boolean;
+  readonly change: (patch: Partial<TDraft>) => void;
+}
+
+interface EditableCardProps<TDraft extends object> {
+  actor: EditorActor<TDraft>;
+  /** The card's part of the record as it is known now, the same object until it changes. */
+  value: TDraft;
+  title: string;
+  commands: SectionCommands<TDraft>;
+  /** All fields, as a conflict names them. */
+  fields: readonly FieldName[];
+  text?: FieldText<TDraft>;
+  conflictTitle: string;
+  /** Any change of others in the card is a conflict. */
+  isWhole?: boolean | undefined;
+  /** Where the key for editing means this card: the card itself, its tab, or the whole page. */
+  editScope?: 'card' | 'tab' | 'page';
+  /** Other commands of the card. */
+  moreCommands?: (within: () => Element | null) => readonly BoundCommand[];
+  /** Why it cannot be edited at all. */
+  locked?: string | undefined;
+  /** Stands above the card's content: the offer of a stored draft. */
+  offer?: ((region: () => HTMLElement | null) => ReactNode) | undefined;
+  /** Without it the form is shown read-only. */
+  view?: (draft: TDraft) => ReactNode;
+  form: (form: CardForm<TDraft>) => ReactNode;
+}
+
+/** One part of a record as a card: shown, and edited on demand. */
+export function EditableCard<TDraft extends object>({
+  actor,
+  value,
+  title,
+  commands,
+  fields,
+  text,
+  conflictTitle,
+  isWhole,
+  editScope = 'card',
+  moreCommands,
+  locked,
+  offer,
+  view,
+  form,
+}: EditableCardProps<TDraft>) {
+  useEffect(() => actor.send({ type: 'record.changed', value }), [actor, value]);
+  useEditWish(actor, editScope === 'page');
+  const state = useSelector(actor, (snapshot) => snapshot);
+  const region = useFocusOnRefusal<HTMLElement>(actor);
+  const isForm = state.hasTag('form');
+  useFocusAcross(isForm, region);
+  useBoundCommands(() => {
+    const within = () => region.current;
+    const { edit, ...others } = commands;
+    const tab = () => within()?.closest('[role=tabpanel]')?.parentElement;
+    const scopes = {
+      card: within,
+      tab: () => tab() ?? within(),
+      page: () => within()?.closest('main') ?? null,
+    };
+    return [
+      ...(locked ? [] : [bind(edit, actor, scopes[editScope])]),
+      ...Object.values(others).map((command) => bind(command, actor, within)),
+      ...(moreCommands?.(within) ?? []),
+    ];
+  }, [actor, commands, locked, editScope]);
+
+  const heading = useId();
+  const { draft, initial, notes, problem } = state.context;
+  const isBusy = state.hasTag('busy');
+  const isAsking = state.hasTag('question');
+  const names = fields.map(({ name }) => name);
+  const alert = generalNote(problem, names);
+
+  return (
+    <Card ref={region} aria-labelledby={heading} aria-busy={isBusy}>
+      <CardHeader
+        title={title}
+        titleId={heading}
+        meta={!isForm && locked}
+        actions={
+          !isForm && !locked && <CommandButton command={commands.edit} actor={actor} size="sm" />
+        }
+      />
+      {offer?.(() => region.current)}
+      {isForm || !view ? (
+        <CommandForm command={commands.save} actor={actor}>
+          <CardBody className="flex flex-col gap-4">
+            {alert && <FormAlert {...alert} />}
+            {state.matches('conflict') && (
+              <EditorConflict
+                title={conflictTitle}
+                versions={state.context}
+                fields={fields}
+                text={text}
+                isWhole={isWhole}
+                actions={
+                  <>
+                    <CommandButton command={commands.keepMine} actor={actor} variant="primary" />
+                    <CommandButton command={commands.takeTheirs} actor={actor} />
+                  </>
+                }
+              />
+            )}
+            {form({
+              draft,
+              initial,
+              notes,
+              readOnly: !isForm || isBusy || isAsking,
+              change: (patch) => actor.send({ type: 'change', patch }),
+            })}
+          </CardBody>
+          {isForm && !isAsking && (
+            <CardFooter>
+              <CommandButton
+                command={commands.save}
+                actor={actor}
+                type="submit"
+                variant="primary"
+              />
+              <CommandButton command={commands.cancel} actor={actor} />
+            </CardFooter>
+          )}
+        </CommandForm>
+      ) : (
+        <CardBody>{view(draft)}</CardBody>
+      )}
+      {isBusy && <BusyOverlay />}
+    </Card>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { type Clash, Conflict } from '#ui/display/conflict.tsx';
+
+/** A field of a draft as people call it. */
+export interface FieldName {
+  readonly name: string;
+  readonly label: string;
+}
+
+/** A field of a draft in words. */
+export type FieldText<TDraft> = (draft: TDraft, name: string) => string;
+
+const asTyped = <TDraft,>(draft: TDraft, name: string) =>
+  String(draft[name as keyof TDraft] ?? '') || '-';
+
+interface EditorConflictProps<TDraft> {
+  title: string;
+  /** What was edited, the other user's version, and the draft. */
+  versions: { readonly initial: TDraft; readonly theirs: TDraft | null; readonly draft: TDraft };
+  fields: readonly FieldName[];
+  text?: FieldText<TDraft> | undefined;
+  /** Lists fields that only the other user has changed, too. */
+  isWhole?: boolean | undefined;
+  actions: ReactNode;
+}
+
+/** The versions of an editor in a conflict, field by field, and the choice between them. */
+export function EditorConflict<TDraft extends object>({
+  title,
+  versions: { initial, theirs, draft },
+  fields,
+  text = asTyped,
+  isWhole = false,
+  actions,
+}: EditorConflictProps<TDraft>) {
+  if (!theirs) return null;
+  const clashes = fields.flatMap<Clash>(({ name, label }) => {
+    const mine = text(draft, name);
+    const versions = { label, was: text(initial, name), theirs: text(theirs, name) };
+    if (mine !== versions.theirs) return [{ ...versions, mine }];
+    if (!isWhole || versions.theirs === versions.was) return [];
+    return [{ ...versions, mine: <span className="text-text-muted">не менялось</span> }];
+  });
+  return <Conflict title={title} clashes={clashes} actions={actions} />;
+}

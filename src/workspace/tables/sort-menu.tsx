@@ -1,0 +1,64 @@
+import { useSelector } from '@xstate/react';
+import { ArrowUpDown } from 'lucide-react';
+import { labelOf, named, type PlainCommand } from '#commands/command.ts';
+import type { ListQueryActor, ListQueryMachine } from '#machines/lists/list-query.machine.ts';
+import { Button } from '#ui/form/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuTrigger,
+} from '#ui/overlay/dropdown-menu.tsx';
+import type { sortCommands } from './sort-commands.ts';
+
+interface SortMenuProps<TFilters extends object, TColumn extends string> {
+  actor: ListQueryActor<TFilters, TColumn>;
+  /** Opens the menu. */
+  command: PlainCommand<ListQueryMachine<TFilters, TColumn>>;
+  sorts: ReturnType<typeof sortCommands<TFilters, TColumn>>;
+}
+
+/** Every order that a list can have. */
+export function SortMenu<TFilters extends object, TColumn extends string>({
+  actor,
+  command,
+  sorts,
+}: SortMenuProps<TFilters, TColumn>) {
+  const isOpen = useSelector(actor, (state) => state.matches({ menu: 'sort' }));
+  const sort = useSelector(actor, ({ context }) => context.sort);
+  const current = sorts.find(
+    ({ event }) => event.sort.column === sort?.column && event.sort.direction === sort.direction,
+  );
+  return (
+    <DropdownMenu
+      open={isOpen}
+      onOpenChange={(wanted) => actor.send(wanted ? command.event : { type: 'menu.close' })}
+    >
+      <DropdownMenuTrigger>
+        <Button
+          {...named(command)}
+          icon={<ArrowUpDown />}
+          data-active={sort !== null}
+          title={`${command.title} (S)`}
+        >
+          {labelOf(command)}
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuRadioGroup value={current?.id ?? ''}>
+          {sorts.map(({ id, title, event }) => (
+            <DropdownMenuRadioItem
+              key={id}
+              {...named({ id })}
+              value={id}
+              onSelect={() => actor.send(event)}
+            >
+              {title}
+            </DropdownMenuRadioItem>
+          ))}
+        </DropdownMenuRadioGroup>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { createEditorsMachine } from '#machines/editing/editors.machine.ts';
+import type { SaveInput, SaveOutcome } from '#machines/editing/save.ts';
+import { deferred } from '#tests/support/deferred.ts';
+import { type Card, cardMachine, sova } from '#tests/support/left-drafts.ts';
+
+/** A table, the end of each save of its rows, and what it announces. */
+function begin() {
+  type Outcome = SaveOutcome<Card>;
+  const saves: { input: SaveInput<Card>; end: ReturnType<typeof deferred<Outcome>> }[] = [];
+  const save = fromPromise<Outcome, SaveInput<Card>>(({ input }) => {
+    const end = deferred<Outcome>();
+    saves.push({ input, end });
+    return end.promise;
+  });
+  const editor = cardMachine.provide({ actors: { save } });
+  const machine = createEditorsMachine<Card>('cards', editor, (shown, drafts) => ({
+    name: `${[...shown, ...drafts].length}`,
+    note: '',
+  }));
+  const table = createActor(machine).start();
+  const told: object[] = [];
+  table.on('closed', (event) => told.push(event));
+  const row = (key: string) => table.getSnapshot().context.rows[key];
+  return { table, saves, told, row };
+}
+const soon = () => new Promise((resolve) => setTimeout(resolve));
+
+describe('the edited rows of a table', () => {
+  it('are open each on its own, and the same one only once', () => {
+    const { table, row } = begin();
+    for (const key of ['1', '2']) table.send({ type: 'edit', key, value: sova });
+    row('1')!.send({ type: 'change', patch: { note: 'моё' } });
+    expect(table.getSnapshot().can({ type: 'edit', key: '1', value: sova })).toBe(false);
+    expect(row('1')!.getSnapshot().context.draft.note).toBe('моё');
+    expect(row('2')!.getSnapshot().context.draft).toEqual(sova);
+  });
+
+  it('take only the orders that they can follow now', () => {
+    const { table, told } = begin();
+    table.send({ type: 'edit', key: '1', value: sova });
+    const can = (key: string, order: 'cancel' | 'keepMine') =>
+      table.getSnapshot().can({ type: 'forward', key, order });
+    expect([can('1', 'cancel'), can('1', 'keepMine'), can('2', 'cancel')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    table.send({ type: 'forward', key: '1', order: 'cancel' });
+    expect(table.getSnapshot().context.rows).toEqual({});
+    expect(told).toEqual([{ type: 'closed', key: '1', at: '1' }]);
+  });
+
+  it('are changed and saved at once by `put`, and stay open where that fails', async () => {
+    const { table, saves, told, row } = begin();
+    table.send({ type: 'put', key: '1', value: sova, patch: { note: 'сброс' } });
+    expect(saves[0]!.input).toMatchObject({ key: '1', draft: { note: 'сброс' }, base: sova });
+    saves[0]!.end.reject(new Error('нет связи'));
+    await soon();
+    expect(row('1')!.getSnapshot().matches('error')).toBe(true);
+    table.send({ type: 'forward', key: '1', order: 'save' });
+    saves[1]!.end.resolve({ type: 'saved', value: { ...sova, note: 'сброс' } });
+    await soon();
+    expect(row('1')).toBeUndefined();
+    expect(told).toEqual([{ type: 'closed', key: '1', at: '1' }]);
+  });
+
+  it('that are new begin beside all others, and stand under their id once they are saved', async () => {
+    const { table, saves, told, row } = begin();
+    expect(table.getSnapshot().can({ type: 'add' })).toBe(false);
+    table.send({ type: 'rows.shown', shown: [sova] });
+    table.send({ type: 'add' });
+    table.send({ type: 'add' });
+    expect(row('new-1')!.getSnapshot().context.draft.name).toBe('1');
+    expect(row('new-2')!.getSnapshot().context.draft.name).toBe('2');
+    // Untouched as it is, it is not there yet.
+    table.send({ type: 'forward', key: 'new-1', order: 'save' });
+    expect(saves[0]!.input).toMatchObject({ key: 'new-1', base: null });
+    saves[0]!.end.resolve({ type: 'saved', value: sova, key: 7 });
+    await soon();
+    table.send({ type: 'forward', key: 'new-2', order: 'cancel' });
+    expect(told).toEqual([
+      { type: 'closed', key: 'new-1', at: '7' },
+      { type: 'closed', key: 'new-2', at: null },
+    ]);
+  });
+
+  it('go with a record that was deleted', () => {
+    const { table, row } = begin();
+    for (const key of ['1', '2']) table.send({ type: 'edit', key, value: sova });
+    table.send({ type: 'record.deleted', key: '1' });
+    expect([row('1'), row('2') !== undefined]).toEqual([undefined, true]);
+  });
+});

@@ -1,0 +1,55 @@
+/** What Enter means, from what is drawn. */
+import { describe, expect, test } from 'vitest';
+import { awaitedRow, currentRow, type DrawnRows, isEnterOpen } from '#machines/palette/enter.ts';
+
+const none = { active: null, first: null };
+const row = (key: string, isLate = false) =>
+  ({ key, choice: { type: 'go', href: `/${key}` }, isLate }) as const;
+const drawn = (rows: DrawnRows['rows'], facts: Partial<DrawnRows> = {}): DrawnRows => ({
+  rows,
+  isUndecided: false,
+  isLooking: false,
+  ...facts,
+});
+const [a, b, late, later] = [row('a'), row('b'), row('late', true), row('later', true)];
+
+describe('Enter means', () => {
+  test.each([
+    ['the row that was pointed at', { active: 'b', first: 'a' }, b],
+    [
+      'else the one that was first for the query, wherever it is now',
+      { active: 'gone', first: 'b' },
+      b,
+    ],
+    ['else the first', { active: null, first: 'gone' }, a],
+  ])('%s', (_, pointers, expected) => expect(currentRow([a, b], pointers)).toBe(expected));
+});
+
+describe('it is open what Enter means', () => {
+  test.each([
+    ['before anything is drawn', null, none, true],
+    ['while a named record may come first', drawn([a], { isUndecided: true }), none, true],
+    [
+      'not where a row was pointed at',
+      drawn([a], { isUndecided: true }),
+      { active: 'a', first: 'a' },
+      false,
+    ],
+    ['while there is no row and lookups run', drawn([], { isLooking: true }), none, true],
+    ['not where a row is seen and lookups run', drawn([a], { isLooking: true }), none, false],
+    ['not where nothing was found', drawn([]), none, false],
+  ])('%s', (_, facts, pointers, expected) => expect(isEnterOpen(facts, pointers)).toBe(expected));
+});
+
+describe('an Enter that was pressed before, with', () => {
+  test.each([
+    ['nothing drawn yet', null, 'open'],
+    ['a named record that may still come', drawn([a], { isUndecided: true }), 'open'],
+    ['a command, while lookups run', drawn([a, late], { isLooking: true }), a],
+    ['a late row, while lookups run', drawn([late], { isLooking: true }), 'open'],
+    ['the only late row', drawn([late]), late],
+    ['one of several late rows', drawn([late, later]), 'none'],
+    ['no row, while lookups run', drawn([], { isLooking: true }), 'open'],
+    ['no row', drawn([]), 'none'],
+  ])('%s', (_, facts, expected) => expect(awaitedRow(facts, none)).toBe(expected));
+});

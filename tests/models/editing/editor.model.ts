@@ -1,0 +1,109 @@
+import type { RateRecord } from '#api/rates.api.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { levelRateRowMachine } from '#features/channels/rates/rates.logic.ts';
+import { validateRate } from '#features/channels/rates/rates-draft.ts';
+import { draftOf, RATE_KINDS, type RateDraft } from '#features/channels/rates/rates-kinds.ts';
+import { explore, settled } from '#tests/support/model.ts';
+import { save } from '#tests/support/saves.ts';
+
+export const kind = RATE_KINDS.level;
+
+/** A row of the level table as the server returns it. */
+export const levelRate = (id: number, more: Partial<RateRecord> = {}): RateRecord => ({
+  id,
+  level: id,
+  new_client_rate: 350,
+  returning_client_rate: 280,
+  planned_date: null,
+  planned_new_client_rate: null,
+  planned_returning_client_rate: null,
+  updated_at: '2026-11-01T10:00:00Z',
+  version: 1,
+  ...more,
+});
+
+const noPlan = {
+  planned_date: '',
+  planned_new_client_rate: '',
+  planned_returning_client_rate: '',
+};
+
+/** A row with a plan. */
+export const plannedRate = levelRate(1, {
+  planned_date: '2099-12-01T09:00',
+  planned_new_client_rate: 400,
+  planned_returning_client_rate: 300,
+});
+
+/** What another user makes of a row; always something new. */
+const byAnother = (row: RateDraft): RateDraft => ({
+  ...row,
+  ...noPlan,
+  returning_client_rate: String(Number(row.returning_client_rate) + 1),
+});
+
+/** Theirs with what was typed here on top. */
+function over(theirs: RateDraft, initial: RateDraft, draft: RateDraft): RateDraft {
+  const typed = Object.entries(draft).filter(([name, value]) => value !== initial[name]);
+  return { ...theirs, ...Object.fromEntries(typed) };
+}
+
+export const refusals = {
+  field: new ProblemError({
+    message: 'Проверьте поля',
+    status: 422,
+    fields: { new_client_rate: ['Слишком много'] },
+  }),
+  unanswered: new ProblemError({ kind: 'network', message: 'Ошибка соединения с сервером!' }),
+};
+
+/** One row of rates while it is edited: one that exists, one with a plan, and a new one. */
+export const editorRowModel = explore({
+  machine: levelRateRowMachine,
+  starts: {
+    'a row': { input: { key: '1', value: draftOf(kind, levelRate(1)) } },
+    'a planned row': { input: { key: '1', value: draftOf(kind, plannedRate) } },
+    'a new row': { input: { key: 'new-1', value: kind.newDraft([]), isNew: true } },
+  },
+  events: ({ context: { initial, draft, isNew: isAdded } }) => {
+    const patches: RateDraft[] = [
+      { new_client_rate: '420', returning_client_rate: '290' },
+      { new_client_rate: '' },
+      ...(draft.planned_date ? [{ planned_new_client_rate: '500' }] : []),
+    ];
+    const isNew = (patch: RateDraft) =>
+      JSON.stringify({ ...draft, ...patch }) !== JSON.stringify(draft);
+    return [
+      ...patches.filter(isNew).map((patch) => ({ type: 'change', patch }) as const),
+      { type: 'save' },
+      { type: 'cancel' },
+      { type: 'keepMine' },
+      { type: 'takeTheirs' },
+      { type: 'restore' },
+      { type: 'drop' },
+      save.done(draft, 1),
+      ...(isAdded
+        ? []
+        : [
+            save.conflict(byAnother(initial), over(byAnother(initial), initial, draft)),
+            save.gone<RateDraft>(),
+          ]),
+      settled.error('save', refusals.field),
+      settled.error('save', refusals.unanswered),
+    ];
+  },
+  distinguish: ({ context: { isNew, initial, draft, notes } }) => [
+    isNew,
+    initial.planned_date === '',
+    JSON.stringify(draft) === JSON.stringify(initial),
+    Object.keys(validateRate(kind, draft)),
+    Object.keys(notes),
+    // Only in this case half of the plan remains that the other user dropped.
+    draft.planned_new_client_rate === '500',
+  ],
+  condense: ({ context: { isNew, draft } }) => [isNew, draft.planned_new_client_rate === '500'],
+  leavesOut: {
+    edit: 'a row is opened by its table',
+    'record.changed': 'rows are read again when they are saved',
+  },
+});

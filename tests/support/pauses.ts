@@ -1,0 +1,23 @@
+import { vi } from 'vitest';
+
+/** The pauses of the hands, which end when the test says so. */
+export function holdPauses(): Map<number, () => void> {
+  const held = new Map<number, () => void>();
+  const { setTimeout: later, clearTimeout: never } = globalThis;
+  let last = -1;
+  vi.stubGlobal('setTimeout', (then: () => void, ms?: number, ...rest: unknown[]) => {
+    if (ms !== 300) return later(then, ms, ...rest);
+    held.set(--last, then);
+    return last;
+  });
+  vi.stubGlobal('clearTimeout', (id: number) => void (held.delete(id) || never(id)));
+  return held;
+}
+
+/** Ends all of them now. */
+export function endPauses(pauses: Map<number, () => void>): void {
+  for (const [id, end] of pauses) {
+    pauses.delete(id);
+    end();
+  }
+}
