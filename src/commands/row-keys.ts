@@ -42,8 +42,10 @@ export function onFocusedRow(
   },
 ): Meaning | null {
   const own = pressed.all.filter((bound) => isOf(row, bound));
+  const choiceOf = ({ on }: BoundCommand) =>
+    on?.choices().find(({ key }) => key === row.dataset.key);
   for (const bound of own) {
-    const choice = bound.on?.choices().find(({ key }) => key === row.dataset.key);
+    const choice = choiceOf(bound);
     if (choice && isAvailable(bound, choice.subject)) {
       return { type: 'run', bound, subject: choice.subject };
     }
@@ -51,7 +53,8 @@ export function onFocusedRow(
   const [refused] = own;
   if (refused) {
     // Escape with nothing to leave needs no reason.
-    if (name === 'escape' && pressed.matches.length === 0) return null;
+    const hasNothingToLeave = pressed.matches.length === 0 && !choiceOf(refused);
+    if (name === 'escape' && hasNothingToLeave) return null;
     return refusal(refused, row.dataset.key!);
   }
   if (!pressed.isRowKey) return null;

@@ -17,9 +17,9 @@ import type { SessionActor } from '#machines/session/session.machine.ts';
 import type { ShellActor } from '#machines/session/shell.machine.ts';
 import type { DraftStore } from './drafts/draft-store.ts';
 import type { ActorKey, ActorRegistry } from './editing/actor-registry.ts';
-import type { Undo } from './editing/undo.ts';
-import type { Writers } from './editing/writers.ts';
 import { type AppLocation, pageOf, partsOf } from './navigation/location.ts';
+import type { Undo } from './writing/undo.ts';
+import type { Writers } from './writing/writers.ts';
 
 /** Shows a message about an action without a call. */
 export type Tell = (text: string) => void;

@@ -13,8 +13,8 @@ import {
   type Rates,
   ratePart,
 } from '#features/channels/rates/rates-parts.ts';
-import { mergePart } from '#workspace/editing/part.ts';
-import type { Revert } from '#workspace/editing/whole-writer.ts';
+import { mergePart } from '#workspace/writing/part.ts';
+import type { Revert } from '#workspace/writing/whole-writer.ts';
 import { levelRow } from './rates.ts';
 
 export const kind = RATE_KINDS.level;

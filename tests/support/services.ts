@@ -1,5 +1,5 @@
-import { createWriters, type Writers } from '#workspace/editing/writers.ts';
 import type { Services } from '#workspace/services.tsx';
+import { createWriters, type Writers } from '#workspace/writing/writers.ts';
 import { createTestUndo } from './undo.ts';
 
 /** Services with these APIs and nothing else: an undo and messages that nobody reads, and writers. */

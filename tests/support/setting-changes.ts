@@ -10,9 +10,9 @@ import {
   type ValueDraft,
   valuePart,
 } from '#features/channels/settings/settings-parts.ts';
-import { type Change, mergePart, type Part } from '#workspace/editing/part.ts';
-import type { Revert } from '#workspace/editing/whole-writer.ts';
 import type { SettingInput } from '#workspace/settings/setting-value.ts';
+import { type Change, mergePart, type Part } from '#workspace/writing/part.ts';
+import type { Revert } from '#workspace/writing/whole-writer.ts';
 
 export type SettingChange =
   | {

@@ -1,4 +1,4 @@
-import type { Undo, Undoable } from '#workspace/editing/undo.ts';
+import type { Undo, Undoable } from '#workspace/writing/undo.ts';
 
 /** The undo offers of a feature, collected for a test. */
 export function createTestUndo() {

@@ -5,7 +5,7 @@ import { ProblemError, toProblem } from '#contract/problem.ts';
 import type { ToastsActor } from '#machines/feedback/toasts.machine.ts';
 import { type UndoActor, type UndoOffer, undoMachine } from '#machines/feedback/undo.machine.ts';
 import type { ActorRegistry } from '#workspace/editing/actor-registry.ts';
-import { type Undo, type Undoable, UndoRefused } from '#workspace/editing/undo.ts';
+import { type Undo, type Undoable, UndoRefused } from '#workspace/writing/undo.ts';
 
 /** The record is gone, or is newer than the version sent. */
 const OVERTAKEN: readonly number[] = [404, 412];

@@ -2,9 +2,9 @@
 import type { ToastsActor } from '#machines/feedback/toasts.machine.ts';
 import { createDraftStore, type DraftStore } from '#workspace/drafts/draft-store.ts';
 import type { ActorRegistry } from '#workspace/editing/actor-registry.ts';
-import type { Undo } from '#workspace/editing/undo.ts';
 import type { AppLocation } from '#workspace/navigation/location.ts';
 import { createPageLife } from '#workspace/navigation/page-life.ts';
+import type { Undo } from '#workspace/writing/undo.ts';
 
 const BLOCKED =
   'Браузер не даёт места для черновиков: несохранённое пропадёт, если обновить страницу.';

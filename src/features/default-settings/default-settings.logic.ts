@@ -16,16 +16,16 @@ import {
   createCollectionMachine,
   type PageQuery,
 } from '#machines/lists/collection.machine.ts';
-import { underDraftFields } from '#workspace/editing/field-errors.ts';
-import { newestLike } from '#workspace/editing/newest-like.ts';
-import type { Undo } from '#workspace/editing/undo.ts';
+import type { Services } from '#workspace/services.tsx';
+import { underDraftFields } from '#workspace/writing/field-errors.ts';
+import { newestLike } from '#workspace/writing/newest-like.ts';
+import type { Undo } from '#workspace/writing/undo.ts';
 import {
   createWholeWriter,
   mapOutcome,
   type Revert,
   type WholeWriter,
-} from '#workspace/editing/whole-writer.ts';
-import type { Services } from '#workspace/services.tsx';
+} from '#workspace/writing/whole-writer.ts';
 import {
   emptySetting,
   type NewSetting,

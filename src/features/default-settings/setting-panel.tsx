@@ -5,10 +5,10 @@ import type { StoredDraftActor } from '#machines/drafts/stored-draft.machine.ts'
 import { Field, TextArea, TextInput } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
-import { noteOf } from '#workspace/editing/field-errors.ts';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
 import { defaultWords } from '#workspace/settings/setting-value.ts';
 import { SettingValueEditor } from '#workspace/settings/setting-value-editor.tsx';
+import { noteOf } from '#workspace/writing/field-errors.ts';
 import {
   settingPanelCommands as commands,
   optionChoices,

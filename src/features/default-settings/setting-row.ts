@@ -1,7 +1,6 @@
 /** A row of default settings while it is edited: what is typed, as a part of its setting. */
 import type { DefaultSetting } from '#api/default-settings.api.ts';
 import type { FieldErrors } from '#contract/problem.ts';
-import type { CardPart, Change } from '#workspace/editing/part.ts';
 import {
   inputOf,
   isEmptyValue,
@@ -11,6 +10,7 @@ import {
   type SettingInput,
   sameInput,
 } from '#workspace/settings/setting-value.ts';
+import type { CardPart, Change } from '#workspace/writing/part.ts';
 
 export interface SettingRowDraft {
   /** The setting as it was when it was opened. */

@@ -9,11 +9,11 @@ import { TextField } from '#ui/form/field.tsx';
 import { PasswordInput } from '#ui/form/password-input.tsx';
 import { Card, CardBody, CardHeader } from '#ui/layout/card.tsx';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
-import { generalNote, textFieldsOf } from '#workspace/editing/field-errors.ts';
 import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
 import { formatDateTime } from '#workspace/format/dates.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices, useSignedInUser } from '#workspace/services.tsx';
+import { generalNote, textFieldsOf } from '#workspace/writing/field-errors.ts';
 import { profileCommands } from './profile.commands.ts';
 import {
   createProfileLogic,

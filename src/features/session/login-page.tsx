@@ -9,11 +9,11 @@ import { TextField } from '#ui/form/field.tsx';
 import { PasswordInput } from '#ui/form/password-input.tsx';
 import { LogoMark } from '#ui/layout/logo.tsx';
 import { SignInLayout } from '#ui/layout/sign-in-layout.tsx';
-import { textFieldsOf } from '#workspace/editing/field-errors.ts';
 import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { useServices } from '#workspace/services.tsx';
+import { textFieldsOf } from '#workspace/writing/field-errors.ts';
 import { loginCommands, signInWays } from './session.commands.ts';
 import { createLoginLogic, type LoginDraft, rememberedEmail } from './sign-in.logic.ts';
 

@@ -3,8 +3,8 @@ import { CheckboxGroup } from '#ui/form/checkbox.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { PasswordInput } from '#ui/form/password-input.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
-import { noteOf, textFieldsOf } from '#workspace/editing/field-errors.ts';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
+import { noteOf, textFieldsOf } from '#workspace/writing/field-errors.ts';
 import { userPanelCommands as commands } from './users.commands.ts';
 import { rolesFor, type UserDraft, type UserPanelActor, userFields } from './users.logic.ts';
 

@@ -8,8 +8,8 @@ import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/layout/card.tsx';
 import { useEditWish } from '#workspace/navigation/edit-on-arrival.ts';
+import { generalNote } from '#workspace/writing/field-errors.ts';
 import { EditorConflict, type FieldName, type FieldText } from './editor-conflict.tsx';
-import { generalNote } from './field-errors.ts';
 import { useFocusAcross, useFocusOnRefusal } from './focus.ts';
 import type { SectionCommands } from './section-commands.ts';
 

@@ -7,7 +7,7 @@ import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { AlertDialog } from '#ui/overlay/alert-dialog.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { useServices } from '#workspace/services.tsx';
-import { generalNote } from './field-errors.ts';
+import { generalNote } from '#workspace/writing/field-errors.ts';
 import { useFocusOnRefusal } from './focus.ts';
 import { useEmitted } from './use-emitted.ts';
 

@@ -15,7 +15,7 @@ import { kind, level, put, writeRates } from '#tests/support/rate-changes.ts';
 import { type SettingChange, writeSettings } from '#tests/support/setting-changes.ts';
 import { boundOf, cap, model, settingOf } from '#tests/support/settings.ts';
 import { createTestUndo } from '#tests/support/undo.ts';
-import { UndoRefused } from '#workspace/editing/undo.ts';
+import { UndoRefused } from '#workspace/writing/undo.ts';
 
 const limit = boundOf(cap, { value: 2500 });
 const payment = boundOf(model, { value: 'cpa' });

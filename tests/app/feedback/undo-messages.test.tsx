@@ -8,7 +8,7 @@ import { cardKey } from '#features/offers/page/offer-keys.ts';
 import { deferred } from '#tests/support/deferred.ts';
 import { ok, sova } from '#tests/support/offers.ts';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
-import { UndoRefused } from '#workspace/editing/undo.ts';
+import { UndoRefused } from '#workspace/writing/undo.ts';
 
 afterEach(endConsole);
 

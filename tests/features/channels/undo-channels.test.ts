@@ -16,7 +16,7 @@ import {
 } from '#tests/support/channel-calls.ts';
 import { changed, ok, vk } from '#tests/support/channels.ts';
 import { createTestUndo } from '#tests/support/undo.ts';
-import { UndoRefused } from '#workspace/editing/undo.ts';
+import { UndoRefused } from '#workspace/writing/undo.ts';
 
 afterEach(endCalls);
 

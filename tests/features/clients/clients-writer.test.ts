@@ -6,8 +6,8 @@ import { ProblemError } from '#contract/problem.ts';
 import { addressesPart, mainPart, passportPart } from '#features/clients/page/client-parts.ts';
 import { type ClientWriter, clientWriter } from '#features/clients/page/client-writer.ts';
 import { petrov } from '#tests/support/clients.ts';
-import type { Part } from '#workspace/editing/part.ts';
-import type { Outcome } from '#workspace/editing/whole-writer.ts';
+import type { Part } from '#workspace/writing/part.ts';
+import type { Outcome } from '#workspace/writing/whole-writer.ts';
 
 interface Options {
   /** Counts versions like an API with ETags. Without it the API knows none. */

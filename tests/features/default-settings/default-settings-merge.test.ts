@@ -15,7 +15,7 @@ import {
   validateRow,
 } from '#features/default-settings/setting-row.ts';
 import { cap, model, settingOf } from '#tests/support/settings.ts';
-import { mergePart } from '#workspace/editing/part.ts';
+import { mergePart } from '#workspace/writing/part.ts';
 
 const limit = settingOf(cap);
 const base = rowDraftOf(limit);

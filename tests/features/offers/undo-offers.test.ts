@@ -14,7 +14,7 @@ import { createOfferServer } from '#tests/support/offer-server.ts';
 import { caption, sova } from '#tests/support/offers.ts';
 import { servicesOf } from '#tests/support/services.ts';
 import { createTestUndo } from '#tests/support/undo.ts';
-import { UndoRefused } from '#workspace/editing/undo.ts';
+import { UndoRefused } from '#workspace/writing/undo.ts';
 
 async function beginSaved(patch: Partial<CardDraft>, options: { isVersioned?: boolean } = {}) {
   const { server, api } = createOfferServer(options);

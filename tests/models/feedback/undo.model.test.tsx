@@ -5,7 +5,7 @@ import { type Deferred, deferred } from '#tests/support/deferred.ts';
 import { isOff } from '#tests/support/runtime.tsx';
 import { beginToaster, cards, endToaster } from '#tests/support/toaster.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
-import { UndoRefused } from '#workspace/editing/undo.ts';
+import { UndoRefused } from '#workspace/writing/undo.ts';
 import { broken, refusedReason, undoModel } from './undo.model.ts';
 
 afterEach(endToaster);

@@ -9,8 +9,8 @@ import {
   type PageQuery,
 } from '#machines/lists/collection.machine.ts';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
-import { createSerializer } from '#workspace/editing/serialize.ts';
 import { type Services, useServices } from '#workspace/services.tsx';
+import { createSerializer } from '#workspace/writing/serialize.ts';
 
 export const channelsMachine = createCollectionMachine<Channel, PageQuery>('channels');
 export type ChannelsMachine = typeof channelsMachine;

@@ -13,9 +13,9 @@ import {
   type TogglesActor,
 } from '#machines/editing/toggles.machine.ts';
 import { channelHref } from '#records/channel.ts';
-import { newestLike } from '#workspace/editing/newest-like.ts';
-import { UndoRefused } from '#workspace/editing/undo.ts';
 import type { Services } from '#workspace/services.tsx';
+import { newestLike } from '#workspace/writing/newest-like.ts';
+import { UndoRefused } from '#workspace/writing/undo.ts';
 import {
   type ChannelsActor,
   channelSerializer,

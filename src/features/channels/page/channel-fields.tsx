@@ -2,7 +2,7 @@ import type { NewChannel } from '#contract/channels.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import { Field, TextArea, TextInput } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
-import { noteOf } from '#workspace/editing/field-errors.ts';
+import { noteOf } from '#workspace/writing/field-errors.ts';
 
 const rateTypes = [
   { value: 'level', label: 'level (уровни)' },

@@ -5,8 +5,8 @@ import { Field, TextInput } from '#ui/form/field.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { useStoredDraft } from '#workspace/drafts/stored-draft.ts';
 import { EditableCard } from '#workspace/editing/editable-card.tsx';
-import { noteOf } from '#workspace/editing/field-errors.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { noteOf } from '#workspace/writing/field-errors.ts';
 import { channelGeneralCommands } from './channel.commands.ts';
 import { channelFields, createChannelGeneralLogic } from './channel.logic.ts';
 import {

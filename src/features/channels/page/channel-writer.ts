@@ -1,8 +1,8 @@
 import { tagOf } from '#api/if-match.ts';
 import type { Channel, ChannelWrite } from '#contract/channels.ts';
 import { channelSerializer } from '#features/channels/list/channels-store.ts';
-import { createWholeWriter, type WholeWriter } from '#workspace/editing/whole-writer.ts';
 import type { Services } from '#workspace/services.tsx';
+import { createWholeWriter, type WholeWriter } from '#workspace/writing/whole-writer.ts';
 
 /** The five fields as they are edited and sent. */
 export function generalOf(channel: Channel): ChannelWrite {

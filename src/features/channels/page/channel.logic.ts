@@ -5,8 +5,8 @@ import { validateName } from '#features/channels/list/channels.logic.ts';
 import { createEditorMachine } from '#machines/editing/editor.machine.ts';
 import { createRecordMachine } from '#machines/lists/record.machine.ts';
 import { channelHref } from '#records/channel.ts';
-import type { CardPart } from '#workspace/editing/part.ts';
 import type { Services } from '#workspace/services.tsx';
+import type { CardPart } from '#workspace/writing/part.ts';
 import { channelWriter, generalOf } from './channel-writer.ts';
 
 export const channelMachine = createRecordMachine<Channel>('channel');

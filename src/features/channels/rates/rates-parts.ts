@@ -2,9 +2,9 @@
 import type { RateRecord, RatesApi, RateWrite } from '#api/rates.api.ts';
 import type { RateType } from '#contract/channels.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { newRowPart, type RowRules, rowPart } from '#workspace/editing/list-parts.ts';
-import { createWholeWriter, type WholeWriter } from '#workspace/editing/whole-writer.ts';
 import type { Services } from '#workspace/services.tsx';
+import { newRowPart, type RowRules, rowPart } from '#workspace/writing/list-parts.ts';
+import { createWholeWriter, type WholeWriter } from '#workspace/writing/whole-writer.ts';
 import { applied, isSame, newRow, valueIn } from './rates-draft.ts';
 import { draftOf, RATE_KINDS, type RateDraft, type RateKind } from './rates-kinds.ts';
 

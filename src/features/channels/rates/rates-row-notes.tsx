@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { toKeyHint } from '#commands/shortcut.ts';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
-import { generalNote } from '#workspace/editing/field-errors.ts';
+import { generalNote } from '#workspace/writing/field-errors.ts';
 import type { levelRateRowMachine } from './rates.logic.ts';
 import { PLAN_NOTICE } from './rates-draft.ts';
 import type { RateKind } from './rates-kinds.ts';

@@ -15,7 +15,7 @@ import {
   createCollectionMachine,
   type PageQuery,
 } from '#machines/lists/collection.machine.ts';
-import type { Revert } from '#workspace/editing/whole-writer.ts';
+import type { Revert } from '#workspace/writing/whole-writer.ts';
 import { validateRate } from './rates-draft.ts';
 import { draftOf, RATE_KINDS, type RateDraft, type RateKind } from './rates-kinds.ts';
 import { newRatePart, type Rates, type RatesWriter, ratePart } from './rates-parts.ts';

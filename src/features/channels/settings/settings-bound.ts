@@ -20,9 +20,9 @@ import {
   createCollectionMachine,
   type PageQuery,
 } from '#machines/lists/collection.machine.ts';
-import { mapOutcome, type Revert, throwIfGone } from '#workspace/editing/whole-writer.ts';
 import { isEmptyValue, noteOnInput, type SettingInput } from '#workspace/settings/setting-value.ts';
 import { unlisted } from '#workspace/tables/edited-rows.ts';
+import { mapOutcome, type Revert, throwIfGone } from '#workspace/writing/whole-writer.ts';
 import {
   type Bound,
   definitionOf,

@@ -1,8 +1,6 @@
 /** The settings of a channel as parts of the list in which the API reads and writes them. */
 import type { ChannelSettingsApi } from '#api/channel-settings.api.ts';
 import type { ChannelDefaultSetting, ChannelSetting } from '#contract/settings.ts';
-import { newRowPart, type RowRules, rowPart } from '#workspace/editing/list-parts.ts';
-import { createWholeWriter, type WholeWriter } from '#workspace/editing/whole-writer.ts';
 import type { Services } from '#workspace/services.tsx';
 import {
   inputOf,
@@ -11,6 +9,8 @@ import {
   type SettingInput,
   sameInput,
 } from '#workspace/settings/setting-value.ts';
+import { newRowPart, type RowRules, rowPart } from '#workspace/writing/list-parts.ts';
+import { createWholeWriter, type WholeWriter } from '#workspace/writing/whole-writer.ts';
 
 /** The settings of one channel. */
 export type Bound = readonly ChannelSetting[];

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import type { RowAttributes } from '#ui/display/data-table.tsx';
 import { FieldError } from '#ui/form/field.tsx';
-import { generalNote, noteOf } from '#workspace/editing/field-errors.ts';
 import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
 import { normaliseForWire, ownWords, valueText } from '#workspace/settings/setting-value.ts';
 import { SettingValueEditor } from '#workspace/settings/setting-value-editor.tsx';
 import { EditedRowActions } from '#workspace/tables/edited-row-actions.tsx';
 import { EditedRowBelow } from '#workspace/tables/edited-row-below.tsx';
 import { isEnterInLine } from '#workspace/tables/edited-rows.ts';
+import { generalNote, noteOf } from '#workspace/writing/field-errors.ts';
 import { boundRowCommands as commands } from './settings.commands.ts';
 import type {
   BoundDraft,

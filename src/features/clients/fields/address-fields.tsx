@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AddressType } from '#contract/clients.ts';
 import type { FieldErrors } from '#contract/problem.ts';
-import { noteOf } from '#workspace/editing/field-errors.ts';
+import { noteOf } from '#workspace/writing/field-errors.ts';
 import {
   ADDRESS_LABELS,
   ADDRESS_PARTS,

@@ -1,5 +1,5 @@
 import { ADDRESS_TYPES, type AddressType } from '#contract/clients.ts';
-import { rowFieldOf } from '#workspace/editing/field-errors.ts';
+import { rowFieldOf } from '#workspace/writing/field-errors.ts';
 
 /** The parts of an address, in the order in which they are asked for. */
 export const ADDRESS_PARTS = ['region', 'city', 'street', 'house', 'housing', 'flat'] as const;

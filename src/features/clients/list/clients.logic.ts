@@ -16,7 +16,7 @@ import { createSidePanelMachine } from '#machines/editing/side-panel.machine.ts'
 import { createCollectionMachine } from '#machines/lists/collection.machine.ts';
 import { createListQueryMachine, type ListQueryActor } from '#machines/lists/list-query.machine.ts';
 import { clientHref } from '#records/client.ts';
-import { newestLike } from '#workspace/editing/newest-like.ts';
+import { newestLike } from '#workspace/writing/newest-like.ts';
 import {
   type ClientFilters,
   type ClientListQuery,

@@ -9,8 +9,8 @@ import { splitFullName } from '#features/clients/fields/full-name.ts';
 import { splitPassport } from '#features/clients/fields/passport.ts';
 import { clientPanelCommands as commands } from '#features/clients/list/clients.commands.ts';
 import type { ClientPanelActor } from '#features/clients/list/clients.logic.ts';
-import { noteOf } from '#workspace/editing/field-errors.ts';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
+import { noteOf } from '#workspace/writing/field-errors.ts';
 import { type NewClientDraft, newClientFields } from './new-client.ts';
 
 type Spec = DraftFieldSpec<keyof NewClientDraft & string> & { readonly isHalf?: boolean };

@@ -17,8 +17,8 @@ import {
 import { day, email, notesBy, phone, required } from '#features/clients/fields/client-rules.ts';
 import { phoneDigits, phoneText } from '#features/clients/fields/phone.ts';
 import type { ClientTab } from '#records/client.ts';
-import type { CardPart } from '#workspace/editing/part.ts';
 import { dateText, parseDateText } from '#workspace/format/date-text.ts';
+import type { CardPart } from '#workspace/writing/part.ts';
 
 export interface ClientPart<TDraft extends object> extends CardPart<Client, TDraft> {
   /** The heading of its card. */

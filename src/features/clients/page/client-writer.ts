@@ -1,6 +1,6 @@
 import type { Client } from '#contract/clients.ts';
-import { createWholeWriter, type WholeWriter } from '#workspace/editing/whole-writer.ts';
 import type { Services } from '#workspace/services.tsx';
+import { createWholeWriter, type WholeWriter } from '#workspace/writing/whole-writer.ts';
 
 export type ClientWriter = WholeWriter<Client>;
 

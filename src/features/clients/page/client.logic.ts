@@ -6,8 +6,8 @@ import { tidyDivision } from '#features/clients/fields/client-rules.ts';
 import { createEditorMachine, type EditorMachine } from '#machines/editing/editor.machine.ts';
 import { createRecordMachine } from '#machines/lists/record.machine.ts';
 import { clientHref } from '#records/client.ts';
-import type { Revert } from '#workspace/editing/whole-writer.ts';
 import type { Services } from '#workspace/services.tsx';
+import type { Revert } from '#workspace/writing/whole-writer.ts';
 import {
   addressesPart,
   type ClientPart,

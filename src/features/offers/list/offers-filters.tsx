@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import { CommandButton, CommandForm } from '#commands/react.tsx';
 import { Field, TextInput } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
-import { noteOf } from '#workspace/editing/field-errors.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { noteOf } from '#workspace/writing/field-errors.ts';
 import { offersQueryCommands } from './offers.commands.ts';
 import { isFiltered, type OfferFilters, type OffersQueryActor } from './offers.logic.ts';
 

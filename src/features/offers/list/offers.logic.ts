@@ -15,10 +15,10 @@ import {
 import { createCollectionMachine } from '#machines/lists/collection.machine.ts';
 import { createListQueryMachine, type ListQueryActor } from '#machines/lists/list-query.machine.ts';
 import { offerHref } from '#records/offer.ts';
-import { newestLike } from '#workspace/editing/newest-like.ts';
 import { parseDecimal } from '#workspace/format/decimal.ts';
 import type { ListAddressing } from '#workspace/navigation/query.ts';
 import { paths } from '#workspace/navigation/routes.ts';
+import { newestLike } from '#workspace/writing/newest-like.ts';
 
 export const OFFERS_PER_PAGE = 20;
 

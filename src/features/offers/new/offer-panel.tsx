@@ -6,8 +6,8 @@ import type { StoredDraftActor } from '#machines/drafts/stored-draft.machine.ts'
 import { Field, TextArea, TextInput } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
-import { noteOf } from '#workspace/editing/field-errors.ts';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
+import { noteOf } from '#workspace/writing/field-errors.ts';
 import { type OfferDraft, oddities, offerFields } from './new-offer.ts';
 
 interface TextSpec {

@@ -8,13 +8,13 @@ import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { FieldError } from '#ui/form/field.tsx';
 import { Switch } from '#ui/form/switch.tsx';
-import { generalNote, noteOf } from '#workspace/editing/field-errors.ts';
 import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
 import { normaliseForWire, ownWords, valueText } from '#workspace/settings/setting-value.ts';
 import { SettingValueEditor, SettingValueText } from '#workspace/settings/setting-value-editor.tsx';
 import { EditedRowActions } from '#workspace/tables/edited-row-actions.tsx';
 import { EditedRowBelow } from '#workspace/tables/edited-row-below.tsx';
 import { isEnterInLine } from '#workspace/tables/edited-rows.ts';
+import { generalNote, noteOf } from '#workspace/writing/field-errors.ts';
 import {
   DEFAULT_RULES,
   paramOpening,

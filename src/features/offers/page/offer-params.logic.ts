@@ -9,9 +9,6 @@ import {
   createTogglesMachine,
   type TogglesActor,
 } from '#machines/editing/toggles.machine.ts';
-import { rowFieldOf } from '#workspace/editing/field-errors.ts';
-import type { Part } from '#workspace/editing/part.ts';
-import { throwIfGone } from '#workspace/editing/whole-writer.ts';
 import {
   inputOf,
   normaliseForWire,
@@ -19,6 +16,9 @@ import {
   type SettingDefinition,
   type SettingInput,
 } from '#workspace/settings/setting-value.ts';
+import { rowFieldOf } from '#workspace/writing/field-errors.ts';
+import type { Part } from '#workspace/writing/part.ts';
+import { throwIfGone } from '#workspace/writing/whole-writer.ts';
 import { type OfferServices, offererOf, offerWriter } from './offer.logic.ts';
 
 /** As people call a parameter. */

@@ -7,13 +7,13 @@ import type { OfferDefaultSetting } from '#contract/settings.ts';
 import { createEditorMachine } from '#machines/editing/editor.machine.ts';
 import { createRecordMachine, type RecordActor } from '#machines/lists/record.machine.ts';
 import { offerHref } from '#records/offer.ts';
-import type { CardPart } from '#workspace/editing/part.ts';
+import type { Services } from '#workspace/services.tsx';
+import type { CardPart } from '#workspace/writing/part.ts';
 import {
   createWholeWriter,
   type Revert,
   type WholeWriter,
-} from '#workspace/editing/whole-writer.ts';
-import type { Services } from '#workspace/services.tsx';
+} from '#workspace/writing/whole-writer.ts';
 
 export const offerMachine = createRecordMachine<Offer>('offer');
 export type OfferMachine = typeof offerMachine;

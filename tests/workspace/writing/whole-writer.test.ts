@@ -6,8 +6,8 @@ import { type CardDraft, cardPart, offerWriter } from '#features/offers/page/off
 import { valuePart } from '#features/offers/page/offer-params.logic.ts';
 import { createOfferServer } from '#tests/support/offer-server.ts';
 import { caption, sova } from '#tests/support/offers.ts';
-import type { CardPart, Part } from '#workspace/editing/part.ts';
-import { createWholeWriter, type WholeWriter } from '#workspace/editing/whole-writer.ts';
+import type { CardPart, Part } from '#workspace/writing/part.ts';
+import { createWholeWriter, type WholeWriter } from '#workspace/writing/whole-writer.ts';
 
 const card = cardPart.read(sova);
 const button = valuePart(caption.setting_id);

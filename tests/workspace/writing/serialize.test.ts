@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSerializer } from '#workspace/editing/serialize.ts';
+import { createSerializer } from '#workspace/writing/serialize.ts';
 
 test('a write of the same whole starts after the previous one, failed or not', async () => {
   const serialize = createSerializer();
