@@ -50,7 +50,8 @@ const visitUpTo = (page: Page, last: number) =>
     const next = { key: 'J', code: 'KeyJ', shiftKey: true, bubbles: true, cancelable: true };
     for (let id = 2; id <= end; id++) {
       document.body.dispatchEvent(new KeyboardEvent('keydown', next));
-      while (!document.querySelector('h1')?.textContent?.endsWith(` ${id}`)) {
+      const passport = `N731-${String(id).padStart(4, '0')}`;
+      while (!document.querySelector('main')?.textContent?.includes(passport)) {
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
     }
