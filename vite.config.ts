@@ -153,8 +153,8 @@ export default defineConfig({
       },
     ],
     setupFiles: ['tests/support/setup.ts'],
-    // One more than cores: tests of server processes wait most of their time.
-    maxWorkers: availableParallelism() + 1,
+    // More than cores: tests of the console and of server processes wait a third of their time.
+    maxWorkers: availableParallelism() + 2,
     // For machines with more to do than this.
     testTimeout: 20_000,
     hookTimeout: 30_000,

@@ -86,7 +86,7 @@ export function beginConsole({ path = '/users', token = null }: Beginning = {}):
     runtime,
     server,
     user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
-    call: (kind) => waitFor(() => server.waiting(kind), { timeout: 5_000 }),
+    call: (kind) => waitFor(() => server.waiting(kind), { timeout: 5_000, interval: 2 }),
     draw: (part) => {
       render(
         <RuntimeContext value={runtime}>
@@ -106,6 +106,7 @@ export async function beginSignedIn(path = '/users'): Promise<TestConsole> {
   const { session } = console.runtime;
   await waitFor(() => expect(session.getSnapshot().value).toBe('authenticated'), {
     timeout: 5_000,
+    interval: 2,
   });
   return console;
 }

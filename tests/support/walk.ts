@@ -67,7 +67,7 @@ export function testEveryTransition<
             }
           },
           // Long enough for a busy machine; without printing the whole document.
-          { timeout: 5_000, onTimeout: (error) => error },
+          { timeout: 5_000, interval: 10, onTimeout: (error) => error },
         );
       }
     }, 30_000);
