@@ -68,7 +68,7 @@ export function neighbourOf(
   return at === null || id === undefined ? null : { id, at };
 }
 
-/** Whether that record is on another page. */
+/** Whether the record before or after this one is on another page. */
 export function isBeyond(context: NavigationContext, by: Step): boolean {
   const at = placeAfter(context, by);
   const { part } = context;
@@ -80,7 +80,10 @@ export function isBeyond(context: NavigationContext, by: Step): boolean {
 export const isPassed = (context: NavigationContext, id: number) =>
   context.id === id && context.by !== 0;
 
-/** The first record of the new page, or the one after this record if it has moved there. */
+/**
+ * The record to show on a new page: its first one (its last one after a step back), or the one next to
+ * this record if that has moved there.
+ */
 export function entered(
   { id, by }: NavigationContext,
   part: WalkedPage,
@@ -91,7 +94,7 @@ export function entered(
   return next === undefined ? null : { part, page: part.page, id: next, at };
 }
 
-/** Updates the position of the record from the loaded page; keeps the last one if the record has left it. */
+/** The position of the record on the loaded page; the last one if the record has left it. */
 export function placed(
   { id, at, part: before }: NavigationContext,
   part: WalkedPage,
