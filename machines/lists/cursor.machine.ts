@@ -1,8 +1,7 @@
 /**
  * The row of a table that keys act on, and the requested page.
  *
- *   rows   unread ──▶ empty ⇄ pointing   `pointed`: the row wants the focus; `replaced`: the row that
- *                                had it is gone, and a neighbour has come to its place; `emptied`: none has
+ *   rows   unread ──▶ empty ⇄ pointing
  *   place  resting ──seek, page.step, page.turn──▶ seeking
  *             ▲                                             │
  *             └────────────rows.changed (`found`)───────────┘
@@ -10,6 +9,9 @@
  * The machine only requests a page (`turned`). Its rows arrive as `rows.changed`, and the cursor moves to
  * the sought row, or to the row at its position. A step before the first rows have arrived seeks the row
  * it would move to.
+ *
+ * `pointed` is emitted when a row should get the focus, `replaced` when the current row was removed and the
+ * cursor has moved to a neighbour, and `emptied` when there is no row left.
  */
 import { type ActorRefFrom, assign, emit, raise, setup } from 'xstate';
 

@@ -2,7 +2,7 @@
  * The query of a list: its filters and its sort order. The address mirrors both.
  *
  *   filters  settled ──change──▶ waiting ──0.3 s, apply [valid]──▶ settled   typed beside the list
- *            settled ──form.open──▶ form ──apply [valid]──▶ settled          typed in a form of its own
+ *            settled ──form.open──▶ form ──apply [valid]──▶ settled          typed in the filter form
  *   menu     closed ⇄ filters, sort
  *
  * `choose`, `clear` and `sort` apply at once. Applied filters and orders are emitted (`filtered`,

@@ -1,7 +1,7 @@
 /**
  * One record of the server, as shown on its page.
  *
- *   loading ──done──▶ ready ──reload──▶ loading      what was read stays on the screen meanwhile
+ *   loading ──done──▶ ready ──reload──▶ loading      the loaded record stays on the screen
  *      ├──error [404]──▶ missing ──reload──▶ loading
  *      └──error───────▶ failed ───reload──▶ loading
  *

@@ -25,7 +25,7 @@ export interface DrawnRows {
 export interface DrawnRow {
   readonly key: string;
   readonly choice: PaletteChoice;
-  /** Found by a lookup below the commands: it may appear after the person has pressed Enter. */
+  /** Found by a lookup below the commands: it may appear after Enter was pressed. */
   readonly isLate: boolean;
 }
 

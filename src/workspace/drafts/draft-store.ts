@@ -46,7 +46,7 @@ export interface DraftStore {
     withOwn?: boolean,
   ): Promise<readonly RecoverableDraft[]>;
   forget(ids: readonly string[]): void;
-  /** Drops drafts on the person's request; this can be undone. */
+  /** Drops drafts on the user's request; this can be undone. */
   discard(ids: readonly string[]): void;
   /**
    * Calls `changed` when another page changes drafts at the place, or a dropped one is restored.

@@ -37,7 +37,7 @@ export function ChannelsSearch({
         if (event.nativeEvent.isComposing) return;
         if (event.key === 'Enter') onLeft();
         if (event.key !== 'Escape') return;
-        // So that the same Escape does not also do its next action.
+        // Otherwise the browser also clears the field, and the history gets two entries.
         event.preventDefault();
         if (search === '') onLeft();
         else run(bind(commands.clearSearch, actor));

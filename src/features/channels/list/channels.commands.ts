@@ -109,7 +109,7 @@ export const channelOpening = defineCommandsOn<ShellMachine, Channel>()({
   rates: opening('rates', ': ставки', 'rates'),
 });
 
-/** Commands on a channel in the menu while the channels are unfolded. */
+/** Unfolds a channel in the menu; bound while the menu shows the channels. */
 export const channelBranch = defineCommandsOn<BranchMenuMachine, Channel>()({
   turn: {
     id: 'channels.branch',
