@@ -26,8 +26,8 @@ export function isUntouched<TDraft extends object>({ draft, initial }: Drafted<T
 }
 
 /**
- * A draft after the record has changed. Untouched fields follow the record. Touched fields keep the typed value and
- * the value they started from.
+ * A draft after the record has changed. Untouched fields follow the record. Touched fields keep the typed
+ * value and the value they started from.
  */
 export function followed<TDraft extends object>(drafted: Drafted<TDraft>, now: TDraft) {
   const { initial, draft } = drafted;

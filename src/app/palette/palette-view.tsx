@@ -40,6 +40,7 @@ interface PaletteProps {
   screens: readonly ChannelScreen[];
 }
 
+/** One field for all commands and records. */
 export function Palette({ finds, recents, screens }: PaletteProps) {
   const { palette, paletteFocus } = useRuntime();
   const context = useSelector(palette, (state) => state.context, isDrawnAlike);
