@@ -1,4 +1,4 @@
-/** The pure part of editors and forms: what typing, saving and others make of a draft. */
+/** Pure functions of editors and forms: how typing, saving and changes by others affect a draft. */
 import type { AnyActorRef } from 'xstate';
 import type { FieldErrors, Problem } from '#contract/problem.ts';
 
@@ -9,8 +9,8 @@ interface Drafted<TDraft extends object> {
 }
 
 /**
- * A draft after a typed change. Notes about the changed fields, or parts of them
- * (`options.0.value`), go: the new text has not been validated yet.
+ * A draft after a typed change. Messages about the changed fields or parts of them (`options.0.value`) are
+ * removed, because the new text has not been validated yet.
  */
 export function patched<TDraft extends object>(
   { draft, notes }: Drafted<TDraft>,
@@ -20,14 +20,14 @@ export function patched<TDraft extends object>(
   return { draft: { ...draft, ...patch }, notes: Object.fromEntries(left) };
 }
 
-/** Whether the draft has no changes of its own. */
+/** Whether the draft has no changes. */
 export function isUntouched<TDraft extends object>({ draft, initial }: Drafted<TDraft>): boolean {
   return isSame(draft, initial);
 }
 
 /**
- * A draft after the record has changed: untouched fields follow it, touched ones keep the typed value
- * and what it was typed over.
+ * A draft after the record has changed. Untouched fields follow the record. Touched fields keep the typed
+ * value and the value they started from.
  */
 export function followed<TDraft extends object>(drafted: Drafted<TDraft>, now: TDraft) {
   const { initial, draft } = drafted;
@@ -61,27 +61,26 @@ export interface EditorRules<TDraft extends object> {
   readonly validate: (draft: TDraft) => FieldErrors;
   /** Applied when a field is left (`leave`) and before the draft is validated and sent. */
   readonly tidy?: Tidy<TDraft> | undefined;
-  /** A change that follows from the draft itself; null where it is not possible. */
+  /** A change computed from the draft; null if it is not possible. */
   readonly step?: ((draft: TDraft, step: string) => Partial<TDraft> | null) | undefined;
-  /** Any change of others in the part is a conflict, so a touched draft does not follow the record. */
+  /** Any change by others in the part is a conflict, so a touched draft does not follow the record. */
   readonly isWhole?: boolean | undefined;
-  /** Whether a part that is gone can be created again. */
+  /** Whether a deleted part can be created again. */
   readonly canRestore?: boolean | undefined;
 }
 
 export interface EditorInput<TDraft> {
   readonly value: TDraft;
   readonly isNew?: boolean;
-  /** Set for a row: it begins in `editing` and reports to its owner. */
+  /** Set for a row, which starts in `editing` and reports to its owner. */
   readonly key?: string;
   readonly owner?: AnyActorRef;
 }
 
-/** What an editor knows. */
 export interface EditorContext<TDraft extends object> {
-  /** What the draft was made of. */
+  /** The value the draft started from. */
   readonly initial: TDraft;
-  /** What the server is known to hold. */
+  /** The last known value on the server. */
   readonly current: TDraft;
   readonly draft: TDraft;
   readonly notes: FieldErrors;
@@ -92,12 +91,12 @@ export interface EditorContext<TDraft extends object> {
   /** True until a row has entered `editing`. */
   readonly isOpening: boolean;
   readonly key: string | null;
-  /** The row's key after it closes, null if there is no such row. */
+  /** The row's key after it closes; null if the row does not exist. */
   readonly at: string | null;
   readonly owner: AnyActorRef | null;
 }
 
-/** The draft tidied, with the messages about it: none if it can be saved. */
+/** The tidied draft and its messages. Without messages it can be saved. */
 export function judged<TDraft extends object>(
   { validate, tidy }: Pick<EditorRules<TDraft>, 'validate' | 'tidy'>,
   draft: TDraft,
@@ -106,7 +105,7 @@ export function judged<TDraft extends object>(
   return { draft: tidied.draft, notes: { ...validate(tidied.draft), ...tidied.notes } };
 }
 
-/** An editor in which nothing is typed, while the server holds this value. */
+/** The context of an editor without changes. */
 export const untouched = <TDraft>(value: TDraft) => ({
   initial: value,
   current: value,
@@ -116,7 +115,7 @@ export const untouched = <TDraft>(value: TDraft) => ({
   sent: [],
 });
 
-/** An editor after the record has changed: in a conflict it is their version that changes. */
+/** An editor's context after the record has changed. In a conflict, the other user's version is updated. */
 export function afterChange<TDraft extends object>(
   context: Drafted<TDraft> & { readonly theirs: TDraft | null },
   value: TDraft,

@@ -1,5 +1,5 @@
 /**
- * An editor of one part of a record: a card or a row, one that exists or a new one.
+ * An editor of one part of a record: a card or a row, existing or new.
  *
  *   view ──edit──▶ editing ──save [valid]──▶ saving ──saved──▶ view
  *    ▲              │  ▲ └─save [invalid]: notes  ├──failure──▶ error ──save──▶ saving
@@ -9,10 +9,10 @@
  *                                                 └──gone──▶ gone ──restore──▶ saving
  *                                                              └──drop──▶ view
  *
- * Only `cancel`, `takeTheirs` and `drop` lose what was typed. A running write cannot be cancelled.
- * In `conflict` three versions are known: `initial` (what was edited), `theirs`, and the draft.
- * `record.changed` is heard in every state: fields without own changes follow the record, and
- * `cancel` shows it. A row tells its owner, the table's machine, of each change of state.
+ * Only `cancel`, `takeTheirs` and `drop` drop the draft. A running write cannot be cancelled. In
+ * `conflict` there are three versions: `initial` (the edited one), `theirs` and the draft. Every state
+ * handles `record.changed`: unchanged fields follow the record, and `cancel` shows it. A row reports each
+ * change of state to its owner, the table's machine.
  */
 import { type ActorRefFrom, assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
 import { toProblem } from '#contract/problem.ts';

@@ -1,27 +1,26 @@
 /**
- * The rows of a table that are being edited, each with an editor of its own. Rows that are only
- * read have none.
+ * The edited rows of a table. Each has its own editor; other rows have none.
  *
  *   edit, put, add ──▶ an editor for the row ──row.closed──▶ none (`closed`)
  *                         ▲
  *   forward {key, order}: passed to the row, if it accepts the order
  *
- * Several rows are open at once and outlive the table on the screen. What is typed goes to the
- * row itself.
+ * Several rows can be open at once, and they outlive the table on the screen. Typed changes are sent
+ * directly to the row's editor.
  */
 import { type ActorRefFrom, assign, emit, enqueueActions, setup } from 'xstate';
 import type { EditorActor, EditorMachine } from './editor.machine.ts';
 
-/** What can be asked of an open row; the row decides whether it is possible now. */
+/** A request to an open row; the row decides whether it can be done now. */
 export type RowOrder = 'save' | 'cancel' | 'keepMine' | 'takeTheirs' | 'restore' | 'drop';
 
-/** The editors of a table, by the keys of their rows. */
+/** The editors of a table, by row key. */
 export type Editors<TDraft extends object> = Readonly<Record<string, EditorActor<TDraft>>>;
 
 /**
- * @param editor Its `save` is provided together with it.
- * @param newDraft The draft of a new row, given all rows of the table and those being edited. Without
- *   it rows cannot be added.
+ * @param editor Must come with its `save` provided.
+ * @param newDraft The draft of a new row, from all rows of the table and the edited ones. Without it, rows
+ *   cannot be added.
  */
 export function createEditorsMachine<TDraft extends object>(
   id: string,
@@ -50,11 +49,11 @@ export function createEditorsMachine<TDraft extends object>(
     types: {
       context: {} as {
         rows: Editors<TDraft>;
-        /** All rows of the table; null until they are read. */
+        /** All rows of the table; null until they are loaded. */
         shown: readonly TDraft[] | null;
-        /** Whether the last attempt to read the table failed. */
+        /** Whether the last load of the table failed. */
         hasFailed: boolean;
-        /** How many rows were added so far: each gets a key of its own. */
+        /** How many rows have been added so far. Used to give each new row its own key. */
         added: number;
       },
       events: {} as
@@ -63,17 +62,17 @@ export function createEditorsMachine<TDraft extends object>(
         | { type: 'put'; key: string; value: TDraft; patch: Partial<TDraft> }
         | { type: 'add' }
         | { type: 'forward'; key: string; order: RowOrder }
-        /** The record was deleted; its row closes and its draft is lost. */
+        /** The record was deleted. Its row closes and the draft is lost. */
         | { type: 'record.deleted'; key: string }
         | { type: 'rows.shown'; shown: readonly TDraft[] }
         | { type: 'rows.unread'; hasFailed: boolean }
         | { type: 'row.moved'; key: string }
-        /** `at` is the row's key from now on, null if there is no such row. */
+        /** `at` is the row's new key; null if the row does not exist. */
         | { type: 'row.closed'; key: string; at: string | null },
       emitted: {} as
-        /** Opened for typing. */
+        /** A row was opened for typing. */
           | { type: 'opened'; key: string }
-          /** Its state has changed, and with it what can be done with it. */
+          /** The row's state has changed, and so have its available commands. */
           | { type: 'moved'; key: string }
           | { type: 'closed'; key: string; at: string | null },
     },

@@ -1,5 +1,5 @@
 /**
- * A form that is always open: its draft, its submission and the errors of the server.
+ * A form that is always open: its draft, its submission and the server's errors.
  *
  *   editing ──submit [valid]──▶ submitting ──done──▶ saved ──change──▶ editing
  *     │ ▲                          │
@@ -43,7 +43,7 @@ export function createFormMachine<TDraft extends object>(
       tags: {} as 'writing',
     },
     actors: {
-      /** Answers with the draft to continue with. */
+      /** Returns the draft to continue with. */
       submit: fromPromise<{ next: TDraft }, { draft: TDraft }>(() => {
         throw new Error(`${id}: no "submit" actor was provided`);
       }),

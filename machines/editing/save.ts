@@ -1,13 +1,13 @@
-/** What an editor passes to its `save` actor, and what comes back. */
+/** The input and output of an editor's `save` actor. */
 import type { Problem } from '#contract/problem.ts';
 
 export interface SaveInput<TDraft> {
   /** The row's key; null for a card. */
   readonly key: string | null;
   readonly draft: TDraft;
-  /** What the draft was made of; null for a new part. */
+  /** The value the draft started from; null for a new part. */
   readonly base: TDraft | null;
-  /** Drafts sent earlier that may have been saved although no answer confirmed it. */
+  /** Drafts sent earlier that may have been saved although no response confirmed it. */
   readonly sent: readonly TDraft[];
 }
 
@@ -15,17 +15,17 @@ export interface SaveInput<TDraft> {
 export type SaveOutcome<TDraft> =
   | {
       readonly type: 'saved';
-      /** What the server holds now, null where it does not say. */
+      /** The value on the server now; null if the server does not return it. */
       readonly value: TDraft | null;
       /** The id of the saved row. */
       readonly key?: number | undefined;
     }
-  /** Another user changed the same fields. `draft` is theirs with the own changes on top. */
+  /** Another user changed the same fields. `draft` is their version with the local changes on top. */
   | { readonly type: 'conflict'; readonly theirs: TDraft; readonly draft: TDraft }
   /** The part no longer exists. */
   | { readonly type: 'gone' };
 
-/** Whether the server may have done what was asked although no answer says so. */
+/** Whether the server may have handled the request although no response confirms it. */
 export function mayHaveArrived({ kind, status }: Problem): boolean {
   return kind === 'network' || (kind === 'answer' && (status < 400 || status >= 500));
 }

@@ -11,9 +11,9 @@
  *                                                    └──▶ found ──createAnyway──▶ submitting
  *                                                            └──openFound──▶ closed (`foundOpened`)
  *
- * If the outcome of a submission is unknown, the next one first checks whether the record is
- * already there. A changed draft is dropped only after a question, and a failure keeps it. A draft
- * may also have steps, for example to add an entry to a list in it.
+ * If the outcome of a submission is unknown, the next one first checks whether the record already exists.
+ * A changed draft is dropped only after a confirmation, and a failure keeps it. A draft may also have
+ * steps, for example one that adds an entry to a list.
  */
 
 import { type ActorRefFrom, and } from 'xstate';
@@ -133,7 +133,7 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
             actions: { type: 'applyPatch', params: ({ event }) => event },
           },
           ...(step && { step: { ...onStep, target: 'editing' as const } }),
-          // A draft that was sent once needs no second validation.
+          // The draft was already validated when it was first sent.
           submit: [
             { guard: 'isInDoubt', target: 'checking', actions: 'acceptTidied' },
             { target: 'submitting', actions: 'acceptTidied' },

@@ -12,7 +12,7 @@ export interface StepOutcome<TDraft extends object> {
 
 /** An existing record that looks like the one that was sent. */
 export interface Found {
-  /** Describes the record for the person. */
+  /** Text that describes the record to the user. */
   readonly words: string;
   readonly href: string;
 }
@@ -39,7 +39,7 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         draft: TDraft;
         notes: FieldErrors;
         problem: Problem | null;
-        /** A sent draft that may have been written; null if no outcome is unknown. */
+        /** A sent draft that may have been saved; null if no outcome is unknown. */
         doubted: TDraft | null;
         found: Found | null;
       },

@@ -1,12 +1,12 @@
 /**
- * Switches things of a list on and off independently. Only a thing with a running call has a
- * machine, and it is locked until then.
+ * Switches items of a list on and off independently. An item has a machine only while its call runs, and
+ * it is locked until the call ends.
  *
- *   the list   turn [not turning already] ──▶ one machine more
- *   one thing  turning ──done──▶ turned · ──error──▶ unturned       both are heard of by the list
+ *   the list   turn [not turning already] ──▶ starts a machine
+ *   one item   turning ──done──▶ turned · ──error──▶ unturned       both are reported to the list
  *
- * If the outcome of a call is unknown, the next one checks first. A thing shows its new state only
- * after the server has confirmed it.
+ * If the outcome of a call is unknown, the next call checks the state first. An item shows its new state
+ * only after the server has confirmed it.
  */
 import {
   type ActorRefFrom,
@@ -28,7 +28,7 @@ interface Turning<TSubject> {
   readonly isDoubted: boolean;
 }
 
-/** The call for one thing. */
+/** The call for one item. */
 export function createToggleMachine<TSubject>(id: string) {
   return setup({
     types: {
@@ -80,8 +80,8 @@ export function createToggleMachine<TSubject>(id: string) {
 }
 
 /**
- * @param keyOf The key of a thing.
- * @param toggle The machine of one thing, with its call.
+ * @param keyOf The key of an item.
+ * @param toggle The machine of one item, with its call.
  */
 export function createTogglesMachine<TSubject>(
   id: string,
@@ -92,7 +92,7 @@ export function createTogglesMachine<TSubject>(
     types: {
       context: {} as {
         turning: readonly Key[];
-        /** Keys of things whose last call has an unknown outcome. */
+        /** Keys of items whose last call has an unknown outcome. */
         doubted: readonly Key[];
       },
       events: {} as

@@ -1,14 +1,14 @@
 /**
- * A list of the server: which part of it is asked for, and what is shown until it comes.
+ * A list on the server: the requested part of it, and the rows shown until that part is loaded.
  *
  *   loading ──done──▶ ready ──query.changed, reload, rows.changed, visit──▶ loading
  *      │                                                               ▲
  *      └────error───▶ failed ──────────────────────────────────────────┘
  *
- * A new read drops the one on its way, so a late answer never wins. The rows of the last good
- * answer stay on the screen until the next one; if that fails for another query, they go.
- * `rows.replaced` shows at once what a write of this console has made of them. A list that has been
- * read and has no rows says so (`emptied`).
+ * A new read cancels the running one, so a late response never wins. The rows of the last successful read
+ * stay on the screen until the next one. If a read for another query fails, they are removed.
+ * `rows.replaced` shows the result of a write by this console at once. `emptied` is emitted when a loaded
+ * list has no rows.
  */
 
 import { type ActorRefFrom, assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
@@ -16,15 +16,15 @@ import { type Problem, toProblem } from '#contract/problem.ts';
 
 export interface CollectionResult<TRow> {
   readonly rows: readonly TRow[];
-  /** How many there are on all pages. */
+  /** The number of rows on all pages. */
   readonly total: number;
-  /** There are more than `total`: the server has not counted further. */
+  /** There are more rows than `total`; the server stopped counting. */
   readonly isCapped?: boolean;
   /** The last page, at least 1. */
   readonly lastPage: number;
 }
 
-/** What every query has; the rest is the feature's. */
+/** The fields of every query. Features add their own. */
 export interface PageQuery {
   readonly page: number;
 }
@@ -39,7 +39,7 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
       context: {} as {
         query: TQuery;
         result: Result | null;
-        /** What the result answers. */
+        /** The query that `result` answers. */
         answered: TQuery | null;
         problem: Problem | null;
       },
@@ -47,13 +47,13 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
       events: {} as
         | { type: 'query.changed'; query: TQuery }
         | { type: 'reload' }
-        /** Something in the list was changed by a call of this console. */
+        /** A call of this console changed something in the list. */
         | { type: 'rows.changed' }
-        /** What the rows shown have become by a call of this console. */
+        /** The shown rows after a write by this console. */
         | { type: 'rows.replaced'; rows: readonly TRow[] }
-        /** The screen of the list is opened: what was read before may be old. */
+        /** The screen of the list was opened, so the rows may be out of date. */
         | { type: 'visit' },
-      /** The page that was asked for does not exist; the last one is shown instead. */
+      /** The requested page does not exist; the last one is shown instead. */
       emitted: {} as { type: 'page.corrected'; page: number } | { type: 'emptied' },
       tags: {} as 'busy',
     },
@@ -89,7 +89,7 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
       })),
       recordProblem: assign(({ context }, params: { error: unknown }) => ({
         problem: toProblem(params.error),
-        // Rows of another page would stand there as those of this one.
+        // Otherwise rows of another page would be shown as rows of this one.
         result: isSame(context.query, context.answered) ? context.result : null,
       })),
       clearProblem: assign({ problem: null }),
@@ -120,7 +120,7 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
       loading: {
         tags: 'busy',
         on: {
-          // The answer that is on its way may not know of the change yet.
+          // The running read may not include the change yet.
           'rows.replaced': {
             target: 'loading',
             reenter: true,

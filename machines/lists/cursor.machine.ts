@@ -1,21 +1,23 @@
 /**
- * Which row of a table the keys act on, and which of its pages is wanted.
+ * The row of a table that keys act on, and the requested page.
  *
- *   rows   unread ──▶ empty ⇄ pointing   `pointed`: the row wants the focus; `replaced`: the row that
- *                                had it is gone, and a neighbour has come to its place; `emptied`: none has
+ *   rows   unread ──▶ empty ⇄ pointing
  *   place  resting ──seek, page.step, page.turn──▶ seeking
  *             ▲                                             │
  *             └────────────rows.changed (`found`)───────────┘
  *
- * A page is only asked for (`turned`); its rows come as `rows.changed`, and the row that is sought
- * among them, or the one at its place, is then the one that the keys act on. A step before the first
- * rows are there seeks the row that it would lead to.
+ * The machine only requests a page (`turned`). Its rows arrive as `rows.changed`, and the cursor moves to
+ * the sought row, or to the row at its position. A step before the first rows have arrived seeks the row
+ * it would move to.
+ *
+ * `pointed` is emitted when a row should get the focus, `replaced` when the current row was removed and the
+ * cursor has moved to a neighbour, and `emptied` when there is no row left.
  */
 import { type ActorRefFrom, assign, emit, raise, setup } from 'xstate';
 
 export type CursorKey = string | number;
 
-/** A row that is to come: the one with this key, else the one at this place. */
+/** The row to move to once its page arrives: the one with this key, otherwise the one at this position. */
 interface Sought {
   readonly key: CursorKey | null;
   readonly at: number;
@@ -30,7 +32,7 @@ export const cursorMachine = setup({
       keys: readonly CursorKey[];
       key: CursorKey | null;
       page: number;
-      /** The last page there is. */
+      /** The last existing page. */
       last: number;
       sought: Sought | null;
     },
@@ -78,7 +80,7 @@ export const cursorMachine = setup({
     })),
     rememberSought: assign((_, { key, at }: Sought) => ({ sought: { key, at } })),
     forgetSought: assign({ sought: null }),
-    /** A row that is sought already, such as the one that one comes back from, stays sought. */
+    /** A row that is already sought, such as the record the user returns from, stays sought. */
     seekAny: raise(({ context }) => ({ type: 'seek', ...(context.sought ?? firstOfPage) })),
     seekFirst: raise({ type: 'seek', ...firstOfPage }),
     seekLast: raise({ type: 'seek', ...lastOfPage }),
@@ -202,7 +204,7 @@ export const cursorMachine = setup({
 export type CursorMachine = typeof cursorMachine;
 export type CursorActor = ActorRefFrom<CursorMachine>;
 
-/** The same row where it is still there, else the one that has come to its place. */
+/** The same row if it still exists, otherwise the row now at its position. */
 function nearestKey(
   before: { keys: readonly CursorKey[]; key: CursorKey | null },
   keys: readonly CursorKey[],

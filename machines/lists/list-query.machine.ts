@@ -1,13 +1,13 @@
 /**
- * What a list is asked for: its filters and its order. The address mirrors both.
+ * The query of a list: its filters and its sort order. The address mirrors both.
  *
  *   filters  settled ──change──▶ waiting ──0.3 s, apply [valid]──▶ settled   typed beside the list
- *            settled ──form.open──▶ form ──apply [valid]──▶ settled          typed in a form of its own
+ *            settled ──form.open──▶ form ──apply [valid]──▶ settled          typed in the filter form
  *   menu     closed ⇄ filters, sort
  *
- * `choose`, `clear` and `sort` hold at once. Everything that holds is announced (`filtered`,
- * `sorted`) and comes back as `address.changed`. An address that repeats the filters leaves the draft
- * as it is typed; other filters (Back, a link) replace it, but not in a form that is being filled in.
+ * `choose`, `clear` and `sort` apply at once. Applied filters and orders are emitted (`filtered`,
+ * `sorted`) and come back as `address.changed`. An address with the same filters leaves the typed draft
+ * alone. Different filters (Back, a link) replace the draft, except in an open form.
  */
 import { type ActorRefFrom, assign, emit, enqueueActions, setup } from 'xstate';
 import type { FieldErrors } from '#contract/problem.ts';
@@ -15,13 +15,13 @@ import { patched } from '#machines/editing/draft.ts';
 import { changedIn, choiceOf, type ListQuery, type ListSort, nextSort } from './list-query.ts';
 
 interface Options<TFilters extends object> {
-  /** The filters of the whole list. */
+  /** The values of the filters when nothing is filtered. */
   readonly empty: TFilters;
-  /** Filters that hold while they are typed. All typing is one step back, not one for each pause. */
+  /** Filters that apply while typing. All typing is one step in the history, not one for each pause. */
   readonly typed?: readonly (keyof TFilters)[];
-  /** Messages of the fields that cannot be asked for as they are. */
+  /** Messages for fields whose values cannot be used. */
   readonly validate?: (filters: TFilters) => FieldErrors;
-  /** What is asked for, out of what was typed. */
+  /** Converts typed filters into the applied ones. */
   readonly tidy?: (filters: TFilters) => TFilters;
 }
 
@@ -52,11 +52,11 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
   return setup({
     types: {
       context: {} as {
-        /** The filters that hold. */
+        /** The applied filters. */
         initial: TFilters;
         draft: TFilters;
         notes: FieldErrors;
-        /** The order that holds. */
+        /** The applied order. */
         sort: ListSort<TColumn> | null;
       },
       input: {} as Query,
@@ -65,12 +65,12 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
         | { type: 'apply' }
         | { type: 'choose'; patch: Patch }
         | { type: 'clear' }
-        /** The person wants to type into the filters. */
+        /** The user wants to type into the filters. */
         | { type: 'seek' }
         | { type: 'form.open' }
         | { type: 'form.close' }
         | { type: 'sort'; sort: ListSort<TColumn> }
-        /** A header was pressed: the second time turns the order round. */
+        /** A header was pressed; the second press reverses the order. */
         | { type: 'sort.toggle'; column: TColumn }
         | { type: 'filterMenu.open' }
         | { type: 'sortMenu.open' }

@@ -10,7 +10,7 @@ export interface ListQuery<TFilters extends object, TColumn extends string> {
   readonly sort: ListSort<TColumn> | null;
 }
 
-/** The order after a press on the header of this column: ascending, then there and back. */
+/** The order after a press on this column's header: first ascending, then reversed on each press. */
 export function nextSort<TColumn extends string>(
   sort: ListSort<TColumn> | null,
   column: TColumn,
@@ -26,7 +26,7 @@ export function changedIn<TFilters extends object>(before: TFilters, after: TFil
   );
 }
 
-/** What choosing `patch` changes: the same choice again takes it back. */
+/** The changes made by choosing `patch`. The same choice again clears it. */
 export function choiceOf<TFilters extends object>(
   filters: TFilters,
   patch: Partial<TFilters>,

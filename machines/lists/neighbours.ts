@@ -1,10 +1,10 @@
-/** A place in a list of records, and what is before and after it. */
+/** A position in a list of records, and the records before and after it. */
 import type { Problem } from '#contract/problem.ts';
 
-/** A list as it was filtered and sorted: its address without the page, and what was searched for. */
+/** A filtered and sorted list: its address without the page, and its search text. */
 export interface WalkedList {
   readonly href: string;
-  /** Personal data, and therefore not in the address. */
+  /** Personal data, so it is not in the address. */
   readonly search: string;
 }
 
@@ -15,34 +15,33 @@ export interface WalkedPage {
   readonly perPage: number;
   readonly ids: readonly number[];
   readonly total: number;
-  /** There are more than `total`: nobody has counted further. */
+  /** There are more rows than `total`; the server stopped counting. */
   readonly isCapped: boolean;
 }
 
-/** Where somebody is on the way along a list. */
+/** The current position in the list. */
 export interface NavigationContext {
   readonly list: WalkedList | null;
   readonly id: number | null;
-  /** The page on which the record is to be looked for. */
+  /** The page to look for the record on. */
   readonly page: number;
   readonly part: WalkedPage | null;
-  /** Its place on that page, or the place that it had there; null where it has had none. */
+  /** Its position on that page, or its last one there; null if it never had one. */
   readonly at: number | null;
-  /** How the record was come to; 0 where it was opened from the list. */
+  /** The step that led to this record; 0 if it was opened from the list. */
   readonly by: Step;
-  /** The record that was to be shown before this one, and is gone. */
+  /** The deleted record that the last step skipped; null if there is none. */
   readonly gone: number | null;
   readonly problem: Problem | null;
 }
-/** Forward, back, or not at all. */
+/** Forward, back, or no step. */
 export type Step = 1 | -1 | 0;
 
-/** A record that is on the screen, and the list that it was opened from. */
+/** A record on the screen, and the list it was opened from. */
 export type Shown = { id: number; list: WalkedList | null; page: number };
-/** What was read. */
 export type Found = { part: WalkedPage };
 
-/** Where a record stands in the whole list, from 1; null where it is not, or not yet, in it. */
+/** The position of a record in the whole list, from 1; null if it is not in the list or not known yet. */
 export function positionOf({ part, at, id }: NavigationContext): number | null {
   if (!part || at === null || part.ids[at] !== id) return null;
   return (part.page - 1) * part.perPage + at + 1;
@@ -53,13 +52,13 @@ export function hasNeighbour(context: NavigationContext, by: 1 | -1): boolean {
   return neighbourOf(context, by) !== null || isBeyond(context, by);
 }
 
-/** The next place on the page; in the place of a record that has left it stands the next one. */
+/** The next position on the page. If the record has left the page, the next record is now at its position. */
 function placeAfter({ part, at, id }: NavigationContext, by: Step): number | null {
   if (!part || at === null || by === 0) return null;
   return by > 0 && part.ids[at] !== id ? at : at + by;
 }
 
-/** The record before or after this one, where it is on the same page. */
+/** The record before or after this one, if it is on the same page. */
 export function neighbourOf(
   context: NavigationContext,
   by: Step,
@@ -69,7 +68,7 @@ export function neighbourOf(
   return at === null || id === undefined ? null : { id, at };
 }
 
-/** Whether that record is on another page. */
+/** Whether the record before or after this one is on another page. */
 export function isBeyond(context: NavigationContext, by: Step): boolean {
   const at = placeAfter(context, by);
   const { part } = context;
@@ -77,11 +76,14 @@ export function isBeyond(context: NavigationContext, by: Step): boolean {
   return by > 0 ? part.page < part.lastPage : part.page > 1;
 }
 
-/** Whether this record was come to on a walk, and not opened from the list. */
+/** Whether the user stepped to this record instead of opening it from the list. */
 export const isPassed = (context: NavigationContext, id: number) =>
   context.id === id && context.by !== 0;
 
-/** The first record of the page that was turned to, or the one after this, if it has moved there. */
+/**
+ * The record to show on a new page: its first one (its last one after a step back), or the one next to
+ * this record if that has moved there.
+ */
 export function entered(
   { id, by }: NavigationContext,
   part: WalkedPage,
@@ -92,7 +94,7 @@ export function entered(
   return next === undefined ? null : { part, page: part.page, id: next, at };
 }
 
-/** Where the record stands on the page that was read, or the place that it has left. */
+/** The position of the record on the loaded page; the last one if the record has left it. */
 export function placed(
   { id, at, part: before }: NavigationContext,
   part: WalkedPage,
@@ -102,7 +104,7 @@ export function placed(
   return { part, page: part.page, at: found >= 0 ? found : left };
 }
 
-/** The record is on the screen: what was known of its list still holds, if it is the same list. */
+/** Shows a record. The loaded page is kept if it belongs to the same list and contains the record. */
 export function shown(context: NavigationContext, { id, list, page }: Shown): NavigationContext {
   const isSame = list?.href === context.list?.href && list?.search === context.list?.search;
   if (isSame && id === context.id) return context;

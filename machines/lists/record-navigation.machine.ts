@@ -1,5 +1,5 @@
 /**
- * Going from record to record, in the order of the list that the first one was opened from.
+ * Steps from record to record in the order of the list that the first one was opened from.
  *
  *   away ⇄ listed            record.shown: of no list, of a list
  *
@@ -8,9 +8,9 @@
  *                                            near.* ──record.shown, list.changed──▶ near.placing
  *   turning ──done──▶ near.placed (`moved`) · ──error──▶ near.failed · ──record.hidden──▶ near.placed
  *
- * Where a record stands is read anew whenever one is shown, so the count is that of now; meanwhile
- * one may go on by what is known. A record that has left the list leaves its place behind. One that
- * is gone altogether is passed in the direction in which it was met (`gone`).
+ * The position is read again each time a record is shown, so the count is current. Until the read ends,
+ * steps use the known data. If a record has left the list, its last position is used. A deleted record is
+ * skipped in the direction of the step (`gone`).
  */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
 import { toProblem } from '#contract/problem.ts';
@@ -28,7 +28,7 @@ import {
   type WalkedList,
 } from './neighbours.ts';
 
-/** What is read: given a record, the page near it where that stands now, if there is one. */
+/** A record, and the page near which to look for its current position. */
 export interface NavigationInput {
   readonly list: WalkedList;
   readonly page: number;
@@ -41,11 +41,11 @@ export const recordNavigationMachine = setup({
     events: {} as
       | ({ type: 'record.shown' } & Shown)
       | { type: 'record.missing'; id: number }
-      /** Nobody looks at it any more. */
+      /** The screen of the record was closed. */
       | { type: 'record.hidden'; id: number }
       | { type: 'list.changed' }
       | { type: 'step'; by: 1 | -1 }
-      /** Back to the list; `replace` where there is nothing to come back to from there. */
+      /** Back to the list. `replace` is set if the current entry should not stay in the history. */
       | { type: 'leave'; replace: boolean },
     emitted: {} as
       | { type: 'moved'; id: number; page: number; list: WalkedList }
@@ -214,7 +214,7 @@ export const recordNavigationMachine = setup({
                 target: 'near.placed',
                 actions: [{ type: 'enter', params: ({ event }) => event.output }, 'announceMove'],
               },
-              // There is no such page any more: the count says so.
+              // The page no longer exists; reading the position again updates the count.
               { target: 'near.placing' },
             ],
             onError: {

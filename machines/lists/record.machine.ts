@@ -1,11 +1,11 @@
 /**
- * One record of the server, as a page shows it.
+ * One record of the server, as shown on its page.
  *
- *   loading ──done──▶ ready ──reload──▶ loading      what was read stays on the screen meanwhile
+ *   loading ──done──▶ ready ──reload──▶ loading      the loaded record stays on the screen
  *      ├──error [404]──▶ missing ──reload──▶ loading
  *      └──error───────▶ failed ───reload──▶ loading
  *
- * What this console has changed itself (`record.changed`) is newer than an answer on its way.
+ * A change made by this console (`record.changed`) is newer than the response of a running read.
  */
 
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate';

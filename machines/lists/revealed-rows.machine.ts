@@ -1,5 +1,5 @@
 /**
- * Rows of which more is shown than the list shows at first, such as a whole passport.
+ * Rows that show more than the list does by default, such as a full passport number.
  */
 import { type ActorRefFrom, assign, setup } from 'xstate';
 

@@ -1,41 +1,41 @@
-/** What Enter means in the palette, from what its view has drawn. */
+/** What Enter does in the palette, computed from the rows the view has drawn. */
 
-/** What a row of the palette stands for. */
+/** The effect of choosing a palette row. */
 export type PaletteChoice =
-  /** A command, on the subject with this key where it needs one. */
+  /** Runs a command, on the subject with this key if it needs one. */
   | { readonly type: 'run'; readonly commandId: string; readonly subjectKey: string | null }
   /** A command that first asks for its subject. */
   | { readonly type: 'ask'; readonly commandId: string }
-  /** A record or a screen, by its address. */
+  /** Opens the address of a record or screen. */
   | { readonly type: 'go'; readonly href: string }
-  /** Something that the source of the row knows how to do; the palette may stay open for it. */
+  /** An action of the row's source; the palette may stay open for it. */
   | { readonly type: 'act'; readonly id: string; readonly stays: boolean }
-  /** Nothing can be done now, for this reason. */
+  /** Nothing can be done now; `reason` says why. */
   | { readonly type: 'refuse'; readonly reason: string };
 
-/** What the view shows now. */
+/** The rows the view has drawn. */
 export interface DrawnRows {
   readonly rows: readonly DrawnRow[];
-  /** Whether a record that the query names may still come to the top. */
+  /** Whether a record that the query identifies may still appear at the top. */
   readonly isUndecided: boolean;
-  /** Whether more rows may still come below. */
+  /** Whether more rows may still appear below. */
   readonly isLooking: boolean;
 }
 
 export interface DrawnRow {
   readonly key: string;
   readonly choice: PaletteChoice;
-  /** Found by a lookup below the commands: it may appear after the person has pressed Enter. */
+  /** Found by a lookup below the commands: it may appear after Enter was pressed. */
   readonly isLate: boolean;
 }
 
-/** The row that was pointed at and the one that was drawn first for this query, if any. */
+/** The selected row and the row that was first for this query, if any. */
 export interface Pointers {
   readonly active: string | null;
   readonly first: string | null;
 }
 
-/** The row that Enter means. */
+/** The row that Enter runs. */
 export function currentRow<TRow extends { readonly key: string }>(
   rows: readonly TRow[],
   { active, first }: Pointers,
@@ -44,21 +44,21 @@ export function currentRow<TRow extends { readonly key: string }>(
   return find(active) ?? find(first) ?? rows[0];
 }
 
-/** Whether it is not known yet what Enter means. */
+/** Whether it is still unknown which row Enter runs. */
 export function isEnterOpen(drawn: DrawnRows | null, pointers: Pointers): boolean {
   if (!drawn) return true;
   const isUndecided = drawn.isUndecided && pointers.active === null;
   return isUndecided || (drawn.isLooking && !currentRow(drawn.rows, pointers));
 }
 
-/** What an awaited Enter means: a row, none, or still unknown. */
+/** The row an awaited Enter runs: a row, none, or still unknown. */
 export function awaitedRow(
   drawn: DrawnRows | null,
   pointers: Pointers,
 ): DrawnRow | 'none' | 'open' {
   if (!drawn || drawn.isUndecided) return 'open';
   const current = currentRow(drawn.rows, pointers);
-  // Enter was pressed before this row appeared: it is meant only if nothing else is found.
+  // Enter was pressed before this row appeared, so run it only if nothing else is found.
   const isUnseen = !current || current.isLate;
   if (isUnseen && drawn.isLooking) return 'open';
   return current && !(isUnseen && drawn.rows.length > 1) ? current : 'none';

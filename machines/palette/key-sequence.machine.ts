@@ -1,24 +1,24 @@
 /**
- * Two keys one after the other, such as `g u`: the first has been pressed, the second is waited for.
+ * A sequence of two keys, such as `g u`. The machine waits for the second key.
  *
  *   idle ──begin──▶ waiting ──400 ms──▶ listing
  *     ▲                │                   │
- *     └──────end───────┴────────end────────┘      `begin` again waits for the second of that one
+ *     └──────end───────┴────────end────────┘      another `begin` replaces the first key
  *
- * Whoever knows the keys by heart never sees the list. It limits nobody: the second key is waited
- * for as long as the person likes.
+ * The list of keys appears only after a pause, so users who know the sequence never see it. There is no
+ * timeout for the second key.
  */
 import { type ActorRefFrom, assign, setup } from 'xstate';
 
 export const keySequenceMachine = setup({
   types: {
     context: {} as {
-      /** The key that was pressed first, as shortcuts name it. */
+      /** The first key, as shortcuts name it. */
       prefix: string | null;
     },
     events: {} as
       | { type: 'begin'; prefix: string }
-      /** The second key was pressed, whichever, or the person has turned to something else. */
+      /** The second key was pressed, or the user did something else. */
       | { type: 'end' },
   },
   delays: { hesitation: 400 },

@@ -2,7 +2,7 @@
 export const RECORD_KINDS = ['channel', 'offer', 'client', 'user'] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
-/** A record by its number, without anything that is known of it. */
+/** A reference to a record by its kind and number. */
 export interface RecordRef {
   readonly kind: RecordKind;
   readonly id: number;

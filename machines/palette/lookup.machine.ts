@@ -1,19 +1,20 @@
 /**
- * Looking for records by what is typed: one source for each kind of them, slow or broken on its own.
+ * Searches records for the typed text. Each kind has its own source, so a slow or failed one does not
+ * affect the others.
  *
  *   source  idle ──ask──▶ waiting ──0.15 s──▶ loading ──done──▶ ready
  *                           ▲                   │ ▲──retry── failed ◀──error──┐
  *                           └── ask, anywhere   └─┴───────────────────────────┤
  *           drop leads back to idle             refused, asked no more ◀──[403]┘
  *
- * Each key asks anew: what was on its way is given up, and what it had found is forgotten. Whoever
- * draws a source compares its `query` with the one in the field.
+ * Every change of the text starts a new search: the running one is cancelled and its results are dropped.
+ * Before drawing a source, compare its `query` with the text in the field.
  */
 import { type ActorRefFrom, assign, enqueueActions, fromPromise, setup } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';
 import { RECORD_KINDS, type RecordRef } from './kinds.ts';
 
-/** A record that was found: what it is called, and the address that shows it. */
+/** A found record: its title, and the address that shows it. */
 export interface Hit extends RecordRef {
   readonly title: string;
   readonly hint?: string;
@@ -21,17 +22,17 @@ export interface Hit extends RecordRef {
 }
 
 export interface Found {
-  /** The very records that the query names, as a whole phone does. */
+  /** Records that the query identifies exactly, for example by a full phone number. */
   readonly exact: readonly Hit[];
-  /** The best of those that hold what was typed. */
+  /** The best matches for the typed text. */
   readonly hits: readonly Hit[];
-  /** How many of them there are, where that is known. */
+  /** The number of all matches, if known. */
   readonly total: number;
-  /** Set where the source could not be looked through to its end. */
+  /** Set if the source was not searched to its end. */
   readonly seen?: { readonly read: number; readonly of: number };
 }
 
-/** `recents` gives names to the records that were used last; it is asked while nothing is typed. */
+/** `recents` finds the names of recently used records; it is asked while the field is empty. */
 export const LOOKUP_SOURCES = [...RECORD_KINDS, 'recents'] as const;
 export type LookupSource = (typeof LOOKUP_SOURCES)[number];
 
@@ -121,11 +122,11 @@ export const lookupSourceMachine = setup({
 export type LookupSourceMachine = typeof lookupSourceMachine;
 export type LookupSourceActor = ActorRefFrom<LookupSourceMachine>;
 
-/** All sources: those that a query concerns are asked, the others forget what they had. */
+/** All sources. A query is sent to the ones it concerns; the others drop their results. */
 export const lookupMachine = setup({
   types: {
     context: {} as {
-      /** Null before anything was asked. */
+      /** Null before the first search. */
       query: string | null;
       sources: Readonly<Record<LookupSource, LookupSourceActor>>;
     },

@@ -1,6 +1,6 @@
 /**
- * The palette: from a few letters to a row, and to what the row stands for. While it is open it
- * receives every key, whether or not its view is loaded.
+ * The palette: finds a row for the typed text and runs it. While open, it receives every key, even before
+ * its view is loaded.
  *
  *                        ┌─────────────────── open ───────────────────┐
  *   closed ──open, ask──▶│ page:  browsing ──choose [asks]──▶ prompting │──choose [ends]──▶ leaving
@@ -10,8 +10,8 @@
  *     ├──close, no view──└─────────────────────────────────────────────┘                     │
  *     └───────────────────────left: the focus is back (`chosen`)─────────────────────────────┘
  *
- * The view tells what it has drawn (`rows.drawn`). Enter chooses the row that was pointed at, else
- * the row that was first when the query settled; late results do not move it.
+ * The view reports the drawn rows (`rows.drawn`). Enter chooses the selected row, otherwise the row that
+ * was first when the query settled; late results do not move it.
  */
 import { type ActorRefFrom, assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
 import {
@@ -24,7 +24,7 @@ import {
   type Pointers,
 } from './enter.ts';
 
-/** A page that was left for the next, as the way back restores it. */
+/** A previous page, stored so that the way back can restore it. */
 interface LeftPage {
   readonly query: string;
   readonly active: string | null;
@@ -34,11 +34,11 @@ interface Context extends Pointers {
   readonly query: string;
   /** Null until the view has drawn the rows for this query. */
   readonly drawn: DrawnRows | null;
-  /** The command whose subject is asked for. */
+  /** The command that asks for its subject. */
   readonly commandId: string | null;
   readonly before: LeftPage | null;
   readonly choice: PaletteChoice | null;
-  /** Why the row that was chosen last is refused. */
+  /** Why the last chosen row was refused. */
   readonly refusal: string | null;
   readonly isLoaded: boolean;
 }
@@ -53,11 +53,11 @@ const paletteSetup = setup({
     context: {} as Context,
     events: {} as
       | { type: 'open' }
-      /** The key of a command on a subject was pressed, and no subject has the focus. */
+      /** The shortcut of a command on a subject was pressed while no subject has the focus. */
       | { type: 'ask'; commandId: string }
       | { type: 'close' }
       | { type: 'type'; query: string }
-      /** Keys pressed before there is a field. */
+      /** Text typed before the field is drawn. */
       | { type: 'add'; text: string }
       | { type: 'erase' }
       | { type: 'point'; key: string }
@@ -65,7 +65,7 @@ const paletteSetup = setup({
       | { type: 'enter' }
       | ({ type: 'choose' } & Choose)
       | { type: 'back' }
-      /** The window is gone and the focus is where it was. */
+      /** The window has closed and the focus is restored. */
       | { type: 'left' },
     emitted: {} as
       | { type: 'chosen'; choice: PaletteChoice }
@@ -111,7 +111,7 @@ const paletteSetup = setup({
       commandId: choice.type === 'ask' ? choice.commandId : null,
     })),
     returnToPage: assign(({ context }) => ({ ...start, ...context.before })),
-    /** Enter is the same as choosing the row that it means. */
+    /** Enter does the same as choosing the current row. */
     chooseCurrent: enqueueActions(({ context, enqueue }) => {
       const row = currentRow(context.drawn!.rows, context);
       if (row) enqueue.raise({ type: 'choose', key: row.key, choice: row.choice });
@@ -130,7 +130,7 @@ const paletteSetup = setup({
   },
 });
 
-/** Opened while it is leaving it begins anew; what was chosen does not run. */
+/** Opening again while the palette is closing starts over; the chosen row does not run. */
 const opening = {
   open: { target: 'open', actions: 'begin' },
   ask: {

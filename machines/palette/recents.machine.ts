@@ -1,21 +1,21 @@
 /**
- * What a person used last: records by kind and number, commands and screens by the command's id.
+ * What a user used recently: records by kind and number, commands and screens by command id.
  *
  *   nobody ──person.came──▶ somebody ──person.left──▶ nobody
  *
- * What it remembers is stored (`store`) by the number of the person and holds no names. Names that
- * this session happens to know (`named`) stay in memory, and go with the person.
+ * The items are stored (`store`) by user id and contain no names. Names known to this session (`named`)
+ * stay in memory and are dropped when the user leaves.
  */
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { RecordRef } from './kinds.ts';
 
 const RECENTS_AT_MOST = 8;
-/** More than one query of the palette shows; names of records found earlier are personal data. */
+/** More than one palette query shows. The limit matters because names of found records are personal data. */
 const NAMES_AT_MOST = 50;
 
 export type Recent = RecordRef | { readonly command: string };
 
-/** Tells one from another. */
+/** The unique key of an item. */
 export const recentKey = (recent: Recent): string =>
   'command' in recent ? recent.command : `${recent.kind}:${recent.id}`;
 
@@ -26,7 +26,7 @@ export const recentsMachine = setup({
   types: {
     context: {} as {
       owner: number | null;
-      /** The last one first. */
+      /** Most recent first. */
       items: readonly Recent[];
       /** By `recentKey`. */
       names: Readonly<Record<string, string>>;
@@ -35,10 +35,10 @@ export const recentsMachine = setup({
       | { type: 'person.came'; owner: number; items: readonly Recent[] }
       | { type: 'person.left' }
       | { type: 'used'; item: Recent }
-      /** The record does not exist any more. */
+      /** The record no longer exists. */
       | { type: 'gone'; item: Recent }
       | { type: 'named'; names: Readonly<Record<string, string>> }
-      /** Another tab of this person has used something. */
+      /** Another tab of the same user has used something. */
       | { type: 'items.changed'; items: readonly Recent[] },
   },
   guards: {
@@ -48,7 +48,7 @@ export const recentsMachine = setup({
       items[0] !== undefined && recentKey(items[0]) === recentKey(params.item),
   },
   actions: {
-    /** Puts the items where this person's next session finds them. */
+    /** Stores the items for the user's next session. */
     store: () => {},
     begin: assign((_, params: { owner: number; items: readonly Recent[] }) => ({
       owner: params.owner,

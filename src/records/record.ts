@@ -1,4 +1,4 @@
-/** The description of a kind of record. All code that handles every kind iterates over these. */
+/** The description of a kind of record. Code for all kinds iterates over these descriptions. */
 import type { CallPlace } from '#api/call.ts';
 import type { RecordKind } from '#machines/palette/kinds.ts';
 
@@ -15,7 +15,7 @@ export interface RecordDescription {
   readonly href: (id: number) => string;
   /** The record that an address shows. */
   readonly idAt: (path: string, search: string) => number | null;
-  /** Which values besides the id identify one record. */
+  /** Values besides the id that identify one record. */
   readonly namedBy: readonly ('phone' | 'email' | 'site')[];
   readonly listCommands: {
     /** The command whose choices are the visible rows with their names. */

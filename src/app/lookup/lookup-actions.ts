@@ -6,12 +6,12 @@ import { clientCreation } from '#features/clients/list/clients.commands.ts';
 import { clientPanelOf, roomForPhone } from '#features/clients/new/use-client-panel.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 
-/** Retries a source; followed by the source's name. */
+/** The id prefix of the action that retries a source. The source's name follows. */
 export const RETRY_ACT = 'lookup.retry:';
-/** Starts a new client; followed by the phone, which must stay in memory only. */
+/** The id prefix of the action that creates a client. The phone follows, so the id must stay in memory only. */
 export const CREATE_ACT = 'clients.createWithPhone:';
 
-/** Runs the action after the palette has closed. Actions that keep it open are in its view. */
+/** Runs the action after the palette has closed. Actions that keep the palette open are in its view. */
 export function act(id: string, runtime: Pick<Runtime, 'shell' | 'kept' | 'clients'>): void {
   if (!id.startsWith(CREATE_ACT)) return;
   const panel = clientPanelOf(runtime);

@@ -1,4 +1,4 @@
-/** What a typed or pasted text means: a phone, an e-mail, a number, an address, or just words. */
+/** What a typed or pasted text can mean: a phone, an e-mail, a number, an address, or plain words. */
 import { formatPhone, wholePhone } from '#features/clients/fields/phone.ts';
 import { RECORD_KINDS, type RecordKind, type RecordRef } from '#machines/palette/kinds.ts';
 import type { LookupSource } from '#machines/palette/lookup.machine.ts';
@@ -12,7 +12,7 @@ export type Meaning =
   /** `phone` as stored, `text` as shown. */
   | { readonly type: 'phone'; readonly phone: string; readonly text: string }
   | { readonly type: 'email'; readonly email: string }
-  /** Without a mark such as # a number may be part of something else. */
+  /** Without a mark such as #, a number may be part of something else. */
   | { readonly type: 'id'; readonly id: number; readonly isMarked: boolean }
   /** An address of this console that shows a record. */
   | { readonly type: 'record'; readonly record: RecordRef; readonly to: string }

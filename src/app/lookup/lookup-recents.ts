@@ -11,7 +11,7 @@ import { isRecord, knownName } from './record-names.ts';
 import { channelHit } from './sources/channel.ts';
 import type { LookupSources } from './sources/sources.ts';
 
-/** Finds the names of the recents. The calls themselves show which records are gone. */
+/** Finds the names of the recents. The same calls show which records no longer exist. */
 export function createRecentNames(
   runtime: Runtime,
   sources: LookupSources,

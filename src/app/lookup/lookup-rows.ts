@@ -1,11 +1,11 @@
-/** The rows that the palette shows for a search. Pure, so results of another text never appear. */
+/** The palette rows of a search. A pure function, so results of another text never appear. */
 import type { SnapshotFrom } from 'xstate';
 import { RECORD_KINDS, type RecordKind } from '#machines/palette/kinds.ts';
 import type { Hit, LookupSource, LookupSourceMachine } from '#machines/palette/lookup.machine.ts';
 import { numberTitle, records } from '#records/records.ts';
 import { kindsAsked, kindsNamed, type Meaning, wordsIn } from './lookup-meaning.ts';
 
-/** What choosing a row does. `wait` and `none` are rows with information only. */
+/** The effect of choosing a row. `wait` and `none` are rows with information only. */
 export type LookupAction =
   | { readonly type: 'open'; readonly to: string; readonly hit: Hit | null }
   | { readonly type: 'retry'; readonly kind: RecordKind }
@@ -14,7 +14,7 @@ export type LookupAction =
   | { readonly type: 'none' };
 
 export interface LookupRow {
-  /** Stays the same while the content of the row changes, so that the selected row is kept. */
+  /** Stays the same while the row's content changes, so that the row stays selected. */
   readonly key: string;
   readonly title: string;
   readonly hint?: string;
@@ -29,7 +29,7 @@ export interface LookupView {
     readonly heading: string;
     readonly rows: readonly LookupRow[];
   }[];
-  /** Remarks about the search. */
+  /** Messages about the search. */
   readonly notes: readonly string[];
   /** A source has not answered yet. */
   readonly isLooking: boolean;
@@ -41,14 +41,14 @@ export interface LookupViewInput {
   readonly query: string;
   readonly meaning: Meaning;
   readonly sources: SourceSnapshots;
-  /** The kind of record of the current section. */
+  /** The kind of record that the current section shows. */
   readonly section: RecordKind | null;
 }
 
 type Snapshot = SnapshotFrom<LookupSourceMachine>;
 type Standing = 'looking' | 'ready' | 'failed' | 'refused';
 
-/** A source that has not been asked for this text yet counts as searching. */
+/** A source that has not been asked for this text yet counts as loading. */
 function standingOf(source: Snapshot, query: string): Standing {
   if (source.matches('refused')) return 'refused';
   if (source.context.query !== query || source.hasTag('busy')) return 'looking';
@@ -69,18 +69,18 @@ export function lookupView(input: LookupViewInput): LookupView {
 
 type Unkeyed = Omit<LookupRow, 'key'> & { readonly key?: string };
 
-/** The first row keeps its key, whatever its content becomes. */
+/** Keys the first row by its position, so it keeps its key when its content changes. */
 const keyed = (rows: readonly Unkeyed[]): LookupRow[] =>
   rows.map((row, i) => ({ ...row, key: i === 0 ? 'exact' : `exact:${row.key ?? i}` }));
 
-/** The kinds that may be meant, most likely first. */
+/** The kinds that the text may mean, most likely first. */
 function kindsFor({ meaning, section }: LookupViewInput): readonly RecordKind[] {
   const named = kindsNamed(meaning);
   if (section === null || !named.includes(section)) return named;
   return [section, ...named.filter((kind) => kind !== section)];
 }
 
-/** Whether the text can mean nothing else, so that a miss is worth a row. */
+/** Whether the text can mean nothing else, so that "not found" deserves a row. */
 const isCertain = (meaning: Meaning) => !('isMarked' in meaning) || meaning.isMarked;
 
 function exactRows(input: LookupViewInput): Unkeyed[] {
@@ -211,7 +211,7 @@ function inStanding(input: LookupViewInput, wanted: Standing): readonly RecordKi
   return kindsAsked(meaning).filter((kind) => standingOf(sources[kind], query) === wanted);
 }
 
-/** @param isSaid The first row already says that a search is running. */
+/** @param isSaid Whether the first row already says that a search is running. */
 function notesOf(input: LookupViewInput, isSaid: boolean): string[] {
   const isWhole = wordsIn(input.meaning) === null;
   const looking = inStanding(input, 'looking');

@@ -35,7 +35,7 @@ function read(owner: number): readonly Recent[] {
   }
 }
 
-/** The recents of the signed-in user. Hears of every opened screen and record. */
+/** The recents of the signed-in user. Records every opened screen and record. */
 export function createRecents(session: SessionActor, location: AppLocation): RecentsActor {
   const recents = createActor(
     recentsMachine.provide({
@@ -69,7 +69,7 @@ export function createRecents(session: SessionActor, location: AppLocation): Rec
   return recents;
 }
 
-/** The record that a call has shown to be gone. */
+/** The record that a failed call has shown to be deleted. */
 export function goneBy(fact: CallFact): Recent | null {
   const { method, path } = fact.call;
   const isGone =

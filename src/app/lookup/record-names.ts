@@ -9,7 +9,7 @@ import { numberTitle, recordHref, records } from '#records/records.ts';
 
 export const isRecord = (item: Recent): item is RecordRef => 'kind' in item;
 
-/** The name of a record without a call. */
+/** The name of a record if it is known without a call. */
 export function knownName(
   { recents, registry }: Pick<Runtime, 'recents' | 'registry'>,
   record: RecordRef,

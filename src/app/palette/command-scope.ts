@@ -1,7 +1,7 @@
-/** What the palette may run while a window lies over the page. */
+/** Which commands the palette can run while a window is open over the page. */
 import { type BoundCommand, isEverywhere } from '#commands/command.ts';
 
-/** The window that lies over all others, but for the palette. */
+/** The topmost open window, except for the palette. */
 export function windowOnTop(): Element | null {
   const windows = document.querySelectorAll(
     '[role=dialog]:not([data-palette]), [role=alertdialog]',
@@ -9,7 +9,7 @@ export function windowOnTop(): Element | null {
   return windows[windows.length - 1] ?? null;
 }
 
-/** Why a command of what lies behind the window cannot run, in words; null for all others. */
+/** Why a command behind the open window cannot run, as a text; null if it is not behind. */
 export function reasonBehind(bound: BoundCommand, top: Element | null): string | null {
   const { id } = bound.command;
   if (!top?.isConnected || isEverywhere(bound.command)) return null;

@@ -10,16 +10,16 @@ import {
 } from './palette-entries.ts';
 import { browsedGroups, foundCommands, foundGroups, foundScreens } from './palette-groups.ts';
 
-/** Room is left for what is found beside them. */
+/** Low enough to leave room for the lookup results below. */
 const COMMANDS_AT_MOST = 18;
 const SCREENS_AT_MOST = 10;
 
 /**
- * The first page: everything that can be done, and everything there is.
+ * The first page: all commands, and all lookup results.
  *
- * @param finds What was found for this query beside the commands.
- * @param recents What was opened before, the latest first.
- * @param screens Those of the channels; they are found, and too many to be shown.
+ * @param finds Lookup results for this query.
+ * @param recents Recently used items, the latest first.
+ * @param screens Screens of the channels. They appear only in search results, because there are too many to list.
  */
 export function useBrowsePage(
   query: string,
@@ -35,7 +35,7 @@ export function useBrowsePage(
     [all, available, paletteFocus],
   );
   const isSearch = query.trim() !== '';
-  // Apart from each other: what is found elsewhere comes and goes several times for one letter.
+  // Separate memos, because lookup results change several times per typed letter.
   const commands = useMemo(
     () => (isSearch ? foundCommands(hits(query, entries, COMMANDS_AT_MOST)) : null),
     [isSearch, query, entries],

@@ -1,4 +1,7 @@
-/** The screens of every channel, as the palette finds them: five for each, and there may be thousands. */
+/**
+ * The screens of every channel as palette entries. Each channel has five, and there may be thousands of
+ * channels.
+ */
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { fold, type Haystack } from '#commands/search.ts';
@@ -7,7 +10,7 @@ import { rowsOf, useChannels } from '#features/channels/list/channels-store.ts';
 import { type ChannelTab, channelHref } from '#records/channel.ts';
 import type { PaletteRow } from './palette-entries.ts';
 
-/** One screen of one channel; what is drawn of it is made when it has been found. */
+/** One screen of one channel. Its row is built only when it is found. */
 export interface ChannelScreen {
   readonly channel: Channel;
   readonly part: Part;
@@ -37,7 +40,7 @@ const parts: readonly Part[] = [
 const screensOfChannel = new WeakMap<Channel, readonly ChannelScreen[]>();
 const screensOfAll = new WeakMap<readonly Channel[], readonly ChannelScreen[]>();
 
-/** Made once for each channel, so that a change of one costs no more than that one. */
+/** Cached per channel, so that a changed channel rebuilds only its own screens. */
 function screensOf(channel: Channel): readonly ChannelScreen[] {
   let screens = screensOfChannel.get(channel);
   if (!screens) {
@@ -55,7 +58,6 @@ function screensOf(channel: Channel): readonly ChannelScreen[] {
   return screens;
 }
 
-/** All screens of all channels, in their order. */
 function channelScreens(channels: readonly Channel[]): readonly ChannelScreen[] {
   let screens = screensOfAll.get(channels);
   if (!screens) {
@@ -65,7 +67,7 @@ function channelScreens(channels: readonly Channel[]): readonly ChannelScreen[] 
   return screens;
 }
 
-/** The way to a screen that was found. */
+/** The palette row of a found screen. */
 export function rowOfScreen({ channel, part: { tab, label } }: ChannelScreen): PaletteRow {
   const href = channelHref(channel.id, tab);
   return {
@@ -76,7 +78,7 @@ export function rowOfScreen({ channel, part: { tab, label } }: ChannelScreen): P
   };
 }
 
-/** The channels that have been read so far. */
+/** The screens of the channels loaded so far. */
 export function useChannelScreens(): readonly ChannelScreen[] {
   const channels = useChannels();
   const rows = useSelector(channels, () => rowsOf(channels));

@@ -4,18 +4,18 @@ import { isAvailable, run } from '#commands/command.ts';
 import type { PaletteChoice } from '#machines/palette/enter.ts';
 import { reasonBehind, windowOnTop } from './command-scope.ts';
 
-/** Does what a row of the palette stands for. */
+/** Performs the action of a palette row. */
 export function perform(choice: PaletteChoice, runtime: Runtime): void {
   const { registry, shell, toasts, recents } = runtime;
   if (choice.type === 'go') shell.send({ type: 'navigate', to: choice.href });
-  // Whoever has listed it has loaded this, too.
+  // The rows of these actions come from the same chunk, so it is already loaded.
   if (choice.type === 'act')
     void import('#app/lookup/lookup-actions.ts').then(({ act }) => act(choice.id, runtime));
   if (choice.type !== 'run') return;
   const { commandId, subjectKey } = choice;
   const bound = registry.all().find(({ command }) => command.id === commandId);
   const subject = bound?.on?.choices().find(({ key }) => key === subjectKey)?.subject;
-  // A window may have come over it, too, and what was used before is listed over any.
+  // A window may have opened since, and recents are listed even over a window.
   const behind = bound ? reasonBehind(bound, windowOnTop()) : null;
   if (
     bound &&
@@ -24,13 +24,13 @@ export function perform(choice: PaletteChoice, runtime: Runtime): void {
     (subjectKey === null || subject !== undefined)
   ) {
     run(bound, subject);
-    // A record that it opens is remembered by its address.
+    // The record it opens is stored in the recents by its address.
     if (commandId !== recordOpening.open.id) {
       recents.send({ type: 'used', item: { command: commandId } });
     }
     return;
   }
-  // What it was listed for can be gone by now: changed by a call, or by somebody else.
+  // The subject may have been changed since by a call or by another user.
   const text =
     behind ??
     bound?.reasonNow() ??

@@ -1,4 +1,4 @@
-/** What the palette lists, as data, and how a command becomes a row. */
+/** The palette's rows as data, and how a command becomes a row. */
 import {
   type BoundCommand,
   choicesOf,
@@ -15,14 +15,14 @@ import { reasonBehind } from './command-scope.ts';
 
 /** One line of the palette. */
 export interface PaletteRow {
-  /** Unique among all that are listed, and the same for the same thing. */
+  /** Unique among all rows, and stable for the same thing. */
   readonly key: string;
   readonly title: string;
-  /** What it belongs to, quietly. */
+  /** The group it belongs to, shown in a muted colour. */
   readonly hint?: string | undefined;
-  /** Its shortcut, as on key caps. */
+  /** Its shortcut, as shown on key caps. */
   readonly keyHint?: string | undefined;
-  /** What choosing it means; a row that refuses is drawn disabled, with its reason. */
+  /** The effect of choosing the row. A row that refuses is drawn disabled, with its reason. */
   readonly choice: PaletteChoice;
 }
 
@@ -31,19 +31,19 @@ export interface PaletteGroup {
   readonly key: string;
   readonly heading: string;
   readonly rows: readonly PaletteRow[];
-  /** Said above the rows: that they are still to come, or why they did not. */
+  /** Shown above the rows: that they are still loading, or why they failed to load. */
   readonly note?: string | undefined;
 }
 
-/** What stands beside the commands for a query. */
+/** Lookup results shown with the commands of a query. */
 export interface PaletteFinds {
-  /** Before everything else: the record that the query names. */
+  /** Shown first: the record that the query identifies. */
   readonly exact: readonly PaletteRow[];
-  /** Below the commands. */
+  /** Shown below the commands. */
   readonly groups: readonly PaletteGroup[];
-  /** It is not known yet whether there will be an exact one; Enter waits for it. */
+  /** An exact match may still arrive; Enter waits for it. */
   readonly isUndecided: boolean;
-  /** There may be more to come below. */
+  /** More results may still arrive below. */
   readonly isLooking: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface PaletteFinds {
 export interface PalettePage {
   readonly groups: readonly PaletteGroup[];
   readonly placeholder: string;
-  /** The step before this one. */
+  /** The title of the previous page. */
   readonly crumb?: string | undefined;
 }
 
@@ -63,13 +63,13 @@ export interface PaletteEntry {
   readonly place: Place;
 }
 
-/** What was just done, as long as it can be undone; then from what is at hand to what is everywhere. */
+/** The order of places: first what can be undone, then from the nearest commands to the global ones. */
 export const PLACES = ['undo', 'row', 'section', 'screen', 'aids', 'navigation', 'shell'] as const;
 export type Place = (typeof PLACES)[number];
 
 const haystacks = new WeakMap<object, Haystack>();
 
-/** Prepared once for each command or choice, since those stay while people type. */
+/** Cached per command or choice, because those stay the same while the user types. */
 function keptHaystack(owner: object, title: string, others: readonly string[]): Haystack {
   let haystack = haystacks.get(owner);
   if (!haystack) {
@@ -80,9 +80,9 @@ function keptHaystack(owner: object, title: string, others: readonly string[]): 
 }
 
 /**
- * Every command as rows: on the subject that has the focus, and in general.
+ * Rows for every command: on the focused subject, and without a subject.
  *
- * @param top The window that lies over the page; what is behind it has to wait.
+ * @param top The window over the page. Commands behind it are refused.
  */
 export function commandEntries(
   commands: readonly BoundCommand[],
@@ -93,7 +93,7 @@ export function commandEntries(
     const behind = reasonBehind(bound, top);
     const onFocused = behind ? null : onFocusedSubject(bound);
     if (!onFocused) return [inGeneral(bound, focused, behind)];
-    // Where there is nothing else to choose the question would be an empty one.
+    // With only one subject to choose, asking for it would be pointless.
     if (bound.on?.choices().length === 1) return [onFocused];
     return [
       { ...onFocused, row: { ...onFocused.row, key: `row:${onFocused.row.key}` } },
@@ -162,7 +162,7 @@ function placeOf({ command, within }: BoundCommand, focused: Element | null): Pl
     case 'navigation':
     case 'shell':
       return scope;
-    // Their own keys do that better.
+    // Moving the cursor is easier with its own keys.
     case 'table':
     case 'field':
       return 'aids';
@@ -171,7 +171,7 @@ function placeOf({ command, within }: BoundCommand, focused: Element | null): Pl
   }
 }
 
-/** The things that a command can be done to. */
+/** The subjects that a command can run on. */
 export function subjectEntries(bound: BoundCommand): readonly PaletteEntry[] {
   return choicesOf(bound).map((choice) => ({
     row: {

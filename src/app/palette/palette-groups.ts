@@ -1,4 +1,4 @@
-/** Which rows the palette shows, under which headings and in which order. */
+/** Which rows the palette shows, in which groups and in which order. */
 import type { Hit } from '#commands/search.ts';
 import { type ChannelScreen, rowOfScreen } from './palette-channels.ts';
 import {
@@ -10,10 +10,10 @@ import {
   type Place,
 } from './palette-entries.ts';
 
-/** How many rows there may be at once, whatever has been found. */
+/** The limit for all groups together. */
 export const ROWS_AT_MOST = 50;
 
-/** With nothing typed: what can be done here, then what was used before, then where one can go. */
+/** Without a query: available commands, then recents, then screens. */
 export function browsedGroups(
   entries: readonly PaletteEntry[],
   recents: readonly PaletteRow[],
@@ -21,7 +21,7 @@ export function browsedGroups(
   const onFocused = new Set(
     entries.map(({ row: { choice } }) => (choice.type === 'run' ? choice.commandId : null)),
   );
-  // What stands there for the row that has the focus is not asked for once more.
+  // A command offered for the focused row is not listed again as one that asks for its subject.
   const offered = entries.filter(({ row: { choice } }) =>
     choice.type === 'ask' ? !onFocused.has(choice.commandId) : choice.type !== 'refuse',
   );
@@ -45,15 +45,15 @@ function grouped(entries: readonly PaletteEntry[]): readonly PaletteGroup[] {
   }));
 }
 
-/** Rows that were found, and how well the best of them answers. */
+/** Found rows with the score of the best one. */
 interface Found extends PaletteGroup {
   readonly score: number;
 }
 
-/** What a command loses that cannot run now: behind those that answer as well and can. */
+/** Subtracted from the score of a refused command, so that it follows similar ones that can run. */
 const REFUSED = 40;
 
-/** The commands that answer a query, best first. */
+/** The commands that match a query, best first. */
 export function foundCommands(found: readonly Hit<PaletteEntry>[]): Found {
   const ranked = found
     .map(({ entry: { row, group }, score }) => ({
@@ -65,13 +65,13 @@ export function foundCommands(found: readonly Hit<PaletteEntry>[]): Found {
   return { key: 'commands', heading: 'Команды', rows, score: ranked[0]?.score ?? 0 };
 }
 
-/** The screens of channels that do. */
+/** The channel screens that match a query. */
 export function foundScreens(found: readonly Hit<ChannelScreen>[]): Found {
   const rows = found.map(({ entry }) => rowOfScreen(entry));
   return { key: 'screens', heading: 'Экраны каналов', rows, score: found[0]?.score ?? 0 };
 }
 
-/** For a query: the record it names, what answers best, and what else was found. */
+/** For a query: the record it identifies, then the other results by score, then lookup results. */
 export function foundGroups(
   found: readonly Found[],
   { exact, groups }: PaletteFinds,
@@ -80,7 +80,7 @@ export function foundGroups(
   return fitted([named, ...found.toSorted((a, b) => b.score - a.score), ...groups]);
 }
 
-/** No more rows than may be drawn, and no heading that has nothing to say. */
+/** Limits the rows to the maximum and drops groups without rows or a note. */
 export function fitted(groups: readonly PaletteGroup[]): readonly PaletteGroup[] {
   let left = ROWS_AT_MOST;
   return groups.flatMap((group) => {

@@ -1,6 +1,6 @@
 /**
- * Whose keys they are while the palette is open. Its view is fetched apart, and what is typed before
- * it is drawn must neither be lost nor reach the page behind.
+ * Handles the keyboard while the palette is open. The view is loaded separately, and keys typed before it
+ * is drawn must neither be lost nor reach the page behind.
  */
 import { isComposing } from '#commands/shortcut.ts';
 import type { PaletteActor } from '#machines/palette/palette.machine.ts';
@@ -10,17 +10,17 @@ import { windowOnTop } from './command-scope.ts';
 /** Where the focus was when the palette opened. */
 export interface PaletteFocus {
   element(): Element | null;
-  /** The window that lay over the page then. */
+  /** The window that was open over the page then. */
   window(): Element | null;
-  /** Gives it back, once. */
+  /** Restores the focus, once. */
   restore(): void;
 }
 
 const PALETTE = '[data-palette]';
-/** Chords that are the browser's own; pasting comes as an event of its own. */
+/** The browser's own shortcuts. Pasting is handled by its own event. */
 const BROWSER_KEYS = /^[vrcмкс]$/i;
 
-/** Listens for as long as the page lives. */
+/** The listeners stay for the life of the page. */
 export function takeKeys(palette: PaletteActor): PaletteFocus {
   let place: FocusPlace | null = null;
   let top: Element | null = null;
@@ -38,16 +38,16 @@ export function takeKeys(palette: PaletteActor): PaletteFocus {
     const wasOpen = isOpen;
     isOpen = snapshot.hasTag('open');
     if (isOpen && !wasOpen) {
-      // Opened again before the focus was back, it still has the place of the first time.
+      // If the palette opens again before the focus is restored, the first place is kept.
       place ??= placeOfFocus();
-      // Before the palette itself is one.
+      // Read now, because the palette itself will be a window.
       top = windowOnTop();
       const { element } = place;
-      // Until there is a field nothing may be composed or dropped into the one behind.
+      // Until the palette has a field, composed or dropped text must not go into the field behind.
       if (element instanceof HTMLElement && element.matches('input, textarea')) element.blur();
     }
     if (!wasOpen || isOpen || document.querySelector(PALETTE)) return;
-    // Else its window gives the focus back, when it is gone.
+    // Without a drawn palette, no closing window restores the focus.
     focus.restore();
     palette.send({ type: 'left' });
   });
@@ -57,7 +57,7 @@ export function takeKeys(palette: PaletteActor): PaletteFocus {
     if (!isOpen) return;
     const drawn = document.querySelector(PALETTE);
     if (drawn) {
-      // What is typed goes into its field, even if something has drawn the focus away.
+      // Typed text goes into the palette's field, even if something has moved the focus away.
       if (!drawn.contains(event.target as Node)) drawn.querySelector('input')?.focus();
       return;
     }

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 
-/** Stands where the palette will: what has been typed so far is seen, not lost. */
+/** Shown while the palette's view loads, with the text typed so far. */
 export function PaletteComing() {
   const { palette } = useRuntime();
   const query = useSelector(palette, ({ context }) => context.query);

@@ -1,4 +1,4 @@
-/** What the palette finds beside its commands, as rows of it. */
+/** Lookup results as palette rows. */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { createLookupLogic } from '#app/lookup/lookup.ts';
@@ -22,7 +22,7 @@ import { partsOf } from '#workspace/navigation/location.ts';
 import { reasonBehind } from './command-scope.ts';
 import type { PaletteFinds, PaletteRow } from './palette-entries.ts';
 
-/** What is found for a text, while somebody is signed in who may look. */
+/** Lookup results for a text; none if nobody is signed in. */
 export function useLookup(query: string): {
   readonly finds: PaletteFinds;
   readonly recents: readonly PaletteRow[];
@@ -72,7 +72,7 @@ export function useLookup(query: string): {
 const noFinds: PaletteFinds = { exact: [], groups: [], isUndecided: false, isLooking: false };
 const noRecents: readonly PaletteRow[] = [];
 
-/** What the sources have found so far; they are the same for as long as the palette is open. */
+/** The results of all sources so far. The sources stay the same while the palette is open. */
 function useSources(lookup: LookupActor): SourceSnapshots {
   const { subscribe, read } = useMemo(() => watchSources(lookup), [lookup]);
   return useSyncExternalStore(subscribe, read);
@@ -88,7 +88,7 @@ function watchSources(lookup: LookupActor) {
         for (const { unsubscribe } of subscriptions) unsubscribe();
       };
     },
-    /** The same object until one of them changes. */
+    /** Returns the same object until one of the sources changes. */
     read(): SourceSnapshots {
       const isSame = LOOKUP_SOURCES.every((one) => last?.[one] === sources[one].getSnapshot());
       const entries = LOOKUP_SOURCES.map((source) => [source, sources[source].getSnapshot()]);
@@ -119,7 +119,7 @@ function toRow(
   }
 }
 
-/** Nobody has the phone; what is to be done with it depends on what the panel holds. */
+/** The title of the row for a phone without a client. It depends on the state of the new client panel. */
 function creationWords(phone: string, room: ReturnType<typeof roomForPhone>) {
   switch (room) {
     case 'open':
@@ -134,7 +134,7 @@ function creationWords(phone: string, room: ReturnType<typeof roomForPhone>) {
   }
 }
 
-/** What was used last, but for what is on the screen already. */
+/** Recently used items, without the one on the screen. */
 function useRecentRows(
   runtime: Runtime,
   sources: SourceSnapshots,

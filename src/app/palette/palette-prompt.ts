@@ -4,11 +4,11 @@ import { search } from '#commands/search.ts';
 import { type PalettePage, subjectEntries } from './palette-entries.ts';
 import { fitted, ROWS_AT_MOST } from './palette-groups.ts';
 
-/** The page of a command that needs to know on what; of none while no command asks. */
+/** The page of a command that asks for its subject; empty if no command asks. */
 export function usePromptPage(commandId: string | null, query: string): PalettePage {
   const { registry } = useRuntime();
   const available = useSyncExternalStore(registry.subscribe, registry.available);
-  // What there is to choose changes with the machines, of which `available` tells.
+  // The choices change with the machines, and `available` changes with them.
   const { bound, entries } = useMemo(() => {
     const found = available.find(({ command }) => command.id === commandId);
     return { bound: found, entries: found ? subjectEntries(found) : [] };

@@ -17,7 +17,7 @@ const noScreens: readonly ChannelScreen[] = [];
 
 const isDisabled = ({ choice }: PaletteRow) => choice.type === 'refuse';
 
-/** The palette with what lookups find and what was opened before. */
+/** The palette with lookup results and recents. */
 export default function PaletteView() {
   const { palette, session } = useRuntime();
   const isSignedIn = useSelector(session, (state) => state.matches('authenticated'));
@@ -29,7 +29,7 @@ export default function PaletteView() {
   return <Palette {...found} screens={noScreens} />;
 }
 
-/** Reads what needs a session. */
+/** Reads data that needs a session. */
 function PaletteOfPerson(props: Omit<PaletteProps, 'screens'>) {
   return <Palette {...props} screens={useChannelScreens()} />;
 }
@@ -40,7 +40,7 @@ interface PaletteProps {
   screens: readonly ChannelScreen[];
 }
 
-/** Everything that can be done, in one field. */
+/** One field for all commands and records. */
 export function Palette({ finds, recents, screens }: PaletteProps) {
   const { palette, paletteFocus } = useRuntime();
   const context = useSelector(palette, (state) => state.context, isDrawnAlike);
@@ -64,7 +64,7 @@ export function Palette({ finds, recents, screens }: PaletteProps) {
 
   useEffect(() => {
     const event = { type: 'rows.drawn', ...drawn } as const;
-    // A refused event reaches the listeners, too, and one of those may draw this again.
+    // A refused event also notifies subscribers, and one of them may draw this again.
     if (palette.getSnapshot().can(event)) palette.send(event);
   }, [drawn, query, commandId, palette]);
 
@@ -97,7 +97,7 @@ export function Palette({ finds, recents, screens }: PaletteProps) {
   );
 }
 
-/** What the machine is to know of the page: the rows, and which of them were found late. */
+/** The rows as the machine needs them: their choices, and which were found late. */
 function drawnRows(rows: readonly PaletteRow[], finds: PaletteFinds): DrawnRows {
   const late = new Set(finds.groups.flatMap(({ rows: own }) => own));
   return {
@@ -107,14 +107,14 @@ function drawnRows(rows: readonly PaletteRow[], finds: PaletteFinds): DrawnRows 
   };
 }
 
-/** What was drawn the view itself has told; it need not draw again for that. */
+/** The view itself reports the drawn rows, so a change of them needs no new render. */
 const isDrawnAlike = (one: PaletteContext, other: PaletteContext) =>
   one.query === other.query &&
   one.active === other.active &&
   one.commandId === other.commandId &&
   one.refusal === other.refusal;
 
-/** What is said aloud of the list. */
+/** The status text for screen readers. */
 function statusOf(query: string, count: number): string {
   if (query.trim() === '') return '';
   return count === 0 ? 'Ничего не найдено' : `Найдено: ${count}`;

@@ -1,4 +1,4 @@
-/** The palette as the console starts it: its actor, its code, and whose keys they are. */
+/** Starts the palette: its actor, its code, and its keyboard handling. */
 import { createActor, fromPromise } from 'xstate';
 import { loadPalette } from '#app/runtime/lazy-views.ts';
 import type { ToastsActor } from '#machines/feedback/toasts.machine.ts';

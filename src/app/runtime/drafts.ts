@@ -1,4 +1,4 @@
-/** Drafts over a reload, and the question of the browser before those are lost that are not. */
+/** Stores drafts across a reload, and makes the browser ask before unstored ones are lost. */
 import type { ToastsActor } from '#machines/feedback/toasts.machine.ts';
 import { createDraftStore, type DraftStore } from '#workspace/drafts/draft-store.ts';
 import type { ActorRegistry } from '#workspace/editing/actor-registry.ts';
@@ -21,7 +21,7 @@ export function createDrafts(
   const tell = (link: string, text: string) =>
     toasts.send({ type: 'told', id: `draft-${++told}`, link, tone: 'success', text });
 
-  /** As long as its message lives it can be had back. */
+  /** The dropped draft can be restored while its message is shown. */
   function offerBack(putBack: () => void): void {
     const link = `discarded-${told}`;
     tell(link, DISCARDED);
@@ -40,7 +40,7 @@ export function createDrafts(
     now: Date.now,
     onBlocked: () =>
       toasts.send({ type: 'told', id: 'drafts', link: 'drafts', tone: 'error', text: BLOCKED }),
-    // Afterwards: XState warns of what other machines do in the midst of an action.
+    // Deferred, because XState warns about other machines running inside an action.
     onDiscarded: (putBack) => queueMicrotask(() => offerBack(putBack)),
   });
   window.addEventListener('beforeunload', (event) => {

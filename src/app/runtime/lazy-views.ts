@@ -1,4 +1,4 @@
-/** What is not needed for the first screen: loaded when first wanted, or while the browser idles. */
+/** Views not needed for the first screen: loaded when first used, or while the browser is idle. */
 import { lazyView, preloadViews } from '#ui/feedback/lazy-view.tsx';
 
 const importPalette = () => import('#app/palette/palette-view.tsx');
@@ -12,13 +12,13 @@ export const KeyContinuations = lazyView(() => import('#app/shell/key-continuati
 export const Tips = lazyView(() => import('#app/feedback/tip-view.tsx'));
 export const TopBarMenus = lazyView(() => import('#app/shell/top-bar-menus.tsx'));
 
-/** Fetches them all, the screens included, once nothing better is to be done. */
+/** Loads all lazy views, screens included, when the browser is idle. */
 export function preloadWhenIdle(): void {
   const whenIdle = window.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 500));
   whenIdle(() => void preloadViews());
 }
 
-/** Settles once the palette can be drawn in the same frame; rejects when its code did not come. */
+/** Resolves once the palette can be drawn in the same frame; rejects if its code failed to load. */
 export async function loadPalette(): Promise<void> {
   await importPalette();
   await PaletteView.preload();

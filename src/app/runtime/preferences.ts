@@ -1,4 +1,4 @@
-/** What this browser remembers: of everybody who uses it the menu and the theme, of each the keys. */
+/** Preferences stored in this browser: menu and theme for all users, shortcuts per user. */
 
 import { createActor } from 'xstate';
 import { z } from 'zod';
@@ -17,7 +17,7 @@ const Remembered = z.object({
 
 const Keys = z.record(z.string(), z.enum(['on', 'off']).catch('on'));
 
-/** Somebody else's writing under our key is worth no more than nothing. */
+/** Invalid data under our key counts as missing. */
 function read<TSchema extends z.ZodType>(key: string, schema: TSchema): z.infer<TSchema> {
   try {
     return schema.parse(JSON.parse(browserStorage.getItem(key) ?? '{}'));
@@ -26,7 +26,7 @@ function read<TSchema extends z.ZodType>(key: string, schema: TSchema): z.infer<
   }
 }
 
-/** The shell as it was left here, over the address that is open. */
+/** The shell with its stored state, at the open address. */
 export function createShell(path: string): ShellActor {
   const { theme, ...remembered } = read(SHELL_KEY, Remembered);
   let { menu } = remembered;
@@ -45,14 +45,14 @@ export function createShell(path: string): ShellActor {
   const shell = createActor(shellMachine, { snapshot });
   shell.subscribe(({ value }) => {
     document.documentElement.dataset.theme = value.theme;
-    // A narrow window has a menu of its own, and remembers that of a wide one.
+    // The menu of a narrow window is temporary; the state it has in a wide window is stored.
     if (typeof value.menu === 'object' && 'wide' in value.menu) menu = value.menu.wide;
     browserStorage.setItem(SHELL_KEY, JSON.stringify({ menu, theme: value.theme }));
   });
   return shell;
 }
 
-/** Gives everybody who signs in the keys that they have chosen here, in whichever tab. */
+/** Applies a user's own shortcuts after sign-in, also when they change in another tab. */
 export function followKeys(shell: ShellActor, session: SessionActor): void {
   let owner: string | null = null;
   const adopt = () => {

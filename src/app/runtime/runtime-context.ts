@@ -9,7 +9,7 @@ export function useRuntime(): Runtime {
   return runtime;
 }
 
-/** The address as the guarded screens see it. */
+/** The address seen by the screens that need a session. */
 export function useHref(): string {
   const { location } = useRuntime();
   return useSyncExternalStore(location.subscribe, location.href);

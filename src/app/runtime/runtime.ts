@@ -35,7 +35,7 @@ import { createShell, followKeys } from './preferences.ts';
 import { createSession, followOtherTabs } from './session.ts';
 import { createWorkspaceLocation } from './workspace-location.ts';
 
-/** How long to wait for the profile before saying that it cannot be read. */
+/** How long to wait for the profile before reporting that it cannot be loaded. */
 const PROFILE_PATIENCE_MS = 15_000;
 
 export interface Runtime extends Services {
@@ -49,9 +49,9 @@ export interface Runtime extends Services {
   readonly keySequence: KeySequenceActor;
   readonly registry: CommandRegistry;
   readonly recents: RecentsActor;
-  /** Without messages: the palette shows its failures itself. */
+  /** These calls show no messages: the palette shows its failures itself. */
   readonly quiet: Apis;
-  /** The address bar itself; `location` is what the screens below the lock see of it. */
+  /** The browser's address. `location` is the address seen by the screens behind the lock. */
   readonly browser: AppLocation;
 }
 
@@ -108,7 +108,7 @@ export function createRuntime(): Runtime {
   );
   session.on('ended', ({ problem }) => tellError(toasts, 'session', problem.message));
   session.on('revoked', ({ token }) => {
-    // The session ends here in any case; the person learns that the server has not ended it.
+    // The session ends here in any case; the message says that the server has not ended it.
     auth.logout(token).catch((error: Error) => tellError(toasts, 'logout', error.message));
   });
   session.on('person.left', () => {
@@ -124,7 +124,7 @@ export function createRuntime(): Runtime {
     palette.send({ type: 'close' });
   });
   session.subscribe((state) => {
-    // Nobody at the locked screen may read what the palette has found.
+    // Palette results must not be readable on the locked screen.
     const isCovered = state.hasTag('covered');
     if (isCovered) palette.send({ type: 'close' });
     toasts.send({ type: 'cover.changed', isCovered });
@@ -185,10 +185,10 @@ export function createRuntime(): Runtime {
   return runtime;
 }
 
-/** A lost session becomes an event; a read waits for what the person does about it. */
+/** Reports a lost session. A read waits until the user has signed in again or has left. */
 async function whetherRestored(session: SessionActor, lost: LostSession): Promise<boolean> {
   const { value, context } = session.getSnapshot();
-  // The answer is about an older token.
+  // The lost token is older than the current one.
   if (value === 'authenticated' && context.token !== lost.token) return true;
   const { problem, service } = lost;
   session.send({ type: 'session.expired', problem, isDelayed: service === 'generic' });

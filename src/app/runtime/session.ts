@@ -1,4 +1,4 @@
-/** The session machine with its I/O: local storage, the auth service, a lock over all tabs. */
+/** The session machine with its I/O: local storage, the auth service, and a lock across tabs. */
 
 import { type AnyActorRef, createActor, fromPromise } from 'xstate';
 import type { AuthApi } from '#api/auth.api.ts';
@@ -7,7 +7,7 @@ import { browserStorage } from '#workspace/drafts/browser-storage.ts';
 
 const TOKEN_KEY = 'token';
 const OWNER_KEY = 'pult.user';
-/** A frozen tab may hold the lock; the server's grace for a just rotated token covers the rest. */
+/** A frozen tab may hold the lock. After this wait, the server's grace period for a rotated token helps. */
 const LOCK_PATIENCE_MS = 3000;
 
 export function createSession(auth: () => AuthApi, path: string): SessionActor {
@@ -24,7 +24,7 @@ export function createSession(auth: () => AuthApi, path: string): SessionActor {
     },
     actions: {
       storeToken: ({ context }) => {
-        // Whose it is comes first: other tabs wake up at the token.
+        // The owner is stored first, because other tabs react to the token.
         browserStorage.setItem(OWNER_KEY, String(context.user?.id ?? ''));
         browserStorage.setItem(TOKEN_KEY, context.token!);
       },
@@ -37,7 +37,7 @@ export function createSession(auth: () => AuthApi, path: string): SessionActor {
   return createActor(machine, { input: { token: browserStorage.getItem(TOKEN_KEY), path } });
 }
 
-/** Tells the session what other tabs do to the token. */
+/** Reports changes of the token in other tabs to the session. */
 export function followOtherTabs(session: AnyActorRef): void {
   window.addEventListener('storage', ({ key, storageArea }) => {
     if (storageArea !== localStorage || (key !== TOKEN_KEY && key !== null)) return;
@@ -47,7 +47,7 @@ export function followOtherTabs(session: AnyActorRef): void {
   });
 }
 
-/** Runs `task` while no other tab of this console does, or after a while all the same. */
+/** Runs `task` while no other tab runs it; after a timeout, runs it anyway. */
 async function alone<T>(task: () => Promise<T>): Promise<T> {
   if (!navigator.locks) return task();
   let hasBegun = false;

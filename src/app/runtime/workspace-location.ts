@@ -3,15 +3,15 @@ import { knownTo } from '#workspace/navigation/entry-owner.ts';
 import type { AppLocation } from '#workspace/navigation/location.ts';
 
 export interface WorkspaceLocation extends AppLocation {
-  /** What the entry of this address held when the lock took its place. */
+  /** The state of this address's history entry when the lock appeared. */
   stateAt(href: string): unknown;
-  /** Nothing of the person who was here may stay in memory. */
+  /** Clears the state, so that nothing of the user stays in memory. */
   forget(): void;
 }
 
 /**
- * The address as the guarded screens see it: while the lock lies over them it stands still where
- * they were, so that a lock costs nobody a draft.
+ * The address seen by the screens behind the lock. It does not change while they are locked, so a lock
+ * loses no drafts.
  */
 export function createWorkspaceLocation(
   browser: AppLocation,

@@ -34,7 +34,7 @@ import { settingsOf, useSettings, useShownSettings } from './use-settings.ts';
 const SettingPanel = lazyView(() => import('./setting-panel.tsx'));
 const SettingDeletion = lazyView(() => import('./setting-deletion.tsx'));
 
-/** The default settings of channels or of offers. Another kind is another screen: give it a key. */
+/** The default settings of channels or of offers. The screens of both kinds need different React keys. */
 export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKind['id'] }) {
   const kind = SETTING_KINDS[kindId];
   const { list, rows, panel, deletion } = useSettings(kind);

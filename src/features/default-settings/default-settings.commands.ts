@@ -59,7 +59,7 @@ export const settingPanelCommands = {
   }),
 };
 
-/** On one of the options of a new setting, by its place. */
+/** Commands on an option of a new setting, by its index. */
 export const settingOptionCommands = defineCommandsOn<SettingPanelMachine, number>()({
   remove: {
     id: 'defaultSettings.removeOption',
@@ -89,7 +89,7 @@ export const settingEditing = defineCommandsOn<SettingRowsMachine, DefaultSettin
   },
 });
 
-/** On a row that is being edited, by its key. */
+/** Commands on an edited row, by row key. */
 export const settingRowCommands = rowCommands<SettingRowDraft>('defaultSettings', group, {
   one: 'настройка по умолчанию',
   object: 'настройку по умолчанию',
@@ -135,7 +135,7 @@ export function editedChoice(key: string, row: EditorActor<SettingRowDraft>): Ch
   return { key, label: setting.name, hint: setting.description, subject: key };
 }
 
-/** The options of a new setting, by their places. */
+/** The options of a new setting, by index. */
 export function optionChoices({ options }: NewSetting): readonly Choice<number>[] {
   return options.map(({ value, title }, at) => ({
     key: String(at),

@@ -1,4 +1,4 @@
-/** The machines of both screens of default settings with their I/O. */
+/** The machines of both default settings screens with their I/O. */
 
 import { fromPromise } from 'xstate';
 import type { DefaultSetting, DefaultSettingsApi } from '#api/default-settings.api.ts';
@@ -87,7 +87,7 @@ export function createSettingsLogic(api: DefaultSettingsApi) {
   });
 }
 
-/** Each setting is a whole of its own; the API reads it with the list of all. */
+/** Each setting is written on its own, but the API only reads the list of all. */
 export function createSettingWriter(api: DefaultSettingsApi): WholeWriter<DefaultSetting> {
   return createWholeWriter<DefaultSetting>({
     read: async (id) => {
@@ -148,7 +148,9 @@ export function createSettingPanelLogic(
   });
 }
 
-/** @param onRemoved Told of it wherever the screen is: what was typed into its row goes with it. */
+/**
+ * @param onRemoved Called even if the screen is closed, because the draft of the deleted row is dropped too.
+ */
 export function createSettingDeletionLogic(
   api: DefaultSettingsApi,
   onRemoved: (id: number) => void,

@@ -1,6 +1,6 @@
 /**
- * The draft of a new setting with its builder of options. Pure functions: what a type change, an
- * option and the choice of the default make of it, and what of it may not be sent.
+ * The draft of a new setting with its list of options. Pure functions: changing the type, the options and
+ * the default, and validation.
  */
 import type { DefaultSettingWrite } from '#api/default-settings.api.ts';
 import type { FieldErrors } from '#contract/problem.ts';
@@ -13,7 +13,7 @@ import {
   type SettingInput,
 } from '#workspace/settings/setting-value.ts';
 
-/** `key` stays the same whatever is typed, so that the default follows its option. */
+/** `key` does not change while typing, so the default stays with its option. */
 interface DraftOption {
   readonly key: number;
   readonly value: string;
@@ -24,10 +24,10 @@ export interface NewSetting {
   readonly name: string;
   readonly description: string;
   readonly type: SettingType;
-  /** A text; for the select types the keys of the options that are the default. */
+  /** A text; for select types, the keys of the options that are the default. */
   readonly value: string | readonly number[];
   readonly options: readonly DraftOption[];
-  /** The option that is being typed and is not one yet. */
+  /** The value of the next option, which has not been added yet. */
   readonly optionValue: string;
   readonly optionTitle: string;
 }
@@ -42,7 +42,7 @@ export const emptySetting: NewSetting = {
   optionTitle: '',
 };
 
-/** The fields that a message of the server can stand under. */
+/** The fields that can show a server message. */
 export const newSettingFields = ['name', 'description', 'type', 'value', 'options'] as const;
 
 export type NewSettingStep =
@@ -61,7 +61,7 @@ const NOTE_DUPLICATE = 'Такое значение уже есть';
 
 export const isChoice = (type: SettingType) => type === 'select' || type === 'multi-select';
 
-/** What a step makes of the draft; null where it cannot be taken. */
+/** The result of a step; null if it is not possible. */
 export function stepSetting(
   draft: NewSetting,
   step: NewSettingStep,
@@ -89,7 +89,7 @@ export function stepSetting(
   }
 }
 
-/** Options live only with the select types; of several choices the first stays a single one. */
+/** Options are kept only between select types. Changing to a single choice keeps the first default. */
 function retyped(draft: NewSetting, type: SettingType): Partial<NewSetting> {
   if (type === draft.type) return {};
   if (isChoice(type)) {
@@ -122,12 +122,12 @@ function withOption(draft: NewSetting): StepOutcome<NewSetting> | null {
 
 const keysOf = ({ value }: NewSetting) => (typeof value === 'string' ? [] : value);
 
-/** The draft as the editor of its value reads it. */
+/** The draft as a definition for the value editor. */
 export function definitionOf({ type, options }: NewSetting) {
   return { type, options: options.map(({ value, title }) => ({ value, title })) };
 }
 
-/** What stands in the editor of the value. */
+/** The value shown in the editor. */
 export function inputOfNew(draft: NewSetting): SettingInput {
   if (typeof draft.value === 'string') return draft.value;
   const values = draft.options
@@ -136,7 +136,7 @@ export function inputOfNew(draft: NewSetting): SettingInput {
   return draft.type === 'select' ? (values[0] ?? '') : values;
 }
 
-/** Messages of what may not be sent as it is. */
+/** Messages for fields that cannot be sent. */
 export function validateNew(draft: NewSetting): FieldErrors {
   return {
     ...(!draft.name.trim() && { name: [NOTE_REQUIRED] }),
@@ -169,7 +169,7 @@ function notesOnChoice(draft: NewSetting): FieldErrors {
   return notes;
 }
 
-/** The setting as it is sent. */
+/** The setting to send. */
 export function toWrite(draft: NewSetting): DefaultSettingWrite {
   const trimmed = {
     ...draft,

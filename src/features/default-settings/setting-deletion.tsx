@@ -2,7 +2,7 @@ import { DeletionQuestion } from '#workspace/editing/deletion-question.tsx';
 import { settingDeletionCommands } from './default-settings.commands.ts';
 import type { SettingDeletionActor } from './default-settings.logic.ts';
 
-/** The question before a default setting is deleted, and why it could not be. */
+/** The confirmation before a default setting is deleted, with the error if it fails. */
 export default function SettingDeletion({ actor }: { actor: SettingDeletionActor }) {
   return (
     <DeletionQuestion

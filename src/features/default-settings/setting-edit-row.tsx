@@ -25,7 +25,7 @@ interface EditRowProps {
   columns: number;
 }
 
-/** A default setting while its description and value are edited in the table. */
+/** A default setting whose description and value are edited in the table. */
 export function SettingEditRow({ rowKey, attributes, row, rows, columns }: EditRowProps) {
   const state = useSelector(row, (snapshot) => snapshot);
   const tr = useFocusOnRefusal<HTMLTableRowElement>(row);

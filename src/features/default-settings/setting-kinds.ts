@@ -2,15 +2,15 @@ import type { DefaultSettingsApi } from '#api/default-settings.api.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import type { Services } from '#workspace/services.tsx';
 
-/** What tells the two screens of default settings apart. */
+/** The differences between the two default settings screens. */
 export interface SettingKind {
   readonly id: 'channels' | 'offers';
   readonly title: string;
   readonly href: string;
   readonly crumb: { readonly label: string; readonly href: string };
-  /** The first column, and the first field of the panel. */
+  /** The label of the first column and of the panel's first field. */
   readonly nameLabel: string;
-  /** What the server calls it. */
+  /** The name of that field in the API. */
   readonly nameField: 'key' | 'name';
   readonly apiOf: (services: Services) => DefaultSettingsApi;
 }

@@ -9,7 +9,7 @@ import {
 } from './default-settings.commands.ts';
 import type { SettingPanelActor, SettingPanelMachine } from './default-settings.logic.ts';
 
-/** The options of a new setting: those it has, each of which can be changed, and one more. */
+/** The options of a new setting, all editable, with a row to add one. */
 export function SettingOptions({
   actor,
   state,

@@ -28,7 +28,7 @@ import { newSettingDraftCommands, newSettingDraftWords } from './setting-stored.
 
 const types = SETTING_TYPES.map((type) => ({ value: type, label: type }));
 
-/** A new default setting. */
+/** The form for a new default setting. */
 export default function SettingPanel({
   actor,
   draft: stored,

@@ -1,4 +1,4 @@
-/** A row of default settings while it is edited: what is typed, as a part of its setting. */
+/** An edited row of default settings: its draft, as a part of the setting. */
 import type { DefaultSetting } from '#api/default-settings.api.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import type { CardPart, Change } from '#workspace/writing/part.ts';
 
 export interface SettingRowDraft {
-  /** The setting as it was when it was opened. */
+  /** The setting when the row was opened. */
   readonly setting: DefaultSetting;
   readonly description: string;
   readonly value: SettingInput;
@@ -23,7 +23,7 @@ export function rowDraftOf(setting: DefaultSetting): SettingRowDraft {
   return { setting, description: setting.description, value: inputOf(setting, setting.value) };
 }
 
-/** A setting that never had a description may go on without one. */
+/** A setting that never had a description may stay without one. */
 export function validateRow({ setting, description, value }: SettingRowDraft): FieldErrors {
   const note = noteOnInput(setting, value);
   const isCleared = isEmptyValue(description) && !isEmptyValue(setting.description);
@@ -33,7 +33,7 @@ export function validateRow({ setting, description, value }: SettingRowDraft): F
   };
 }
 
-/** What a row edits of its setting; a value typed for another type is another value. */
+/** The fields of a setting that a row edits. A value typed for another type is a different value. */
 export interface SettingFields {
   readonly description: string;
   readonly value: { readonly type: string; readonly input: SettingInput };
@@ -44,7 +44,7 @@ const fieldsIn = ({ type, options, description, value }: DefaultSetting): Settin
   value: { type, input: inputOf({ type, options }, value) },
 });
 
-/** The description and the value as a part of their setting. */
+/** The description and the value as a part of the setting. */
 export const settingPart: CardPart<DefaultSetting, SettingFields> = {
   read: fieldsIn,
   apply: (setting, { description, value: { type, input } }) => {
@@ -63,7 +63,7 @@ export const settingPart: CardPart<DefaultSetting, SettingFields> = {
   }),
 };
 
-/** What a row has typed since it was opened. */
+/** The changes made in a row since it was opened. */
 export function changeOf({
   draft,
   base,

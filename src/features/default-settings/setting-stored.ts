@@ -1,4 +1,4 @@
-/** How drafts of default settings are stored, and what is said of them. */
+/** How drafts of default settings are stored, and their labels. */
 
 import { useMemo } from 'react';
 import { z } from 'zod';
@@ -63,10 +63,10 @@ export const settingDraftWords: DraftWords = {
   row: (draft) => (draft as SettingRowDraft).setting.name,
 };
 
-/** A new setting has no rival on the server that it could differ from. */
+/** A new setting has no version on the server, so its draft has no differences to show. */
 export const newSettingDraftWords: DraftWords = { label: (field) => field, text: () => '-' };
 
-/** The drafts of one screen over a reload; `listed` as they were read, null before. */
+/** Stores the drafts of one screen across reloads. `listed` is null until they are loaded. */
 export function useStoredSettings(
   kind: Pick<SettingKind, 'id'>,
   actors: { rows: SettingRowsActor; panel: SettingPanelActor },

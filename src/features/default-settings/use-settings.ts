@@ -21,7 +21,7 @@ import type { SettingKind } from './setting-kinds.ts';
 
 const noSettings: readonly DefaultSetting[] = [];
 
-/** The settings as far as they have been read. */
+/** The settings loaded so far. */
 export function settingsOf(list: SettingsActor): readonly DefaultSetting[] {
   return list.getSnapshot().context.result?.rows ?? noSettings;
 }
@@ -33,7 +33,7 @@ export const panelKey = ({ id }: Kind) =>
 const deletionKey = ({ id }: Kind) =>
   actorKey<SettingDeletionMachine>(`defaultSettings.${id}.deletion`);
 
-/** The actors of one screen, and what they tell each other. Drafts outlive the screen. */
+/** The actors of one screen and their connections. Drafts outlive the screen. */
 export function useSettings(kind: SettingKind) {
   const services = useServices();
   const { undo, writers } = services;
@@ -70,7 +70,7 @@ export function useSettings(kind: SettingKind) {
   return { list, rows, panel, deletion };
 }
 
-/** What the table shows: also rows that are being edited here and are gone from the server. */
+/** The rows of the table, including edited ones that are deleted on the server. */
 export function useShownSettings({
   list,
   rows,

@@ -5,8 +5,9 @@ import { userRowHref } from '#records/user.ts';
 import { hashOf } from '#workspace/navigation/location.ts';
 
 /**
- * What has become of a user that was sent: one with that e-mail address, which no two can have; or
- * `subject`, where it is as it was sent. A password cannot be looked at: it has to be sent once more.
+ * Finds the user that a submission may have saved: the one with the same e-mail address, which is unique;
+ * or `subject`, if it already has the sent values. A password cannot be compared, so it must be sent
+ * again.
  */
 export async function findSent(
   api: UsersApi,
@@ -25,7 +26,7 @@ export async function findSent(
 
   const first = await api.list(1, signal);
   const last = Math.max(1, Math.ceil(first.total / Math.max(1, first.per_page)));
-  // The newest come last.
+  // The newest users are on the last page.
   for (let page = last; page >= 1; page--) {
     const { data } = page === 1 ? first : await api.list(page, signal);
     const user = data.findLast(subject ? isAsSent : hasEmail);

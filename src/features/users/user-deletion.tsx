@@ -2,7 +2,7 @@ import { DeletionQuestion } from '#workspace/editing/deletion-question.tsx';
 import { userDeletionCommands } from './users.commands.ts';
 import type { UserDeletionActor } from './users.logic.ts';
 
-/** The question before a user is deleted, and what the server has against it. */
+/** The confirmation before a user is deleted, with the server's error if it fails. */
 export default function UserDeletion({ actor }: { actor: UserDeletionActor }) {
   return (
     <DeletionQuestion

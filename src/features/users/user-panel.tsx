@@ -14,7 +14,7 @@ const doubts = {
     isNew ? 'It seems that the user has been created already' : 'The changes are already saved',
 };
 
-/** A new user, or one that exists: the same form. */
+/** The form for a new or an existing user. */
 export default function UserPanel({ actor }: { actor: UserPanelActor }) {
   const state = useSelector(actor, (snapshot) => snapshot);
   const { draft, notes, subject } = state.context;

@@ -13,7 +13,7 @@ import type { SessionActor } from '#machines/session/session.machine.ts';
 export interface UserDraft {
   name: string;
   email: string;
-  /** Names, also of roles that only the API knows. */
+  /** Role names, including those that only the API knows. */
   roles: string[];
   password: string;
   password_confirmation: string;
@@ -44,7 +44,7 @@ export const userDeletionMachine = createDeletionMachine<User>('userDeletion');
 export type UserDeletionMachine = typeof userDeletionMachine;
 export type UserDeletionActor = DeletionActor<User>;
 
-/** The password may stay empty for a user that exists; the rest is the server's to judge. */
+/** The password of an existing user may stay empty; the server validates the rest. */
 function validateUser(draft: UserDraft, subject: User | null): FieldErrors {
   const { name, email, password, password_confirmation } = draft;
   const isPasswordWanted = subject === null || password !== '';
@@ -66,12 +66,12 @@ function validateUser(draft: UserDraft, subject: User | null): FieldErrors {
   };
 }
 
-/** The roles that may be chosen: the known ones, and those that the user has besides. */
+/** The roles to choose from: the known ones, plus others that the user has. */
 export function rolesFor(user: User | null): readonly string[] {
   return [...new Set([...ROLES, ...(user?.roles ?? []).map(({ name }) => name)])];
 }
 
-/** What the form shows of a user. */
+/** The draft of a user. */
 export function draftOf(user: User): UserDraft {
   const names = user.roles.map(({ name }) => name);
   return {
@@ -93,7 +93,7 @@ function toWrite(draft: UserDraft, isNew: boolean): UserWrite {
   };
 }
 
-/** Every page that is read tells the session of changes to its own user. */
+/** Every loaded page reports changes of the signed-in user to the session. */
 export function createUsersLogic(api: UsersApi, session: SessionActor) {
   const me = () => session.getSnapshot().context.user;
   return usersMachine.provide({
@@ -102,7 +102,7 @@ export function createUsersLogic(api: UsersApi, session: SessionActor) {
         const before = me();
         const { data, total, per_page } = await api.list(query.page, signal).catch(logged);
         const own = data.find(({ id }) => id === before?.id);
-        // Their own profile, saved after this read began, is newer.
+        // If the profile was saved after this read began, the saved one is newer.
         if (own && me() === before) session.send({ type: 'user.changed', user: own });
         const lastPage = Math.max(1, Math.ceil(total / Math.max(1, per_page)));
         return { result: { rows: data, total, lastPage } };
@@ -115,7 +115,7 @@ export function createUserPanelLogic(api: UsersApi, session: SessionActor) {
   return userPanelMachine.provide({
     actors: {
       check: fromPromise(async ({ input: { subject, draft }, signal }) => {
-        // Seldom needed, and no part of the first screen.
+        // Rarely needed, so it is not part of the first screen.
         const { findSent } = await import('./find-sent.ts');
         return { found: await findSent(api, subject, toWrite(draft, subject === null), signal) };
       }),

@@ -25,7 +25,7 @@ export const browserStorage = {
     try {
       localStorage.removeItem(key);
     } catch {
-      // What was never stored needs no removal.
+      // A value that could not be stored needs no removal.
     }
   },
 };

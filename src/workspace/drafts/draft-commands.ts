@@ -6,10 +6,10 @@ type DraftVerb = 'restore' | 'discard' | 'keepMine' | 'takeTheirs' | 'cancel';
 export type DraftCommands = Readonly<Record<DraftVerb, PlainCommand<StoredDraftMachine>>>;
 
 /**
- * The commands on a draft of an earlier page.
+ * The commands for a draft left by an earlier page.
  *
  * @param name The prefix of the command ids: `offer.card`.
- * @param what The form in words: «карточки оффера».
+ * @param what The name of the form: «карточки оффера».
  */
 export function draftCommands(name: string, group: string, what: string): DraftCommands {
   return defineCommands<StoredDraftMachine>()({

@@ -26,7 +26,7 @@ interface DraftOfferProps {
   actor: StoredDraftActor;
   commands: DraftCommands;
   words: DraftWords;
-  /** The region of the form. Keys act on the region that has the focus. */
+  /** The region of the form. Shortcuts act on the region that has the focus. */
   region: () => HTMLElement | null;
   className?: string;
 }
@@ -103,7 +103,7 @@ export function DraftOffer({ actor, commands, words, region, className }: DraftO
   );
 }
 
-/** The window of a panel for a new record. */
+/** The window of the panel for a new record. */
 const openWindow = () => document.querySelector<HTMLElement>('[role=dialog]');
 
 /** The same offer on the list behind a closed panel. The open panel shows it itself. */

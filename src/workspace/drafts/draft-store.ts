@@ -27,7 +27,7 @@ export interface DraftPlace {
   readonly form: string;
 }
 
-/** The schema of a stored draft. Others are not offered. */
+/** The schema of a stored draft. Drafts that do not match are not offered. */
 export interface DraftSchema {
   readonly draft: z.ZodType<object>;
 }
@@ -46,7 +46,7 @@ export interface DraftStore {
     withOwn?: boolean,
   ): Promise<readonly RecoverableDraft[]>;
   forget(ids: readonly string[]): void;
-  /** Drops drafts on the person's request; this can be undone. */
+  /** Drops drafts on the user's request; this can be undone. */
   discard(ids: readonly string[]): void;
   /**
    * Calls `changed` when another page changes drafts at the place, or a dropped one is restored.
@@ -54,7 +54,7 @@ export interface DraftStore {
   watch(place: DraftPlace, changed: () => void): () => void;
   /** Whether the browser refuses to store now, so that a reload would lose drafts. */
   isBlocked(): boolean;
-  /** The user signs out. Drafts stay for the next sign-in. */
+  /** The user signs out. Drafts are kept for the next sign-in. */
   leave(): void;
 }
 
@@ -81,7 +81,7 @@ export function createDraftStore({
   let isBlocked = false;
   let isTold = false;
 
-  /** A refused write may lose the draft but nothing else. */
+  /** A refused write may lose the draft, but nothing else breaks. */
   function attempt<T>(access: (store: Storage) => T, otherwise: T): T {
     try {
       return access(storage());

@@ -33,7 +33,7 @@ export interface DraftPort<TActor extends AnyActorRef> extends DraftReader<TActo
 
 const keptOf = ({ initial, draft }: Typed): KeptDraft => ({ base: initial, draft });
 
-/** A card of a record. */
+/** The port of a record's card. */
 export function editorPort<TDraft extends object>(
   draft: z.ZodType<TDraft>,
 ): DraftPort<EditorActor<TDraft>> {
@@ -76,7 +76,7 @@ export function panelPort<TDraft extends object, TSubject, TStep>(
   };
 }
 
-/** The edited rows of a table; a new one is added anew. */
+/** The port of a table's edited rows. A new row is restored as a new row again. */
 export function editorsPort<TDraft extends object>(
   draft: z.ZodType<TDraft>,
   reopensGone: boolean,
@@ -157,7 +157,7 @@ export function createGoneDraftLogic(store: DraftStore, place: DraftPlace, schem
   });
 }
 
-/** The actor that stores the drafts of a form; it may end when it has none to store or to drop. */
+/** The actor that stores the drafts of a form. It may end when it has nothing to store or to drop. */
 const storedKey = (form: string): ActorKey<StoredDraftMachine> => ({
   name: `${form}.stored`,
   form,
@@ -169,12 +169,12 @@ const storedKey = (form: string): ActorKey<StoredDraftMachine> => ({
 });
 
 /**
- * Keeps the draft of a kept form across a reload and a crash, and offers it again. Only for drafts
+ * Stores the draft of a kept form across reloads and crashes, and offers to restore it. Only for drafts
  * without personal data.
  *
  * @param key The key of the form.
- * @param values What the screen shows of each row now, the same object until that changes; null
- *   while it is not known.
+ * @param values The current values of each row, the same object until they change; null until they are
+ *   known.
  */
 export function useStoredDraft<TMachine extends AnyStateMachine, TActor extends AnyActorRef>(
   key: ActorKey<TMachine>,

@@ -4,7 +4,7 @@ import type { DraftNews } from '#machines/drafts/stored-draft.setup.ts';
 
 /** How drafts are read from a form. */
 export interface DraftReader<TActor extends AnyActorRef> {
-  /** Everything that would be lost now. */
+  /** Everything that would be lost by closing the page now. */
   readonly read: (form: TActor) => KeptDrafts;
   /** Actors whose changes `form` does not report itself. */
   readonly parts?: (form: TActor) => readonly AnyActorRef[];

@@ -1,7 +1,7 @@
 /**
- * Actors that outlive the screen that asked for them, so that what is typed survives a change of
- * screen. They belong to one person and end with that person's session; the actor of a record ends
- * earlier, as soon as no screen holds it and nothing would be lost with it.
+ * Actors that outlive the screen that created them, so that typed text survives a change of screen. They
+ * belong to one user and end with the user's session. The actor of a record ends earlier, once no screen
+ * holds it and nothing would be lost.
  */
 import {
   type ActorOptions,
@@ -16,7 +16,10 @@ import {
 /** Names one kept actor; the types of the actor come with it. */
 export interface ActorKey<TMachine extends AnyStateMachine> {
   readonly name: string;
-  /** Whether nothing is lost if the actor ends now. Without it, the actor lives as long as the session. */
+  /**
+   * Whether the actor can end now without losing anything. Without it, the actor lives as long as the
+   * session.
+   */
   isIdle?(snapshot: SnapshotFrom<TMachine>): boolean;
   /** The form whose drafts this actor stores; both end together. */
   readonly form?: string;
@@ -27,7 +30,7 @@ export const actorKey = <TMachine extends AnyStateMachine>(
   isIdle?: (snapshot: SnapshotFrom<TMachine>) => boolean,
 ): ActorKey<TMachine> => ({ name, ...(isIdle && { isIdle }) });
 
-/** Actors above the router, one for each key. */
+/** Actors above the router, one per key. */
 export interface ActorRegistry {
   get<TMachine extends AnyStateMachine>(
     key: ActorKey<TMachine>,
@@ -42,38 +45,38 @@ export interface ActorRegistry {
   isWriting(): boolean;
   /** Calls the listener whenever the first write begins or the last one ends. */
   followWriting(listener: (isWriting: boolean) => void): void;
-  /** Stops and forgets all actors, with everything that is typed and not stored. */
+  /** Stops and forgets all actors, including typed text that is not stored. */
   clear(): void;
 }
 
-/** What a form tells of itself. */
+/** The context fields of a form. */
 export interface Typed {
   readonly initial: object;
   readonly draft: object;
 }
 
-/** Whether something would be lost if the draft were dropped. */
+/** Whether dropping the draft would lose something. */
 export const isTyped = ({ initial, draft }: Typed): boolean =>
   JSON.stringify(draft) !== JSON.stringify(initial);
 
 const isForm = (context: object): context is Typed => 'draft' in context && 'initial' in context;
 
-/** An editor that is only read: closed, nothing typed, no row open, no call running. */
+/** An editor without changes: closed, no row open, no call running. */
 export function isClean(snapshot: AnyMachineSnapshot): boolean {
   const { context } = snapshot;
   const isOpen = snapshot.hasTag('form') || hasRunningChild(snapshot);
   return !isOpen && !(isForm(context) && isTyped(context));
 }
 
-/** Toggles of which none runs, and none has an unknown outcome. */
+/** No toggle is running, and none has an unknown outcome. */
 export const areTogglesSettled = (snapshot: AnyMachineSnapshot): boolean =>
   !hasRunningChild(snapshot) && snapshot.context.doubted.length === 0;
 
-/** A child that is done stays among the children of its parent. */
+/** A finished child stays in its parent's `children`. */
 const hasRunningChild = ({ children }: AnyMachineSnapshot): boolean =>
   Object.values<AnyActorRef>(children).some((child) => child.getSnapshot().status === 'active');
 
-/** The rows of a table and other actors inside an actor count, too. */
+/** Includes the rows of a table and other actors inside the actor. */
 function isWriting(actor: AnyActorRef): boolean {
   const snapshot = actor.getSnapshot();
   if (!('hasTag' in snapshot)) return false;
@@ -88,7 +91,7 @@ interface Entry {
 
 export function createActorRegistry(): ActorRegistry {
   const entries = new Map<string, Entry>();
-  /** How many screens hold an actor; not set for one that no screen has held yet. */
+  /** How many screens hold an actor; not set before the first one. */
   const holders = new Map<string, number>();
   const listeners: ((isWriting: boolean) => void)[] = [];
   let wasWriting = false;
@@ -103,7 +106,7 @@ export function createActorRegistry(): ActorRegistry {
     for (const listener of listeners) listener(isAnyWriting);
   }
 
-  /** Afterwards: in the midst of a transition an actor must not be stopped. */
+  /** Deferred, because an actor must not be stopped during a transition. */
   function sweep(): void {
     isSweepDue = false;
     const all = [...entries.values()];
@@ -128,12 +131,12 @@ export function createActorRegistry(): ActorRegistry {
       if (known) return known.actor as ActorRefFrom<TMachine>;
       const actor = createActor(machine() as AnyStateMachine, {
         ...(options as object),
-        // Hears the actors inside it, too: a row that is saved is one of them.
+        // Also inspects the actors inside it, such as a row that is saving.
         inspect: ({ type }) => type === '@xstate.snapshot' && look(),
       });
       const entry: Entry = { key, actor };
       entries.set(key.name, entry);
-      // Screens ask while they are being drawn; a start may make others draw.
+      // Deferred, because screens ask while rendering, and a start may make others render.
       queueMicrotask(() => {
         if (entries.get(key.name) === entry) actor.start();
       });
@@ -153,7 +156,7 @@ export function createActorRegistry(): ActorRegistry {
       return all.some(({ key, actor }) => {
         const { context } = actor.getSnapshot();
         if (key.form) return which === 'all' && Object.keys(context.drafts).length > 0;
-        // What can be sent can be refused; a filter that is being typed is neither.
+        // Only a draft that can be sent counts, and only those have a `problem`. A filter has none.
         const canBeSent = isForm(context) && 'problem' in context;
         return canBeSent && !stored.has(key.name) && isTyped(context);
       });

@@ -5,9 +5,9 @@ import { deletionReasons } from './reasons.ts';
 type Answers = Record<'confirm' | 'cancel', string>;
 
 /**
- * The two answers to the question before a deletion.
+ * The two answers to the confirmation of a deletion.
  *
- * @param name Tells them from those to other questions: `channels`.
+ * @param name The prefix of the command ids: `channels`.
  */
 export function deletionCommands<TSubject>(
   name: string,

@@ -11,13 +11,13 @@ interface DeletionQuestionProps<TSubject> {
   commands: Record<'confirm' | 'cancel', PlainCommand<DeletionMachine<TSubject>>>;
   question: string;
   warning?: string;
-  /** Stands over what the server has against it; where that speaks for itself, nothing does. */
+  /** A heading above the server's error. Omitted if the error is clear without it. */
   failure?: string;
-  /** What is to be deleted, in words. */
+  /** Describes the record to delete. */
   describe: (subject: TSubject) => ReactNode;
 }
 
-/** The question before something is deleted, and what the server has against it. */
+/** The confirmation of a deletion, with the server's error if it fails. */
 export function DeletionQuestion<TSubject>({
   actor,
   commands,

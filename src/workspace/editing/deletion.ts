@@ -4,8 +4,8 @@ import { useKeptActor } from '#workspace/services.tsx';
 import type { ActorKey } from './actor-registry.ts';
 
 /**
- * What deletes the records of a list. It outlives its screen, so that whoever leaves and comes back
- * before the answer sees what came of it; a question that was left is taken back.
+ * The actor that deletes records of a list. It outlives its screen, so a user who comes back before the
+ * response sees the outcome. A confirmation that is still open is cancelled when the screen closes.
  */
 export function useDeletion<TSubject>(
   key: ActorKey<DeletionMachine<TSubject>>,
@@ -14,7 +14,7 @@ export function useDeletion<TSubject>(
   const actor: DeletionActor<TSubject> = useKeptActor(key, machine);
   useEffect(() => {
     const takeBack = () => {
-      // With the session of its person it has ended before its screen.
+      // The end of the session may have stopped the actor before its screen closes.
       if (actor.getSnapshot().status === 'active') actor.send({ type: 'cancel' });
     };
     takeBack();

@@ -13,10 +13,10 @@ import { EditorConflict, type FieldName, type FieldText } from './editor-conflic
 import { useFocusAcross, useFocusOnRefusal } from './focus.ts';
 import type { SectionCommands } from './section-commands.ts';
 
-/** What the fields of a card are drawn with. */
+/** Props for the fields of a card. */
 export interface CardForm<TDraft extends object> {
   readonly draft: TDraft;
-  /** What the draft was made of. */
+  /** The value the draft started from. */
   readonly initial: TDraft;
   readonly notes: FieldErrors;
   readonly readOnly: boolean;
@@ -25,23 +25,23 @@ export interface CardForm<TDraft extends object> {
 
 interface EditableCardProps<TDraft extends object> {
   actor: EditorActor<TDraft>;
-  /** The card's part of the record as it is known now, the same object until it changes. */
+  /** The card's current part of the record; the same object until it changes. */
   value: TDraft;
   title: string;
   commands: SectionCommands<TDraft>;
-  /** All fields, as a conflict names them. */
+  /** All fields, as a conflict shows them. */
   fields: readonly FieldName[];
   text?: FieldText<TDraft>;
   conflictTitle: string;
-  /** Any change of others in the card is a conflict. */
+  /** Any change by others in the card is a conflict. */
   isWhole?: boolean | undefined;
-  /** Where the key for editing means this card: the card itself, its tab, or the whole page. */
+  /** Where the edit shortcut means this card: in the card itself, in its tab, or on the whole page. */
   editScope?: 'card' | 'tab' | 'page';
   /** Other commands of the card. */
   moreCommands?: (within: () => Element | null) => readonly BoundCommand[];
-  /** Why it cannot be edited at all. */
+  /** Why it cannot be edited. */
   locked?: string | undefined;
-  /** Stands above the card's content: the offer of a stored draft. */
+  /** Shown above the card's content: the offer of a stored draft. */
   offer?: ((region: () => HTMLElement | null) => ReactNode) | undefined;
   /** Without it the form is shown read-only. */
   view?: (draft: TDraft) => ReactNode;

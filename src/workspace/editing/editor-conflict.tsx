@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { type Clash, Conflict } from '#ui/display/conflict.tsx';
 
-/** A field of a draft as people call it. */
+/** A field of a draft with its label. */
 export interface FieldName {
   readonly name: string;
   readonly label: string;
 }
 
-/** A field of a draft in words. */
+/** The value of a draft's field as text. */
 export type FieldText<TDraft> = (draft: TDraft, name: string) => string;
 
 const asTyped = <TDraft,>(draft: TDraft, name: string) =>
@@ -15,11 +15,11 @@ const asTyped = <TDraft,>(draft: TDraft, name: string) =>
 
 interface EditorConflictProps<TDraft> {
   title: string;
-  /** What was edited, the other user's version, and the draft. */
+  /** The edited version, the other user's version, and the draft. */
   versions: { readonly initial: TDraft; readonly theirs: TDraft | null; readonly draft: TDraft };
   fields: readonly FieldName[];
   text?: FieldText<TDraft> | undefined;
-  /** Lists fields that only the other user has changed, too. */
+  /** Also lists fields that only the other user has changed. */
   isWhole?: boolean | undefined;
   actions: ReactNode;
 }

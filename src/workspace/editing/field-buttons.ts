@@ -1,4 +1,4 @@
-/** The buttons that stand inside of fields, as commands: each presses the one of a field. */
+/** Commands for the buttons inside fields. */
 import { type Choice, type CommandOn, defineCommandsOn } from '#commands/command.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
 import { SHOW_PASSWORD } from '#ui/form/password-input.tsx';
@@ -30,7 +30,7 @@ export const fieldButtons = defineCommandsOn<ShellMachine, string>()({
   },
 });
 
-/** The fields in sight that have such a button, by their labels. */
+/** The visible fields with such a button, by label. */
 export function fieldChoices({ id }: CommandOn<ShellMachine, string>): readonly Choice<string>[] {
   const buttons = document.querySelectorAll<HTMLElement>(`[data-command="${id}"]:not(:disabled)`);
   return [...buttons]

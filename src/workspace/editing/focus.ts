@@ -6,8 +6,8 @@ interface Refuses {
 }
 
 /**
- * Puts the focus into the first wrong field of the region when its machine refuses to send it.
- * A frame later, when React has marked the fields that the refusal named.
+ * Focuses the first invalid field of the region when its machine refuses to send. Runs a frame later, when
+ * React has marked the invalid fields.
  */
 export function useFocusOnRefusal<TRegion extends HTMLElement>(
   actor: Refuses,
@@ -24,8 +24,8 @@ export function useFocusOnRefusal<TRegion extends HTMLElement>(
 const FIELDS = ':is(input, select, textarea):not(:disabled, [readonly])';
 
 /**
- * Carries the focus along when a section turns into a form and back: into its first field, since
- * somebody has asked for it, and to its first button, unless they have gone on elsewhere meanwhile.
+ * Moves the focus when a section turns into a form and back. An opened form gets the focus in its first
+ * field. A closed one gets it on its first button, unless the user has focused something else.
  */
 export function useFocusAcross(isForm: boolean, region: RefObject<HTMLElement | null>): void {
   const before = useRef(isForm);
@@ -39,7 +39,7 @@ export function useFocusAcross(isForm: boolean, region: RefObject<HTMLElement | 
   }, [isForm, region]);
 }
 
-/** Whether somebody types outside of the region, or is in a window that lies over it. */
+/** Whether the user is typing outside the region or in a window over it. */
 export function isBusyElsewhere(region: HTMLElement | null): boolean {
   const { activeElement } = document;
   if (!activeElement || region?.contains(activeElement)) return false;
@@ -48,7 +48,7 @@ export function isBusyElsewhere(region: HTMLElement | null): boolean {
   );
 }
 
-/** Gives the focus where nothing has it: now, and once a window that is closing has let go of it. */
+/** Sets the focus if nothing has it: now, and again after a closing window has released it. */
 export function catchFocus(give: () => void): void {
   const giveIfLost = () => {
     if (document.activeElement === document.body) give();
@@ -57,12 +57,12 @@ export function catchFocus(give: () => void): void {
   requestAnimationFrame(() => setTimeout(giveIfLost));
 }
 
-/** How many frames a form may take to be there. */
+/** How many frames to wait for the form. */
 const PATIENCE = 60;
 
 /**
- * Puts the focus into the first of these fields, by name, as soon as the form is drawn; into its
- * first field of all where they have no names.
+ * Focuses the first field with one of these names once the form is drawn; without a match, the form's
+ * first field.
  */
 export function focusField(
   form: () => HTMLElement | null,

@@ -6,7 +6,7 @@ interface Words {
   readonly title: string;
   readonly label?: string;
   readonly keywords: readonly string[];
-  /** Where it is not the panel's name with that of the command. */
+  /** Replaces the default id, which is the panel's name and the command's. */
   readonly id?: string;
 }
 
@@ -14,11 +14,11 @@ type PanelWords = Record<'add' | 'save' | 'cancel' | 'discard' | 'keep', Words> 
   Record<'openFound' | 'createAnyway', Omit<Words, 'keywords'>>;
 
 /**
- * What can be done with a form in a panel; `openFound` and `createAnyway` answer a form that found
- * what it may have created already.
+ * The commands of a form in a panel. `openFound` and `createAnyway` are the choices when the form has
+ * found a record that it may have created already.
  *
- * @param name Tells its commands from those of other panels: `channels`.
- * @param empty What a new record begins with.
+ * @param name The prefix of the command ids: `channels`.
+ * @param empty The draft of a new record.
  */
 export function panelCommands<TDraft extends object, TSubject = never, TStep = never>(
   name: string,

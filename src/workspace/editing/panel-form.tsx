@@ -11,7 +11,7 @@ import { generalNote } from '#workspace/writing/field-errors.ts';
 import { useFocusOnRefusal } from './focus.ts';
 import { useEmitted } from './use-emitted.ts';
 
-/** What is said where it is not known what became of what was sent. */
+/** Texts for a submission with an unknown outcome. */
 interface DoubtWords {
   readonly advice: string;
   readonly question: (isNew: boolean) => string;
@@ -28,25 +28,25 @@ interface PanelFormProps<TDraft extends object, TSubject, TStep> {
     'save' | 'cancel' | 'discard' | 'keep' | 'openFound' | 'createAnyway',
     PlainCommand<SidePanelMachine<TDraft, TSubject, TStep>>
   >;
-  /** What else can be done in it. */
+  /** Other commands of the form. */
   more?: (inside: () => Element | null) => readonly BoundCommand[];
   title: string;
-  /** Those that show themselves what is wrong with them. */
+  /** Fields that show their own errors. */
   fields: readonly string[];
-  /** Asked before what was typed is dropped. */
+  /** Asked before the draft is dropped. */
   question: string;
-  /** What answering yes costs, where the question does not say it. */
+  /** What is lost by answering yes, if the question does not say it. */
   loss?: string | null;
   doubts?: DoubtWords;
-  /** The offer of what an earlier page has left of it; not part of every such form. */
+  /** Offers the stored draft of an earlier page, for forms that store drafts. */
   offer?: (region: () => HTMLElement | null) => ReactNode;
-  /** The window that it is drawn in. */
+  /** The component of its window. */
   as?: typeof Sheet;
   className?: string;
   children: ReactNode;
 }
 
-/** A form in a window over the list that it adds to, and the question before it is dropped. */
+/** A form in a window over its list, with a confirmation before the draft is dropped. */
 export function PanelForm<TDraft extends object, TSubject, TStep>({
   actor,
   commands,

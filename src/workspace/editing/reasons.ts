@@ -1,6 +1,6 @@
 /**
- * Why a command cannot run now, by the state of its machine; one set of reasons for each kind of
- * machine (an editor, a panel, a question).
+ * Why a command cannot run now, by the state of its machine. Each kind of machine (an editor, a panel, a
+ * confirmation) has its own set of reasons.
  */
 export interface Standing {
   hasTag(tag: 'busy'): boolean;
@@ -10,7 +10,7 @@ export interface Standing {
 const SAVING = 'Идёт сохранение';
 const isIn = (state: Standing, name: string) => state.matches(name as never);
 
-/** Of a card. */
+/** For a card. */
 export const sectionReasons = {
   edit: (state: Standing) => (state.hasTag('busy') ? SAVING : 'Правка уже открыта'),
   save: (state: Standing) => unsettled(state) ?? 'Нечего сохранять: сначала откройте правку',
@@ -23,7 +23,7 @@ function unsettled(state: Standing): string | null {
   return isIn(state, 'conflict') ? 'Сначала решите, чья версия останется' : null;
 }
 
-/** Of rows that are edited in their table. */
+/** For the edited rows of a table. */
 export const rowReasons = {
   edit: 'Нет строки, которую можно править',
   save: 'Нечего сохранять: ни одна строка не правится',
@@ -32,7 +32,7 @@ export const rowReasons = {
   gone: 'Ни одной строки, которая правится, не удалили',
 } as const;
 
-/** Of one of them, by how it stands; null where it is not being edited. */
+/** For one of these rows, by its state; null if the row is not being edited. */
 export const rowRefusals = {
   edit: 'Эта строка уже правится',
   save: (row: Standing | null) => notEdited(row) ?? sectionReasons.save(row!),
@@ -44,7 +44,7 @@ function notEdited(row: Standing | null): string | null {
   return isIn(row, 'gone') ? 'Эту строку удалили: сначала решите, что с ней делать' : null;
 }
 
-/** Of a form in a panel. */
+/** For a form in a panel. */
 export const panelReasons = {
   open: (state: Standing) => (state.hasTag('busy') ? SAVING : 'Форма уже открыта'),
   save: (state: Standing) => closed(state) ?? 'Нечего сохранять: форма не открыта',
@@ -59,7 +59,7 @@ function closed(state: Standing): string | null {
   return isIn(state, 'confirmingDiscard') ? 'Сначала ответьте, сохранять ли набранное' : null;
 }
 
-/** Of a deletion with its question. */
+/** For a deletion and its confirmation. */
 export const deletionReasons = {
   ask: (state: Standing) => {
     if (state.hasTag('busy')) return 'Удаление уже идёт';
@@ -69,7 +69,7 @@ export const deletionReasons = {
     state.hasTag('busy') ? 'Удаление уже идёт' : 'Сначала выберите, что удалить',
 } as const;
 
-/** Of the screen that a command leads to. */
+/** For a command that opens the current screen. */
 export const HERE = 'Этот экран уже открыт';
-/** Of an order of rows. */
+/** For a command that sorts by the current order. */
 export const SORTED = 'Строки уже так упорядочены';

@@ -8,9 +8,9 @@ interface Words {
 }
 
 interface SectionWords {
-  /** What the versions of a conflict are of: «канал». */
+  /** The subject of a conflict: «канал». */
   readonly one: string;
-  /** Other words for it, for the commands of a conflict. */
+  /** Search words for the conflict commands. */
   readonly keywords?: readonly string[];
   readonly edit: Words & { readonly shortcut: string | readonly string[] };
   readonly save: Words;

@@ -4,7 +4,7 @@ interface Emits<TType extends string, TEmitted> {
   on(type: TType, handler: (emitted: TEmitted) => void): { unsubscribe(): void };
 }
 
-/** Tells the screen what a machine has announced; always the newest `handler` is called. */
+/** Calls the newest `handler` for each event that a machine emits. */
 export function useEmitted<TType extends string, TEmitted extends { type: string }>(
   actor: Emits<NoInfer<TType>, TEmitted>,
   type: TType,

@@ -22,11 +22,11 @@ import { useEmitted } from '#workspace/editing/use-emitted.ts';
 const group = 'Таблица';
 
 /**
- * The keys that move through rows.
+ * The commands that move through rows.
  *
- * @param name Tells them from those of other rows: `table`.
- * @param titles Of each of them, by its event: «Следующая строка».
- * @param reason Why there is nowhere to move to.
+ * @param name The prefix of the command ids: `table`.
+ * @param titles The titles by event: «Следующая строка».
+ * @param reason Why the cursor cannot move.
  */
 export function cursorCommands(
   name: string,
@@ -130,14 +130,14 @@ export const pageCommandIds = {
   next: pageCommands.next.id,
 };
 
-/** Moving through the rows; to be bound where the table is. */
+/** Commands that move through the rows; bind them where the table is drawn. */
 export const bindCursor = (
   actor: CursorActor,
   within: () => Element | null,
   commands = rowCursor,
 ): BoundCommand[] => Object.values(commands).map((command) => bind(command, actor, within));
 
-/** The same, and the pages of the list. */
+/** The same, plus the commands for the pages of the list. */
 export function bindPagedCursor(
   actor: CursorActor,
   within: () => Element | null,
@@ -154,7 +154,7 @@ export function bindPagedCursor(
   ];
 }
 
-/** What a command on a row may be run on, and the one of them that the keys mean. */
+/** The subjects of a row command, and the current one for its shortcut. */
 export function onRows<TSubject>(actor: CursorActor, choices: () => readonly Choice<TSubject>[]) {
   const row = () => {
     const { key } = actor.getSnapshot().context;
@@ -168,8 +168,8 @@ export function onRows<TSubject>(actor: CursorActor, choices: () => readonly Cho
 }
 
 /**
- * The same of rows that are being edited. Where there is only one, the keys mean it from anywhere;
- * but for those that are for the row with the focus alone, such as the one that drops a draft.
+ * The same for edited rows. If only one row is edited, shortcuts act on it from anywhere, except those
+ * that need the row to have the focus, such as the one that drops a draft.
  */
 export function onEditedRows<TSubject>(
   actor: CursorActor,
@@ -186,21 +186,21 @@ export function onEditedRows<TSubject>(
 }
 
 interface Paging {
-  /** The page that is asked for. */
+  /** The requested page. */
   readonly page: number;
   readonly last: number;
   readonly turnTo: (page: number) => void;
 }
 
 interface CursorOptions<TKey extends CursorKey> {
-  /** What the rows were read from; null until then. */
+  /** The result that the rows come from; null until it is loaded. */
   readonly source?: unknown;
   readonly paging?: Paging | undefined;
-  /** The row to begin with, such as the one of the record that one comes back from. */
+  /** The first row for the cursor, such as the record the user returns from. */
   readonly arrival?: { readonly key: TKey; readonly at: number } | null | undefined;
 }
 
-/** The row of a table that the keys act on; focus follows it, and it follows the focus. */
+/** The row of a table that keys act on. The focus follows it, and it follows the focus. */
 export function useCursor<TKey extends CursorKey>(
   keys: readonly TKey[],
   region: RefObject<HTMLElement | null>,
@@ -208,17 +208,17 @@ export function useCursor<TKey extends CursorKey>(
 ) {
   const actor = useActorRef(cursorMachine);
   const activeKey = useSelector(actor, ({ context }) => context.key) as TKey | null;
-  // Before anything is sent, so that nothing is announced to nobody.
+  // Subscribes before any event is sent, so that no emitted event is missed.
   const focus = (key: CursorKey) => region.current && focusRow(region.current, key);
   useEmitted(actor, 'pointed', ({ key }) => focus(key));
   useEmitted(actor, 'found', ({ key }) => {
     if (isBusyElsewhere(region.current)) return;
     focus(key);
-    // A new screen is scrolled to its beginning after that.
+    // Runs after the new screen has been scrolled to its top.
     const row = document.activeElement;
     requestAnimationFrame(() => row?.scrollIntoView?.({ block: 'nearest' }));
   });
-  // The focus stays where it is if it is already elsewhere.
+  // Does not take the focus from another element.
   useEmitted(actor, 'replaced', ({ key }) => catchFocus(() => focus(key)));
   useEmitted(actor, 'emptied', () =>
     catchFocus(() =>

@@ -26,11 +26,11 @@ interface EditedRowBelowProps<TDraft extends object> {
   conflictTitle: string;
   goneText: string;
   className?: string;
-  /** Shown while nothing is asked. */
+  /** Shown while there is no question. */
   children?: (state: SnapshotFrom<EditorMachine<TDraft>>) => ReactNode;
 }
 
-/** The line below an edited row: the question of a conflict or of a row that is gone. */
+/** The line below an edited row: the question about a conflict or a deleted row. */
 export function EditedRowBelow<TDraft extends object>({
   rowKey,
   row,

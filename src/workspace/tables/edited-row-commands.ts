@@ -4,12 +4,12 @@ import { rowReasons, rowRefusals } from '#workspace/editing/reasons.ts';
 
 type RowCommand<TDraft extends object> = CommandOn<EditorsMachine<TDraft>, string>;
 
-/** `restore` only where a row that is gone can be added again. */
+/** `restore` is set only if a deleted row can be added again. */
 export type RowCommands<TDraft extends object> = Readonly<
   Record<Exclude<RowOrder, 'restore'>, RowCommand<TDraft>>
 > & { readonly restore?: RowCommand<TDraft> };
 
-/** What a row is called, in the cases that the titles need. */
+/** The row's name in the cases that the titles need. */
 interface RowWords {
   /** «настройка канала» */
   readonly one: string;
@@ -27,7 +27,7 @@ interface RowWords {
 }
 
 /**
- * Commands of a row that is being edited, by its key.
+ * Commands of an edited row, by row key.
  *
  * @param name Prefix of their ids: `channelSettings`.
  */

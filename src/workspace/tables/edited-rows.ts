@@ -22,12 +22,13 @@ interface Closed extends RowEvent<'closed'> {
 const WANTED = '[data-row-focus]';
 const FIELD = ':is(input, select, textarea):not(:disabled, [readonly])';
 
-/** Marks what takes the focus when the element that had it is gone, such as a question. */
+/** Marks the element that gets the focus when the focused one is removed, such as a question. */
 export const ROW_FOCUS = { 'data-row-focus': '' } as const;
 
 /**
- * Moves the focus with rows as they open, change and close: into the first field; where the focused
- * element is gone, to what asks for it, else to the row. A frame later, when React has drawn them.
+ * Moves the focus when rows open, change and close: into the first field; if the focused element is gone,
+ * to the element marked with `ROW_FOCUS`, otherwise to the row. Runs a frame later, when React has drawn
+ * the rows.
  */
 export function useRowFocus(
   rows: Opens & Moves & Closes,
@@ -39,7 +40,7 @@ export function useRowFocus(
     ...(region.current?.querySelectorAll<HTMLElement>(`tr[data-key="${CSS.escape(key)}"]`) ?? []),
   ];
   const isLost = () => document.activeElement === document.body;
-  // A person who has gone on elsewhere is left there.
+  // If the user has focused something else, the focus stays there.
   const isHere = (key: string) =>
     isLost() || linesOf(key).some((line) => line.contains(document.activeElement));
   useEmitted(opening, 'opened', ({ key }) =>
@@ -54,13 +55,13 @@ export function useRowFocus(
       else if (isLost()) lines[0]?.focus();
     }),
   );
-  // Asked before the row goes: a new one may come back in another place, under another key.
+  // Checked before the row closes, because a new row may come back elsewhere with another key.
   useEmitted(closing, 'closed', ({ key, at }) => {
     if (at !== null && isHere(key)) requestAnimationFrame(() => linesOf(at)[0]?.focus());
   });
 }
 
-/** The contexts of edited rows that are not in the list: gone from the server, or new. */
+/** The contexts of edited rows that are not in the list: deleted on the server, or new. */
 export function unlisted<TDraft extends object>(rows: Editors<TDraft>, listed: Iterable<string>) {
   const known = new Set(listed);
   return Object.entries(rows)
@@ -68,7 +69,7 @@ export function unlisted<TDraft extends object>(rows: Editors<TDraft>, listed: I
     .map(([key, row]) => ({ ...row.getSnapshot().context, key }));
 }
 
-/** Whether Enter was pressed in a line of text of a row; in several lines it makes one more. */
+/** Whether Enter was pressed in a single-line field of a row; in a multi-line one it adds a line. */
 export function isEnterInLine({ key, target, ctrlKey, metaKey, nativeEvent }: KeyboardEvent) {
   const isLine = target instanceof HTMLInputElement && target.type === 'text';
   return key === 'Enter' && isLine && !ctrlKey && !metaKey && !nativeEvent.isComposing;

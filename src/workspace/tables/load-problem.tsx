@@ -4,15 +4,15 @@ import { CommandButton } from '#commands/react.tsx';
 import { ErrorBlock } from '#ui/feedback/states.tsx';
 
 interface LoadProblemProps<TMachine extends AnyStateMachine> {
-  /** Null draws nothing. */
+  /** Draws nothing if null. */
   problem: { readonly message: string } | null;
-  /** Reads once more. */
+  /** Loads the data again. */
   command: PlainCommand<TMachine>;
   actor: ActorRefFrom<TMachine>;
   className?: string | undefined;
 }
 
-/** Why something could not be read, above where it would stand. */
+/** Why something could not be loaded, shown above its place. */
 export function LoadProblem<TMachine extends AnyStateMachine>({
   problem,
   command,

@@ -9,27 +9,27 @@ import { bindCursor, bindPagedCursor, pageCommandIds, useCursor } from './cursor
 import { LoadProblem } from './load-problem.tsx';
 
 interface Pages {
-  /** The page that is asked for. */
+  /** The requested page. */
   readonly page: number;
   readonly last: number;
   readonly hrefFor: (page: number) => string;
   readonly turnTo: (page: number) => void;
-  /** Names every page. */
+  /** Lists every page by number. */
   readonly every?: boolean;
 }
 
 interface RecordTableOptions<TRow, TKey extends CursorKey> {
   readonly rows: readonly TRow[];
   readonly rowKey: (row: TRow) => TKey;
-  /** What the rows were read from; null until then. */
+  /** The result that the rows come from; null until it is loaded. */
   readonly source: unknown;
-  /** The row to begin with. */
+  /** The first row for the cursor. */
   readonly arrival?: { readonly key: TKey; readonly at: number } | null;
-  /** None where the list is one page. */
+  /** Missing if the list has a single page. */
   readonly pages?: Pages;
 }
 
-/** The rows of a list screen with their cursor, for `RecordTable` and for commands on rows. */
+/** The rows of a list screen with their cursor, for `RecordTable` and for row commands. */
 export function useRecordTable<TRow, TKey extends CursorKey>({
   rows,
   rowKey,
@@ -51,7 +51,7 @@ export function useRecordTable<TRow, TKey extends CursorKey>({
     region,
     cursor: actor,
     isRead: source !== null,
-    /** The keys that move through the rows, and the pages where there are some. */
+    /** The commands that move through the rows and pages. */
     bindings: () => (pages ? bindPagedCursor : bindCursor)(actor, () => region.current),
   };
 }
@@ -62,10 +62,10 @@ interface RecordTableProps<TRow, TKey extends CursorKey, TMachine extends AnySta
     'rows' | 'rowKey' | 'activeKey' | 'onActivate'
   > {
   table: ReturnType<typeof useRecordTable<TRow, TKey>>;
-  /** Why the rows could not be read. */
+  /** Why the rows could not be loaded. */
   problem: { readonly message: string } | null;
   list: ActorRefFrom<TMachine>;
-  /** Reads `list` once more. */
+  /** Loads `list` again. */
   reload: PlainCommand<TMachine>;
   /** How many rows are expected. */
   skeletonRows: number;
@@ -73,8 +73,8 @@ interface RecordTableProps<TRow, TKey extends CursorKey, TMachine extends AnySta
 }
 
 /**
- * The rows of a list screen: why they could not be read, the table or its skeleton, the pages.
- * `children` stand between the problem and the table.
+ * The rows of a list screen: a load error, the table or its skeleton, the pages. `children` are drawn
+ * between the error and the table.
  */
 export function RecordTable<TRow, TKey extends CursorKey, TMachine extends AnyStateMachine>({
   table: { rows, rowKey, pages, region, activeKey, onActivate, turnTo, isRead },

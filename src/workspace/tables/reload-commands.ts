@@ -1,8 +1,8 @@
 /**
- * Reads a list or a record again.
+ * The command that loads a list or a record again.
  *
- * @param id Its own id: `users.reload`.
- * @param english What is read, for the search in English: `users`.
+ * @param id The command id: `users.reload`.
+ * @param english English search words for what is loaded: `users`.
  */
 export const reloadCommand = (id: string, group: string, title: string, english: string) =>
   ({

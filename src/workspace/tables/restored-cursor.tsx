@@ -5,7 +5,7 @@ import { type AppLocation, hashOf } from '#workspace/navigation/location.ts';
 import { listOf } from '#workspace/navigation/record-navigation.ts';
 import { useServices } from '#workspace/services.tsx';
 
-/** The row at which a list is taken up again: this record's, else the one at its place. */
+/** The row to restore the cursor at: this record's, otherwise the one at its position. */
 export interface Arrival {
   readonly key: number;
   readonly at: number;
@@ -13,13 +13,13 @@ export interface Arrival {
 
 interface Return {
   readonly arrival: Arrival | null;
-  /** The page on which that row is, where it is another than the one that was left. */
+  /** The address of the page with that row, if the user has moved to another page since. */
   readonly elsewhere: string | null;
 }
 
 /**
- * A list as one comes back to it from its records: at the page of the last one. Where a walk has led
- * over the borders of pages, the entry of the history is set right before the list is read.
+ * A list opened by going back from its records: shows the page of the last one. If the user has stepped to
+ * another page, the history entry is corrected before the list is loaded.
  */
 export function AtLastRecord({
   walk,

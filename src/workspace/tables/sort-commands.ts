@@ -3,15 +3,15 @@ import type { ListQueryMachine } from '#machines/lists/list-query.machine.ts';
 import type { ListSort } from '#machines/lists/list-query.ts';
 import { SORTED } from '#workspace/editing/reasons.ts';
 
-/** The id of the command that sorts a list so. */
+/** The id of the command for this order. */
 export const sortId = (name: string, { column, direction }: ListSort) =>
   `${name}.sort.${column}.${direction}`;
 
 /**
- * Every order of a list, each column up and down.
+ * One command per order of a list: each column, ascending and descending.
  *
- * @param name Tells the commands of this list from those of others: `clients`.
- * @param titles The columns that can be sorted by, with their words.
+ * @param name The prefix of the command ids: `clients`.
+ * @param titles The sortable columns with their titles.
  */
 export const sortCommands = <TFilters extends object, TColumn extends string>(
   name: string,

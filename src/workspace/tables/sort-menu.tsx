@@ -19,7 +19,7 @@ interface SortMenuProps<TFilters extends object, TColumn extends string> {
   sorts: ReturnType<typeof sortCommands<TFilters, TColumn>>;
 }
 
-/** Every order that a list can have. */
+/** A menu with every order of a list. */
 export function SortMenu<TFilters extends object, TColumn extends string>({
   actor,
   command,

@@ -1,14 +1,14 @@
 import { type FieldErrors, type Problem, ProblemError, TEXT } from '#contract/problem.ts';
 
-/** The first message about a field, also where the server names its parts: `roles.0`. */
+/** The first message about a field or one of its parts: `roles.0`. */
 export function noteOf(notes: FieldErrors, field: string): string | undefined {
   const key = Object.keys(notes).find((name) => name === field || name.startsWith(`${field}.`));
   return key === undefined ? undefined : notes[key]?.[0];
 }
 
 /**
- * What the form as a whole says of a refusal, when no field of it can: that something went wrong,
- * and beside it the server's own words and those about fields that the form does not have.
+ * The message of the whole form for an error that no field can show: a general title, with the server's
+ * message or its messages about fields that the form does not have.
  */
 export function generalNote(
   problem: Problem | null,
@@ -28,7 +28,7 @@ type TextName<TDraft> = {
   [TName in keyof TDraft]: TDraft[TName] extends string ? TName & string : never;
 }[keyof TDraft];
 
-/** What every text field of a form is given, by its name in the draft. */
+/** Props of a text field, by its name in the draft. */
 export const textFieldsOf =
   <TDraft extends object>(
     { draft, notes }: { draft: TDraft; notes: FieldErrors },
@@ -42,7 +42,7 @@ export const textFieldsOf =
     onText: (text: string) => change({ [name]: text } as Partial<TDraft>),
   });
 
-/** A refusal with its messages under the fields of the draft; `fieldOf` answers null for others. */
+/** Moves the error's messages to the fields of the draft. `fieldOf` returns null for unknown names. */
 export function underDraftFields(
   error: ProblemError,
   fieldOf: (name: string) => string | null,
@@ -55,7 +55,7 @@ export function underDraftFields(
   return new ProblemError({ ...error.problem, fields }, { cause: error });
 }
 
-/** `rates.3.level`, `settings.2.value`, `addresses.0.city`: the row of a list that is meant, and its field. */
+/** Parses `rates.3.level`, `settings.2.value`, `addresses.0.city` into the row of the list and its field. */
 export function rowFieldOf(list: string, name: string): { at: string; field: string } | null {
   const [first, at, ...rest] = name.split('.');
   return first === list && at && rest.length > 0 ? { at, field: rest.join('.') } : null;

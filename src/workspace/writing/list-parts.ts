@@ -1,27 +1,27 @@
-/** Rows of a list that the API reads and writes at once, each row as a part of the list. */
+/** Rows of a list that the API reads and writes as a whole, each row as a part of the list. */
 import type { ProblemError } from '#contract/problem.ts';
 import { rowFieldOf } from './field-errors.ts';
 import { type Part, picked } from './part.ts';
 
 interface Row {
-  /** Missing in a row that was not written yet. */
+  /** Missing in a row that has not been saved yet. */
   readonly id?: number | undefined;
 }
 
-/** How the rows of a list are edited; the fields of a draft have the names that a row has. */
+/** How the rows of a list are edited. The draft's fields have the same names as the row's. */
 export interface RowRules<TRow extends Row, TDraft extends object> {
   /** The list in the server's messages: `rates` in `rates.3.level`. */
   readonly list: string;
   readonly goneMessage: string;
   readonly draftOf: (row: TRow) => TDraft;
-  /** The row with the draft put in; fields that say the same stay as they were read. */
+  /** The row with the draft applied; fields that mean the same keep the value that was read. */
   readonly applied: (row: TRow, draft: TDraft) => TRow;
   readonly isWhole?: boolean;
-  /** Why the draft does not go with the other rows. */
+  /** Why the draft conflicts with the other rows. */
   readonly refusal?: (others: readonly TRow[], draft: TDraft) => ProblemError | null;
 }
 
-/** One row of a list. */
+/** A part for one row of a list. */
 export function rowPart<TRow extends Row, TDraft extends object>(
   id: number | undefined,
   { list, goneMessage, draftOf, applied, isWhole = false, refusal }: RowRules<TRow, TDraft>,
@@ -52,7 +52,7 @@ export function rowPart<TRow extends Row, TDraft extends object>(
   };
 }
 
-/** A row that is added once, even where the answer to an earlier attempt was lost. */
+/** A new row that is added only once, even if the response to an earlier attempt was lost. */
 interface NewRow<TRow, TDraft> {
   /** Drafts of it that may have been saved. */
   readonly sent: readonly TDraft[];
@@ -60,12 +60,12 @@ interface NewRow<TRow, TDraft> {
   readonly isLike: (row: TRow, draft: TDraft) => boolean;
 }
 
-/** A row that the list does not have yet. */
+/** A part for a row that the list does not have yet. */
 export function newRowPart<TRow extends Row, TDraft extends object>(
   rules: RowRules<TRow, TDraft>,
   { sent, created, isLike }: NewRow<TRow, TDraft>,
 ): Part<readonly TRow[], TDraft> {
-  /** The row itself, where an earlier attempt has added it. */
+  /** The row, if an earlier attempt has added it. */
   const rowIn = (rows: readonly TRow[]) =>
     rows.find((row) => sent.some((draft) => isLike(row, draft)));
   const partIn = (rows: readonly TRow[]) => rowPart(rowIn(rows)?.id, rules);

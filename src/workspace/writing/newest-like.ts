@@ -1,4 +1,4 @@
-/** The newest of the records that look like what was sent; the API gives ids in turn. */
+/** The newest record that looks like the sent one. Ids from the API increase. */
 export function newestLike<TRecord extends { readonly id: number }>(
   records: readonly TRecord[],
   isLike: (record: TRecord) => boolean,

@@ -1,30 +1,30 @@
-/** A part of a whole, and how two sets of changes to it are brought together. */
+/** A part of a whole, and how two sets of changes to it are merged. */
 import type { ProblemError } from '#contract/problem.ts';
 
-/** The field of the draft that the server means, given what was sent; null where it is none. */
+/** The draft's field for a server field name, given the sent value; null if there is none. */
 export type FieldOf<TWhole> = (name: string, sent: TWhole) => string | null;
 
-/** What a person edits of a whole, and the whole with the edited draft put in. */
+/** The part of a whole that a user edits, and the way to apply an edited draft to the whole. */
 export interface Part<TWhole, TDraft extends object> {
-  /** Null where it is gone, or not there yet. */
+  /** Null if the part does not exist. */
   read(whole: TWhole): TDraft | null;
-  /** Fields in which the draft says what `read` says stay as they were read, however odd. */
+  /** Fields whose value equals what `read` returns keep the value that was read, however odd. */
   apply(whole: TWhole, draft: TDraft): TWhole;
-  /** The whole without the part; given where it can be added or taken away. */
+  /** The whole without the part; set if the part can be added or removed. */
   without?(whole: TWhole): TWhole;
-  /** Any change of others in this part is a conflict, not only one of a field changed here. */
+  /** Any change by others in this part is a conflict, not only one to a field changed here. */
   readonly isWhole?: boolean;
   /**
-   * The whole with the `changed` fields as they were in `before`, where that can be done better
-   * than by typing them again: a value that no editor can show.
+   * The whole with the `changed` fields as they were in `before`. Set if a field may have a value that no
+   * draft can express.
    */
   restore?(whole: TWhole, before: TWhole, changed: readonly (keyof TDraft)[]): TWhole;
   readonly fieldOf?: FieldOf<TWhole>;
-  /** Why the draft does not go with the rest of the whole. */
+  /** Why the draft conflicts with the rest of the whole. */
   refusal?(whole: TWhole, draft: TDraft): ProblemError | null;
-  /** A new part once it is there: its id is known then. */
+  /** The part of a new row once it exists and its id is known. */
   added?(before: TWhole, after: TWhole, draft: TDraft): Part<TWhole, TDraft> | undefined;
-  /** The id of the row that it is. */
+  /** The id of the row. */
   readonly key?: number | undefined;
   readonly goneMessage?: string;
 }
@@ -34,22 +34,22 @@ export interface CardPart<TWhole, TDraft extends object> extends Part<TWhole, TD
   read(whole: TWhole): TDraft;
 }
 
-/** A draft, null to take the part away; and what it was made of, null for a new part. */
+/** A draft (null removes the part), and the value it started from (null for a new part). */
 export interface Change<TDraft> {
   readonly draft: TDraft | null;
   readonly base: TDraft | null;
-  /** Drafts that were sent and may have been saved, although no answer said so. */
+  /** Drafts that were sent and may have been saved although no response confirmed it. */
   readonly sent?: readonly TDraft[];
 }
 
 type Merged<TDraft> =
   | { readonly type: 'send'; readonly draft: TDraft | null }
-  /** The whole is as wanted: an answer was lost, or somebody else has done the same. */
+  /** The whole already has the wanted value: a response was lost, or another user has made the same change. */
   | { readonly type: 'settled' }
   | { readonly type: 'conflict'; readonly theirs: TDraft; readonly draft: TDraft }
   | { readonly type: 'gone' };
 
-/** What a change makes of the part as the server holds it now. */
+/** The result of applying a change to the part as the server holds it now. */
 export function mergePart<TWhole, TDraft extends object>(
   part: Part<TWhole, TDraft>,
   whole: TWhole,
@@ -63,7 +63,7 @@ export function mergePart<TWhole, TDraft extends object>(
   }
   if (!theirs) return base ? { type: 'gone' } : { type: 'send', draft };
 
-  // `1 500` comes back as `1500`, and is not a change of others when an answer was lost.
+  // `1 500` comes back as `1500`. After a lost response that must not count as a change by others.
   const asHeld = (one: TDraft) => part.read(part.apply(whole, one)) ?? one;
   const isOwn = !base || sent.some((one) => sameFields(asHeld(one), theirs));
   const from = isOwn ? theirs : base;

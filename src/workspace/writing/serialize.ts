@@ -1,6 +1,6 @@
 /**
- * Runs what is about one thing one after the other, and what is about others beside it. What waits
- * behind a call that was broken off is broken off with it: whoever asked for both has left.
+ * Runs tasks with the same id one after another, and tasks with different ids in parallel. If a call is
+ * aborted, the tasks waiting behind it are aborted too, because the user who started them has left.
  */
 export type Serialize = <T>(id: number, task: () => Promise<T>) => Promise<T>;
 

@@ -1,22 +1,22 @@
-/** How a feature offers to undo what it has just written; who undoes it is decided elsewhere. */
+/** How a feature offers to undo a write. The runtime decides how the undo is run. */
 import type { UndoOffer } from '#machines/feedback/undo.machine.ts';
 
-/** A change of which it is known how to take it back. */
+/** A change that can be undone. */
 export interface Undoable extends Omit<UndoOffer, 'id'> {
-  /** Sends the previous values; throws `UndoRefused` where they would overwrite somebody else's. */
+  /** Sends the previous values; throws `UndoRefused` if that would overwrite another user's change. */
   readonly revert: () => Promise<unknown>;
 }
 
-/** What is shown under this address may have changed. */
+/** The screen at this address may be out of date. */
 export interface UndoSettled {
   readonly type: 'settled';
   readonly href: string;
 }
 
 export interface Undo {
-  /** To be called as soon as the answer is there: it is bound to the message of that call. */
+  /** Must be called as soon as the response arrives, because the offer is bound to the message of that call. */
   offer(undoable: Undoable): void;
-  /** Told when one was undone, or could not be because somebody else has been there. */
+  /** Emitted when a change was undone, or could not be because another user has changed it since. */
   on(type: 'settled', handler: (fact: UndoSettled) => void): { unsubscribe(): void };
 }
 

@@ -1,7 +1,7 @@
 /**
- * Writes a part (a card, a row, a new row, a deleted row) of a whole that the API reads and writes
- * at once. The whole is read again right before: changes of others in other fields stay, and a
- * change of theirs to the same field is a conflict. Writes of one whole wait for each other.
+ * Writes a part (a card, a row, a new row, a deleted row) of a whole that the API reads and writes as one.
+ * The whole is read again right before the write: changes by others to other fields are kept, and a change
+ * to the same field is a conflict. Writes to one whole run one after another.
  */
 import type { WriteBase } from '#api/if-match.ts';
 import { ProblemError } from '#contract/problem.ts';
@@ -11,49 +11,49 @@ import { type Change, type FieldOf, isSame, mergePart, type Part, picked } from 
 import { createSerializer, type Serialize } from './serialize.ts';
 import { UndoRefused } from './undo.ts';
 
-/** How many times a write is tried while others are faster. */
+/** How many times a write is tried if others keep writing first. */
 const ATTEMPTS = 5;
 
 const NOTE_GONE = 'Этой записи больше нет.';
 
-/** How the wholes of one resource are read and written. */
+/** How wholes of one resource are read and written. */
 export interface WholeCalls<TWhole> {
   read(id: number): Promise<{ whole: TWhole; etag: string | null }>;
-  /** Answers with what the server holds then, null where the API does not say. */
+  /** Returns the value the server holds after the write; null if the API does not return it. */
   write(id: number, whole: TWhole, base: WriteBase): Promise<TWhole | null>;
-  /** Reads again what the API does not say. */
+  /** Whether to read the whole again if the write does not return it. */
   readonly readsBack?: boolean;
 }
 
-/** The outcome of a write, with the whole as it was seen last. Failures are thrown. */
+/** The outcome of a write, with the whole as last read. Failures are thrown. */
 export type Outcome<TWhole, TDraft> = { readonly whole: TWhole } & (
   | {
       readonly type: 'saved';
-      /** The part as it is now, null where it is no longer there. */
+      /** The part's current value; null if it no longer exists. */
       readonly value: TDraft | null;
-      /** The id of the row that was written, where the part is a row. */
+      /** The id of the written row, if the part is a row. */
       readonly key: number | undefined;
     }
-  /** `draft` is what was typed here over their values. */
+  /** `draft` is the local changes on top of their values. */
   | { readonly type: 'conflict'; readonly theirs: TDraft; readonly draft: TDraft }
   | { readonly type: 'gone' }
 );
 
-/** A whole as the server holds it, told after each read and write of this console. */
+/** A whole as the server holds it, emitted after each read and write of this console. */
 export interface Written<TWhole> {
   readonly type: 'written';
   readonly id: number;
   readonly whole: TWhole;
 }
 
-/** Puts back what a write has changed, and answers with the whole as it is then. */
+/** Restores the values that a write has changed, and returns the whole after that. */
 export type Revert<TWhole> = () => Promise<TWhole>;
 
 /** @param isNew Whether the write has added the part. */
 export type OfferUndo<TWhole> = (revert: Revert<TWhole>, isNew: boolean) => void;
 
 export interface WholeWriter<TWhole> {
-  /** @param offerUndo Called where something was written that can be taken back. */
+  /** @param offerUndo Called after a write that can be undone. */
   write<TDraft extends object>(
     id: number,
     part: Part<TWhole, TDraft>,
@@ -61,11 +61,11 @@ export interface WholeWriter<TWhole> {
     offerUndo?: OfferUndo<TWhole>,
   ): Promise<Outcome<TWhole, TDraft>>;
   on(type: 'written', handler: (fact: Written<TWhole>) => void): { unsubscribe(): void };
-  /** For other calls about a whole: they wait for its writes, and its writes for them. */
+  /** Queues other calls about a whole together with its writes. */
   readonly serialize: Serialize;
 }
 
-/** @param serialize The queue that its writes share with other calls about the same whole. */
+/** @param serialize The queue shared with other calls about the same whole. */
 export function createWholeWriter<TWhole>(
   calls: WholeCalls<TWhole>,
   serialize: Serialize = createSerializer(),
@@ -110,7 +110,7 @@ export function createWholeWriter<TWhole>(
     }
   }
 
-  /** Puts back the fields in which `after` differs from `before`, unless others have changed them. */
+  /** Restores the fields in which `after` differs from `before`, unless others have changed them since. */
   async function putBack<TDraft extends object>(
     id: number,
     part: Part<TWhole, TDraft>,
@@ -126,11 +126,11 @@ export function createWholeWriter<TWhole>(
     return back;
   }
 
-  /** `written` is what is known to be of this console; `whole` may hold more. */
+  /** `written` has only changes known to be from this console; `whole` may have more. */
   async function send(id: number, wanted: TWhole, base: WriteBase) {
     const told = await calls.write(id, wanted, base);
     if (told || !calls.readsBack) return { whole: told ?? wanted, written: told ?? wanted };
-    // The write has succeeded; a read that fails does not change that.
+    // The write has succeeded, and a failed read does not change that.
     const read = await calls.read(id).catch(() => null);
     return { whole: read?.whole ?? wanted, written: wanted };
   }
@@ -149,7 +149,7 @@ export function createWholeWriter<TWhole>(
   };
 }
 
-/** The whole with the part as it was; null where it is so already. */
+/** The whole with the part as it was before; null if nothing would change. */
 function reverted<TWhole, TDraft extends object>(
   part: Part<TWhole, TDraft>,
   whole: TWhole,
@@ -178,7 +178,7 @@ const saved = <TWhole, TDraft extends object>(part: Part<TWhole, TDraft>, whole:
 
 const isStale = (error: unknown) => error instanceof ProblemError && error.problem.status === 412;
 
-/** A refusal with its messages under the fields of the draft. */
+/** Moves an error's messages to the fields of the draft. */
 function translated<TWhole>(
   error: unknown,
   fieldOf: FieldOf<TWhole> | undefined,
@@ -188,7 +188,7 @@ function translated<TWhole>(
   return underDraftFields(error, (name) => fieldOf(name, sent));
 }
 
-/** The outcome with drafts of another shape, for an editor that shows more than the part. */
+/** Converts the drafts of an outcome, for an editor that shows more than the part. */
 export function mapOutcome<TWhole, TPart, TDraft>(
   outcome: Outcome<TWhole, TPart>,
   draftOf: (part: TPart, whole: TWhole) => TDraft,
@@ -202,7 +202,7 @@ export function mapOutcome<TWhole, TPart, TDraft>(
   return { type, theirs: draftOf(theirs, whole), draft: draftOf(draft, whole) };
 }
 
-/** For a write without an editor, which has no state for a missing part. */
+/** For a write without an editor: throws, because no screen state can show a missing part. */
 export function throwIfGone<TWhole, TDraft extends object>(
   { type }: Outcome<TWhole, TDraft>,
   { goneMessage = NOTE_GONE }: Part<TWhole, TDraft>,

@@ -1,8 +1,8 @@
 import type { Services } from '#workspace/services.tsx';
 
-/** The writers and queues of a session: all writes to one thing go through the same one. */
+/** The writers and queues of a session. All writes to one record share the same one. */
 export interface Writers {
-  /** @param create Names what is wanted, and is called when it is asked for first. */
+  /** @param create Identifies the writer, and creates it on the first request. */
   of<TWriter>(create: (services: Services) => TWriter): TWriter;
   /** Called when the session ends. */
   clear(): void;

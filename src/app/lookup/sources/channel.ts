@@ -12,7 +12,7 @@ export const channelHit = ({ id, name, is_active }: Channel) =>
   hitOf({ kind: 'channel', id }, name, !is_active && 'неактивен');
 
 export function channelSearch(api: ChannelsApi, known: KnownChannels): Search {
-  // Loaded here once, if the menu has none.
+  // Loaded once by this source if the menu has no channels.
   let own: readonly Channel[] | null = null;
   return async (meaning, signal) => {
     own = (await known(signal)) ?? own ?? (await api.list(signal));

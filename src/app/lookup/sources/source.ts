@@ -45,7 +45,7 @@ export function idIn(meaning: Meaning): number | null {
 export const leading = (meaning: Meaning, hit: Hit): Hit =>
   meaning.type === 'record' ? { ...hit, to: meaning.to } : hit;
 
-/** Searches by id and by words, whichever the text can be. */
+/** Searches by id, by words, or both, depending on what the text can mean. */
 export async function byIdAndWords(
   meaning: Meaning,
   ask: (text: string) => Promise<Found>,

@@ -1,4 +1,4 @@
-/** Where each kind of record is looked for. */
+/** The search sources of all kinds of records. */
 import type { Apis } from '#api/apis.ts';
 import type { RecordKind } from '#machines/palette/kinds.ts';
 import { channelSearch, type KnownChannels } from './channel.ts';
@@ -7,7 +7,7 @@ import { offerSearch } from './offer.ts';
 import type { Search } from './source.ts';
 import { userSearch } from './user.ts';
 
-/** Their failures are told in the palette, and nowhere else. */
+/** The palette reports the failures of these calls, so they need no other message. */
 type SearchedApis = Pick<Apis, 'channels' | 'offers' | 'clients' | 'users'>;
 
 export interface LookupSourcesConfig extends SearchedApis {
@@ -16,7 +16,7 @@ export interface LookupSourcesConfig extends SearchedApis {
 
 export type LookupSources = Readonly<Record<RecordKind, Search>>;
 
-/** The sources of one palette. Their data is dropped with it. */
+/** The sources of one palette. Their cached data is dropped with them. */
 export const createLookupSources = (config: LookupSourcesConfig): LookupSources => ({
   channel: channelSearch(config.channels, config.knownChannels),
   offer: offerSearch(config.offers),

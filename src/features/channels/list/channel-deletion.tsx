@@ -2,7 +2,7 @@ import { DeletionQuestion } from '#workspace/editing/deletion-question.tsx';
 import { channelDeletionCommands } from './channels.commands.ts';
 import type { ChannelDeletionActor } from './channels.logic.ts';
 
-/** The question before a channel is deleted, and what the server has against it. */
+/** The confirmation before a channel is deleted, with the server's error if it fails. */
 export default function ChannelDeletion({ actor }: { actor: ChannelDeletionActor }) {
   return (
     <DeletionQuestion

@@ -11,7 +11,7 @@ import { channelPanelCommands as commands } from './channels.commands.ts';
 import type { ChannelPanelActor } from './channels.logic.ts';
 import { newChannelFields } from './new-channel.ts';
 
-/** A new channel. */
+/** The form for a new channel. */
 export default function ChannelPanel({
   actor,
   draft: stored,

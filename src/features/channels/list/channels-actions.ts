@@ -17,7 +17,7 @@ const panelKey = actorKey<ChannelPanelMachine>('channels.panel');
 const togglesKey = actorKey<ChannelTogglesMachine>('channels.toggles');
 const deletionKey = actorKey<ChannelDeletionMachine>('channels.deletion');
 
-/** What can be done with channels, on their list and on the page of one. */
+/** The actors and commands for channels, shared by the list and the page of one channel. */
 export function useChannelActions() {
   const services = useServices();
   const channels = useChannels();

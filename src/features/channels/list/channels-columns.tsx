@@ -8,7 +8,7 @@ import { AppLink } from '#workspace/navigation/link.tsx';
 import { channelRemoval, channelShowing, channelToggling } from './channels.commands.ts';
 import type { ChannelDeletionActor, ChannelTogglesActor } from './channels.logic.ts';
 
-/** Whether a channel is at work, in a word and a colour. */
+/** A coloured badge that says whether a channel is active. */
 export function ActivityBadge({ isActive }: { isActive: boolean }) {
   return <Badge tone={isActive ? 'success' : 'neutral'}>{activityTitle(isActive)}</Badge>;
 }
@@ -18,7 +18,7 @@ interface ColumnsInput {
   deletion: ChannelDeletionActor;
 }
 
-/** The columns of the list; those that sort are named as the address names them. */
+/** The columns of the list. The ids of sortable ones are also used in the address. */
 export function channelColumns({ toggles, deletion }: ColumnsInput): readonly Column<Channel>[] {
   return [
     {

@@ -21,9 +21,9 @@ import {
 } from './channels.commands.ts';
 import { rowsOf, useChannels } from './channels-store.ts';
 
-/** From how many channels on they are looked for by typing. */
+/** The number of channels from which the menu has a search field. */
 const SEARCHED_FROM = 16;
-/** How many are drawn; the others are found by their names. */
+/** The limit of drawn channels; the others can be found by name. */
 const DRAWN_AT_MOST = 500;
 
 const parts: readonly { tab: ChannelTab; label: string; opening: { id: string } }[] = [
@@ -34,14 +34,14 @@ const parts: readonly { tab: ChannelTab; label: string; opening: { id: string } 
   { tab: 'rates', label: 'Ставки', opening: channelOpening.rates },
 ];
 
-/** The part of a channel's page that an address shows, as the menu names it. */
+/** The menu item for the tab in the address. */
 function shownPart(tab: string | null): string {
   return tab === 'add-settings' ? 'settings' : (tab ?? 'general');
 }
 
 export const channelsMenuKey = actorKey<typeof branchMenuMachine>('channels.menu');
 
-/** The channels in the menu, one branch each, and the way to their screens for the palette. */
+/** The channels in the menu, one branch each. Also provides the commands that open their screens. */
 export function ChannelsMenu({ path, isDrawn }: { path: string; isDrawn: boolean }) {
   const { shell } = useServices();
   const channels = useChannels();
@@ -60,7 +60,7 @@ export function ChannelsMenu({ path, isDrawn }: { path: string; isDrawn: boolean
   const state = useSelector(channels, (snapshot) => snapshot);
   if (!isDrawn) return null;
   if (!state.context.result) {
-    // On its own screen the list says so itself.
+    // The channels screen shows the error in its list.
     return state.context.problem && path !== paths.channels ? (
       <div className="ps-(--nav-indent) pe-3 py-1 text-sm text-text-muted">
         <p className="pb-1">Каналы не загрузились</p>
@@ -101,7 +101,7 @@ function Branches({ menu, rows, shown }: BranchesProps) {
 
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The channel that is open is to be seen, not looked for.
+    // Scrolls the open channel into view.
     list.current
       ?.querySelector(`[data-branch="${shown?.id}"]`)
       ?.scrollIntoView?.({ block: 'nearest' });
@@ -156,14 +156,14 @@ interface BranchProps {
   name: string;
   menu: BranchMenuActor;
   isUnfolded: boolean;
-  /** The part that is on the screen. */
+  /** The menu item of the open tab. */
   part: string | null;
 }
 
-/** Remembered, and without its entries until it is unfolded: there may be hundreds. */
+/** Memoized, and its items are drawn only when unfolded: there may be hundreds of branches. */
 const Branch = memo(function Branch({ id, name, menu, isUnfolded, part }: BranchProps) {
   return (
-    // What is out of sight is not laid out, while the part above unfolds.
+    // Skips the layout of branches out of view while a branch above them unfolds.
     <div
       data-branch={id}
       className="[contain-intrinsic-block-size:auto_2rem] [content-visibility:auto]"

@@ -16,7 +16,7 @@ import type { ChannelFilters, ChannelsQueryActor } from './channels-query.ts';
 
 const { filter, sort, clearFilter } = channelsQueryCommands;
 
-/** What the list is filtered and sorted by, each in a menu of its own. */
+/** The menus for the filters and the sort order. */
 export default function ChannelsMenus({ actor }: { actor: ChannelsQueryActor }) {
   return (
     <>

@@ -45,7 +45,7 @@ const ChannelPanel = lazyView(() => import('./channel-panel.tsx'));
 const ChannelDeletion = lazyView(() => import('./channel-deletion.tsx'));
 const ChannelsMenus = lazyView(() => import('./channels-menus.tsx'), <MenusToCome />);
 
-/** All channels, as the address filters, sorts and pages them. */
+/** All channels, filtered, sorted and paged by the address. */
 export default function ChannelsPage() {
   const walk = useChannelWalk();
   return <AtLastRecord walk={walk}>{(arrival) => <ChannelsList arrival={arrival} />}</AtLastRecord>;
@@ -160,7 +160,7 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
 const countOf = (selected: number, total: number) =>
   selected === total ? `${total}` : `${selected} из ${total}`;
 
-/** The place of the menus while their code comes. */
+/** A placeholder while the code of the menus loads. */
 function MenusToCome() {
   return (
     <>

@@ -9,7 +9,7 @@ import {
 
 const group = 'Каналы';
 
-/** The four filters; the same choice again takes it back. */
+/** The four filters. Choosing the same value again clears the filter. */
 export const channelFilters = defineCommands<ChannelsQueryMachine>()({
   level: {
     id: 'channels.filterLevel',

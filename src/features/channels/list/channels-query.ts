@@ -1,4 +1,4 @@
-/** What the list of channels is asked for; filtered, sorted and paged in the browser. */
+/** The query of the channel list. Filtering, sorting and paging are done in the browser. */
 
 import { type Channel, RATE_TYPES, type RateType } from '#contract/channels.ts';
 import { createListQueryMachine, type ListQueryActor } from '#machines/lists/list-query.machine.ts';
@@ -7,10 +7,10 @@ import { activityTitle, RATE_TYPE_TITLES } from '#records/channel.ts';
 import { type ListAddressing, sortIn, type Words } from '#workspace/navigation/query.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 
-/** How many rows are drawn at once. */
+/** The number of rows on a page. */
 export const CHANNELS_PER_PAGE = 100;
 
-/** The columns that can be sorted by, named as in the address. */
+/** The sortable columns, by their names in the address. */
 export const SORT_TITLES = {
   id: 'ID',
   name: 'Название',
@@ -20,7 +20,7 @@ export const SORT_TITLES = {
 export type ChannelColumn = keyof typeof SORT_TITLES;
 const COLUMNS = Object.keys(SORT_TITLES) as ChannelColumn[];
 
-/** The filters as they stand in the address; an empty one does not filter. */
+/** The filters in the address; an empty one does not filter. */
 export interface ChannelFilters {
   readonly rate_type: RateType | '';
   readonly is_active: '1' | '0' | '';
@@ -41,7 +41,7 @@ export type ChannelsQueryActor = ListQueryActor<ChannelFilters, ChannelColumn>;
 
 const ACTIVITIES = ['1', '0'] as const;
 
-/** What the words of an address ask for. */
+/** The query in an address. */
 export function readQuery(words: Words): ChannelsQuery {
   return {
     filters: {
@@ -61,7 +61,7 @@ export const channelsAddress: ListAddressing<ChannelFilters, ChannelColumn> = {
 
 const collator = new Intl.Collator('ru', { numeric: true });
 
-/** What a column is compared by: as it is read on the screen. */
+/** The text a column is sorted by, as shown on the screen. */
 const textOf: Record<ChannelColumn, (channel: Channel) => string> = {
   id: ({ id }) => String(id),
   name: ({ name }) => name.trim(),
@@ -77,7 +77,7 @@ function isFound({ name, slug, description }: Channel, words: readonly string[])
   return words.every((word) => text.includes(word));
 }
 
-/** The channels that a query asks for, in its order; an empty field comes last either way. */
+/** The channels that match a query, sorted. Empty values come last in both directions. */
 export function select(channels: readonly Channel[], query: ChannelsQuery): readonly Channel[] {
   const { filters, sort } = query;
   const words = folded(filters.search).split(/\s+/).filter(Boolean);
@@ -99,7 +99,7 @@ export function select(channels: readonly Channel[], query: ChannelsQuery): read
   return keyed.map(({ channel }) => channel);
 }
 
-/** One page of them; a page beyond the last is the last. */
+/** One page of rows. A number beyond the last page gives the last page. */
 export function pageOfRows(rows: readonly Channel[], wanted: number) {
   const last = Math.max(1, Math.ceil(rows.length / CHANNELS_PER_PAGE));
   const page = Math.min(wanted, last);

@@ -7,18 +7,18 @@ import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { channelsQueryCommands as commands } from './channels-query.commands.ts';
 import type { ChannelsQueryActor } from './channels-query.ts';
 
-/** Looks through the list by name, slug and description while it is typed. */
+/** Filters the list by name, slug and description while typing. */
 export function ChannelsSearch({
   actor,
   onLeft,
 }: {
   actor: ChannelsQueryActor;
-  /** Back to the rows: Enter, or Escape where there is nothing to clear. */
+  /** Returns to the rows: on Enter, or on Escape in an empty field. */
   onLeft: () => void;
 }) {
   const search = useSelector(actor, ({ context }) => context.draft.search);
   const field = useRef<HTMLInputElement>(null);
-  // A frame later: the palette gives the focus back before.
+  // A frame later, because the palette restores the focus first.
   useEmitted(actor, 'sought', () =>
     requestAnimationFrame(() => {
       field.current?.focus();
@@ -37,7 +37,7 @@ export function ChannelsSearch({
         if (event.nativeEvent.isComposing) return;
         if (event.key === 'Enter') onLeft();
         if (event.key !== 'Escape') return;
-        // One step back, and not two.
+        // Otherwise the browser also clears the field, and the history gets two entries.
         event.preventDefault();
         if (search === '') onLeft();
         else run(bind(commands.clearSearch, actor));

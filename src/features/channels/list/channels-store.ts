@@ -1,4 +1,4 @@
-/** All channels: read once, shown by the list, the menu and the palette alike. */
+/** All channels: loaded once, shared by the list, the menu and the palette. */
 
 import { fromPromise } from 'xstate';
 import type { ChannelsApi } from '#api/channels.api.ts';
@@ -16,7 +16,7 @@ export const channelsMachine = createCollectionMachine<Channel, PageQuery>('chan
 export type ChannelsMachine = typeof channelsMachine;
 export type ChannelsActor = CollectionActor<Channel, PageQuery>;
 
-/** The API sends all channels at once; the console filters, sorts and pages them itself. */
+/** The API sends all channels at once. The console filters, sorts and pages them. */
 export function createChannelsLogic(api: ChannelsApi) {
   return channelsMachine.provide({
     actors: {
@@ -30,7 +30,7 @@ export function createChannelsLogic(api: ChannelsApi) {
 
 const channelsKey = actorKey<ChannelsMachine>('channels');
 
-/** The channels of this session; they are read when they are asked for first. */
+/** The channels of this session; loaded on the first request. */
 export function channelsOf({ kept, channels }: Pick<Services, 'kept' | 'channels'>): ChannelsActor {
   return kept.get(channelsKey, () => createChannelsLogic(channels), {
     input: { query: { page: 1 } },
@@ -41,7 +41,7 @@ export const useChannels = (): ChannelsActor => channelsOf(useServices());
 
 const noChannels: readonly Channel[] = [];
 
-/** The channels as far as they have been read. */
+/** The channels loaded so far. */
 export function rowsOf(channels: ChannelsActor): readonly Channel[] {
   return channels.getSnapshot().context.result?.rows ?? noChannels;
 }
@@ -50,14 +50,14 @@ export function findChannel(channels: ChannelsActor, id: number): Channel | unde
   return rowsOf(channels).find((row) => row.id === id);
 }
 
-/** Takes over what was read of one channel, where that is not known yet. */
+/** Adds a channel that was read on its own, if it differs from the known one. */
 export function learnChannel(channels: ChannelsActor, channel: Channel): void {
   const isSame = JSON.stringify(findChannel(channels, channel.id)) === JSON.stringify(channel);
-  // A list that is still being read will have it.
+  // A list that is still loading will include it.
   if (!isSame && channels.getSnapshot().context.result) putChannel(channels, channel);
 }
 
-/** Shows at once what a channel has become, or that there is a new one. */
+/** Shows a changed or new channel at once. */
 export function putChannel(channels: ChannelsActor, channel: Channel): void {
   const rows = rowsOf(channels);
   const isKnown = rows.some(({ id }) => id === channel.id);
@@ -67,7 +67,7 @@ export function putChannel(channels: ChannelsActor, channel: Channel): void {
   });
 }
 
-/** Shows at once that a channel is gone. */
+/** Removes a deleted channel at once. */
 export function dropChannel(channels: ChannelsActor, id: number): void {
   channels.send({
     type: 'rows.replaced',
@@ -75,5 +75,5 @@ export function dropChannel(channels: ChannelsActor, id: number): void {
   });
 }
 
-/** Runs the writes of one channel in turn, whichever screen they come from. */
+/** Runs the writes to one channel one after another, from all screens. */
 export const channelSerializer = () => createSerializer();

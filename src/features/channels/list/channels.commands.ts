@@ -99,7 +99,7 @@ const opening = (tab: ChannelTab | undefined, what: string, keywords: string) =>
   event: (channel: Channel) => ({ type: 'navigate', to: channelHref(channel.id, tab) }) as const,
 });
 
-/** The way to every screen of every channel, from anywhere. */
+/** Commands that open a screen of any channel, from anywhere. */
 export const channelOpening = defineCommandsOn<ShellMachine, Channel>()({
   open: { ...opening(undefined, '', 'основное, general'), shortcut: 'g k' },
   settings: opening('settings', ': настройки', 'settings'),
@@ -109,7 +109,7 @@ export const channelOpening = defineCommandsOn<ShellMachine, Channel>()({
   rates: opening('rates', ': ставки', 'rates'),
 });
 
-/** A channel in the menu, as long as its part of the menu is unfolded. */
+/** Unfolds a channel in the menu; bound while the menu shows the channels. */
 export const channelBranch = defineCommandsOn<BranchMenuMachine, Channel>()({
   turn: {
     id: 'channels.branch',
@@ -123,7 +123,7 @@ export const channelBranch = defineCommandsOn<BranchMenuMachine, Channel>()({
   },
 });
 
-/** The way from the row of the list that has the focus. */
+/** The command that opens the focused row of the list. */
 export const channelShowing = defineCommandsOn<ShellMachine, Channel>()({
   show: {
     id: 'channels.show',
@@ -159,7 +159,7 @@ export const channelChoice = (channel: Channel): Choice<Channel> => ({
 
 const made = new WeakMap<readonly Channel[], readonly Choice<Channel>[]>();
 
-/** All of them; made once for the same rows, since whatever happens asks for them again. */
+/** Cached per array of rows, because the choices are requested on every change. */
 export function channelChoices(rows: readonly Channel[]): readonly Choice<Channel>[] {
   let choices = made.get(rows);
   if (!choices) {

@@ -51,7 +51,7 @@ interface Turn {
   readonly isDoubted: boolean;
 }
 
-/** Only the name is needed; the rest is the server's to judge. */
+/** Only the name is required; the server validates the rest. */
 export function validateName({ name }: { name: string }): FieldErrors {
   return name.trim() ? {} : { name: ['Обязательное поле'] };
 }
@@ -71,7 +71,7 @@ export function createChannelPanelLogic(api: ChannelsApi, channels: ChannelsActo
       submit: fromPromise(async ({ input: { draft } }) => {
         const created = await api.create({ ...draft, name: draft.name.trim() });
         if (created) putChannel(channels, created);
-        // Where it stands among the others is the server's to say.
+        // The server decides the position of the new channel.
         channels.send({ type: 'rows.changed' });
       }),
     },
@@ -85,7 +85,7 @@ export function createChannelDeletionLogic(
   return channelDeletionMachine.provide({
     actors: {
       remove: fromPromise(async ({ input: { subject } }) => {
-        // After what is under way: an answer of that would show the channel again.
+        // Waits for running calls, because their responses would show the channel again.
         await writers.of(channelSerializer)(subject.id, () => api.remove(subject.id));
         dropChannel(channels, subject.id);
       }),
@@ -100,7 +100,7 @@ export function createChannelTogglesLogic(
   const serialize = writers.of(channelSerializer);
   const show = (channel: Channel) => putChannel(channels, channel);
 
-  /** A call flips whatever stands there, so that it is only made of the state that is meant. */
+  /** The API only flips the current state, so `channel` must be in the state to be flipped. */
   async function flip(channel: Channel, isLast = false): Promise<Channel> {
     const is_active = !channel.is_active;
     const known = findChannel(channels, channel.id) ?? channel;
@@ -113,11 +113,11 @@ export function createChannelTogglesLogic(
     if (channel.is_active === is_active) return;
     const now = await flip(channel);
     show(now);
-    // Without versions somebody may have flipped it in between.
+    // Without versions, another user may have flipped it in between.
     if (now.is_active !== is_active) throw new UndoRefused();
   }
 
-  /** Whether an earlier call, of whose outcome nothing was heard, has turned it already. */
+  /** Whether an earlier call with an unknown outcome has already toggled the channel. */
   async function isTurned({ id, name }: Channel, wanted: boolean): Promise<boolean> {
     const { channel } = await api.read(id);
     show(channel);
@@ -131,12 +131,12 @@ export function createChannelTogglesLogic(
       const wanted = !subject.is_active;
       if (isDoubted && (await isTurned(subject, wanted))) return;
       const known = findChannel(channels, subject.id) ?? subject;
-      // It was undone while this was waiting for its turn.
+      // The toggle was undone while this call was queued.
       if (known.is_active === wanted) return;
       let isFlipped = true;
       const turned = await flip(known).catch(async (error: unknown) => {
         if (toProblem(error).status !== 412) throw error;
-        // Somebody has changed the channel meanwhile; it is flipped only if it still needs to be.
+        // Another user has changed the channel; flip it only if that is still needed.
         const { channel } = await api.read(subject.id);
         isFlipped = channel.is_active !== wanted;
         return isFlipped ? flip(channel, true) : channel;

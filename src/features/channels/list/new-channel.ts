@@ -1,6 +1,6 @@
 import type { NewChannel } from '#contract/channels.ts';
 
-/** How the form for a new channel begins. */
+/** The draft of a new channel. */
 export const emptyChannel: NewChannel = {
   name: '',
   rate_type: 'level',

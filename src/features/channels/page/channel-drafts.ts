@@ -1,4 +1,4 @@
-/** How drafts of channels are stored, and what is said of them. */
+/** How channel drafts are stored, and their labels. */
 import { z } from 'zod';
 import { type ChannelWrite, type NewChannel, RATE_TYPES } from '#contract/channels.ts';
 import { emptyChannel } from '#features/channels/list/new-channel.ts';
@@ -23,7 +23,7 @@ const ChannelDraft: z.ZodType<ChannelWrite> = z.object({
 
 export const generalPort = editorPort(ChannelDraft);
 export const newChannelPort = panelPort<NewChannel, never, never>(NewChannelDraft, emptyChannel);
-/** What a new channel begins with, as its stored drafts are held against it. */
+/** The initial values of a new channel, which stored drafts are compared with. */
 export const newChannelValues = { '': emptyChannel };
 
 export const generalDraftCommands = draftCommands('channel', 'Канал', 'канала');
@@ -37,7 +37,7 @@ export const CHANNEL_LABELS: Record<keyof ChannelWrite, string> = {
   slug: 'Слаг',
 };
 
-/** A field of a channel in words. */
+/** The value of a channel's field as text. */
 export function generalText(general: ChannelWrite, field: string): string {
   if (field === 'is_active') return activityTitle(general.is_active);
   if (field === 'rate_type') return RATE_TYPE_TITLES[general.rate_type];

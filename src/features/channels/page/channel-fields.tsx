@@ -16,12 +16,12 @@ const activities = [
 interface ChannelFieldsProps {
   draft: NewChannel;
   notes: FieldErrors;
-  /** Nothing can be typed: it is only read, or on its way. */
+  /** Makes all fields read-only: while reading, or while saving. */
   isFixed: boolean;
   onChange: (patch: Partial<NewChannel>) => void;
 }
 
-/** The fields that a new channel and an old one have in common. */
+/** The fields shared by a new and an existing channel. */
 export function ChannelFields({ draft, notes, isFixed, onChange }: ChannelFieldsProps) {
   return (
     <>

@@ -22,7 +22,7 @@ import { generalOf } from './channel-writer.ts';
 
 const fields = channelFields.map((name) => ({ name, label: CHANNEL_LABELS[name] }));
 
-/** The general data of a channel: read, and edited when somebody asks for it. */
+/** The general data of a channel, edited on demand. */
 export function ChannelGeneral({ channel }: { channel: Channel }) {
   const services = useServices();
   const channels = useChannels();

@@ -29,7 +29,7 @@ const toList = (
   </AppLink>
 );
 
-/** The server knows no channel of this id. */
+/** Shown if the server has no channel with this id. */
 export function NoSuchChannel({ id, meta }: { id: number; meta: ReactNode }) {
   return (
     <Screen title="Канал не найден" meta={meta}>
@@ -63,7 +63,7 @@ export function NoSuchChannel({ id, meta }: { id: number; meta: ReactNode }) {
   );
 }
 
-/** A channel's page has no such part. */
+/** Shown if a channel's page has no such tab. */
 export function NoSuchTab({ id }: { id: number }) {
   return (
     <Screen title="Страница не найдена">

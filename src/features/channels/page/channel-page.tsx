@@ -55,7 +55,7 @@ const crumbs = [
   { label: 'Каналы', href: paths.channels },
 ];
 
-/** One channel, under the address of one of its tabs. */
+/** One channel, on the tab in the address. */
 export default function ChannelPage() {
   const { location } = useServices();
   const href = useSyncExternalStore(location.subscribe, location.href);
@@ -90,7 +90,7 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
     if (listed) walk.send({ type: 'list.changed' });
   }, [walk, listed]);
 
-  // Tabs that show something of their own have the key that reads it again.
+  // Tabs with their own data have their own reload command.
   const isReloadable = !channel || RELOADED_WITH_CHANNEL.includes(tab);
   const tabs = CHANNEL_TABS.filter((one) => one !== 'add-settings' || settings.hasUnbound);
   useEmitted(writers.of(channelWriter), 'written', (written) => {

@@ -10,7 +10,7 @@ import { type ChannelsActor, useChannels } from '#features/channels/list/channel
 import { type ReadPage, useWalk } from '#workspace/navigation/record-navigation.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 
-/** The way from channel to channel, as their list was filtered and sorted. */
+/** Steps from channel to channel in the filtered and sorted order of the list. */
 export function useChannelWalk() {
   const channels = useChannels();
   return useWalk(paths.channels, pagesOf(channels));

@@ -4,7 +4,7 @@ import { channelSerializer } from '#features/channels/list/channels-store.ts';
 import type { Services } from '#workspace/services.tsx';
 import { createWholeWriter, type WholeWriter } from '#workspace/writing/whole-writer.ts';
 
-/** The five fields as they are edited and sent. */
+/** The five fields that are edited and sent. */
 export function generalOf(channel: Channel): ChannelWrite {
   return {
     name: channel.name,
@@ -15,7 +15,7 @@ export function generalOf(channel: Channel): ChannelWrite {
   };
 }
 
-/** Its writes share a queue with toggling and deleting a channel. */
+/** Writes share a queue with toggling and deleting a channel. */
 export function channelWriter({
   channels: api,
   writers,
@@ -24,7 +24,7 @@ export function channelWriter({
     {
       read: async (id) => {
         const { channel, etag } = await api.read(id);
-        // Some APIs have a version and no ETag, others neither.
+        // Some APIs have a version but no ETag, others have neither.
         return { whole: channel, etag: etag ?? tagOf(channel.version) };
       },
       write: (id, channel, base) => api.update(id, generalOf(channel), base),

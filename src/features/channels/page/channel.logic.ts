@@ -25,7 +25,7 @@ export const channelGeneralMachine = createEditorMachine<ChannelWrite>('channelG
 });
 export type ChannelGeneralMachine = typeof channelGeneralMachine;
 
-/** The five fields as a part of their channel. */
+/** The five fields as a part of the channel. */
 const generalPart: CardPart<Channel, ChannelWrite> = {
   read: generalOf,
   apply: (channel, { name, ...rest }) => ({
@@ -35,7 +35,7 @@ const generalPart: CardPart<Channel, ChannelWrite> = {
   }),
 };
 
-/** @param onRead Told of what was read, so that the list and the menu know it, too. */
+/** @param onRead Receives each channel that is read, to update the list and the menu. */
 export function createChannelLogic(api: ChannelsApi, onRead: (channel: Channel) => void) {
   return channelMachine.provide({
     actors: {
@@ -48,7 +48,7 @@ export function createChannelLogic(api: ChannelsApi, onRead: (channel: Channel) 
   });
 }
 
-/** @param onSaved Told of what the channel is now, wherever its page is. */
+/** @param onSaved Receives the saved channel, even after its page was closed. */
 export function createChannelGeneralLogic(
   { channels: api, writers, undo }: Pick<Services, 'channels' | 'writers' | 'undo'>,
   id: number,

@@ -23,11 +23,11 @@ interface RatesBindings {
   edits: RateRowsActor;
   removal: RateDeletionActor;
   cursor: CursorActor;
-  /** The table with what is around it. */
+  /** The table with its surroundings. */
   region: RefObject<HTMLElement | null>;
 }
 
-/** The commands of a table of rates with the rows that each can be run on. */
+/** Binds the commands of a table of rates to the rows they can run on. */
 export function bindRates({
   kind,
   list,

@@ -10,7 +10,7 @@ import type { RateDeletionActor, RateRowsActor } from './rates.logic.ts';
 import { draftOf, type RateColumn, type RateDraft, type RateKind } from './rates-kinds.ts';
 import { fieldText, planText } from './rates-text.ts';
 
-/** A row of the table: one that was read, or one that is edited and is not among those. */
+/** A row of the table: a loaded one, or an edited one that is not among the loaded rows. */
 export interface ShownRate {
   readonly key: string;
   readonly row: RateRecord | null;
@@ -22,7 +22,7 @@ interface ColumnsInput {
   removal: RateDeletionActor;
 }
 
-/** The cells of rows that are only read; those that are edited draw themselves. */
+/** The cells of rows that are not edited. Edited rows draw themselves. */
 export function rateColumns({ kind, edits, removal }: ColumnsInput): readonly Column<ShownRate>[] {
   return kind.columns.map((column) => ({
     id: column.id,
@@ -47,7 +47,7 @@ function cellOf(kind: RateKind, { fields }: RateColumn, row: RateRecord) {
 
 function RowActions({ row, kind, edits, removal }: { row: RateRecord } & ColumnsInput) {
   return (
-    // What deletes stands where «Сохранить» never does: a second click there deletes nothing.
+    // The delete button is placed away from «Сохранить», so that a second click there deletes nothing.
     <span className="-mx-1.5 flex justify-between gap-1">
       <CommandOnButton
         command={rateEditing.edit}
@@ -78,8 +78,8 @@ function RowActions({ row, kind, edits, removal }: { row: RateRecord } & Columns
 }
 
 /**
- * The rows that were read, and edited rows that are not among them: one that was deleted stays
- * about where it was, new ones stand at the end.
+ * The loaded rows plus edited rows that are not among them. A deleted row stays near its last position;
+ * new rows come last.
  */
 export function withEdited(
   kind: RateKind,

@@ -12,7 +12,7 @@ interface RateDeletionProps {
   seen: (id: number) => RateRecord | undefined;
 }
 
-/** The question before a rate is deleted, with what is deleted. */
+/** The confirmation before a rate is deleted, with a description of the rate. */
 export default function RateDeletion({ actor, kind, seen }: RateDeletionProps) {
   return (
     <DeletionQuestion

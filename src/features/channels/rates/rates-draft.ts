@@ -1,4 +1,4 @@
-/** What is typed into a row: whether it may be saved, and what of it is a change. */
+/** The draft of a row: its validation, and which of its fields have changed. */
 import type { RateWrite } from '#api/rates.api.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import { parseDecimal } from '#workspace/format/decimal.ts';
@@ -6,7 +6,7 @@ import { type RateDraft, type RateField, type RateKind, UNFINISHED } from './rat
 
 export const PLAN_NOTICE = 'Неверно указанны плановые поля!';
 
-/** Messages of the fields that may not be saved as they are. */
+/** Messages for fields that cannot be saved. */
 export function validateRate(kind: RateKind, draft: RateDraft): FieldErrors {
   const notes = new Map<string, string>();
   for (const field of kind.fields) {
@@ -23,7 +23,7 @@ export function validateRate(kind: RateKind, draft: RateDraft): FieldErrors {
   return Object.fromEntries([...notes].map(([name, message]) => [name, [message]]));
 }
 
-/** The planned fields that are empty while others are not. */
+/** The planned fields that are empty while other planned fields are filled. */
 function missingInPlan({ fields }: RateKind, draft: RateDraft): readonly string[] {
   const planned = fields.filter(({ isPlanned }) => isPlanned);
   const isTyped = (name: string) => draft[name]?.trim() !== '';
@@ -45,14 +45,14 @@ function messageFor({ name, type, isRequired }: RateField, draft: RateDraft): st
   return value < 0 ? 'Не меньше нуля' : null;
 }
 
-/** A field of a draft as it is sent; null where it is empty. */
+/** The value of a draft's field to send; null if it is empty. */
 export function valueIn({ name, type }: RateField, draft: RateDraft): number | string | null {
   const text = draft[name]?.trim() ?? '';
   if (text === '') return null;
   return type === 'choice' || type === 'date' ? text : parseDecimal(text);
 }
 
-/** The fields of which the two drafts do not mean the same: `350` and `350,0` do. */
+/** The fields whose values differ between the drafts. `350` and `350,0` are equal. */
 export function changedFields(
   { fields }: RateKind,
   a: RateDraft,
@@ -64,7 +64,7 @@ export function changedFields(
 export const isSame = (kind: RateKind, a: RateDraft, b: RateDraft): boolean =>
   changedFields(kind, a, b).length === 0;
 
-/** The row with the changes that were typed since `from`; all else of it as it was read. */
+/** The row with the changes made since `from`; other fields keep the values that were read. */
 export function applied(
   kind: RateKind,
   row: RateWrite,
@@ -75,7 +75,7 @@ export function applied(
   return { ...row, ...Object.fromEntries(changes) };
 }
 
-/** A row that the table does not have yet. */
+/** The row to add for a draft. */
 export function newRow({ fields }: RateKind, draft: RateDraft): RateWrite {
   return Object.fromEntries(fields.map((field) => [field.name, valueIn(field, draft)]));
 }

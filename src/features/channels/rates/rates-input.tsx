@@ -7,7 +7,7 @@ interface RateInputProps {
   field: RateField;
   draft: RateDraft;
   note: string | undefined;
-  /** What else is said of the field, elsewhere. */
+  /** The id of another message about the field. */
   describedBy: string | undefined;
   isLocked: boolean;
   onChange: (patch: RateDraft) => void;
@@ -28,7 +28,7 @@ export function RateInput({ field, draft, note, describedBy, isLocked, onChange 
   };
   const change = (text: string) => onChange({ [name]: text });
 
-  /** A date that is only half typed has no value yet, and must not pass for none. */
+  /** A half-typed date has no value, and must not count as an empty field. */
   const tellUnfinished = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
     const unfinished = currentTarget.validity.badInput ? 'typed' : '';
     if (unfinished !== draft[UNFINISHED]) onChange({ [UNFINISHED]: unfinished });

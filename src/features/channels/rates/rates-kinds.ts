@@ -1,18 +1,18 @@
-/** The two tables of rates, told apart by what stands here and nowhere else. */
+/** The two tables of rates, and everything in which they differ. */
 import type { RateWrite } from '#api/rates.api.ts';
 import type { RateType } from '#contract/channels.ts';
 import { LADDER_TYPES, type LadderType } from '#contract/rates.ts';
 import type { Option } from '#ui/form/native-select.tsx';
 import { decimalText, parseDecimal } from '#workspace/format/decimal.ts';
 
-/** One field of a row; its label is the name of its column, or of its part of one. */
+/** One field of a row. Its label is the name of its column or of its part of a column. */
 export interface RateField {
   readonly name: string;
   readonly label: string;
   readonly type: 'level' | 'choice' | 'money' | 'number' | 'date';
   readonly isRequired: boolean;
   readonly isPlanned: boolean;
-  /** The current rate in whose place a planned one will come. */
+  /** The current rate that a planned one will replace. */
   readonly replaces?: string;
 }
 
@@ -20,14 +20,14 @@ export interface RateColumn {
   readonly id: string;
   readonly header: string;
   readonly width?: string;
-  /** What is edited in it, in that order. */
+  /** The edited fields, in order. */
   readonly fields: readonly RateField[];
 }
 
-/** What is typed into a row, by the names of its fields; and how far a date has got. */
+/** The typed values of a row by field name, and whether a date is half typed. */
 export type RateDraft = Readonly<Record<string, string>>;
 
-/** Not empty while a date has been begun and is none yet. */
+/** Not empty while a date is half typed. */
 export const UNFINISHED = 'planned_date_unfinished';
 
 export interface RateKind {
@@ -35,15 +35,15 @@ export interface RateKind {
   readonly title: string;
   readonly columns: readonly RateColumn[];
   readonly fields: readonly RateField[];
-  /** A field of which no two rows may have the same value. */
+  /** A field whose value must be unique among the rows. */
   readonly unique: RateField | null;
-  /** From and to, where rows have a range. */
+  /** The fields of the range, if rows have one. */
   readonly range: readonly [from: string, to: string] | null;
-  /** As people call a row. */
+  /** The name of a row. */
   readonly nameOf: (draft: RateDraft) => string;
   /** The same in the middle of a sentence: «ставка уровня 3». */
   readonly phraseOf: (draft: RateDraft) => string;
-  /** Where a row belongs beside the others; smaller is higher. */
+  /** The position of a row among the others; smaller is higher. */
   readonly rankOf: (draft: RateDraft) => number;
   readonly newDraft: (drafts: readonly RateDraft[]) => RateDraft;
 }
@@ -57,7 +57,7 @@ const LADDER_LABELS: Record<LadderType, string> = {
   excellent: 'Отличная КИ',
 };
 
-/** The steps of the ladder as choices; a step that only the server knows stays one. */
+/** The steps of the ladder as choices. A step known only to the server is kept as a choice. */
 export function ladderOptions(current: string): readonly Option[] {
   const known = LADDER_TYPES.map((value) => ({ value, label: LADDER_LABELS[value] }));
   const isKnown = current === '' || known.some(({ value }) => value === current);
@@ -76,7 +76,7 @@ const field = (
 const changed: RateColumn = {
   id: 'updated_at',
   header: 'Дата изменения',
-  // In one line, unless the table has no room for it.
+  // In one line if the table is wide enough.
   width: 'clamp(7rem, 14cqw, 9.75rem)',
   fields: [],
 };
@@ -181,7 +181,7 @@ function emptyDraft({ fields }: RateKind, given: RateDraft): RateDraft {
   };
 }
 
-/** The fields of a row as they are typed. */
+/** The draft of a row. */
 export function draftOf(one: RateKind, row: RateWrite): RateDraft {
   const typed = one.fields.map(({ name, type }) => [name, textOf(type, row[name])]);
   return { ...Object.fromEntries(typed), [UNFINISHED]: '' };
@@ -191,7 +191,7 @@ function textOf(type: RateField['type'], value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return decimalText(value);
   const text = String(value);
-  // Some APIs write a blank for the T, or seconds: what a person sees and types has neither.
+  // Some APIs send a space instead of the T, or add seconds. Both are removed for display and editing.
   const businessTime = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)/.exec(text);
   return type === 'date' && businessTime ? `${businessTime[1]}T${businessTime[2]}` : text;
 }

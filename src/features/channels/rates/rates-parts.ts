@@ -1,4 +1,4 @@
-/** The rates of a channel as parts of the table in which the API reads and writes them. */
+/** The rates of a channel as parts of the table that the API reads and writes as a whole. */
 import type { RateRecord, RatesApi, RateWrite } from '#api/rates.api.ts';
 import type { RateType } from '#contract/channels.ts';
 import { ProblemError } from '#contract/problem.ts';
@@ -8,7 +8,7 @@ import { createWholeWriter, type WholeWriter } from '#workspace/writing/whole-wr
 import { applied, isSame, newRow, valueIn } from './rates-draft.ts';
 import { draftOf, RATE_KINDS, type RateDraft, type RateKind } from './rates-kinds.ts';
 
-/** All rates of one table; a row without an id was not written yet. */
+/** All rates of one table. A row without an id has not been saved yet. */
 export type Rates = readonly RateWrite[];
 export type RatesWriter = WholeWriter<Rates>;
 

@@ -8,13 +8,13 @@ import type { RateKind } from './rates-kinds.ts';
 import { isPast, newsOf } from './rates-text.ts';
 
 interface RateRowNotesProps {
-  /** Of the notice about planned fields, for those that lack something. */
+  /** The id of the message about missing planned fields, for the fields it describes. */
   id: string;
   kind: RateKind;
   state: SnapshotFrom<typeof levelRateRowMachine>;
 }
 
-/** What there is to say of an edited row: what is wrong, and what would change. */
+/** The messages below an edited row: its errors, and what would change. */
 export function RateRowNotes(props: RateRowNotesProps) {
   const { id, kind, state } = props;
   const { notes, problem } = state.context;

@@ -23,12 +23,12 @@ interface RateRowProps {
   rowKey: string;
   editor: EditorActor<RateDraft>;
   edits: RateRowsActor;
-  /** When it was changed last, as it was read. */
+  /** The loaded time of the last change. */
   changedAt: string | null | undefined;
   attributes: RowAttributes;
 }
 
-/** A row that is being edited: its fields, and below them what there is to say of it. */
+/** An edited row: its fields, with its messages below. */
 export function RateRow(props: RateRowProps) {
   const { kind, rowKey, editor, edits, changedAt, attributes } = props;
   const state = useSelector(editor, (snapshot) => snapshot);

@@ -1,4 +1,4 @@
-/** How drafts of rates are stored, and what is said of them. */
+/** How drafts of rates are stored, and their labels. */
 import { z } from 'zod';
 import type { RateType } from '#contract/channels.ts';
 import { type DraftCommands, draftCommands } from '#workspace/drafts/draft-commands.ts';
@@ -9,7 +9,7 @@ import type { RateRowsActor, RateRowsMachine } from './rates.logic.ts';
 import { type RateDraft, type RateKind, UNFINISHED } from './rates-kinds.ts';
 import { fieldText } from './rates-text.ts';
 
-/** What was typed of an unfinished date is in no draft: nothing would be left of it but a complaint. */
+/** A half-typed date is not part of the draft. Without the reset, only its error would be restored. */
 const StoredRate: z.ZodType<RateDraft> = z
   .record(z.string(), z.string())
   .transform((draft) => ({ ...draft, [UNFINISHED]: '' }));
@@ -32,7 +32,7 @@ export function rateDraftWords({ fields, nameOf }: RateKind): DraftWords {
   };
 }
 
-/** The drafts of one table over a reload; `values` as they were read, null before. */
+/** Stores the drafts of one table across reloads. `values` is null until they are loaded. */
 export const useStoredRates = (
   key: ActorKey<RateRowsMachine>,
   edits: RateRowsActor,

@@ -1,9 +1,9 @@
-/** Rates in words: what a field holds, what a draft would change, and when a plan comes. */
+/** Rates as text: the value of a field, the changes of a draft, and the date of a plan. */
 import { formatDecimal, parseDecimal } from '#workspace/format/decimal.ts';
 import { changedFields } from './rates-draft.ts';
 import { ladderLabel, type RateDraft, type RateField, type RateKind } from './rates-kinds.ts';
 
-/** A field of a draft as it is read; `-` where it is empty. */
+/** A draft's field as text; `-` if it is empty. */
 export function fieldText({ name, type }: RateField, draft: RateDraft): string {
   const text = draft[name] ?? '';
   if (text === '') return '-';
@@ -13,7 +13,7 @@ export function fieldText({ name, type }: RateField, draft: RateDraft): string {
   return value === null ? text : formatDecimal(value);
 }
 
-/** `2026-12-01T09:00` as `01.12.2026 в 09:00`, by its letters: it belongs to no time zone here. */
+/** Shows `2026-12-01T09:00` as `01.12.2026 в 09:00`, without converting time zones. */
 function businessTimeText(text: string): string {
   const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(text);
   if (!parts) return text;
@@ -21,10 +21,10 @@ function businessTimeText(text: string): string {
   return `${day}.${month}.${year} в\u00A0${time}`;
 }
 
-/** When a plan comes, in words. */
+/** When a planned rate takes effect, as text. */
 export const planText = (date: string) => `сменится ${businessTimeText(date)}`;
 
-/** `350 → 420, +20 %`; from nothing there is no share. */
+/** `350 → 420, +20 %`. A change from zero has no percentage. */
 export function moneyChange(from: number, to: number): string {
   const change = `${formatDecimal(from)} → ${formatDecimal(to)}`;
   return from > 0 && from !== to ? `${change}, ${shareText((to - from) / from)}` : change;
@@ -37,14 +37,14 @@ function shareText(share: number): string {
   return `${share < 0 ? '−' : '+'}${number}\u00A0%`;
 }
 
-/** One thing that a draft would change. */
+/** One change that saving a draft would make. */
 export interface RateNews {
   readonly name: string;
   readonly label: string;
   readonly text: string;
 }
 
-/** What would change if the draft were saved: money, old to new, and the plan. */
+/** The changes that saving the draft would make: rates, old to new, and the plan. */
 export function newsOf(kind: RateKind, initial: RateDraft, draft: RateDraft): readonly RateNews[] {
   const changed = changedFields(kind, initial, draft);
   const money = (name: string | undefined, from: RateDraft) => parseDecimal(from[name ?? ''] ?? '');
@@ -62,13 +62,13 @@ export function newsOf(kind: RateKind, initial: RateDraft, draft: RateDraft): re
 
 const BUSINESS_TZ = import.meta.env.VITE_BUSINESS_TZ || 'Europe/Moscow';
 
-/** Whether this wall-clock time is over in the zone of the business. */
+/** Whether this time has passed in the business time zone. */
 export function isPast(date: string, now = new Date(), timeZone: string = BUSINESS_TZ): boolean {
   const clock = new Intl.DateTimeFormat('sv', {
     timeZone,
     dateStyle: 'short',
     timeStyle: 'short',
   });
-  // Swedish writes `2026-12-01 09:00`, which is compared letter by letter.
+  // The Swedish format, `2026-12-01 09:00`, can be compared as text.
   return date !== '' && date < clock.format(now).replace(' ', 'T');
 }

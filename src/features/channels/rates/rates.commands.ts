@@ -30,7 +30,7 @@ export const rateAdding = defineCommands<RateRowsMachine>()({
   },
 });
 
-/** A row with what its editor begins with. */
+/** A row with the draft its editor starts from. */
 export interface EditableRate {
   readonly key: string;
   readonly value: RateDraft;
@@ -52,7 +52,7 @@ export const rateEditing = defineCommandsOn<RateRowsMachine, EditableRate>()({
   },
 });
 
-/** On a row that is being edited, by its key. */
+/** Commands on an edited row, by row key. */
 export const rateRowCommands = {
   ...rowCommands<RateDraft>('rates', group, {
     one: 'ставка',
@@ -114,7 +114,7 @@ export function rateChoice(kind: RateKind, row: RateRecord): Choice<RateRecord> 
   };
 }
 
-/** An edited row as the palette names it: by what it was, with what is typed beside it. */
+/** An edited row as the palette names it: its original name and the typed values. */
 export function editedChoice(kind: RateKind, key: string, row: EditorActor<RateDraft>) {
   const { initial, draft, isNew } = row.getSnapshot().context;
   const label = isNew ? `Новая: ${kind.nameOf(draft)}` : kind.nameOf(initial);

@@ -36,7 +36,7 @@ function rateRowMachine(kind: RateKind) {
   });
 }
 
-/** The edited rows of one table; `row` with its `save` provided or not. */
+/** The machine of the edited rows of one table. `row` may have its `save` provided. */
 export function rateRowsMachine(kind: RateKind, row = rateRowMachine(kind)) {
   return createEditorsMachine<RateDraft>('rateRows', row, (shown, drafts) =>
     kind.newDraft([...shown, ...drafts]),
@@ -80,7 +80,7 @@ export function createRateRowsLogic(
 }
 type OfferRateUndo = (label: string, revert: Revert<Rates>) => void;
 
-/** @param seen The row as the table shows it now: that is the one a person wants to delete. */
+/** @param seen The row as the table shows it now, which is the one the user wants to delete. */
 export function createRateDeletionLogic(
   kind: RateKind,
   writer: RatesWriter,

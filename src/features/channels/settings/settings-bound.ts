@@ -1,4 +1,4 @@
-/** The settings that a channel has: their list, the rows that are edited, and the switches. */
+/** The settings of a channel: their list, the edited rows, and the switches. */
 
 import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import type { ChannelSettingsApi } from '#api/channel-settings.api.ts';
@@ -33,7 +33,7 @@ import {
   valuePart,
 } from './settings-parts.ts';
 
-/** A setting of the channel, and what «Сбросить» would make of it; null where nobody knows. */
+/** A setting of the channel, and the value that «Сбросить» would set; null if that is unknown. */
 export interface BoundSetting {
   readonly setting: ChannelSetting;
   readonly fallback: Exclude<SettingValue, null | undefined> | null;
@@ -44,7 +44,7 @@ export type BoundMachine = typeof boundMachine;
 export type BoundActor = CollectionActor<BoundSetting, PageQuery>;
 
 export interface BoundDraft {
-  /** The setting as it was when it was opened. */
+  /** The setting when the row was opened. */
   readonly setting: ChannelSetting;
   readonly value: SettingInput;
 }
@@ -79,14 +79,14 @@ export const boundDraftOf = (setting: ChannelSetting): BoundDraft => ({
   value: inputOfBound(setting),
 });
 
-/** The value that counts: with «По умолчанию» that of the default setting, where it is known. */
+/** The value in effect: with «По умолчанию», the default setting's value if it is known. */
 export function valueInForce({ setting, fallback }: BoundSetting): SettingValue {
   return setting.use_default && fallback !== null ? fallback : setting.value;
 }
 
 const noDefaults: ReadonlyMap<string, SettingValue> = new Map();
 
-/** @param defaults Values by key, for settings that do not bring the value of their default. */
+/** @param defaults Values by key, for settings that come without the value of their default. */
 export function toBound(
   rows: readonly ChannelSetting[],
   defaults: ReadonlyMap<string, SettingValue> = noDefaults,
@@ -98,7 +98,7 @@ export function toBound(
   });
 }
 
-/** The list that a write has answered with; what was known of the defaults still holds. */
+/** The list returned by a write. The default values known before still apply. */
 export function reboundAs(
   rows: readonly ChannelSetting[],
   before: readonly BoundSetting[],
@@ -117,7 +117,7 @@ export function createBoundLogic(
     actors: {
       load: fromPromise(async ({ signal }) => {
         const { rows } = await api.bound(channelId, signal);
-        // Without them a value cannot be reset, which is no reason not to show the list.
+        // Without defaults, values cannot be reset, but the list can still be shown.
         const listed = rows.every(isSelfContained)
           ? []
           : await defaultsApi.list(signal).catch(() => []);
@@ -181,14 +181,14 @@ export function createSwitchesLogic(
   return switchesMachine.provide({ actors: { toggle } });
 }
 
-/** Where a switch is being turned to; null where it stands still. */
+/** The value a running switch is changing to; null if it is not running. */
 export function targetOf(snapshot: SnapshotFrom<SwitchesMachine>, id: number): boolean | null {
   if (!snapshot.context.turning.includes(id)) return null;
   const child = snapshot.children[`toggle ${id}`] as ActorRefFrom<typeof switchMachine> | undefined;
   return child ? !child.getSnapshot().context.subject.use_default : null;
 }
 
-/** What the table shows: also rows that are being edited here and are gone from the server. */
+/** The rows of the table, including edited ones that are deleted on the server. */
 export function withEdited(
   listed: readonly BoundSetting[],
   edited: Editors<BoundDraft>,

@@ -57,7 +57,7 @@ export function boundColumns({ rows, switches }: ColumnsInput): readonly Column<
     {
       id: 'actions',
       header: 'Действие',
-      // Beside the value where there is room for it, else in two lines.
+      // Next to the value if there is room, otherwise on two lines.
       width: 'clamp(15rem, 51cqw - 10rem, 25rem)',
       render: (bound) => (
         <span className="flex flex-wrap items-center gap-x-1">

@@ -1,4 +1,4 @@
-/** The settings of a channel as parts of the list in which the API reads and writes them. */
+/** The settings of a channel as parts of the list that the API reads and writes as a whole. */
 import type { ChannelSettingsApi } from '#api/channel-settings.api.ts';
 import type { ChannelDefaultSetting, ChannelSetting } from '#contract/settings.ts';
 import type { Services } from '#workspace/services.tsx';
@@ -16,7 +16,7 @@ import { createWholeWriter, type WholeWriter } from '#workspace/writing/whole-wr
 export type Bound = readonly ChannelSetting[];
 export type SettingsWriter = WholeWriter<Bound>;
 
-/** A typed value with the type that it was typed for. */
+/** A typed value, and the type it was typed for. */
 export interface ValueDraft {
   readonly value: { readonly type: string; readonly input: SettingInput };
 }
@@ -25,7 +25,7 @@ export interface SwitchDraft {
   readonly use_default: boolean;
 }
 
-/** How a bound setting is edited: `text` may stand for a number. */
+/** How a bound setting is edited. The type `text` may mean a number. */
 export function definitionOf(setting: ChannelSetting): SettingDefinition {
   const { type, options, default_setting } = setting;
   return {
@@ -34,7 +34,7 @@ export function definitionOf(setting: ChannelSetting): SettingDefinition {
   };
 }
 
-/** What stands in the editor of a bound setting. */
+/** The editor's value for a bound setting. */
 export const inputOfBound = (setting: ChannelSetting): SettingInput =>
   inputOf(definitionOf(setting), setting.value);
 
@@ -52,7 +52,7 @@ export const valuePart = (id: number) =>
     draftOf: (setting) => valueDraft(setting, inputOfBound(setting)),
     applied: (setting, { value: { type, input } }) => {
       const definition = definitionOf(setting);
-      // A value typed for another type is another value.
+      // A value typed for another type is a different value.
       if (type !== definition.type) {
         return { ...setting, type, value: normaliseForWire({ ...definition, type }, input) };
       }
@@ -69,7 +69,7 @@ const switchRules: RowRules<ChannelSetting, SwitchDraft> = {
 
 export const switchPart = (id: number) => rowPart(id, switchRules);
 
-/** A default setting that the channel gets; none twice. */
+/** A default setting that is added to the channel, at most once. */
 export const bindingPart = (setting: ChannelDefaultSetting) =>
   newRowPart(
     { ...switchRules, applied: (own) => own },

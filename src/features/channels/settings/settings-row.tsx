@@ -21,7 +21,7 @@ import { UseDefaultSwitch } from './settings-switch.tsx';
 
 interface EditRowProps {
   rowKey: string;
-  /** As the list has it now. */
+  /** The setting as the list has it now. */
   bound: BoundSetting;
   attributes: RowAttributes;
   row: BoundRowActor;
@@ -30,7 +30,7 @@ interface EditRowProps {
   switches: SwitchesActor;
 }
 
-/** A setting of the channel while its value is edited in the table. */
+/** A setting of the channel whose value is edited in the table. */
 export function BoundEditRow(props: EditRowProps) {
   const { rowKey, bound, attributes, row, rows, columns, switches } = props;
   const state = useSelector(row, (snapshot) => snapshot);
@@ -93,7 +93,7 @@ export function BoundEditRow(props: EditRowProps) {
   );
 }
 
-/** What counts while the setting follows its default, and when the own value will. */
+/** The value in effect while the setting follows its default, with a note on when its own value applies. */
 function inForce({ setting, fallback }: BoundSetting): string {
   const value =
     fallback === null

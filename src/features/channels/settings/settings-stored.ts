@@ -1,4 +1,4 @@
-/** How drafts of a channel's settings are stored, and what is said of them. */
+/** How drafts of a channel's settings are stored, and their labels. */
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { ChannelSetting } from '#contract/settings.ts';
@@ -40,7 +40,7 @@ export const boundDraftWords: DraftWords = {
   row: (draft) => (draft as BoundDraft).setting.key,
 };
 
-/** The drafts of the rows over a reload; `listed` as they were read, null before. */
+/** Stores the drafts of the rows across reloads. `listed` is null until they are loaded. */
 export function useStoredSettings(
   key: ActorKey<BoundRowsMachine>,
   rows: BoundRowsActor,

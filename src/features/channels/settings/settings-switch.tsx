@@ -5,7 +5,7 @@ import { Switch } from '#ui/form/switch.tsx';
 import { boundSwitching } from './settings.commands.ts';
 import { type SwitchesActor, targetOf } from './settings-bound.ts';
 
-/** Whether a setting follows its default: saved at once, locked meanwhile, back where it fails. */
+/** Whether a setting follows its default. Saved at once, locked while saving, restored if that fails. */
 export function UseDefaultSwitch({
   setting,
   switches,

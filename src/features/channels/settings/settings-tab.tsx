@@ -42,7 +42,7 @@ import { boundDraftCommands, boundDraftWords, useStoredSettings } from './settin
 const nothing: readonly BoundSetting[] = [];
 const rowsOf = (bound: BoundActor) => bound.getSnapshot().context.result?.rows ?? nothing;
 
-/** The settings that a channel has, with its own values. */
+/** The settings of a channel with its own values. */
 export default function SettingsTab({
   channelId,
   settings: { hasUnbound, writer },

@@ -56,7 +56,7 @@ export const boundResetting = defineCommandsOn<BoundRowsMachine, BoundSetting>()
   },
 });
 
-/** On a row that is being edited, by its key. */
+/** Commands on an edited row, by row key. */
 export const boundRowCommands = rowCommands<BoundDraft>('channelSettings', group, {
   one: 'настройка канала',
   object: 'настройку канала',
@@ -120,7 +120,7 @@ export function boundChoice(setting: ChannelSetting): Choice<ChannelSetting> {
   };
 }
 
-/** The same with what it would be reset to. */
+/** The same, with the value it would be reset to. */
 export function resetChoice(bound: BoundSetting): Choice<BoundSetting> {
   const { setting, fallback } = bound;
   return {
@@ -137,7 +137,7 @@ export function editedBoundChoice(key: string, row: EditorActor<BoundDraft>): Ch
   return { key, label: setting.key, hint: setting.description ?? '', subject: key };
 }
 
-/** A setting that could be bound as the palette names it. */
+/** A setting that can be added, as the palette names it. */
 export function unboundChoice(setting: ChannelDefaultSetting): Choice<ChannelDefaultSetting> {
   return {
     key: String(setting.id),

@@ -1,4 +1,4 @@
-/** The default settings that a channel does not have yet, and what both tabs share. */
+/** The default settings that a channel does not have yet, and the data shared by both tabs. */
 
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
@@ -27,7 +27,7 @@ export type UnboundMachine = typeof unboundMachine;
 export type UnboundActor = CollectionActor<ChannelDefaultSetting, PageQuery>;
 
 const bindMachine = createToggleMachine<ChannelDefaultSetting>('settingBinding');
-/** The settings that are being bound. */
+/** The toggles that add settings to the channel. */
 export const bindingsMachine = createTogglesMachine<ChannelDefaultSetting>(
   'settingBindings',
   ({ id }) => id,
@@ -61,20 +61,20 @@ function createBindingsLogic(writer: SettingsWriter, channelId: number) {
 
 const nothing: readonly ChannelDefaultSetting[] = [];
 
-/** The settings that can be added, as far as they have been read. */
+/** The settings that can be added, as far as they are loaded. */
 export const unboundRows = (unbound: UnboundActor) =>
   unbound.getSnapshot().context.result?.rows ?? nothing;
 
-/** What the tabs of a channel's settings share. */
+/** The data shared by the tabs of a channel's settings. */
 export interface ChannelSettings {
-  /** Whether there is anything left to bind: only then the tab «Добавить настройки» is shown. */
+  /** Whether any settings can still be added. Otherwise the tab «Добавить настройки» is hidden. */
   readonly hasUnbound: boolean;
   readonly unbound: UnboundActor;
   readonly bindings: BindingsActor;
   readonly writer: SettingsWriter;
 }
 
-/** Called once by the channel page, above both tabs; another channel needs another page. */
+/** Called once by the channel page, above both tabs. Another channel needs another page. */
 export function useChannelSettings(channelId: number): ChannelSettings {
   const { channelSettings: api, writers } = useServices();
   const writer = writers.of(settingsWriter);

@@ -11,7 +11,7 @@ import {
 } from './address.ts';
 import { DraftField } from './draft-field.tsx';
 
-/** One address of a form: a group named by what it is the address of. */
+/** The fields of one address, as a group named by the address type. */
 export function AddressFields({
   type,
   draft,

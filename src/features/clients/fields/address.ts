@@ -1,13 +1,13 @@
 import { ADDRESS_TYPES, type AddressType } from '#contract/clients.ts';
 import { rowFieldOf } from '#workspace/writing/field-errors.ts';
 
-/** The parts of an address, in the order in which they are asked for. */
+/** The parts of an address, in the order of their fields. */
 export const ADDRESS_PARTS = ['region', 'city', 'street', 'house', 'housing', 'flat'] as const;
 export type AddressPart = (typeof ADDRESS_PARTS)[number];
 
-/** One field of one of the two addresses of a form. */
+/** A field of one of the two addresses in a form. */
 export type AddressField = `${AddressType}_${AddressPart}`;
-/** Both addresses as a form holds them. */
+/** The values of both addresses in a form. */
 export type AddressesDraft = Record<AddressField, string>;
 
 export const ADDRESS_TITLES: Record<AddressType, string> = {
@@ -41,7 +41,7 @@ export function addressesDraft(
   return Object.fromEntries(entries);
 }
 
-/** «Взять из регистрации»; null where both are the same already. */
+/** «Взять из регистрации»; null if both addresses are already the same. */
 export function takeRegistration(draft: AddressesDraft): Partial<AddressesDraft> | null {
   const copied = ADDRESS_PARTS.map(
     (part) => [addressField('residence', part), draft[addressField('registration', part)]] as const,
@@ -50,7 +50,7 @@ export function takeRegistration(draft: AddressesDraft): Partial<AddressesDraft>
   return differs ? Object.fromEntries(copied) : null;
 }
 
-/** The field of the form that a server means by `addresses.0.city`. */
+/** The form field for the server's `addresses.0.city`. */
 export function addressFieldOf(name: string, types: readonly string[]): AddressField | null {
   const { at = '', field: part = '' } = rowFieldOf('addresses', name) ?? {};
   const type = types[Number(at)] ?? at;

@@ -1,4 +1,4 @@
-/** What fields of a client have to be, in the words that stand under them. */
+/** Validation rules for the fields of a client, with their messages. */
 import type { FieldErrors } from '#contract/problem.ts';
 import { parseDateText } from '#workspace/format/date-text.ts';
 import { DIVISION_CODE_CLEARED, tidyDivisionCode } from './passport.ts';
@@ -35,7 +35,7 @@ export const fullName: Rule = (text) => {
   return words === 1 ? 'Нужны хотя бы фамилия и имя.' : null;
 };
 
-/** The first message of each field that breaks one of its rules. */
+/** The first message of each invalid field. */
 export function notesBy<TDraft extends object>(
   draft: TDraft,
   rules: Partial<Record<keyof TDraft & string, readonly Rule[]>>,
@@ -48,7 +48,7 @@ export function notesBy<TDraft extends object>(
   return Object.fromEntries(entries);
 }
 
-/** The rule of the division code: too short, it is cleared and says why; else it becomes 000-000. */
+/** Tidies the division code: clears it with a message if it is too short, otherwise formats it as 000-000. */
 export function tidyDivision<TDraft extends { division_code: string }>(draft: TDraft) {
   const tidied = tidyDivisionCode(draft.division_code);
   return {

@@ -8,7 +8,7 @@ import { dateText, parseDateText } from '#workspace/format/date-text.ts';
 import { MaskedInput } from './masked-input.tsx';
 import { dayMask } from './masks.ts';
 
-/** A day: typed as digits, or picked in the browser's own calendar. */
+/** A date field: typed as digits, or picked in the browser's calendar. */
 export function DayInput({
   value,
   onText,
@@ -31,7 +31,7 @@ export function DayInput({
         onText={onText}
         className="pe-9 tabular-nums"
       />
-      {/* Only its calendar is wanted; the field itself is the one beside it. */}
+      {/* Hidden; used only for its calendar. */}
       <input
         ref={picker}
         type="date"

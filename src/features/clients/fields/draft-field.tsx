@@ -4,7 +4,7 @@ import { DayInput } from './day-input.tsx';
 import { MaskedInput } from './masked-input.tsx';
 import { phoneMask } from './masks.ts';
 
-/** One field of a client's form: what it is called, and how it is typed. */
+/** One field of a client form: its label and its kind of input. */
 export interface DraftFieldSpec<TName extends string = string> {
   readonly name: TName;
   readonly label: string;

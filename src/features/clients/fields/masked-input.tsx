@@ -2,7 +2,7 @@ import type { MaskitoOptions } from '@maskito/core';
 import { useMaskito } from '@maskito/react';
 import { TextInput, type TextInputProps } from '#ui/form/field.tsx';
 
-/** A line of text that a mask keeps in form while it is typed. */
+/** A text field that is formatted by a mask while typing. */
 export function MaskedInput({
   mask,
   onText,
@@ -12,7 +12,7 @@ export function MaskedInput({
   onText: (text: string) => void;
 }) {
   const ref = useMaskito({ options: mask });
-  // The mask writes the value itself, which React takes for no change; the input event it hears.
+  // The mask sets the value directly, which React does not notice, so the input event is handled instead.
   return (
     <TextInput {...rest} ref={ref} onInput={({ currentTarget }) => onText(currentTarget.value)} />
   );

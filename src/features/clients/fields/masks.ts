@@ -1,6 +1,6 @@
 /**
- * How phones and dates are typed. What is typed or pasted is formatted as a whole, and the caret
- * stays between the same two digits.
+ * Input masks for phones and dates. The whole text is formatted after each change, and the caret stays
+ * between the same two digits.
  */
 import type { MaskitoOptions } from '@maskito/core';
 import { isDay } from '#workspace/format/date-text.ts';
@@ -14,7 +14,7 @@ const PHONE_DIGITS = 10;
 
 const digitsIn = (text: string) => text.replace(/\D/g, '').length;
 
-/** The place in `text` with so many digits behind it; at the end where there are none. */
+/** The position in `text` with this many digits after it; the end if there are none. */
 function placeBefore(text: string, digitsBehind: number): number {
   if (digitsBehind === 0) return text.length;
   let left = digitsBehind;
@@ -32,7 +32,7 @@ const formatted =
     return { value: text, selection: [place(selection[0]), place(selection[1])] };
   };
 
-/** Deleting a bracket or a dot, which would come back at once, means the digit beside it. */
+/** Deleting a bracket or a dot deletes the digit next to it, because the mask would restore the character. */
 const deleteDigits: Preprocessor = ({ elementState, data }, action) => {
   if (!action.startsWith('delete')) return { elementState, data };
   const { value } = elementState;
@@ -59,26 +59,26 @@ const phoneInput: Preprocessor = ({ elementState, data }, action) => {
       ? { elementState, data: text.replace(/\D/g, '') }
       : { elementState: { value: '', selection: [0, 0] }, data: text };
   }
-  // Typed in front of a number, eight and seven lead out of the country: 8 912… → +7 912…
+  // An 8 or 7 typed before a number is a dialling prefix: 8 912… → +7 912…
   const isTrunk = /^[78]9/.test(present) && selection[0] === value.length;
   const isFull = present.length >= PHONE_DIGITS && !isTrunk;
   return { elementState, data: isFull || (text === '+' && rest !== '') ? '' : text };
 };
 
-/** `+7 (000) 000-00-00`, typed or pasted with 8, 7, +7 or nothing in front. */
+/** `+7 (000) 000-00-00`, typed or pasted with 8, 7, +7 or no prefix. */
 export const phoneMask: MaskitoOptions = {
   mask: /^[\d\s()+-]*$/,
   preprocessors: [deleteDigits, phoneInput],
   postprocessors: [formatted((text) => (text === '+' ? text : formatPhone(text)))],
 };
 
-/** As much of `01.02.1990` as there are digits; those too many stay to be seen. */
+/** Formats the digits like `01.02.1990`. Extra digits stay visible. */
 export function formatDay(text: string): string {
   const digits = text.replace(/\D/g, '');
   return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter(Boolean).join('.');
 }
 
-/** A date in one of the ways in which it may be pasted, as it is typed; else the text itself. */
+/** Converts a pasted date of any usual format to the typed format; other text is unchanged. */
 export function dayFrom(text: string): string {
   const plain = text.normalize('NFKC').trim();
   const [, year, ...rest] = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[T ].*)?$/.exec(plain) ?? [];
@@ -105,7 +105,7 @@ const dayInput: Preprocessor = ({ elementState, data }, action) => {
   if (data.length > 1)
     return { elementState, data: rest ? data.replace(/\D/g, '') : dayFrom(data) };
   if (/\d/.test(data)) return { elementState, data: digitsIn(rest) < DAY_DIGITS ? data : '' };
-  // A dot after a lone digit ends the day or the month: `1.` is `01`.
+  // A dot after a single digit completes the day or the month: `1.` becomes `01`.
   const isAtEnd = selection[0] === value.length && selection[1] === value.length;
   const [, before = '', digit] = /^((?:\d\d\.){0,1})(\d)$/.exec(value) ?? [];
   if (!isAtEnd || !digit || !/[.,/\-ю ]/i.test(data)) return { elementState, data: '' };
@@ -113,7 +113,7 @@ const dayInput: Preprocessor = ({ elementState, data }, action) => {
   return { elementState: { value: text, selection: [text.length, text.length] }, data: digit };
 };
 
-/** `01.02.1990`, typed as digits or pasted in any usual form. */
+/** `01.02.1990`, typed as digits or pasted in any usual format. */
 export const dayMask: MaskitoOptions = {
   mask: /^[\d.]*$/,
   preprocessors: [deleteDigits, dayInput],

@@ -3,7 +3,10 @@ import { PASSPORT_SERIES_LENGTH } from '#contract/clients.ts';
 const BETWEEN = /[\s\u00ad\u2010-\u2015\u2212-]/g;
 const DIVISION_CODE_MIN = 6;
 
-/** Series and number out of one text: blanks and hyphens go, four characters are the series. */
+/**
+ * Splits a text into series and number. Spaces and hyphens are removed; the first four characters are the
+ * series.
+ */
 export function splitPassport(text: string): { series: string; number: string } {
   const characters = [...text.replace(BETWEEN, '')];
   return {
@@ -15,7 +18,7 @@ export function splitPassport(text: string): { series: string; number: string } 
 /** Why a division code was cleared. */
 export const DIVISION_CODE_CLEARED = 'В коде должно быть не меньше 6 знаков — поле очищено.';
 
-/** A division code when its field is left: null where it is too short to stay, else `000-000`. */
+/** A division code after its field is left: `000-000`, or null if it is too short. */
 export function tidyDivisionCode(text: string): string | null {
   if (text.trim() === '') return '';
   if ([...text.trim()].length < DIVISION_CODE_MIN) return null;
@@ -24,7 +27,7 @@ export function tidyDivisionCode(text: string): string | null {
   return `${characters.slice(0, 3).join('')}-${characters.slice(3).join('')}`;
 }
 
-/** A passport as a list shows it until it is asked for: only its last three digits can be read. */
+/** A passport before it is revealed: only its last three digits are shown. */
 export function maskedPassport(text: string): string {
   const characters = [...text.replace(BETWEEN, '')];
   return characters.length > 3 ? `•••${characters.slice(-3).join('')}` : '•••';

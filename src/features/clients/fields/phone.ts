@@ -1,6 +1,6 @@
 /**
- * Russian phone numbers. A person writes them as `8 (912) 345-67-89`, `+7 912…` or `912…`; the
- * console shows `+7 (912) 345-67-89` and stores `79123456789`.
+ * Russian phone numbers. Users write them as `8 (912) 345-67-89`, `+7 912…` or `912…`; the console shows
+ * `+7 (912) 345-67-89` and stores `79123456789`.
  */
 
 const NATIONAL_LENGTH = 10;
@@ -8,28 +8,28 @@ const NATIONAL_LENGTH = 10;
 const digitsOf = (text: string) => text.normalize('NFKC').replace(/\D/g, '');
 
 /**
- * The digits after `+7`, as many as there are. A leading 8 or 7 is the way out of the region or
- * the country, unless ten digits that begin with it are a number of their own, as `800…` is.
+ * The digits after `+7`, possibly incomplete. A leading 8 or 7 is a dialling prefix, unless it starts a
+ * complete ten-digit number such as `800…`.
  */
 export function nationalDigits(text: string): string {
   const plain = text.normalize('NFKC').trim();
   const digits = digitsOf(plain).replace(/^00(?=7)/, '');
   if (/^\+\s*7/.test(plain)) return withoutTrunk(digits.slice(1));
-  // A number of another country, which is not to be mistaken for one of this.
+  // A foreign number must not be mistaken for a Russian one.
   if (plain.startsWith('+')) return digits;
   if (!/^[78]/.test(digits)) return digits;
   const isWhole = digits.length === NATIONAL_LENGTH && digits[1] !== '9';
   return isWhole ? digits : withoutTrunk(digits.slice(1));
 }
 
-/** `+7 8 912…`: both ways of dialling at once. */
+/** `+7 8 912…` has both prefixes. */
 function withoutTrunk(national: string): string {
   return national.length === NATIONAL_LENGTH + 1 && /^[78]/.test(national)
     ? national.slice(1)
     : national;
 }
 
-/** As much of `+7 (912) 345-67-89` as has been typed; digits too many follow, so that none is lost. */
+/** Formats typed digits like `+7 (912) 345-67-89`. Extra digits are added at the end, so none is lost. */
 export function formatPhone(text: string): string {
   const national = nationalDigits(text);
   if (!national) return /\d/.test(text) ? '+7' : '';
@@ -43,29 +43,29 @@ export function formatPhone(text: string): string {
   ].join('');
 }
 
-/** What is wrong with a typed phone; null where it is empty or complete. */
+/** The problem with a typed phone; null if it is empty or complete. */
 export function phoneFault(text: string): 'partial' | 'excess' | null {
   const { length } = nationalDigits(text);
   if (length === 0 || length === NATIONAL_LENGTH) return null;
   return length < NATIONAL_LENGTH ? 'partial' : 'excess';
 }
 
-/** A complete phone as it is stored, `79123456789`; null where there is none. */
+/** A complete phone in its stored form, `79123456789`; null if it is not complete. */
 export function phoneDigits(text: string): string | null {
   const national = nationalDigits(text);
   return national.length === NATIONAL_LENGTH ? `7${national}` : null;
 }
 
-/** A stored phone as it is shown; what is no Russian number stays as it is. */
+/** A stored phone formatted for display. Text that is not a Russian number is unchanged. */
 export function phoneText(stored: string | null | undefined): string {
   if (!stored) return '';
   return phoneDigits(stored) ? formatPhone(stored) : stored;
 }
 
-/** Digits with what people put between them, after a word that announces a phone or without. */
+/** Digits and the usual characters between them, with or without a word such as "tel". */
 const PHONE = /^(?:(?:tel|phone|тел|телефон|т|моб)[.:]*\s*)?\+?[\d\s().\-–—−‑/]+$/i;
 
-/** The phone, as it is stored, that a text is as a whole; null where it is anything else. */
+/** The stored form of a text that is a phone as a whole; null for any other text. */
 export function wholePhone(text: string): string | null {
   const plain = text.normalize('NFKC').replace(/\s+/g, ' ').trim();
   const number = plain.replace(/^[^\d+(]+/, '').replace(/^\+\s*\(7\)/, '+7');
@@ -74,9 +74,8 @@ export function wholePhone(text: string): string | null {
 }
 
 /**
- * What is sent to look for a typed text. A phone in any form becomes the digits that stand in the
- * stored number however it is stored, with the country or without; anything else is a name, part
- * of one, or an e-mail.
+ * The search text to send. A phone in any format is reduced to the digits that every stored form contains,
+ * with or without the country code. Any other text is a name, part of one, or an e-mail.
  */
 export function searchText(text: string): string {
   const plain = text.normalize('NFKC').replace(/\s+/g, ' ').trim();

@@ -1,4 +1,4 @@
-/** The filters of the client list: as they are typed, as they stand in the address, as they are sent. */
+/** The filters of the client list: as typed, as in the address, and as sent. */
 import { CLIENT_SORTS, type ClientQuery, type ClientSort } from '#contract/clients.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import { day, notesBy } from '#features/clients/fields/client-rules.ts';
@@ -12,20 +12,20 @@ const DAYS = ['birth_date_from', 'birth_date_to', 'created_from', 'created_to'] 
 const CHOICES = ['has_passport', 'has_address'] as const;
 const EXTRAS = ['with_passport', 'with_addresses'] as const;
 
-/** Whether something is wanted, unwanted or of no matter. */
+/** A filter for yes, for no, or off. */
 export type Choice = '' | '1' | '0';
 
 export interface ClientFilters
   extends Record<(typeof DAYS)[number], string>,
     Record<(typeof CHOICES)[number], Choice>,
     Record<(typeof EXTRAS)[number], boolean> {
-  /** Personal data: never in the address. */
+  /** Personal data, so never in the address. */
   search: string;
 }
 
 export type ClientsQuery = ListQuery<ClientFilters, ClientSort>;
 
-/** What a page of the list is asked for with. */
+/** The query for one page of the list. */
 export type ClientListQuery = ClientQuery & { readonly page: number };
 
 export const noFilters: ClientFilters = {
@@ -40,7 +40,7 @@ export const noFilters: ClientFilters = {
   with_addresses: false,
 };
 
-/** The columns that can be sorted by, named as in the address. */
+/** The sortable columns, by their names in the address. */
 export const SORT_TITLES: Record<ClientSort, string> = {
   last_name: 'Фамилия',
   first_name: 'Имя',
@@ -54,17 +54,17 @@ export function validateFilters(filters: ClientFilters): FieldErrors {
   return notesBy(filters, Object.fromEntries(DAYS.map((name) => [name, [day]])));
 }
 
-/** Whether fewer clients are asked for than there are. */
+/** Whether the filters exclude any clients. */
 export function isNarrowed(filters: ClientFilters): boolean {
   return [...DAYS, ...CHOICES, 'search' as const].some((name) => filters[name].trim() !== '');
 }
 
-/** Whether anything differs from what the list is like at first. */
+/** Whether anything differs from the initial list. */
 export function isFiltered(filters: ClientFilters): boolean {
   return isNarrowed(filters) || EXTRAS.some((name) => filters[name]);
 }
 
-/** The filters of an address; what makes no sense in it is left out. */
+/** The filters in an address; invalid values are ignored. */
 function filtersOf(words: Readonly<Record<string, string>>, search: string): ClientFilters {
   const filters = { ...noFilters, search };
   for (const name of DAYS) if (isDay(words[name] ?? '')) filters[name] = dateText(words[name]);
@@ -76,7 +76,7 @@ function filtersOf(words: Readonly<Record<string, string>>, search: string): Cli
   return filters;
 }
 
-/** The words that stand for the filters in an address; an empty one is to be left out. */
+/** The address parameters for the filters. Empty ones are left out of the address. */
 function wordsOf(filters: ClientFilters): Record<string, string> {
   return Object.fromEntries([
     ...DAYS.map((name) => [name, parseDateText(filters[name]) ?? '']),
@@ -92,11 +92,11 @@ export const clientsAddress: ListAddressing<ClientFilters, ClientSort> = {
     sort: sortIn(words, CLIENT_SORTS),
   }),
   wordsOf,
-  // A name or a phone has no place in the address bar.
+  // Names and phones must not be in the address.
   searchOf: ({ search }) => search.trim(),
 };
 
-/** What is sent for a page of the list. */
+/** The query to send for a page of the list. */
 export function queryOf({ filters, sort }: ClientsQuery, page: number): ClientListQuery {
   const search = searchText(filters.search);
   const days = DAYS.flatMap((name) => {

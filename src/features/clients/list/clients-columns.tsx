@@ -54,13 +54,13 @@ const base: readonly Column<Client>[] = [
   },
 ];
 
-/** The same column where addresses take most of the room, and rows are high anyway. */
+/** A narrower column, used when addresses take most of the width and rows are tall anyway. */
 function beside(column: Column<Client>): Column<Client> {
   if (column.id === 'last_name') return { ...column, width: '15%', truncate: false };
   return column.id === 'birth_date' ? { ...column, width: '7.5rem' } : column;
 }
 
-/** What the list shows; passports and addresses only where they were asked for. */
+/** The columns of the list. Passports and addresses are shown only if the filters ask for them. */
 export function clientColumns({ filters, revealed, rows }: ColumnsInput): Column<Client>[] {
   const passport: Column<Client> = {
     id: 'passport',

@@ -30,13 +30,13 @@ const days: readonly DraftFieldSpec<DayName>[] = [
   { name: 'created_to', label: 'Создан до', kind: 'day' },
 ];
 
-/** Which clients are wanted, between the heading and the list. */
+/** The filter form, between the heading and the list. */
 export function ClientsFilter({
   actor,
   trigger,
 }: {
   actor: ClientsQueryActor;
-  /** The button that opens it: where the focus goes when the place that it came from is gone. */
+  /** The button that opens the form. It gets the focus if the previously focused element is gone. */
   trigger: RefObject<HTMLElement | null>;
 }) {
   const isOpen = useSelector(actor, (state) => state.matches({ filters: 'form' }));

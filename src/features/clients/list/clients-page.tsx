@@ -54,7 +54,7 @@ const noClients: readonly Client[] = [];
 const queryKey = actorKey<ClientsQueryMachine>('clients.query');
 const revealedKey = actorKey<typeof revealedRowsMachine>('clients.revealed');
 
-/** All clients, as the address filters, sorts and pages them. */
+/** All clients, filtered, sorted and paged by the address. */
 export default function ClientsPage() {
   const walk = useClientWalk();
   return <AtLastRecord walk={walk}>{(arrival) => <ClientsList arrival={arrival} />}</AtLastRecord>;
@@ -78,10 +78,10 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
   useMirror(asked, address);
   useEmitted(list, 'page.corrected', (last) => turnTo(last.page, { replace: true }));
   useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
-  // A client may be saved after their page was left for the list.
+  // A client may be saved after the user has returned from its page to the list.
   useEmitted(writers.of(clientWriter), 'written', () => list.send({ type: 'rows.changed' }));
   useEmitted(asked, 'filtered', () => {
-    // The focus waits in the table for the first row of the answer.
+    // The focus waits in the table for the first row of the results.
     table.region.current?.focus({ preventScroll: true });
     table.cursor.send({ type: 'seek', key: null, at: 0 });
   });

@@ -161,7 +161,7 @@ export const clientPanelCommands = {
   }),
 };
 
-/** A new client out of a phone that nobody has. */
+/** Creates a client from a phone that no client has. */
 export const clientCreation = defineCommandsOn<ClientPanelMachine, string>()({
   open: {
     id: 'clients.createWithPhone',

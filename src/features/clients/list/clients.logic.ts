@@ -34,7 +34,7 @@ export const clientsQueryMachine = createListQueryMachine<ClientFilters, ClientS
 export type ClientsQueryMachine = typeof clientsQueryMachine;
 export type ClientsQueryActor = ListQueryActor<ClientFilters, ClientSort>;
 
-/** What the panel can do by itself: copy the one address into the other. */
+/** The panel's only step: copy one address into the other. */
 export type ClientPanelStep = 'takeRegistration';
 
 export const clientPanelMachine = createSidePanelMachine<NewClientDraft, never, ClientPanelStep>(

@@ -29,7 +29,7 @@ const passport: readonly Spec[] = [
   { name: 'division_code', label: 'Код подразделения', required: true, isHalf: true },
 ];
 
-/** What a text is taken for, said while it is typed. */
+/** How a text will be understood, shown while typing. */
 function hintOf(name: keyof NewClientDraft, draft: NewClientDraft): ReactNode {
   if (name === 'full_name' && draft.full_name.trim()) {
     const { last_name, first_name, patronymic } = splitFullName(draft.full_name);
@@ -69,7 +69,7 @@ function Parts({ parts }: { parts: readonly (readonly [string, string])[] }) {
   );
 }
 
-/** A new client. */
+/** The form for a new client. */
 export default function ClientPanel({ actor }: { actor: ClientPanelActor }) {
   const state = useSelector(actor, (snapshot) => snapshot);
   const { draft, notes } = state.context;

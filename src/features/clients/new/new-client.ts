@@ -1,4 +1,4 @@
-/** What the panel «Новый Клиент» holds, and what is made of it. */
+/** The draft of the panel «Новый Клиент», and its conversion for the API. */
 import { ADDRESS_TYPES, type NewClient } from '#contract/clients.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import {
@@ -29,7 +29,7 @@ export interface NewClientDraft extends AddressesDraft {
   birth_date: string;
   phone: string;
   email: string;
-  /** Series and number in one. */
+  /** Series and number in one field. */
   passport_number: string;
   issued_by: string;
   issued_date: string;
@@ -67,7 +67,7 @@ export function validateNewClient(draft: NewClientDraft): FieldErrors {
   });
 }
 
-/** As it is sent; to be called with a valid draft. */
+/** The client to send; the draft must be valid. */
 export function toNewClient(draft: NewClientDraft): NewClient {
   const { patronymic, ...name } = splitFullName(draft.full_name);
   const { series, number } = splitPassport(draft.passport_number);
@@ -101,7 +101,7 @@ const OWN_NAMES: Record<string, string> = {
   'passport.number': 'passport_number',
 };
 
-/** The field that a server means. */
+/** The draft's field for a server field name. */
 export function newClientFieldOf(name: string): string | null {
   const own = OWN_NAMES[name] ?? name.replace(/^passport\./, '');
   return newClientFields.includes(own) ? own : addressFieldOf(name, ADDRESS_TYPES);

@@ -1,6 +1,6 @@
 import { type FieldErrors, ProblemError } from '#contract/problem.ts';
 
-/** Waits for a call, and says of a refusal under which fields of the form its messages belong. */
+/** Waits for a call. If it fails, moves the error's messages to the fields of the form. */
 export async function translated<T>(
   call: Promise<T>,
   fieldOf: (name: string) => string | null,

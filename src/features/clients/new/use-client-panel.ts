@@ -10,7 +10,7 @@ import { type Services, useServices } from '#workspace/services.tsx';
 
 const panelKey = actorKey<ClientPanelMachine>('clients.panel');
 
-/** The one panel «Новый Клиент», and what has been typed into it. */
+/** The single panel «Новый Клиент», with its draft. */
 export function clientPanelOf({ kept, clients }: Pick<Services, 'kept' | 'clients'>) {
   return kept.get(panelKey, () => createClientPanelLogic(clients));
 }
@@ -20,8 +20,8 @@ export function useClientPanel(): ClientPanelActor {
 }
 
 /**
- * What can be done with a phone that nobody has: `open` the panel with it, `fill` it into the draft
- * that is there, or nothing but look at that draft, which is of somebody else.
+ * What to do with a phone that no client has: `open` the panel with it, `fill` it into the existing draft,
+ * or `none` if that draft is for another client and can only be shown.
  */
 export function roomForPhone(panel: SnapshotFrom<ClientPanelMachine>): 'open' | 'fill' | 'none' {
   if (!panel.hasTag('open')) return 'open';

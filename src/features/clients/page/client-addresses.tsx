@@ -23,7 +23,7 @@ const fields = ADDRESS_TYPES.flatMap((type) =>
   })),
 );
 
-/** «Адреса»: where the client is registered, and where they live. */
+/** «Адреса»: the client's registered and actual address. */
 export default function ClientAddresses({ client }: { client: Client }) {
   const card = useClientCard(addressesKey, client, addressesPart, addressesMachine);
   return (

@@ -1,4 +1,4 @@
-/** The cards of a client: who they are, and their passport. */
+/** The cards of a client: general data and passport. */
 import type { Client } from '#contract/clients.ts';
 import { DraftField, type DraftFieldSpec } from '#features/clients/fields/draft-field.tsx';
 import { Facts } from '#ui/display/facts.tsx';
@@ -68,7 +68,7 @@ export function MainCard({ client }: { client: Client }) {
   );
 }
 
-/** «Паспорт», of a client who has one. */
+/** «Паспорт», for a client that has one. */
 export function PassportCard({ client }: { client: Client }) {
   const card = useClientCard(passportKey, client, passportPart, passportMachine);
   return (

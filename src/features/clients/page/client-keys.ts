@@ -1,4 +1,4 @@
-/** The kept editors of one client: one for each card. */
+/** The kept editors of one client, one for each card. */
 import type { AddressesDraft } from '#features/clients/fields/address.ts';
 import type { EditorMachine } from '#machines/editing/editor.machine.ts';
 import { actorKey, isClean } from '#workspace/editing/actor-registry.ts';

@@ -16,7 +16,7 @@ const toList = (
   </AppLink>
 );
 
-/** The server knows no client of this id. */
+/** Shown if the server has no client with this id. */
 export function NoSuchClient({ id, meta }: { id: number; meta: ReactNode }) {
   return (
     <Screen title="Клиент не найден" meta={meta}>
@@ -29,7 +29,7 @@ export function NoSuchClient({ id, meta }: { id: number; meta: ReactNode }) {
   );
 }
 
-/** A client's page has no such part. */
+/** Shown if a client's page has no such tab. */
 export function NoSuchTab({ id }: { id: number }) {
   const { shell } = useServices();
   const toClient = useMemo(() => clientReturning(id), [id]);

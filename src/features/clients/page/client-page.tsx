@@ -30,7 +30,7 @@ const crumbsTo = (id: number) => [
   { label: `Клиент ${id}` },
 ];
 
-/** One client, under the address of one of their tabs. */
+/** One client, on the tab in the address. */
 export default function ClientPage({ id, tab }: { id: number; tab: string | null }) {
   const known = CLIENT_TABS.find((one) => one === (tab ?? 'history'));
   return known ? <KnownTab key={id} id={id} tab={known} /> : <NoSuchTab id={id} />;

@@ -1,4 +1,4 @@
-/** The parts of a client that are edited each on its own: what a form holds of them, and back. */
+/** The parts of a client, each edited on its own: their drafts, and the conversion back. */
 import {
   ADDRESS_TYPES,
   type Address,
@@ -23,7 +23,7 @@ import type { CardPart } from '#workspace/writing/part.ts';
 export interface ClientPart<TDraft extends object> extends CardPart<Client, TDraft> {
   /** The heading of its card. */
   readonly title: string;
-  /** The tab that shows it, where it is not beside all of them. */
+  /** The tab that shows it; missing if it is shown on all tabs. */
   readonly tab?: ClientTab;
   readonly validate: (draft: TDraft) => FieldErrors;
 }
@@ -48,7 +48,7 @@ export interface PassportDraft {
 const orNull = (text: string) => text.replace(/\s+/g, ' ').trim() || null;
 const dayOrNull = (text: string) => parseDateText(text) ?? orNull(text);
 
-/** The fields of which the text has changed, as they are sent. */
+/** The fields whose text has changed, as they are sent. */
 function changesOf<TDraft extends object>(
   draft: TDraft,
   base: TDraft,

@@ -5,7 +5,7 @@ import { type ReadPage, useWalk } from '#workspace/navigation/record-navigation.
 import { paths } from '#workspace/navigation/routes.ts';
 import { useServices } from '#workspace/services.tsx';
 
-/** The way from client to client, as their list was filtered and sorted. */
+/** Steps from client to client in the filtered and sorted order of the list. */
 export function useClientWalk() {
   const { clients } = useServices();
   return useWalk(paths.clients, pagesOf(clients));
@@ -14,7 +14,7 @@ export function useClientWalk() {
 const pagesOf =
   (api: ClientsApi): ReadPage =>
   async ({ words, search, page }, signal) => {
-    // Only who comes next is asked for, and nothing more of them.
+    // Only ids are needed, so no other data of the clients is requested.
     const { filters, sort } = clientsAddress.read(words, search);
     const bare = { ...filters, with_passport: false, with_addresses: false };
     const query = queryOf({ filters: bare, sort }, page);

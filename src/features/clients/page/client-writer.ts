@@ -4,7 +4,7 @@ import { createWholeWriter, type WholeWriter } from '#workspace/writing/whole-wr
 
 export type ClientWriter = WholeWriter<Client>;
 
-/** Sections outlive their page; the writes of all of them wait for each other. */
+/** Cards outlive their page. Their writes to one client run one after another. */
 export function clientWriter({ clients: api }: Pick<Services, 'clients'>): ClientWriter {
   return createWholeWriter<Client>({
     read: async (id) => {

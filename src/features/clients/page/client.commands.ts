@@ -16,7 +16,7 @@ export const clientCommands = defineCommands<ClientMachine>()({
   reload: reloadCommand('client.reload', group, 'Обновить клиента', 'client'),
 });
 
-/** From an address that is no part of a client to the client. */
+/** Opens the client from an address with an unknown tab. */
 export const clientReturning = (id: number): PlainCommand<ShellMachine> => ({
   id: 'client.open',
   title: 'Вернуться к клиенту',
@@ -27,7 +27,7 @@ export const clientReturning = (id: number): PlainCommand<ShellMachine> => ({
   event: { type: 'navigate', to: clientHref(id) },
 });
 
-/** What can be done with one part of a client, in words and keys of its own. */
+/** The commands of one part of a client, with their own titles and shortcuts. */
 const partCommands = <TDraft extends object>(
   id: string,
   one: string,

@@ -43,7 +43,7 @@ export function createClientLogic(api: ClientsApi) {
   });
 }
 
-/** One part of one client: saved through the writer that all parts of it share. */
+/** The editor of one part of a client. All parts are saved through the same writer. */
 export function createPartLogic<TDraft extends object>(
   { clients, writers, undo }: Pick<Services, 'clients' | 'writers' | 'undo'>,
   id: number,
@@ -51,7 +51,7 @@ export function createPartLogic<TDraft extends object>(
   machine: EditorMachine<TDraft>,
 ): EditorMachine<TDraft> {
   const words = {
-    // By number: who they are is nobody's business who looks at the screen.
+    // The number instead of the name, because others may see the screen.
     label: `клиент ${id}: ${part.title.toLowerCase()}`,
     link: clients.updateLink(id),
     href: clientHref(id, part.tab),

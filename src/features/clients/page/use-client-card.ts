@@ -6,7 +6,7 @@ import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { createPartLogic } from './client.logic.ts';
 import type { ClientPart } from './client-parts.ts';
 
-/** What the card of one part of a client is drawn with. */
+/** The props of the card for one part of a client. */
 export function useClientCard<TDraft extends object>(
   keyOf: (id: number) => ActorKey<EditorMachine<TDraft>>,
   client: Client,

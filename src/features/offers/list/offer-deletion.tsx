@@ -2,7 +2,7 @@ import { DeletionQuestion } from '#workspace/editing/deletion-question.tsx';
 import { offerDeletionCommands } from './offers.commands.ts';
 import type { OfferDeletionActor } from './offers.logic.ts';
 
-/** The question before an offer is deleted, and what the server has against it. */
+/** The confirmation before an offer is deleted, with the server's error if it fails. */
 export default function OfferDeletion({ actor }: { actor: OfferDeletionActor }) {
   return (
     <DeletionQuestion

@@ -3,7 +3,7 @@ import { classNames } from '#ui/class-names.ts';
 
 const DEFAULT_LOGO = '/offer-logo.svg';
 
-/** The logo of an offer: its first letter until the image is there, and where there is none. */
+/** The logo of an offer: its first letter until the image has loaded, or if there is no image. */
 export function OfferLogo({
   icon,
   name,
@@ -20,7 +20,7 @@ export function OfferLogo({
     >
       {address && (
         <img
-          // Another address is another image, which gets a chance of its own.
+          // A new address is a new image, so an earlier failure does not count.
           key={address}
           src={address}
           alt=""
@@ -31,7 +31,7 @@ export function OfferLogo({
             currentTarget.dataset.loaded = '';
           }}
           onError={({ currentTarget }) => {
-            // Once: a default that is missing too must not be asked for again and again.
+            // Once only: a missing default image must not be requested again and again.
             if (currentTarget.getAttribute('src') !== DEFAULT_LOGO)
               currentTarget.src = DEFAULT_LOGO;
           }}

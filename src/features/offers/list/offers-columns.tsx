@@ -77,7 +77,7 @@ export function offerColumns(removal: OfferDeletionActor): readonly Column<Offer
   ];
 }
 
-/** A link into the web in a new tab; an address that leads elsewhere is only text. */
+/** A web link that opens in a new tab. Any other address is shown as text. */
 export function WebLink({
   address,
   command,

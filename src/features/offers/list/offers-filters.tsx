@@ -14,19 +14,19 @@ const statuses = [
   { value: '0', label: 'Неактивен' },
 ];
 
-/** Filters that hold as soon as the hands rest. */
+/** Filters that apply after a pause in typing. */
 export function OffersFilters({
   actor,
   onEntered,
 }: {
   actor: OffersQueryActor;
-  /** Enter was pressed: what was typed is to be looked at. */
+  /** Enter was pressed: move to the results. */
   onEntered: () => void;
 }) {
   const { draft, notes } = useSelector(actor, ({ context }) => context);
   const change = (patch: Partial<OfferFilters>) => actor.send({ type: 'change', patch });
   const first = useRef<HTMLInputElement>(null);
-  // A frame later: the palette gives the focus back before.
+  // A frame later, because the palette restores the focus first.
   useEmitted(actor, 'sought', () =>
     requestAnimationFrame(() => {
       first.current?.focus();

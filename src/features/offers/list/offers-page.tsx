@@ -52,7 +52,7 @@ const OfferDeletion = lazyView(() => import('./offer-deletion.tsx'));
 
 const noOffers: readonly Offer[] = [];
 
-/** All offers, as the address filters and pages them. */
+/** All offers, filtered and paged by the address. */
 export default function OffersPage() {
   const walk = useOfferWalk();
   return <AtLastRecord walk={walk}>{(arrival) => <OffersList arrival={arrival} />}</AtLastRecord>;
@@ -77,7 +77,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
   useEmitted(list, 'page.corrected', (last) => turnTo(last.page, { replace: true }));
   useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
   useEmitted(removal, 'deleted', () => list.send({ type: 'rows.changed' }));
-  // An offer may be saved after its page was left for the list.
+  // An offer may be saved after the user has returned from its page to the list.
   useEmitted(writers.of(offerWriter), 'written', () => list.send({ type: 'rows.changed' }));
 
   const state = useSelector(list, (snapshot) => snapshot);

@@ -93,7 +93,7 @@ export const offerOpening = defineCommandsOn<ShellMachine, Offer>()({
   },
 });
 
-/** The partner's own page, in a tab of its own. */
+/** Opens the partner's site in a new tab. */
 export const offerVisiting = defineCommandsOn<ShellMachine, Offer>()({
   visit: {
     id: 'offers.visit',

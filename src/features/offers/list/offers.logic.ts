@@ -22,7 +22,7 @@ import { newestLike } from '#workspace/writing/newest-like.ts';
 
 export const OFFERS_PER_PAGE = 20;
 
-/** The filters as they are typed and as they stand in the address. */
+/** The filters as typed and as in the address. */
 export interface OfferFilters {
   name: string;
   vip_position: string;
@@ -54,7 +54,7 @@ export const offersQueryMachine = createListQueryMachine<OfferFilters>('offersQu
 export type OffersQueryMachine = typeof offersQueryMachine;
 export type OffersQueryActor = ListQueryActor<OfferFilters>;
 
-/** What the address asks for; words that mean nothing are no filter. */
+/** The query in an address; invalid values are ignored. */
 export const offersAddress: ListAddressing<OfferFilters, never> = {
   path: paths.offers,
   read: ({ name = '', vip_position = '', status = '' }) => ({
@@ -84,7 +84,7 @@ export function isFiltered({ name, vip_position, status }: OfferFilters): boolea
   return name.trim() !== '' || vip_position.trim() !== '' || status !== '';
 }
 
-/** What is sent: zero is a value, what is empty is no filter. */
+/** The query to send. Zero is a value; an empty text is not. */
 export function toQuery({ name, vip_position, status, page }: OffersQuery): OfferQuery {
   const vip = wholeOrNull(vip_position);
   return {

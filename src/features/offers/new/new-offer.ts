@@ -1,4 +1,4 @@
-/** A new offer as it is typed, what is wrong with it, and what is sent of it. */
+/** The draft of a new offer, its validation, and its conversion for the API. */
 import { type NewOffer, OFFER_DEFAULTS } from '#contract/offers.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import { parseDecimal } from '#workspace/format/decimal.ts';
@@ -65,7 +65,7 @@ export function validateOffer(draft: OfferDraft): FieldErrors {
   return notes;
 }
 
-/** What looks odd without being wrong: it is said, and sent all the same. */
+/** Warnings about unusual values. They do not prevent saving. */
 export function oddities(draft: OfferDraft): Partial<Record<keyof OfferDraft, string>> {
   const isOver = (from: string, to: string) => {
     const [low, high] = [parseDecimal(from), parseDecimal(to)];
@@ -114,7 +114,7 @@ function numberNote(text: string, isRequired: boolean, isWhole: boolean): string
   return isWhole && !Number.isInteger(value) ? 'Введите целое число' : null;
 }
 
-/** The address, where it leads to the web and nowhere else. */
+/** The address if it is a web address, otherwise null. */
 export function safeAddress(text: string | null | undefined): string | null {
   const address = text?.trim() ?? '';
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;

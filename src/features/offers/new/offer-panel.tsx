@@ -28,7 +28,7 @@ const yesNo = [
   { value: '0', label: 'Нет' },
 ];
 
-/** The form in rows of one or two fields. */
+/** The rows of the form, with one or two fields each. */
 const LAYOUT: readonly (readonly (TextSpec | ChoiceSpec)[])[] = [
   [{ name: 'name', label: 'Название', required: true }],
   [
@@ -72,7 +72,7 @@ const LAYOUT: readonly (readonly (TextSpec | ChoiceSpec)[])[] = [
   ],
 ];
 
-/** A new offer. */
+/** The form for a new offer. */
 export default function OfferPanel({
   actor,
   draft: stored,

@@ -1,8 +1,8 @@
 import { baseURL } from '#api/host.ts';
 
 /**
- * Where the image of an offer is asked for. An address without a host is a file of the API; null where
- * there is none, or where it is no address of the web.
+ * The address of an offer's image. An address without a host is a file of the API. Null if there is no
+ * address, or if it is not a web address.
  */
 export function logoAddress(icon: string | null | undefined): string | null {
   const text = icon?.trim() ?? '';

@@ -19,10 +19,10 @@ interface AddParamsProps {
   bindings: ParamBindingsActor;
 }
 
-/** The parameters that an offer may yet be given. */
+/** The parameters that can be added to an offer. */
 export function OfferAddParams({ unbound, bindings }: AddParamsProps) {
   const state = useSelector(unbound, (snapshot) => snapshot);
-  // The offer is there: what is missing is the call.
+  // The offer exists; it is the API call that is missing.
   const problem = state.matches('missing') ? ABSENT : state.context.problem;
   const { record } = state.context;
   const table = useRecordTable({

@@ -29,7 +29,7 @@ const statuses = [
   { value: '0', label: 'Неактивный' },
 ];
 
-/** The general data of an offer: read, and edited when somebody asks for it. */
+/** The general data of an offer, edited on demand. */
 export function OfferCard({ offer }: { offer: Offer }) {
   const services = useServices();
   const { id } = offer;
@@ -153,7 +153,7 @@ export function OfferCard({ offer }: { offer: Offer }) {
   );
 }
 
-/** The one type there is; a value in another spelling is kept as long as nobody changes it. */
+/** The only known type. A value in another spelling is kept until the user changes it. */
 function typesFor(current: string) {
   const isKnown = current.toLowerCase() === 'заявка';
   return [

@@ -42,7 +42,7 @@ const crumbs = [
   { label: 'Офферы', href: paths.offers },
 ];
 
-/** One offer, under the address of one of its tabs. */
+/** One offer, on the tab in the address. */
 export default function OfferPage() {
   const { location } = useServices();
   const href = useSyncExternalStore(location.subscribe, location.href);
@@ -72,13 +72,13 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
     if (written.id !== id) return;
     record.send({ type: 'record.changed', record: written.whole });
     walk.send({ type: 'list.changed' });
-    // What the server makes of it by itself: when it was changed, the value of a default.
+    // Loads values set by the server itself, such as the time of the change or the value of a default.
     record.send({ type: 'reload' });
   });
   const bindings = useKeptActor(bindingsKey(id), () => createBindingsLogic(services, id));
-  // Heard on every tab: the answer may come when another one is open.
+  // Handled on every tab, because the response may arrive while another tab is open.
   useEmitted(bindings, 'turned', ({ key }) => {
-    // At once, lest it be given twice before the list has been read again.
+    // Removed at once, so that it cannot be added twice before the list is loaded again.
     const available = (unbound.getSnapshot().context.record?.available ?? []).filter(
       (one) => one.id !== key,
     );

@@ -35,7 +35,7 @@ export function ParamValue({ setting }: { setting: OfferSetting }) {
   return <SettingValueText setting={setting} value={setting.value} words={ownWords} />;
 }
 
-/** Saved as soon as it is turned; locked while that takes, and back where it fails. */
+/** Saved as soon as it is toggled; locked while saving, restored if that fails. */
 export function ParamDefault({
   setting,
   actor,
@@ -59,7 +59,7 @@ export function ParamDefault({
   );
 }
 
-/** Parameters cannot be deleted: the button says so and does nothing. */
+/** Parameters cannot be deleted; the button says so and does nothing. */
 export function ParamActions({ setting, actor }: { setting: OfferSetting; actor: ParamRowsActor }) {
   return (
     <span className="-ms-2 flex gap-1">
@@ -99,7 +99,7 @@ interface EditedProps {
   rows: ParamRowsActor;
 }
 
-/** A parameter whose value is being edited. */
+/** A parameter whose value is edited. */
 export function EditedParamRow({ attributes, setting, columns, row, rows }: EditedProps) {
   const state = useSelector(row, (snapshot) => snapshot);
   const region = useFocusOnRefusal<HTMLTableRowElement>(row);

@@ -1,4 +1,4 @@
-/** The parameters of an offer: rows that are edited, each a part of the whole offer. */
+/** The parameters of an offer: edited rows, each a part of the whole offer. */
 import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import type { Offer, OfferSetting } from '#contract/offers.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
@@ -21,16 +21,16 @@ import type { Part } from '#workspace/writing/part.ts';
 import { throwIfGone } from '#workspace/writing/whole-writer.ts';
 import { type OfferServices, offererOf, offerWriter } from './offer.logic.ts';
 
-/** As people call a parameter. */
+/** The name of a parameter. */
 export const paramName = ({ name, description, setting_id }: OfferSetting) =>
   description || name || `Параметр ${setting_id}`;
 
 export interface ParamDraft {
   setting_id: number;
   name: string;
-  /** Null where the parameter follows its default. */
+  /** Null if the parameter follows its default. */
   input: SettingInput | null;
-  /** How the value is edited; never changed here. */
+  /** How the value is edited; never changes here. */
   definition: SettingDefinition;
 }
 
@@ -48,14 +48,14 @@ export const paramRowMachine = createEditorMachine<ParamDraft>('offerParam', {
   },
 });
 
-/** A parameter that is being edited here and that the offer no longer has. */
+/** The parameter of an edited row that the offer no longer has. */
 export function paramOf({ setting_id, name, input, definition }: ParamDraft): OfferSetting {
   const { type, options = null } = definition;
   const own = { setting_id, name, type, value: null, use_default: input === null };
   return { ...own, options: options?.map((option) => ({ ...option })) };
 }
 
-/** The value of one parameter as a part of its offer. */
+/** The value of one parameter as a part of the offer. */
 export function valuePart(settingId: number): Part<Offer, ParamDraft> {
   return {
     goneMessage: NOTE_GONE,
@@ -82,7 +82,7 @@ export function valuePart(settingId: number): Part<Offer, ParamDraft> {
   };
 }
 
-/** Whether one parameter follows its default, as a part of its offer. */
+/** Whether one parameter follows its default, as a part of the offer. */
 function defaultPart(settingId: number): Part<Offer, { use_default: boolean }> {
   return {
     goneMessage: NOTE_GONE,
@@ -128,7 +128,7 @@ export function createParamRowsLogic(services: OfferServices, id: number) {
 
 const paramSwitchMachine = createToggleMachine<OfferSetting>('offerParamSwitch');
 
-/** The switches «По умолчанию»: each is locked while its call runs, and goes back if that fails. */
+/** The switches «По умолчанию». Each is locked while its call runs, and is restored if the call fails. */
 export const paramSwitchesMachine = createTogglesMachine<OfferSetting>(
   'offerParamSwitches',
   ({ setting_id }) => setting_id,
@@ -154,7 +154,7 @@ export function createParamSwitchesLogic(services: OfferServices, id: number) {
   return paramSwitchesMachine.provide({ actors: { toggle } });
 }
 
-/** Where a switch is being turned to; null where it stands still. */
+/** The value a running switch is changing to; null if it is not running. */
 export function targetOf(
   snapshot: SnapshotFrom<ParamSwitchesMachine>,
   settingId: number,
@@ -176,7 +176,7 @@ export const bindingsMachine = createTogglesMachine<OfferDefaultSetting>(
 export type BindingsMachine = typeof bindingsMachine;
 export type ParamBindingsActor = TogglesActor<OfferDefaultSetting>;
 
-/** Giving an offer parameters that it does not have yet; each is locked while its call runs. */
+/** Adds parameters to an offer. Each is locked while its call runs. */
 export function createBindingsLogic({ offers, writers }: OfferServices, id: number) {
   const toggle = bindingMachine.provide({
     actors: {

@@ -25,7 +25,7 @@ import { paramDraftCommands, paramDraftWords, useStoredParams } from './offer-st
 
 const noSettings: readonly OfferSetting[] = [];
 
-/** The parameters of an offer; several can be edited at once, each with its own draft. */
+/** The parameters of an offer. Several can be edited at once, each with its own draft. */
 export function OfferParams({ record, offer }: { record: OfferActor; offer: Offer }) {
   const services = useServices();
   const { id } = offer;

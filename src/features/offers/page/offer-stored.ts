@@ -1,4 +1,4 @@
-/** How drafts of offers are stored, and what is said of them. */
+/** How offer drafts are stored, and their labels. */
 import { useMemo } from 'react';
 import { z } from 'zod';
 import type { OfferSetting } from '#contract/offers.ts';
@@ -40,7 +40,7 @@ const StoredParam: z.ZodType<ParamDraft> = z.object({
   input: StoredInput.nullable(),
   definition: z.object({ type: z.string(), options: z.array(SettingOption).nullish() }),
 });
-// A parameter that is gone cannot be saved again: its draft is shown, not reopened.
+// A deleted parameter cannot be saved again, so its draft is only shown.
 export const paramsPort = editorsPort(StoredParam, false);
 const panelValues = { '': emptyOffer };
 
@@ -58,7 +58,7 @@ export const CARD_LABELS: Record<keyof CardDraft, string> = {
 
 export const statusLabel = (status: string) => (status === '1' ? 'Активный' : 'Неактивный');
 
-/** A field of the card in words. */
+/** The value of a card's field as text. */
 export const cardText = (draft: CardDraft, field: string) =>
   field === 'status' ? statusLabel(draft.status) : draft[field as keyof CardDraft] || '-';
 
@@ -67,7 +67,7 @@ export const cardDraftWords: DraftWords = {
   text: (draft, field) => cardText(draft as CardDraft, field),
 };
 
-/** A new offer has no rival on the server that it could differ from. */
+/** A new offer has no version on the server, so its draft has no differences to show. */
 export const newOfferDraftWords: DraftWords = { label: (field) => field, text: () => '-' };
 
 export const paramDraftWords: DraftWords = {

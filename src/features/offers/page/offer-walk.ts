@@ -4,7 +4,7 @@ import { type ReadPage, useWalk } from '#workspace/navigation/record-navigation.
 import { paths } from '#workspace/navigation/routes.ts';
 import { useServices } from '#workspace/services.tsx';
 
-/** The way from offer to offer, as their list was filtered. */
+/** Steps from offer to offer in the filtered order of the list. */
 export function useOfferWalk() {
   const { offers } = useServices();
   return useWalk(paths.offers, pagesOf(offers));

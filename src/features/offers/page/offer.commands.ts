@@ -50,7 +50,7 @@ export const offerCardCommands = sectionCommands<CardDraft>('offer', group, {
 
 export const OFFER_SITE = 'offer.site';
 
-/** The partner's own page, in a tab of its own. */
+/** Opens the partner's site in a new tab. */
 export const offerSite = (site: string | null | undefined): PlainCommand<ShellMachine> => ({
   id: OFFER_SITE,
   title: 'Открыть сайт оффера в новой вкладке',
@@ -95,7 +95,7 @@ export const paramSwitching = defineCommandsOn<ParamSwitchesMachine, OfferSettin
   },
 });
 
-/** The API has no call for it; the button says so too. */
+/** The API has no call for this; the button says so too. */
 export const paramRemoval = defineCommandsOn<ParamRowsMachine, OfferSetting>()({
   remove: {
     id: 'offer.deleteParam',

@@ -1,4 +1,4 @@
-/** One offer: the record, its card, and the parameters that it does not have yet. */
+/** One offer: the record, its card, and the parameters it does not have yet. */
 import { fromPromise } from 'xstate';
 import type { OffersApi } from '#api/offers.api.ts';
 import { isOfferActive, type Offer } from '#contract/offers.ts';
@@ -19,7 +19,7 @@ export const offerMachine = createRecordMachine<Offer>('offer');
 export type OfferMachine = typeof offerMachine;
 export type OfferActor = RecordActor<Offer>;
 
-/** The list of parameters that can be bound; `available` is its only content. */
+/** The parameters that can be added; only `available` is used. */
 export interface Unbound {
   readonly available: readonly OfferDefaultSetting[];
 }
@@ -47,7 +47,7 @@ function validateCard(draft: CardDraft): FieldErrors {
   return draft.name.trim() ? {} : { name: ['Обязательное поле'] };
 }
 
-/** What the card shows of an offer, and the whole offer with what was changed in it put in. */
+/** The card's fields as a part of the offer. */
 export const cardPart: CardPart<Offer, CardDraft> = {
   read: (offer) => ({
     icon: offer.icon ?? '',
@@ -64,7 +64,7 @@ export const cardPart: CardPart<Offer, CardDraft> = {
       ...(draft.name !== now.name && { name: draft.name.trim() }),
       ...(draft.income_type !== now.income_type && { income_type: draft.income_type || null }),
       ...(draft.site !== now.site && { site: draft.site.trim() || null }),
-      // Sent beside `status` where it was read: one of them alone would contradict the other.
+      // Sent with `status` if the offer has it; otherwise the two would contradict each other.
       ...(draft.status !== now.status && {
         status,
         ...(offer.is_active != null && { is_active: status === 1 }),
@@ -74,7 +74,7 @@ export const cardPart: CardPart<Offer, CardDraft> = {
   },
 };
 
-/** Sections outlive their page; the writes of all of them wait for each other. */
+/** Sections outlive their page. Their writes to one offer run one after another. */
 export function offerWriter({ offers: api }: Pick<Services, 'offers'>): WholeWriter<Offer> {
   return createWholeWriter<Offer>({
     read: async (id) => {
@@ -89,10 +89,10 @@ export function offerWriter({ offers: api }: Pick<Services, 'offers'>): WholeWri
   });
 }
 
-/** What the writes to an offer need. */
+/** The services needed by writes to an offer. */
 export type OfferServices = Pick<Services, 'offers' | 'writers' | 'undo'>;
 
-/** What offers to undo a write to an offer. */
+/** Returns the function that offers to undo a write to an offer. */
 export function offererOf({ offers, undo }: OfferServices, id: number, label: string) {
   const words = { label, link: offers.updateLink(id), href: offerHref(id) };
   return (revert: Revert<Offer>) => undo.offer({ ...words, revert });
