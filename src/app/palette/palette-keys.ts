@@ -2,16 +2,17 @@
  * Whose keys they are while the palette is open. Its view is fetched apart, and what is typed before
  * it is drawn must neither be lost nor reach the page behind.
  */
+import type { Layers } from '#commands/layers.ts';
 import { isComposing } from '#commands/shortcut.ts';
 import type { PaletteActor } from '#machines/palette/palette.machine.ts';
 import { type FocusPlace, placeOfFocus } from '#ui/overlay/focus-return.ts';
-import { windowOnTop } from './command-scope.ts';
+import type { Layer } from '#ui/overlay/layer.tsx';
 
 /** Where the focus was when the palette opened. */
 export interface PaletteFocus {
   element(): Element | null;
-  /** The window that lay over the page then. */
-  window(): Element | null;
+  /** The window that lay over the page then, as long as it is open. */
+  window(): Layer | null;
   /** Gives it back, once. */
   restore(): void;
 }
@@ -21,14 +22,14 @@ const PALETTE = '[data-palette]';
 const BROWSER_KEYS = /^[vrcмкс]$/i;
 
 /** Listens for as long as the page lives. */
-export function takeKeys(palette: PaletteActor): PaletteFocus {
+export function takeKeys(palette: PaletteActor, layers: Layers): PaletteFocus {
   let place: FocusPlace | null = null;
-  let top: Element | null = null;
+  let top: Layer | null = null;
   let isOpen = false;
 
   const focus: PaletteFocus = {
     element: () => place?.element ?? null,
-    window: () => top,
+    window: () => (top && layers.isOpen(top) ? top : null),
     restore() {
       place?.restore();
       place = null;
@@ -40,8 +41,7 @@ export function takeKeys(palette: PaletteActor): PaletteFocus {
     if (isOpen && !wasOpen) {
       // Opened again before the focus was back, it still has the place of the first time.
       place ??= placeOfFocus();
-      // Before the palette itself is one.
-      top = windowOnTop();
+      top = layers.window();
       const { element } = place;
       // Until there is a field nothing may be composed or dropped into the one behind.
       if (element instanceof HTMLElement && element.matches('input, textarea')) element.blur();
