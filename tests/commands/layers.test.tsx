@@ -10,6 +10,7 @@ import { createDoer, type DoerMachine } from '#tests/support/doer.ts';
 import { createKeySequence } from '#tests/support/keys.ts';
 import { PasswordInput, SHOW_PASSWORD } from '#ui/form/password-input.tsx';
 import { AlertDialog } from '#ui/overlay/alert-dialog.tsx';
+import { CommandList } from '#ui/overlay/command-list.tsx';
 import { CoveredContext } from '#ui/overlay/covered.ts';
 import { Dialog } from '#ui/overlay/dialog.tsx';
 import { DropdownMenu, DropdownMenuContent } from '#ui/overlay/dropdown-menu.tsx';
@@ -117,4 +118,33 @@ it('a menu takes the keys, but is no window', () => {
   );
   expect(registry.layers.top()?.kind).toBe('menu');
   expect(registry.layers.window()).toBeNull();
+});
+
+it('the palette takes the keys, and leaves the window under it on top of the others', () => {
+  const list = (
+    <CommandList
+      label="Команды"
+      placeholder=""
+      query=""
+      groups={[]}
+      rows={[]}
+      active={undefined}
+      isDisabled={() => false}
+      empty=""
+      status=""
+      footer={null}
+      onQuery={nothing}
+      onPoint={nothing}
+      onChoose={nothing}
+      onEnter={nothing}
+      onBack={nothing}
+      onClose={nothing}
+      onClosed={nothing}
+    />
+  );
+  const { rerender } = render(draw([<Page key="page" kind="sheet" isOpen />]));
+  const sheet = registry.layers.top();
+  rerender(draw([<Page key="page" kind="sheet" isOpen />, <div key="list">{list}</div>]));
+  expect(registry.layers.top()?.kind).toBe('palette');
+  expect(registry.layers.window()).toBe(sheet);
 });
