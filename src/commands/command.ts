@@ -5,6 +5,7 @@ import type {
   EventFromLogic,
   SnapshotFrom,
 } from 'xstate';
+import type { Layer } from '#ui/overlay/layer.tsx';
 import type { Shortcut } from './shortcut.ts';
 
 /**
@@ -21,6 +22,8 @@ interface CommandBase<TMachine extends AnyStateMachine> {
   /** The heading under which the palette and the help sheet list it. */
   readonly group: string;
   readonly scope?: CommandScope;
+  /** Its key works over every window, menu and palette, too. */
+  readonly isKeyOverWindows?: boolean;
   /** More words to find it by: an English name, a synonym. */
   readonly keywords?: readonly string[];
   readonly shortcut?: Shortcut | readonly Shortcut[];
@@ -114,6 +117,8 @@ export interface BoundCommand {
   readonly command: CommandInfo;
   readonly actor: AnyActorRef;
   readonly within: () => Element | null;
+  /** The window that it belongs to; none for the page and the whole console. */
+  readonly layer?: Layer;
   /** Set for a command on a subject. */
   readonly on?: {
     readonly prompt: string;

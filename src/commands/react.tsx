@@ -12,6 +12,7 @@ import {
 import type { ActorRefFrom, AnyActorRef, AnyStateMachine } from 'xstate';
 import { Button, type ButtonProps } from '#ui/form/button.tsx';
 import { CoveredContext } from '#ui/overlay/covered.ts';
+import { type Layer, LayerContext, OpenLayerContext } from '#ui/overlay/layer.tsx';
 import {
   type BoundCommand,
   bind,
@@ -42,7 +43,9 @@ export function CommandProvider(props: { registry: CommandRegistry; children: Re
   const arePlainKeysOn = useSyncExternalStore(registry.subscribe, registry.arePlainKeysOn);
   return (
     <RegistryContext value={registry}>
-      <PlainKeysContext value={arePlainKeysOn}>{children}</PlainKeysContext>
+      <OpenLayerContext value={registry.layers.open}>
+        <PlainKeysContext value={arePlainKeysOn}>{children}</PlainKeysContext>
+      </OpenLayerContext>
     </RegistryContext>
   );
 }
@@ -58,23 +61,27 @@ function useCommandRegistry(): CommandRegistry {
  * commands share a shortcut, the one whose region contains the focus runs.
  *
  * @param makeBound Called with the region; called again when one of `dependencies` changes.
+ * @param own The window that they belong to, if it is not the one around the caller.
  */
 export function useBoundCommands<TRegion extends HTMLElement = HTMLElement>(
   makeBound: (within: () => Element | null) => readonly BoundCommand[],
   dependencies: readonly unknown[],
+  own?: Layer,
 ): RefObject<TRegion | null> {
   const registry = useCommandRegistry();
   const region = useRef<TRegion>(null);
   const isCovered = useContext(CoveredContext);
+  const around = useContext(LayerContext);
+  const layer = own ?? around;
   useEffect(
     () =>
       isCovered
         ? undefined
         : registry.register(
-            makeBound(() => region.current),
+            makeBound(() => region.current).map((bound) => (layer ? { ...bound, layer } : bound)),
             dependencies.filter(isActor),
           ),
-    [registry, isCovered, ...dependencies],
+    [registry, isCovered, layer, ...dependencies],
   );
   return region;
 }
@@ -90,10 +97,12 @@ export function useCommands<
 >(
   commands: Record<string, PlainCommand<TMachine>>,
   actor: ActorRefFrom<TMachine>,
+  own?: Layer,
 ): RefObject<TRegion | null> {
   return useBoundCommands<TRegion>(
     (within) => Object.values(commands).map((command) => bind(command, actor, within)),
     [commands, actor],
+    own,
   );
 }
 

@@ -1,5 +1,6 @@
 import type { AnyActorRef } from 'xstate';
 import { type BoundCommand, type CommandInfo, isAvailable, run } from './command.ts';
+import { belongsTo, createLayers, type Layers } from './layers.ts';
 import {
   elsewhere,
   isOfNoRow,
@@ -19,6 +20,8 @@ import {
 
 /** All commands on the screen. Plain TypeScript: React only subscribes to it. */
 export interface CommandRegistry {
+  /** What lies over the page. While something does, keys do not reach the commands behind it. */
+  readonly layers: Layers;
   /** @param watched More actors to watch, because the choices of a command depend on them. */
   register(bound: readonly BoundCommand[], watched?: readonly AnyActorRef[]): () => void;
   subscribe(listener: () => void): () => void;
@@ -47,6 +50,7 @@ export interface RegistryOptions {
   /** Whether shortcuts of plain characters are enabled. */
   readonly arePlainKeysOn: () => boolean;
   readonly sequence: KeySequence;
+  readonly layers?: Layers;
 }
 
 export function createCommandRegistry({
@@ -54,6 +58,7 @@ export function createCommandRegistry({
   refuse,
   arePlainKeysOn,
   sequence,
+  layers = createLayers(),
 }: RegistryOptions): CommandRegistry {
   const entries = new Map<string, BoundCommand>();
   const listeners = new Set<() => void>();
@@ -66,6 +71,7 @@ export function createCommandRegistry({
   };
 
   const registry: CommandRegistry = {
+    layers,
     register(bound, watched = []) {
       for (const entry of bound) {
         const { id } = entry.command;
@@ -110,7 +116,9 @@ export function createCommandRegistry({
       }
       // A chord is never the second of two keys.
       const prefix = isChord(event) ? null : begun;
-      const isInReach = insideTopLayer();
+      const top = layers.top();
+      const isInReach = (bound: BoundCommand) =>
+        !top || bound.command.isKeyOverWindows || belongsTo(bound, top);
       const reachable = registry.available().filter(isInReach).filter(hasItsSubject);
       // The second of two keys is never a key of a row.
       const row = prefix === null ? rowAround(event.target) : null;
@@ -212,17 +220,4 @@ function hasItsSubject(bound: BoundCommand): boolean {
   if (!bound.on?.isKeyForCurrentOnly) return true;
   const current = bound.on.current();
   return current !== null && isAvailable(bound, current.subject);
-}
-
-/** While a dialog or menu is open, keys do not reach commands behind it. */
-function insideTopLayer(): (bound: BoundCommand) => boolean {
-  // Computed once: it searches the whole page, and there are hundreds of commands.
-  const top = topLayer();
-  return ({ within }) => !top || top.contains(within());
-}
-
-/** The topmost dialog or menu. */
-export function topLayer(): Element | null {
-  const layers = document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]');
-  return layers[layers.length - 1] ?? null;
 }

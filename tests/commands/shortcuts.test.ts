@@ -4,6 +4,7 @@ import { type CommandRegistry, createCommandRegistry } from '#commands/registry.
 import { capsOf, namesOf, toAriaShortcut, toKeyHint, toKeyText } from '#commands/shortcut.ts';
 import { createDoer } from '#tests/support/doer.ts';
 import { createKeySequence, type Press, pressOf } from '#tests/support/keys.ts';
+import { layerOf } from '#tests/support/layers.ts';
 
 let registry: CommandRegistry;
 let arePlainKeysOn = true;
@@ -370,27 +371,85 @@ describe('if two commands match,', () => {
   });
 });
 
-describe.each(['dialog', 'alertdialog', 'menu'])('an open %s', (role) => {
+describe.each(['window', 'palette', 'menu'] as const)('an open %s', (kind) => {
   it('blocks keys of commands behind it', () => {
     offer(
       command('e', 'behind'),
       command('mod+s', 'page', () => document.body),
     );
-    const window = put(`<div role="${role}"><button></button></div>`);
-    press(e, window.firstElementChild!);
-    press({ key: 's', code: 'KeyS', ctrlKey: true }, window.firstElementChild!);
+    const layer = layerOf(kind);
+    registry.layers.open(layer);
+    press(e);
+    press({ key: 's', code: 'KeyS', ctrlKey: true });
     expect(done).toEqual([]);
-    offer(command('mod+s', 'inside', () => window));
-    press({ key: 's', code: 'KeyS', ctrlKey: true }, window.firstElementChild!);
+    offer({ ...command('mod+s', 'inside'), layer });
+    press({ key: 's', code: 'KeyS', ctrlKey: true });
     expect(done).toEqual(['inside']);
   });
 
   it('is behind the one opened after it', () => {
-    const first = put(`<div role="${role}"></div>`);
-    const second = put('<div role="alertdialog"><button></button></div>');
-    offer(command('escape', 'first', () => first));
-    press({ key: 'Escape' }, second.firstElementChild!);
+    const first = layerOf(kind);
+    registry.layers.open(first);
+    registry.layers.open(layerOf('window'));
+    offer({ ...command('escape', 'first'), layer: first });
+    press({ key: 'Escape' });
     expect(done).toEqual([]);
+  });
+
+  it('lets a key through that works over every window', () => {
+    const open = command('f1', 'open');
+    offer({ ...open, command: { ...open.command, isKeyOverWindows: true } }, command('f2', 'no'));
+    registry.layers.open(layerOf(kind));
+    press({ key: 'F2' });
+    press({ key: 'F1' });
+    expect(done).toEqual(['open']);
+  });
+});
+
+describe('two windows over each other', () => {
+  const esc = { key: 'Escape' };
+
+  it('give the keys to the upper one, and back when it closes', () => {
+    const [lower, upper] = [layerOf('window'), layerOf('window')];
+    offer({ ...command('escape', 'lower'), layer: lower });
+    offer({ ...command('escape', 'upper'), layer: upper });
+    offer(command('e', 'page'));
+    registry.layers.open(lower);
+    const close = registry.layers.open(upper);
+    press(esc);
+    expect(done).toEqual(['upper']);
+    close();
+    press(esc);
+    press(e);
+    expect(done).toEqual(['upper', 'lower']);
+  });
+
+  it('may close out of order', () => {
+    const [lower, upper] = [layerOf('window'), layerOf('window')];
+    offer({ ...command('escape', 'lower'), layer: lower });
+    offer({ ...command('escape', 'upper'), layer: upper });
+    offer(command('e', 'page'));
+    const closeLower = registry.layers.open(lower);
+    const closeUpper = registry.layers.open(upper);
+    closeLower();
+    press(esc);
+    press(e);
+    expect(done).toEqual(['upper']);
+    expect([lower, upper].map(registry.layers.isOpen)).toEqual([false, true]);
+    closeUpper();
+    press(e);
+    expect(done).toEqual(['upper', 'page']);
+    expect(registry.layers.top()).toBeNull();
+  });
+
+  it('are windows under a menu and the palette, too', () => {
+    const lower = layerOf('window');
+    registry.layers.open(lower);
+    registry.layers.open(layerOf('menu'));
+    const palette = layerOf('palette');
+    registry.layers.open(palette);
+    expect(registry.layers.window()).toBe(lower);
+    expect(registry.layers.top()).toBe(palette);
   });
 });
 

@@ -2,7 +2,7 @@ import { recordOpening } from '#app/lookup/record-names.ts';
 import type { Runtime } from '#app/runtime/runtime.ts';
 import { isAvailable, run } from '#commands/command.ts';
 import type { PaletteChoice } from '#machines/palette/enter.ts';
-import { reasonBehind, windowOnTop } from './command-scope.ts';
+import { reasonBehind } from './command-scope.ts';
 
 /** Performs the action of a palette row. */
 export function perform(choice: PaletteChoice, runtime: Runtime): void {
@@ -16,7 +16,7 @@ export function perform(choice: PaletteChoice, runtime: Runtime): void {
   const bound = registry.all().find(({ command }) => command.id === commandId);
   const subject = bound?.on?.choices().find(({ key }) => key === subjectKey)?.subject;
   // A window may have opened since, and recents are listed even over a window.
-  const behind = bound ? reasonBehind(bound, windowOnTop()) : null;
+  const behind = bound ? reasonBehind(bound, registry.layers.window()) : null;
   if (
     bound &&
     !behind &&

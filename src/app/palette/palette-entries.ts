@@ -11,6 +11,7 @@ import { shortcutsOf } from '#commands/registry.ts';
 import { type Haystack, haystackOf } from '#commands/search.ts';
 import { toKeyHint } from '#commands/shortcut.ts';
 import type { PaletteChoice } from '#machines/palette/enter.ts';
+import type { Layer } from '#ui/overlay/layer.tsx';
 import { reasonBehind } from './command-scope.ts';
 
 /** One line of the palette. */
@@ -87,7 +88,7 @@ function keptHaystack(owner: object, title: string, others: readonly string[]): 
 export function commandEntries(
   commands: readonly BoundCommand[],
   focused: Element | null,
-  top: Element | null,
+  top: Layer | null,
 ): readonly PaletteEntry[] {
   return commands.flatMap((bound) => {
     const behind = reasonBehind(bound, top);

@@ -2,16 +2,17 @@
  * Handles the keyboard while the palette is open. The view is loaded separately, and keys typed before it
  * is drawn must neither be lost nor reach the page behind.
  */
+import type { Layers } from '#commands/layers.ts';
 import { isComposing } from '#commands/shortcut.ts';
 import type { PaletteActor } from '#machines/palette/palette.machine.ts';
 import { type FocusPlace, placeOfFocus } from '#ui/overlay/focus-return.ts';
-import { windowOnTop } from './command-scope.ts';
+import type { Layer } from '#ui/overlay/layer.tsx';
 
 /** Where the focus was when the palette opened. */
 export interface PaletteFocus {
   element(): Element | null;
-  /** The window that was open over the page then. */
-  window(): Element | null;
+  /** The window that was open over the page then, while it is open. */
+  window(): Layer | null;
   /** Restores the focus, once. */
   restore(): void;
 }
@@ -21,14 +22,14 @@ const PALETTE = '[data-palette]';
 const BROWSER_KEYS = /^[vrcмкс]$/i;
 
 /** The listeners stay for the life of the page. */
-export function takeKeys(palette: PaletteActor): PaletteFocus {
+export function takeKeys(palette: PaletteActor, layers: Layers): PaletteFocus {
   let place: FocusPlace | null = null;
-  let top: Element | null = null;
+  let top: Layer | null = null;
   let isOpen = false;
 
   const focus: PaletteFocus = {
     element: () => place?.element ?? null,
-    window: () => top,
+    window: () => (top && layers.isOpen(top) ? top : null),
     restore() {
       place?.restore();
       place = null;
@@ -40,8 +41,7 @@ export function takeKeys(palette: PaletteActor): PaletteFocus {
     if (isOpen && !wasOpen) {
       // If the palette opens again before the focus is restored, the first place is kept.
       place ??= placeOfFocus();
-      // Read now, because the palette itself will be a window.
-      top = windowOnTop();
+      top = layers.window();
       const { element } = place;
       // Until the palette has a field, composed or dropped text must not go into the field behind.
       if (element instanceof HTMLElement && element.matches('input, textarea')) element.blur();

@@ -1,11 +1,15 @@
 /** Starts the palette: its actor, its code, and its keyboard handling. */
 import { createActor, fromPromise } from 'xstate';
 import { loadPalette } from '#app/runtime/lazy-views.ts';
+import type { Layers } from '#commands/layers.ts';
 import type { ToastsActor } from '#machines/feedback/toasts.machine.ts';
 import { type PaletteActor, paletteMachine } from '#machines/palette/palette.machine.ts';
 import { type PaletteFocus, takeKeys } from './palette-keys.ts';
 
-export function createPalette(toasts: ToastsActor): {
+export function createPalette(
+  toasts: ToastsActor,
+  layers: Layers,
+): {
   palette: PaletteActor;
   paletteFocus: PaletteFocus;
 } {
@@ -21,5 +25,5 @@ export function createPalette(toasts: ToastsActor): {
       text: 'Список команд не загрузился. Проверьте соединение и откройте его ещё раз.',
     }),
   );
-  return { palette, paletteFocus: takeKeys(palette) };
+  return { palette, paletteFocus: takeKeys(palette, layers) };
 }

@@ -12,6 +12,7 @@ import { createJournal } from '#app/journal/journal.ts';
 import { createRecents, goneBy } from '#app/lookup/recents.ts';
 import { createPalette } from '#app/palette/palette.ts';
 import type { PaletteFocus } from '#app/palette/palette-keys.ts';
+import { createLayers } from '#commands/layers.ts';
 import { type CommandRegistry, createCommandRegistry } from '#commands/registry.ts';
 import type { JournalActor } from '#machines/feedback/journal.machine.ts';
 import type { ToastsActor } from '#machines/feedback/toasts.machine.ts';
@@ -79,10 +80,12 @@ export function createRuntime(): Runtime {
   const auth = createAuthApi(http);
   const session = createSession(() => auth, browser.href());
   const shell = createShell(browser.href());
-  const { palette, paletteFocus } = createPalette(toasts);
+  const layers = createLayers();
+  const { palette, paletteFocus } = createPalette(toasts, layers);
   const keySequence = createActor(keySequenceMachine);
   const fault = createFault(browser, shell);
   const registry = createCommandRegistry({
+    layers,
     ask: ({ command }) => palette.send({ type: 'ask', commandId: command.id }),
     refuse: (text) => tellError(toasts, 'key', text),
     arePlainKeysOn: () => shell.getSnapshot().matches({ keys: 'on' }),

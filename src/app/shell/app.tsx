@@ -25,7 +25,6 @@ import type { Runtime } from '#app/runtime/runtime.ts';
 import { RuntimeContext, useRuntime } from '#app/runtime/runtime-context.ts';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandProvider, useBoundCommands } from '#commands/react.tsx';
-import { topLayer } from '#commands/registry.ts';
 import { ServicesProvider } from '#workspace/services.tsx';
 import { AppRoutes } from './app-routes.tsx';
 import { paletteCommands, shellCommands } from './shell.commands.ts';
@@ -72,13 +71,11 @@ function Everywhere() {
       bindOn(toastLooking.look, toasts, {
         choices: () => lookChoices(toasts.getSnapshot().context.toasts),
       }),
-      ...Object.values(everywhere).map((command) =>
-        bind(command, shell, command === shellCommands.help ? topLayer : undefined),
-      ),
+      ...Object.values(everywhere).map((command) => bind(command, shell)),
     ];
   }, [shell, toasts, fault]);
   // Bound separately, because the palette changes with every typed letter.
-  useBoundCommands(() => [bind(paletteCommands.open, palette, topLayer)], [palette]);
+  useBoundCommands(() => [bind(paletteCommands.open, palette)], [palette]);
 
   useUndoCommands();
   useEffect(() => {

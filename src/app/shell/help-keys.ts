@@ -1,8 +1,10 @@
 /** The keys of a screen in the order of their use. */
 import { type BoundCommand, isAvailable, isEverywhere, scopeOf } from '#commands/command.ts';
+import { belongsTo } from '#commands/layers.ts';
 import { shortcutsOf } from '#commands/registry.ts';
 import { type Haystack, haystackOf, search } from '#commands/search.ts';
 import { isPlainCharacter, type Shortcut, toKeyText } from '#commands/shortcut.ts';
+import type { Layer } from '#ui/overlay/layer.tsx';
 
 /** One line of the help: an action with its keys, and why it cannot run now. */
 export interface HelpLine {
@@ -22,19 +24,19 @@ export interface HelpSection {
 
 /** The open window and the focused element when the help was opened. */
 export interface HelpOrigin {
-  readonly window: Element | null;
+  readonly window: Layer | null;
   readonly focused: Element | null;
 }
 
 const TITLES = ['Открытое окно', 'Здесь, где фокус', 'Этот экран', 'Таблица', 'Везде'] as const;
 type Section = (typeof TITLES)[number];
 
-function sectionOf({ command, within }: BoundCommand, origin: HelpOrigin): Section {
-  const region = within();
+function sectionOf(bound: BoundCommand, origin: HelpOrigin): Section {
+  const { command } = bound;
   if (isEverywhere(command)) return 'Везде';
-  if (region && origin.window?.contains(region)) return 'Открытое окно';
+  if (origin.window && belongsTo(bound, origin.window)) return 'Открытое окно';
   if (scopeOf(command) === 'table') return 'Таблица';
-  return region?.contains(origin.focused) ? 'Здесь, где фокус' : 'Этот экран';
+  return bound.within()?.contains(origin.focused) ? 'Здесь, где фокус' : 'Этот экран';
 }
 
 /** @param query Searched like in the palette, in any order and layout, and by the key itself. */

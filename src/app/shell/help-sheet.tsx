@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import { useRef, useSyncExternalStore } from 'react';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { CommandButton } from '#commands/react.tsx';
-import { topLayer } from '#commands/registry.ts';
 import { capsOf, toKeyHint } from '#commands/shortcut.ts';
 import { classNames } from '#ui/class-names.ts';
 import { KeyHint } from '#ui/display/kbd.tsx';
@@ -20,7 +19,7 @@ export default function HelpSheet() {
   const commands = useSyncExternalStore(registry.subscribe, registry.available) && registry.all();
   // Taken before this window opened.
   const origin = useRef<HelpOrigin | null>(null);
-  origin.current ??= { window: topLayer(), focused: document.activeElement };
+  origin.current ??= { window: registry.layers.top(), focused: document.activeElement };
   const sections = helpSections(commands, origin.current, query, areKeysOn);
   const count = sections.reduce((sum, { lines }) => sum + lines.length, 0);
   return (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/form/button.tsx';
 import { TextInput, type TextInputProps } from '#ui/form/field.tsx';
+import { useButtonInLayer } from '#ui/overlay/layer.tsx';
 
 /** The id of the command that presses the toggle. */
 export const SHOW_PASSWORD = 'field.password';
@@ -21,6 +22,7 @@ export function PasswordInput({
   ...rest
 }: PasswordInputProps) {
   const [shown, setShown] = useState(false);
+  useButtonInLayer(SHOW_PASSWORD);
   return (
     <span className="relative block">
       <TextInput

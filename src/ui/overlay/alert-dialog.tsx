@@ -4,6 +4,7 @@ import { classNames } from '#ui/class-names.ts';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { CoveredContext } from '#ui/overlay/covered.ts';
 import { useFocusReturn } from '#ui/overlay/focus-return.ts';
+import { type Layer, LayerContent, useLayer } from '#ui/overlay/layer.tsx';
 import { backdropClass, surfaceClass } from '#ui/overlay/window.tsx';
 
 interface AlertDialogProps {
@@ -19,6 +20,8 @@ interface AlertDialogProps {
   /** Called for Escape; `cancel` handles its own click. */
   onClose: () => void;
   busy?: boolean | undefined;
+  /** For commands that are bound outside of the window. */
+  layer?: Layer | undefined;
 }
 
 /** A question that must be answered first. */
@@ -31,8 +34,10 @@ export function AlertDialog({
   action,
   onClose,
   busy = false,
+  layer,
 }: AlertDialogProps) {
   const isCovered = useContext(CoveredContext);
+  const own = useLayer();
   const { remember, onCloseAutoFocus } = useFocusReturn();
   return (
     <RadixAlertDialog.Root open={open && !isCovered}>
@@ -54,24 +59,26 @@ export function AlertDialog({
           onOpenAutoFocus={remember}
           onCloseAutoFocus={onCloseAutoFocus}
         >
-          <div className="min-h-0 overflow-y-auto px-5 pt-5 pb-4">
-            <RadixAlertDialog.Title className="text-lg wrap-anywhere">
-              {title}
-            </RadixAlertDialog.Title>
-            {(description || warning) && (
-              <RadixAlertDialog.Description asChild>
-                <div className="mt-1 text-text-muted">
-                  {description}
-                  {warning && <p className="mt-2 text-text">{warning}</p>}
-                </div>
-              </RadixAlertDialog.Description>
-            )}
-          </div>
-          <footer className="flex flex-wrap items-center justify-end gap-2 px-5 pb-5">
-            <RadixAlertDialog.Cancel asChild>{cancel}</RadixAlertDialog.Cancel>
-            {action}
-          </footer>
-          {busy && <BusyOverlay />}
+          <LayerContent layer={layer ?? own} title={title}>
+            <div className="min-h-0 overflow-y-auto px-5 pt-5 pb-4">
+              <RadixAlertDialog.Title className="text-lg wrap-anywhere">
+                {title}
+              </RadixAlertDialog.Title>
+              {(description || warning) && (
+                <RadixAlertDialog.Description asChild>
+                  <div className="mt-1 text-text-muted">
+                    {description}
+                    {warning && <p className="mt-2 text-text">{warning}</p>}
+                  </div>
+                </RadixAlertDialog.Description>
+              )}
+            </div>
+            <footer className="flex flex-wrap items-center justify-end gap-2 px-5 pb-5">
+              <RadixAlertDialog.Cancel asChild>{cancel}</RadixAlertDialog.Cancel>
+              {action}
+            </footer>
+            {busy && <BusyOverlay />}
+          </LayerContent>
         </RadixAlertDialog.Content>
       </RadixAlertDialog.Portal>
     </RadixAlertDialog.Root>

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { placeAfterKey } from '#ui/overlay/command-list-keys.ts';
 import { type CommandListRow, Row } from '#ui/overlay/command-list-row.tsx';
+import { LayerContent, useLayer } from '#ui/overlay/layer.tsx';
 
 interface Group<TRow> {
   readonly key: string;
@@ -74,6 +75,7 @@ export function CommandList<TRow extends CommandListRow>({
   const id = useId();
   const idOf = (row: TRow) => `${id}${row.key}`;
   const field = useRef<HTMLInputElement>(null);
+  const layer = useLayer('palette');
   const list = useRef<HTMLDivElement>(null);
 
   // Renders rows below the visible part after the window has opened.
@@ -141,81 +143,83 @@ export function CommandList<TRow extends CommandListRow>({
             onClosed();
           }}
         >
-          <Dialog.Title className="sr-only">{label}</Dialog.Title>
-          <Command
-            shouldFilter={false}
-            disablePointerSelection
-            vimBindings={false}
-            label={label}
-            onKeyDown={onKeyDown}
-            className="flex min-h-0 flex-col"
-          >
-            <div className="flex items-center gap-2 border-b border-border px-4">
-              {crumb && (
-                <span className="shrink-0 rounded bg-surface-sunken px-2 py-0.5 text-sm text-text-muted">
-                  {crumb}
-                </span>
-              )}
-              <Command.Input
-                asChild
-                value={query}
-                onValueChange={onQuery}
-                placeholder={placeholder}
-              >
-                {/* cmdk sets its active row one effect late and skips disabled rows, so the
-                    attributes are set here. */}
-                <input
-                  role="combobox"
-                  aria-controls={`${id}list`}
-                  ref={field}
-                  aria-label={label}
-                  aria-expanded={rows.length > 0}
-                  aria-activedescendant={active && idOf(active)}
-                  className="h-12 w-full bg-transparent text-lg outline-none placeholder:text-text-muted"
-                />
-              </Command.Input>
-            </div>
-            <div
-              ref={list}
-              id={`${id}list`}
-              role="listbox"
-              aria-label={label}
-              tabIndex={-1}
-              className="min-h-0 overflow-y-auto overscroll-contain p-2"
+          <LayerContent layer={layer}>
+            <Dialog.Title className="sr-only">{label}</Dialog.Title>
+            <Command
+              shouldFilter={false}
+              disablePointerSelection
+              vimBindings={false}
+              label={label}
+              onKeyDown={onKeyDown}
+              className="flex min-h-0 flex-col"
             >
-              {(isWhole ? groups : beginningOf(groups)).map((group) => (
-                <Command.Group
-                  key={group.key}
-                  heading={group.heading || undefined}
-                  className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-text-muted"
+              <div className="flex items-center gap-2 border-b border-border px-4">
+                {crumb && (
+                  <span className="shrink-0 rounded bg-surface-sunken px-2 py-0.5 text-sm text-text-muted">
+                    {crumb}
+                  </span>
+                )}
+                <Command.Input
+                  asChild
+                  value={query}
+                  onValueChange={onQuery}
+                  placeholder={placeholder}
                 >
-                  {group.note && <p className="px-3 py-1.5 text-text-muted">{group.note}</p>}
-                  {group.rows.map((row) => (
-                    <Row
-                      key={row.key}
-                      id={idOf(row)}
-                      row={row}
-                      isActive={row === active}
-                      isDisabled={isDisabled(row)}
-                      onPoint={onPoint as (row: CommandListRow) => void}
-                      onChoose={onChoose as (row: CommandListRow) => void}
-                    />
-                  ))}
-                </Command.Group>
-              ))}
-              {groups.length === 0 && (
-                <p className="px-3 py-8 text-center text-text-muted">{empty}</p>
-              )}
-            </div>
-          </Command>
-          {footer && (
-            <div className="flex gap-4 border-t border-border bg-surface-sunken px-4 py-2 text-xs text-text-muted">
-              {footer}
-            </div>
-          )}
-          <p role="status" className="sr-only">
-            {status}
-          </p>
+                  {/* cmdk sets its active row one effect late and skips disabled rows, so the
+                      attributes are set here. */}
+                  <input
+                    role="combobox"
+                    aria-controls={`${id}list`}
+                    ref={field}
+                    aria-label={label}
+                    aria-expanded={rows.length > 0}
+                    aria-activedescendant={active && idOf(active)}
+                    className="h-12 w-full bg-transparent text-lg outline-none placeholder:text-text-muted"
+                  />
+                </Command.Input>
+              </div>
+              <div
+                ref={list}
+                id={`${id}list`}
+                role="listbox"
+                aria-label={label}
+                tabIndex={-1}
+                className="min-h-0 overflow-y-auto overscroll-contain p-2"
+              >
+                {(isWhole ? groups : beginningOf(groups)).map((group) => (
+                  <Command.Group
+                    key={group.key}
+                    heading={group.heading || undefined}
+                    className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-text-muted"
+                  >
+                    {group.note && <p className="px-3 py-1.5 text-text-muted">{group.note}</p>}
+                    {group.rows.map((row) => (
+                      <Row
+                        key={row.key}
+                        id={idOf(row)}
+                        row={row}
+                        isActive={row === active}
+                        isDisabled={isDisabled(row)}
+                        onPoint={onPoint as (row: CommandListRow) => void}
+                        onChoose={onChoose as (row: CommandListRow) => void}
+                      />
+                    ))}
+                  </Command.Group>
+                ))}
+                {groups.length === 0 && (
+                  <p className="px-3 py-8 text-center text-text-muted">{empty}</p>
+                )}
+              </div>
+            </Command>
+            {footer && (
+              <div className="flex gap-4 border-t border-border bg-surface-sunken px-4 py-2 text-xs text-text-muted">
+                {footer}
+              </div>
+            )}
+            <p role="status" className="sr-only">
+              {status}
+            </p>
+          </LayerContent>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -5,6 +5,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { KeyHint } from '#ui/display/kbd.tsx';
 import { useFocusReturn } from '#ui/overlay/focus-return.ts';
+import { LayerContent, useLayer } from '#ui/overlay/layer.tsx';
 
 const item =
   'relative flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2 text-base outline-none select-none data-disabled:opacity-50 data-highlighted:bg-surface-hover [&>svg]:size-4 [&>svg]:shrink-0';
@@ -35,6 +36,7 @@ export function DropdownMenuContent({
   ...rest
 }: ComponentProps<typeof RadixMenu.Content>) {
   const { remember, onCloseAutoFocus } = useFocusReturn();
+  const layer = useLayer('menu');
   return (
     <RadixMenu.Portal>
       <RadixMenu.Content
@@ -49,7 +51,7 @@ export function DropdownMenuContent({
         )}
       >
         <AtOpening tell={remember} />
-        {children}
+        <LayerContent layer={layer}>{children}</LayerContent>
       </RadixMenu.Content>
     </RadixMenu.Portal>
   );

@@ -18,6 +18,7 @@ import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { IconButton } from '#ui/form/button.tsx';
 import { CoveredContext } from '#ui/overlay/covered.ts';
 import { useFocusReturn } from '#ui/overlay/focus-return.ts';
+import { type Layer, LayerContent, useLayer } from '#ui/overlay/layer.tsx';
 
 /** How the person asked to close the window. */
 export type CloseReason = 'escape' | 'outside' | 'button';
@@ -26,7 +27,7 @@ export interface WindowProps extends Omit<ComponentProps<'div'>, 'title' | 'onSu
   open: boolean;
   /** The person wants to close it. The caller decides. */
   onClose: (reason: CloseReason) => void;
-  title: ReactNode;
+  title: string;
   description?: ReactNode;
   footer?: ReactNode;
   busy?: boolean | undefined;
@@ -36,6 +37,8 @@ export interface WindowProps extends Omit<ComponentProps<'div'>, 'title' | 'onSu
   onSubmit?: ((event: FormEvent<HTMLFormElement>) => void) | undefined;
   /** Gets the focus on opening; by default the first field of the body does. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** For commands that are bound outside of the window. */
+  layer?: Layer | undefined;
 }
 
 /** The style of the backdrop. */
@@ -56,11 +59,13 @@ export function Window({
   closeLabel,
   onSubmit,
   initialFocus,
+  layer,
   className,
   children,
   ...rest
 }: WindowProps) {
   const isCovered = useContext(CoveredContext);
+  const own = useLayer();
   const { remember, onCloseAutoFocus } = useFocusReturn();
   const body = useRef<HTMLDivElement>(null);
   const inside = (
@@ -105,28 +110,30 @@ export function Window({
           }}
           onCloseAutoFocus={onCloseAutoFocus}
         >
-          <header className="flex min-h-12 shrink-0 items-center gap-2 border-b border-border px-5 py-2.5">
-            <div className="min-w-0 flex-1">
-              <RadixDialog.Title className="text-lg wrap-anywhere">{title}</RadixDialog.Title>
-              {description && (
-                <RadixDialog.Description className="text-sm text-text-muted">
-                  {description}
-                </RadixDialog.Description>
+          <LayerContent layer={layer ?? own} title={title}>
+            <header className="flex min-h-12 shrink-0 items-center gap-2 border-b border-border px-5 py-2.5">
+              <div className="min-w-0 flex-1">
+                <RadixDialog.Title className="text-lg wrap-anywhere">{title}</RadixDialog.Title>
+                {description && (
+                  <RadixDialog.Description className="text-sm text-text-muted">
+                    {description}
+                  </RadixDialog.Description>
+                )}
+              </div>
+              {closeLabel && (
+                <IconButton aria-label={closeLabel} onClick={() => onClose('button')}>
+                  <X />
+                </IconButton>
               )}
-            </div>
-            {closeLabel && (
-              <IconButton aria-label={closeLabel} onClick={() => onClose('button')}>
-                <X />
-              </IconButton>
+            </header>
+            {onSubmit ? (
+              <form noValidate onSubmit={onSubmit} className={frame}>
+                {inside}
+              </form>
+            ) : (
+              <div className={frame}>{inside}</div>
             )}
-          </header>
-          {onSubmit ? (
-            <form noValidate onSubmit={onSubmit} className={frame}>
-              {inside}
-            </form>
-          ) : (
-            <div className={frame}>{inside}</div>
-          )}
+          </LayerContent>
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>

@@ -5,6 +5,7 @@ import { CommandButton, useCommands } from '#commands/react.tsx';
 import type { DeletionActor, DeletionMachine } from '#machines/editing/deletion.machine.ts';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { AlertDialog } from '#ui/overlay/alert-dialog.tsx';
+import { useLayer } from '#ui/overlay/layer.tsx';
 
 interface DeletionQuestionProps<TSubject> {
   actor: DeletionActor<TSubject>;
@@ -27,10 +28,12 @@ export function DeletionQuestion<TSubject>({
   describe,
 }: DeletionQuestionProps<TSubject>) {
   const state = useSelector(actor, (snapshot) => snapshot);
-  useCommands(commands, actor);
+  const layer = useLayer();
+  useCommands(commands, actor, layer);
   const { subject, problem } = state.context;
   return (
     <AlertDialog
+      layer={layer}
       open={state.hasTag('open')}
       title={question}
       warning={warning}

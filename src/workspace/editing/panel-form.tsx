@@ -5,6 +5,7 @@ import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import type { SidePanelActor, SidePanelMachine } from '#machines/editing/side-panel.machine.ts';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { AlertDialog } from '#ui/overlay/alert-dialog.tsx';
+import { useLayer } from '#ui/overlay/layer.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { generalNote } from '#workspace/writing/field-errors.ts';
@@ -63,16 +64,29 @@ export function PanelForm<TDraft extends object, TSubject, TStep>({
 }: PanelFormProps<TDraft, TSubject, TStep>) {
   const state = useSelector(actor, (snapshot) => snapshot);
   const form = useFocusOnRefusal<HTMLDivElement>(actor);
-  useBoundCommands(() => {
-    const inside = () => form.current;
-    const { save, cancel, discard, keep, openFound, createAnyway } = commands;
-    return [
-      ...[save, cancel, discard, keep, openFound, createAnyway].map((command) =>
-        bind(command, actor, inside),
-      ),
-      ...(more?.(inside) ?? []),
-    ];
-  }, [actor]);
+  const panel = useLayer();
+  // Only one of the two questions is open at a time.
+  const questions = useLayer();
+  useBoundCommands(
+    () => {
+      const inside = () => form.current;
+      const { save, cancel } = commands;
+      return [
+        ...[save, cancel].map((command) => bind(command, actor, inside)),
+        ...(more?.(inside) ?? []),
+      ];
+    },
+    [actor],
+    panel,
+  );
+  useBoundCommands(
+    () => {
+      const { discard, keep, openFound, createAnyway } = commands;
+      return [discard, keep, openFound, createAnyway].map((command) => bind(command, actor));
+    },
+    [actor],
+    questions,
+  );
   const isOpen = state.hasTag('open');
   const { problem, subject, doubted, found } = state.context;
   const alert = generalNote(problem, fields);
@@ -83,6 +97,7 @@ export function PanelForm<TDraft extends object, TSubject, TStep>({
   return (
     <>
       <Window
+        layer={panel}
         open={isOpen}
         title={title}
         busy={state.hasTag('busy')}
@@ -105,6 +120,7 @@ export function PanelForm<TDraft extends object, TSubject, TStep>({
         </div>
       </Window>
       <AlertDialog
+        layer={questions}
         open={state.matches('confirmingDiscard')}
         title={question}
         description={loss}
@@ -113,6 +129,7 @@ export function PanelForm<TDraft extends object, TSubject, TStep>({
         onClose={() => actor.send(commands.keep.event)}
       />
       <AlertDialog
+        layer={questions}
         open={state.matches('found')}
         title={doubts.question(subject === null)}
         description={found?.words}

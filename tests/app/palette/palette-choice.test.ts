@@ -6,6 +6,7 @@ import { bind, bindOn, type Choice, defineCommands, defineCommandsOn } from '#co
 import { createCommandRegistry } from '#commands/registry.ts';
 import { createDoer, type DoerMachine } from '#tests/support/doer.ts';
 import { createKeySequence } from '#tests/support/keys.ts';
+import { layerOf } from '#tests/support/layers.ts';
 
 afterEach(() => document.body.replaceChildren());
 
@@ -46,6 +47,7 @@ function begin(names: readonly string[], isReady = true) {
     recents: { send: (event: unknown) => used.push(event) },
   } as unknown as Runtime;
   return {
+    registry,
     done,
     used,
     texts: () => told.map(({ text }) => text),
@@ -82,9 +84,8 @@ test('a command that is refused by now gives its reason', () => {
 });
 
 test('a command behind a window that opened in between does not run', () => {
-  const { choose, done, texts } = begin(['Ada']);
-  const html = '<div role="dialog" aria-label="Новый оффер"></div>';
-  document.body.insertAdjacentHTML('beforeend', html);
+  const { choose, done, texts, registry } = begin(['Ada']);
+  registry.layers.open(layerOf('window', 'Новый оффер'));
   choose('test.on', 'Ada');
   expect(done).not.toHaveBeenCalled();
   expect(texts()).toEqual(['Сначала закройте окно «Новый оффер»']);

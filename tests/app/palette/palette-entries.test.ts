@@ -1,11 +1,12 @@
 /** What the palette lists without a query, and what it refuses to run. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
-import { windowOnTop } from '#app/palette/command-scope.ts';
 import { commandEntries } from '#app/palette/palette-entries.ts';
 import { browsedGroups, foundCommands } from '#app/palette/palette-groups.ts';
 import { type BoundCommand, bind, bindOn, type CommandScope } from '#commands/command.ts';
 import { hits } from '#commands/search.ts';
+import { layerOf } from '#tests/support/layers.ts';
+import type { Layer } from '#ui/overlay/layer.tsx';
 
 const machine = setup({
   types: { events: {} as { type: 'do' } },
@@ -22,8 +23,12 @@ const onRow = (id: string, current: number | null) =>
     current: () => (current === null ? null : choices[current]!),
   });
 
-const browsed = (commands: readonly BoundCommand[], focused: Element | null = null) =>
-  browsedGroups(commandEntries(commands, focused, windowOnTop()), [])
+const browsed = (
+  commands: readonly BoundCommand[],
+  focused: Element | null = null,
+  top: Layer | null = null,
+) =>
+  browsedGroups(commandEntries(commands, focused, top), [])
     .flatMap(({ rows }) => rows)
     .map(({ title }) => title);
 
@@ -72,31 +77,25 @@ describe('the open palette', () => {
   });
 
   test('refuses commands behind a window, and names that window', () => {
-    document.body.innerHTML = `
-      <button data-command="people.add">Добавить</button>
-      <div role="dialog" aria-labelledby="title">
-        <h2 id="title">Новый человек</h2>
-        <form></form>
-        <button data-command="people.close">Отмена</button>
-      </div>
-      <div role="dialog" data-palette=""></div>`;
+    const top = layerOf('window', 'Новый человек');
+    top.buttons.add({ id: 'people.close' });
     const commands = [
       onRow('people.edit', 1),
       plain('people.add', 'screen'),
       plain('people.close', 'screen'),
-      plain('people.save', 'screen', () => document.querySelector('form')),
+      { ...plain('people.save', 'screen'), layer: top },
       plain('undo.last', 'undo'),
       plain('look.dark', 'shell'),
       plain('go.people', 'navigation'),
     ];
-    expect(browsed(commands)).toEqual([
+    expect(browsed(commands, null, top)).toEqual([
       'undo.last',
       'people.close',
       'people.save',
       'go.people',
       'look.dark',
     ]);
-    const refused = commandEntries(commands, null, windowOnTop()).filter(
+    const refused = commandEntries(commands, null, top).filter(
       ({ row }) => row.choice.type === 'refuse',
     );
     expect(refused.map(({ row }) => [row.key, row.hint])).toEqual([

@@ -2,6 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { helpSections } from '#app/shell/help-keys.ts';
 import { bind, type CommandScope } from '#commands/command.ts';
 import { createDoer } from '#tests/support/doer.ts';
+import { layerOf } from '#tests/support/layers.ts';
+import type { Layer } from '#ui/overlay/layer.tsx';
 
 afterEach(() => document.body.replaceChildren());
 
@@ -14,6 +16,7 @@ function begin() {
   const card = put('<section><button>Ада</button></section>');
   const table = put('<table></table>');
   const dialog = put('<div role="dialog"><form></form></div>');
+  const layer = layerOf();
   const command = (
     id: string,
     scope: CommandScope,
@@ -32,12 +35,12 @@ function begin() {
     command('Вниз', 'table', 'j', table),
     command('Создать', 'screen', 'c'),
     command('Править карточку', 'screen', 'e', card),
-    command('Сохранить', 'screen', 'mod+s', dialog.firstElementChild!),
+    { ...command('Сохранить', 'screen', 'mod+s', dialog.firstElementChild!), layer },
     command('Обновить', 'screen', 'r', undefined, false),
   ];
   const shown = (
     focused: Element | null,
-    window: Element | null,
+    window: Layer | null,
     query = '',
     arePlainKeysOn = true,
   ) =>
@@ -45,7 +48,7 @@ function begin() {
       title,
       lines.map(({ title: name }) => name),
     ]);
-  return { card, dialog, commands, shown };
+  return { card, dialog, layer, commands, shown };
 }
 
 describe('the keys of a screen', () => {
@@ -67,8 +70,8 @@ describe('the keys of a screen', () => {
   });
 
   it('come after those of the open window', () => {
-    const { shown, dialog } = begin();
-    expect(shown(dialog, dialog)[0]).toEqual(['Открытое окно', ['Сохранить']]);
+    const { shown, dialog, layer } = begin();
+    expect(shown(dialog, layer)[0]).toEqual(['Открытое окно', ['Сохранить']]);
   });
 
   it.each([

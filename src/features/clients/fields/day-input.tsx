@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { labelOf, named } from '#commands/command.ts';
 import { IconButton } from '#ui/form/button.tsx';
 import type { TextInputProps } from '#ui/form/field.tsx';
+import { useButtonInLayer } from '#ui/overlay/layer.tsx';
 import { fieldButtons } from '#workspace/editing/field-buttons.ts';
 import { dateText, parseDateText } from '#workspace/format/date-text.ts';
 import { MaskedInput } from './masked-input.tsx';
@@ -19,6 +20,7 @@ export function DayInput({
   onText: (text: string) => void;
 }) {
   const picker = useRef<HTMLInputElement>(null);
+  useButtonInLayer(readOnly ? null : fieldButtons.calendar.id);
   return (
     <div className="relative">
       <MaskedInput

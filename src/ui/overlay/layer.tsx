@@ -1,0 +1,54 @@
+/** What lies over the page. Each window, menu and palette announces itself to the open layers. */
+import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
+
+export interface Layer {
+  kind: 'window' | 'palette' | 'menu';
+  title: string;
+  /** The buttons inside it of commands that belong to the whole console. */
+  readonly buttons: Set<{ readonly id: string }>;
+}
+
+/** Accepts a layer that opens; returns how to take it away again. */
+export type OpenLayer = (layer: Layer) => () => void;
+
+/** How a layer is announced. The console provides it. */
+export const OpenLayerContext = createContext<OpenLayer>(() => () => {});
+
+/** The layer around the caller; null on the page itself. */
+export const LayerContext = createContext<Layer | null>(null);
+
+/** A layer to be given to a window, and to the commands that belong to it. */
+export function useLayer(kind: Layer['kind'] = 'window'): Layer {
+  const layer = useRef<Layer>(null);
+  layer.current ??= { kind, title: '', buttons: new Set() };
+  return layer.current;
+}
+
+/** Wraps the content of a layer, so that the layer is open as long as its content is mounted. */
+export function LayerContent({
+  layer,
+  title = '',
+  children,
+}: {
+  layer: Layer;
+  title?: string;
+  children: ReactNode;
+}) {
+  const open = useContext(OpenLayerContext);
+  useLayoutEffect(() => {
+    layer.title = title;
+  }, [layer, title]);
+  useLayoutEffect(() => open(layer), [open, layer]);
+  return <LayerContext value={layer}>{children}</LayerContext>;
+}
+
+/** Tells the layer around the caller of a button inside it; null while there is none. */
+export function useButtonInLayer(id: string | null): void {
+  const layer = useContext(LayerContext);
+  useLayoutEffect(() => {
+    if (!layer || id === null) return;
+    const button = { id };
+    layer.buttons.add(button);
+    return () => void layer.buttons.delete(button);
+  }, [layer, id]);
+}

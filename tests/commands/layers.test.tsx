@@ -1,0 +1,150 @@
+/** The windows of src/ui as the registry sees them: open while drawn, with their own commands. */
+import { cleanup, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bind, type PlainCommand } from '#commands/command.ts';
+import { belongsTo } from '#commands/layers.ts';
+import { CommandProvider, useBoundCommands, useCommands } from '#commands/react.tsx';
+import { type CommandRegistry, createCommandRegistry } from '#commands/registry.ts';
+import { createDoer, type DoerMachine } from '#tests/support/doer.ts';
+import { createKeySequence } from '#tests/support/keys.ts';
+import { PasswordInput, SHOW_PASSWORD } from '#ui/form/password-input.tsx';
+import { AlertDialog } from '#ui/overlay/alert-dialog.tsx';
+import { CommandList } from '#ui/overlay/command-list.tsx';
+import { CoveredContext } from '#ui/overlay/covered.ts';
+import { Dialog } from '#ui/overlay/dialog.tsx';
+import { DropdownMenu, DropdownMenuContent } from '#ui/overlay/dropdown-menu.tsx';
+import { type Layer, useLayer } from '#ui/overlay/layer.tsx';
+import { Sheet } from '#ui/overlay/sheet.tsx';
+
+const commandOf = (id: string): PlainCommand<DoerMachine> => ({
+  id,
+  title: id,
+  group: 'Проба',
+  event: { type: 'do' },
+});
+const inner = { one: commandOf('inner') };
+const named = { one: commandOf('named') };
+const page = { one: commandOf('page') };
+const actor = createDoer(vi.fn());
+const nothing = () => {};
+
+let registry: CommandRegistry;
+beforeEach(() => {
+  registry = createCommandRegistry({
+    ask: nothing,
+    refuse: nothing,
+    arePlainKeysOn: () => true,
+    sequence: createKeySequence(),
+  });
+});
+afterEach(cleanup);
+
+interface Drawn {
+  open: boolean;
+  layer?: Layer;
+  children: ReactNode;
+}
+
+const windows: Record<string, (drawn: Drawn) => ReactNode> = {
+  dialog: (drawn) => <Dialog {...drawn} title="Окно" onClose={nothing} />,
+  sheet: (drawn) => <Sheet {...drawn} title="Окно" onClose={nothing} />,
+  question: ({ children, ...drawn }) => (
+    <AlertDialog
+      {...drawn}
+      title="Окно"
+      description={children}
+      cancel={<button type="button">Нет</button>}
+      action={<button type="button">Да</button>}
+      onClose={nothing}
+    />
+  ),
+};
+
+function Inside() {
+  useCommands(inner, actor);
+  return <PasswordInput aria-label="Пароль" />;
+}
+
+function Page({ kind, isOpen }: { kind: string; isOpen: boolean }) {
+  const layer = useLayer();
+  useCommands(page, actor);
+  useBoundCommands(() => [bind(named.one, actor)], [], layer);
+  return windows[kind]!({ open: isOpen, layer, children: <Inside /> });
+}
+
+const draw = (part: ReactNode) => <CommandProvider registry={registry}>{part}</CommandProvider>;
+const idsOf = (layer: Layer) =>
+  registry
+    .all()
+    .filter((bound) => belongsTo(bound, layer))
+    .map(({ command }) => command.id)
+    .sort();
+
+describe.each(Object.keys(windows))('a %s', (kind) => {
+  it('is open while it is drawn, with the commands bound in it and for it', () => {
+    const { rerender } = render(draw(<Page kind={kind} isOpen={false} />));
+    expect(registry.layers.top()).toBeNull();
+    rerender(draw(<Page kind={kind} isOpen />));
+    const top = registry.layers.window()!;
+    expect(registry.layers.top()).toBe(top);
+    expect(top.title).toBe('Окно');
+    expect(idsOf(top)).toEqual(['inner', 'named']);
+    expect([...top.buttons].map(({ id }) => id)).toEqual([SHOW_PASSWORD]);
+    rerender(draw(<Page kind={kind} isOpen={false} />));
+    expect(registry.layers.top()).toBeNull();
+    expect(top.buttons.size).toBe(0);
+  });
+
+  it('is not open behind a cover', () => {
+    render(
+      draw(
+        <CoveredContext value>
+          <Page kind={kind} isOpen />
+        </CoveredContext>,
+      ),
+    );
+    expect(registry.layers.top()).toBeNull();
+  });
+});
+
+it('a menu takes the keys, but is no window', () => {
+  render(
+    draw(
+      <DropdownMenu open>
+        <DropdownMenuContent />
+      </DropdownMenu>,
+    ),
+  );
+  expect(registry.layers.top()?.kind).toBe('menu');
+  expect(registry.layers.window()).toBeNull();
+});
+
+it('the palette takes the keys, and leaves the window under it on top of the others', () => {
+  const list = (
+    <CommandList
+      label="Команды"
+      placeholder=""
+      query=""
+      groups={[]}
+      rows={[]}
+      active={undefined}
+      isDisabled={() => false}
+      empty=""
+      status=""
+      footer={null}
+      onQuery={nothing}
+      onPoint={nothing}
+      onChoose={nothing}
+      onEnter={nothing}
+      onBack={nothing}
+      onClose={nothing}
+      onClosed={nothing}
+    />
+  );
+  const { rerender } = render(draw([<Page key="page" kind="sheet" isOpen />]));
+  const sheet = registry.layers.top();
+  rerender(draw([<Page key="page" kind="sheet" isOpen />, <div key="list">{list}</div>]));
+  expect(registry.layers.top()?.kind).toBe('palette');
+  expect(registry.layers.window()).toBe(sheet);
+});
