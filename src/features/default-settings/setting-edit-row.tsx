@@ -10,7 +10,7 @@ import { isEnterInLine } from '#workspace/tables/edited-rows.ts';
 import { generalNote, noteOf } from '#workspace/writing/field-errors.ts';
 import { settingRowCommands as commands } from './default-settings.commands.ts';
 import type { SettingRowActor, SettingRowsActor } from './default-settings.logic.ts';
-import type { SettingRowDraft } from './setting-row.ts';
+import { NOTE_GONE, type SettingRowDraft } from './setting-row.ts';
 
 const fields = [
   { name: 'description', label: 'Описание' },
@@ -94,7 +94,7 @@ export function SettingEditRow({ rowKey, attributes, row, rows, columns }: EditR
         fields={fields}
         text={wordsOf}
         conflictTitle="Пока вы правили эту настройку, её изменил другой пользователь"
-        goneText="Этой настройки больше нет: её удалили."
+        goneText={NOTE_GONE}
       />
     </>
   );

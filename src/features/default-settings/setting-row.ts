@@ -10,7 +10,7 @@ import {
   type SettingInput,
   sameInput,
 } from '#workspace/settings/setting-value.ts';
-import type { CardPart, Change } from '#workspace/writing/part.ts';
+import type { Change, Part } from '#workspace/writing/part.ts';
 
 export interface SettingRowDraft {
   /** The setting as it was when it was opened. */
@@ -33,6 +33,8 @@ export function validateRow({ setting, description, value }: SettingRowDraft): F
   };
 }
 
+export const NOTE_GONE = 'Этой настройки больше нет: её удалили.';
+
 /** What a row edits of its setting; a value typed for another type is another value. */
 export interface SettingFields {
   readonly description: string;
@@ -45,9 +47,11 @@ const fieldsIn = ({ type, options, description, value }: DefaultSetting): Settin
 });
 
 /** The description and the value as a part of their setting. */
-export const settingPart: CardPart<DefaultSetting, SettingFields> = {
-  read: fieldsIn,
+export const settingPart: Part<DefaultSetting | null, SettingFields> = {
+  goneMessage: NOTE_GONE,
+  read: (setting) => setting && fieldsIn(setting),
   apply: (setting, { description, value: { type, input } }) => {
+    if (!setting) return null;
     const now = fieldsIn(setting);
     const isSameValue = type === setting.type && sameInput(input, now.value.input);
     return {
@@ -57,10 +61,11 @@ export const settingPart: CardPart<DefaultSetting, SettingFields> = {
       value: isSameValue ? setting.value : normaliseForWire({ ...setting, type }, input),
     };
   },
-  restore: (setting, before, changed) => ({
-    ...setting,
-    ...Object.fromEntries(changed.map((field) => [field, before[field]])),
-  }),
+  restore: (setting, before, changed) =>
+    setting && {
+      ...setting,
+      ...Object.fromEntries(changed.map((field) => [field, before![field]])),
+    },
 };
 
 /** What a row has typed since it was opened. */

@@ -70,6 +70,8 @@ export const settingRowModel = explore({
     { type: 'cancel' },
     { type: 'keepMine' },
     { type: 'takeTheirs' },
+    { type: 'drop' },
+    save.gone<SettingRowDraft>(),
     save.done(rowDraftOf({ ...initial.setting, value: 0 })),
     settled.error('save', refusals.unanswered),
     settled.error('save', refusals.value),
@@ -83,7 +85,6 @@ export const settingRowModel = explore({
   condense: ({ context: { notes } }) => Object.keys(notes),
   leavesOut: {
     'record.changed': 'a row that is not edited has no machine',
-    drop: 'a row that is gone is walked on rates',
   },
 });
 
