@@ -1,16 +1,18 @@
 import { type FieldErrors, type Problem, ProblemError, TEXT } from '#contract/problem.ts';
 
 /** The first message about a field, also where the server names its parts: `roles.0`. */
-export function noteOf(notes: FieldErrors, field: string): string | undefined {
-  const key = Object.keys(notes).find((name) => name === field || name.startsWith(`${field}.`));
-  return key === undefined ? undefined : notes[key]?.[0];
+export function fieldErrorOf(fieldErrors: FieldErrors, field: string): string | undefined {
+  const key = Object.keys(fieldErrors).find(
+    (name) => name === field || name.startsWith(`${field}.`),
+  );
+  return key === undefined ? undefined : fieldErrors[key]?.[0];
 }
 
 /**
  * What the form as a whole says of a refusal, when no field of it can: that something went wrong,
  * and beside it the server's own words and those about fields that the form does not have.
  */
-export function generalNote(
+export function generalError(
   problem: Problem | null,
   fields: readonly string[],
 ): { title: string; details: string[] } | null {
@@ -31,13 +33,13 @@ type TextName<TDraft> = {
 /** What every text field of a form is given, by its name in the draft. */
 export const textFieldsOf =
   <TDraft extends object>(
-    { draft, notes }: { draft: TDraft; notes: FieldErrors },
+    { draft, fieldErrors }: { draft: TDraft; fieldErrors: FieldErrors },
     readOnly: boolean,
     change: (patch: Partial<TDraft>) => void,
   ) =>
   (name: TextName<TDraft>) => ({
     value: draft[name] as string,
-    error: noteOf(notes, name),
+    error: fieldErrorOf(fieldErrors, name),
     readOnly,
     onText: (text: string) => change({ [name]: text } as Partial<TDraft>),
   });

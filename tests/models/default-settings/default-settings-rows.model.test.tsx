@@ -74,7 +74,7 @@ describe('a row of default settings', () => {
         expect(row(1).textContent).toContain(context.initial.setting.value);
       },
       editing: (_, { context }) => {
-        const [note] = context.notes.value ?? [];
+        const [note] = context.fieldErrors.value ?? [];
         const input = fieldIn(1, 'Значение')!;
         expect(input.getAttribute('aria-invalid')).toBe(note ? 'true' : null);
         if (note) expect(row(1).textContent).toContain(note);

@@ -41,13 +41,13 @@ export const settingPanelModel = explore({
       settled.error('submit', refusals.key),
     ];
   },
-  distinguish: ({ context: { draft, notes } }) => [
+  distinguish: ({ context: { draft, fieldErrors } }) => [
     draft.name,
     draft.type,
     draft.optionValue,
     draft.options.length,
     draft.value.length,
-    Object.keys(notes),
+    Object.keys(fieldErrors),
   ],
   condense: ({ context: { draft } }) => [draft.options.length, draft.value.length],
   leavesOut: doubtsLeftOut,
@@ -77,12 +77,12 @@ export const settingRowModel = explore({
     settled.error('save', refusals.value),
     save.conflict(byAnother(initial), { ...byAnother(initial), value: draft.value }),
   ],
-  distinguish: ({ context: { initial, draft, notes } }) => [
+  distinguish: ({ context: { initial, draft, fieldErrors } }) => [
     JSON.stringify(draft) === JSON.stringify(initial),
     draft.value === '',
-    Object.keys(notes),
+    Object.keys(fieldErrors),
   ],
-  condense: ({ context: { notes } }) => Object.keys(notes),
+  condense: ({ context: { fieldErrors } }) => Object.keys(fieldErrors),
   leavesOut: {
     'record.changed': 'a row that is not edited has no machine',
   },
