@@ -5,7 +5,7 @@ import type { FieldErrors, Problem } from '#contract/problem.ts';
 interface Drafted<TDraft extends object> {
   readonly initial: TDraft;
   readonly draft: TDraft;
-  readonly notes: FieldErrors;
+  readonly fieldErrors: FieldErrors;
 }
 
 /**
@@ -13,11 +13,11 @@ interface Drafted<TDraft extends object> {
  * removed, because the new text has not been validated yet.
  */
 export function patched<TDraft extends object>(
-  { draft, notes }: Drafted<TDraft>,
+  { draft, fieldErrors }: Drafted<TDraft>,
   patch: Partial<TDraft>,
 ) {
-  const left = Object.entries(notes).filter(([field]) => !(field.split('.')[0]! in patch));
-  return { draft: { ...draft, ...patch }, notes: Object.fromEntries(left) };
+  const left = Object.entries(fieldErrors).filter(([field]) => !(field.split('.')[0]! in patch));
+  return { draft: { ...draft, ...patch }, fieldErrors: Object.fromEntries(left) };
 }
 
 /** Whether the draft has no changes. */
@@ -44,7 +44,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 /** Cleans up a draft when a field is left, with messages about it. */
 export type Tidy<TDraft extends object> = (draft: TDraft) => {
   readonly draft: TDraft;
-  readonly notes: FieldErrors;
+  readonly fieldErrors: FieldErrors;
 };
 
 /** The tidied draft; unchanged without a `tidy`. */
@@ -52,7 +52,7 @@ export function tidiedBy<TDraft extends object>(
   tidy: Tidy<TDraft> | undefined,
   draft: TDraft,
 ): ReturnType<Tidy<TDraft>> {
-  return tidy ? tidy(draft) : { draft, notes: {} };
+  return tidy ? tidy(draft) : { draft, fieldErrors: {} };
 }
 
 /** How the draft of an editor behaves. */
@@ -83,7 +83,7 @@ export interface EditorContext<TDraft extends object> {
   /** The last known value on the server. */
   readonly current: TDraft;
   readonly draft: TDraft;
-  readonly notes: FieldErrors;
+  readonly fieldErrors: FieldErrors;
   readonly problem: Problem | null;
   readonly theirs: TDraft | null;
   readonly sent: readonly TDraft[];
@@ -102,7 +102,7 @@ export function judged<TDraft extends object>(
   draft: TDraft,
 ) {
   const tidied = tidiedBy(tidy, draft);
-  return { draft: tidied.draft, notes: { ...validate(tidied.draft), ...tidied.notes } };
+  return { draft: tidied.draft, fieldErrors: { ...validate(tidied.draft), ...tidied.fieldErrors } };
 }
 
 /** The context of an editor without changes. */
@@ -110,7 +110,7 @@ export const untouched = <TDraft>(value: TDraft) => ({
   initial: value,
   current: value,
   draft: value,
-  notes: {},
+  fieldErrors: {},
   theirs: null,
   sent: [],
 });

@@ -70,7 +70,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
     guards: {
       isOpening: ({ context }) => context.isOpening,
       isClean: ({ context }) => !context.isNew && isUntouched(context),
-      isValid: ({ context }) => Object.keys(judged(rules, context.draft).notes).length === 0,
+      isValid: ({ context }) => Object.keys(judged(rules, context.draft).fieldErrors).length === 0,
       canStep: ({ context }, params: { step: string }) =>
         Boolean(step?.(context.draft, params.step)),
       isSaved: (_, outcome: SaveOutcome<TDraft>) => outcome.type === 'saved',
@@ -88,14 +88,14 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
         afterChange(context, value, isWhole),
       ),
       showCurrent: assign(({ context }) => untouched(context.current)),
-      noteInvalid: assign(({ context }) => judged(rules, context.draft)),
+      recordFieldErrors: assign(({ context }) => judged(rules, context.draft)),
       acceptTidied: assign(({ context }) => ({
         draft: judged(rules, context.draft).draft,
-        notes: {},
+        fieldErrors: {},
       })),
       tidyUp: assign(({ context }) => {
-        const { draft, notes } = tidiedBy(tidy, context.draft);
-        return { draft, notes: { ...context.notes, ...notes } };
+        const { draft, fieldErrors } = tidiedBy(tidy, context.draft);
+        return { draft, fieldErrors: { ...context.fieldErrors, ...fieldErrors } };
       }),
       acceptSaved: assign(({ context }, outcome: SaveOutcome<TDraft>) => {
         const { value = null, key } = outcome as Partial<Extract<typeof outcome, { key?: number }>>;
@@ -105,7 +105,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
       recordProblem: assign(({ context }, params: { error: unknown }) => {
         const problem = toProblem(params.error);
         const sent = mayHaveArrived(problem) ? [...context.sent, context.draft] : context.sent;
-        return { problem, notes: problem.fields, sent };
+        return { problem, fieldErrors: problem.fields, sent };
       }),
       clearProblem: assign({ problem: null }),
       recordTheirs: assign((_, outcome: SaveOutcome<TDraft>) => {
@@ -152,7 +152,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
           save: [
             { guard: 'isClean', ...closed },
             { guard: 'isValid', target: 'saving', actions: 'acceptTidied' },
-            { actions: ['noteInvalid', 'announceRefused'] },
+            { actions: ['recordFieldErrors', 'announceRefused'] },
           ],
           cancel: closed,
         },
@@ -214,7 +214,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
             { guard: 'isValid', target: 'saving', actions: ['rebaseOnTheirs', 'acceptTidied'] },
             {
               target: 'editing',
-              actions: ['rebaseOnTheirs', 'noteInvalid', 'announceRefused'],
+              actions: ['rebaseOnTheirs', 'recordFieldErrors', 'announceRefused'],
             },
           ],
           takeTheirs: closed,

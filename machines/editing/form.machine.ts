@@ -31,7 +31,7 @@ export function createFormMachine<TDraft extends object>(
       context: {} as {
         initial: TDraft;
         draft: TDraft;
-        notes: FieldErrors;
+        fieldErrors: FieldErrors;
         problem: Problem | null;
       },
       input: {} as FormInput<TDraft>,
@@ -64,11 +64,11 @@ export function createFormMachine<TDraft extends object>(
         ...followed(context, params.draft),
         initial: params.draft,
       })),
-      noteInvalid: assign({ notes: ({ context }) => validate(context.draft) }),
-      clearNotes: assign({ notes: {} }),
+      recordFieldErrors: assign({ fieldErrors: ({ context }) => validate(context.draft) }),
+      clearFieldErrors: assign({ fieldErrors: {} }),
       recordProblem: assign((_, params: { error: unknown }) => {
         const problem = toProblem(params.error);
-        return { problem, notes: problem.fields };
+        return { problem, fieldErrors: problem.fields };
       }),
       clearProblem: assign({ problem: null }),
       announceRefused: emit({ type: 'refused' }),
@@ -78,7 +78,7 @@ export function createFormMachine<TDraft extends object>(
     context: ({ input }) => ({
       initial: input.draft,
       draft: input.draft,
-      notes: {},
+      fieldErrors: {},
       problem: null,
     }),
     initial: 'open',
@@ -91,8 +91,8 @@ export function createFormMachine<TDraft extends object>(
             actions: { type: 'applyPatch', params: ({ event }) => ({ patch: event.patch }) },
           },
           submit: [
-            { guard: 'isValid', target: 'submitting', actions: 'clearNotes' },
-            { target: '.editing', actions: ['noteInvalid', 'announceRefused'] },
+            { guard: 'isValid', target: 'submitting', actions: 'clearFieldErrors' },
+            { target: '.editing', actions: ['recordFieldErrors', 'announceRefused'] },
           ],
           'record.changed': [
             {

@@ -51,7 +51,7 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
       subject: null,
       initial: empty,
       draft: empty,
-      notes: {},
+      fieldErrors: {},
       problem: null,
       doubted: null,
       found: null,
@@ -73,7 +73,7 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
           submit: [
             { guard: and(['isValid', 'isInDoubt']), target: 'checking', actions: 'acceptTidied' },
             { guard: 'isValid', target: 'submitting', actions: 'acceptTidied' },
-            { actions: ['noteInvalid', 'announceRefused'] },
+            { actions: ['recordFieldErrors', 'announceRefused'] },
           ],
           close: [{ guard: 'isUntouched', target: 'closed' }, { target: 'confirmingDiscard' }],
         },

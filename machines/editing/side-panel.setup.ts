@@ -7,7 +7,7 @@ import { isUntouched, patched, type Tidy, tidiedBy } from './draft.ts';
 /** The result of a step: changed fields, or errors that say why there are none. */
 export interface StepOutcome<TDraft extends object> {
   readonly patch?: Partial<TDraft>;
-  readonly notes?: FieldErrors;
+  readonly fieldErrors?: FieldErrors;
 }
 
 /** An existing record that looks like the one that was sent. */
@@ -26,7 +26,10 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
 ) {
   const judged = (draft: TDraft, subject: TSubject | null) => {
     const tidied = tidiedBy(tidy, draft);
-    return { draft: tidied.draft, notes: { ...validate(tidied.draft, subject), ...tidied.notes } };
+    return {
+      draft: tidied.draft,
+      fieldErrors: { ...validate(tidied.draft, subject), ...tidied.fieldErrors },
+    };
   };
   const outcomeOf = (draft: TDraft, one: TStep) => step?.(draft, one) ?? null;
 
@@ -37,7 +40,7 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         subject: TSubject | null;
         initial: TDraft;
         draft: TDraft;
-        notes: FieldErrors;
+        fieldErrors: FieldErrors;
         problem: Problem | null;
         /** A sent draft that may have been saved; null if no outcome is unknown. */
         doubted: TDraft | null;
@@ -75,7 +78,7 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
     },
     guards: {
       isValid: ({ context }) =>
-        Object.keys(judged(context.draft, context.subject).notes).length === 0,
+        Object.keys(judged(context.draft, context.subject).fieldErrors).length === 0,
       isUntouched: ({ context }) => isUntouched(context),
       isInDoubt: ({ context }) => context.doubted !== null,
       isNew: ({ context }) => context.subject === null,
@@ -93,24 +96,24 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         patched(context, params.patch),
       ),
       takeStep: assign(({ context }, params: { step: TStep }) => {
-        const { patch = {}, notes = {} } = outcomeOf(context.draft, params.step) ?? {};
+        const { patch = {}, fieldErrors = {} } = outcomeOf(context.draft, params.step) ?? {};
         const next = patched(context, patch);
-        return { draft: next.draft, notes: { ...next.notes, ...notes } };
+        return { draft: next.draft, fieldErrors: { ...next.fieldErrors, ...fieldErrors } };
       }),
-      noteInvalid: assign(({ context }) => judged(context.draft, context.subject)),
+      recordFieldErrors: assign(({ context }) => judged(context.draft, context.subject)),
       acceptTidied: assign(({ context }) => ({
         draft: judged(context.draft, context.subject).draft,
-        notes: {},
+        fieldErrors: {},
       })),
       tidyUp: assign(({ context }) => {
-        const { draft, notes } = tidiedBy(tidy, context.draft);
-        return { draft, notes: { ...context.notes, ...notes } };
+        const { draft, fieldErrors } = tidiedBy(tidy, context.draft);
+        return { draft, fieldErrors: { ...context.fieldErrors, ...fieldErrors } };
       }),
       forgetDraft: assign({
         subject: null,
         initial: empty,
         draft: empty,
-        notes: {},
+        fieldErrors: {},
         doubted: null,
         found: null,
       }),
@@ -126,7 +129,7 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
       })),
       recordProblem: assign((_, params: { error: unknown }) => {
         const problem = toProblem(params.error);
-        return { problem, notes: problem.fields };
+        return { problem, fieldErrors: problem.fields };
       }),
       clearProblem: assign({ problem: null }),
       announceSubmitted: emit(({ context }) => ({

@@ -46,7 +46,7 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
   const askAll = { type: 'ask', params: { filters: empty } } as const;
   const applied = [
     { guard: 'isValid', target: 'settled', actions: askDraft },
-    { target: 'settled', actions: 'noteInvalid' },
+    { target: 'settled', actions: 'recordFieldErrors' },
   ] as const;
 
   return setup({
@@ -55,7 +55,7 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
         /** The applied filters. */
         initial: TFilters;
         draft: TFilters;
-        notes: FieldErrors;
+        fieldErrors: FieldErrors;
         /** The applied order. */
         sort: ListSort<TColumn> | null;
       },
@@ -98,13 +98,13 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
       accept: assign((_, { filters, sort }: Query) => ({
         initial: filters,
         draft: filters,
-        notes: {},
+        fieldErrors: {},
         sort,
       })),
       rebase: assign((_, { filters, sort }: Query) => ({ initial: filters, sort })),
       applyPatch: assign(({ context }, params: { patch: Patch }) => patched(context, params.patch)),
-      restoreDraft: assign(({ context }) => ({ draft: context.initial, notes: {} })),
-      noteInvalid: assign({ notes: ({ context }) => validate(context.draft) }),
+      restoreDraft: assign(({ context }) => ({ draft: context.initial, fieldErrors: {} })),
+      recordFieldErrors: assign({ fieldErrors: ({ context }) => validate(context.draft) }),
       ask: enqueueActions(({ context, enqueue }, { filters }: { filters: TFilters }) => {
         const { initial, sort } = context;
         const isTyping =
@@ -113,7 +113,7 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
         enqueue.assign({ initial: filters });
         enqueue.emit({ type: 'filtered', query: { filters, sort }, replace: isTyping });
       }),
-      emptyDraft: assign({ draft: empty, notes: {} }),
+      emptyDraft: assign({ draft: empty, fieldErrors: {} }),
       askSorted: enqueueActions(({ context, enqueue }, { sort }: { sort: ListSort<TColumn> }) => {
         enqueue.assign({ sort });
         enqueue.emit({ type: 'sorted', query: { filters: context.initial, sort } });
@@ -128,7 +128,7 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
     context: ({ input: { filters, sort } }) => ({
       initial: filters,
       draft: filters,
-      notes: {},
+      fieldErrors: {},
       sort,
     }),
     type: 'parallel',
@@ -209,7 +209,7 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
                   target: 'settled',
                   actions: askDraft,
                 },
-                { actions: ['noteInvalid', 'announceRefused'] },
+                { actions: ['recordFieldErrors', 'announceRefused'] },
               ],
               clear: {
                 guard: 'isFilled',

@@ -123,6 +123,8 @@ test.describe('offers', () => {
     await expect(page.getByRole('option')).toHaveCount(1);
     await keys.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Щедрый Ёж' })).toBeVisible();
+    // The tab appears once the parameters without a value are read.
+    await expect(page.getByRole('tab', { name: 'Добавить параметры' })).toBeVisible();
     await keys.press('Digit2');
     await expect(page).toHaveURL(/add-params$/);
     await expect(page.locator('tr[data-key]').first()).toBeVisible();

@@ -18,13 +18,13 @@ export function fill(labels: Record<string, string>, patch: object): void {
 export function expectFields(
   labels: Record<string, string>,
   draft: object,
-  notes: FieldErrors,
+  fieldErrors: FieldErrors,
 ): void {
   for (const [name, label] of Object.entries(labels)) {
     const control = field(label);
     const value = draft[name as never] as string | boolean;
     expect(control.type === 'checkbox' ? control.checked : control.value).toBe(value);
-    const [note] = notes[name] ?? [];
+    const [note] = fieldErrors[name] ?? [];
     expect(control.getAttribute('aria-invalid')).toBe(note ? 'true' : null);
     if (note) expect(describedBy(control)).toContain(note);
   }

@@ -87,15 +87,18 @@ export function createSettingsLogic(api: DefaultSettingsApi) {
   });
 }
 
-/** Each setting is written on its own, but the API only reads the list of all. */
-export function createSettingWriter(api: DefaultSettingsApi): WholeWriter<DefaultSetting> {
-  return createWholeWriter<DefaultSetting>({
+/** Each setting is a whole of its own, null once it is deleted. */
+export type SettingWriter = WholeWriter<DefaultSetting | null>;
+
+/** The API reads a setting with the list of all. */
+export function createSettingWriter(api: DefaultSettingsApi): SettingWriter {
+  return createWholeWriter<DefaultSetting | null>({
     read: async (id) => {
-      const whole = (await api.list()).find((one) => one.id === id);
-      if (whole) return { whole, etag: tagOf(whole.version) };
-      throw new ProblemError({ message: 'Этой настройки больше нет: её удалили.', status: 404 });
+      const whole = (await api.list()).find((one) => one.id === id) ?? null;
+      return { whole, etag: whole && tagOf(whole.version) };
     },
-    write: async (id, { name, type, options, description, value }, base) => {
+    write: async (id, setting, base) => {
+      const { name, type, options, description, value } = setting!;
       const write = { name, type, options, description, value };
       return (await api.update(id, write, base)) ?? { id, ...write, version: null };
     },
@@ -105,7 +108,7 @@ export function createSettingWriter(api: DefaultSettingsApi): WholeWriter<Defaul
 /** @param href The screen of these settings. */
 export function createSettingRowsLogic(
   api: DefaultSettingsApi,
-  writer: WholeWriter<DefaultSetting>,
+  writer: SettingWriter,
   href: string,
   undo?: Undo,
 ) {
@@ -114,10 +117,10 @@ export function createSettingRowsLogic(
       save: fromPromise(async ({ input }) => {
         const { id, name } = input.draft.setting;
         const label = `настройка по умолчанию «${name}»`;
-        const offerUndo = (revert: Revert<DefaultSetting>) =>
+        const offerUndo = (revert: Revert<DefaultSetting | null>) =>
           undo?.offer({ label, link: api.updateLink(id), href, revert });
         const outcome = await writer.write(id, settingPart, changeOf(input), offerUndo);
-        return mapOutcome(outcome, rowDraftIn);
+        return mapOutcome(outcome, (fields, setting) => rowDraftIn(fields, setting!));
       }),
     },
   });
@@ -166,10 +169,7 @@ export function createSettingDeletionLogic(
 }
 
 /** The writers of both screens. */
-export const settingWriters: Record<
-  SettingKind['id'],
-  (services: Services) => WholeWriter<DefaultSetting>
-> = {
+export const settingWriters: Record<SettingKind['id'], (services: Services) => SettingWriter> = {
   channels: ({ channelDefaults }) => createSettingWriter(channelDefaults),
   offers: ({ offerDefaults }) => createSettingWriter(offerDefaults),
 };

@@ -113,7 +113,7 @@ function withOption(draft: NewSetting): StepOutcome<NewSetting> | null {
   const title = draft.optionTitle.trim();
   if (!isChoice(draft.type) || !value || !title) return null;
   if (draft.options.some((option) => option.value.trim() === value)) {
-    return { notes: { optionValue: [NOTE_DUPLICATE] } };
+    return { fieldErrors: { optionValue: [NOTE_DUPLICATE] } };
   }
   const key = 1 + Math.max(0, ...draft.options.map((option) => option.key));
   const options = [...draft.options, { key, value, title }];
@@ -140,33 +140,33 @@ export function inputOfNew(draft: NewSetting): SettingInput {
 export function validateNew(draft: NewSetting): FieldErrors {
   return {
     ...(!draft.name.trim() && { name: [NOTE_REQUIRED] }),
-    ...(isChoice(draft.type) ? notesOnChoice(draft) : notesOnValue(draft)),
+    ...(isChoice(draft.type) ? fieldErrorsOnChoice(draft) : fieldErrorsOnValue(draft)),
   };
 }
 
-function notesOnValue(draft: NewSetting): FieldErrors {
+function fieldErrorsOnValue(draft: NewSetting): FieldErrors {
   const note = noteOnInput(definitionOf(draft), inputOfNew(draft));
   return note ? { value: [note === NOTE_NO_NUMBER ? note : NOTE_REQUIRED] } : {};
 }
 
-function notesOnChoice(draft: NewSetting): FieldErrors {
+function fieldErrorsOnChoice(draft: NewSetting): FieldErrors {
   const { options, optionValue, optionTitle } = draft;
-  const notes: FieldErrors = {};
+  const fieldErrors: FieldErrors = {};
   options.forEach(({ value, title }, at) => {
     const isTwice = options.findIndex((one) => one.value.trim() === value.trim()) < at;
-    if (!value.trim()) notes[`options.${at}.value`] = [NOTE_REQUIRED];
-    else if (isTwice) notes[`options.${at}.value`] = [NOTE_DUPLICATE];
-    if (!title.trim()) notes[`options.${at}.title`] = [NOTE_REQUIRED];
+    if (!value.trim()) fieldErrors[`options.${at}.value`] = [NOTE_REQUIRED];
+    else if (isTwice) fieldErrors[`options.${at}.value`] = [NOTE_DUPLICATE];
+    if (!title.trim()) fieldErrors[`options.${at}.title`] = [NOTE_REQUIRED];
   });
   if (optionValue.trim() || optionTitle.trim()) {
-    notes.optionValue = ['Добавьте эту опцию или очистите её поля'];
+    fieldErrors.optionValue = ['Добавьте эту опцию или очистите её поля'];
   } else if (options.length === 0) {
-    notes.options = ['Добавьте хотя бы одну опцию'];
+    fieldErrors.options = ['Добавьте хотя бы одну опцию'];
   }
   if (options.length > 0 && keysOf(draft).length === 0) {
-    notes.value = ['Выберите значение по умолчанию'];
+    fieldErrors.value = ['Выберите значение по умолчанию'];
   }
-  return notes;
+  return fieldErrors;
 }
 
 /** The setting to send. */

@@ -7,10 +7,10 @@ import { SettingValueEditor } from '#workspace/settings/setting-value-editor.tsx
 import { EditedRowActions } from '#workspace/tables/edited-row-actions.tsx';
 import { EditedRowBelow } from '#workspace/tables/edited-row-below.tsx';
 import { isEnterInLine } from '#workspace/tables/edited-rows.ts';
-import { generalNote, noteOf } from '#workspace/writing/field-errors.ts';
+import { fieldErrorOf, generalError } from '#workspace/writing/field-errors.ts';
 import { settingRowCommands as commands } from './default-settings.commands.ts';
 import type { SettingRowActor, SettingRowsActor } from './default-settings.logic.ts';
-import type { SettingRowDraft } from './setting-row.ts';
+import { NOTE_GONE, type SettingRowDraft } from './setting-row.ts';
 
 const fields = [
   { name: 'description', label: 'Описание' },
@@ -29,11 +29,11 @@ interface EditRowProps {
 export function SettingEditRow({ rowKey, attributes, row, rows, columns }: EditRowProps) {
   const state = useSelector(row, (snapshot) => snapshot);
   const tr = useFocusOnRefusal<HTMLTableRowElement>(row);
-  const { draft, notes, problem } = state.context;
+  const { draft, fieldErrors, problem } = state.context;
   const isBusy = state.hasTag('busy');
   const isFixed = isBusy || state.hasTag('question');
-  const note = noteOf(notes, 'description');
-  const general = generalNote(problem, ['description', 'value'])?.details ?? [];
+  const note = fieldErrorOf(fieldErrors, 'description');
+  const general = generalError(problem, ['description', 'value'])?.details ?? [];
   const change = (patch: Partial<SettingRowDraft>) => row.send({ type: 'change', patch });
 
   return (
@@ -69,7 +69,7 @@ export function SettingEditRow({ rowKey, attributes, row, rows, columns }: EditR
             input={draft.value}
             words={defaultWords}
             busy={isFixed}
-            error={noteOf(notes, 'value')}
+            error={fieldErrorOf(fieldErrors, 'value')}
             onChange={(value) => change({ value })}
           />
           {general.map((text) => (
@@ -94,7 +94,7 @@ export function SettingEditRow({ rowKey, attributes, row, rows, columns }: EditR
         fields={fields}
         text={wordsOf}
         conflictTitle="Пока вы правили эту настройку, её изменил другой пользователь"
-        goneText="Этой настройки больше нет: её удалили."
+        goneText={NOTE_GONE}
       />
     </>
   );

@@ -21,7 +21,7 @@ export function SettingOptions({
   useEmitted(actor, 'stepped', ({ step }) => {
     if (step.do === 'addOption' || step.do === 'removeOption') next.current?.focus();
   });
-  const { draft, notes } = state.context;
+  const { draft, fieldErrors } = state.context;
   const isBusy = state.hasTag('busy');
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
@@ -37,7 +37,7 @@ export function SettingOptions({
           <Field
             label="Значение опции"
             className="flex-1 basis-28"
-            error={notes[`options.${at}.value`]?.[0]}
+            error={fieldErrors[`options.${at}.value`]?.[0]}
           >
             {(control) => (
               <TextInput
@@ -56,7 +56,7 @@ export function SettingOptions({
           <Field
             label="Название опции"
             className="flex-1 basis-28"
-            error={notes[`options.${at}.title`]?.[0]}
+            error={fieldErrors[`options.${at}.title`]?.[0]}
           >
             {(control) => (
               <TextInput
@@ -86,7 +86,7 @@ export function SettingOptions({
         <Field
           label="Значение опции"
           className="flex-1 basis-28"
-          error={notes.optionValue?.[0] ?? notes.options?.[0]}
+          error={fieldErrors.optionValue?.[0] ?? fieldErrors.options?.[0]}
         >
           {(control) => (
             <TextInput

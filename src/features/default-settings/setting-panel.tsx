@@ -8,7 +8,7 @@ import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
 import { defaultWords } from '#workspace/settings/setting-value.ts';
 import { SettingValueEditor } from '#workspace/settings/setting-value-editor.tsx';
-import { noteOf } from '#workspace/writing/field-errors.ts';
+import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import {
   settingPanelCommands as commands,
   optionChoices,
@@ -39,7 +39,7 @@ export default function SettingPanel({
   nameLabel: string;
 }) {
   const state = useSelector(actor, (snapshot) => snapshot);
-  const { draft, notes } = state.context;
+  const { draft, fieldErrors } = state.context;
   const isBusy = state.hasTag('busy');
   const change = (patch: Partial<NewSetting>) => actor.send({ type: 'change', patch });
   const step = (one: NewSettingStep) => actor.send({ type: 'step', step: one });
@@ -69,7 +69,7 @@ export default function SettingPanel({
       fields={newSettingFields}
       question="Не сохранять новую настройку?"
     >
-      <Field label={nameLabel} required error={noteOf(notes, 'name')}>
+      <Field label={nameLabel} required error={fieldErrorOf(fieldErrors, 'name')}>
         {(control) => (
           <TextInput
             {...control}
@@ -80,7 +80,7 @@ export default function SettingPanel({
           />
         )}
       </Field>
-      <Field label="Описание" error={noteOf(notes, 'description')}>
+      <Field label="Описание" error={fieldErrorOf(fieldErrors, 'description')}>
         {(control) => (
           <TextArea
             {...control}
@@ -92,7 +92,7 @@ export default function SettingPanel({
           />
         )}
       </Field>
-      <Field label="Тип" required error={noteOf(notes, 'type')}>
+      <Field label="Тип" required error={fieldErrorOf(fieldErrors, 'type')}>
         {(control) => (
           <NativeSelect
             {...control}
@@ -111,7 +111,7 @@ export default function SettingPanel({
         input={inputOfNew(draft)}
         words={defaultWords}
         busy={isBusy}
-        error={noteOf(notes, 'value')}
+        error={fieldErrorOf(fieldErrors, 'value')}
         onChange={(input) => step({ do: 'choose', input })}
       />
     </PanelForm>

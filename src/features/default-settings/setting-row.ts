@@ -10,7 +10,7 @@ import {
   type SettingInput,
   sameInput,
 } from '#workspace/settings/setting-value.ts';
-import type { CardPart, Change } from '#workspace/writing/part.ts';
+import type { Change, Part } from '#workspace/writing/part.ts';
 
 export interface SettingRowDraft {
   /** The setting when the row was opened. */
@@ -33,6 +33,8 @@ export function validateRow({ setting, description, value }: SettingRowDraft): F
   };
 }
 
+export const NOTE_GONE = 'Этой настройки больше нет: её удалили.';
+
 /** The fields of a setting that a row edits. A value typed for another type is a different value. */
 export interface SettingFields {
   readonly description: string;
@@ -45,9 +47,11 @@ const fieldsIn = ({ type, options, description, value }: DefaultSetting): Settin
 });
 
 /** The description and the value as a part of the setting. */
-export const settingPart: CardPart<DefaultSetting, SettingFields> = {
-  read: fieldsIn,
+export const settingPart: Part<DefaultSetting | null, SettingFields> = {
+  goneMessage: NOTE_GONE,
+  read: (setting) => setting && fieldsIn(setting),
   apply: (setting, { description, value: { type, input } }) => {
+    if (!setting) return null;
     const now = fieldsIn(setting);
     const isSameValue = type === setting.type && sameInput(input, now.value.input);
     return {
@@ -57,10 +61,11 @@ export const settingPart: CardPart<DefaultSetting, SettingFields> = {
       value: isSameValue ? setting.value : normaliseForWire({ ...setting, type }, input),
     };
   },
-  restore: (setting, before, changed) => ({
-    ...setting,
-    ...Object.fromEntries(changed.map((field) => [field, before[field]])),
-  }),
+  restore: (setting, before, changed) =>
+    setting && {
+      ...setting,
+      ...Object.fromEntries(changed.map((field) => [field, before![field]])),
+    },
 };
 
 /** The changes made in a row since it was opened. */

@@ -51,10 +51,10 @@ export function useSettings(kind: SettingKind) {
     createSettingDeletionLogic(api, (id) => rows.send({ type: 'record.deleted', key: String(id) })),
   );
 
-  useEmitted(writer, 'written', ({ whole: setting }) =>
+  useEmitted(writer, 'written', ({ id, whole: setting }) =>
     list.send({
       type: 'rows.replaced',
-      rows: settingsOf(list).map((one) => (one.id === setting.id ? setting : one)),
+      rows: settingsOf(list).flatMap((one) => (one.id === id ? (setting ?? []) : one)),
     }),
   );
   useEmitted(undo, 'settled', ({ href }) => {

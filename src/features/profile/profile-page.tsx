@@ -13,7 +13,7 @@ import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
 import { formatDateTime } from '#workspace/format/dates.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices, useSignedInUser } from '#workspace/services.tsx';
-import { generalNote, textFieldsOf } from '#workspace/writing/field-errors.ts';
+import { generalError, textFieldsOf } from '#workspace/writing/field-errors.ts';
 import { profileCommands } from './profile.commands.ts';
 import {
   createProfileLogic,
@@ -40,7 +40,7 @@ export default function ProfilePage() {
 
   const { problem } = state.context;
   const isBusy = state.matches('submitting');
-  const alert = generalNote(problem, profileFields);
+  const alert = generalError(problem, profileFields);
   const field = textFieldsOf(state.context, isBusy, (patch) =>
     actor.send({ type: 'change', patch }),
   );

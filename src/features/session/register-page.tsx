@@ -12,7 +12,7 @@ import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { useServices } from '#workspace/services.tsx';
-import { noteOf, textFieldsOf } from '#workspace/writing/field-errors.ts';
+import { fieldErrorOf, textFieldsOf } from '#workspace/writing/field-errors.ts';
 import type { LoginState } from './login-page.tsx';
 import { registerCommands, signInWays } from './session.commands.ts';
 import { createRegisterLogic, type RegisterDraft } from './sign-in.logic.ts';
@@ -39,11 +39,11 @@ export default function RegisterPage() {
   useCommands(ways, shell);
   const region = useFocusOnRefusal<HTMLDivElement>(actor);
 
-  const { draft, notes, problem } = state.context;
+  const { draft, fieldErrors, problem } = state.context;
   const isBusy = state.matches('submitting');
   const change = (patch: Partial<RegisterDraft>) => actor.send({ type: 'change', patch });
   const field = textFieldsOf(state.context, isBusy, change);
-  const termsNote = noteOf(notes, 'terms');
+  const termsNote = fieldErrorOf(fieldErrors, 'terms');
 
   return (
     <SignInLayout

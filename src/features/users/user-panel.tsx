@@ -4,7 +4,7 @@ import { TextField } from '#ui/form/field.tsx';
 import { PasswordInput } from '#ui/form/password-input.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
-import { noteOf, textFieldsOf } from '#workspace/writing/field-errors.ts';
+import { fieldErrorOf, textFieldsOf } from '#workspace/writing/field-errors.ts';
 import { userPanelCommands as commands } from './users.commands.ts';
 import { rolesFor, type UserDraft, type UserPanelActor, userFields } from './users.logic.ts';
 
@@ -17,7 +17,7 @@ const doubts = {
 /** The form for a new or an existing user. */
 export default function UserPanel({ actor }: { actor: UserPanelActor }) {
   const state = useSelector(actor, (snapshot) => snapshot);
-  const { draft, notes, subject } = state.context;
+  const { draft, fieldErrors, subject } = state.context;
   const isBusy = state.hasTag('busy');
   const change = (patch: Partial<UserDraft>) => actor.send({ type: 'change', patch });
   const field = textFieldsOf(state.context, isBusy, change);
@@ -39,7 +39,7 @@ export default function UserPanel({ actor }: { actor: UserPanelActor }) {
         legend="Roles"
         options={rolesFor(subject).map((role) => ({ value: role, label: role }))}
         value={draft.roles}
-        error={noteOf(notes, 'roles')}
+        error={fieldErrorOf(fieldErrors, 'roles')}
         onChange={(roles) => change({ roles })}
       />
       <TextField

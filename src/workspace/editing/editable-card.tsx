@@ -8,7 +8,7 @@ import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/layout/card.tsx';
 import { useEditWish } from '#workspace/navigation/edit-on-arrival.ts';
-import { generalNote } from '#workspace/writing/field-errors.ts';
+import { generalError } from '#workspace/writing/field-errors.ts';
 import { EditorConflict, type FieldName, type FieldText } from './editor-conflict.tsx';
 import { useFocusAcross, useFocusOnRefusal } from './focus.ts';
 import type { SectionCommands } from './section-commands.ts';
@@ -18,7 +18,7 @@ export interface CardForm<TDraft extends object> {
   readonly draft: TDraft;
   /** The value the draft started from. */
   readonly initial: TDraft;
-  readonly notes: FieldErrors;
+  readonly fieldErrors: FieldErrors;
   readonly readOnly: boolean;
   readonly change: (patch: Partial<TDraft>) => void;
 }
@@ -88,11 +88,11 @@ export function EditableCard<TDraft extends object>({
   }, [actor, commands, locked, editScope]);
 
   const heading = useId();
-  const { draft, initial, notes, problem } = state.context;
+  const { draft, initial, fieldErrors, problem } = state.context;
   const isBusy = state.hasTag('busy');
   const isAsking = state.hasTag('question');
   const names = fields.map(({ name }) => name);
-  const alert = generalNote(problem, names);
+  const alert = generalError(problem, names);
 
   return (
     <Card ref={region} aria-labelledby={heading} aria-busy={isBusy}>
@@ -127,7 +127,7 @@ export function EditableCard<TDraft extends object>({
             {form({
               draft,
               initial,
-              notes,
+              fieldErrors,
               readOnly: !isForm || isBusy || isAsking,
               change: (patch) => actor.send({ type: 'change', patch }),
             })}

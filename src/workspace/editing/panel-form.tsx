@@ -8,7 +8,7 @@ import { AlertDialog } from '#ui/overlay/alert-dialog.tsx';
 import { useLayer } from '#ui/overlay/layer.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { useServices } from '#workspace/services.tsx';
-import { generalNote } from '#workspace/writing/field-errors.ts';
+import { generalError } from '#workspace/writing/field-errors.ts';
 import { useFocusOnRefusal } from './focus.ts';
 import { useEmitted } from './use-emitted.ts';
 
@@ -89,7 +89,7 @@ export function PanelForm<TDraft extends object, TSubject, TStep>({
   );
   const isOpen = state.hasTag('open');
   const { problem, subject, doubted, found } = state.context;
-  const alert = generalNote(problem, fields);
+  const alert = generalError(problem, fields);
   if (alert && doubted) alert.details.push(doubts.advice);
   const { location } = useServices();
   useEmitted(actor, 'foundOpened', ({ href }) => location.go(href));

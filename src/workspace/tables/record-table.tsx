@@ -64,11 +64,12 @@ interface RecordTableProps<TRow, TKey extends CursorKey, TMachine extends AnySta
   table: ReturnType<typeof useRecordTable<TRow, TKey>>;
   /** Why the rows could not be loaded. */
   problem: { readonly message: string } | null;
+  problemClassName?: string;
   list: ActorRefFrom<TMachine>;
   /** Loads `list` again. */
   reload: PlainCommand<TMachine>;
   /** How many rows are expected. */
-  skeletonRows: number;
+  skeletonRows?: number;
   children?: ReactNode;
 }
 
@@ -79,6 +80,7 @@ interface RecordTableProps<TRow, TKey extends CursorKey, TMachine extends AnySta
 export function RecordTable<TRow, TKey extends CursorKey, TMachine extends AnyStateMachine>({
   table: { rows, rowKey, pages, region, activeKey, onActivate, turnTo, isRead },
   problem,
+  problemClassName,
   list,
   reload,
   skeletonRows,
@@ -87,7 +89,7 @@ export function RecordTable<TRow, TKey extends CursorKey, TMachine extends AnySt
 }: RecordTableProps<TRow, TKey, TMachine>) {
   return (
     <>
-      <LoadProblem problem={problem} command={reload} actor={list} />
+      <LoadProblem problem={problem} command={reload} actor={list} className={problemClassName} />
       {children}
       <div ref={region} tabIndex={-1} className="outline-none">
         {isRead ? (

@@ -1,16 +1,18 @@
 import { type FieldErrors, type Problem, ProblemError, TEXT } from '#contract/problem.ts';
 
 /** The first message about a field or one of its parts: `roles.0`. */
-export function noteOf(notes: FieldErrors, field: string): string | undefined {
-  const key = Object.keys(notes).find((name) => name === field || name.startsWith(`${field}.`));
-  return key === undefined ? undefined : notes[key]?.[0];
+export function fieldErrorOf(fieldErrors: FieldErrors, field: string): string | undefined {
+  const key = Object.keys(fieldErrors).find(
+    (name) => name === field || name.startsWith(`${field}.`),
+  );
+  return key === undefined ? undefined : fieldErrors[key]?.[0];
 }
 
 /**
  * The message of the whole form for an error that no field can show: a general title, with the server's
  * message or its messages about fields that the form does not have.
  */
-export function generalNote(
+export function generalError(
   problem: Problem | null,
   fields: readonly string[],
 ): { title: string; details: string[] } | null {
@@ -31,13 +33,13 @@ type TextName<TDraft> = {
 /** Props of a text field, by its name in the draft. */
 export const textFieldsOf =
   <TDraft extends object>(
-    { draft, notes }: { draft: TDraft; notes: FieldErrors },
+    { draft, fieldErrors }: { draft: TDraft; fieldErrors: FieldErrors },
     readOnly: boolean,
     change: (patch: Partial<TDraft>) => void,
   ) =>
   (name: TextName<TDraft>) => ({
     value: draft[name] as string,
-    error: noteOf(notes, name),
+    error: fieldErrorOf(fieldErrors, name),
     readOnly,
     onText: (text: string) => change({ [name]: text } as Partial<TDraft>),
   });

@@ -261,7 +261,9 @@ describe('a default setting', () => {
     server.setting = { ...server.setting!, value: 30 };
     await expect(revert()).rejects.toBeInstanceOf(UndoRefused);
     server.setting = null;
-    await expect(revert()).rejects.toMatchObject({ problem: { status: 404 } });
+    await expect(revert()).rejects.toEqual(
+      new UndoRefused('Этой настройки больше нет: её удалили.'),
+    );
     expect(server.versions).toHaveLength(1);
   });
 

@@ -16,6 +16,7 @@ import {
 } from '#features/default-settings/setting-row.ts';
 import { cap, model, settingOf } from '#tests/support/settings.ts';
 import { mergePart } from '#workspace/writing/part.ts';
+import type { Written } from '#workspace/writing/whole-writer.ts';
 
 const limit = settingOf(cap);
 const base = rowDraftOf(limit);
@@ -23,7 +24,7 @@ const mine = (patch: Partial<SettingRowDraft>): SettingRowDraft => ({ ...base, .
 
 function mergeRow(from: SettingRowDraft, draft: SettingRowDraft, current: DefaultSetting) {
   const merged = mergePart(settingPart, current, changeOf({ draft, base: from }));
-  return merged.type === 'send' ? settingPart.apply(current, merged.draft!) : merged;
+  return merged.type === 'send' ? settingPart.apply(current, merged.draft!)! : merged;
 }
 
 function conflictOf(draft: SettingRowDraft, current: DefaultSetting) {
@@ -109,11 +110,13 @@ describe('saving an edited default setting', () => {
     };
     const writer = createSettingWriter(api);
     const rows = createActor(createSettingRowsLogic(api, writer, '/channels/default')).start();
+    const told: Written<DefaultSetting | null>[] = [];
+    writer.on('written', (fact) => told.push(fact));
     rows.send({ type: 'edit', key: '1', value: base });
     const row = rows.getSnapshot().context.rows['1']!;
     row.send({ type: 'change', patch: { value: '20' } });
     rows.send({ type: 'forward', key: '1', order: 'save' });
-    return { rows, row, writer, updates };
+    return { rows, row, writer, updates, told };
   }
 
   it('sends the version that was read, and reads again if that is stale', async () => {
@@ -143,11 +146,13 @@ describe('saving an edited default setting', () => {
   });
 
   it('says that the setting is gone, and keeps what was typed', async () => {
-    const { row, updates } = begin([[]]);
-    const { context } = await waitFor(row, (state) => state.matches('error'));
-    expect(context.problem?.message).toBe('Этой настройки больше нет: её удалили.');
+    const { rows, row, updates, told } = begin([[]]);
+    const { context } = await waitFor(row, (state) => state.matches('gone'));
     expect(context.draft.value).toBe('20');
     expect(updates).toEqual([]);
+    expect(told).toEqual([{ type: 'written', id: 1, whole: null }]);
+    rows.send({ type: 'forward', key: '1', order: 'drop' });
+    expect(rows.getSnapshot().context.rows).toEqual({});
   });
 
   it('gives up after repeated concurrent writes', async () => {
@@ -158,7 +163,7 @@ describe('saving an edited default setting', () => {
 
   it('shows what was sent where the answer does not say what became of it', async () => {
     const { writer } = begin([[limit]]);
-    const written = new Promise<DefaultSetting>((told) =>
+    const written = new Promise<DefaultSetting | null>((told) =>
       writer.on('written', ({ whole }) => told(whole)),
     );
     expect(await written).toMatchObject({ value: 20, version: null });

@@ -36,7 +36,7 @@ describe('the builder of options', () => {
   it('refuses a duplicate value, keeps what is typed and gives the reason', () => {
     const again = typed('a ', 'Ещё', one);
     expect(stepSetting(again, add)).toEqual({
-      notes: { optionValue: ['Такое значение уже есть'] },
+      fieldErrors: { optionValue: ['Такое значение уже есть'] },
     });
   });
 

@@ -9,7 +9,7 @@ const edges = edgesOf(profileModel).map(
 
 describe('on every transition of a form', () => {
   it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
-    const { draft, initial, notes, problem } = snapshot.context;
+    const { draft, initial, fieldErrors, problem } = snapshot.context;
     const isDone = event.type === 'xstate.done.actor.submit';
     const isFailed = event.type === 'xstate.error.actor.submit';
 
@@ -36,13 +36,13 @@ describe('on every transition of a form', () => {
     expect(emitted).toEqual(isRefused ? [{ type: 'refused' }] : []);
     if (isIn(snapshot, 'submitting')) {
       expect(validateProfile(draft)).toEqual({});
-      expect(notes).toEqual({});
+      expect(fieldErrors).toEqual({});
     }
-    if (isFailed) expect(notes).toEqual(problem!.fields);
-    if (event.type === 'submit' && isRefused) expect(notes).toEqual(validateProfile(draft));
+    if (isFailed) expect(fieldErrors).toEqual(problem!.fields);
+    if (event.type === 'submit' && isRefused) expect(fieldErrors).toEqual(validateProfile(draft));
     if (event.type === 'change') {
       const { patch } = event as unknown as { patch: object };
-      for (const field of Object.keys(patch)) expect(notes).not.toHaveProperty(field);
+      for (const field of Object.keys(patch)) expect(fieldErrors).not.toHaveProperty(field);
     }
     // A password is dropped after it was accepted.
     if (isIn(snapshot, 'open.saved') && isDone) expect(draft.password).toBe('');

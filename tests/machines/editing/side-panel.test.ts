@@ -10,7 +10,7 @@ const edges = edgesOf(userPanelModel).map(
 
 describe('on every transition of a side panel', () => {
   it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
-    const { draft, initial, notes, problem, subject } = snapshot.context;
+    const { draft, initial, fieldErrors, problem, subject } = snapshot.context;
     const isTyped = JSON.stringify(before.context.draft) !== JSON.stringify(before.context.initial);
     const said = emitted.map(({ type }) => type);
 
@@ -58,13 +58,13 @@ describe('on every transition of a side panel', () => {
     expect(snapshot.context.found !== null).toBe(snapshot.matches('found'));
 
     // An invalid draft is never sent, and an error stays until its field is changed.
-    if (snapshot.matches('submitting')) expect(notes).toEqual({});
+    if (snapshot.matches('submitting')) expect(fieldErrors).toEqual({});
     if (event.type === 'change') {
       const { patch } = event as unknown as { patch: object };
-      const expected = Object.entries(before.context.notes).filter(
+      const expected = Object.entries(before.context.fieldErrors).filter(
         ([field]) => !(field.split('.')[0]! in patch),
       );
-      expect(notes).toEqual(Object.fromEntries(expected));
+      expect(fieldErrors).toEqual(Object.fromEntries(expected));
     }
   });
 });

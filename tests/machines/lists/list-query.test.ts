@@ -25,13 +25,13 @@ describe.each([
   ['clients', titled(edgesOf(clientsQueryModel) as never)],
 ])('on every transition of the query of %s', (_, edges) => {
   it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
-    const { initial, draft, notes, sort } = snapshot.context;
+    const { initial, draft, fieldErrors, sort } = snapshot.context;
     const asked = emitted.filter((one) => 'query' in one);
 
     // What holds is what was announced or what the address said, and nothing else.
     if (asked.length > 0) {
       expect(asked).toMatchObject([{ query: { filters: initial, sort } }]);
-      if (event.type === 'apply') expect(notes).toEqual({});
+      if (event.type === 'apply') expect(fieldErrors).toEqual({});
     } else if (event.type !== 'address.changed') {
       expect({ initial, sort }).toEqual({
         initial: before.context.initial,
@@ -41,7 +41,7 @@ describe.each([
 
     // What is typed stays as it is typed, until it is cleared or another address is come to.
     if (!TYPED.includes(event.type)) expect(draft).toEqual(before.context.draft);
-    if (Object.keys(notes).length > 0) expect(asked).toEqual([]);
+    if (Object.keys(fieldErrors).length > 0) expect(asked).toEqual([]);
     for (const [type, cause] of [
       ['sought', 'seek'],
       ['opened', 'form.open'],

@@ -147,7 +147,7 @@ describe('general data of a channel', () => {
         if (snapshot.matches('view'))
           expect(screen.queryByRole('button', { name: 'Сохранить' })).toBeNull();
         const { name, description, slug } = context.draft;
-        expectFields(labels, { name, description, slug }, context.notes);
+        expectFields(labels, { name, description, slug }, context.fieldErrors);
       },
     },
   });

@@ -66,8 +66,8 @@ describe('panel of a new channel', () => {
         expect(question()?.textContent).toContain('Не сохранять новый канал?'),
       '*': (_, snapshot) => {
         if (!snapshot.hasTag('open')) return;
-        const { draft, notes } = snapshot.context;
-        expectFields({ name: 'Наименование', description: 'Описание' }, draft, notes);
+        const { draft, fieldErrors } = snapshot.context;
+        expectFields({ name: 'Наименование', description: 'Описание' }, draft, fieldErrors);
         expect(field('Тип ставок').value).toBe(draft.rate_type);
         expect(field('Активность').value).toBe('1');
       },

@@ -147,7 +147,7 @@ export const channelPanelModel = explore({
     settled.error('submit', refusals.words),
     settled.error('submit', refusals.fields),
   ],
-  distinguish: ({ context: { draft, notes } }) => [draft.name, Object.keys(notes)],
+  distinguish: ({ context: { draft, fieldErrors } }) => [draft.name, Object.keys(fieldErrors)],
   leavesOut: doubtsLeftOut,
 });
 
@@ -209,12 +209,12 @@ export const channelGeneralModel = explore({
         : [save.conflict(theirs, { ...draft, description: theirs.description })]),
     ];
   },
-  distinguish: ({ context: { initial, draft, notes } }) => [
+  distinguish: ({ context: { initial, draft, fieldErrors } }) => [
     initial.name,
     draft.name,
     initial.description,
-    Object.keys(notes),
+    Object.keys(fieldErrors),
   ],
-  condense: ({ context: { notes } }) => Object.keys(notes),
+  condense: ({ context: { fieldErrors } }) => Object.keys(fieldErrors),
   leavesOut: { drop: 'a part of a record is never gone alone' },
 });

@@ -90,7 +90,7 @@ describe('a row of rates', () => {
     },
     verify: {
       editing: (_, { context }) => {
-        const isPlanWrong = Object.values(context.notes).flat().includes(PLAN_NOTICE);
+        const isPlanWrong = Object.values(context.fieldErrors).flat().includes(PLAN_NOTICE);
         expect(alerts()).toEqual(isPlanWrong ? [PLAN_NOTICE] : []);
       },
       saving: (_, { context }) => {
@@ -126,7 +126,7 @@ describe('a row of rates', () => {
         }
       },
       '*': (driver, snapshot, { event }) => {
-        const { draft, initial, notes, isNew } = snapshot.context;
+        const { draft, initial, fieldErrors, isNew } = snapshot.context;
         const key = snapshot.context.key!;
         // Only what was saved has been sent.
         if (!event) expect(sent(driver)).toEqual([]);
@@ -134,7 +134,7 @@ describe('a row of rates', () => {
         for (const { name, label } of kind.fields) {
           expect(fieldIn(key, label).value).toBe(draft[name]);
           expect(fieldIn(key, label).getAttribute('aria-invalid')).toBe(
-            notes[name] ? 'true' : null,
+            fieldErrors[name] ? 'true' : null,
           );
         }
         for (const [name, type] of [

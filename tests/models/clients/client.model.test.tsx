@@ -163,11 +163,11 @@ describe('passport of a client', () => {
       },
       '*': (_, snapshot) => {
         if (!snapshot.hasTag('form')) return;
-        const { draft, notes } = snapshot.context;
+        const { draft, fieldErrors } = snapshot.context;
         expect(controlIn(card(), 'Номер').value).toBe(draft.number);
         const code = controlIn(card(), 'Код подразделения');
         expect(code.value).toBe(draft.division_code);
-        expect(code.getAttribute('aria-invalid')).toBe(notes.division_code ? 'true' : null);
+        expect(code.getAttribute('aria-invalid')).toBe(fieldErrors.division_code ? 'true' : null);
       },
     },
   });

@@ -70,15 +70,15 @@ export const passportModel = explore({
           ]),
     ];
   },
-  distinguish: ({ context: { initial, current, draft, notes } }) => [
+  distinguish: ({ context: { initial, current, draft, fieldErrors } }) => [
     initial.number,
     draft.number,
     draft.division_code,
     initial.issued_by,
     current.issued_by,
-    Object.keys(notes),
+    Object.keys(fieldErrors),
   ],
-  condense: ({ context: { notes } }) => Object.keys(notes),
+  condense: ({ context: { fieldErrors } }) => Object.keys(fieldErrors),
   leavesOut: { drop: 'a part of a record is never gone alone' },
 });
 

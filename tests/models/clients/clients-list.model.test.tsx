@@ -147,13 +147,13 @@ describe('query of the clients', () => {
         // The hands find the row again that they came from.
         if (event?.type === 'form.close') expect(document.activeElement?.tagName).toBe('TR');
       },
-      'filters.form': (_, { context: { draft, notes } }) => {
+      'filters.form': (_, { context: { draft, fieldErrors } }) => {
         expect(field('Поиск').value).toBe(draft.search);
         expect(field('Создан от').value).toBe(draft.created_from);
         expect(field('Есть адрес').value).toBe(draft.has_address);
         expect(field('Данные паспорта в ответе').checked).toBe(draft.with_passport);
         const invalid = field('Создан от').getAttribute('aria-invalid');
-        expect(invalid).toBe(notes.created_from ? 'true' : null);
+        expect(invalid).toBe(fieldErrors.created_from ? 'true' : null);
       },
       'menu.closed': () => expect(screen.queryByRole('menu')).toBeNull(),
       'menu.sort': () => expect(screen.getAllByRole('menuitemradio')).toHaveLength(12),

@@ -116,11 +116,13 @@ describe('panel of a new client', () => {
         expect(question()?.textContent).toContain('Не сохранять нового клиента?'),
       '*': (_, snapshot) => {
         if (!snapshot.hasTag('open')) return;
-        const { draft, notes } = snapshot.context;
+        const { draft, fieldErrors } = snapshot.context;
         for (const name of newClientFields) {
           const control = fieldOf(name);
           expect(control.value, name).toBe(draft[name as keyof typeof draft]);
-          expect(control.getAttribute('aria-invalid'), name).toBe(notes[name] ? 'true' : null);
+          expect(control.getAttribute('aria-invalid'), name).toBe(
+            fieldErrors[name] ? 'true' : null,
+          );
         }
         const split = 'Фамилия: ЁлкинаИмя: ИяОтчество: -';
         expect(panel()!.textContent?.includes(split)).toBe(draft.full_name === complete.full_name);

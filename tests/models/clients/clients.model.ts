@@ -109,16 +109,16 @@ export const clientsQueryModel = explore({
     'query' in emitted
       ? [{ type: 'address.changed', ...emitted.query }, { type: 'menu.close' }]
       : [],
-  distinguish: ({ context: { initial, draft, notes, sort } }) => [
+  distinguish: ({ context: { initial, draft, fieldErrors, sort } }) => [
     sort?.direction,
     initial.search,
     initial.has_address,
     draft.search,
     draft.created_from,
     draft.has_address,
-    Object.keys(notes),
+    Object.keys(fieldErrors),
   ],
-  condense: ({ context: { notes } }) => Object.keys(notes),
+  condense: ({ context: { fieldErrors } }) => Object.keys(fieldErrors),
   leavesOut: {
     choose: 'no filter of clients is chosen without the form',
     seek: 'the form is opened instead',
@@ -186,12 +186,12 @@ export const clientPanelModel = explore({
     settled.error('submit', panelRefusals.words),
     settled.error('submit', panelRefusals.fields),
   ],
-  distinguish: ({ context: { draft, notes } }) => [
+  distinguish: ({ context: { draft, fieldErrors } }) => [
     draft.full_name,
     draft.division_code,
     draft.residence_city,
-    Object.keys(notes).length,
+    Object.keys(fieldErrors).length,
   ],
-  condense: ({ context: { notes } }) => Object.keys(notes).length > 0,
+  condense: ({ context: { fieldErrors } }) => Object.keys(fieldErrors).length > 0,
   leavesOut: doubtsLeftOut,
 });

@@ -98,8 +98,8 @@ describe('panel of a new setting', () => {
         expect(question()?.textContent).toContain('Не сохранять новую настройку?'),
       '*': (_, snapshot) => {
         if (!snapshot.hasTag('open')) return;
-        const { draft, notes } = snapshot.context;
-        expectFields({ name: 'Ключ' }, draft, notes);
+        const { draft, fieldErrors } = snapshot.context;
+        expectFields({ name: 'Ключ' }, draft, fieldErrors);
         expect(field('Тип').value).toBe(draft.type);
         if (!isChoice(draft.type)) return;
         const typed = [...draft.options.map(({ value }) => value), draft.optionValue];
@@ -107,7 +107,7 @@ describe('panel of a new setting', () => {
         expect(field('Значение').value).toBe(draft.value.length ? 'a' : '');
         const add = { type: 'step', step: { do: 'addOption' } } as const;
         expect(isOff(button('Add option'))).toBe(!snapshot.can(add));
-        for (const note of Object.values(notes).flat()) {
+        for (const note of Object.values(fieldErrors).flat()) {
           expect(panel()!.textContent).toContain(note);
         }
       },

@@ -53,7 +53,9 @@ describe('a row of default settings', () => {
       cancel: () => void fireEvent.keyDown(fieldIn(1, 'Значение')!, { key: 'Escape' }),
       keepMine: () => void fireEvent.click(button('Оставить моё')),
       takeTheirs: () => void fireEvent.click(button('Взять чужое')),
+      drop: () => void fireEvent.click(button('Убрать правку')),
       'xstate.done.actor.save': async (begun, { output }) => {
+        if (output.type === 'gone') begun.stored.length = 0;
         if (output.type === 'conflict') return meet(begun, output.theirs);
         await meet(begun);
         if (output.type !== 'saved') return;
@@ -66,12 +68,13 @@ describe('a row of default settings', () => {
       },
     },
     verify: {
-      view: (_, { context }) => {
+      view: (_, { context }, { event }) => {
+        if (event?.type === 'drop') return expect(row(1)).toBeNull();
         expect(fieldIn(1, 'Значение')).toBeNull();
         expect(row(1).textContent).toContain(context.initial.setting.value);
       },
       editing: (_, { context }) => {
-        const [note] = context.notes.value ?? [];
+        const [note] = context.fieldErrors.value ?? [];
         const input = fieldIn(1, 'Значение')!;
         expect(input.getAttribute('aria-invalid')).toBe(note ? 'true' : null);
         if (note) expect(row(1).textContent).toContain(note);
@@ -92,6 +95,10 @@ describe('a row of default settings', () => {
         }
         expect(document.activeElement).toBe(button('Оставить моё'));
         expect(isOff(button('Взять чужое'))).toBe(false);
+      },
+      gone: () => {
+        expect(below(1).textContent).toContain('Этой настройки больше нет: её удалили.');
+        expect(document.activeElement).toBe(button('Убрать правку'));
       },
       '*': ({ server }, snapshot, { event }) => {
         // Empty or unsaved values are not sent.

@@ -41,13 +41,13 @@ export const settingPanelModel = explore({
       settled.error('submit', refusals.key),
     ];
   },
-  distinguish: ({ context: { draft, notes } }) => [
+  distinguish: ({ context: { draft, fieldErrors } }) => [
     draft.name,
     draft.type,
     draft.optionValue,
     draft.options.length,
     draft.value.length,
-    Object.keys(notes),
+    Object.keys(fieldErrors),
   ],
   condense: ({ context: { draft } }) => [draft.options.length, draft.value.length],
   leavesOut: doubtsLeftOut,
@@ -70,20 +70,21 @@ export const settingRowModel = explore({
     { type: 'cancel' },
     { type: 'keepMine' },
     { type: 'takeTheirs' },
+    { type: 'drop' },
+    save.gone<SettingRowDraft>(),
     save.done(rowDraftOf({ ...initial.setting, value: 0 })),
     settled.error('save', refusals.unanswered),
     settled.error('save', refusals.value),
     save.conflict(byAnother(initial), { ...byAnother(initial), value: draft.value }),
   ],
-  distinguish: ({ context: { initial, draft, notes } }) => [
+  distinguish: ({ context: { initial, draft, fieldErrors } }) => [
     JSON.stringify(draft) === JSON.stringify(initial),
     draft.value === '',
-    Object.keys(notes),
+    Object.keys(fieldErrors),
   ],
-  condense: ({ context: { notes } }) => Object.keys(notes),
+  condense: ({ context: { fieldErrors } }) => Object.keys(fieldErrors),
   leavesOut: {
     'record.changed': 'a row that is not edited has no machine',
-    drop: 'a row that is gone is walked on rates',
   },
 });
 

@@ -92,12 +92,12 @@ export const editorRowModel = explore({
       settled.error('save', refusals.unanswered),
     ];
   },
-  distinguish: ({ context: { isNew, initial, draft, notes } }) => [
+  distinguish: ({ context: { isNew, initial, draft, fieldErrors } }) => [
     isNew,
     initial.planned_date === '',
     JSON.stringify(draft) === JSON.stringify(initial),
     Object.keys(validateRate(kind, draft)),
-    Object.keys(notes),
+    Object.keys(fieldErrors),
     // Only in this case half of the plan remains that the other user dropped.
     draft.planned_new_client_rate === '500',
   ],

@@ -48,7 +48,7 @@ export const loginModel = explore({
     settled.done('submit', { next: { ...draft, password: '' } }),
     ...refused,
   ],
-  distinguish: ({ context: { draft, notes } }) => [draft, Object.keys(notes)],
+  distinguish: ({ context: { draft, fieldErrors } }) => [draft, Object.keys(fieldErrors)],
   condense: () => null,
   leavesOut: { 'record.changed': ownRecord },
 });
@@ -77,7 +77,7 @@ export const registerModel = explore({
     settled.done('submit', { next: { ...draft, password: '', password_confirmation: '' } }),
     ...refused,
   ],
-  distinguish: ({ context: { draft, notes } }) => [draft, Object.keys(notes)],
+  distinguish: ({ context: { draft, fieldErrors } }) => [draft, Object.keys(fieldErrors)],
   condense: () => null,
   leavesOut: { 'record.changed': ownRecord },
 });
@@ -96,6 +96,10 @@ export const profileModel = explore({
     settled.done('submit', { next: { ...draft, password: '', password_confirmation: '' } }),
     ...refused,
   ],
-  distinguish: ({ context: { draft, initial, notes } }) => [draft, initial, Object.keys(notes)],
+  distinguish: ({ context: { draft, initial, fieldErrors } }) => [
+    draft,
+    initial,
+    Object.keys(fieldErrors),
+  ],
   condense: () => null,
 });

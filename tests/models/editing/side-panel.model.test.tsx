@@ -89,7 +89,8 @@ describe('user window', () => {
         expect(question()).toBeNull();
         expect(panel()?.getAttribute('aria-busy')).toBe('false');
         expect(field('Name').readOnly).toBe(false);
-        if (context.notes.roles) expect(panel()!.textContent).toContain(context.notes.roles[0]);
+        if (context.fieldErrors.roles)
+          expect(panel()!.textContent).toContain(context.fieldErrors.roles[0]);
       },
       failed: (_, { context }) => {
         const { message, fields } = context.problem!;
@@ -127,10 +128,10 @@ describe('user window', () => {
       },
       '*': (_, snapshot) => {
         if (!snapshot.hasTag('open')) return;
-        const { draft, notes, subject } = snapshot.context;
+        const { draft, fieldErrors, subject } = snapshot.context;
         expect(panel()?.textContent).toContain(subject ? 'Edit User' : 'Add User');
         const { roles, ...texts } = draft;
-        expectFields(labels, texts, notes);
+        expectFields(labels, texts, fieldErrors);
         expect(ROLES.filter((role) => field(role).checked)).toEqual(roles);
         expect(isOff(button('Save'))).toBe(!snapshot.can({ type: 'submit' }));
         expect(isOff(button('Cancel'))).toBe(!snapshot.can({ type: 'close' }));

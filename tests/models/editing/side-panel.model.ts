@@ -59,11 +59,11 @@ export const userPanelModel = explore({
       { type: 'createAnyway' },
     ];
   },
-  distinguish: ({ context: { subject, draft, notes, doubted } }) => [
+  distinguish: ({ context: { subject, draft, fieldErrors, doubted } }) => [
     doubted !== null,
     subject?.id,
     draft.name,
-    Object.keys(notes),
+    Object.keys(fieldErrors),
   ],
   condense: () => null,
 });

@@ -94,11 +94,11 @@ describe('card of an offer', () => {
         expect(card().textContent).toContain(initial.status === '1' ? 'Активный' : 'Неактивный');
         expect(document.querySelector('h1')?.textContent).toContain(initial.name);
       },
-      editing: (_, { context: { notes } }, { event, emitted }) => {
+      editing: (_, { context: { fieldErrors } }, { event, emitted }) => {
         expect(alerts()).toEqual([]);
         if (event?.type === 'edit') expect(document.activeElement).toBe(control('Иконка'));
         if (emitted.length) expect(document.activeElement).toBe(control('Название'));
-        if (notes.name) expect(card().textContent).toContain(notes.name[0]);
+        if (fieldErrors.name) expect(card().textContent).toContain(fieldErrors.name[0]);
       },
       saving: () => {
         expect(card().getAttribute('aria-busy')).toBe('true');
@@ -120,9 +120,11 @@ describe('card of an offer', () => {
       '*': (begun, snapshot) => {
         for (const { body } of writes(begun)) expect(body).toMatchObject({ partner: sova.partner });
         if (!snapshot.hasTag('form')) return;
-        const { draft, notes } = snapshot.context;
+        const { draft, fieldErrors } = snapshot.context;
         expect(control('Название').value).toBe(draft.name);
-        expect(control('Название').getAttribute('aria-invalid')).toBe(notes.name ? 'true' : null);
+        expect(control('Название').getAttribute('aria-invalid')).toBe(
+          fieldErrors.name ? 'true' : null,
+        );
       },
     },
   });
@@ -187,8 +189,9 @@ describe('a parameter that is edited', () => {
         expect(row(4).textContent).toContain(shown);
         if (event) expect(document.activeElement).toBe(row(4));
       },
-      editing: (_, { context: { notes } }) => {
-        if (notes.input) expect(row(4).textContent).toContain('Пустое значение не сохраняется');
+      editing: (_, { context: { fieldErrors } }) => {
+        if (fieldErrors.input)
+          expect(row(4).textContent).toContain('Пустое значение не сохраняется');
       },
       saving: () => {
         expect(row(4).getAttribute('aria-busy')).toBe('true');
@@ -210,9 +213,9 @@ describe('a parameter that is edited', () => {
           expect(settings![1]).toEqual(papers);
         }
         if (!snapshot.hasTag('form') || snapshot.matches('conflict')) return;
-        const { draft, notes } = snapshot.context;
+        const { draft, fieldErrors } = snapshot.context;
         expect(input()!.value).toBe(draft.input ?? '');
-        expect(input()!.getAttribute('aria-invalid')).toBe(notes.input ? 'true' : null);
+        expect(input()!.getAttribute('aria-invalid')).toBe(fieldErrors.input ? 'true' : null);
       },
     },
   });

@@ -63,8 +63,8 @@ describe('filters of the offers', () => {
       'filters.settled': ({ pauses }) => expect(pauses.size).toBe(0),
       'filters.waiting': ({ pauses }) => expect(pauses.size).toBe(1),
       '*': (driver, snapshot, { emitted }) => {
-        const { initial, draft, notes } = snapshot.context;
-        expectFields(labels, draft, notes);
+        const { initial, draft, fieldErrors } = snapshot.context;
+        expectFields(labels, draft, fieldErrors);
         const held = Object.entries(initial).filter(([, value]) => value !== '');
         expect([...new URLSearchParams(window.location.search)]).toEqual(held);
         const [, query = ''] = asked(driver).at(-1)!.path.split('?');
@@ -196,11 +196,13 @@ describe('panel of a new offer', () => {
         expect(question()?.textContent).toContain('Не сохранять новый оффер?'),
       '*': (_, snapshot) => {
         if (!snapshot.hasTag('open')) return;
-        const { draft, notes } = snapshot.context;
+        const { draft, fieldErrors } = snapshot.context;
         for (const name of Object.keys(labels)) {
           const control = controlOf(name);
           expect(control.value, name).toBe(draft[name as keyof typeof draft]);
-          expect(control.getAttribute('aria-invalid'), name).toBe(notes[name] ? 'true' : null);
+          expect(control.getAttribute('aria-invalid'), name).toBe(
+            fieldErrors[name] ? 'true' : null,
+          );
         }
       },
     },

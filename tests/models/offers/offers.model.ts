@@ -48,8 +48,12 @@ export const offersQueryModel = explore({
   ],
   // The address obeys, and says that it has.
   react: (emitted) => ('query' in emitted ? [{ type: 'address.changed', ...emitted.query }] : []),
-  distinguish: ({ context: { initial, draft, notes } }) => [initial, draft, Object.keys(notes)],
-  condense: ({ context: { notes } }) => Object.keys(notes),
+  distinguish: ({ context: { initial, draft, fieldErrors } }) => [
+    initial,
+    draft,
+    Object.keys(fieldErrors),
+  ],
+  condense: ({ context: { fieldErrors } }) => Object.keys(fieldErrors),
   leavesOut: Object.fromEntries(
     [
       ...['choose', 'sort', 'sort.toggle', 'filterMenu.open', 'sortMenu.open', 'menu.close'],
@@ -90,8 +94,12 @@ export const offerPanelModel = explore({
     settled.error('submit', refusals.words),
     settled.error('submit', refusals.name),
   ],
-  distinguish: ({ context: { draft, notes } }) => [draft.name, draft.url, Object.keys(notes)],
-  condense: ({ context: { notes } }) => Object.keys(notes).length > 0,
+  distinguish: ({ context: { draft, fieldErrors } }) => [
+    draft.name,
+    draft.url,
+    Object.keys(fieldErrors),
+  ],
+  condense: ({ context: { fieldErrors } }) => Object.keys(fieldErrors).length > 0,
   leavesOut: doubtsLeftOut,
 });
 
@@ -122,13 +130,13 @@ export const offerCardModel = explore({
         : [save.conflict(theirs, { ...theirs, name: draft.name })]),
     ];
   },
-  distinguish: ({ context: { initial, draft, notes } }) => [
+  distinguish: ({ context: { initial, draft, fieldErrors } }) => [
     initial.name,
     initial.status,
     draft.name,
-    Object.keys(notes),
+    Object.keys(fieldErrors),
   ],
-  condense: ({ context: { notes } }) => Object.keys(notes),
+  condense: ({ context: { fieldErrors } }) => Object.keys(fieldErrors),
   leavesOut: { drop: 'a part of a record is never gone alone' },
 });
 
@@ -196,12 +204,12 @@ export const paramRowModel = explore({
       ...(initial.input === null ? [] : [save.conflict(theirs, { ...theirs, input: draft.input })]),
     ];
   },
-  distinguish: ({ context: { initial, draft, notes } }) => [
+  distinguish: ({ context: { initial, draft, fieldErrors } }) => [
     initial.input,
     draft.input,
-    Object.keys(notes),
+    Object.keys(fieldErrors),
   ],
-  condense: ({ context: { notes } }) => Object.keys(notes),
+  condense: ({ context: { fieldErrors } }) => Object.keys(fieldErrors),
   leavesOut: {
     'record.changed': 'a row that is not edited has no machine',
     drop: 'a row that is gone is walked on rates',

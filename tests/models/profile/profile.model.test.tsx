@@ -33,7 +33,7 @@ describe('profile page', () => {
     },
     verify: {
       '*': (_, snapshot) => {
-        expectFields(labels, snapshot.context.draft, snapshot.context.notes);
+        expectFields(labels, snapshot.context.draft, snapshot.context.fieldErrors);
         expect(isOff(button('Update Profile'))).toBe(!snapshot.can({ type: 'submit' }));
       },
       'open.editing': () => {

@@ -27,14 +27,14 @@ describe('login page', () => {
     },
     verify: {
       '*': (_, snapshot) => {
-        expectFields(labels, snapshot.context.draft, snapshot.context.notes);
+        expectFields(labels, snapshot.context.draft, snapshot.context.fieldErrors);
         expect(isOff(button('Sign In'))).toBe(!snapshot.can({ type: 'submit' }));
       },
       'open.editing': (_, { context }, { event }) => {
         expect(alerts()).toEqual([]);
         expect(isReadOnly('Email')).toBe(false);
         // A refusal focuses the first invalid field.
-        const [wrong] = Object.keys(context.notes);
+        const [wrong] = Object.keys(context.fieldErrors);
         if (event?.type === 'submit' && wrong) {
           expect(document.activeElement).toBe(document.querySelector('[aria-invalid=true]'));
         }

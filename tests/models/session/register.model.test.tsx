@@ -32,7 +32,7 @@ describe('register page', () => {
     },
     verify: {
       '*': (_, snapshot) => {
-        expectFields(labels, snapshot.context.draft, snapshot.context.notes);
+        expectFields(labels, snapshot.context.draft, snapshot.context.fieldErrors);
         expect(isOff(button('Register'))).toBe(!snapshot.can({ type: 'submit' }));
       },
       'open.editing': () => {

@@ -142,7 +142,7 @@ describe.each(cases)('$form with an unknown outcome', (one) => {
     actor.on('foundOpened', ({ href }: { href: string }) => void opened.push(href));
     actor.send({ type: 'open', subject: null, draft: one.draft });
     actor.send({ type: 'submit' });
-    expect(actor.getSnapshot().context.notes).toEqual({});
+    expect(actor.getSnapshot().context.fieldErrors).toEqual({});
     (await begun.call(one.post)).answer(503, { success: false, message: 'Перезапуск' });
     await waitFor(actor, (state) => state.matches('failed'));
     actor.send({ type: 'submit' });

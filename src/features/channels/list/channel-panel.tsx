@@ -20,7 +20,7 @@ export default function ChannelPanel({
   draft: StoredDraftActor;
 }) {
   const state = useSelector(actor, (snapshot) => snapshot);
-  const { draft, notes } = state.context;
+  const { draft, fieldErrors } = state.context;
   const isBusy = state.hasTag('busy');
 
   return (
@@ -41,7 +41,7 @@ export default function ChannelPanel({
     >
       <ChannelFields
         draft={draft}
-        notes={notes}
+        fieldErrors={fieldErrors}
         isFixed={isBusy}
         onChange={(patch) => actor.send({ type: 'change', patch })}
       />

@@ -2,7 +2,7 @@ import type { NewChannel } from '#contract/channels.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import { Field, TextArea, TextInput } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
-import { noteOf } from '#workspace/writing/field-errors.ts';
+import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 
 const rateTypes = [
   { value: 'level', label: 'level (уровни)' },
@@ -15,17 +15,17 @@ const activities = [
 
 interface ChannelFieldsProps {
   draft: NewChannel;
-  notes: FieldErrors;
+  fieldErrors: FieldErrors;
   /** Makes all fields read-only: while reading, or while saving. */
   isFixed: boolean;
   onChange: (patch: Partial<NewChannel>) => void;
 }
 
 /** The fields shared by a new and an existing channel. */
-export function ChannelFields({ draft, notes, isFixed, onChange }: ChannelFieldsProps) {
+export function ChannelFields({ draft, fieldErrors, isFixed, onChange }: ChannelFieldsProps) {
   return (
     <>
-      <Field label="Наименование" required={!isFixed} error={noteOf(notes, 'name')}>
+      <Field label="Наименование" required={!isFixed} error={fieldErrorOf(fieldErrors, 'name')}>
         {(control) => (
           <TextInput
             {...control}
@@ -36,7 +36,7 @@ export function ChannelFields({ draft, notes, isFixed, onChange }: ChannelFields
           />
         )}
       </Field>
-      <Field label="Тип ставок" error={noteOf(notes, 'rate_type')}>
+      <Field label="Тип ставок" error={fieldErrorOf(fieldErrors, 'rate_type')}>
         {(control) => (
           <NativeSelect
             {...control}
@@ -50,7 +50,7 @@ export function ChannelFields({ draft, notes, isFixed, onChange }: ChannelFields
           />
         )}
       </Field>
-      <Field label="Активность" error={noteOf(notes, 'is_active')}>
+      <Field label="Активность" error={fieldErrorOf(fieldErrors, 'is_active')}>
         {(control) => (
           <NativeSelect
             {...control}
@@ -62,7 +62,7 @@ export function ChannelFields({ draft, notes, isFixed, onChange }: ChannelFields
           />
         )}
       </Field>
-      <Field label="Описание" error={noteOf(notes, 'description')}>
+      <Field label="Описание" error={fieldErrorOf(fieldErrors, 'description')}>
         {(control) => (
           <TextArea
             {...control}

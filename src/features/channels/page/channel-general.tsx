@@ -6,7 +6,7 @@ import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { useStoredDraft } from '#workspace/drafts/stored-draft.ts';
 import { EditableCard } from '#workspace/editing/editable-card.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
-import { noteOf } from '#workspace/writing/field-errors.ts';
+import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { channelGeneralCommands } from './channel.commands.ts';
 import { channelFields, createChannelGeneralLogic } from './channel.logic.ts';
 import {
@@ -58,10 +58,15 @@ export function ChannelGeneral({ channel }: { channel: Channel }) {
           className="mx-4 mt-4"
         />
       )}
-      form={({ draft, notes, readOnly, change }) => (
+      form={({ draft, fieldErrors, readOnly, change }) => (
         <div className="flex max-w-2xl flex-col gap-4">
-          <ChannelFields draft={draft} notes={notes} isFixed={readOnly} onChange={change} />
-          <Field label="Слаг" error={noteOf(notes, 'slug')}>
+          <ChannelFields
+            draft={draft}
+            fieldErrors={fieldErrors}
+            isFixed={readOnly}
+            onChange={change}
+          />
+          <Field label="Слаг" error={fieldErrorOf(fieldErrors, 'slug')}>
             {(control) => (
               <TextInput
                 {...control}

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { toKeyHint } from '#commands/shortcut.ts';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
-import { generalNote } from '#workspace/writing/field-errors.ts';
+import { generalError } from '#workspace/writing/field-errors.ts';
 import type { levelRateRowMachine } from './rates.logic.ts';
 import { PLAN_NOTICE } from './rates-draft.ts';
 import type { RateKind } from './rates-kinds.ts';
@@ -17,10 +17,10 @@ interface RateRowNotesProps {
 /** The messages below an edited row: its errors, and what would change. */
 export function RateRowNotes(props: RateRowNotesProps) {
   const { id, kind, state } = props;
-  const { notes, problem } = state.context;
+  const { fieldErrors, problem } = state.context;
   const names = kind.fields.map(({ name }) => name);
-  const alert = generalNote(problem, names);
-  const isPlanWrong = Object.values(notes).some((messages) => messages.includes(PLAN_NOTICE));
+  const alert = generalError(problem, names);
+  const isPlanWrong = Object.values(fieldErrors).some((messages) => messages.includes(PLAN_NOTICE));
 
   return (
     <div className="flex flex-col gap-1.5 text-sm">

@@ -9,7 +9,7 @@ import type { RowAttributes } from '#ui/display/data-table.tsx';
 import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
 import { formatDateTime } from '#workspace/format/dates.ts';
 import { EditedRowBelow } from '#workspace/tables/edited-row-below.tsx';
-import { noteOf } from '#workspace/writing/field-errors.ts';
+import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { rateRowCommands as commands } from './rates.commands.ts';
 import type { RateRowsActor } from './rates.logic.ts';
 import { PLAN_NOTICE } from './rates-draft.ts';
@@ -35,7 +35,7 @@ export function RateRow(props: RateRowProps) {
   const fields = useFocusOnRefusal<HTMLTableRowElement>(editor);
   const notesId = useId();
 
-  const { draft, notes } = state.context;
+  const { draft, fieldErrors } = state.context;
   const isLocked = state.hasTag('busy') || state.hasTag('question');
   const change = (patch: RateDraft) => editor.send({ type: 'change', patch });
   const saveOnEnter = (event: KeyboardEvent<HTMLElement>) => {
@@ -52,7 +52,7 @@ export function RateRow(props: RateRowProps) {
     return (
       <span className="flex items-start gap-1">
         {column.fields.map((field) => {
-          const note = noteOf(notes, field.name);
+          const note = fieldErrorOf(fieldErrors, field.name);
           return (
             <RateInput
               key={field.name}

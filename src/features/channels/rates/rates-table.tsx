@@ -1,20 +1,17 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { RateRecord } from '#api/rates.api.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { rateRowsKey } from '#features/channels/page/channel-keys.ts';
 import { channelHref } from '#records/channel.ts';
-import { DataTable } from '#ui/display/data-table.tsx';
-import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { Card, CardHeader } from '#ui/layout/card.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
-import { useCursor } from '#workspace/tables/cursor.ts';
 import { useRowFocus } from '#workspace/tables/edited-rows.ts';
-import { LoadProblem } from '#workspace/tables/load-problem.tsx';
+import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { rateAdding, ratesCommands } from './rates.commands.ts';
 import { createRateDeletionLogic, createRateRowsLogic, createRatesLogic } from './rates.logic.ts';
 import { bindRates } from './rates-bindings.ts';
@@ -78,20 +75,19 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
   const shown = useMemo(() => withEdited(kind, read, edited), [kind, read, edited]);
   const count = Object.keys(edited).length;
 
-  const table = useRef<HTMLDivElement>(null);
-  const cursor = useCursor(
-    shown.map(({ key }) => key),
-    table,
-    { source: result ?? (count > 0 ? edited : null) },
-  );
+  const table = useRecordTable({
+    rows: shown,
+    rowKey: ({ key }) => key,
+    // Edited rows can be saved even where the rest could not be read.
+    source: result ?? (problem && count > 0 ? edited : null),
+  });
   useBoundCommands(
-    () => bindRates({ kind, list, edits, removal, cursor: cursor.actor, region: table }),
-    [kind, list, edits, removal, cursor.actor],
+    () => bindRates({ kind, list, edits, removal, cursor: table.cursor, region: table.region }),
+    [kind, list, edits, removal, table.cursor],
   );
-  useRowFocus(edits, table);
+  useRowFocus(edits, table.region);
 
   const columns = useMemo(() => rateColumns({ kind, edits, removal }), [kind, edits, removal]);
-  const isTableShown = result !== null || (problem !== null && count > 0);
   return (
     <Card aria-label={kind.title}>
       <CardHeader
@@ -99,47 +95,43 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
         meta={result && <Count all={rows.length} edited={count} />}
         actions={<CommandButton command={rateAdding.add} actor={edits} variant="primary" />}
       />
-      <LoadProblem problem={problem} command={ratesCommands.reload} actor={list} className="m-4" />
-      <DraftOffer
-        actor={stored}
-        commands={rateDraftCommands[kind.type]}
-        words={words}
-        region={() => table.current}
-        className="m-4"
-      />
-      <div ref={table} tabIndex={-1} className="outline-none">
-        {isTableShown ? (
-          <DataTable
-            label={kind.title}
-            columns={columns}
-            rows={shown}
-            rowKey={({ key }) => key}
-            activeKey={cursor.activeKey}
-            onActivate={cursor.onActivate}
-            busy={state.hasTag('busy')}
-            minWidth={kind.type === 'ladder' ? 960 : 896}
-            renderRow={({ key, row }, attributes) => {
-              const editor = edited[key];
-              return (
-                editor && (
-                  <RateRow
-                    key={key}
-                    kind={kind}
-                    rowKey={key}
-                    editor={editor}
-                    edits={edits}
-                    changedAt={row?.updated_at}
-                    attributes={attributes}
-                  />
-                )
-              );
-            }}
-            empty={result && <EmptyState title="Ставок пока нет" text="Добавьте первую." />}
-          />
-        ) : (
-          !problem && <TableSkeleton columns={columns} rows={6} />
-        )}
-      </div>
+      <RecordTable
+        table={table}
+        problem={problem}
+        problemClassName="m-4"
+        list={list}
+        reload={ratesCommands.reload}
+        skeletonRows={6}
+        label={kind.title}
+        columns={columns}
+        busy={state.hasTag('busy')}
+        minWidth={kind.type === 'ladder' ? 960 : 896}
+        renderRow={({ key, row }, attributes) => {
+          const editor = edited[key];
+          return (
+            editor && (
+              <RateRow
+                key={key}
+                kind={kind}
+                rowKey={key}
+                editor={editor}
+                edits={edits}
+                changedAt={row?.updated_at}
+                attributes={attributes}
+              />
+            )
+          );
+        }}
+        empty={<EmptyState title="Ставок пока нет" text="Добавьте первую." />}
+      >
+        <DraftOffer
+          actor={stored}
+          commands={rateDraftCommands[kind.type]}
+          words={words}
+          region={() => table.region.current}
+          className="m-4"
+        />
+      </RecordTable>
       <RateDeletion actor={removal} kind={kind} seen={seen} />
     </Card>
   );

@@ -7,7 +7,7 @@ import { SettingValueEditor } from '#workspace/settings/setting-value-editor.tsx
 import { EditedRowActions } from '#workspace/tables/edited-row-actions.tsx';
 import { EditedRowBelow } from '#workspace/tables/edited-row-below.tsx';
 import { isEnterInLine } from '#workspace/tables/edited-rows.ts';
-import { generalNote, noteOf } from '#workspace/writing/field-errors.ts';
+import { fieldErrorOf, generalError } from '#workspace/writing/field-errors.ts';
 import { boundRowCommands as commands } from './settings.commands.ts';
 import type {
   BoundDraft,
@@ -35,9 +35,9 @@ export function BoundEditRow(props: EditRowProps) {
   const { rowKey, bound, attributes, row, rows, columns, switches } = props;
   const state = useSelector(row, (snapshot) => snapshot);
   const tr = useFocusOnRefusal<HTMLTableRowElement>(row);
-  const { draft, notes, problem } = state.context;
+  const { draft, fieldErrors, problem } = state.context;
   const isBusy = state.hasTag('busy');
-  const general = generalNote(problem, ['value'])?.details ?? [];
+  const general = generalError(problem, ['value'])?.details ?? [];
 
   return (
     <>
@@ -58,7 +58,7 @@ export function BoundEditRow(props: EditRowProps) {
             input={draft.value}
             words={ownWords}
             busy={isBusy || state.hasTag('question')}
-            error={noteOf(notes, 'value')}
+            error={fieldErrorOf(fieldErrors, 'value')}
             onChange={(value) => row.send({ type: 'change', patch: { value } })}
           />
           {bound.setting.use_default && (

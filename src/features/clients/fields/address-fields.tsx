@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AddressType } from '#contract/clients.ts';
 import type { FieldErrors } from '#contract/problem.ts';
-import { noteOf } from '#workspace/writing/field-errors.ts';
+import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import {
   ADDRESS_LABELS,
   ADDRESS_PARTS,
@@ -15,7 +15,7 @@ import { DraftField } from './draft-field.tsx';
 export function AddressFields({
   type,
   draft,
-  notes,
+  fieldErrors,
   required = false,
   readOnly,
   onChange,
@@ -23,7 +23,7 @@ export function AddressFields({
 }: {
   type: AddressType;
   draft: AddressesDraft;
-  notes: FieldErrors;
+  fieldErrors: FieldErrors;
   required?: boolean;
   readOnly: boolean;
   onChange: (patch: Partial<AddressesDraft>) => void;
@@ -47,7 +47,7 @@ export function AddressFields({
               key={name}
               spec={{ name, label: ADDRESS_LABELS[part], required }}
               value={draft[name]}
-              error={noteOf(notes, name)}
+              error={fieldErrorOf(fieldErrors, name)}
               readOnly={readOnly}
               onText={(text) => onChange({ [name]: text })}
               className={isShort ? 'col-span-2' : part === 'street' ? 'col-span-6' : 'col-span-3'}

@@ -36,7 +36,7 @@ export const fullName: Rule = (text) => {
 };
 
 /** The first message of each invalid field. */
-export function notesBy<TDraft extends object>(
+export function fieldErrorsBy<TDraft extends object>(
   draft: TDraft,
   rules: Partial<Record<keyof TDraft & string, readonly Rule[]>>,
 ): FieldErrors {
@@ -53,6 +53,6 @@ export function tidyDivision<TDraft extends { division_code: string }>(draft: TD
   const tidied = tidyDivisionCode(draft.division_code);
   return {
     draft: { ...draft, division_code: tidied ?? '' },
-    notes: (tidied === null ? { division_code: [DIVISION_CODE_CLEARED] } : {}) as FieldErrors,
+    fieldErrors: (tidied === null ? { division_code: [DIVISION_CODE_CLEARED] } : {}) as FieldErrors,
   };
 }

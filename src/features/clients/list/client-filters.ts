@@ -1,7 +1,7 @@
 /** The filters of the client list: as typed, as in the address, and as sent. */
 import { CLIENT_SORTS, type ClientQuery, type ClientSort } from '#contract/clients.ts';
 import type { FieldErrors } from '#contract/problem.ts';
-import { day, notesBy } from '#features/clients/fields/client-rules.ts';
+import { day, fieldErrorsBy } from '#features/clients/fields/client-rules.ts';
 import { searchText } from '#features/clients/fields/phone.ts';
 import type { ListQuery } from '#machines/lists/list-query.ts';
 import { dateText, isDay, parseDateText } from '#workspace/format/date-text.ts';
@@ -51,7 +51,7 @@ export const SORT_TITLES: Record<ClientSort, string> = {
 };
 
 export function validateFilters(filters: ClientFilters): FieldErrors {
-  return notesBy(filters, Object.fromEntries(DAYS.map((name) => [name, [day]])));
+  return fieldErrorsBy(filters, Object.fromEntries(DAYS.map((name) => [name, [day]])));
 }
 
 /** Whether the filters exclude any clients. */

@@ -10,7 +10,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { type FocusPlace, placeOfFocus } from '#ui/overlay/focus-return.ts';
 import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
-import { noteOf } from '#workspace/writing/field-errors.ts';
+import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import type { Choice, ClientFilters } from './client-filters.ts';
 import { clientsQueryCommands as commands } from './clients.commands.ts';
 import type { ClientsQueryActor } from './clients.logic.ts';
@@ -40,7 +40,7 @@ export function ClientsFilter({
   trigger: RefObject<HTMLElement | null>;
 }) {
   const isOpen = useSelector(actor, (state) => state.matches({ filters: 'form' }));
-  const { draft, notes } = useSelector(actor, ({ context }) => context);
+  const { draft, fieldErrors } = useSelector(actor, ({ context }) => context);
   const search = useRef<HTMLInputElement>(null);
   const region = useFocusOnRefusal<HTMLDivElement>(actor);
   const before = useRef<FocusPlace | null>(null);
@@ -88,7 +88,7 @@ export function ClientsFilter({
             label="Поиск"
             hint="Фамилия, имя, телефон или email"
             className="sm:col-span-2"
-            error={noteOf(notes, 'search')}
+            error={fieldErrorOf(fieldErrors, 'search')}
           >
             {(control) => (
               <TextInput
@@ -106,7 +106,7 @@ export function ClientsFilter({
               key={spec.name}
               spec={spec}
               value={draft[spec.name]}
-              error={noteOf(notes, spec.name)}
+              error={fieldErrorOf(fieldErrors, spec.name)}
               readOnly={false}
               onText={(text) => change({ [spec.name]: text })}
             />

@@ -10,7 +10,7 @@ import { splitPassport } from '#features/clients/fields/passport.ts';
 import { clientPanelCommands as commands } from '#features/clients/list/clients.commands.ts';
 import type { ClientPanelActor } from '#features/clients/list/clients.logic.ts';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
-import { noteOf } from '#workspace/writing/field-errors.ts';
+import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { type NewClientDraft, newClientFields } from './new-client.ts';
 
 type Spec = DraftFieldSpec<keyof NewClientDraft & string> & { readonly isHalf?: boolean };
@@ -72,7 +72,7 @@ function Parts({ parts }: { parts: readonly (readonly [string, string])[] }) {
 /** The form for a new client. */
 export default function ClientPanel({ actor }: { actor: ClientPanelActor }) {
   const state = useSelector(actor, (snapshot) => snapshot);
-  const { draft, notes } = state.context;
+  const { draft, fieldErrors } = state.context;
   const isBusy = state.hasTag('busy');
   const change = (patch: Partial<NewClientDraft>) => actor.send({ type: 'change', patch });
 
@@ -83,7 +83,7 @@ export default function ClientPanel({ actor }: { actor: ClientPanelActor }) {
           key={spec.name}
           spec={spec}
           value={draft[spec.name]}
-          error={noteOf(notes, spec.name)}
+          error={fieldErrorOf(fieldErrors, spec.name)}
           hint={hintOf(spec.name, draft)}
           readOnly={isBusy}
           onText={(text) => change({ [spec.name]: text })}
@@ -114,7 +114,7 @@ export default function ClientPanel({ actor }: { actor: ClientPanelActor }) {
           key={type}
           type={type}
           draft={draft}
-          notes={notes}
+          fieldErrors={fieldErrors}
           required
           readOnly={isBusy}
           onChange={change}

@@ -13,8 +13,8 @@ import {
 import {
   day,
   email,
+  fieldErrorsBy,
   fullName,
-  notesBy,
   phone,
   type Rule,
   required,
@@ -55,7 +55,7 @@ const addressRules = Object.fromEntries(
 ) as Partial<Record<keyof AddressesDraft, readonly Rule[]>>;
 
 export function validateNewClient(draft: NewClientDraft): FieldErrors {
-  return notesBy(draft, {
+  return fieldErrorsBy(draft, {
     full_name: [required, fullName],
     birth_date: [required, day],
     phone: [phone],

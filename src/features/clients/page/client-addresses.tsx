@@ -48,14 +48,14 @@ export default function ClientAddresses({ client }: { client: Client }) {
           ))}
         </div>
       )}
-      form={({ draft, notes, readOnly, change }) => (
+      form={({ draft, fieldErrors, readOnly, change }) => (
         <div className="grid gap-5 xl:grid-cols-2">
           {ADDRESS_TYPES.map((type) => (
             <AddressFields
               key={type}
               type={type}
               draft={draft}
-              notes={notes}
+              fieldErrors={fieldErrors}
               readOnly={readOnly}
               onChange={change}
               action={

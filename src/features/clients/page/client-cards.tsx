@@ -4,7 +4,7 @@ import { DraftField, type DraftFieldSpec } from '#features/clients/fields/draft-
 import { Facts } from '#ui/display/facts.tsx';
 import { EditableCard } from '#workspace/editing/editable-card.tsx';
 import { formatDateTime } from '#workspace/format/dates.ts';
-import { noteOf } from '#workspace/writing/field-errors.ts';
+import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { mainCommands, passportCommands } from './client.commands.ts';
 import { mainMachine, passportMachine } from './client.logic.ts';
 import { mainKey, passportKey } from './client-keys.ts';
@@ -49,14 +49,14 @@ export function MainCard({ client }: { client: Client }) {
           ]}
         />
       )}
-      form={({ draft, notes, readOnly, change }) => (
+      form={({ draft, fieldErrors, readOnly, change }) => (
         <>
           {mainFields.map((spec) => (
             <DraftField
               key={spec.name}
               spec={spec}
               value={draft[spec.name]}
-              error={noteOf(notes, spec.name)}
+              error={fieldErrorOf(fieldErrors, spec.name)}
               readOnly={readOnly}
               onText={(text) => change({ [spec.name]: text })}
             />
@@ -83,13 +83,13 @@ export function PassportCard({ client }: { client: Client }) {
           items={passportFields.map(({ name, label }) => ({ label, value: draft[name] || '-' }))}
         />
       )}
-      form={({ draft, notes, readOnly, change }) =>
+      form={({ draft, fieldErrors, readOnly, change }) =>
         passportFields.map((spec) => (
           <DraftField
             key={spec.name}
             spec={spec}
             value={draft[spec.name]}
-            error={noteOf(notes, spec.name)}
+            error={fieldErrorOf(fieldErrors, spec.name)}
             readOnly={readOnly}
             onText={(text) => change({ [spec.name]: text })}
             onLeave={

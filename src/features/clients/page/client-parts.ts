@@ -14,7 +14,13 @@ import {
   addressField,
   addressFieldOf,
 } from '#features/clients/fields/address.ts';
-import { day, email, notesBy, phone, required } from '#features/clients/fields/client-rules.ts';
+import {
+  day,
+  email,
+  fieldErrorsBy,
+  phone,
+  required,
+} from '#features/clients/fields/client-rules.ts';
 import { phoneDigits, phoneText } from '#features/clients/fields/phone.ts';
 import type { ClientTab } from '#records/client.ts';
 import { dateText, parseDateText } from '#workspace/format/date-text.ts';
@@ -85,7 +91,7 @@ export const mainPart: ClientPart<MainDraft> = {
     }),
   }),
   validate: (draft) =>
-    notesBy(draft, {
+    fieldErrorsBy(draft, {
       last_name: [required],
       first_name: [required],
       birth_date: [day],
@@ -118,7 +124,7 @@ export const passportPart: ClientPart<PassportDraft> = {
     },
   }),
   validate: (draft) =>
-    notesBy(draft, {
+    fieldErrorsBy(draft, {
       series: [
         (text) =>
           [...text.trim()].length > PASSPORT_SERIES_LENGTH ? 'В серии не больше 4 знаков.' : null,

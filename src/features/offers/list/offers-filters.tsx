@@ -4,7 +4,7 @@ import { CommandButton, CommandForm } from '#commands/react.tsx';
 import { Field, TextInput } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
-import { noteOf } from '#workspace/writing/field-errors.ts';
+import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { offersQueryCommands } from './offers.commands.ts';
 import { isFiltered, type OfferFilters, type OffersQueryActor } from './offers.logic.ts';
 
@@ -23,7 +23,7 @@ export function OffersFilters({
   /** Enter was pressed: move to the results. */
   onEntered: () => void;
 }) {
-  const { draft, notes } = useSelector(actor, ({ context }) => context);
+  const { draft, fieldErrors } = useSelector(actor, ({ context }) => context);
   const change = (patch: Partial<OfferFilters>) => actor.send({ type: 'change', patch });
   const first = useRef<HTMLInputElement>(null);
   // A frame later, because the palette restores the focus first.
@@ -57,7 +57,7 @@ export function OffersFilters({
           />
         )}
       </Field>
-      <Field label="VIP-позиция" className="w-32" error={noteOf(notes, 'vip_position')}>
+      <Field label="VIP-позиция" className="w-32" error={fieldErrorOf(fieldErrors, 'vip_position')}>
         {(control) => (
           <TextInput
             {...control}

@@ -54,15 +54,15 @@ const REQUIRED_INTEGERS = ['age_from', 'age_up_to'] as const;
 const OPTIONAL_INTEGERS = ['display_priority', 'vip_position'] as const;
 
 export function validateOffer(draft: OfferDraft): FieldErrors {
-  const notes: Record<string, string[]> = {};
+  const fieldErrors: Record<string, string[]> = {};
   const note = (field: keyof OfferDraft, message: string | null) => {
-    if (message) notes[field] = [message];
+    if (message) fieldErrors[field] = [message];
   };
   for (const field of REQUIRED_TEXT) note(field, draft[field].trim() ? null : REQUIRED);
   for (const field of REQUIRED_NUMBERS) note(field, numberNote(draft[field], true, false));
   for (const field of REQUIRED_INTEGERS) note(field, numberNote(draft[field], true, true));
   for (const field of OPTIONAL_INTEGERS) note(field, numberNote(draft[field], false, true));
-  return notes;
+  return fieldErrors;
 }
 
 /** Warnings about unusual values. They do not prevent saving. */

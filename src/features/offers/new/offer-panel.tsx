@@ -7,7 +7,7 @@ import { Field, TextArea, TextInput } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
-import { noteOf } from '#workspace/writing/field-errors.ts';
+import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { type OfferDraft, oddities, offerFields } from './new-offer.ts';
 
 interface TextSpec {
@@ -81,7 +81,7 @@ export default function OfferPanel({
   draft: StoredDraftActor;
 }) {
   const state = useSelector(actor, (snapshot) => snapshot);
-  const { draft, notes } = state.context;
+  const { draft, fieldErrors } = state.context;
   const isBusy = state.hasTag('busy');
   const warnings = oddities(draft);
   const change = (name: keyof OfferDraft, value: string) =>
@@ -110,7 +110,7 @@ export default function OfferPanel({
               key={spec.name}
               label={spec.label}
               required={'required' in spec && spec.required}
-              error={noteOf(notes, spec.name)}
+              error={fieldErrorOf(fieldErrors, spec.name)}
               hint={warnings[spec.name]}
             >
               {(control) =>
@@ -138,7 +138,7 @@ export default function OfferPanel({
           ))}
         </div>
       ))}
-      <Field label="Комментарий" error={noteOf(notes, 'comment')}>
+      <Field label="Комментарий" error={fieldErrorOf(fieldErrors, 'comment')}>
         {(control) => (
           <TextArea
             {...control}

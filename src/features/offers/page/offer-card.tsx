@@ -10,7 +10,7 @@ import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { EditableCard } from '#workspace/editing/editable-card.tsx';
 import { formatDateTime } from '#workspace/format/dates.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
-import { noteOf } from '#workspace/writing/field-errors.ts';
+import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { OFFER_SITE, offerCardCommands } from './offer.commands.ts';
 import { cardFields, cardPart, createOfferCardLogic } from './offer.logic.ts';
 import { cardKey } from './offer-keys.ts';
@@ -83,11 +83,15 @@ export function OfferCard({ offer }: { offer: Offer }) {
           ]}
         />
       )}
-      form={({ draft, initial, notes, readOnly, change }) => (
+      form={({ draft, initial, fieldErrors, readOnly, change }) => (
         <>
           <div className="flex items-end gap-3">
             <OfferLogo icon={draft.icon} name={draft.name} size="lg" />
-            <Field label={CARD_LABELS.icon} className="flex-1" error={noteOf(notes, 'icon')}>
+            <Field
+              label={CARD_LABELS.icon}
+              className="flex-1"
+              error={fieldErrorOf(fieldErrors, 'icon')}
+            >
               {(control) => (
                 <TextInput
                   {...control}
@@ -100,7 +104,7 @@ export function OfferCard({ offer }: { offer: Offer }) {
               )}
             </Field>
           </div>
-          <Field label={CARD_LABELS.name} required error={noteOf(notes, 'name')}>
+          <Field label={CARD_LABELS.name} required error={fieldErrorOf(fieldErrors, 'name')}>
             {(control) => (
               <TextInput
                 {...control}
@@ -111,7 +115,7 @@ export function OfferCard({ offer }: { offer: Offer }) {
               />
             )}
           </Field>
-          <Field label={CARD_LABELS.income_type} error={noteOf(notes, 'income_type')}>
+          <Field label={CARD_LABELS.income_type} error={fieldErrorOf(fieldErrors, 'income_type')}>
             {(control) => (
               <NativeSelect
                 {...control}
@@ -123,7 +127,7 @@ export function OfferCard({ offer }: { offer: Offer }) {
               />
             )}
           </Field>
-          <Field label={CARD_LABELS.site} error={noteOf(notes, 'site')}>
+          <Field label={CARD_LABELS.site} error={fieldErrorOf(fieldErrors, 'site')}>
             {(control) => (
               <TextInput
                 {...control}
@@ -135,7 +139,7 @@ export function OfferCard({ offer }: { offer: Offer }) {
               />
             )}
           </Field>
-          <Field label={CARD_LABELS.status} error={noteOf(notes, 'status')}>
+          <Field label={CARD_LABELS.status} error={fieldErrorOf(fieldErrors, 'status')}>
             {(control) => (
               <NativeSelect
                 {...control}

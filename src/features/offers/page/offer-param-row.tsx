@@ -14,7 +14,7 @@ import { SettingValueEditor, SettingValueText } from '#workspace/settings/settin
 import { EditedRowActions } from '#workspace/tables/edited-row-actions.tsx';
 import { EditedRowBelow } from '#workspace/tables/edited-row-below.tsx';
 import { isEnterInLine } from '#workspace/tables/edited-rows.ts';
-import { generalNote, noteOf } from '#workspace/writing/field-errors.ts';
+import { fieldErrorOf, generalError } from '#workspace/writing/field-errors.ts';
 import {
   DEFAULT_RULES,
   paramOpening,
@@ -103,10 +103,10 @@ interface EditedProps {
 export function EditedParamRow({ attributes, setting, columns, row, rows }: EditedProps) {
   const state = useSelector(row, (snapshot) => snapshot);
   const region = useFocusOnRefusal<HTMLTableRowElement>(row);
-  const { draft, notes, problem } = state.context;
+  const { draft, fieldErrors, problem } = state.context;
   const isBusy = state.hasTag('busy');
   const key = String(setting.setting_id);
-  const alert = generalNote(problem, ['input']);
+  const alert = generalError(problem, ['input']);
   const textOf = ({ input }: ParamDraft) =>
     input === null
       ? 'По умолчанию'
@@ -130,7 +130,7 @@ export function EditedParamRow({ attributes, setting, columns, row, rows }: Edit
             label="Значение"
             dense
             busy={isBusy || state.hasTag('question')}
-            error={noteOf(notes, 'input')}
+            error={fieldErrorOf(fieldErrors, 'input')}
             onChange={(input) => row.send({ type: 'change', patch: { input } })}
           />
           {alert?.details.map((detail) => (

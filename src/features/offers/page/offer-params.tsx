@@ -3,14 +3,21 @@ import { useMemo, useRef } from 'react';
 import { bindOn, type Choice } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import type { Offer, OfferSetting } from '#contract/offers.ts';
-import { type Column, DataTable } from '#ui/display/data-table.tsx';
+import type { Column } from '#ui/display/data-table.tsx';
 import { LongText } from '#ui/display/long-text.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
-import { bindCursor, onEditedRows, onRows, useCursor } from '#workspace/tables/cursor.ts';
+import { onEditedRows, onRows } from '#workspace/tables/cursor.ts';
 import { unlisted, useRowFocus } from '#workspace/tables/edited-rows.ts';
-import { paramOpening, paramRemoval, paramRowCommands, paramSwitching } from './offer.commands.ts';
+import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
+import {
+  offerCommands,
+  paramOpening,
+  paramRemoval,
+  paramRowCommands,
+  paramSwitching,
+} from './offer.commands.ts';
 import type { OfferActor } from './offer.logic.ts';
 import { paramsKey, switchesKey } from './offer-keys.ts';
 import { EditedParamRow, ParamActions, ParamDefault, ParamValue } from './offer-param-row.tsx';
@@ -38,12 +45,13 @@ export function OfferParams({ record, offer }: { record: OfferActor; offer: Offe
     const gone = unlisted(edited, settings.map(keyOf));
     return [...settings, ...gone.map(({ draft }) => paramOf(draft))];
   }, [settings, edited]);
-  const table = useRef<HTMLDivElement>(null);
-  const cursor = useCursor(
-    shown.map(({ setting_id }) => setting_id),
-    table,
-  );
-  useRowFocus(rows, table);
+  const table = useRecordTable({
+    rows: shown,
+    rowKey: ({ setting_id }) => setting_id,
+    source: settings,
+  });
+  useRowFocus(rows, table.region);
+  const region = useRef<HTMLDivElement>(null);
 
   const columns = useMemo<readonly Column<OfferSetting>[]>(
     () => [
@@ -67,7 +75,7 @@ export function OfferParams({ record, offer }: { record: OfferActor; offer: Offe
   );
 
   useBoundCommands(() => {
-    const within = () => table.current;
+    const within = () => region.current;
     const listed = () => record.getSnapshot().context.record?.settings ?? noSettings;
     const choices = () => listed().map(paramChoice);
     const fixed = () => choices().filter(({ subject }) => !subject.use_default);
@@ -80,37 +88,31 @@ export function OfferParams({ record, offer }: { record: OfferActor; offer: Offe
         subject: key,
       }));
     return [
-      bindOn(paramOpening.edit, rows, onRows(cursor.actor, fixed), within),
-      bindOn(paramSwitching.toggle, switches, onRows(cursor.actor, closed), within),
+      bindOn(paramOpening.edit, rows, onRows(table.cursor, fixed), within),
+      bindOn(paramSwitching.toggle, switches, onRows(table.cursor, closed), within),
       bindOn(
         paramRemoval.remove,
         rows,
-        onRows(cursor.actor, () => []),
+        onRows(table.cursor, () => []),
         within,
       ),
       ...Object.values(paramRowCommands).map((command) =>
-        bindOn(command, rows, onEditedRows(cursor.actor, open, command), within),
+        bindOn(command, rows, onEditedRows(table.cursor, open, command), within),
       ),
-      ...bindCursor(cursor.actor, within),
+      ...table.bindings(),
     ];
-  }, [rows, switches, record, cursor.actor]);
+  }, [rows, switches, record, table.cursor]);
 
   return (
-    <div ref={table} tabIndex={-1} className="outline-none">
-      <DraftOffer
-        actor={stored}
-        commands={paramDraftCommands}
-        words={paramDraftWords}
-        region={() => table.current}
-        className="mb-4"
-      />
-      <DataTable
+    <div ref={region} tabIndex={-1} className="outline-none">
+      <RecordTable
+        table={table}
+        // The page itself says why the offer could not be read.
+        problem={null}
+        list={record}
+        reload={offerCommands.reload}
         label="Параметры оффера"
         columns={columns}
-        rows={shown}
-        rowKey={({ setting_id }) => setting_id}
-        activeKey={cursor.activeKey}
-        onActivate={cursor.onActivate}
         minWidth={680}
         renderRow={(setting, attributes) => {
           const open = edited[String(setting.setting_id)];
@@ -126,7 +128,15 @@ export function OfferParams({ record, offer }: { record: OfferActor; offer: Offe
           ) : undefined;
         }}
         empty={<EmptyState title="Параметров пока нет" />}
-      />
+      >
+        <DraftOffer
+          actor={stored}
+          commands={paramDraftCommands}
+          words={paramDraftWords}
+          region={() => region.current}
+          className="mb-4"
+        />
+      </RecordTable>
     </div>
   );
 }
