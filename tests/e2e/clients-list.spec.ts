@@ -149,6 +149,7 @@ test('a surname is found before a patronymic, in the list and in the palette', a
 
   const keys = await keyboard('ru');
   await keys.press('Control+KeyK');
+  await expect(page.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('александров');
   const found = page
     .getByRole('listbox', { name: 'Команды' })
