@@ -10,8 +10,11 @@ test.use({
   ],
 });
 
-/** A running read would meet the end of the session by itself. */
-const isRead = (page: Page) => expect(page.locator('tr[data-key]').first()).toBeVisible();
+/** A running read would meet the end of the session by itself, also one beside the list. */
+async function isRead(page: Page) {
+  await expect(page.locator('tr[data-key]').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+}
 
 test.describe('the session', () => {
   test('a wrong password and a lost connection are told apart', async ({ page }) => {

@@ -46,6 +46,7 @@ test('what one process has written the other knows, sessions included', async ({
 
   // A running read would meet the end of the session instead.
   await expect(page.locator('tr[data-key]').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
   await expireSessions(postgres.superuser, 'access');
   await page.getByRole('link', { name: '2', exact: true }).click();
   await page.getByRole('button', { name: 'Подтвердить сессию' }).click();
