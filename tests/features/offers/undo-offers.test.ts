@@ -36,7 +36,7 @@ describe.each([{ isVersioned: true }, { isVersioned: false }])('an API: %o', (op
       { link: 'PUT /api/v1/offers/3', label: 'оффер «Сова Займ»', href: '/offers/3' },
     ]);
     await revert();
-    expect(server.offer).toEqual(sova);
+    expect(server.record).toEqual(sova);
     expect(server.calls.map(({ method }) => method)).toEqual(['GET', 'PUT', 'GET', 'PUT']);
     expect(server.calls.at(-1)?.ifMatch).toBe(options.isVersioned ? '"2"' : null);
   });
@@ -45,14 +45,14 @@ describe.each([{ isVersioned: true }, { isVersioned: false }])('an API: %o', (op
     const { server, revert } = await beginSaved({ name: 'Иначе' }, options);
     server.change({ site: 'https://other.example', bid: 2 });
     await revert();
-    expect(server.offer).toEqual({ ...sova, site: 'https://other.example', bid: 2 });
+    expect(server.record).toEqual({ ...sova, site: 'https://other.example', bid: 2 });
   });
 
   test('changes of others in the same field are not overwritten', async () => {
     const { server, revert } = await beginSaved({ name: 'Иначе', status: '0' }, options);
     server.change({ name: 'Чужое' });
     await expect(revert()).rejects.toBeInstanceOf(UndoRefused);
-    expect(server.offer).toMatchObject({ name: 'Чужое', status: 0 });
+    expect(server.record).toMatchObject({ name: 'Чужое', status: 0 });
     expect(server.puts()).toHaveLength(1);
   });
 
@@ -78,7 +78,7 @@ test('a concurrent write makes the undo refused, whatever it changes', async () 
   await waitFor(switches, ({ context }) => context.turning.length === 0);
   isOtherFaster = true;
   await expect(revert()).rejects.toMatchObject({ problem: { status: 412 } });
-  expect(server.offer.settings?.[0]?.use_default).toBe(true);
+  expect(server.record.settings?.[0]?.use_default).toBe(true);
 });
 
 test('a save without changes, or with an unknown outcome, offers no undo', async () => {
@@ -111,10 +111,10 @@ describe('a parameter', () => {
     const rows = createActor(createParamRowsLogic(servicesOf({ offers: api, undo }), 3)).start();
     rows.send({ type: 'put', key: '4', value: paramDraftOf(odd), patch: { input: '1' } });
     await waitFor(rows, ({ context }) => !('4' in context.rows));
-    expect(server.offer.settings?.[0]?.value).toBe(1);
+    expect(server.record.settings?.[0]?.value).toBe(1);
     expect(offers[0]?.label).toBe('параметр «Надпись на кнопке»');
     await revert();
-    expect(server.offer.settings).toEqual([odd]);
+    expect(server.record.settings).toEqual([odd]);
   });
 
   test('that the offer no longer has is refused and not added again', async () => {
@@ -128,7 +128,7 @@ describe('a parameter', () => {
     expect(offers[0]?.label).toBe('«По умолчанию» параметра «Надпись на кнопке»');
     server.change({ settings: [] });
     await expect(revert()).rejects.toBeInstanceOf(UndoRefused);
-    expect(server.offer.settings).toEqual([]);
+    expect(server.record.settings).toEqual([]);
   });
 
   test('is switched back, and the others are unchanged', async () => {
@@ -139,8 +139,8 @@ describe('a parameter', () => {
     ).start();
     switches.send({ type: 'turn', subject: caption });
     await waitFor(switches, ({ context }) => context.turning.length === 0);
-    expect(server.offer.settings?.[0]?.use_default).toBe(true);
+    expect(server.record.settings?.[0]?.use_default).toBe(true);
     await revert();
-    expect(server.offer).toEqual(sova);
+    expect(server.record).toEqual(sova);
   });
 });

@@ -1,4 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+// Loaded in advance, because the first test would wait too long.
+import '#features/clients/new/client-panel.tsx';
 import { afterEach, describe, expect } from 'vitest';
 import type { ProblemError } from '#contract/problem.ts';
 import ClientsPage from '#features/clients/list/clients-page.tsx';

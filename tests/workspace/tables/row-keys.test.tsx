@@ -14,11 +14,11 @@ import {
   type Listed,
   lists,
   shared,
-  type Table,
   tables,
   withoutFirst,
 } from '#tests/support/row-tables.tsx';
 import { beginSignedIn, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
+import type { Shown } from '#tests/support/writes.tsx';
 
 afterEach(endConsole);
 
@@ -114,7 +114,7 @@ function keysOn(begun: TestConsole, key: string | number): string {
   return [...keysOf].map(([outcome, keys]) => `${keys.join(' ')}: ${outcome}`).join(' | ');
 }
 
-async function begin({ path, part, answers }: Table, firstRow: string | number) {
+async function begin({ path, part, answers }: Shown, firstRow: string | number) {
   const begun = await beginSignedIn(path);
   for (const [call, body] of Object.entries(answers)) begun.server.always(call, () => body);
   begun.draw(part);
@@ -228,7 +228,7 @@ describe('a key on a row', () => {
   );
 
   test.each(lists)('of %s, after another operator has deleted the row', async (name) => {
-    const { path, part, answers }: Table = tables[name];
+    const { path, part, answers }: Shown = tables[name];
     const begun = await beginSignedIn(path);
     const read = calls[name];
     for (const [call, body] of Object.entries(answers)) begun.server.always(call, () => body);
