@@ -79,6 +79,19 @@ export interface EditorInput<TDraft> {
   readonly owner?: AnyActorRef;
 }
 
+export type EditorEvent<TDraft> =
+  | { type: 'edit' }
+  | { type: 'change'; patch: Partial<TDraft> }
+  | { type: 'leave' }
+  | { type: 'step'; step: string }
+  | { type: 'save' }
+  | { type: 'cancel' }
+  | { type: 'keepMine' }
+  | { type: 'takeTheirs' }
+  | { type: 'restore' }
+  | { type: 'drop' }
+  | { type: 'record.changed'; value: TDraft };
+
 export interface EditorContext<TDraft extends object> {
   /** The value the draft started from. */
   readonly initial: TDraft;

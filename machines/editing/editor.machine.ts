@@ -22,6 +22,7 @@ import { toProblem } from '#contract/problem.ts';
 import {
   afterChange,
   type EditorContext,
+  type EditorEvent,
   type EditorInput,
   type EditorRules,
   isUntouched,
@@ -46,23 +47,24 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
         actions: { type: 'takeStep' as const, params: stepParams },
       },
     };
+  // The draft has been validated and has not changed since.
+  const onceMore = {
+    change: {
+      target: 'editing',
+      actions: {
+        type: 'applyPatch',
+        params: ({ event }: { event: { patch: Partial<TDraft> } }) => event,
+      },
+    },
+    save: { target: 'saving', actions: 'acceptTidied' },
+    cancel: closed,
+  } as const;
 
   return setup({
     types: {
       context: {} as EditorContext<TDraft>,
       input: {} as EditorInput<TDraft>,
-      events: {} as
-        | { type: 'edit' }
-        | { type: 'change'; patch: Partial<TDraft> }
-        | { type: 'leave' }
-        | { type: 'step'; step: string }
-        | { type: 'save' }
-        | { type: 'cancel' }
-        | { type: 'keepMine' }
-        | { type: 'takeTheirs' }
-        | { type: 'restore' }
-        | { type: 'drop' }
-        | { type: 'record.changed'; value: TDraft },
+      events: {} as EditorEvent<TDraft>,
       emitted: {} as { type: 'refused' },
       tags: {} as 'form' | 'busy' | 'writing' | 'question',
     },
@@ -170,15 +172,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
         tags: 'form',
         entry: ['reportMove', 'ask'],
         exit: 'withdrawQuestion',
-        on: {
-          ...onStep('editing'),
-          change: {
-            target: 'editing',
-            actions: { type: 'applyPatch', params: ({ event }) => event },
-          },
-          save: { target: 'saving', actions: 'acceptTidied' },
-          cancel: closed,
-        },
+        on: onceMore,
       },
       saving: {
         tags: ['form', 'busy', 'writing'],
@@ -218,16 +212,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
         tags: 'form',
         entry: 'reportMove',
         exit: 'clearProblem',
-        on: {
-          ...onStep('editing'),
-          change: {
-            target: 'editing',
-            actions: { type: 'applyPatch', params: ({ event }) => event },
-          },
-          // The draft was validated when it was sent and has not changed since.
-          save: { target: 'saving', actions: 'acceptTidied' },
-          cancel: closed,
-        },
+        on: { ...onStep('editing'), ...onceMore },
       },
       conflict: {
         tags: ['form', 'question'],

@@ -36,7 +36,8 @@ export function fieldChoices({ id }: CommandOn<ShellMachine, string>): readonly 
   return [...buttons]
     .filter((button) => button.id && !button.closest('[inert], [hidden]'))
     .map((button) => {
-      const label = button.parentElement?.querySelector('input')?.labels?.[0];
-      return { key: button.id, label: label?.textContent ?? '', subject: button.id };
+      const input = button.parentElement?.querySelector('input');
+      const label = input?.labels?.[0]?.textContent ?? input?.ariaLabel ?? '';
+      return { key: button.id, label, subject: button.id };
     });
 }

@@ -34,9 +34,7 @@ const MONTHS = 'янв фев мар апр ма[йя] июн июл авг се
 
 /** A moment that is written in full. */
 export const isMoment = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) &&
-  isDay(text.slice(0, 10)) &&
-  isClock(text.slice(11));
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) && isDay(text.slice(0, 10)) && isClock(text.slice(11));
 
 /** `2026-12-01T09:00` as a person types it, `01.12.2026 09:00`. Other text is unchanged. */
 export function momentText(text: string): string {
@@ -93,7 +91,9 @@ function splitDay(text: string): [Day | null, string] {
   if (iso) return [dayParts(iso[3], iso[2], iso[1]), iso[4] ?? ''];
 
   // The dot of the Latin layout is «ю» on the Russian one, and a comma on its number pad.
-  const dotted = /^(\d{1,2})[-./,ю](\d{1,2})(?:[-./,ю](\d{4}|\d\d))?(?: ?г\.?)?(?: (.*))?$/.exec(text);
+  const dotted = /^(\d{1,2})[-./,ю](\d{1,2})(?:[-./,ю](\d{4}|\d\d))?(?: ?г\.?)?(?: (.*))?$/.exec(
+    text,
+  );
   if (dotted) return [dayParts(dotted[1], dotted[2], dotted[3]), dotted[4] ?? ''];
 
   const named = /^(\d{1,2}) (\p{L}{3,})\.?(?: (\d{4}))?(?: г\.?)?(?: (.*))?$/u.exec(text);

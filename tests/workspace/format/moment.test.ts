@@ -83,7 +83,14 @@ describe('a typed moment', () => {
   });
 
   it('is refused in words if it cannot be read', () => {
-    for (const text of ['скоро', '01.12 потом', '1', 'завтра завтра', '01.12 9:5', 'javascript:1']) {
+    for (const text of [
+      'скоро',
+      '01.12 потом',
+      '1',
+      'завтра завтра',
+      '01.12 9:5',
+      'javascript:1',
+    ]) {
       expect(fault(text), text).toContain('Дата вида 01.12.2026 09:00');
     }
   });

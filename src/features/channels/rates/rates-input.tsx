@@ -1,7 +1,8 @@
-import { type SyntheticEvent, useId } from 'react';
+import { useId } from 'react';
 import { FieldError, TextInput } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
-import { ladderOptions, type RateDraft, type RateField, UNFINISHED } from './rates-kinds.ts';
+import { RateDateInput } from './rates-date.tsx';
+import { ladderOptions, type RateDraft, type RateField } from './rates-kinds.ts';
 
 interface RateInputProps {
   field: RateField;
@@ -11,10 +12,12 @@ interface RateInputProps {
   describedBy: string | undefined;
   isLocked: boolean;
   onChange: (patch: RateDraft) => void;
+  onLeave: () => void;
 }
 
 /** The control of one field of a row, with its error below it. */
-export function RateInput({ field, draft, note, describedBy, isLocked, onChange }: RateInputProps) {
+export function RateInput(props: RateInputProps) {
+  const { field, draft, note, describedBy, isLocked, onChange, onLeave } = props;
   const id = useId();
   const { name, label, type } = field;
   const value = draft[name] ?? '';
@@ -28,12 +31,6 @@ export function RateInput({ field, draft, note, describedBy, isLocked, onChange 
   };
   const change = (text: string) => onChange({ [name]: text });
 
-  /** A half-typed date has no value, and must not count as an empty field. */
-  const tellUnfinished = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
-    const unfinished = currentTarget.validity.badInput ? 'typed' : '';
-    if (unfinished !== draft[UNFINISHED]) onChange({ [UNFINISHED]: unfinished });
-  };
-
   return (
     <span className="flex min-w-0 flex-1 flex-col gap-0.5">
       {type === 'choice' ? (
@@ -44,15 +41,7 @@ export function RateInput({ field, draft, note, describedBy, isLocked, onChange 
           onChange={({ target }) => change(target.value)}
         />
       ) : type === 'date' ? (
-        <TextInput
-          {...control}
-          type="datetime-local"
-          max="9999-12-31T23:59"
-          readOnly={isLocked}
-          onChange={({ target }) => change(target.value)}
-          onKeyUp={tellUnfinished}
-          onBlur={tellUnfinished}
-        />
+        <RateDateInput {...control} readOnly={isLocked} onText={change} onBlur={onLeave} />
       ) : (
         <TextInput
           {...control}

@@ -24,11 +24,8 @@ export interface RateColumn {
   readonly fields: readonly RateField[];
 }
 
-/** The typed values of a row by field name, and whether a date is half typed. */
+/** The typed values of a row by field name. A date is `2026-12-01T09:00` once its field is left. */
 export type RateDraft = Readonly<Record<string, string>>;
-
-/** Not empty while a date is half typed. */
-export const UNFINISHED = 'planned_date_unfinished';
 
 export interface RateKind {
   readonly type: RateType;
@@ -176,15 +173,13 @@ export const RATE_KINDS: Record<RateType, RateKind> = { level: levelKind, ladder
 function emptyDraft({ fields }: RateKind, given: RateDraft): RateDraft {
   return {
     ...Object.fromEntries(fields.map(({ name }) => [name, ''])),
-    [UNFINISHED]: '',
     ...given,
   };
 }
 
 /** The draft of a row. */
 export function draftOf(one: RateKind, row: RateWrite): RateDraft {
-  const typed = one.fields.map(({ name, type }) => [name, textOf(type, row[name])]);
-  return { ...Object.fromEntries(typed), [UNFINISHED]: '' };
+  return Object.fromEntries(one.fields.map(({ name, type }) => [name, textOf(type, row[name])]));
 }
 
 function textOf(type: RateField['type'], value: unknown): string {
