@@ -81,8 +81,9 @@ export default function ClientPanel({ actor }: { actor: ClientPanelActor }) {
   const { draft, fieldErrors } = state.context;
   const isBusy = state.hasTag('busy');
   const { shell } = useServices();
-  const phone = useNamesake('phone', draft.phone);
-  const email = useNamesake('email', draft.email);
+  // A form that is being saved is not asked about: nothing could be changed any more.
+  const phone = useNamesake('phone', isBusy ? '' : draft.phone);
+  const email = useNamesake('email', isBusy ? '' : draft.email);
   const notes: Partial<Record<keyof NewClientDraft, ReactNode>> = {
     phone: namesakeNote('Такой телефон', phone, shell),
     email: namesakeNote('Такая почта', email, shell),
