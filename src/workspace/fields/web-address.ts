@@ -1,6 +1,7 @@
 /** An address without its scheme: what it would be with one. */
 
-const ADDRESS = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?::\d+)?(?:[/?#]\S*)?$/u;
+const ADDRESS =
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?::\d+)?(?:[/?#]\S*)?$/u;
 /** An icon may be a file on the API's own host. */
 const FILE = /^[^/]+\.(?:png|svg|jpe?g|webp|gif|ico|avif)$/i;
 

@@ -111,7 +111,7 @@ export default function OfferPanel({
               label={spec.label}
               required={'required' in spec && spec.required}
               error={fieldErrorOf(fieldErrors, spec.name)}
-              note={warnings[spec.name]}
+              hint={warnings[spec.name]}
             >
               {(control) =>
                 'options' in spec ? (
