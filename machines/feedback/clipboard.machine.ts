@@ -11,7 +11,7 @@ import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
 
 export interface Copy {
   readonly text: string;
-  /** What it is, without personal data: «Телефон клиента 7». */
+  /** What it is, without personal data: «телефон клиента 7». */
   readonly words: string;
 }
 

@@ -13,9 +13,9 @@ const clipboardLogic = clipboardMachine.provide({
 export function useClipboard(): ClipboardActor {
   const { tell } = useServices();
   const actor = useActorRef(clipboardLogic);
-  useEmitted(actor, 'copied', ({ words }) => tell(`${words}: скопировано`));
+  useEmitted(actor, 'copied', ({ words }) => tell(`Скопировано: ${words}`));
   useEmitted(actor, 'refused', ({ words }) =>
-    tell(`${words}: браузер не дал скопировать`, 'error'),
+    tell(`Браузер не дал скопировать: ${words}`, 'error'),
   );
   return actor;
 }

@@ -128,7 +128,7 @@ test('a client who exists already is said, opened and copied', async ({
   await expect.poll(copied).toBe(phone);
   await board.press('Shift+KeyY');
   await expect.poll(copied).toBe(email);
-  await expect(page.getByText(/^Email клиента \d+: скопировано/)).toBeVisible();
+  await expect(page.getByText(/^Скопировано: email клиента \d+/)).toBeVisible();
 
   const keys = counted(board);
   await keys.press('KeyC');

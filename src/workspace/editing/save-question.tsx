@@ -5,7 +5,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 export function SaveQuestion({ text }: { text: string | null }) {
   if (!text) return null;
   return (
-    <p role="alert" className="text-sm font-medium text-warning-text">
+    <p role="alert" className="max-w-[calc(100cqw-2rem)] text-sm font-medium text-warning-text">
       {text}. Enter ещё раз, чтобы сохранить
     </p>
   );

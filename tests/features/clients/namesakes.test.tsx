@@ -15,7 +15,7 @@ async function begin() {
   (await begun.call(LIST)).answer(200, pageOf([petrov]));
   await screen.findByRole('button', { name: 'Сортировка' });
   fireEvent.click(button('Добавить нового клиента'));
-  await screen.findByLabelText('ФИО');
+  await screen.findByLabelText('ФИО', undefined, { timeout: 5_000 });
   const lists = () =>
     begun.server.calls.filter(({ path }) => path.startsWith('/api/v1/clients?')).length;
   const before = lists();

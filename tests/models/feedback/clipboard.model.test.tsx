@@ -65,7 +65,7 @@ describe('copying a phone or an e-mail', () => {
         const words = before!.context.words;
         const isDone = event.type === 'xstate.done.actor.write';
         expect(told(driver).at(-1)).toBe(
-          isDone ? `${words}: скопировано` : `${words}: браузер не дал скопировать`,
+          isDone ? `Скопировано: ${words}` : `Браузер не дал скопировать: ${words}`,
         );
       },
       writing: ({ writings }, { context }) => expect(writings.at(-1)?.text).toBe(context.text),

@@ -4,9 +4,9 @@ import { explore, settled } from '#tests/support/model.ts';
 
 export const phone = {
   text: '+7 (912) 345-67-89',
-  words: `Телефон клиента ${petrov.id}`,
+  words: `телефон клиента ${petrov.id}`,
 };
-export const email = { text: 'petrov@mail.example', words: `Email клиента ${petrov.id}` };
+export const email = { text: 'petrov@mail.example', words: `email клиента ${petrov.id}` };
 
 /** The clipboard on the page of a client. */
 export const clipboardModel = explore({

@@ -30,11 +30,11 @@ export function RateDateInput({ value, onText, readOnly, ...rest }: DateInputPro
           readOnly={readOnly}
           onChange={({ target }) => onText(target.value)}
           aria-describedby={described.filter(Boolean).join(' ')}
-          className="pe-17 tabular-nums"
+          className="pe-15 tabular-nums"
         />
         <span
           id={`${id}-zone`}
-          className={`${soft} pointer-events-none absolute inset-y-0 end-8 flex items-center`}
+          className={`${soft} pointer-events-none absolute inset-y-0 end-7 flex items-center`}
         >
           {zoneName()}
         </span>

@@ -103,7 +103,7 @@ const levelKind = kind({
     columnOf(field('new_client_rate', 'Ставка для новых', 'money', { isRequired })),
     columnOf(field('returning_client_rate', 'Ставка для повторных', 'money', { isRequired })),
     changed,
-    columnOf(plannedDate, { width: '12rem' }),
+    columnOf(plannedDate, { width: '12.75rem' }),
     columnOf(
       field('planned_new_client_rate', 'Плановая ставка для новых', 'money', {
         isPlanned,
@@ -145,7 +145,7 @@ const ladderKind = kind({
       ],
     },
     changed,
-    columnOf(plannedDate, { width: '12rem' }),
+    columnOf(plannedDate, { width: '12.75rem' }),
     columnOf(
       field('planned_rate_value', 'Плановое значение', 'money', {
         isPlanned,

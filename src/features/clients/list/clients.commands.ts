@@ -166,7 +166,7 @@ export const clientCopying = defineCommandsOn<ClipboardMachine, Client>()({
     event: ({ id, phone }) => ({
       type: 'copy',
       text: phoneText(phone),
-      words: `Телефон клиента ${id}`,
+      words: `телефон клиента ${id}`,
     }),
   },
   email: {
@@ -180,7 +180,7 @@ export const clientCopying = defineCommandsOn<ClipboardMachine, Client>()({
     event: ({ id, email }) => ({
       type: 'copy',
       text: email?.trim() ?? '',
-      words: `Email клиента ${id}`,
+      words: `email клиента ${id}`,
     }),
   },
 });

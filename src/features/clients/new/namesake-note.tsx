@@ -18,9 +18,10 @@ export function namesakeNote(what: string, { client, hasFailed }: Namesake, shel
         actor={shell}
         subject={client}
         size="sm"
-        variant="ghost"
+        aria-label={`Открыть клиента ${client.title}`}
+        className="my-1"
       >
-        {`Открыть клиента ${client.title}`}
+        Открыть клиента
       </CommandOnButton>
     </span>
   );
