@@ -64,7 +64,7 @@ export const tables = {
     answers: {
       ...CHANNEL,
       'GET /api/v1/channels/1': ok({ ...vk, rate_type: 'ladder' }),
-      'GET /api/v1/channels/1/ladder-rates': ok([{ id: 1, ...ladderRow('new') }]),
+      'GET /api/v1/channels/1/ladder-rates': ok([{ id: 1, ...ladderRow('new', { rate_value: 70 }) }]),
     },
   },
   params: {

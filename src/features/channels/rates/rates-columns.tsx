@@ -7,7 +7,7 @@ import { formatDateTime } from '#workspace/format/dates.ts';
 import { unlisted } from '#workspace/tables/edited-rows.ts';
 import { editableRate, rateEditing, rateRemoval } from './rates.commands.ts';
 import type { RateDeletionActor, RateRowsActor } from './rates.logic.ts';
-import { PlannedDate } from './rates-date.tsx';
+import { PlannedDate } from './rates-input.tsx';
 import { draftOf, type RateColumn, type RateDraft, type RateKind } from './rates-kinds.ts';
 import { fieldText } from './rates-text.ts';
 

@@ -1,8 +1,11 @@
 import { useId } from 'react';
-import { FieldError, TextInput } from '#ui/form/field.tsx';
+import { FieldError, TextInput, type TextInputProps } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
-import { RateDateInput } from './rates-date.tsx';
+import { CalendarButton } from '#workspace/fields/calendar-button.tsx';
+import { zoneName } from '#workspace/format/business-time.ts';
+import { distanceText, isMoment, momentText } from '#workspace/format/moment.ts';
 import { ladderOptions, type RateDraft, type RateField } from './rates-kinds.ts';
+import { meantBy, planText } from './rates-text.ts';
 
 interface RateInputProps {
   field: RateField;
@@ -52,5 +55,66 @@ export function RateInput(props: RateInputProps) {
       )}
       {note && <FieldError id={id}>{note}</FieldError>}
     </span>
+  );
+}
+
+const soft = 'text-xs text-text-muted';
+
+interface DateInputProps extends Omit<TextInputProps, 'onChange' | 'value'> {
+  value: string;
+  onText: (text: string) => void;
+}
+
+/** A typed or picked date with its time, the zone beside it and its distance below. */
+function RateDateInput({ value, onText, readOnly, ...rest }: DateInputProps) {
+  const id = useId();
+  const meant = meantBy(value) ?? '';
+  const distance = distanceText(meant);
+  const described = [rest['aria-describedby'], `${id}-zone`, distance && `${id}-distance`];
+  return (
+    <>
+      <span className="relative block">
+        <TextInput
+          {...rest}
+          id={id}
+          placeholder="01.12 09:00"
+          value={momentText(value)}
+          readOnly={readOnly}
+          onChange={({ target }) => onText(target.value)}
+          aria-describedby={described.filter(Boolean).join(' ')}
+          className="pe-15 tabular-nums"
+        />
+        <span
+          id={`${id}-zone`}
+          className={`${soft} pointer-events-none absolute inset-y-0 end-7 flex items-center`}
+        >
+          {zoneName()}
+        </span>
+        {!readOnly && (
+          <CalendarButton
+            fieldId={id}
+            type="datetime-local"
+            value={isMoment(meant) ? meant : ''}
+            onPick={onText}
+          />
+        )}
+      </span>
+      {distance && (
+        <span id={`${id}-distance`} className={soft}>
+          {distance}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The date of a plan in the table. */
+export function PlannedDate({ date }: { date: string }) {
+  const distance = distanceText(date);
+  return (
+    <>
+      <time dateTime={date}>{planText(date)}</time> {zoneName()}
+      {distance && <span className={`${soft} block`}>{distance}</span>}
+    </>
   );
 }

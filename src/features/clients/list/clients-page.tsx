@@ -26,7 +26,6 @@ import { sortId } from '#workspace/tables/sort-commands.ts';
 import { clientsAddress, isFiltered, isNarrowed, queryOf } from './client-filters.ts';
 import {
   clientChoice,
-  clientCopying,
   clientOpening,
   clientPanelCommands,
   clientReveal,
@@ -41,6 +40,7 @@ import {
 } from './clients.logic.ts';
 import { clientColumns } from './clients-columns.tsx';
 import { ClientsFilter } from './clients-filter.tsx';
+import { clientCopying } from './contacts.commands.ts';
 
 const ClientPanel = lazyView(() => import('#features/clients/new/client-panel.tsx'));
 const ClientsSort = lazyView(

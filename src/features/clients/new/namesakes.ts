@@ -31,7 +31,7 @@ const hitOf = (client: Client): Hit => ({
 });
 
 /** The machine of one source of the palette, asked for a whole phone or e-mail. */
-export const createNamesakeLogic = (api: Pick<ClientsApi, 'list'>, contact: Contact) =>
+const createNamesakeLogic = (api: Pick<ClientsApi, 'list'>, contact: Contact) =>
   lookupSourceMachine.provide({
     actors: {
       load: fromPromise(async ({ input: { query }, signal }) => {

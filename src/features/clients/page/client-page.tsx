@@ -3,11 +3,8 @@ import { useMemo } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import type { Client } from '#contract/clients.ts';
-import {
-  clientChoice,
-  clientCopying,
-  clientName,
-} from '#features/clients/list/clients.commands.ts';
+import { clientChoice, clientName } from '#features/clients/list/clients.commands.ts';
+import { clientCopying } from '#features/clients/list/contacts.commands.ts';
 import { CLIENT_TABS, type ClientTab, clientHref } from '#records/client.ts';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { BlankSlate } from '#ui/feedback/states.tsx';
