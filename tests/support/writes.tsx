@@ -59,7 +59,7 @@ const unbound: Answers = { ...channel, 'GET /api/v1/channels/1/settings': ok([bo
 const ladder: Answers = {
   ...channel,
   'GET /api/v1/channels/1': ok({ ...vk, rate_type: 'ladder' }),
-  'GET /api/v1/channels/1/ladder-rates': ok([{ id: 1, ...ladderRow('new') }]),
+  'GET /api/v1/channels/1/ladder-rates': ok([{ id: 1, ...ladderRow('new', { rate_value: 70 }) }]),
 };
 const offer: Answers = {
   'GET /api/v1/offers/3': ok(sova),
@@ -67,7 +67,7 @@ const offer: Answers = {
 };
 const client: Answers = { 'GET /api/v1/clients/7': ok(clients.petrov) };
 
-interface Shown {
+export interface Shown {
   readonly path: string;
   readonly part: ReactNode;
   readonly answers: Answers;
