@@ -65,6 +65,8 @@ export interface EditorRules<TDraft extends object> {
   readonly step?: ((draft: TDraft, step: string) => Partial<TDraft> | null) | undefined;
   /** Any change by others in the part is a conflict, so a touched draft does not follow the record. */
   readonly isWhole?: boolean | undefined;
+  /** A question about an unusual change, which saving asks once; null if it is an ordinary one. */
+  readonly question?: ((initial: TDraft, draft: TDraft) => string | null) | undefined;
   /** Whether a deleted part can be created again. */
   readonly canRestore?: boolean | undefined;
 }
@@ -77,6 +79,19 @@ export interface EditorInput<TDraft> {
   readonly owner?: AnyActorRef;
 }
 
+export type EditorEvent<TDraft> =
+  | { type: 'edit' }
+  | { type: 'change'; patch: Partial<TDraft> }
+  | { type: 'leave' }
+  | { type: 'step'; step: string }
+  | { type: 'save' }
+  | { type: 'cancel' }
+  | { type: 'keepMine' }
+  | { type: 'takeTheirs' }
+  | { type: 'restore' }
+  | { type: 'drop' }
+  | { type: 'record.changed'; value: TDraft };
+
 export interface EditorContext<TDraft extends object> {
   /** The value the draft started from. */
   readonly initial: TDraft;
@@ -85,6 +100,8 @@ export interface EditorContext<TDraft extends object> {
   readonly draft: TDraft;
   readonly fieldErrors: FieldErrors;
   readonly problem: Problem | null;
+  /** The question that the next save answers; null in other states than `confirming`. */
+  readonly question: string | null;
   readonly theirs: TDraft | null;
   readonly sent: readonly TDraft[];
   readonly isNew: boolean;
@@ -103,6 +120,14 @@ export function judged<TDraft extends object>(
 ) {
   const tidied = tidiedBy(tidy, draft);
   return { draft: tidied.draft, fieldErrors: { ...validate(tidied.draft), ...tidied.fieldErrors } };
+}
+
+/** The question about the tidied draft before it is saved. A new part has nothing to compare with. */
+export function questionOf<TDraft extends object>(
+  { question, ...rules }: EditorRules<TDraft>,
+  { isNew, initial, draft }: Drafted<TDraft> & { readonly isNew: boolean },
+): string | null {
+  return isNew ? null : (question?.(initial, judged(rules, draft).draft) ?? null);
 }
 
 /** The context of an editor without changes. */

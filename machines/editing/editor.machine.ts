@@ -9,21 +9,26 @@
  *                                                 └──gone──▶ gone ──restore──▶ saving
  *                                                              └──drop──▶ view
  *
+ * An unusual change is asked about first: editing ──save [isUnusual]──▶ confirming ──save──▶ saving. Any
+ * change of the draft takes the question back.
+ *
  * Only `cancel`, `takeTheirs` and `drop` drop the draft. A running write cannot be cancelled. In
  * `conflict` there are three versions: `initial` (the edited one), `theirs` and the draft. Every state
  * handles `record.changed`: unchanged fields follow the record, and `cancel` shows it. A row reports each
  * change of state to its owner, the table's machine.
  */
-import { type ActorRefFrom, assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
+import { type ActorRefFrom, and, assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
 import { toProblem } from '#contract/problem.ts';
 import {
   afterChange,
   type EditorContext,
+  type EditorEvent,
   type EditorInput,
   type EditorRules,
   isUntouched,
   judged,
   patched,
+  questionOf,
   tidiedBy,
   untouched,
 } from './draft.ts';
@@ -42,23 +47,24 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
         actions: { type: 'takeStep' as const, params: stepParams },
       },
     };
+  // The draft has been validated and has not changed since.
+  const onceMore = {
+    change: {
+      target: 'editing',
+      actions: {
+        type: 'applyPatch',
+        params: ({ event }: { event: { patch: Partial<TDraft> } }) => event,
+      },
+    },
+    save: { target: 'saving', actions: 'acceptTidied' },
+    cancel: closed,
+  } as const;
 
   return setup({
     types: {
       context: {} as EditorContext<TDraft>,
       input: {} as EditorInput<TDraft>,
-      events: {} as
-        | { type: 'edit' }
-        | { type: 'change'; patch: Partial<TDraft> }
-        | { type: 'leave' }
-        | { type: 'step'; step: string }
-        | { type: 'save' }
-        | { type: 'cancel' }
-        | { type: 'keepMine' }
-        | { type: 'takeTheirs' }
-        | { type: 'restore' }
-        | { type: 'drop' }
-        | { type: 'record.changed'; value: TDraft },
+      events: {} as EditorEvent<TDraft>,
       emitted: {} as { type: 'refused' },
       tags: {} as 'form' | 'busy' | 'writing' | 'question',
     },
@@ -71,6 +77,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
       isOpening: ({ context }) => context.isOpening,
       isClean: ({ context }) => !context.isNew && isUntouched(context),
       isValid: ({ context }) => Object.keys(judged(rules, context.draft).fieldErrors).length === 0,
+      isUnusual: ({ context }) => questionOf(rules, context) !== null,
       canStep: ({ context }, params: { step: string }) =>
         Boolean(step?.(context.draft, params.step)),
       isSaved: (_, outcome: SaveOutcome<TDraft>) => outcome.type === 'saved',
@@ -93,6 +100,8 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
         draft: judged(rules, context.draft).draft,
         fieldErrors: {},
       })),
+      ask: assign(({ context }) => ({ question: questionOf(rules, context) })),
+      withdrawQuestion: assign({ question: null }),
       tidyUp: assign(({ context }) => {
         const { draft, fieldErrors } = tidiedBy(tidy, context.draft);
         return { draft, fieldErrors: { ...context.fieldErrors, ...fieldErrors } };
@@ -127,6 +136,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
     context: ({ input: { value, isNew = false, key = null, owner = null } }) => ({
       ...untouched(value),
       problem: null,
+      question: null,
       isNew,
       isOpening: key !== null,
       key,
@@ -151,11 +161,18 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
           change: { actions: { type: 'applyPatch', params: ({ event }) => event } },
           save: [
             { guard: 'isClean', ...closed },
+            { guard: and(['isValid', 'isUnusual']), target: 'confirming', actions: 'acceptTidied' },
             { guard: 'isValid', target: 'saving', actions: 'acceptTidied' },
             { actions: ['recordFieldErrors', 'announceRefused'] },
           ],
           cancel: closed,
         },
+      },
+      confirming: {
+        tags: 'form',
+        entry: ['reportMove', 'ask'],
+        exit: 'withdrawQuestion',
+        on: onceMore,
       },
       saving: {
         tags: ['form', 'busy', 'writing'],
@@ -195,16 +212,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
         tags: 'form',
         entry: 'reportMove',
         exit: 'clearProblem',
-        on: {
-          ...onStep('editing'),
-          change: {
-            target: 'editing',
-            actions: { type: 'applyPatch', params: ({ event }) => event },
-          },
-          // The draft was validated when it was sent and has not changed since.
-          save: { target: 'saving', actions: 'acceptTidied' },
-          cancel: closed,
-        },
+        on: { ...onStep('editing'), ...onceMore },
       },
       conflict: {
         tags: ['form', 'question'],

@@ -22,10 +22,12 @@ import type { Undo } from './writing/undo.ts';
 import type { Writers } from './writing/writers.ts';
 
 /** Shows a message about an action without a call. */
-export type Tell = (text: string) => void;
+export type Tell = (text: string, tone?: 'error') => void;
 
 export interface Services extends Readonly<Apis> {
   readonly auth: AuthApi;
+  /** These calls show no messages: the screen that asks shows their failures. */
+  readonly quiet: Apis;
   readonly session: SessionActor;
   readonly shell: ShellActor;
   readonly location: AppLocation;

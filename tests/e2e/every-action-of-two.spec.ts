@@ -69,7 +69,7 @@ test.describe('every action is a command in a conflict:', () => {
     });
     await callApi(page, 'POST', `${api}/rates`, { rates: [rate(1, 100), rate(2, 200)] });
     await go(page, `${channel.href}/rates`);
-    for (const at of [0, 1]) await edit(line(page, at), 'Ставка для новых', '500');
+    for (const at of [0, 1]) await edit(line(page, at), 'Ставка для новых', '140');
     const [first] = await callApi<object[]>(page, 'GET', `${api}/rates`);
     await callApi(page, 'POST', `${api}/rates`, { rates: [{ ...first, new_client_rate: 300 }] });
     await line(page, 1).getByRole('button', { name: 'Сохранить' }).click();

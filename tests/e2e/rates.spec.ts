@@ -72,6 +72,9 @@ test.describe('rates of a channel', () => {
     await field(second, 'Плановая ставка для повторных').fill('0');
     await expect(said(second)).toContainText('400 → 480, +20 %');
     await expect(said(second)).toContainText('сменится 01.12.2099 в 09:00');
+    // From 350 to 0 is asked about.
+    await save(second);
+    await expect(said(second)).toContainText('350 → 0: до нуля. Enter ещё раз, чтобы сохранить');
     await save(second);
     await expect(second.getByText('сменится 01.12.2099 в 09:00')).toBeVisible();
     await expect(second).toBeFocused();
@@ -221,6 +224,7 @@ test.describe('two users of the same rates', () => {
     await change(row(other, 2), '470');
     await field(row(other, 2), 'Ставка для повторных').fill('111');
     await save(row(other, 2));
+    await save(row(other, 2));
     await expect(row(other, 2)).toContainText('470');
     await save(row(page, 2));
     const conflict = said(row(page, 2));
@@ -235,21 +239,21 @@ test.describe('two users of the same rates', () => {
     expect((await read())[2]).toMatchObject({ new_client_rate: 500, returning_client_rate: 111 });
 
     // «Взять чужое» for a user who has not seen that yet.
-    await change(row(other, 2), '1');
+    await change(row(other, 2), '300');
     await save(row(other, 2));
     await said(row(other, 2)).getByRole('button', { name: 'Взять чужое' }).click();
     await expect(row(other, 2)).toContainText('500');
     expect(await money()).toEqual([360, 410, 500]);
 
     // A deleted row can be added again.
-    await change(row(page, 1), '999');
+    await change(row(page, 1), '499');
     await row(other, 1).getByRole('button', { name: 'Удалить' }).click();
     await other.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
     await expect(other.locator('tr[data-key]')).toHaveCount(2);
     await save(row(page, 1));
     await said(row(page, 1)).getByRole('button', { name: 'Добавить заново' }).click();
-    await expect(row(page, 1)).toContainText('999');
-    expect(await money()).toEqual([360, 999, 500]);
+    await expect(row(page, 1)).toContainText('499');
+    expect(await money()).toEqual([360, 499, 500]);
 
     // Deleting a row that another user has just changed asks again.
     await change(row(page, 0), '361');
@@ -261,7 +265,7 @@ test.describe('two users of the same rates', () => {
     await expect(question).toContainText('361');
     await question.getByRole('button', { name: 'Удалить' }).click();
     await expect(question).toBeHidden();
-    expect(await money()).toEqual([999, 500]);
+    expect(await money()).toEqual([499, 500]);
     await other.context().close();
   });
 

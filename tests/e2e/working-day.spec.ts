@@ -47,9 +47,9 @@ for (const layout of ['ru', 'us', 'dvorak'] as const) {
       await keys.press('Tab');
     }
     await keys.command('mod+a');
-    await keys.type('777');
+    await keys.type('199');
     await keys.command('mod+s');
-    await expect(rate).toContainText('777');
+    await expect(rate).toContainText('199');
     await expect(field).toBeHidden();
     await expect(page.getByText('Успешно!')).toBeVisible();
     await keys.command('mod+z');

@@ -59,7 +59,7 @@ const unbound: Answers = { ...channel, 'GET /api/v1/channels/1/settings': ok([bo
 const ladder: Answers = {
   ...channel,
   'GET /api/v1/channels/1': ok({ ...vk, rate_type: 'ladder' }),
-  'GET /api/v1/channels/1/ladder-rates': ok([{ id: 1, ...ladderRow('new') }]),
+  'GET /api/v1/channels/1/ladder-rates': ok([{ id: 1, ...ladderRow('new', { rate_value: 70 }) }]),
 };
 const offer: Answers = {
   'GET /api/v1/offers/3': ok(sova),

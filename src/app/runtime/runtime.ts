@@ -1,7 +1,7 @@
 /** The composition root: every actor and service of the console, wired once. */
 
 import { createActor, waitFor } from 'xstate';
-import { type Apis, createApis } from '#api/apis.ts';
+import { createApis } from '#api/apis.ts';
 import { createAuthApi } from '#api/auth.api.ts';
 import { baseURL } from '#api/host.ts';
 import { createHttp, type Http, type LostSession, silently } from '#api/http.ts';
@@ -50,8 +50,6 @@ export interface Runtime extends Services {
   readonly keySequence: KeySequenceActor;
   readonly registry: CommandRegistry;
   readonly recents: RecentsActor;
-  /** These calls show no messages: the palette shows its failures itself. */
-  readonly quiet: Apis;
   /** The browser's address. `location` is the address seen by the screens behind the lock. */
   readonly browser: AppLocation;
 }
@@ -174,7 +172,7 @@ export function createRuntime(): Runtime {
     toasts,
     undoing,
     undo,
-    tell: (text) => tellDone(toasts, text),
+    tell: (text, tone) => (tone ? tellError(toasts, 'told', text) : tellDone(toasts, text)),
     journal: journal.actor,
     keySequence,
     fault,

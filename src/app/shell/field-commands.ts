@@ -1,7 +1,7 @@
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
-import { fieldButtons, fieldChoices } from '#workspace/editing/field-buttons.ts';
+import { currentField, fieldButtons, fieldChoices } from '#workspace/editing/field-buttons.ts';
 
 /** Registers the buttons inside fields as commands on every screen. Renders nothing. */
 export default function FieldCommands() {
@@ -9,7 +9,10 @@ export default function FieldCommands() {
   useBoundCommands(
     () =>
       Object.values(fieldButtons).map((command) =>
-        bindOn(command, shell, { choices: () => fieldChoices(command) }),
+        bindOn(command, shell, {
+          choices: () => fieldChoices(command),
+          current: () => currentField(command),
+        }),
       ),
     [shell],
   );

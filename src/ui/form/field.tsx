@@ -14,6 +14,8 @@ interface FieldProps extends Omit<ComponentProps<'div'>, 'children'> {
   required?: boolean | undefined;
   hint?: ReactNode;
   error?: ReactNode;
+  /** Something unusual, which does not prevent saving. */
+  note?: ReactNode;
   /** The id of the control; generated if missing. */
   controlId?: string | undefined;
   children: (control: FieldControl) => ReactNode;
@@ -25,6 +27,7 @@ export function Field({
   required,
   hint,
   error,
+  note,
   controlId,
   className,
   children,
@@ -32,7 +35,9 @@ export function Field({
 }: FieldProps) {
   const made = useId();
   const id = controlId ?? made;
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  const described = [error && `${id}-error`, note && `${id}-note`, hint && `${id}-hint`]
+    .filter(Boolean)
+    .join(' ');
   return (
     <div {...rest} className={classNames('flex min-w-0 flex-col gap-1', className)}>
       <div className="flex gap-1 text-sm font-medium">
@@ -50,6 +55,11 @@ export function Field({
         'aria-required': required ? true : undefined,
       })}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {note && (
+        <div id={`${id}-note`} role="status" className="text-xs text-warning-text">
+          {note}
+        </div>
+      )}
       {hint && (
         <p id={`${id}-hint`} className="text-xs text-text-muted">
           {hint}

@@ -11,6 +11,7 @@ import { useEditWish } from '#workspace/navigation/edit-on-arrival.ts';
 import { generalError } from '#workspace/writing/field-errors.ts';
 import { EditorConflict, type FieldName, type FieldText } from './editor-conflict.tsx';
 import { useFocusAcross, useFocusOnRefusal } from './focus.ts';
+import { deliberately, SaveQuestion } from './save-question.tsx';
 import type { SectionCommands } from './section-commands.ts';
 
 /** Props for the fields of a card. */
@@ -88,14 +89,19 @@ export function EditableCard<TDraft extends object>({
   }, [actor, commands, locked, editScope]);
 
   const heading = useId();
-  const { draft, initial, fieldErrors, problem } = state.context;
+  const { draft, initial, fieldErrors, problem, question } = state.context;
   const isBusy = state.hasTag('busy');
   const isAsking = state.hasTag('question');
   const names = fields.map(({ name }) => name);
   const alert = generalError(problem, names);
 
   return (
-    <Card ref={region} aria-labelledby={heading} aria-busy={isBusy}>
+    <Card
+      {...deliberately(state.matches('confirming'))}
+      ref={region}
+      aria-labelledby={heading}
+      aria-busy={isBusy}
+    >
       <CardHeader
         title={title}
         titleId={heading}
@@ -131,6 +137,7 @@ export function EditableCard<TDraft extends object>({
               readOnly: !isForm || isBusy || isAsking,
               change: (patch) => actor.send({ type: 'change', patch }),
             })}
+            <SaveQuestion text={question} />
           </CardBody>
           {isForm && !isAsking && (
             <CardFooter>

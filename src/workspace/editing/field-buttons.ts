@@ -17,6 +17,19 @@ export const fieldButtons = defineCommandsOn<ShellMachine, string>()({
     reason: 'На экране нет поля с календарём',
     event: (id) => ({ type: 'field.press', id }),
   },
+  scheme: {
+    id: 'field.scheme',
+    title: 'Дописать https:// в поле',
+    label: 'Дописать https://',
+    group,
+    scope: 'field',
+    keywords: ['add scheme', 'url', 'ссылка', 'адрес сайта'],
+    shortcut: 'f2',
+    isKeyForCurrentOnly: true,
+    prompt: 'В каком поле дописать https://?',
+    reason: 'На экране нет адреса без https://',
+    event: (id) => ({ type: 'field.press', id }),
+  },
   password: {
     id: SHOW_PASSWORD,
     title: 'Показать или скрыть пароль',
@@ -36,7 +49,16 @@ export function fieldChoices({ id }: CommandOn<ShellMachine, string>): readonly 
   return [...buttons]
     .filter((button) => button.id && !button.closest('[inert], [hidden]'))
     .map((button) => {
-      const label = button.parentElement?.querySelector('input')?.labels?.[0];
-      return { key: button.id, label: label?.textContent ?? '', subject: button.id };
+      const input = fieldOf(button.id);
+      const label = input?.labels?.[0]?.textContent ?? input?.ariaLabel ?? '';
+      return { key: button.id, label, subject: button.id };
     });
 }
+
+/** The choice of the focused field. */
+export const currentField = (command: CommandOn<ShellMachine, string>): Choice<string> | null =>
+  fieldChoices(command).find(({ key }) => fieldOf(key) === document.activeElement) ?? null;
+
+/** The field of a button. The id of a button is that of its field with a word more. */
+const fieldOf = (buttonId: string): HTMLInputElement | null =>
+  document.querySelector(`input[id="${CSS.escape(buttonId.replace(/-[a-z]+$/, ''))}"]`);

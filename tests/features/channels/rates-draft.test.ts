@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { PLAN_NOTICE, validateRate } from '#features/channels/rates/rates-draft.ts';
 import {
-  draftOf,
-  RATE_KINDS,
-  type RateDraft,
-  UNFINISHED,
-} from '#features/channels/rates/rates-kinds.ts';
+  PLAN_NOTICE,
+  rateQuestion,
+  tidyRate,
+  validateRate,
+  valueIn,
+} from '#features/channels/rates/rates-draft.ts';
+import { draftOf, RATE_KINDS, type RateDraft } from '#features/channels/rates/rates-kinds.ts';
 import { isPast, moneyChange, newsOf, planText } from '#features/channels/rates/rates-text.ts';
 
 const { level, ladder } = RATE_KINDS;
@@ -52,8 +53,28 @@ describe('a valid rate', () => {
     expect(wrong(ladder, ladderDraft({ planned_date: date, planned_rate_value: '5' }))).toEqual([]);
   });
 
-  it('treats an unfinished plan as invalid', () => {
-    expect(wrong(level, levelDraft({ [UNFINISHED]: 'typed' }))).toContain('planned_date');
+  it('has a date that can be read, and keeps what cannot', () => {
+    const plan = { planned_new_client_rate: '1', planned_returning_client_rate: '1' };
+    const typed = (planned_date: string) => levelDraft({ ...plan, planned_date });
+    expect(wrong(level, typed('01.12.2026 9'))).toEqual([]);
+    for (const text of ['01.12.20', '31.11', 'скоро']) {
+      expect(wrong(level, typed(text)), text).toEqual(text === '01.12.20' ? [] : ['planned_date']);
+    }
+    const { draft, fieldErrors } = tidyRate(level, typed('31.11'));
+    expect(draft.planned_date).toBe('31.11');
+    expect(fieldErrors).toEqual({ planned_date: ['Такого дня нет'] });
+    expect(tidyRate(level, typed(' 01.12.2026 9 '))).toEqual({
+      draft: typed('2026-12-01T09:00'),
+      fieldErrors: {},
+    });
+  });
+
+  it('is sent as the API writes it, however its date was typed', () => {
+    const date = level.fields.find(({ type }) => type === 'date')!;
+    const sent = (planned_date: string) => valueIn(date, levelDraft({ planned_date }));
+    expect(sent('01.12.2026 9:00')).toBe('2026-12-01T09:00');
+    expect(sent('2026-12-01T09:00')).toBe('2026-12-01T09:00');
+    expect(sent('')).toBeNull();
   });
 
   it('has a range in ascending order', () => {
@@ -71,6 +92,39 @@ describe('a new row', () => {
     expect(level.newDraft([]).level).toBe('1');
     expect(ladder.newDraft([ladderDraft(), ladderDraft({ rate_type: 'bad' })]).rate_type).toBe(
       'terrible',
+    );
+  });
+});
+
+describe('an amount that has changed a lot', () => {
+  const asked = (patch: RateDraft, initial = levelDraft()) =>
+    rateQuestion(level, initial, { ...initial, ...patch })?.replaceAll('\u00A0', ' ');
+
+  it('is asked about, each amount on its own', () => {
+    expect(asked({ new_client_rate: '3500' })).toBe(
+      'Ставка для новых 350 → 3 500: в 10 раз больше',
+    );
+    expect(asked({ new_client_rate: '3500', returning_client_rate: '28' })).toContain(
+      '; Ставка для повторных 280 → 28: в 10 раз меньше',
+    );
+    expect(asked({ new_client_rate: '420' })).toBeUndefined();
+    expect(asked({ level: '100', planned_date: '2026-12-01T09:00' })).toBeUndefined();
+  });
+
+  it('is compared with the plan before it, or with the rate that a first plan replaces', () => {
+    expect(asked({ planned_new_client_rate: '3500' })).toContain('350 → 3 500');
+    expect(asked({ planned_new_client_rate: '360' })).toBeUndefined();
+    const planned = levelDraft({ planned_new_client_rate: '3000' });
+    expect(asked({ planned_new_client_rate: '3100' }, planned)).toBeUndefined();
+    expect(asked({ planned_new_client_rate: '300' }, planned)).toContain('3 000 → 300');
+    expect(asked({ new_client_rate: '500', planned_new_client_rate: '700' })).toBeUndefined();
+  });
+
+  it('is not asked about while it is no number', () => {
+    expect(asked({ new_client_rate: '' })).toBeUndefined();
+    expect(asked({ new_client_rate: '35oo' })).toBeUndefined();
+    expect(rateQuestion(ladder, ladderDraft(), ladderDraft({ rate_value: '1' }))).toContain(
+      '10 → 1',
     );
   });
 });
@@ -105,6 +159,15 @@ describe('rates as text', () => {
       'Плановая ставка для повторных: 280 → 280',
       'План: сменится 01.12.2026 в 09:00',
     ]);
+    // While a date is being typed, its plan is neither told nor dropped.
+    const typing = newsOf(
+      level,
+      { ...initial, ...plan },
+      { ...initial, ...plan, planned_date: '0' },
+    );
+    expect(typing).toEqual([]);
+    const typed = newsOf(level, initial, { ...initial, planned_date: '01.12.2026 9' });
+    expect(typed.map((one) => text(one.text))).toEqual(['сменится 01.12.2026 в 09:00']);
     const dropped = newsOf(level, { ...initial, ...plan }, initial);
     expect(dropped.map((one) => one.text)).toEqual(['будет снят']);
   });
@@ -115,6 +178,7 @@ describe('rates as text', () => {
     expect(isPast('2026-12-01T09:30', now, 'Europe/Moscow')).toBe(false);
     expect(isPast('2026-12-01T09:30', now, 'Asia/Vladivostok')).toBe(true);
     expect(isPast('', now)).toBe(false);
+    expect(isPast('2026-12-01T09:29', now)).toBe(true);
   });
 
   it('read a row of any API as a draft', () => {

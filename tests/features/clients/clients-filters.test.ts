@@ -3,6 +3,7 @@ import { createClientsApi } from '#api/clients.api.ts';
 import { createHttp } from '#api/http.ts';
 import {
   clientsAddress,
+  filterNotes,
   isFiltered,
   isNarrowed,
   noFilters,
@@ -225,4 +226,17 @@ describe('a new client', () => {
   ])('an error of %s is shown under %s', (name, field) => {
     expect(newClientFieldOf(name)).toBe(field);
   });
+});
+
+test('notes a range that ends before it begins, and searches it all the same', () => {
+  const filters = {
+    ...noFilters,
+    birth_date_from: '02.01.1990',
+    birth_date_to: '01.01.1990',
+    created_from: '01.01.2026',
+    created_to: '01.01.2026',
+  };
+  expect(filterNotes(filters)).toEqual({ birth_date_to: 'Дата «до» раньше даты «от»' });
+  expect(filterNotes({ ...filters, birth_date_to: '01.01' })).toEqual({});
+  expect(validateFilters(filters)).toEqual({});
 });

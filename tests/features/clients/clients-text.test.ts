@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { tidyDivision } from '#features/clients/fields/client-rules.ts';
 import { joinFullName, splitFullName } from '#features/clients/fields/full-name.ts';
 import { dayFrom, formatDay } from '#features/clients/fields/masks.ts';
 import {
@@ -156,4 +157,10 @@ describe('a day', () => {
       }),
     );
   });
+});
+
+test('a cleared division code says what it was', () => {
+  const { draft, fieldErrors } = tidyDivision({ division_code: ' 77-1 ' });
+  expect(draft.division_code).toBe('');
+  expect(fieldErrors.division_code?.[0]).toMatch(/поле очищено\. Было «77-1»\.$/);
 });

@@ -17,6 +17,7 @@ import { refuse } from '#tests/support/forms.ts';
 import { alerts, beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
 import { rowBelow, rowOf } from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
+import { momentText } from '#workspace/format/moment.ts';
 
 afterEach(endConsole);
 
@@ -92,6 +93,10 @@ describe('a row of rates', () => {
         const isPlanWrong = Object.values(context.fieldErrors).flat().includes(PLAN_NOTICE);
         expect(alerts()).toEqual(isPlanWrong ? [PLAN_NOTICE] : []);
       },
+      confirming: (driver, { context }) => {
+        expect(alerts()).toEqual([`${context.question}. Enter ещё раз, чтобы сохранить`]);
+        expect(sent(driver)).toEqual([]);
+      },
       saving: (_, { context }) => {
         expect(rowOf(context.key!)?.getAttribute('aria-busy')).toBe('true');
         expect(fieldIn(context.key!, 'Уровень').readOnly).toBe(true);
@@ -131,7 +136,7 @@ describe('a row of rates', () => {
         if (!event) expect(sent(driver)).toEqual([]);
         if (snapshot.matches('view')) return;
         for (const { name, label } of kind.fields) {
-          expect(fieldIn(key, label).value).toBe(draft[name]);
+          expect(fieldIn(key, label).value).toBe(momentText(draft[name]!));
           expect(fieldIn(key, label).getAttribute('aria-invalid')).toBe(
             fieldErrors[name] ? 'true' : null,
           );
@@ -222,10 +227,79 @@ test('a new row has the focus where the server has put it', async () => {
   expect(document.activeElement).toBe(rowOf(5));
 });
 
+describe('a typed date of a plan', () => {
+  async function beginDate(text: string) {
+    await beginTable([levelRate(1)]);
+    fireEvent.click(inRow(1, 'Редактировать'));
+    const date = fieldIn(1, 'Плановая дата');
+    fireEvent.change(date, { target: { value: text } });
+    return date;
+  }
+
+  test('is read while it is typed, and fixed when its field is left', async () => {
+    const date = await beginDate('01.12.2099 9');
+    expect(date.value).toBe('01.12.2099 9');
+    expect(rowBelow(1)?.textContent).toContain('сменится 01.12.2099 в\u00A009:00 МСК');
+    expect(rowOf(1)?.textContent).toMatch(/через \d+ (лет|года?)/);
+    fireEvent.blur(date);
+    expect(date.value).toBe('01.12.2099 09:00');
+    expect(date.getAttribute('aria-invalid')).toBeNull();
+  });
+
+  test('stays as it was typed with a message if it cannot be read', async () => {
+    const date = await beginDate('31.11');
+    expect(date.getAttribute('aria-invalid')).toBeNull();
+    fireEvent.blur(date);
+    expect(date.value).toBe('31.11');
+    expect(date.getAttribute('aria-invalid')).toBe('true');
+    expect(rowOf(1)?.textContent).toContain('Такого дня нет');
+    fireEvent.change(date, { target: { value: '' } });
+    fireEvent.blur(date);
+    expect(date.getAttribute('aria-invalid')).toBeNull();
+  });
+});
+
+describe('an amount that has changed a lot', () => {
+  const typed = (value: string) =>
+    void fireEvent.change(fieldIn(1, 'Ставка для новых'), { target: { value } });
+  const enter = (more: object = {}) =>
+    void fireEvent.keyDown(fieldIn(1, 'Ставка для новых'), { key: 'Enter', ...more });
+  const asked = () => alerts().filter((text) => text?.includes('Enter ещё раз'));
+
+  test('is saved by the second Enter, but not by a held one or by a double click', async () => {
+    const begun = await beginTable([levelRate(1)]);
+    fireEvent.click(inRow(1, 'Редактировать'));
+    typed('3500');
+    enter();
+    expect(asked()).toEqual([
+      'Ставка для новых 350 → 3 500: в 10 раз больше. Enter ещё раз, чтобы сохранить'.replace(
+        '3 500',
+        '3\u00A0500',
+      ),
+    ]);
+    enter({ repeat: true });
+    fireEvent.click(inRow(1, 'Сохранить'), { detail: 2 });
+    expect(asked()).toHaveLength(1);
+    // Another value is another question.
+    typed('35');
+    expect(asked()).toEqual([]);
+    enter();
+    expect(asked()[0]).toContain('350 → 35: в 10 раз меньше');
+    typed('360');
+    enter();
+    expect(asked()).toEqual([]);
+    (await begun.call(READ)).answer(200, ok([levelRate(1)]));
+    const write = await begun.call(WRITE);
+    expect(write.body).toMatchObject({ rates: [{ new_client_rate: 360 }] });
+    write.answer(200, ok([levelRate(1, { new_client_rate: 360 })]));
+    await waitFor(() => expect(isEdited(1)).toBe(false));
+  });
+});
+
 describe('rows of rates that are saved at once', () => {
   const save = (id: number) => {
     fireEvent.click(inRow(id, 'Редактировать'));
-    fireEvent.change(fieldIn(id, 'Ставка для новых'), { target: { value: String(id) } });
+    fireEvent.change(fieldIn(id, 'Ставка для новых'), { target: { value: String(id + 350) } });
     fireEvent.click(inRow(id, 'Сохранить'));
   };
   const busy = () => document.querySelectorAll('tr[aria-busy="true"]').length;
@@ -250,8 +324,8 @@ describe('rows of rates that are saved at once', () => {
     expect(isEdited(1)).toBe(true);
     for (const { id, new_client_rate } of stored.slice(1)) {
       expect(isEdited(id)).toBe(false);
-      expect(new_client_rate).toBe(id);
-      expect(rowOf(id)?.textContent).toContain(String(id));
+      expect(new_client_rate).toBe(id + 350);
+      expect(rowOf(id)?.textContent).toContain(String(id + 350));
     }
   });
 });

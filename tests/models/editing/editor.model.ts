@@ -1,6 +1,6 @@
 import type { RateRecord } from '#api/rates.api.ts';
 import { levelRateRowMachine } from '#features/channels/rates/rates.logic.ts';
-import { validateRate } from '#features/channels/rates/rates-draft.ts';
+import { rateQuestion, validateRate } from '#features/channels/rates/rates-draft.ts';
 import { draftOf, RATE_KINDS, type RateDraft } from '#features/channels/rates/rates-kinds.ts';
 import { changes, editorEvents, outages, refusedFields } from '#tests/support/happenings.ts';
 import { explore, settled } from '#tests/support/model.ts';
@@ -65,6 +65,9 @@ export const editorRowModel = explore({
     const patches: RateDraft[] = [
       { new_client_rate: '420', returning_client_rate: '290' },
       { new_client_rate: '' },
+      // Much less, which is asked about.
+      // Much less, which is asked about.
+      ...(isAdded || initial.planned_date ? [] : [{ new_client_rate: '42' }]),
       ...(draft.planned_date ? [{ planned_new_client_rate: '500' }] : []),
     ];
     return [
@@ -91,9 +94,11 @@ export const editorRowModel = explore({
     Object.keys(fieldErrors),
     // Only in this case half of the plan remains that the other user dropped.
     draft.planned_new_client_rate === '500',
+    !isNew && rateQuestion(kind, initial, draft) !== null,
   ],
   condense: ({ context: { isNew, draft } }) => [isNew, draft.planned_new_client_rate === '500'],
   leavesOut: {
+    leave: 'walked on the passport; the rows have a test of their own',
     edit: 'a row is opened by its table',
     'record.changed': 'rows are read again when they are saved',
   },

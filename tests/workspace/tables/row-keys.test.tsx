@@ -23,9 +23,9 @@ import type { Shown } from '#tests/support/writes.tsx';
 afterEach(endConsole);
 
 /** All row keys, and the keys of edited rows. */
-const KEYS = [...ROW_KEYS, 'c', 'r', 'o', 'y', 'escape', 'mod+s', 'mod+enter', 'mod+c'];
+const KEYS = [...ROW_KEYS, 'c', 'r', 'o', 'y', 'shift+y', 'escape', 'mod+s', 'mod+enter', 'mod+c'];
 /** Row keys only on some tables; elsewhere they belong to the screen. */
-const OWN_ONLY = ['c', 'r', 'o', 'y', 'escape', 'mod+s', 'mod+enter', 'mod+c'];
+const OWN_ONLY = ['c', 'r', 'o', 'y', 'shift+y', 'escape', 'mod+s', 'mod+enter', 'mod+c'];
 
 const NAMES: Record<string, string> = { enter: 'Enter', delete: 'Delete', escape: 'Escape' };
 
@@ -38,11 +38,12 @@ const labelled = (key: string | number, name: string) =>
 
 function press(element: HTMLElement, shortcut: string): void {
   element.focus();
-  const key = shortcut.replace('mod+', '');
+  const key = shortcut.replace(/^(?:mod|shift)\+/, '');
   fireEvent.keyDown(element, {
     key: NAMES[key] ?? key,
     code: NAMES[key] ?? `Key${key.toUpperCase()}`,
     ctrlKey: shortcut.startsWith('mod+'),
+    shiftKey: shortcut.startsWith('shift+'),
   });
 }
 
@@ -178,7 +179,7 @@ describe('a key on a row', () => {
   test('of clients', async () => {
     const begun = await begin(tables.clients, 7);
     expect(keysOn(begun, 7)).toMatchInlineSnapshot(
-      `"e: clients.edit | enter: clients.open | delete a d: none | v: clients.revealPassport"`,
+      `"e: clients.edit | enter: clients.open | delete a d: none | v: clients.revealPassport | y: clients.copyPhone | shift+y: clients.copyEmail"`,
     );
     expect(outcomesOn(begun, 8).v).toMatch(/^«Нет скрытого паспорта/);
   });

@@ -7,8 +7,9 @@ import { formatDateTime } from '#workspace/format/dates.ts';
 import { unlisted } from '#workspace/tables/edited-rows.ts';
 import { editableRate, rateEditing, rateRemoval } from './rates.commands.ts';
 import type { RateDeletionActor, RateRowsActor } from './rates.logic.ts';
+import { PlannedDate } from './rates-input.tsx';
 import { draftOf, type RateColumn, type RateDraft, type RateKind } from './rates-kinds.ts';
-import { fieldText, planText } from './rates-text.ts';
+import { fieldText } from './rates-text.ts';
 
 /** A row of the table: a loaded one, or an edited one that is not among the loaded rows. */
 export interface ShownRate {
@@ -41,7 +42,7 @@ function cellOf(kind: RateKind, { fields }: RateColumn, row: RateRecord) {
   const draft = draftOf(kind, row);
   const texts = fields.map((field) => fieldText(field, draft));
   const date = draft[fields[0]?.name ?? ''];
-  if (fields[0]?.type === 'date' && date) return <time dateTime={date}>{planText(date)}</time>;
+  if (fields[0]?.type === 'date' && date) return <PlannedDate date={date} />;
   return texts.every((text) => text === '-') ? '-' : texts.join(' - ');
 }
 

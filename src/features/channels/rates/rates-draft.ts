@@ -2,7 +2,9 @@
 import type { RateWrite } from '#api/rates.api.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import { parseDecimal } from '#workspace/format/decimal.ts';
-import { type RateDraft, type RateField, type RateKind, UNFINISHED } from './rates-kinds.ts';
+import { parseMoment } from '#workspace/format/moment.ts';
+import { moneyQuestion } from '#workspace/format/money.ts';
+import type { RateDraft, RateField, RateKind } from './rates-kinds.ts';
 
 export const PLAN_NOTICE = 'Неверно указанны плановые поля!';
 
@@ -28,17 +30,14 @@ function missingInPlan({ fields }: RateKind, draft: RateDraft): readonly string[
   const planned = fields.filter(({ isPlanned }) => isPlanned);
   const isTyped = (name: string) => draft[name]?.trim() !== '';
   const missing = planned.filter(({ name }) => !isTyped(name)).map(({ name }) => name);
-  const isBegun = missing.length < planned.length || draft[UNFINISHED] !== '';
-  return isBegun ? missing : [];
+  return missing.length < planned.length ? missing : [];
 }
 
 function messageFor({ name, type, isRequired }: RateField, draft: RateDraft): string | null {
   const text = draft[name]?.trim() ?? '';
   if (text === '') return isRequired ? 'Пустое значение не сохраняется' : null;
   if (type === 'choice') return null;
-  if (type === 'date') {
-    return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? null : 'Дата вида 01.12.2026 09:00';
-  }
+  if (type === 'date') return parseMoment(text).fault ?? null;
   const value = parseDecimal(text);
   if (value === null) return 'Нужно число';
   if (type === 'level' && (!Number.isSafeInteger(value) || value < 1)) return 'Целое число от 1';
@@ -49,7 +48,39 @@ function messageFor({ name, type, isRequired }: RateField, draft: RateDraft): st
 export function valueIn({ name, type }: RateField, draft: RateDraft): number | string | null {
   const text = draft[name]?.trim() ?? '';
   if (text === '') return null;
-  return type === 'choice' || type === 'date' ? text : parseDecimal(text);
+  if (type === 'date') return parseMoment(text).moment ?? text;
+  return type === 'choice' ? text : parseDecimal(text);
+}
+
+/** Turns a typed date into a fixed one: «завтра 9» must not move on while the row stays open. */
+export function tidyRate({ fields }: RateKind, draft: RateDraft) {
+  const fieldErrors: Record<string, string[]> = {};
+  const tidied = { ...draft };
+  for (const { name, type } of fields) {
+    const text = draft[name]?.trim() ?? '';
+    if (type !== 'date' || text === '') continue;
+    const { moment, fault } = parseMoment(text);
+    if (fault !== undefined) fieldErrors[name] = [fault];
+    else tidied[name] = moment;
+  }
+  return { draft: tidied, fieldErrors };
+}
+
+/**
+ * The question about amounts that have changed a lot. A plan is compared with the plan before it, a first
+ * one with the rate it will replace.
+ */
+export function rateQuestion(kind: RateKind, initial: RateDraft, draft: RateDraft): string | null {
+  const amount = (from: RateDraft, name = '') => parseDecimal(from[name] ?? '');
+  const questions = changedFields(kind, initial, draft).flatMap(
+    ({ name, label, type, replaces }) => {
+      if (type !== 'money') return [];
+      const from = amount(initial, name) ?? amount(draft, replaces);
+      const question = moneyQuestion(from, amount(draft, name));
+      return question ? `${label} ${question}` : [];
+    },
+  );
+  return questions.join('; ') || null;
 }
 
 /** The fields whose values differ between the drafts. `350` and `350,0` are equal. */

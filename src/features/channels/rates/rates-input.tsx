@@ -1,7 +1,11 @@
-import { type SyntheticEvent, useId } from 'react';
-import { FieldError, TextInput } from '#ui/form/field.tsx';
+import { useId } from 'react';
+import { FieldError, TextInput, type TextInputProps } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
-import { ladderOptions, type RateDraft, type RateField, UNFINISHED } from './rates-kinds.ts';
+import { CalendarButton } from '#workspace/fields/calendar-button.tsx';
+import { zoneName } from '#workspace/format/business-time.ts';
+import { distanceText, isMoment, momentText } from '#workspace/format/moment.ts';
+import { ladderOptions, type RateDraft, type RateField } from './rates-kinds.ts';
+import { meantBy, planText } from './rates-text.ts';
 
 interface RateInputProps {
   field: RateField;
@@ -11,10 +15,12 @@ interface RateInputProps {
   describedBy: string | undefined;
   isLocked: boolean;
   onChange: (patch: RateDraft) => void;
+  onLeave: () => void;
 }
 
 /** The control of one field of a row, with its error below it. */
-export function RateInput({ field, draft, note, describedBy, isLocked, onChange }: RateInputProps) {
+export function RateInput(props: RateInputProps) {
+  const { field, draft, note, describedBy, isLocked, onChange, onLeave } = props;
   const id = useId();
   const { name, label, type } = field;
   const value = draft[name] ?? '';
@@ -28,12 +34,6 @@ export function RateInput({ field, draft, note, describedBy, isLocked, onChange 
   };
   const change = (text: string) => onChange({ [name]: text });
 
-  /** A half-typed date has no value, and must not count as an empty field. */
-  const tellUnfinished = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
-    const unfinished = currentTarget.validity.badInput ? 'typed' : '';
-    if (unfinished !== draft[UNFINISHED]) onChange({ [UNFINISHED]: unfinished });
-  };
-
   return (
     <span className="flex min-w-0 flex-1 flex-col gap-0.5">
       {type === 'choice' ? (
@@ -44,15 +44,7 @@ export function RateInput({ field, draft, note, describedBy, isLocked, onChange 
           onChange={({ target }) => change(target.value)}
         />
       ) : type === 'date' ? (
-        <TextInput
-          {...control}
-          type="datetime-local"
-          max="9999-12-31T23:59"
-          readOnly={isLocked}
-          onChange={({ target }) => change(target.value)}
-          onKeyUp={tellUnfinished}
-          onBlur={tellUnfinished}
-        />
+        <RateDateInput {...control} readOnly={isLocked} onText={change} onBlur={onLeave} />
       ) : (
         <TextInput
           {...control}
@@ -63,5 +55,66 @@ export function RateInput({ field, draft, note, describedBy, isLocked, onChange 
       )}
       {note && <FieldError id={id}>{note}</FieldError>}
     </span>
+  );
+}
+
+const soft = 'text-xs text-text-muted';
+
+interface DateInputProps extends Omit<TextInputProps, 'onChange' | 'value'> {
+  value: string;
+  onText: (text: string) => void;
+}
+
+/** A typed or picked date with its time, the zone beside it and its distance below. */
+function RateDateInput({ value, onText, readOnly, ...rest }: DateInputProps) {
+  const id = useId();
+  const meant = meantBy(value) ?? '';
+  const distance = distanceText(meant);
+  const described = [rest['aria-describedby'], `${id}-zone`, distance && `${id}-distance`];
+  return (
+    <>
+      <span className="relative block">
+        <TextInput
+          {...rest}
+          id={id}
+          placeholder="01.12 09:00"
+          value={momentText(value)}
+          readOnly={readOnly}
+          onChange={({ target }) => onText(target.value)}
+          aria-describedby={described.filter(Boolean).join(' ')}
+          className="pe-15 tabular-nums"
+        />
+        <span
+          id={`${id}-zone`}
+          className={`${soft} pointer-events-none absolute inset-y-0 end-7 flex items-center`}
+        >
+          {zoneName()}
+        </span>
+        {!readOnly && (
+          <CalendarButton
+            fieldId={id}
+            type="datetime-local"
+            value={isMoment(meant) ? meant : ''}
+            onPick={onText}
+          />
+        )}
+      </span>
+      {distance && (
+        <span id={`${id}-distance`} className={soft}>
+          {distance}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The date of a plan in the table. */
+export function PlannedDate({ date }: { date: string }) {
+  const distance = distanceText(date);
+  return (
+    <>
+      <time dateTime={date}>{planText(date)}</time> {zoneName()}
+      {distance && <span className={`${soft} block`}>{distance}</span>}
+    </>
   );
 }

@@ -24,11 +24,8 @@ export interface RateColumn {
   readonly fields: readonly RateField[];
 }
 
-/** The typed values of a row by field name, and whether a date is half typed. */
+/** The typed values of a row by field name. A date is `2026-12-01T09:00` once its field is left. */
 export type RateDraft = Readonly<Record<string, string>>;
-
-/** Not empty while a date is half typed. */
-export const UNFINISHED = 'planned_date_unfinished';
 
 export interface RateKind {
   readonly type: RateType;
@@ -106,7 +103,7 @@ const levelKind = kind({
     columnOf(field('new_client_rate', 'Ставка для новых', 'money', { isRequired })),
     columnOf(field('returning_client_rate', 'Ставка для повторных', 'money', { isRequired })),
     changed,
-    columnOf(plannedDate, { width: '12rem' }),
+    columnOf(plannedDate, { width: '12.75rem' }),
     columnOf(
       field('planned_new_client_rate', 'Плановая ставка для новых', 'money', {
         isPlanned,
@@ -148,7 +145,7 @@ const ladderKind = kind({
       ],
     },
     changed,
-    columnOf(plannedDate, { width: '12rem' }),
+    columnOf(plannedDate, { width: '12.75rem' }),
     columnOf(
       field('planned_rate_value', 'Плановое значение', 'money', {
         isPlanned,
@@ -176,15 +173,13 @@ export const RATE_KINDS: Record<RateType, RateKind> = { level: levelKind, ladder
 function emptyDraft({ fields }: RateKind, given: RateDraft): RateDraft {
   return {
     ...Object.fromEntries(fields.map(({ name }) => [name, ''])),
-    [UNFINISHED]: '',
     ...given,
   };
 }
 
 /** The draft of a row. */
 export function draftOf(one: RateKind, row: RateWrite): RateDraft {
-  const typed = one.fields.map(({ name, type }) => [name, textOf(type, row[name])]);
-  return { ...Object.fromEntries(typed), [UNFINISHED]: '' };
+  return Object.fromEntries(one.fields.map(({ name, type }) => [name, textOf(type, row[name])]));
 }
 
 function textOf(type: RateField['type'], value: unknown): string {

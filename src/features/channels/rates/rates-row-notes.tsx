@@ -1,11 +1,13 @@
 import type { SnapshotFrom } from 'xstate';
 import { toKeyHint } from '#commands/shortcut.ts';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { SaveQuestion } from '#workspace/editing/save-question.tsx';
+import { zoneName } from '#workspace/format/business-time.ts';
 import { generalError } from '#workspace/writing/field-errors.ts';
 import type { levelRateRowMachine } from './rates.logic.ts';
 import { PLAN_NOTICE } from './rates-draft.ts';
 import type { RateKind } from './rates-kinds.ts';
-import { isPast, newsOf } from './rates-text.ts';
+import { isPast, meantBy, newsOf } from './rates-text.ts';
 
 interface RateRowNotesProps {
   /** The id of the message about missing planned fields, for the fields it describes. */
@@ -17,7 +19,7 @@ interface RateRowNotesProps {
 /** The messages below an edited row: its errors, and what would change. */
 export function RateRowNotes(props: RateRowNotesProps) {
   const { id, kind, state } = props;
-  const { fieldErrors, problem } = state.context;
+  const { fieldErrors, problem, question } = state.context;
   const names = kind.fields.map(({ name }) => name);
   const alert = generalError(problem, names);
   const isPlanWrong = Object.values(fieldErrors).some((messages) => messages.includes(PLAN_NOTICE));
@@ -30,6 +32,7 @@ export function RateRowNotes(props: RateRowNotesProps) {
         </p>
       )}
       {alert && <FormAlert title="Ставка не сохранена" details={alert.details} />}
+      <SaveQuestion text={question} />
       <News {...props} />
     </div>
   );
@@ -44,14 +47,17 @@ function News({ kind, state }: RateRowNotesProps) {
       </p>
     );
   }
-  const date = draft.planned_date ?? '';
+  const date = meantBy(draft.planned_date ?? '') ?? '';
   const news = newsOf(kind, initial, draft);
   return (
     <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
       {news.map(({ name, label, text }) => (
         <p key={name} data-news={name}>
           <span className="text-text-muted">{label}: </span>
-          <span className="font-medium">{text}</span>
+          <span className="font-medium">
+            {text}
+            {name === 'planned_date' && date && ` ${zoneName()}`}
+          </span>
         </p>
       ))}
       {date !== initial.planned_date && isPast(date) && (

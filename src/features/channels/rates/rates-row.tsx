@@ -7,6 +7,7 @@ import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { classNames } from '#ui/class-names.ts';
 import type { RowAttributes } from '#ui/display/data-table.tsx';
 import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
+import { deliberately } from '#workspace/editing/save-question.tsx';
 import { formatDateTime } from '#workspace/format/dates.ts';
 import { EditedRowBelow } from '#workspace/tables/edited-row-below.tsx';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
@@ -62,6 +63,7 @@ export function RateRow(props: RateRowProps) {
               describedBy={note === PLAN_NOTICE ? notesId : undefined}
               isLocked={isLocked}
               onChange={change}
+              onLeave={() => editor.send({ type: 'leave' })}
             />
           );
         })}
@@ -72,7 +74,13 @@ export function RateRow(props: RateRowProps) {
   const surface = attributes['aria-current'] ? 'bg-accent-soft' : 'bg-surface-sunken';
   return (
     <>
-      <tr {...attributes} ref={fields} aria-busy={state.hasTag('busy')} onKeyDown={saveOnEnter}>
+      <tr
+        {...attributes}
+        {...deliberately(state.matches('confirming'))}
+        ref={fields}
+        aria-busy={state.hasTag('busy')}
+        onKeyDown={saveOnEnter}
+      >
         {kind.columns.map((column) => (
           <td
             key={column.id}

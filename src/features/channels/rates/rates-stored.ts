@@ -6,13 +6,13 @@ import type { DraftWords } from '#workspace/drafts/draft-offer.tsx';
 import { editorsPort, useStoredDraft } from '#workspace/drafts/stored-draft.ts';
 import type { ActorKey } from '#workspace/editing/actor-registry.ts';
 import type { RateRowsActor, RateRowsMachine } from './rates.logic.ts';
-import { type RateDraft, type RateKind, UNFINISHED } from './rates-kinds.ts';
+import type { RateDraft, RateKind } from './rates-kinds.ts';
 import { fieldText } from './rates-text.ts';
 
-/** A half-typed date is not part of the draft. Without the reset, only its error would be restored. */
 const StoredRate: z.ZodType<RateDraft> = z
   .record(z.string(), z.string())
-  .transform((draft) => ({ ...draft, [UNFINISHED]: '' }));
+  // Earlier versions stored whether a date was half typed.
+  .transform(({ planned_date_unfinished: _, ...draft }) => draft);
 export const ratesPort = editorsPort(StoredRate, true);
 
 export const rateDraftCommands: Record<RateType, DraftCommands> = {

@@ -1,5 +1,7 @@
 /** Rates as text: the value of a field, the changes of a draft, and the date of a plan. */
+import { businessTime, zoneName } from '#workspace/format/business-time.ts';
 import { formatDecimal, parseDecimal } from '#workspace/format/decimal.ts';
+import { parseMoment } from '#workspace/format/moment.ts';
 import { changedFields } from './rates-draft.ts';
 import { ladderLabel, type RateDraft, type RateField, type RateKind } from './rates-kinds.ts';
 
@@ -8,10 +10,16 @@ export function fieldText({ name, type }: RateField, draft: RateDraft): string {
   const text = draft[name] ?? '';
   if (text === '') return '-';
   if (type === 'choice') return ladderLabel(text);
-  if (type === 'date') return businessTimeText(text);
+  if (type === 'date') {
+    const moment = meantBy(text);
+    return moment ? `${businessTimeText(moment)} ${zoneName()}` : text;
+  }
   const value = parseDecimal(text);
   return value === null ? text : formatDecimal(value);
 }
+
+/** The moment of a typed date, `2026-12-01T09:00`; null while it cannot be read. */
+export const meantBy = (text: string): string | null => parseMoment(text).moment ?? null;
 
 /** Shows `2026-12-01T09:00` as `01.12.2026 в 09:00`, without converting time zones. */
 function businessTimeText(text: string): string {
@@ -55,20 +63,15 @@ export function newsOf(kind: RateKind, initial: RateDraft, draft: RateDraft): re
   });
   const date = kind.fields.find(({ type }) => type === 'date');
   if (!date || !changed.some(({ isPlanned }) => isPlanned)) return news;
-  const [before, after] = [initial[date.name], draft[date.name]];
+  const before = initial[date.name];
+  const typed = draft[date.name] ?? '';
+  const after = meantBy(typed);
+  if (typed && !after) return news;
   if (after) return [...news, { name: date.name, label: 'План', text: planText(after) }];
   return before ? [...news, { name: date.name, label: 'План', text: 'будет снят' }] : news;
 }
 
-const BUSINESS_TZ = import.meta.env.VITE_BUSINESS_TZ || 'Europe/Moscow';
-
 /** Whether this time has passed in the business time zone. */
-export function isPast(date: string, now = new Date(), timeZone: string = BUSINESS_TZ): boolean {
-  const clock = new Intl.DateTimeFormat('sv', {
-    timeZone,
-    dateStyle: 'short',
-    timeStyle: 'short',
-  });
-  // The Swedish format, `2026-12-01 09:00`, can be compared as text.
-  return date !== '' && date < clock.format(now).replace(' ', 'T');
+export function isPast(date: string, now = new Date(), timeZone?: string): boolean {
+  return date !== '' && date < businessTime(now, timeZone);
 }

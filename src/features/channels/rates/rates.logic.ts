@@ -16,7 +16,7 @@ import {
   type PageQuery,
 } from '#machines/lists/collection.machine.ts';
 import type { Revert } from '#workspace/writing/whole-writer.ts';
-import { validateRate } from './rates-draft.ts';
+import { rateQuestion, tidyRate, validateRate } from './rates-draft.ts';
 import { draftOf, RATE_KINDS, type RateDraft, type RateKind } from './rates-kinds.ts';
 import { newRatePart, type Rates, type RatesWriter, ratePart } from './rates-parts.ts';
 
@@ -31,6 +31,8 @@ export type RateDeletionActor = DeletionActor<RateRecord>;
 function rateRowMachine(kind: RateKind) {
   return createEditorMachine<RateDraft>('rateRow', {
     validate: (draft) => validateRate(kind, draft),
+    tidy: (draft) => tidyRate(kind, draft),
+    question: (initial, draft) => rateQuestion(kind, initial, draft),
     isWhole: true,
     canRestore: true,
   });

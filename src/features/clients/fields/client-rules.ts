@@ -1,7 +1,7 @@
 /** Validation rules for the fields of a client, with their messages. */
 import type { FieldErrors } from '#contract/problem.ts';
 import { parseDateText } from '#workspace/format/date-text.ts';
-import { DIVISION_CODE_CLEARED, tidyDivisionCode } from './passport.ts';
+import { divisionCodeCleared, tidyDivisionCode } from './passport.ts';
 import { phoneFault } from './phone.ts';
 
 export type Rule = (text: string) => string | null;
@@ -53,6 +53,8 @@ export function tidyDivision<TDraft extends { division_code: string }>(draft: TD
   const tidied = tidyDivisionCode(draft.division_code);
   return {
     draft: { ...draft, division_code: tidied ?? '' },
-    fieldErrors: (tidied === null ? { division_code: [DIVISION_CODE_CLEARED] } : {}) as FieldErrors,
+    fieldErrors: (tidied === null
+      ? { division_code: [divisionCodeCleared(draft.division_code)] }
+      : {}) as FieldErrors,
   };
 }

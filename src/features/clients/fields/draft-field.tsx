@@ -19,6 +19,7 @@ export function DraftField<TName extends string>({
   value,
   error,
   hint,
+  note,
   readOnly,
   onText,
   onLeave,
@@ -28,6 +29,7 @@ export function DraftField<TName extends string>({
   value: string;
   error: string | undefined;
   hint?: ReactNode;
+  note?: ReactNode;
   readOnly: boolean;
   onText: (text: string) => void;
   onLeave?: (() => void) | undefined;
@@ -57,7 +59,14 @@ export function DraftField<TName extends string>({
     );
   };
   return (
-    <Field label={label} required={required} error={error} hint={hint} className={className}>
+    <Field
+      label={label}
+      required={required}
+      error={error}
+      note={note}
+      hint={hint}
+      className={className}
+    >
       {input}
     </Field>
   );

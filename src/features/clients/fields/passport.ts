@@ -15,8 +15,9 @@ export function splitPassport(text: string): { series: string; number: string } 
   };
 }
 
-/** Why a division code was cleared. */
-export const DIVISION_CODE_CLEARED = 'В коде должно быть не меньше 6 знаков — поле очищено.';
+/** Why a division code was cleared, and what it was. */
+export const divisionCodeCleared = (was: string): string =>
+  `В коде должно быть не меньше 6 знаков — поле очищено. Было «${was.trim()}».`;
 
 /** A division code after its field is left: `000-000`, or null if it is too short. */
 export function tidyDivisionCode(text: string): string | null {

@@ -54,6 +54,19 @@ export function validateFilters(filters: ClientFilters): FieldErrors {
   return fieldErrorsBy(filters, Object.fromEntries(DAYS.map((name) => [name, [day]])));
 }
 
+/** Remarks on ranges that no client can be in. They do not prevent a search. */
+export function filterNotes(filters: ClientFilters): Partial<Record<keyof ClientFilters, string>> {
+  const ranges = [
+    ['birth_date_from', 'birth_date_to'],
+    ['created_from', 'created_to'],
+  ] as const;
+  const empty = ranges.filter(([from, to]) => {
+    const [first, last] = [parseDateText(filters[from]), parseDateText(filters[to])];
+    return first !== null && last !== null && first > last;
+  });
+  return Object.fromEntries(empty.map(([, to]) => [to, 'Дата «до» раньше даты «от»']));
+}
+
 /** Whether the filters exclude any clients. */
 export function isNarrowed(filters: ClientFilters): boolean {
   return [...DAYS, ...CHOICES, 'search' as const].some((name) => filters[name].trim() !== '');

@@ -11,7 +11,7 @@ import { type FocusPlace, placeOfFocus } from '#ui/overlay/focus-return.ts';
 import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
-import type { Choice, ClientFilters } from './client-filters.ts';
+import { type Choice, type ClientFilters, filterNotes } from './client-filters.ts';
 import { clientsQueryCommands as commands } from './clients.commands.ts';
 import type { ClientsQueryActor } from './clients.logic.ts';
 
@@ -63,6 +63,7 @@ export function ClientsFilter({
   );
   if (!isOpen) return null;
 
+  const notes = filterNotes(draft);
   const change = (patch: Partial<ClientFilters>) => actor.send({ type: 'change', patch });
   const choice = (label: string, name: 'has_passport' | 'has_address') => (
     <Field label={label}>
@@ -107,6 +108,7 @@ export function ClientsFilter({
               spec={spec}
               value={draft[spec.name]}
               error={fieldErrorOf(fieldErrors, spec.name)}
+              note={notes[spec.name]}
               readOnly={false}
               onText={(text) => change({ [spec.name]: text })}
             />

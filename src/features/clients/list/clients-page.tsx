@@ -12,6 +12,7 @@ import { revealedRowsMachine } from '#machines/lists/revealed-rows.machine.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { Button } from '#ui/form/button.tsx';
+import { useClipboard } from '#workspace/clipboard.ts';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { formatDecimal } from '#workspace/format/decimal.ts';
@@ -39,6 +40,7 @@ import {
 } from './clients.logic.ts';
 import { clientColumns } from './clients-columns.tsx';
 import { ClientsFilter } from './clients-filter.tsx';
+import { clientCopying } from './contacts.commands.ts';
 
 const ClientPanel = lazyView(() => import('#features/clients/new/client-panel.tsx'));
 const ClientsSort = lazyView(
@@ -72,6 +74,7 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
   const asked = useKeptActor(queryKey, () => clientsQueryMachine, { input: query });
   const rows = useKeptActor(revealedKey, () => revealedRowsMachine);
   const panel = useClientPanel();
+  const clipboard = useClipboard();
 
   const trigger = useRef<HTMLButtonElement>(null);
   useEffect(() => list.send({ type: 'query.changed', query: wanted }), [list, wanted]);
@@ -112,11 +115,13 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
       ...[filter, reset, sorting, ...clientSorts].map((command) => bind(command, asked)),
       bindOn(clientOpening.open, shell, onRows(table.cursor, choices)),
       bindOn(clientOpening.edit, shell, onRows(table.cursor, choices)),
+      bindOn(clientCopying.phone, clipboard, onRows(table.cursor, choices)),
+      bindOn(clientCopying.email, clipboard, onRows(table.cursor, choices)),
       bindOn(clientReveal.reveal, rows, onRows(table.cursor, withPassport)),
       bindOn(clientReveal.conceal, rows, onRows(table.cursor, withPassport)),
       ...table.bindings(),
     ];
-  }, [list, panel, asked, rows, shell, table.cursor]);
+  }, [list, panel, asked, rows, shell, clipboard, table.cursor]);
 
   return (
     <Screen

@@ -10,7 +10,12 @@ import { splitPassport } from '#features/clients/fields/passport.ts';
 import { clientPanelCommands as commands } from '#features/clients/list/clients.commands.ts';
 import type { ClientPanelActor } from '#features/clients/list/clients.logic.ts';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
+import { ageText } from '#workspace/format/age.ts';
+import { parseDateText } from '#workspace/format/date-text.ts';
+import { useServices } from '#workspace/services.tsx';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
+import { NamesakeCommand, namesakeNote } from './namesake-note.tsx';
+import { useNamesake } from './namesakes.ts';
 import { type NewClientDraft, newClientFields } from './new-client.ts';
 
 type Spec = DraftFieldSpec<keyof NewClientDraft & string> & { readonly isHalf?: boolean };
@@ -43,6 +48,7 @@ function hintOf(name: keyof NewClientDraft, draft: NewClientDraft): ReactNode {
       />
     );
   }
+  if (name === 'birth_date') return ageText(parseDateText(draft.birth_date));
   if (name === 'passport_number' && draft.passport_number.trim()) {
     const { series, number } = splitPassport(draft.passport_number);
     return (
@@ -74,6 +80,14 @@ export default function ClientPanel({ actor }: { actor: ClientPanelActor }) {
   const state = useSelector(actor, (snapshot) => snapshot);
   const { draft, fieldErrors } = state.context;
   const isBusy = state.hasTag('busy');
+  const { shell } = useServices();
+  // A form that is being saved is not asked about: nothing could be changed any more.
+  const phone = useNamesake('phone', isBusy ? '' : draft.phone);
+  const email = useNamesake('email', isBusy ? '' : draft.email);
+  const notes: Partial<Record<keyof NewClientDraft, ReactNode>> = {
+    phone: namesakeNote('Такой телефон', phone, shell),
+    email: namesakeNote('Такая почта', email, shell),
+  };
   const change = (patch: Partial<NewClientDraft>) => actor.send({ type: 'change', patch });
 
   const fields = (specs: readonly Spec[]) => (
@@ -84,6 +98,7 @@ export default function ClientPanel({ actor }: { actor: ClientPanelActor }) {
           spec={spec}
           value={draft[spec.name]}
           error={fieldErrorOf(fieldErrors, spec.name)}
+          note={notes[spec.name]}
           hint={hintOf(spec.name, draft)}
           readOnly={isBusy}
           onText={(text) => change({ [spec.name]: text })}
@@ -104,6 +119,7 @@ export default function ClientPanel({ actor }: { actor: ClientPanelActor }) {
       fields={newClientFields}
       question="Не сохранять нового клиента?"
     >
+      <NamesakeCommand sources={[phone.source, email.source]} />
       {fields(person)}
       <div>
         <h3 className="mb-2">Паспорт</h3>

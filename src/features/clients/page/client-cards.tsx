@@ -3,6 +3,8 @@ import type { Client } from '#contract/clients.ts';
 import { DraftField, type DraftFieldSpec } from '#features/clients/fields/draft-field.tsx';
 import { Facts } from '#ui/display/facts.tsx';
 import { EditableCard } from '#workspace/editing/editable-card.tsx';
+import { ageText } from '#workspace/format/age.ts';
+import { parseDateText } from '#workspace/format/date-text.ts';
 import { formatDateTime } from '#workspace/format/dates.ts';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { mainCommands, passportCommands } from './client.commands.ts';
@@ -28,6 +30,13 @@ const passportFields: readonly DraftFieldSpec<keyof PassportDraft>[] = [
   { name: 'division_code', label: 'Код подразделения' },
 ];
 
+const ageOf = ({ birth_date }: MainDraft) => ageText(parseDateText(birth_date));
+
+function mainFact(draft: MainDraft, name: keyof MainDraft) {
+  const age = name === 'birth_date' && ageOf(draft);
+  return age ? `${draft.birth_date} · ${age}` : draft[name] || '-';
+}
+
 /** «Основная информация». */
 export function MainCard({ client }: { client: Client }) {
   const card = useClientCard(mainKey, client, mainPart, mainMachine);
@@ -44,7 +53,7 @@ export function MainCard({ client }: { client: Client }) {
       view={(draft) => (
         <Facts
           items={[
-            ...mainFields.map(({ name, label }) => ({ label, value: draft[name] || '-' })),
+            ...mainFields.map(({ name, label }) => ({ label, value: mainFact(draft, name) })),
             ...times,
           ]}
         />
@@ -57,6 +66,7 @@ export function MainCard({ client }: { client: Client }) {
               spec={spec}
               value={draft[spec.name]}
               error={fieldErrorOf(fieldErrors, spec.name)}
+              hint={spec.name === 'birth_date' && ageOf(draft)}
               readOnly={readOnly}
               onText={(text) => change({ [spec.name]: text })}
             />

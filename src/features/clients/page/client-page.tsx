@@ -1,13 +1,15 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { bind } from '#commands/command.ts';
+import { bind, bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import type { Client } from '#contract/clients.ts';
-import { clientName } from '#features/clients/list/clients.commands.ts';
+import { clientChoice, clientName } from '#features/clients/list/clients.commands.ts';
+import { clientCopying } from '#features/clients/list/contacts.commands.ts';
 import { CLIENT_TABS, type ClientTab, clientHref } from '#records/client.ts';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { BlankSlate } from '#ui/feedback/states.tsx';
 import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';
+import { useClipboard } from '#workspace/clipboard.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
 import { RecordNavigation } from '#workspace/navigation/record-navigation-view.tsx';
@@ -44,6 +46,7 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
   );
   const state = useSelector(record, (snapshot) => snapshot);
   const { record: client, problem } = state.context;
+  const clipboard = useClipboard();
   const walk = useClientWalk();
   useRecordNavigation(walk, {
     path: paths.clients,
@@ -59,9 +62,16 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
   useBoundCommands(
     () => [
       bind(clientCommands.reload, record),
+      ...Object.values(clientCopying).map((command) => {
+        const current = () => {
+          const { record: shown } = record.getSnapshot().context;
+          return shown && clientChoice(shown);
+        };
+        return bindOn(command, clipboard, { choices: () => [current() ?? []].flat(), current });
+      }),
       ...clientTabs.commandsOf(id).map((command) => bind(command, shell)),
     ],
-    [id, record, shell],
+    [id, record, shell, clipboard],
   );
 
   if (state.matches('missing'))

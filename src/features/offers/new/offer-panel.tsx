@@ -7,6 +7,7 @@ import { Field, TextArea, TextInput } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
+import { SchemeOffer } from '#workspace/fields/scheme-offer.tsx';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { type OfferDraft, oddities, offerFields } from './new-offer.ts';
 
@@ -111,7 +112,7 @@ export default function OfferPanel({
               label={spec.label}
               required={'required' in spec && spec.required}
               error={fieldErrorOf(fieldErrors, spec.name)}
-              hint={warnings[spec.name]}
+              note={warnings[spec.name]}
             >
               {(control) =>
                 'options' in spec ? (
@@ -124,14 +125,23 @@ export default function OfferPanel({
                     onChange={({ target }) => change(spec.name, target.value)}
                   />
                 ) : (
-                  <TextInput
-                    {...control}
-                    name={spec.name}
-                    inputMode={spec.mode ?? 'text'}
-                    value={draft[spec.name]}
-                    readOnly={isBusy}
-                    onChange={({ target }) => change(spec.name, target.value)}
-                  />
+                  <>
+                    <TextInput
+                      {...control}
+                      name={spec.name}
+                      inputMode={spec.mode ?? 'text'}
+                      value={draft[spec.name]}
+                      readOnly={isBusy}
+                      onChange={({ target }) => change(spec.name, target.value)}
+                    />
+                    {spec.mode === 'url' && !isBusy && (
+                      <SchemeOffer
+                        fieldId={control.id}
+                        text={draft[spec.name]}
+                        onText={(text) => change(spec.name, text)}
+                      />
+                    )}
+                  </>
                 )
               }
             </Field>

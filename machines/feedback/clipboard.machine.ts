@@ -1,0 +1,63 @@
+/**
+ * Copies a text to the clipboard and says so.
+ *
+ *   idle ──copy──▶ writing ──done──▶ idle (`copied`)
+ *                     └────error───▶ idle (`refused`)
+ *
+ * A newer copy replaces one that is still being written. The text itself is never emitted: it may be
+ * personal data, and messages stay on the screen when the lock covers it.
+ */
+import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
+
+export interface Copy {
+  readonly text: string;
+  /** What it is, without personal data: «телефон клиента 7». */
+  readonly words: string;
+}
+
+export const clipboardMachine = setup({
+  types: {
+    context: {} as Copy,
+    events: {} as { type: 'copy' } & Copy,
+    emitted: {} as { type: 'copied' | 'refused'; words: string },
+  },
+  actors: {
+    write: fromPromise<void, { text: string }>(() => {
+      throw new Error('clipboard: no "write" actor was provided');
+    }),
+  },
+  guards: { isText: (_, { text }: Copy) => text !== '' },
+  actions: {
+    remember: assign((_, { text, words }: Copy) => ({ text, words })),
+    forget: assign({ text: '', words: '' }),
+    announceCopied: emit(({ context: { words } }) => ({ type: 'copied', words })),
+    announceRefused: emit(({ context: { words } }) => ({ type: 'refused', words })),
+  },
+}).createMachine({
+  id: 'clipboard',
+  context: { text: '', words: '' },
+  initial: 'idle',
+  on: {
+    copy: {
+      guard: { type: 'isText', params: ({ event }) => event },
+      target: '.writing',
+      reenter: true,
+      actions: { type: 'remember', params: ({ event }) => event },
+    },
+  },
+  states: {
+    idle: {},
+    writing: {
+      invoke: {
+        id: 'write',
+        src: 'write',
+        input: ({ context }) => context,
+        onDone: { target: 'idle', actions: ['announceCopied', 'forget'] },
+        onError: { target: 'idle', actions: ['announceRefused', 'forget'] },
+      },
+    },
+  },
+});
+
+export type ClipboardMachine = typeof clipboardMachine;
+export type ClipboardActor = ActorRefFrom<ClipboardMachine>;

@@ -1,0 +1,61 @@
+/** The phone and the e-mail of a client: copied, and found with another client. */
+import { defineCommandsOn } from '#commands/command.ts';
+import type { Client } from '#contract/clients.ts';
+import { phoneText } from '#features/clients/fields/phone.ts';
+import type { ClipboardMachine } from '#machines/feedback/clipboard.machine.ts';
+import type { Hit } from '#machines/palette/lookup.machine.ts';
+import type { ShellMachine } from '#machines/session/shell.machine.ts';
+
+const group = 'Клиенты';
+
+/** Opens the client whose phone or e-mail was typed for a new one. What was typed is kept. */
+export const namesakeOpening = defineCommandsOn<ShellMachine, Hit>()({
+  open: {
+    id: 'clients.openNamesake',
+    title: 'Открыть клиента с таким телефоном или почтой',
+    group,
+    keywords: ['open duplicate', 'дубль', 'двойник', 'уже есть'],
+    prompt: 'Какого клиента открыть?',
+    reason: 'Другого клиента с таким телефоном или почтой не нашлось',
+    event: ({ to }) => ({ type: 'navigate', to }),
+  },
+});
+
+const copying = {
+  group,
+  prompt: 'Какого клиента?',
+  isKeyForCurrentOnly: true,
+  isRefusalSaid: true,
+} as const;
+
+/** Copies what the screen shows of a client. */
+export const clientCopying = defineCommandsOn<ClipboardMachine, Client>()({
+  phone: {
+    ...copying,
+    id: 'clients.copyPhone',
+    title: 'Скопировать телефон',
+    keywords: ['copy phone', 'номер телефона', 'буфер'],
+    shortcut: 'y',
+    reason: 'Нет телефона, который можно скопировать',
+    refusal: 'У этого клиента нет телефона',
+    event: ({ id, phone }) => ({
+      type: 'copy',
+      text: phoneText(phone),
+      words: `телефон клиента ${id}`,
+    }),
+  },
+  email: {
+    ...copying,
+    id: 'clients.copyEmail',
+    title: 'Скопировать email',
+    keywords: ['copy email', 'скопировать почту', 'адрес почты', 'буфер'],
+    shortcut: 'shift+y',
+    reason: 'Нет почты, которую можно скопировать',
+    refusal: 'У этого клиента нет почты',
+    event: ({ id, email }) => ({
+      type: 'copy',
+      text: email?.trim() ?? '',
+      words: `email клиента ${id}`,
+    }),
+  },
+});

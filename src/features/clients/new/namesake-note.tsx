@@ -1,0 +1,45 @@
+import { bindOn } from '#commands/command.ts';
+import { CommandOnButton, useBoundCommands } from '#commands/react.tsx';
+import { namesakeOpening } from '#features/clients/list/contacts.commands.ts';
+import type { LookupSourceActor } from '#machines/palette/lookup.machine.ts';
+import type { ShellActor } from '#machines/session/shell.machine.ts';
+import { useServices } from '#workspace/services.tsx';
+import type { Namesake } from './namesakes.ts';
+
+/** The client who has this phone or e-mail already, with the way there; undefined without one. */
+export function namesakeNote(what: string, { client, hasFailed }: Namesake, shell: ShellActor) {
+  if (hasFailed) return `Не удалось проверить, есть ли у кого-то ${what}`;
+  if (!client) return undefined;
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      {what} уже есть у клиента: {client.title}, ID {client.id}
+      <CommandOnButton
+        command={namesakeOpening.open}
+        actor={shell}
+        subject={client}
+        size="sm"
+        aria-label={`Открыть клиента ${client.title}`}
+        className="my-1"
+      >
+        Открыть клиента
+      </CommandOnButton>
+    </span>
+  );
+}
+
+/** Binds the way to these clients inside the window of the form. */
+export function NamesakeCommand({ sources }: { sources: readonly LookupSourceActor[] }) {
+  const { shell } = useServices();
+  const choices = () => {
+    const hits = sources.flatMap((source) => source.getSnapshot().context.found?.exact ?? []);
+    // One client may have both, and is offered once.
+    return [...new Map(hits.map((hit) => [hit.id, hit])).values()].map((hit) => ({
+      key: String(hit.id),
+      label: hit.title,
+      hint: `ID ${hit.id}`,
+      subject: hit,
+    }));
+  };
+  useBoundCommands(() => [bindOn(namesakeOpening.open, shell, { choices })], [shell, ...sources]);
+  return null;
+}

@@ -1,0 +1,36 @@
+/** The clipboard of the browser. */
+import { useActorRef } from '@xstate/react';
+import { fromPromise } from 'xstate';
+import { type ClipboardActor, clipboardMachine } from '#machines/feedback/clipboard.machine.ts';
+import { useEmitted } from './editing/use-emitted.ts';
+import { useServices } from './services.tsx';
+
+const clipboardLogic = clipboardMachine.provide({
+  actors: { write: fromPromise(({ input }) => toClipboard(input.text)) },
+});
+
+/** The clipboard for the commands of a screen. It says what was copied, or that nothing was. */
+export function useClipboard(): ClipboardActor {
+  const { tell } = useServices();
+  const actor = useActorRef(clipboardLogic);
+  useEmitted(actor, 'copied', ({ words }) => tell(`Скопировано: ${words}`));
+  useEmitted(actor, 'refused', ({ words }) =>
+    tell(`Браузер не дал скопировать: ${words}`, 'error'),
+  );
+  return actor;
+}
+
+/** Writes to the clipboard, also on a page without HTTPS. */
+export async function toClipboard(text: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const before = document.activeElement;
+  const field = document.createElement('textarea');
+  field.value = text;
+  // Inside the open window, because nothing outside it can take the focus.
+  (before?.closest('[role=dialog]') ?? document.body).append(field);
+  field.select();
+  const isCopied = document.execCommand('copy');
+  field.remove();
+  if (before instanceof HTMLElement) before.focus();
+  if (!isCopied) throw new Error('The browser refused to copy');
+}

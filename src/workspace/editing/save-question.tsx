@@ -1,0 +1,33 @@
+/** The question about an unusual change, and what counts as its answer. */
+import type { KeyboardEvent, MouseEvent } from 'react';
+
+/** The question. The next save answers it. */
+export function SaveQuestion({ text }: { text: string | null }) {
+  if (!text) return null;
+  return (
+    <p role="alert" className="max-w-[calc(100cqw-2rem)] text-sm font-medium text-warning-text">
+      {text}. Enter ещё раз, чтобы сохранить
+    </p>
+  );
+}
+
+function stop(event: KeyboardEvent | MouseEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/**
+ * Handlers for the region of an open question: a held key and the second half of a double click are no
+ * answer, because they began before the question was shown.
+ */
+export const deliberately = (isAsked: boolean) =>
+  isAsked
+    ? {
+        onKeyDownCapture: (event: KeyboardEvent) => {
+          if (event.repeat && /^(Enter|s|ы)$/i.test(event.key)) stop(event);
+        },
+        onClickCapture: (event: MouseEvent) => {
+          if (event.detail > 1) stop(event);
+        },
+      }
+    : {};

@@ -1,0 +1,38 @@
+/** Tells an ordinary change of an amount from one that looks like a slip. */
+import { formatDecimal } from './decimal.ts';
+
+/** A greater change than this share is asked about. */
+const ORDINARY_SHARE = 0.5;
+/** From here on a factor says more than a percentage. */
+const FACTOR = 2;
+
+const digitsOf = (amount: number) => String(Math.trunc(Math.abs(amount))).length;
+
+/**
+ * The question about a change of an amount: `350 → 3 500: в 10 раз больше`; null for an ordinary one. A
+ * change from nothing or from zero is ordinary, because there is nothing to compare with.
+ */
+export function moneyQuestion(from: number | null, to: number | null): string | null {
+  if (from === null || to === null || from === to || from <= 0) return null;
+  const share = (to - from) / from;
+  if (Math.abs(share) <= ORDINARY_SHARE && digitsOf(from) === digitsOf(to)) return null;
+  return `${formatDecimal(from)} → ${formatDecimal(to)}: ${difference(from, to)}`;
+}
+
+function difference(from: number, to: number): string {
+  if (to === 0) return 'до нуля';
+  const word = to > from ? 'больше' : 'меньше';
+  const factor = Math.max(from, to) / Math.min(from, to);
+  if (factor >= FACTOR) return `в ${timesText(factor)} ${word}`;
+  const percent = Math.abs((to - from) / from) * 100;
+  return `на ${percent.toLocaleString('ru', { maximumFractionDigits: 1 })}\u00A0% ${word}`;
+}
+
+const plural = new Intl.PluralRules('ru');
+
+/** `10 раз`, `2,5 раза`, `3 раза`. */
+function timesText(factor: number): string {
+  const rounded = Math.round(factor * 10) / 10;
+  const isFew = !Number.isInteger(rounded) || plural.select(rounded) === 'few';
+  return `${rounded.toLocaleString('ru')} ${isFew ? 'раза' : 'раз'}`;
+}

@@ -1,0 +1,159 @@
+/** Values typed on a Russian keyboard, in a browser whose zone is not that of the business. */
+import type { Locator } from '@playwright/test';
+import { openList, panel, rows } from './support/clients.ts';
+import type { Keyboard } from './support/keyboard.ts';
+import { callApi } from './support/settings.ts';
+import { expect, test } from './support/test.ts';
+
+/** Counts the keys of a task. A chord is one. */
+function counted(keys: Keyboard) {
+  let count = 0;
+  return {
+    count: () => count,
+    press: (chord: string) => {
+      count += 1;
+      return keys.press(chord);
+    },
+    type: (text: string) => {
+      count += text.length;
+      return keys.type(text);
+    },
+  };
+}
+
+/** A day of the business, some days ahead: `2026-12-01`. */
+const businessDay = (ahead: number) =>
+  new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Moscow' }).format(
+    Date.now() + ahead * 86_400_000,
+  );
+
+test.use({ timezoneId: 'America/Los_Angeles', permissions: ['clipboard-read', 'clipboard-write'] });
+
+test('a rate is planned in words, and a slip is asked about', async ({
+  page,
+  signInAhead,
+  keyboard,
+}) => {
+  await signInAhead(page);
+  await page.goto('/profile');
+  const channel = await callApi<{ id: number }>(page, 'POST', '/api/v1/channels', {
+    name: `Значения ${Date.now()}`,
+    description: '',
+    rate_type: 'level',
+    is_active: true,
+  });
+  const path = `/api/v1/channels/${channel.id}/rates`;
+  const rate = { level: 1, new_client_rate: 350, returning_client_rate: 300 };
+  await callApi(page, 'POST', path, { rates: [rate] });
+  const read = () => callApi<Record<string, unknown>[]>(page, 'GET', path);
+  await page.goto(`/channels/${channel.id}/rates`);
+  const row = (at: number) => page.locator('tr[data-key][tabindex]').nth(at);
+  const said = (one: Locator) => one.locator('xpath=following-sibling::tr[1]');
+  const field = (at: number, name: string) => row(at).getByLabel(name, { exact: true });
+  await expect(row(0)).toBeVisible();
+  const board = await keyboard('ru');
+
+  // A new rate with its plan.
+  const adding = counted(board);
+  const [, month, day] = businessDay(9).split('-');
+  await adding.press('KeyC');
+  await expect(field(1, 'Уровень')).toBeFocused();
+  await adding.press('Tab');
+  await adding.type('600');
+  await adding.press('Tab');
+  await adding.type('550');
+  await adding.press('Tab');
+  await expect(field(1, 'Плановая дата')).toBeFocused();
+  await adding.type(`${day}.${month}`);
+  await expect(row(1)).toContainText('через 9 дн.');
+  await expect(row(1)).toContainText('МСК');
+  await adding.press('Tab');
+  await expect(field(1, 'Плановая дата')).toHaveValue(
+    `${businessDay(9).split('-').reverse().join('.')} 00:00`,
+  );
+  await adding.type('620');
+  await adding.press('Tab');
+  await adding.type('570');
+  await adding.press('Enter');
+  await expect(row(1)).toBeFocused();
+  await expect(row(1)).toContainText('в 00:00 МСК');
+  expect((await read())[1]).toMatchObject({
+    planned_date: `${businessDay(9)}T00:00`,
+    planned_new_client_rate: 620,
+  });
+  expect(adding.count()).toBe(24);
+
+  // A plan for an existing rate, in words, with a slip in the date and one in the amount.
+  await board.press('KeyK');
+  await board.press('KeyE');
+  await field(0, 'Плановая дата').focus();
+  await board.type('31.11');
+  await board.press('Tab');
+  await expect(row(0)).toContainText('Такого дня нет');
+  await expect(field(0, 'Плановая дата')).toHaveValue('31.11');
+  await board.press('Shift+Tab');
+  await board.type('завтра 9');
+  await expect(row(0)).toContainText('завтра в 09:00');
+  await board.press('Tab');
+  await board.type('3600');
+  await board.press('Tab');
+  await board.type('310');
+  const before = await read();
+  await board.press('Enter');
+  await expect(said(row(0)).getByRole('alert')).toContainText(
+    /350 → 3\s600: в 10,3 раза больше\. Enter ещё раз, чтобы сохранить/,
+  );
+  expect(await read()).toEqual(before);
+  await board.press('Enter');
+  await expect(row(0)).toBeFocused();
+  await expect(row(0)).toContainText('завтра в 09:00');
+  expect((await read())[0]).toMatchObject({
+    planned_date: `${businessDay(1)}T09:00`,
+    planned_new_client_rate: 3600,
+  });
+});
+
+test('a client who exists already is said, opened and copied', async ({
+  page,
+  signInAhead,
+  keyboard,
+}) => {
+  await openList(page, signInAhead);
+  const board = await keyboard('ru');
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await rows(page).first().focus();
+  const cells = await rows(page).first().getByRole('cell').allTextContents();
+  const [, phone = '', email = ''] = cells;
+  await board.press('KeyY');
+  await expect.poll(copied).toBe(phone);
+  await board.press('Shift+KeyY');
+  await expect.poll(copied).toBe(email);
+  await expect(page.getByText(/^Скопировано: email клиента \d+/)).toBeVisible();
+
+  const keys = counted(board);
+  await keys.press('KeyC');
+  await expect(panel(page).getByLabel('ФИО')).toBeFocused();
+  await keys.press('Tab');
+  await keys.type('01021990');
+  await expect(panel(page).getByText(/^3\d (год|года|лет)$/)).toBeVisible();
+  await keys.press('Tab');
+  await keys.type(phone.replace(/\D/g, ''));
+  await expect(panel(page).getByText('Такой телефон уже есть у клиента')).toBeVisible();
+  await keys.press('Tab');
+  await expect(panel(page).getByRole('button', { name: /^Открыть клиента/ })).toBeFocused();
+  await keys.press('Enter');
+  await page.waitForURL(/\/clients\/\d+$/);
+  expect(keys.count()).toBe(24);
+  await expect(page.getByRole('region', { name: 'Основная информация' })).toContainText(phone);
+  await expect(page.getByRole('region', { name: 'Основная информация' })).toContainText(
+    /\d\d\.\d\d\.\d{4} · \d+ (год|года|лет)/,
+  );
+  await board.press('Shift+KeyY');
+  await expect.poll(copied).toBe(email);
+  await board.press('KeyY');
+  await expect.poll(copied).toBe(phone);
+
+  // What was typed is still there.
+  await page.goBack();
+  await expect(panel(page).getByLabel('Телефон')).toHaveValue(phone);
+});

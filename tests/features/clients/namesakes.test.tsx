@@ -1,0 +1,86 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import ClientsPage from '#features/clients/list/clients-page.tsx';
+import { elkina, pageOf, petrov } from '#tests/support/clients.ts';
+import { beginSignedIn, button, endConsole, field, holdTimers } from '#tests/support/runtime.tsx';
+
+afterEach(endConsole);
+
+const LIST = 'GET /api/v1/clients';
+const PHONE = '+7 (912) 345-67-89';
+
+async function begin() {
+  const begun = await beginSignedIn('/clients');
+  begun.draw(<ClientsPage />);
+  (await begun.call(LIST)).answer(200, pageOf([petrov]));
+  await screen.findByRole('button', { name: 'Сортировка' });
+  fireEvent.click(button('Добавить нового клиента'));
+  await screen.findByLabelText('ФИО', undefined, { timeout: 5_000 });
+  const lists = () =>
+    begun.server.calls.filter(({ path }) => path.startsWith('/api/v1/clients?')).length;
+  const before = lists();
+  return { ...begun, asked: () => lists() - before };
+}
+
+const type = (label: string, value: string) =>
+  void fireEvent.input(field(label), { target: { value } });
+const said = () => screen.getByRole('dialog', { hidden: true }).textContent;
+const WAY = 'Открыть клиента Петров Пётр Петрович';
+
+test('a phone that another client has is said with the way there, which keeps what was typed', async () => {
+  const { call, runtime } = await begin();
+  type('ФИО', 'Ёлкина Ия');
+  type('Телефон', PHONE);
+  (await call(LIST)).answer(200, pageOf([elkina, petrov]));
+  await waitFor(() => expect(said()).toContain('Такой телефон уже есть у клиента'));
+  expect(runtime.registry.available().map(({ command }) => command.id)).toContain(
+    'clients.openNamesake',
+  );
+  fireEvent.click(button(WAY));
+  await waitFor(() => expect(window.location.pathname).toBe('/clients/7'));
+  expect(field('ФИО').value).toBe('Ёлкина Ия');
+});
+
+test('an e-mail is compared as a whole, in any case of its letters', async () => {
+  const { call } = await begin();
+  type('Email', 'PETROV@mail.example');
+  const answer = await call(LIST);
+  expect(new URL(answer.path, 'http://x').searchParams.get('search')).toBe('petrov@mail.example');
+  answer.answer(200, pageOf([{ ...petrov, id: 9, email: 'old-petrov@mail.example' }, petrov]));
+  await waitFor(() => expect(said()).toContain('Такая почта уже есть у клиента'));
+  expect(said()).toContain('ID 7');
+});
+
+test('only complete texts that rest are asked for, once each', async () => {
+  const { asked, server } = await begin();
+  const debounce = holdTimers(150);
+  server.always(LIST, () => pageOf([]));
+  for (const text of ['+7 (912) 3', PHONE, '+7 (912) 345-67-8', PHONE]) type('Телефон', text);
+  type('Email', 'petrov@');
+  debounce.runOut();
+  await waitFor(() => expect(asked()).toBe(1));
+  type('ФИО', 'Ёлкина Ия');
+  debounce.runOut();
+  expect(asked()).toBe(1);
+  expect(said()).not.toContain('уже есть');
+});
+
+test('a late answer says nothing about another text', async () => {
+  const { call } = await begin();
+  type('Телефон', PHONE);
+  const late = await call(LIST);
+  type('Телефон', '+7 (902) 555-35-35');
+  late.answer(200, pageOf([petrov]));
+  (await call(LIST)).answer(200, pageOf([]));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(said()).not.toContain('уже есть');
+});
+
+test('a failed check is said beside the field and holds nothing up', async () => {
+  const { call, runtime } = await begin();
+  type('Телефон', PHONE);
+  (await call(LIST)).answer(503, { success: false, message: 'База недоступна' });
+  await waitFor(() => expect(said()).toContain('Не удалось проверить'));
+  expect(runtime.toasts.getSnapshot().context.toasts).toEqual([]);
+  expect(button('Сохранить').disabled).toBe(false);
+});

@@ -1,0 +1,102 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useActorRef, useSelector } from '@xstate/react';
+import { afterEach, expect, it, test } from 'vitest';
+import { assign, setup } from 'xstate';
+import FieldCommands from '#app/shell/field-commands.ts';
+import { beginSignedIn, endConsole, field } from '#tests/support/runtime.tsx';
+import { Field, TextInput } from '#ui/form/field.tsx';
+import { SchemeOffer } from '#workspace/fields/scheme-offer.tsx';
+import { withScheme } from '#workspace/fields/web-address.ts';
+
+afterEach(endConsole);
+
+it.each([
+  ['bank.ru', 'https://bank.ru'],
+  [' www.bank.ru/zaim?utm=1#x ', 'https://www.bank.ru/zaim?utm=1#x'],
+  ['//cdn.bank.ru/logo.png', 'https://cdn.bank.ru/logo.png'],
+  ['мфо-займ.рф', 'https://мфо-займ.рф'],
+  ['bank.ru:8443/a', 'https://bank.ru:8443/a'],
+])('%s is a web address without its scheme', (text, address) => {
+  expect(withScheme(text)).toBe(address);
+});
+
+it.each([
+  '',
+  'bank',
+  'https://bank.ru',
+  'http://bank.ru',
+  'javascript:alert(1)',
+  'javascript.ru:alert(1)',
+  'data:text/html,bank.ru',
+  'mailto:a@bank.ru',
+  'a@bank.ru',
+  '/logos/bank.svg',
+  'logos/bank.svg',
+  'logo.svg',
+  'bank.ru и ещё',
+  '1.5',
+])('%s is none', (text) => {
+  expect(withScheme(text)).toBeNull();
+});
+
+const formMachine = setup({
+  types: { context: {} as { text: string }, events: {} as { type: 'typed'; text: string } },
+}).createMachine({
+  id: 'form',
+  context: { text: '' },
+  on: { typed: { actions: assign({ text: ({ event }) => event.text }) } },
+});
+
+function Address({ label }: { label: string }) {
+  const form = useActorRef(formMachine);
+  const text = useSelector(form, ({ context }) => context.text);
+  const type = (typed: string) => form.send({ type: 'typed', text: typed });
+  return (
+    <Field label={label}>
+      {(control) => (
+        <>
+          <TextInput {...control} value={text} onChange={({ target }) => type(target.value)} />
+          <SchemeOffer fieldId={control.id} text={text} onText={type} />
+        </>
+      )}
+    </Field>
+  );
+}
+
+async function begin() {
+  const begun = await beginSignedIn();
+  begun.draw(
+    <>
+      <FieldCommands />
+      <Address label="URL" />
+      <Address label="Сайт" />
+    </>,
+  );
+  return begun;
+}
+const type = (label: string, value: string) =>
+  void fireEvent.change(field(label), { target: { value } });
+
+test('one key completes the focused field only', async () => {
+  const { runtime } = await begin();
+  type('URL', 'bank.ru');
+  type('Сайт', 'site.ru');
+  field('Сайт').focus();
+  fireEvent.keyDown(field('Сайт'), { key: 'F2', code: 'F2' });
+  await waitFor(() => expect(field('Сайт').value).toBe('https://site.ru'));
+  expect(field('URL').value).toBe('bank.ru');
+  const bound = runtime.registry.all().find(({ command }) => command.id === 'field.scheme')!;
+  expect(bound.on!.choices().map(({ label }) => label)).toEqual(['URL']);
+  // There is nothing to complete any more.
+  fireEvent.keyDown(field('Сайт'), { key: 'F2', code: 'F2' });
+  expect(field('Сайт').value).toBe('https://site.ru');
+});
+
+test('the button does the same and gives the focus back', async () => {
+  await begin();
+  type('URL', 'bank.ru');
+  fireEvent.click(screen.getByRole('button', { name: 'Дописать https://' }));
+  expect(field('URL').value).toBe('https://bank.ru');
+  expect(document.activeElement).toBe(field('URL'));
+  expect(screen.queryByRole('button', { name: 'Дописать https://' })).toBeNull();
+});
