@@ -112,7 +112,7 @@ describe('a parameter', () => {
     rows.send({ type: 'put', key: '4', value: paramDraftOf(odd), patch: { input: '1' } });
     await waitFor(rows, ({ context }) => !('4' in context.rows));
     expect(server.offer.settings?.[0]?.value).toBe(1);
-    expect(offers[0]?.label).toBe('параметр «Надпись на кнопке»');
+    expect(offers[0]?.label).toBe('параметр «button»');
     await revert();
     expect(server.offer.settings).toEqual([odd]);
   });
@@ -125,7 +125,7 @@ describe('a parameter', () => {
     ).start();
     switches.send({ type: 'turn', subject: caption });
     await waitFor(switches, ({ context }) => context.turning.length === 0);
-    expect(offers[0]?.label).toBe('«По умолчанию» параметра «Надпись на кнопке»');
+    expect(offers[0]?.label).toBe('«По умолчанию» параметра «button»');
     server.change({ settings: [] });
     await expect(revert()).rejects.toBeInstanceOf(UndoRefused);
     expect(server.offer.settings).toEqual([]);
