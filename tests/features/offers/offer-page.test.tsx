@@ -174,3 +174,47 @@ describe('a draft of a section', () => {
     expect(factsOf(offer)).toEqual([['Ставка', '7']]);
   });
 });
+
+describe('a parameter', () => {
+  const [wait, label] = unboundSettings;
+  const cells = (table: string, column: number) =>
+    within(screen.getByRole('table', { name: table }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children[column]!.children].map((one) => one.textContent));
+
+  test('is called by its name, with the description below, in tables and the palette', async () => {
+    const { runtime } = await begin();
+    await card('Условия');
+    expect(cells('Параметры оффера', 1)).toEqual([
+      ['button', 'Надпись на кнопке'],
+      ['papers', 'Что нужно'],
+    ]);
+    const choicesOf = (id: string) =>
+      runtime.registry
+        .all()
+        .find(({ command }) => command.id === id)!
+        .on!.choices()
+        .map(({ label, hint }) => [label, hint]);
+    expect(choicesOf('offer.editParam')).toEqual([['button', 'Надпись на кнопке']]);
+    act(() => runtime.location.go('/offers/3/add-params'));
+    await screen.findByText('Сколько ждать');
+    expect(cells('Параметры, которых у оффера нет', 0)).toEqual([
+      [wait!.name, wait!.description],
+      [label!.name],
+    ]);
+    expect(choicesOf('offer.bindParam')[0]).toEqual([wait!.name, wait!.description]);
+  });
+
+  test('keeps its name while it is edited, and is called by its description without one', async () => {
+    const [caption, papers] = sova.settings!;
+    const unnamed = { ...papers!, setting_id: 9, name: null, description: null };
+    await begin({ ...sova, settings: [caption!, { ...papers!, name: null }, unnamed] });
+    await card('Условия');
+    const names = [['button', 'Надпись на кнопке'], ['Что нужно'], ['Параметр 9']];
+    expect(cells('Параметры оффера', 1)).toEqual(names);
+    fireEvent.click(document.querySelector('tr[data-key="4"] [data-command="offer.editParam"]')!);
+    await screen.findByLabelText('Значение');
+    expect(cells('Параметры оффера', 1)[0]).toEqual(names[0]);
+  });
+});
