@@ -10,18 +10,20 @@ import { createGoneDraftLogic } from './stored-draft.ts';
 
 const nowhere = () => null;
 
-/** The draft of a deleted record, to read, copy and drop. */
-export function GoneDraft({
-  form: { name: form },
-  schema,
-  ...offer
-}: {
+/** A form of a record, and the words for its drafts. */
+export interface GoneForm {
   /** The key of the form. */
-  form: ActorKey<AnyStateMachine>;
-  schema: DraftSchema;
-  commands: DraftCommands;
-  words: DraftWords;
-}) {
+  readonly form: ActorKey<AnyStateMachine>;
+  readonly schema: DraftSchema;
+  readonly commands: DraftCommands;
+  readonly words: DraftWords;
+}
+
+/** The drafts of a deleted record, to read, copy and drop. */
+export const GoneDrafts = ({ forms }: { forms: readonly GoneForm[] }) =>
+  forms.map((one) => <GoneDraft key={one.form.name} {...one} />);
+
+function GoneDraft({ form: { name: form }, schema, ...offer }: GoneForm) {
   const { drafts: store } = useServices();
   const { id: userId } = useSignedInUser();
   const logic = useMemo(

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { fromPromise } from 'xstate';
 import { type BoundCommand, bind, defineCommands } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
+import type { PageMeta } from '#contract/wire.ts';
 import { hasNeighbour, type WalkedList, type WalkedPage } from '#machines/lists/neighbours.ts';
 import {
   type RecordNavigationActor,
@@ -71,6 +72,25 @@ export function useWalk(path: string, read: ReadPage): RecordNavigationActor {
     createRecordNavigationLogic(read),
   );
 }
+
+interface AnsweredPage {
+  readonly data: readonly { readonly id: number }[];
+  readonly meta: PageMeta;
+}
+
+/** A page of a list as the API answers it. */
+export const walkedPage = (
+  page: number,
+  perPage: number,
+  { data, meta }: AnsweredPage,
+): WalkedPage => ({
+  page,
+  lastPage: Math.max(1, meta.last_page),
+  perPage,
+  ids: data.map(({ id }) => id),
+  total: meta.total,
+  isCapped: meta.total_capped === true,
+});
 
 function createRecordNavigationLogic(read: ReadPage): RecordNavigationMachine {
   return recordNavigationMachine.provide({

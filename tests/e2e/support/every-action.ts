@@ -29,6 +29,7 @@ const typedFor: Readonly<Record<string, string>> = {
   'table.turnPage': 'Перейти на страницу',
   'journal.details': 'Подробности вызова',
   'offer.site': 'Сайт оффера',
+  'offer.url': 'URL этого оффера',
   'offers.open': 'Открыть оффер',
   'offers.visit': 'URL оффера',
 };

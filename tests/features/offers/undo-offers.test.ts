@@ -114,14 +114,14 @@ describe('a parameter', () => {
     rows.send({ type: 'put', key: '4', value: paramDraftOf(odd), patch: { input: '1' } });
     await waitFor(rows, ({ context }) => !('4' in context.rows));
     expect(server.record.settings?.[0]?.value).toBe(1);
-    expect(offers[0]?.label).toBe('параметр «Надпись на кнопке»');
+    expect(offers[0]?.label).toBe('параметр «button»');
     await revert();
     expect(server.record.settings).toEqual([odd]);
   });
 
   test('that the offer no longer has is refused and not added again', async () => {
     const { server, offers, revert } = await beginTurned();
-    expect(offers[0]?.label).toBe('«По умолчанию» параметра «Надпись на кнопке»');
+    expect(offers[0]?.label).toBe('«По умолчанию» параметра «button»');
     server.change({ settings: [] });
     await expect(revert()).rejects.toBeInstanceOf(UndoRefused);
     expect(server.record.settings).toEqual([]);

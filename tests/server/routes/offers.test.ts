@@ -141,6 +141,26 @@ describe('PUT /api/v1/offers/{id}', () => {
     expect(body.data.site).toBe('https://example.com');
   });
 
+  test.each([
+    ...[{ min_sum: 5.5 }, { max_sum: 0 }, { period: 'до года' }, { bid: 0.01 }, { age_from: 21 }],
+    ...[{ age_up_to: 65 }, { url: 'a.рф/x' }, { keitaro_id: '007' }, { display_priority: 0 }],
+    ...[{ vip_position: null }, { check: 0 }, { broker: 1 }, { comment: 'Раз\nДва' }],
+  ])('changes what is changed in the offer as it was read, and nothing else: %j', async (patch) => {
+    const full = { url: 'https://a.example', keitaro_id: '12', vip_position: 4, comment: 'Было' };
+    const { data } = (await add(offer(full))).body;
+    const bound = await server.request<Saved>(`/api/v1/offers/${data.id}/settings`, {
+      ...{ method: 'POST', token: editor },
+      body: { settings: [{ setting_id: 1, use_default: true }] },
+    });
+    const read = bound.body.data;
+    expect(read.settings).toHaveLength(1);
+    const { status, body } = await edit(data.id, { ...read, ...patch }, { 'If-Match': '"2"' });
+    expect(status).toBe(200);
+    const { version, updated_at } = body.data;
+    expect(body.data).toEqual({ ...read, ...patch, version, updated_at });
+    expect((await get(data.id)).body).toEqual(body);
+  });
+
   test('refuses a stale If-Match with the current state, and serves callers without one', async () => {
     const { data } = (await add(offer())).body;
     const first = await edit(data.id, offer({ name: 'Первый' }), { 'If-Match': '"1"' });

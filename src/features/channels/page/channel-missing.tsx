@@ -14,7 +14,7 @@ import {
 import { channelHref } from '#records/channel.ts';
 import { BlankSlate } from '#ui/feedback/states.tsx';
 import { buttonClass } from '#ui/form/button.tsx';
-import { GoneDraft } from '#workspace/drafts/gone-draft.tsx';
+import { GoneDrafts, type GoneForm } from '#workspace/drafts/gone-draft.tsx';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
@@ -22,6 +22,28 @@ import { channelDraftWords, generalDraftCommands, generalPort } from './channel-
 import { generalKey, rateRowsKey, settingRowsKey } from './channel-keys.ts';
 
 const rates = Object.values(RATE_KINDS).map((kind) => ({ kind, words: rateDraftWords(kind) }));
+
+/** The forms of a channel whose drafts are stored. */
+const formsOf = (id: number): readonly GoneForm[] => [
+  {
+    form: generalKey(id),
+    schema: generalPort.schema,
+    commands: generalDraftCommands,
+    words: channelDraftWords,
+  },
+  {
+    form: settingRowsKey(id),
+    schema: boundPort.schema,
+    commands: boundDraftCommands,
+    words: boundDraftWords,
+  },
+  ...rates.map(({ kind, words }) => ({
+    form: rateRowsKey(kind, id),
+    schema: ratesPort.schema,
+    commands: rateDraftCommands[kind.type],
+    words,
+  })),
+];
 
 const toList = (
   <AppLink href={paths.channels} className={buttonClass()}>
@@ -38,27 +60,7 @@ export function NoSuchChannel({ id, meta }: { id: number; meta: ReactNode }) {
         text="Возможно, его удалили. Проверьте адрес или выберите канал из списка."
         action={toList}
       />
-      <GoneDraft
-        form={generalKey(id)}
-        schema={generalPort.schema}
-        commands={generalDraftCommands}
-        words={channelDraftWords}
-      />
-      <GoneDraft
-        form={settingRowsKey(id)}
-        schema={boundPort.schema}
-        commands={boundDraftCommands}
-        words={boundDraftWords}
-      />
-      {rates.map(({ kind, words }) => (
-        <GoneDraft
-          key={kind.type}
-          form={rateRowsKey(kind, id)}
-          schema={ratesPort.schema}
-          commands={rateDraftCommands[kind.type]}
-          words={words}
-        />
-      ))}
+      <GoneDrafts forms={formsOf(id)} />
     </Screen>
   );
 }

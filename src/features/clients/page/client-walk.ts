@@ -1,7 +1,7 @@
 import type { ClientsApi } from '#api/clients.api.ts';
 import { CLIENTS_PER_PAGE } from '#contract/clients.ts';
 import { clientsAddress, queryOf } from '#features/clients/list/client-filters.ts';
-import { type ReadPage, useWalk } from '#workspace/navigation/record-navigation.ts';
+import { type ReadPage, useWalk, walkedPage } from '#workspace/navigation/record-navigation.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { useServices } from '#workspace/services.tsx';
 
@@ -18,13 +18,6 @@ const pagesOf =
     const { filters, sort } = clientsAddress.read(words, search);
     const bare = { ...filters, with_passport: false, with_addresses: false };
     const query = queryOf({ filters: bare, sort }, page);
-    const { data, meta } = await api.list({ ...query, per_page: CLIENTS_PER_PAGE }, signal);
-    return {
-      page,
-      lastPage: Math.max(1, meta.last_page),
-      perPage: CLIENTS_PER_PAGE,
-      ids: data.map(({ id }) => id),
-      total: meta.total,
-      isCapped: meta.total_capped === true,
-    };
+    const answer = await api.list({ ...query, per_page: CLIENTS_PER_PAGE }, signal);
+    return walkedPage(page, CLIENTS_PER_PAGE, answer);
   };

@@ -9,7 +9,8 @@ import { onRows } from '#workspace/tables/cursor.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { bindingCommands, unboundCommands } from './offer.commands.ts';
 import type { UnboundActor } from './offer.logic.ts';
-import type { ParamBindingsActor } from './offer-params.logic.ts';
+import { ParamTitle } from './offer-param-row.tsx';
+import { type ParamBindingsActor, paramName, paramNote } from './offer-params.logic.ts';
 
 const nothing: readonly OfferDefaultSetting[] = [];
 const ABSENT = { message: '', status: 404 };
@@ -33,7 +34,7 @@ export function OfferAddParams({ unbound, bindings }: AddParamsProps) {
 
   const columns = useMemo<readonly Column<OfferDefaultSetting>[]>(
     () => [
-      { id: 'name', header: 'Параметр', render: nameOf },
+      { id: 'name', header: 'Параметр', render: (setting) => <ParamTitle param={setting} /> },
       {
         id: 'actions',
         header: 'Действие',
@@ -58,7 +59,8 @@ export function OfferAddParams({ unbound, bindings }: AddParamsProps) {
     const choices = () =>
       (unbound.getSnapshot().context.record?.available ?? nothing).map((setting) => ({
         key: String(setting.id),
-        label: nameOf(setting),
+        label: paramName(setting),
+        hint: paramNote(setting),
         subject: setting,
       }));
     return [
@@ -87,5 +89,3 @@ export function OfferAddParams({ unbound, bindings }: AddParamsProps) {
     />
   );
 }
-
-const nameOf = ({ name, description }: OfferDefaultSetting) => description || name;

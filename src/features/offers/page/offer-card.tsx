@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { Offer } from '#contract/offers.ts';
 import { OfferLogo } from '#features/offers/list/offer-logo.tsx';
 import { WebLink } from '#features/offers/list/offers-columns.tsx';
@@ -6,22 +5,22 @@ import { Badge } from '#ui/display/badge.tsx';
 import { Facts } from '#ui/display/facts.tsx';
 import { Field, TextInput } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
-import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { EditableCard } from '#workspace/editing/editable-card.tsx';
+import { SchemeOffer } from '#workspace/fields/scheme-offer.tsx';
 import { formatDateTime } from '#workspace/format/dates.ts';
-import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { OFFER_SITE, offerCardCommands } from './offer.commands.ts';
-import { cardFields, cardPart, createOfferCardLogic } from './offer.logic.ts';
+import { type CardDraft, cardFields, cardPart, createOfferCardLogic } from './offer.logic.ts';
 import { cardKey } from './offer-keys.ts';
 import {
   CARD_LABELS,
   cardDraftCommands,
   cardDraftWords,
+  cardPort,
   cardText,
   statusLabel,
-  useStoredCard,
 } from './offer-stored.ts';
+import { type OfferPart, useOfferCard } from './use-offer-card.tsx';
 
 const fields = cardFields.map((name) => ({ name, label: CARD_LABELS[name] }));
 const statuses = [
@@ -29,34 +28,27 @@ const statuses = [
   { value: '0', label: 'Неактивный' },
 ];
 
+const general: OfferPart<CardDraft> = {
+  keyOf: cardKey,
+  part: cardPart,
+  logic: createOfferCardLogic,
+  port: cardPort,
+  draftCommands: cardDraftCommands,
+  draftWords: cardDraftWords,
+};
+
 /** The general data of an offer, edited on demand. */
 export function OfferCard({ offer }: { offer: Offer }) {
-  const services = useServices();
-  const { id } = offer;
-  const key = cardKey(id);
-  const value = useMemo(() => cardPart.read(offer), [offer]);
-  const actor = useKeptActor(key, () => createOfferCardLogic(services, id), { input: { value } });
-  const stored = useStoredCard(key, actor, value);
+  const card = useOfferCard(offer, general);
 
   return (
     <EditableCard
-      actor={actor}
-      value={value}
+      {...card}
       title="Основная информация"
       commands={offerCardCommands}
       editScope="page"
       fields={fields}
       text={cardText}
-      conflictTitle="Пока вы правили оффер, его изменил другой пользователь"
-      offer={(region) => (
-        <DraftOffer
-          actor={stored}
-          commands={cardDraftCommands}
-          words={cardDraftWords}
-          region={region}
-          className="mx-4 mt-4"
-        />
-      )}
       view={(draft) => (
         <Facts
           items={[
@@ -93,14 +85,23 @@ export function OfferCard({ offer }: { offer: Offer }) {
               error={fieldErrorOf(fieldErrors, 'icon')}
             >
               {(control) => (
-                <TextInput
-                  {...control}
-                  name="icon"
-                  inputMode="url"
-                  value={draft.icon}
-                  readOnly={readOnly}
-                  onChange={({ target }) => change({ icon: target.value })}
-                />
+                <>
+                  <TextInput
+                    {...control}
+                    name="icon"
+                    inputMode="url"
+                    value={draft.icon}
+                    readOnly={readOnly}
+                    onChange={({ target }) => change({ icon: target.value })}
+                  />
+                  {!readOnly && (
+                    <SchemeOffer
+                      fieldId={control.id}
+                      text={draft.icon}
+                      onText={(text) => change({ icon: text })}
+                    />
+                  )}
+                </>
               )}
             </Field>
           </div>
@@ -129,14 +130,23 @@ export function OfferCard({ offer }: { offer: Offer }) {
           </Field>
           <Field label={CARD_LABELS.site} error={fieldErrorOf(fieldErrors, 'site')}>
             {(control) => (
-              <TextInput
-                {...control}
-                name="site"
-                inputMode="url"
-                value={draft.site}
-                readOnly={readOnly}
-                onChange={({ target }) => change({ site: target.value })}
-              />
+              <>
+                <TextInput
+                  {...control}
+                  name="site"
+                  inputMode="url"
+                  value={draft.site}
+                  readOnly={readOnly}
+                  onChange={({ target }) => change({ site: target.value })}
+                />
+                {!readOnly && (
+                  <SchemeOffer
+                    fieldId={control.id}
+                    text={draft.site}
+                    onText={(text) => change({ site: text })}
+                  />
+                )}
+              </>
             )}
           </Field>
           <Field label={CARD_LABELS.status} error={fieldErrorOf(fieldErrors, 'status')}>

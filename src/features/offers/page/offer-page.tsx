@@ -1,17 +1,13 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { Redirect } from 'wouter';
 import { bind } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import { OFFER_TABS, type OfferTab, offerAt, offerHref } from '#records/offer.ts';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
-import { BlankSlate } from '#ui/feedback/states.tsx';
-import { buttonClass } from '#ui/form/button.tsx';
 import { Card, CardBody } from '#ui/layout/card.tsx';
 import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';
-import { GoneDraft } from '#workspace/drafts/gone-draft.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
-import { AppLink } from '#workspace/navigation/link.tsx';
 import { partsOf } from '#workspace/navigation/location.ts';
 import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
 import { RecordNavigation } from '#workspace/navigation/record-navigation-view.tsx';
@@ -20,22 +16,16 @@ import { TabLinks } from '#workspace/navigation/tab-links.tsx';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
-import { offerCommands, offerSite, offerTabs } from './offer.commands.ts';
+import { offerCommands, offerSite, offerTabs, offerUrl } from './offer.commands.ts';
 import { createOfferLogic, createUnboundLogic, offerWriter } from './offer.logic.ts';
 import { OfferAddParams } from './offer-add-params.tsx';
 import { OfferCard } from './offer-card.tsx';
-import { bindingsKey, cardKey, paramsKey } from './offer-keys.ts';
+import { bindingsKey } from './offer-keys.ts';
+import { NoSuchOffer, NoSuchTab } from './offer-missing.tsx';
 import { createBindingsLogic } from './offer-params.logic.ts';
 import { OfferParams } from './offer-params.tsx';
-import {
-  cardDraftCommands,
-  cardDraftWords,
-  cardPort,
-  paramDraftCommands,
-  paramDraftWords,
-  paramsPort,
-} from './offer-stored.ts';
 import { useOfferWalk } from './offer-walk.ts';
+import { OfferDisplay, OfferTerms } from './sections/offer-section.tsx';
 
 const crumbs = [
   { label: 'Главная', href: paths.home },
@@ -50,11 +40,7 @@ export default function OfferPage() {
   if (!shown) return null;
   const { id, tab } = shown;
   const known = OFFER_TABS.find((one) => one === (tab ?? 'params'));
-  return known ? (
-    <KnownTab key={id} id={id} tab={known} />
-  ) : (
-    <Missing title="Страница не найдена" text="У оффера нет такого раздела." />
-  );
+  return known ? <KnownTab key={id} id={id} tab={known} /> : <NoSuchTab />;
 }
 
 function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
@@ -104,33 +90,14 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
     () => [
       bind(offerCommands.reload, record),
       bind(offerSite(offer?.site), shell),
+      bind(offerUrl(offer?.url), shell),
       ...offerTabs.commandsOf(id, tabs).map((command) => bind(command, shell)),
     ],
-    [id, shell, record, tabs.join(), offer?.site],
+    [id, shell, record, tabs.join(), offer?.site, offer?.url],
   );
 
-  if (state.matches('missing')) {
-    return (
-      <Missing
-        title="Оффер не найден"
-        text={`Оффера с ID ${id} нет. Возможно, его удалили.`}
-        meta={<RecordNavigation walk={walk} />}
-      >
-        <GoneDraft
-          form={cardKey(id)}
-          schema={cardPort.schema}
-          commands={cardDraftCommands}
-          words={cardDraftWords}
-        />
-        <GoneDraft
-          form={paramsKey(id)}
-          schema={paramsPort.schema}
-          commands={paramDraftCommands}
-          words={paramDraftWords}
-        />
-      </Missing>
-    );
-  }
+  if (state.matches('missing'))
+    return <NoSuchOffer id={id} meta={<RecordNavigation walk={walk} />} />;
   const meta = (
     <>
       <span>ID {id}</span>
@@ -142,7 +109,11 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
       <LoadProblem problem={problem} command={offerCommands.reload} actor={record} />
       {offer ? (
         <div className="grid items-start gap-4 xl:grid-cols-[23rem_minmax(0,1fr)]">
-          <OfferCard offer={offer} />
+          <div className="grid items-start gap-4 md:grid-cols-2 md:*:first:row-span-2 xl:grid-cols-1">
+            <OfferCard offer={offer} />
+            <OfferTerms offer={offer} />
+            <OfferDisplay offer={offer} />
+          </div>
           <Card>
             <CardBody>
               <Tabs value={tab}>
@@ -164,33 +135,6 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
       {tab === 'add-params' && rest.matches('ready') && left === 0 && (
         <Redirect to={offerHref(id, 'params')} replace />
       )}
-    </Screen>
-  );
-}
-
-function Missing({
-  title,
-  text,
-  meta,
-  children,
-}: {
-  title: string;
-  text: string;
-  meta?: ReactNode;
-  children?: ReactNode;
-}) {
-  return (
-    <Screen title={title} meta={meta}>
-      <BlankSlate
-        title={title}
-        text={text}
-        action={
-          <AppLink href={paths.offers} className={buttonClass()}>
-            К списку офферов
-          </AppLink>
-        }
-      />
-      {children}
     </Screen>
   );
 }

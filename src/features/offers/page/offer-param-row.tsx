@@ -2,8 +2,10 @@ import { useSelector } from '@xstate/react';
 import { named } from '#commands/command.ts';
 import { CommandOnButton } from '#commands/react.tsx';
 import type { OfferSetting } from '#contract/offers.ts';
+import type { OfferDefaultSetting } from '#contract/settings.ts';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import type { RowAttributes } from '#ui/display/data-table.tsx';
+import { LongText } from '#ui/display/long-text.tsx';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { FieldError } from '#ui/form/field.tsx';
@@ -28,8 +30,24 @@ import {
   type ParamRowsActor,
   type ParamSwitchesActor,
   paramName,
+  paramNote,
   targetOf,
 } from './offer-params.logic.ts';
+
+/** The name of a parameter with its description below. */
+export function ParamTitle({ param }: { param: OfferSetting | OfferDefaultSetting }) {
+  const note = paramNote(param);
+  return (
+    <>
+      <LongText>{paramName(param)}</LongText>
+      {note && (
+        <span className="block text-xs text-text-muted">
+          <LongText>{note}</LongText>
+        </span>
+      )}
+    </>
+  );
+}
 
 export function ParamValue({ setting }: { setting: OfferSetting }) {
   return <SettingValueText setting={setting} value={setting.value} words={ownWords} />;
@@ -121,7 +139,9 @@ export function EditedParamRow({ attributes, setting, columns, row, rows }: Edit
         onKeyDown={(event) => isEnterInLine(event) && rows.send(paramRowCommands.save.event(key))}
       >
         <td data-align="end">{setting.setting_id}</td>
-        <td>{paramName(setting)}</td>
+        <td>
+          <ParamTitle param={setting} />
+        </td>
         <td className="relative">
           <SettingValueEditor
             setting={setting}

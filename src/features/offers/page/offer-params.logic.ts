@@ -21,9 +21,13 @@ import type { Part } from '#workspace/writing/part.ts';
 import { throwIfGone } from '#workspace/writing/whole-writer.ts';
 import { type OfferServices, offererOf, offerWriter } from './offer.logic.ts';
 
-/** The name of a parameter. */
-export const paramName = ({ name, description, setting_id }: OfferSetting) =>
-  description || name || `Параметр ${setting_id}`;
+/** The name of a parameter. An API without names calls it by its description. */
+export const paramName = (param: OfferSetting | OfferDefaultSetting): string =>
+  param.name || param.description || `Параметр ${param.setting_id ?? param.id}`;
+
+/** What is said below the name; empty if there is no more to say. */
+export const paramNote = ({ name, description }: OfferSetting | OfferDefaultSetting): string =>
+  (name && description) || '';
 
 export interface ParamDraft {
   setting_id: number;

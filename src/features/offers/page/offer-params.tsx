@@ -4,7 +4,6 @@ import { bindOn, type Choice } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import type { Offer, OfferSetting } from '#contract/offers.ts';
 import type { Column } from '#ui/display/data-table.tsx';
-import { LongText } from '#ui/display/long-text.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
@@ -20,11 +19,18 @@ import {
 } from './offer.commands.ts';
 import type { OfferActor } from './offer.logic.ts';
 import { paramsKey, switchesKey } from './offer-keys.ts';
-import { EditedParamRow, ParamActions, ParamDefault, ParamValue } from './offer-param-row.tsx';
+import {
+  EditedParamRow,
+  ParamActions,
+  ParamDefault,
+  ParamTitle,
+  ParamValue,
+} from './offer-param-row.tsx';
 import {
   createParamRowsLogic,
   createParamSwitchesLogic,
   paramName,
+  paramNote,
   paramOf,
 } from './offer-params.logic.ts';
 
@@ -56,7 +62,7 @@ export function OfferParams({ record, offer }: { record: OfferActor; offer: Offe
   const columns = useMemo<readonly Column<OfferSetting>[]>(
     () => [
       { id: 'id', header: '#', width: '2.75rem', align: 'end', render: (one) => one.setting_id },
-      { id: 'name', header: 'Параметр', render: (one) => <LongText>{paramName(one)}</LongText> },
+      { id: 'name', header: 'Параметр', render: (one) => <ParamTitle param={one} /> },
       { id: 'value', header: 'Значение', render: (one) => <ParamValue setting={one} /> },
       {
         id: 'default',
@@ -144,5 +150,10 @@ export function OfferParams({ record, offer }: { record: OfferActor; offer: Offe
 const keyOf = ({ setting_id }: OfferSetting) => String(setting_id);
 
 function paramChoice(setting: OfferSetting): Choice<OfferSetting> {
-  return { key: keyOf(setting), label: paramName(setting), subject: setting };
+  return {
+    key: keyOf(setting),
+    label: paramName(setting),
+    hint: paramNote(setting),
+    subject: setting,
+  };
 }

@@ -5,10 +5,12 @@ import type { OfferSetting } from '#contract/offers.ts';
 import { SettingOption } from '#contract/settings.ts';
 import type { OfferPanelActor } from '#features/offers/list/offers.logic.ts';
 import { emptyOffer, type OfferDraft, offerFields } from '#features/offers/new/new-offer.ts';
-import type { EditorActor } from '#machines/editing/editor.machine.ts';
+import { fieldWords, OFFER_FIELDS, type OfferField } from '#features/offers/new/offer-fields.ts';
+import type { EditorActor, EditorMachine } from '#machines/editing/editor.machine.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import type { DraftWords } from '#workspace/drafts/draft-offer.tsx';
 import {
+  type DraftPort,
   editorPort,
   editorsPort,
   panelPort,
@@ -17,7 +19,7 @@ import {
 import type { ActorKey } from '#workspace/editing/actor-registry.ts';
 import { StoredInput } from '#workspace/settings/setting-draft.ts';
 import { normaliseForWire, ownWords, valueText } from '#workspace/settings/setting-value.ts';
-import { type CardDraft, cardFields, type OfferCardMachine } from './offer.logic.ts';
+import { type CardDraft, cardFields } from './offer.logic.ts';
 import { panelKey } from './offer-keys.ts';
 import {
   type ParamDraft,
@@ -25,6 +27,17 @@ import {
   type ParamRowsMachine,
   paramDraftOf,
 } from './offer-params.logic.ts';
+import {
+  displaySection,
+  type OfferSection,
+  type SectionDraft,
+  termsSection,
+} from './sections/offer-sections.ts';
+
+const sectionPort = ({ fields }: OfferSection) =>
+  editorPort<SectionDraft>(
+    z.object(Object.fromEntries(fields.map((field) => [field, z.string().nullable()]))),
+  );
 
 /** All fields of these forms are texts. */
 const textsOf = <TDraft extends object>(fields: readonly (keyof TDraft & string)[]) =>
@@ -33,6 +46,8 @@ const textsOf = <TDraft extends object>(fields: readonly (keyof TDraft & string)
   ) as unknown as z.ZodType<TDraft>;
 
 export const cardPort = editorPort(textsOf<CardDraft>(cardFields));
+export const termsPort = sectionPort(termsSection);
+export const displayPort = sectionPort(displaySection);
 const panel = panelPort<OfferDraft, never, never>(textsOf<OfferDraft>(offerFields), emptyOffer);
 const StoredParam: z.ZodType<ParamDraft> = z.object({
   setting_id: z.number(),
@@ -45,6 +60,8 @@ export const paramsPort = editorsPort(StoredParam, false);
 const panelValues = { '': emptyOffer };
 
 export const cardDraftCommands = draftCommands('offer', 'Оффер', 'карточки оффера');
+export const termsDraftCommands = draftCommands('offerTerms', 'Оффер', 'условий оффера');
+export const displayDraftCommands = draftCommands('offerDisplay', 'Оффер', 'показа оффера');
 export const paramDraftCommands = draftCommands('offerParams', 'Оффер', 'параметров');
 export const newOfferDraftCommands = draftCommands('offers', 'Офферы', 'нового оффера');
 
@@ -67,6 +84,15 @@ export const cardDraftWords: DraftWords = {
   text: (draft, field) => cardText(draft as CardDraft, field),
 };
 
+/** The value of a section's field as text. */
+export const sectionText = (draft: SectionDraft, field: string) =>
+  fieldWords(field as OfferField, draft[field as OfferField]);
+
+export const sectionDraftWords: DraftWords = {
+  label: (field) => OFFER_FIELDS[field as OfferField].label,
+  text: (draft, field) => sectionText(draft as SectionDraft, field),
+};
+
 /** A new offer has no version on the server, so its draft has no differences to show. */
 export const newOfferDraftWords: DraftWords = { label: (field) => field, text: () => '-' };
 
@@ -80,15 +106,16 @@ export const paramDraftWords: DraftWords = {
   row: (draft) => (draft as ParamDraft).name,
 };
 
-export function useStoredCard(
-  key: ActorKey<OfferCardMachine>,
-  actor: EditorActor<CardDraft>,
-  value: CardDraft,
+export function useStoredCard<TDraft extends object>(
+  key: ActorKey<EditorMachine<TDraft>>,
+  actor: EditorActor<TDraft>,
+  port: DraftPort<EditorActor<TDraft>>,
+  value: TDraft,
 ) {
   return useStoredDraft(
     key,
     actor,
-    cardPort,
+    port,
     useMemo(() => ({ '': value }), [value]),
   );
 }

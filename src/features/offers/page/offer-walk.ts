@@ -1,6 +1,6 @@
 import type { OffersApi } from '#api/offers.api.ts';
 import { OFFERS_PER_PAGE, offersAddress, toQuery } from '#features/offers/list/offers.logic.ts';
-import { type ReadPage, useWalk } from '#workspace/navigation/record-navigation.ts';
+import { type ReadPage, useWalk, walkedPage } from '#workspace/navigation/record-navigation.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { useServices } from '#workspace/services.tsx';
 
@@ -14,13 +14,6 @@ const pagesOf =
   (api: OffersApi): ReadPage =>
   async ({ words, page }, signal) => {
     const { filters } = offersAddress.read(words, '');
-    const { data, meta } = await api.list(toQuery({ ...filters, page }), signal);
-    return {
-      page,
-      lastPage: Math.max(1, meta.last_page),
-      perPage: OFFERS_PER_PAGE,
-      ids: data.map(({ id }) => id),
-      total: meta.total,
-      isCapped: meta.total_capped === true,
-    };
+    const answer = await api.list(toQuery({ ...filters, page }), signal);
+    return walkedPage(page, OFFERS_PER_PAGE, answer);
   };

@@ -17,6 +17,7 @@ import {
   type ParamSwitchesMachine,
   paramDraftOf,
 } from './offer-params.logic.ts';
+import type { SectionDraft } from './sections/offer-sections.ts';
 
 const group = 'Оффер';
 
@@ -48,7 +49,35 @@ export const offerCardCommands = sectionCommands<CardDraft>('offer', group, {
   cancel: { title: 'Отменить правку оффера', keywords: ['cancel', 'отменить правку'] },
 });
 
+export const termsCommands = sectionCommands<SectionDraft>('offer.terms', group, {
+  one: 'условия оффера',
+  keywords: ['terms'],
+  edit: {
+    title: 'Редактировать условия оффера',
+    keywords: ['edit terms', 'изменить', 'сумма', 'срок', 'ставка', 'возраст'],
+    shortcut: 't',
+  },
+  save: { title: 'Сохранить условия оффера', keywords: ['save terms'] },
+  cancel: { title: 'Отменить правку условий оффера', keywords: ['cancel', 'отменить правку'] },
+});
+
+export const displayCommands = sectionCommands<SectionDraft>('offer.display', group, {
+  one: 'показ оффера',
+  keywords: ['display'],
+  edit: {
+    title: 'Редактировать показ оффера',
+    keywords: [
+      ...['edit display', 'изменить', 'url', 'keitaro', 'vip', 'позиция', 'приоритет'],
+      ...['чекер', 'брокер', 'комментарий'],
+    ],
+    shortcut: 'v',
+  },
+  save: { title: 'Сохранить показ оффера', keywords: ['save display'] },
+  cancel: { title: 'Отменить правку показа оффера', keywords: ['cancel', 'отменить правку'] },
+});
+
 export const OFFER_SITE = 'offer.site';
+export const OFFER_URL = 'offer.url';
 
 /** Opens the partner's site in a new tab. */
 export const offerSite = (site: string | null | undefined): PlainCommand<ShellMachine> => ({
@@ -58,6 +87,16 @@ export const offerSite = (site: string | null | undefined): PlainCommand<ShellMa
   keywords: ['open site', 'url', 'ссылка', 'партнёр'],
   reason: 'У оффера нет сайта, который можно открыть',
   event: { type: 'web.open', url: safeAddress(site) ?? '' },
+});
+
+/** Opens the address that the offer leads to in a new tab. */
+export const offerUrl = (url: string | null | undefined): PlainCommand<ShellMachine> => ({
+  id: OFFER_URL,
+  title: 'Открыть URL этого оффера в новой вкладке',
+  group,
+  keywords: ['open url', 'ссылка', 'партнёр'],
+  reason: 'У оффера нет URL, который можно открыть',
+  event: { type: 'web.open', url: safeAddress(url) ?? '' },
 });
 
 export const paramOpening = defineCommandsOn<ParamRowsMachine, OfferSetting>()({

@@ -1,0 +1,100 @@
+import type { FieldErrors } from '#contract/problem.ts';
+import { Field, type FieldControl, TextArea, TextInput } from '#ui/form/field.tsx';
+import { NativeSelect } from '#ui/form/native-select.tsx';
+import { SchemeOffer } from '#workspace/fields/scheme-offer.tsx';
+import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
+import { oddities } from './new-offer.ts';
+import {
+  type FieldRows,
+  OFFER_FIELDS,
+  type OfferField,
+  type OfferFieldSpec,
+} from './offer-fields.ts';
+
+interface OfferFormProps {
+  rows: FieldRows;
+  draft: Partial<Record<OfferField, string | null>>;
+  fieldErrors: FieldErrors;
+  readOnly: boolean;
+  /** A remark about a field. */
+  hint?: (field: OfferField) => string | undefined;
+  onText: (field: OfferField, text: string) => void;
+}
+
+const MODES: Partial<Record<OfferFieldSpec['kind'], 'decimal' | 'numeric' | 'url'>> = {
+  decimal: 'decimal',
+  whole: 'numeric',
+  url: 'url',
+};
+
+/** The fields of an offer in a window or a card. */
+export function OfferForm({ rows, draft, fieldErrors, readOnly, hint, onText }: OfferFormProps) {
+  const warnings = oddities(draft);
+  return rows.map((row) => (
+    <div key={row[0]} className="flex gap-4 *:flex-1">
+      {row.map((name) => (
+        <Field
+          key={name}
+          label={OFFER_FIELDS[name].label}
+          required={OFFER_FIELDS[name].isRequired}
+          error={fieldErrorOf(fieldErrors, name)}
+          hint={hint?.(name)}
+          note={warnings[name]}
+        >
+          {(control) => (
+            <OfferControl
+              control={control}
+              name={name}
+              value={draft[name] ?? ''}
+              readOnly={readOnly}
+              onText={(text) => onText(name, text)}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  ));
+}
+
+interface OfferControlProps {
+  control: FieldControl;
+  name: OfferField;
+  value: string;
+  readOnly: boolean;
+  onText: (text: string) => void;
+}
+
+function OfferControl({ control, name, value, readOnly, onText }: OfferControlProps) {
+  const { kind, options } = OFFER_FIELDS[name];
+  const common = { ...control, name, value };
+  if (options) {
+    // A value that is no option is kept until the person chooses one.
+    const isKnown = options.some((option) => option.value === value);
+    return (
+      <NativeSelect
+        {...common}
+        options={isKnown ? options : [{ value, label: value || '-' }, ...options]}
+        disabled={readOnly}
+        onChange={({ target }) => onText(target.value)}
+      />
+    );
+  }
+  if (kind === 'lines') {
+    return (
+      <TextArea {...common} readOnly={readOnly} onChange={({ target }) => onText(target.value)} />
+    );
+  }
+  return (
+    <>
+      <TextInput
+        {...common}
+        inputMode={MODES[kind] ?? 'text'}
+        readOnly={readOnly}
+        onChange={({ target }) => onText(target.value)}
+      />
+      {kind === 'url' && !readOnly && (
+        <SchemeOffer fieldId={control.id} text={value} onText={onText} />
+      )}
+    </>
+  );
+}

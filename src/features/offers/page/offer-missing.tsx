@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { BlankSlate } from '#ui/feedback/states.tsx';
+import { buttonClass } from '#ui/form/button.tsx';
+import { GoneDrafts, type GoneForm } from '#workspace/drafts/gone-draft.tsx';
+import { AppLink } from '#workspace/navigation/link.tsx';
+import { paths } from '#workspace/navigation/routes.ts';
+import { Screen } from '#workspace/screen.tsx';
+import { cardKey, displayKey, paramsKey, termsKey } from './offer-keys.ts';
+import {
+  cardDraftCommands,
+  cardDraftWords,
+  cardPort,
+  displayDraftCommands,
+  displayPort,
+  paramDraftCommands,
+  paramDraftWords,
+  paramsPort,
+  sectionDraftWords,
+  termsDraftCommands,
+  termsPort,
+} from './offer-stored.ts';
+
+/** The forms of an offer whose drafts are stored. */
+const formsOf = (id: number): readonly GoneForm[] => [
+  {
+    form: cardKey(id),
+    schema: cardPort.schema,
+    commands: cardDraftCommands,
+    words: cardDraftWords,
+  },
+  {
+    form: termsKey(id),
+    schema: termsPort.schema,
+    commands: termsDraftCommands,
+    words: sectionDraftWords,
+  },
+  {
+    form: displayKey(id),
+    schema: displayPort.schema,
+    commands: displayDraftCommands,
+    words: sectionDraftWords,
+  },
+  {
+    form: paramsKey(id),
+    schema: paramsPort.schema,
+    commands: paramDraftCommands,
+    words: paramDraftWords,
+  },
+];
+
+/** Shown if the server has no offer with this id. */
+export const NoSuchOffer = ({ id, meta }: { id: number; meta: ReactNode }) => (
+  <Missing
+    title="Оффер не найден"
+    text={`Оффера с ID ${id} нет. Возможно, его удалили.`}
+    meta={meta}
+  >
+    <GoneDrafts forms={formsOf(id)} />
+  </Missing>
+);
+
+/** Shown if an offer's page has no such tab. */
+export const NoSuchTab = () => (
+  <Missing title="Страница не найдена" text="У оффера нет такого раздела." />
+);
+
+interface MissingProps {
+  title: string;
+  text: string;
+  meta?: ReactNode;
+  children?: ReactNode;
+}
+
+function Missing({ title, text, meta, children }: MissingProps) {
+  return (
+    <Screen title={title} meta={meta}>
+      <BlankSlate
+        title={title}
+        text={text}
+        action={
+          <AppLink href={paths.offers} className={buttonClass()}>
+            К списку офферов
+          </AppLink>
+        }
+      />
+      {children}
+    </Screen>
+  );
+}

@@ -1,0 +1,220 @@
+/** The sections «Условия» and «Показ» on the page of an offer. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Offer } from '#contract/offers.ts';
+import OfferPage from '#features/offers/page/offer-page.tsx';
+import { displaySection, termsSection } from '#features/offers/page/sections/offer-sections.ts';
+import { ok, sova, unboundSettings } from '#tests/support/offers.ts';
+import { ada } from '#tests/support/people.ts';
+import { alerts, beginSignedIn, endConsole, field } from '#tests/support/runtime.tsx';
+
+afterEach(endConsole);
+
+const GET = 'GET /api/v1/offers/3';
+const PUT = 'PUT /api/v1/offers/3';
+
+async function begin(offer: Partial<Offer> | null = sova, path = '/offers/3') {
+  const begun = await beginSignedIn(path);
+  const stored = { offer };
+  if (offer) begun.server.always(GET, () => ok(stored.offer));
+  begun.server.always(`${GET}/available-settings`, () => ok(unboundSettings));
+  begun.draw(<OfferPage />);
+  return { ...begun, stored };
+}
+
+const card = (title: string) => screen.findByRole('region', { name: title });
+const press = (key: string) =>
+  void fireEvent.keyDown(document.activeElement ?? document.body, {
+    key,
+    code: `Key${key.toUpperCase()}`,
+  });
+const factsOf = (region: HTMLElement) =>
+  [...region.querySelectorAll('dt')].map((one) => [
+    one.textContent,
+    one.nextElementSibling?.textContent.replaceAll('\u00a0', ' '),
+  ]);
+const type = (label: string, value: string) =>
+  void fireEvent.change(field(label), { target: { value } });
+
+describe('sections of an offer', () => {
+  test('show every value of the API, below the card that the specification asks for', async () => {
+    await begin({ ...sova, url: 'https://сова.рф', comment: 'Раз\nДва', broker: 1, bid: 1217.5 });
+    await card('Условия');
+    const titles = [...document.querySelectorAll('h2')].map((one) => one.textContent);
+    expect(titles).toEqual(['Основная информация', 'Условия', 'Показ']);
+    expect(factsOf(await card('Условия'))).toEqual([
+      ['Сумма от', '1 000'],
+      ['Сумма до', '30 000'],
+      ['Срок', '30'],
+      ['Ставка', '1 217,5'],
+      ['Возраст от', '18'],
+      ['Возраст до', '70'],
+    ]);
+    expect(factsOf(await card('Показ'))).toEqual([
+      ['URL', 'https://сова.рф'],
+      ['ID в Keitaro', '-'],
+      ['Приоритет показа', '0'],
+      ['VIP-позиция', '0'],
+      ['Чекер', 'Да'],
+      ['Брокер', 'Да'],
+      ['Комментарий', 'Раз\nДва'],
+    ]);
+    expect(screen.getByRole('link', { name: 'https://сова.рф' }).dataset.command).toBe('offer.url');
+  });
+
+  test('are opened by keys of their own, and each saves and cancels itself', async () => {
+    const { user, call, stored } = await begin();
+    await card('Условия');
+    press('t');
+    await waitFor(() => expect(document.activeElement).toBe(field('Сумма от')));
+    type('Ставка', '2,5');
+    (document.activeElement as HTMLElement).blur();
+    press('v');
+    await waitFor(() => expect(document.activeElement).toBe(field('URL')));
+    type('VIP-позиция', '');
+    await user.keyboard('{Control>}s{/Control}');
+    const put = await call(PUT);
+    expect(put.body).toEqual({ ...sova, vip_position: null });
+    stored.offer = put.body as Offer;
+    put.answer(200, ok(stored.offer));
+    const display = await card('Показ');
+    await waitFor(() => expect(factsOf(display)).toContainEqual(['VIP-позиция', '-']));
+    expect(field('Ставка').value).toBe('2,5');
+    fireEvent.keyDown(field('Ставка'), { key: 'Escape' });
+    await waitFor(async () =>
+      expect(factsOf(await card('Условия'))).toContainEqual(['Ставка', '0,8']),
+    );
+  });
+
+  test('show what the server says about their fields below them, and the rest above', async () => {
+    const { call, user } = await begin();
+    await card('Условия');
+    press('t');
+    await waitFor(() => expect(document.activeElement).toBe(field('Сумма от')));
+    type('Ставка', '1,005');
+    type('Сумма до', '5');
+    expect(screen.getByText('Сумма «до» меньше суммы «от»')).toBeTruthy();
+    await user.click(within(await card('Условия')).getByText('Сохранить'));
+    const note = 'Не более двух знаков после запятой.';
+    const errors = { bid: [note], name: ['Такой оффер уже есть.'] };
+    (await call(PUT)).answer(422, { success: false, message: 'Проверьте поля', errors });
+    await waitFor(() => expect(field('Ставка').getAttribute('aria-invalid')).toBe('true'));
+    await waitFor(() => expect(document.activeElement).toBe(field('Ставка')));
+    expect(screen.getByText(note)).toBeTruthy();
+    expect(alerts().join()).toContain('Такой оффер уже есть.');
+    expect(field('Ставка').value).toBe('1,005');
+  });
+
+  test('of an API without these fields say so and are not edited', async () => {
+    const kept = Object.entries(sova).filter(
+      ([name]) => ![...termsSection.fields, ...displaySection.fields].includes(name as never),
+    );
+    const { runtime } = await begin(Object.fromEntries(kept));
+    for (const title of ['Условия', 'Показ']) {
+      const section = await card(title);
+      expect(section.textContent).toContain('Нет в ответе API');
+      expect(section.querySelector('button, dd')).toBeNull();
+    }
+    press('t');
+    expect(document.querySelector('main input, section input')).toBeNull();
+    const ids = runtime.registry.all().map(({ command }) => command.id);
+    expect(ids).toContain('offer.edit');
+    expect(ids).not.toContain('offer.terms.edit');
+  });
+
+  test('name a single field that the API does not send', async () => {
+    const { period, ...offer } = sova;
+    await begin(offer);
+    expect(factsOf(await card('Условия'))).toContainEqual(['Срок', 'Нет в ответе API']);
+    press('t');
+    await waitFor(() => expect(document.activeElement).toBe(field('Сумма от')));
+    type('Срок', '7 дней');
+    type('Срок', '');
+    fireEvent.click(within(await card('Условия')).getByText('Сохранить'));
+    await waitFor(() => expect(document.querySelector('section input')).toBeNull());
+  });
+});
+
+describe('a draft of a section', () => {
+  const base = termsSection.part.read(sova);
+  const leave = () =>
+    localStorage.setItem(
+      `pult.draft.${ada.id}.offer.3.terms||another-page`,
+      JSON.stringify({ version: 1, savedAt: Date.now(), base, draft: { ...base, bid: '7' } }),
+    );
+
+  test('survives another screen', async () => {
+    const { runtime } = await begin();
+    await card('Условия');
+    press('t');
+    await waitFor(() => expect(document.activeElement).toBe(field('Сумма от')));
+    type('Ставка', '9');
+    act(() => runtime.location.go('/offers'));
+    expect(document.querySelector('section')).toBeNull();
+    act(() => runtime.location.go('/offers/3'));
+    await card('Условия');
+    expect(field('Ставка').value).toBe('9');
+  });
+
+  test('is offered after a reload and restored', async () => {
+    leave();
+    const { user } = await begin();
+    const offer = await within(await card('Условия')).findByRole('complementary');
+    await user.click(within(offer).getByText('Восстановить'));
+    await waitFor(() => expect(document.activeElement).toBe(field('Ставка')));
+    expect(field('Ставка').value).toBe('7');
+    expect(field('Сумма от').value).toBe('1000');
+  });
+
+  test('of a deleted offer can still be read', async () => {
+    leave();
+    const { call } = await begin(null);
+    (await call(GET)).answer(404, { success: false, message: 'Оффер не найден.' });
+    const offer = await screen.findByRole('complementary', { name: 'Черновик' });
+    expect(factsOf(offer)).toEqual([['Ставка', '7']]);
+  });
+});
+
+describe('a parameter', () => {
+  const [wait, label] = unboundSettings;
+  const cells = (table: string, column: number) =>
+    within(screen.getByRole('table', { name: table }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children[column]!.children].map((one) => one.textContent));
+
+  test('is called by its name, with the description below, in tables and the palette', async () => {
+    const { runtime } = await begin();
+    await card('Условия');
+    expect(cells('Параметры оффера', 1)).toEqual([
+      ['button', 'Надпись на кнопке'],
+      ['papers', 'Что нужно'],
+    ]);
+    const choicesOf = (id: string) =>
+      runtime.registry
+        .all()
+        .find(({ command }) => command.id === id)!
+        .on!.choices()
+        .map(({ label, hint }) => [label, hint]);
+    expect(choicesOf('offer.editParam')).toEqual([['button', 'Надпись на кнопке']]);
+    act(() => runtime.location.go('/offers/3/add-params'));
+    await screen.findByText('Сколько ждать');
+    expect(cells('Параметры, которых у оффера нет', 0)).toEqual([
+      [wait!.name, wait!.description],
+      [label!.name],
+    ]);
+    expect(choicesOf('offer.bindParam')[0]).toEqual([wait!.name, wait!.description]);
+  });
+
+  test('keeps its name while it is edited, and is called by its description without one', async () => {
+    const [caption, papers] = sova.settings!;
+    const unnamed = { ...papers!, setting_id: 9, name: null, description: null };
+    await begin({ ...sova, settings: [caption!, { ...papers!, name: null }, unnamed] });
+    await card('Условия');
+    const names = [['button', 'Надпись на кнопке'], ['Что нужно'], ['Параметр 9']];
+    expect(cells('Параметры оффера', 1)).toEqual(names);
+    fireEvent.click(document.querySelector('tr[data-key="4"] [data-command="offer.editParam"]')!);
+    await screen.findByLabelText('Значение');
+    expect(cells('Параметры оффера', 1)[0]).toEqual(names[0]);
+  });
+});

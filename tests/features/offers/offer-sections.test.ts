@@ -1,0 +1,222 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import { Offer } from '#contract/offers.ts';
+import { emptyOffer, validateOffer } from '#features/offers/new/new-offer.ts';
+import { fieldText, fieldValue, type OfferField } from '#features/offers/new/offer-fields.ts';
+import { cardFields } from '#features/offers/page/offer.logic.ts';
+import {
+  createSectionLogic,
+  displaySection,
+  type OfferSection,
+  type SectionDraft,
+  termsSection,
+  unsentFields,
+} from '#features/offers/page/sections/offer-sections.ts';
+import { createOfferServer } from '#tests/support/offer-server.ts';
+import { sova } from '#tests/support/offers.ts';
+import { servicesOf } from '#tests/support/services.ts';
+import { createTestUndo } from '#tests/support/undo.ts';
+import { UndoRefused } from '#workspace/writing/undo.ts';
+
+type Options = Parameters<typeof createOfferServer>[0];
+
+/** The section of an offer on a server, opened. */
+function begin(section: OfferSection, offer: Offer = sova, options: Options = {}) {
+  const { server, api } = createOfferServer(options);
+  server.offer = offer;
+  const { undo, offers: undos, revert } = createTestUndo();
+  const logic = createSectionLogic(servicesOf({ offers: api, undo }), 3, section);
+  const editor = createActor(logic, { input: { value: section.part.read(offer) } }).start();
+  editor.send({ type: 'edit' });
+  const save = async (patch: SectionDraft = {}) => {
+    editor.send({ type: 'change', patch });
+    editor.send({ type: 'save' });
+    return waitFor(editor, (state) => !state.hasTag('busy'));
+  };
+  return { server, editor, save, undos, revert };
+}
+
+const sectionOf = (field: OfferField) =>
+  termsSection.fields.includes(field) ? termsSection : displaySection;
+
+const typed: readonly [OfferField, string, unknown][] = [
+  ['min_sum', '1 500,50', 1500.5],
+  ['max_sum', '0', 0],
+  ['period', ' до года ', 'до года'],
+  ['bid', '1217,5', 1217.5],
+  ['age_from', '21', 21],
+  ['age_up_to', '65', 65],
+  ['url', 'сова.рф/заявка', 'сова.рф/заявка'],
+  ['url', ' ', null],
+  ['keitaro_id', '0417', '0417'],
+  ['display_priority', '', null],
+  ['vip_position', '3', 3],
+  ['check', '0', 0],
+  ['broker', '1', 1],
+  ['comment', 'Строка\nи ещё одна', 'Строка\nи ещё одна'],
+];
+
+describe('the sections of an offer', () => {
+  test('have the fields that the card does not have, each once', () => {
+    const all = [...cardFields, ...termsSection.fields, ...displaySection.fields];
+    expect([...all].sort()).toEqual(Object.keys(emptyOffer).sort());
+  });
+
+  test.each(typed)('%s typed as %j is the only change', async (field, text, value) => {
+    const section = sectionOf(field);
+    const odd = { ...sova, url: 'a.example', bid: 0.1 + 0.2, comment: '  как есть ', rank: null };
+    const { server, save, editor } = begin(section, odd);
+    expect((await save({ [field]: text })).value).toBe('view');
+    expect(server.puts()).toEqual([{ ...odd, [field]: value }]);
+    expect(editor.getSnapshot().context.draft).toEqual(section.part.read(server.offer));
+  });
+
+  test.each([termsSection, displaySection])('$title unchanged sends nothing', async (section) => {
+    const { server, save } = begin(section);
+    expect((await save()).value).toBe('view');
+    expect(server.calls).toEqual([]);
+  });
+
+  test('what is read is what is sent back, whatever it is', () => {
+    const offers = fc.record({
+      ...{ id: fc.nat(), name: fc.string(), period: fc.option(fc.string()), rank: fc.anything() },
+      ...{ bid: fc.option(fc.double({ min: 0, noNaN: true })), min_sum: fc.option(fc.float()) },
+      ...{ vip_position: fc.option(fc.nat()), comment: fc.option(fc.string()) },
+    });
+    fc.assert(
+      fc.property(offers, (one) => {
+        for (const { part } of [termsSection, displaySection]) {
+          expect(part.apply(one as Offer, part.read(one as Offer))).toEqual(one);
+        }
+      }),
+    );
+  });
+
+  test('an amount is typed and sent without rounding', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1e12 }), (kopecks) => {
+        const amount = kopecks / 100;
+        expect(fieldValue('bid', fieldText(amount))).toBe(amount);
+      }),
+    );
+  });
+
+  test('are judged like a new offer', async () => {
+    const wrong = { min_sum: '', max_sum: '1,2,3', period: ' ', bid: '-1', age_from: '18,5' };
+    const { server, save } = begin(termsSection);
+    const { context, value } = await save(wrong);
+    expect(value).toBe('editing');
+    const { name, ...notes } = validateOffer({ ...emptyOffer, ...wrong, age_up_to: '70' });
+    expect(name).toEqual(['Обязательное поле']);
+    expect(context.fieldErrors).toEqual(notes);
+    expect(server.calls).toEqual([]);
+  });
+});
+
+describe('an offer of an API that does not have all fields', () => {
+  const { period, age_up_to, vip_position, ...partial } = sova;
+
+  test('a field that is missing or empty may stay so while another is saved', async () => {
+    const offer = { ...partial, min_sum: null } as Offer;
+    expect(unsentFields(offer, termsSection)).toEqual(['period', 'age_up_to']);
+    const { server, save } = begin(termsSection, offer);
+    expect((await save({ bid: '2' })).value).toBe('view');
+    expect(server.puts()).toEqual([{ ...offer, bid: 2 }]);
+    expect(server.puts()[0]).not.toHaveProperty('period');
+  });
+
+  test('a missing field is sent once it is typed, and emptied again by undo', async () => {
+    const { server, save, revert } = begin(displaySection, partial as Offer);
+    await save({ vip_position: '4' });
+    expect(server.puts()).toEqual([{ ...partial, vip_position: 4 }]);
+    await revert();
+    expect(server.puts()[1]).toEqual({ ...partial, vip_position: null });
+  });
+
+  test('is read at all', () => {
+    expect(Offer.parse({ id: 3, name: 'Сова' })).toEqual({ id: 3, name: 'Сова' });
+    expect(termsSection.part.read({ id: 3, name: 'Сова' })).toEqual(
+      Object.fromEntries(termsSection.fields.map((field) => [field, null])),
+    );
+  });
+});
+
+describe.each([{ isVersioned: true }, { isVersioned: false }])('an API: %o', (options) => {
+  test('changes of others are kept, in the card, in another section and in this one', async () => {
+    const theirs = { name: 'Чужая', comment: 'Их', age_from: 21, settings: [] };
+    const { server, save } = begin(termsSection, sova, {
+      ...options,
+      // With versions, one more user comes between the read and the write.
+      ...(options.isVersioned && {
+        beforePut: (one, attempt) => attempt === 1 && one.change({ vip_position: 9 }),
+      }),
+    });
+    server.change(theirs);
+    expect((await save({ bid: '2' })).value).toBe('view');
+    expect(server.offer).toEqual({
+      ...sova,
+      ...theirs,
+      bid: 2,
+      vip_position: options.isVersioned ? 9 : sova.vip_position,
+    });
+  });
+
+  test('the same field is a conflict, and the person decides', async () => {
+    const mine = begin(termsSection, sova, options);
+    mine.server.change({ bid: 5, max_sum: 9 });
+    const { context, value } = await mine.save({ bid: '2', age_from: '30' });
+    expect(value).toBe('conflict');
+    expect(mine.server.puts()).toEqual([]);
+    expect(context.theirs).toMatchObject({ bid: '5', max_sum: '9', age_from: '18' });
+    mine.editor.send({ type: 'keepMine' });
+    await waitFor(mine.editor, (state) => state.matches('view'));
+    expect(mine.server.offer).toEqual({ ...sova, bid: 2, max_sum: 9, age_from: 30 });
+
+    const gaveIn = begin(termsSection, sova, options);
+    gaveIn.server.change({ bid: 5 });
+    await gaveIn.save({ bid: '2' });
+    gaveIn.editor.send({ type: 'takeTheirs' });
+    expect(gaveIn.editor.getSnapshot().context.draft.bid).toBe('5');
+    expect(gaveIn.server.puts()).toEqual([]);
+  });
+
+  test('a save is undone by the same call, with the value as it was', async () => {
+    const odd = { ...sova, keitaro_id: '', vip_position: 0 };
+    const { server, save, undos, revert } = begin(displaySection, odd, options);
+    await save({ keitaro_id: '77', vip_position: '' });
+    expect(undos).toMatchObject([{ link: 'PUT /api/v1/offers/3', href: '/offers/3' }]);
+    server.change({ comment: 'Чужой' });
+    await revert();
+    expect(server.offer).toEqual({ ...odd, comment: 'Чужой' });
+  });
+
+  test('an undo does not overwrite what others have written since', async () => {
+    const { server, save, revert } = begin(displaySection, sova, options);
+    await save({ vip_position: '1' });
+    server.change({ vip_position: 2 });
+    await expect(revert()).rejects.toBeInstanceOf(UndoRefused);
+    expect(server.offer.vip_position).toBe(2);
+  });
+});
+
+test('a lost answer keeps the draft; saved again, nothing is sent twice', async () => {
+  const { server, save, editor, undos } = begin(termsSection, sova, { answerPut: () => null });
+  const { context, value } = await save({ bid: '1 000' });
+  expect(value).toBe('error');
+  expect(context).toMatchObject({ draft: { bid: '1 000' }, problem: { kind: 'network' } });
+  editor.send({ type: 'save' });
+  await waitFor(editor, (state) => state.matches('view'));
+  expect(server.puts()).toHaveLength(1);
+  expect(undos).toEqual([]);
+});
+
+test('an offer deleted by another user is a failure that keeps the draft', async () => {
+  const { server, save } = begin(termsSection, sova, {
+    refusePut: () => ({ status: 404, body: { success: false, message: 'Оффер не найден.' } }),
+  });
+  const { context, value } = await save({ bid: '2' });
+  expect(value).toBe('error');
+  expect(context).toMatchObject({ draft: { bid: '2' }, problem: { status: 404 } });
+  expect(server.offer).toEqual(sova);
+});
