@@ -84,7 +84,13 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
           id: 'submit',
           src: 'submit',
           input: ({ context }) => context,
-          onDone: { target: 'closed', actions: 'announceSubmitted' },
+          onDone: {
+            target: 'closed',
+            actions: {
+              type: 'announceSubmitted',
+              params: ({ event }) => ({ made: event.output?.made ?? null }),
+            },
+          },
           onError: {
             target: 'failed',
             actions: [
@@ -118,7 +124,10 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
       found: {
         tags: 'open',
         on: {
-          openFound: { target: 'closed', actions: ['announceSubmitted', 'announceFoundOpened'] },
+          openFound: {
+            target: 'closed',
+            actions: [{ type: 'announceSubmitted', params: { made: null } }, 'announceFoundOpened'],
+          },
           createAnyway: { guard: 'isNew', target: 'submitting', actions: 'forgetFound' },
           keep: { target: 'editing', actions: 'forgetFound' },
         },

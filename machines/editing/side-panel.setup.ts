@@ -59,14 +59,18 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         | { type: 'openFound' }
         | { type: 'createAnyway' },
       emitted: {} as
-        | { type: 'submitted'; subject: TSubject | null }
+        | { type: 'submitted'; subject: TSubject | null; sent: TDraft; made: number | null }
         | { type: 'refused' }
         | { type: 'foundOpened'; href: string }
         | { type: 'stepped'; step: TStep },
       tags: {} as 'open' | 'busy' | 'writing',
     },
     actors: {
-      submit: fromPromise<void, { subject: TSubject | null; draft: TDraft }>(() => {
+      /** Returns the id of a created record, if the API tells it. */
+      submit: fromPromise<
+        { made: number | null } | undefined,
+        { subject: TSubject | null; draft: TDraft }
+      >(() => {
         throw new Error(`${id}: no "submit" actor was provided`);
       }),
       /** Looks for a record that the sent `draft` may have become. */
@@ -132,9 +136,11 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         return { problem, fieldErrors: problem.fields };
       }),
       clearProblem: assign({ problem: null }),
-      announceSubmitted: emit(({ context }) => ({
+      announceSubmitted: emit(({ context }, params: { made: number | null }) => ({
         type: 'submitted',
         subject: context.subject,
+        sent: context.draft,
+        made: params.made,
       })),
       announceRefused: emit({ type: 'refused' }),
       announceStep: emit((_, params: { step: TStep }) => ({ type: 'stepped', step: params.step })),

@@ -15,11 +15,22 @@ export const TOAST_TEXT: Record<ToastTone, { title: string; text: string }> = {
   error: { title: 'Ошибка!', text: 'Ошибка в выполнении запроса!' },
 };
 
+/** The title of a message about a call. */
+export interface Title {
+  readonly text: string;
+  /** The language, if it is not Russian. */
+  readonly lang?: 'en' | undefined;
+}
+
 export interface ToastEntry {
   readonly id: string;
   readonly link: string;
   /** The state of the call; `hidden` while a read may still finish quickly. */
   readonly phase: ToastTone | 'hidden';
+  /** What the call is about, in words of the business; null without a call. */
+  readonly title: Title | null;
+  /** What else there is to say about it. */
+  readonly note: string | null;
   /** The screen that shows the record of the call. */
   readonly href: string | null;
   readonly ref: ToastActor;
@@ -29,17 +40,31 @@ export interface ToastsContext {
   readonly toasts: readonly ToastEntry[];
   /** The lock covers the workspace. Messages of running calls are hidden then. */
   readonly isCovered: boolean;
+  /** A skeleton already says that something is being read. */
+  readonly hasSkeleton: boolean;
 }
 
 /** The visible messages. */
-export const seenIn = ({ toasts, isCovered }: ToastsContext): readonly ToastEntry[] =>
-  toasts.filter(({ phase }) => phase !== 'hidden' && !(isCovered && phase === 'loading'));
+export const seenIn = ({ toasts, isCovered, hasSkeleton }: ToastsContext): readonly ToastEntry[] =>
+  toasts.filter(
+    ({ phase, link }) =>
+      phase !== 'hidden' &&
+      !(phase === 'loading' && (isCovered || (hasSkeleton && link.startsWith('GET ')))),
+  );
+
+/** A call as its message needs it. */
+export interface ToastCall {
+  readonly id: string;
+  readonly link: string;
+  readonly title?: Title;
+}
 
 type ToastsEvent =
-  | { type: 'call.started'; id: string; link: string; isWrite: boolean }
-  | { type: 'call.succeeded'; id: string; link: string; isWrite: boolean }
+  | ({ type: 'call.started'; isWrite: boolean } & ToastCall)
+  /** With `href` the write has created a record, and `href` shows it. */
+  | ({ type: 'call.succeeded'; isWrite: boolean; href?: string } & ToastCall)
   /** With `href` the outcome of a write is unknown, and `href` is where to check it. */
-  | { type: 'call.failed'; id: string; link: string; text: string; href?: string }
+  | ({ type: 'call.failed'; text: string; href?: string } & ToastCall)
   | { type: 'call.dropped'; id: string }
   /** A message that belongs to no call. */
   | {
@@ -53,6 +78,9 @@ type ToastsEvent =
   | { type: 'toast.shown'; id: string }
   | { type: 'toast.gone'; id: string }
   | { type: 'cover.changed'; isCovered: boolean }
+  | { type: 'skeleton.changed'; hasSkeleton: boolean }
+  /** Says more about the newest created record. */
+  | { type: 'noted'; text: string }
   /** Move the focus to the newest message. */
   | { type: 'focus' }
   /** Go to the screen that the message with this id links to. */
@@ -60,6 +88,10 @@ type ToastsEvent =
   /** Closes all messages but the one with this link, if given. */
   | { type: 'close'; id: string }
   | { type: 'close.all'; except: string | null };
+
+/** The message of a created record, which it links to. */
+export const isCreated = ({ phase, title, href }: ToastEntry): boolean =>
+  phase === 'success' && title !== null && href !== null;
 
 type Standing = Pick<ToastEntry, 'id' | 'phase'>;
 
@@ -91,6 +123,9 @@ export const toastsMachine = setup({
     hasOthers: ({ context }, params: { except: string | null }) =>
       context.toasts.some(({ link }) => link !== params.except),
     isNews: ({ context }, params: { isCovered: boolean }) => context.isCovered !== params.isCovered,
+    isSkeletonNews: ({ context }, params: { hasSkeleton: boolean }) =>
+      context.hasSkeleton !== params.hasSkeleton,
+    isAnyCreated: ({ context }) => context.toasts.some(isCreated),
     isRead: (_, params: { isWrite: boolean }) => !params.isWrite,
   },
   actions: {
@@ -103,10 +138,11 @@ export const toastsMachine = setup({
           link: string;
           phase: ToastEntry['phase'];
           text: string;
+          title?: Title;
           href?: string;
         },
       ) => {
-        const { id, link, phase, text, href = null } = params;
+        const { id, link, phase, text, title = null, href = null } = params;
         const others = context.toasts.filter((entry) => entry.link !== link && entry.id !== id);
         const leaving = crowdedOut([...others, { id, phase }], id);
         const staying = others.filter((entry) => !leaving.has(entry.id));
@@ -115,7 +151,7 @@ export const toastsMachine = setup({
         enqueue.assign({
           toasts: ({ spawn }) => {
             const ref = spawn('toast', { id, input: { id, phase, tone, text } });
-            return [...staying, { id, link, phase, href, ref }];
+            return [...staying, { id, link, phase, title, note: null, href, ref }];
           },
         });
       },
@@ -124,11 +160,11 @@ export const toastsMachine = setup({
     rephase: enqueueActions(
       (
         { context, enqueue },
-        params: { id: string; phase: ToastTone; text?: string; href?: string },
+        params: { id: string; phase: ToastTone; text?: string; title?: Title; href?: string },
       ) => {
-        const { id, phase, text, href = null } = params;
+        const { id, phase, text, title, href = null } = params;
         const toasts = context.toasts.map((entry) =>
-          entry.id === id ? { ...entry, phase, href } : entry,
+          entry.id === id ? { ...entry, phase, href, title: title ?? entry.title } : entry,
         );
         const leaving = crowdedOut(toasts, id);
         for (const old of toasts) {
@@ -143,6 +179,16 @@ export const toastsMachine = setup({
     remove: enqueueActions(({ context, enqueue }, params: { id: string }) => {
       enqueue.assign({ toasts: context.toasts.filter(({ id }) => id !== params.id) });
       enqueue.stopChild(params.id);
+    }),
+    /** The newest created record is last. */
+    note: assign({
+      toasts: ({ context }, { text }: { text: string }) => {
+        const newest = context.toasts.findLast(isCreated);
+        return context.toasts.map((entry) => (entry === newest ? { ...entry, note: text } : entry));
+      },
+    }),
+    recordSkeleton: assign({
+      hasSkeleton: (_, params: { hasSkeleton: boolean }) => params.hasSkeleton,
     }),
     recordCover: assign({ isCovered: (_, params: { isCovered: boolean }) => params.isCovered }),
     announceFocus: emit({ type: 'focus.wanted' }),
@@ -162,7 +208,7 @@ export const toastsMachine = setup({
   },
 }).createMachine({
   id: 'toasts',
-  context: { toasts: [], isCovered: false },
+  context: { toasts: [], isCovered: false, hasSkeleton: false },
   on: {
     'call.started': {
       actions: {
@@ -184,7 +230,7 @@ export const toastsMachine = setup({
         actions: {
           type: 'rephase',
           params: ({ event }) => ({
-            id: event.id,
+            ...event,
             phase: 'success',
             text: TOAST_TEXT.success.text,
           }),
@@ -221,6 +267,14 @@ export const toastsMachine = setup({
     'cover.changed': {
       guard: { type: 'isNews', params: ({ event }) => event },
       actions: { type: 'recordCover', params: ({ event }) => event },
+    },
+    'skeleton.changed': {
+      guard: { type: 'isSkeletonNews', params: ({ event }) => event },
+      actions: { type: 'recordSkeleton', params: ({ event }) => event },
+    },
+    noted: {
+      guard: 'isAnyCreated',
+      actions: { type: 'note', params: ({ event }) => event },
     },
     focus: { guard: 'isAnySeen', actions: 'announceFocus' },
     look: {

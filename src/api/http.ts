@@ -6,11 +6,12 @@
 import { createFetch, type FetchError } from 'ofetch';
 import type { z } from 'zod';
 import { type Problem, ProblemError, TEXT } from '#contract/problem.ts';
-import { readAnswer, unauthorised } from './answer.ts';
+import { idIn, readAnswer, unauthorised } from './answer.ts';
 import {
   type CallDescription,
   type CallFact,
   doubtOf,
+  type Made,
   type Method,
   type Repeatable,
   type Service,
@@ -30,6 +31,8 @@ export interface CallOptions extends CallDescription {
   readonly token?: string;
   /** A 412 is not a failure: the caller reads again and repeats the write if it still applies. */
   readonly isRepeatedWhenStale?: boolean;
+  /** What the call has created, by the id in its answer. */
+  readonly makes?: (id: number) => Made;
   /** Receives the `ETag` of the answer; null without one. */
   readonly onETag?: (etag: string | null) => void;
   /** Lets the request outlive the page. */
@@ -82,9 +85,21 @@ export function createHttp(config: HttpConfig): Http {
   let calls = 0;
 
   const http: Http = async (service, method, path, schema, options) => {
-    const { words, place = null, silent = false, isRepeatedWhenStale = false } = options;
-    const call = { id: ++calls, method, path, silent, words, place, isRepeatedWhenStale };
+    const { words, subject, lang, place = null } = options;
+    const { silent = false, isRepeatedWhenStale = false } = options;
     const mayRepeat = method === 'GET';
+    const call = {
+      id: ++calls,
+      method,
+      path,
+      silent,
+      words,
+      subject,
+      lang,
+      place,
+      isRepeatedWhenStale,
+      isOfScreen: mayRepeat && Boolean(options.signal),
+    };
     const query = presentOnly(options.query);
     const departures = () => config.departures?.() ?? 0;
     const before = departures();
@@ -143,7 +158,9 @@ export function createHttp(config: HttpConfig): Http {
     config.observe({ type: 'call.started', call, repeat: mayRepeat ? repeatable() : null });
     try {
       const answer = await attempt(false);
-      config.observe({ type: 'call.succeeded', call });
+      const id = idIn(answer);
+      const made = id === null ? null : (options.makes?.(id) ?? null);
+      config.observe({ type: 'call.succeeded', call, made });
       return answer;
     } catch (error) {
       config.observe(factOf(error));

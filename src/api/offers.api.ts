@@ -50,6 +50,8 @@ export function createOffersApi(http: Http) {
       const { data } = await http('generic', 'POST', '/api/v1/offers', Written, {
         ...all,
         words: 'Создание оффера',
+        subject: `Новый оффер «${offer.name}»`,
+        makes: (id) => ({ place: { on: 'offer', id } }),
         body: offer,
       });
       return data ?? null;
@@ -65,10 +67,12 @@ export function createOffersApi(http: Http) {
       });
       return data ?? null;
     },
-    remove: (id: number) =>
+    /** @param name For its message. */
+    remove: (id: number, name?: string) =>
       http('generic', 'DELETE', one(id), z.unknown(), {
         ...all,
         words: `Удаление оффера #${id}`,
+        ...(name && { subject: `Удаление оффера «${name}»` }),
       }),
     /** The parameters that the offer does not have yet. */
     available: async (id: number, signal: AbortSignal) => {
@@ -80,9 +84,11 @@ export function createOffersApi(http: Http) {
       };
       return (await http('generic', 'GET', path, AvailableOfferSettings, call)).data;
     },
-    bind: (id: number, settingId: number) =>
+    /** @param subject The title of the message. */
+    bind: (id: number, settingId: number, subject?: string) =>
       http('generic', 'POST', `${one(id)}/settings`, z.unknown(), {
         ...about(id, `Привязка параметра #${settingId} к офферу #${id}`),
+        subject,
         body: { settings: [{ setting_id: settingId, use_default: true }] },
       }),
   };

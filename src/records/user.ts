@@ -1,15 +1,10 @@
 import type { RecordDescription } from './record.ts';
+import { rowHref, rowIn } from './row.ts';
 
 const listPath = '/users';
 
 /** The address of a user's row in the list. Users have no page; the list adds the page number. */
-export const userRowHref = (id: number) => `${listPath}?row=${id}`;
-
-/** The row that a list's address points to. */
-export function rowIn(search: string): number | null {
-  const row = new URLSearchParams(search).get('row') ?? '';
-  return /^[1-9]\d{0,14}$/.test(row) ? Number(row) : null;
-}
+export const userRowHref = (id: number) => rowHref(listPath, id);
 
 export const userRecord = {
   kind: 'user',
@@ -20,5 +15,5 @@ export const userRecord = {
   idAt: (path, search) => (path === listPath ? rowIn(search) : null),
   namedBy: ['email'],
   listCommands: { pick: 'users.edit', reload: 'users.reload' },
-  screens: { users: () => listPath },
+  screens: { users: () => listPath, user: userRowHref },
 } as const satisfies RecordDescription;

@@ -6,6 +6,7 @@ import {
   type PlainCommand,
 } from '#commands/command.ts';
 import {
+  isCreated,
   seenIn,
   type ToastEntry,
   type ToastsContext,
@@ -88,14 +89,31 @@ export const toastClosing = defineCommandsOn<ToastsMachine, string>()({
   },
 });
 
-/** The visible messages with their texts. */
+/** A message as a choice: its title, otherwise its text. */
+const choiceOf = ({ id, title, ref }: ToastEntry): Choice<string> => ({
+  key: id,
+  label: title?.text ?? ref.getSnapshot().context.text,
+  ...(title && { hint: ref.getSnapshot().context.text }),
+  subject: id,
+});
+
+/** The visible messages. */
 export const toastChoices = (context: ToastsContext): readonly Choice<string>[] =>
-  seenIn(context).map(({ id, link, ref }) => ({
-    key: id,
-    label: ref.getSnapshot().context.text,
-    hint: link,
-    subject: id,
-  }));
+  seenIn(context).map(choiceOf);
+
+export const toastOpening = defineCommandsOn<ToastsMachine, string>()({
+  open: {
+    id: 'toasts.open',
+    title: 'Открыть созданное',
+    label: 'Открыть',
+    group: view,
+    scope: 'shell',
+    keywords: ['open created', 'новая запись'],
+    prompt: 'Что открыть?',
+    reason: () => 'Сообщения о созданном на экране нет',
+    event: (id) => ({ type: 'look', id }),
+  },
+});
 
 export const toastLooking = defineCommandsOn<ToastsMachine, string>()({
   look: {
@@ -119,6 +137,8 @@ export const undoChoices = (entries: readonly UndoOffer[]): readonly Choice<stri
 
 /** The messages with a link. */
 export const lookChoices = (toasts: readonly ToastEntry[]): readonly Choice<string>[] =>
-  toasts.flatMap(({ id, href, ref }) =>
-    href === null ? [] : [{ key: id, label: ref.getSnapshot().context.text, subject: id }],
-  );
+  toasts.filter((one) => one.href !== null && !isCreated(one)).map(choiceOf);
+
+/** The messages of created records. */
+export const openChoices = (toasts: readonly ToastEntry[]): readonly Choice<string>[] =>
+  toasts.filter(isCreated).map(choiceOf);

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import type { User } from '#contract/users.ts';
-import { rowIn } from '#records/user.ts';
+import { rowIn } from '#records/row.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
@@ -114,7 +114,7 @@ export default function UsersPage() {
         minWidth={640}
         empty={<EmptyState title="No users yet" />}
       />
-      <UserPanel actor={panel} />
+      <UserPanel actor={panel} list={table} />
       <UserDeletion actor={removal} />
     </Screen>
   );

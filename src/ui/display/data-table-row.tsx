@@ -26,6 +26,7 @@ export interface RowAttributes {
   'aria-labelledby': string;
   tabIndex: 0 | -1 | undefined;
   'aria-current': 'true' | undefined;
+  'data-marked': 'true' | undefined;
 }
 
 /** The attributes of the row with this key; `table` is the prefix of its id. */
@@ -34,12 +35,14 @@ export const rowAttributes = (
   key: RowKey,
   tabIndex: 0 | -1 | undefined,
   active: boolean,
+  marked = false,
 ): RowAttributes => ({
   'data-key': String(key),
   id: `${table}${key}`,
   'aria-labelledby': `${table}${key}`,
   tabIndex,
   'aria-current': active ? 'true' : undefined,
+  'data-marked': marked ? 'true' : undefined,
 });
 
 interface RowProps {
@@ -49,13 +52,22 @@ interface RowProps {
   columns: readonly Column<unknown>[];
   tabIndex: 0 | -1 | undefined;
   active: boolean;
+  marked: boolean;
 }
 
 /** Memoised, so that moving through a long table renders two rows instead of all. */
-export const Row = memo(function Row({ table, id, row, columns, tabIndex, active }: RowProps) {
+export const Row = memo(function Row({
+  table,
+  id,
+  row,
+  columns,
+  tabIndex,
+  active,
+  marked,
+}: RowProps) {
   return (
     <TabStopContext value={tabIndex !== -1}>
-      <tr {...rowAttributes(table, id, tabIndex, active)}>
+      <tr {...rowAttributes(table, id, tabIndex, active, marked)}>
         {columns.map((column) => (
           <Cell key={column.id} column={column} row={row} />
         ))}

@@ -86,6 +86,10 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
     [kind, list, edits, removal, table.cursor],
   );
   useRowFocus(edits, table.region);
+  useEmitted(edits, 'closed', ({ key, at }) => {
+    const isNew = !values?.[Number(key)];
+    if (isNew && at !== null && at !== key) table.cursor.send({ type: 'land', key: at });
+  });
 
   const columns = useMemo(() => rateColumns({ kind, edits, removal }), [kind, edits, removal]);
   return (

@@ -7,10 +7,14 @@ import { AddressFields } from '#features/clients/fields/address-fields.tsx';
 import { DraftField, type DraftFieldSpec } from '#features/clients/fields/draft-field.tsx';
 import { splitFullName } from '#features/clients/fields/full-name.ts';
 import { splitPassport } from '#features/clients/fields/passport.ts';
+import type { ClientsQuery } from '#features/clients/list/client-filters.ts';
 import { clientPanelCommands as commands } from '#features/clients/list/clients.commands.ts';
 import type { ClientPanelActor } from '#features/clients/list/clients.logic.ts';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
+import { useServices } from '#workspace/services.tsx';
+import { type LandingList, useLanding } from '#workspace/tables/landing.ts';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
+import { findCreated } from './find-created.ts';
 import { type NewClientDraft, newClientFields } from './new-client.ts';
 
 type Spec = DraftFieldSpec<keyof NewClientDraft & string> & { readonly isHalf?: boolean };
@@ -70,7 +74,18 @@ function Parts({ parts }: { parts: readonly (readonly [string, string])[] }) {
 }
 
 /** The form for a new client. */
-export default function ClientPanel({ actor }: { actor: ClientPanelActor }) {
+export default function ClientPanel({
+  actor,
+  list,
+  query,
+}: {
+  actor: ClientPanelActor;
+  /** Shows the new client. */
+  list: LandingList;
+  query: ClientsQuery;
+}) {
+  const { clients: api } = useServices();
+  useLanding(actor, list, findCreated(api, query));
   const state = useSelector(actor, (snapshot) => snapshot);
   const { draft, fieldErrors } = state.context;
   const isBusy = state.hasTag('busy');
