@@ -123,8 +123,6 @@ export const toastsMachine = setup({
     hasOthers: ({ context }, params: { except: string | null }) =>
       context.toasts.some(({ link }) => link !== params.except),
     isNews: ({ context }, params: { isCovered: boolean }) => context.isCovered !== params.isCovered,
-    isSkeletonNews: ({ context }, params: { hasSkeleton: boolean }) =>
-      context.hasSkeleton !== params.hasSkeleton,
     isAnyCreated: ({ context }) => context.toasts.some(isCreated),
     isRead: (_, params: { isWrite: boolean }) => !params.isWrite,
   },
@@ -187,10 +185,7 @@ export const toastsMachine = setup({
         return context.toasts.map((entry) => (entry === newest ? { ...entry, note: text } : entry));
       },
     }),
-    recordSkeleton: assign({
-      hasSkeleton: (_, params: { hasSkeleton: boolean }) => params.hasSkeleton,
-    }),
-    recordCover: assign({ isCovered: (_, params: { isCovered: boolean }) => params.isCovered }),
+    record: assign((_, params: { isCovered?: boolean; hasSkeleton?: boolean }) => params),
     announceFocus: emit({ type: 'focus.wanted' }),
     announceLook: emit(({ context }, params: { id: string }) => ({
       type: 'look.wanted',
@@ -266,11 +261,13 @@ export const toastsMachine = setup({
     'toast.gone': { actions: { type: 'remove', params: ({ event }) => event } },
     'cover.changed': {
       guard: { type: 'isNews', params: ({ event }) => event },
-      actions: { type: 'recordCover', params: ({ event }) => event },
+      actions: { type: 'record', params: ({ event }) => ({ isCovered: event.isCovered }) },
     },
     'skeleton.changed': {
-      guard: { type: 'isSkeletonNews', params: ({ event }) => event },
-      actions: { type: 'recordSkeleton', params: ({ event }) => event },
+      actions: {
+        type: 'record',
+        params: ({ event }) => ({ hasSkeleton: event.hasSkeleton }),
+      },
     },
     noted: {
       guard: 'isAnyCreated',

@@ -5,15 +5,10 @@
  *   place  resting ──seek, page.step, page.turn──▶ seeking
  *             ▲                                             │
  *             └────────────rows.changed (`found`)───────────┘
- *          any ──land [not listed]──▶ landing ──rows.changed [with the row]──▶ resting (`found`)
- *   mark   unmarked ──the row was landed on──▶ marked ──2 s──▶ unmarked
  *
  * The machine only requests a page (`turned`). Its rows arrive as `rows.changed`, and the cursor moves to
  * the sought row, or to the row at its position. A step before the first rows have arrived seeks the row
  * it would move to.
- *
- * `land` leads to a row that was just created. The cursor waits for it, because rows without it may arrive
- * first, and marks it for two seconds.
  *
  * `pointed` is emitted when a row should get the focus, `replaced` when the current row was removed and the
  * cursor has moved to a neighbour, and `emptied` when there is no row left.
@@ -40,8 +35,6 @@ export const cursorMachine = setup({
       /** The last existing page. */
       last: number;
       sought: Sought | null;
-      /** The created row that is marked. */
-      marked: CursorKey | null;
     },
     events: {} as
       | { type: 'rows.changed'; keys: readonly CursorKey[] }
@@ -52,9 +45,6 @@ export const cursorMachine = setup({
       | { type: 'first' }
       | { type: 'last' }
       | ({ type: 'seek' } & Sought)
-      | { type: 'land'; key: CursorKey }
-      /** Raised by the machine itself. */
-      | { type: 'landed'; key: CursorKey }
       | { type: 'page.step'; by: 1 | -1 }
       | { type: 'page.turn'; page: number },
     emitted: {} as
@@ -62,10 +52,7 @@ export const cursorMachine = setup({
       | { type: 'emptied' }
       | { type: 'turned'; page: number },
   },
-  delays: { attention: 2000, patience: 10_000 },
   guards: {
-    isSoughtListed: ({ context }, params: { keys: readonly CursorKey[] }) =>
-      params.keys.includes(context.sought!.key!),
     isEmpty: (_, params: { keys: readonly CursorKey[] }) => params.keys.length === 0,
     isGone: ({ context }, params: { keys: readonly CursorKey[] }) =>
       context.key !== null && !params.keys.includes(context.key),
@@ -93,9 +80,6 @@ export const cursorMachine = setup({
     })),
     rememberSought: assign((_, { key, at }: Sought) => ({ sought: { key, at } })),
     forgetSought: assign({ sought: null }),
-    noticeLanding: raise(({ context }) => ({ type: 'landed', key: context.key! })),
-    mark: assign({ marked: (_, params: { key: CursorKey }) => params.key }),
-    unmark: assign({ marked: null }),
     /** A row that is already sought, such as the record the user returns from, stays sought. */
     seekAny: raise(({ context }) => ({ type: 'seek', ...(context.sought ?? firstOfPage) })),
     seekFirst: raise({ type: 'seek', ...firstOfPage }),
@@ -113,7 +97,7 @@ export const cursorMachine = setup({
   },
 }).createMachine({
   id: 'cursor',
-  context: { keys: [], key: null, page: 1, last: 1, sought: null, marked: null },
+  context: { keys: [], key: null, page: 1, last: 1, sought: null },
   type: 'parallel',
   on: {
     'pages.changed': {
@@ -181,22 +165,6 @@ export const cursorMachine = setup({
             params: ({ event }) => event,
           },
         },
-        land: [
-          {
-            guard: { type: 'isListed', params: ({ event }) => event },
-            target: '.resting',
-            actions: [
-              { type: 'pointTo', params: ({ event }) => event },
-              'forgetSought',
-              'announceFound',
-              'noticeLanding',
-            ],
-          },
-          {
-            target: '.landing',
-            actions: { type: 'rememberSought', params: ({ event }) => ({ key: event.key, at: 0 }) },
-          },
-        ],
         'page.step': {
           guard: {
             type: 'isOtherPage',
@@ -213,20 +181,6 @@ export const cursorMachine = setup({
       },
       states: {
         resting: {},
-        landing: {
-          on: {
-            'rows.changed': {
-              guard: { type: 'isSoughtListed', params: ({ event }) => event },
-              target: 'resting',
-              actions: [
-                { type: 'pointToSought', params: ({ event }) => event },
-                'announceFound',
-                'noticeLanding',
-              ],
-            },
-          },
-          after: { patience: { target: 'resting', actions: 'forgetSought' } },
-        },
         seeking: {
           on: {
             'rows.changed': [
@@ -241,19 +195,6 @@ export const cursorMachine = setup({
               },
             ],
           },
-        },
-      },
-    },
-    mark: {
-      initial: 'unmarked',
-      on: {
-        landed: { target: '.marked', actions: { type: 'mark', params: ({ event }) => event } },
-      },
-      states: {
-        unmarked: {},
-        marked: {
-          exit: 'unmark',
-          after: { attention: 'unmarked' },
         },
       },
     },

@@ -1,14 +1,16 @@
 /**
- * Finds the place of a record that was just created, so that its list can show it.
+ * Leads to a record that was just created: finds its place, waits for its row, and marks it.
  *
- *   resting ──made──▶ finding ──done [listed]──▶ resting (`placed`)
- *                        ├──────done [not listed]──▶ resting (`unlisted`)
- *                        └──────error──▶ resting (`failed`)
+ *   resting ──made──▶ finding ──done [listed]──▶ arriving (`placed`) ──rows.listed [with the row]──▶ marked
+ *      ▲                 ├──done [not listed]──▶ resting (`unlisted`)                       (`arrived`) │
+ *      │                 └──error──▶ resting (`failed`)                                                 │
+ *      └──10 s without the row────────────── arriving           2 s ───────────────────────────────────┘
  *
- * A newer record replaces the one that is looked for. What was sent may be personal data, so it is
- * dropped when the search ends.
+ * Rows without the new one may arrive first, so it is waited for. A newer record replaces an older one.
+ * What was sent may be personal data, so it is dropped when the search ends.
  */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
+import type { CursorKey } from './cursor.machine.ts';
 
 /** A created record: its id, if the API told it, and what was sent. */
 export interface Created {
@@ -18,15 +20,22 @@ export interface Created {
 
 /** The row of a record and the page of the list that shows it. */
 export interface Place {
-  readonly key: number;
+  readonly key: CursorKey;
   readonly page: number;
 }
 
 export const landingMachine = setup({
   types: {
-    context: {} as { created: Created | null },
-    events: {} as { type: 'made' } & Created,
-    emitted: {} as { type: 'placed'; place: Place } | { type: 'unlisted' } | { type: 'failed' },
+    context: {} as { created: Created | null; key: CursorKey | null },
+    events: {} as
+      | ({ type: 'made' } & Created)
+      | { type: 'rows.listed'; keys: readonly CursorKey[] },
+    emitted: {} as
+      | { type: 'placed'; place: Place }
+      | { type: 'unlisted' }
+      | { type: 'failed' }
+      /** The row is on the screen and should get the focus. */
+      | { type: 'arrived'; key: CursorKey },
   },
   actors: {
     /** The place of the record in the list with its filters and order; null if it is not there. */
@@ -34,22 +43,28 @@ export const landingMachine = setup({
       throw new Error('landing: no "find" actor was provided');
     }),
   },
+  delays: { attention: 2000, patience: 10_000 },
   guards: {
     isListed: (_, params: { place: Place | null }) => params.place !== null,
+    isThere: ({ context }, params: { keys: readonly CursorKey[] }) =>
+      params.keys.includes(context.key!),
   },
   actions: {
     remember: assign((_, { made, sent }: Created) => ({ created: { made, sent } })),
-    forget: assign({ created: null }),
+    forgetCreated: assign({ created: null }),
+    forgetPlace: assign({ key: null }),
+    rememberPlace: assign((_, params: { place: Place | null }) => ({ key: params.place!.key })),
     announcePlace: emit((_, params: { place: Place | null }) => ({
       type: 'placed',
       place: params.place!,
     })),
+    announceArrival: emit(({ context }) => ({ type: 'arrived', key: context.key! })),
     announceAbsence: emit({ type: 'unlisted' }),
     announceFailure: emit({ type: 'failed' }),
   },
 }).createMachine({
   id: 'landing',
-  context: { created: null },
+  context: { created: null, key: null },
   initial: 'resting',
   on: {
     made: {
@@ -59,8 +74,9 @@ export const landingMachine = setup({
     },
   },
   states: {
-    resting: { entry: 'forget' },
+    resting: { entry: 'forgetPlace' },
     finding: {
+      exit: 'forgetCreated',
       invoke: {
         id: 'find',
         src: 'find',
@@ -68,14 +84,28 @@ export const landingMachine = setup({
         onDone: [
           {
             guard: { type: 'isListed', params: ({ event }) => event.output },
-            target: 'resting',
-            actions: { type: 'announcePlace', params: ({ event }) => event.output },
+            target: 'arriving',
+            actions: [
+              { type: 'rememberPlace', params: ({ event }) => event.output },
+              { type: 'announcePlace', params: ({ event }) => event.output },
+            ],
           },
           { target: 'resting', actions: 'announceAbsence' },
         ],
         onError: { target: 'resting', actions: 'announceFailure' },
       },
     },
+    arriving: {
+      on: {
+        'rows.listed': {
+          guard: { type: 'isThere', params: ({ event }) => event },
+          target: 'marked',
+          actions: 'announceArrival',
+        },
+      },
+      after: { patience: 'resting' },
+    },
+    marked: { after: { attention: 'resting' } },
   },
 });
 

@@ -29,18 +29,15 @@ export interface CallDescription {
    * written, not whether it succeeded, and names no person.
    */
   readonly subject?: string | undefined;
+  /** The name of the record, which the message says instead of the number in `words`. */
+  readonly named?: string | undefined;
+  /** What the call creates. */
+  readonly makes?: CallPlace['on'];
   /** The language of the subject, if it is not Russian. */
   readonly lang?: 'en';
   readonly place?: CallPlace;
   /** The call carries data about people, so an answer may quote them. */
   readonly isPersonal?: boolean;
-}
-
-/** What a call has created. */
-export interface Made {
-  readonly place: CallPlace;
-  /** Replaces the subject once the number is known. */
-  readonly subject?: string;
 }
 
 export interface CallIdentity {
@@ -72,7 +69,11 @@ export interface Repeatable {
 /** The stages of one call, in order. */
 export type CallFact =
   | { type: 'call.started'; call: CallIdentity; repeat: Repeatable | null }
-  | { type: 'call.succeeded'; call: CallIdentity; made?: Made | null }
+  | {
+      type: 'call.succeeded';
+      call: CallIdentity /** What was created. */;
+      made?: (CallPlace & { id: number }) | null;
+    }
   | {
       type: 'call.failed';
       call: CallIdentity;

@@ -47,8 +47,8 @@ export function createChannelsApi(http: Http) {
       http('generic', 'POST', '/api/v1/channels', Written, {
         ...all,
         words: 'Создание канала',
-        subject: `Новый канал «${channel.name}»`,
-        makes: (id) => ({ place: { on: 'channel', id } }),
+        named: channel.name,
+        makes: 'channel',
         body: channel,
       }),
     read: async (id: number, signal: AbortSignal | null = null): Promise<ReadChannel> => {
@@ -78,7 +78,7 @@ export function createChannelsApi(http: Http) {
       http('generic', 'DELETE', one(id), z.unknown(), {
         ...all,
         words: `Удаление канала #${id}`,
-        ...(name && { subject: `Удаление канала «${name}»` }),
+        named: name,
       }),
     /** The link of `toggle` in messages. */
     toggleLink: (id: number) => `PATCH ${one(id)}/toggle-status`,

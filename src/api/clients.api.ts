@@ -53,9 +53,8 @@ export function createClientsApi(http: Http) {
       const { data } = await http('generic', 'POST', '/api/v1/clients', Written, {
         ...all,
         words: 'Создание клиента',
-        subject: 'Новый клиент',
         // The number instead of the name, because others may see the screen.
-        makes: (id) => ({ place: { on: 'client', id }, subject: `Новый клиент #${id}` }),
+        makes: 'client',
         body: client,
       });
       return data ?? null;

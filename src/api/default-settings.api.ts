@@ -14,9 +14,7 @@ import { ifMatch, type WriteBase } from './if-match.ts';
 declare module './call.ts' {
   interface Places {
     channelDefaults: unknown;
-    channelDefault: { readonly id: number };
     offerDefaults: unknown;
-    offerDefault: { readonly id: number };
   }
 }
 
@@ -100,7 +98,6 @@ function createApi<TRow extends z.ZodType<DefaultSetting>>(
   bodyOf: (setting: DefaultSettingWrite) => object,
 ): DefaultSettingsApi {
   const list = Success(z.array(row));
-  const madeOn = whose === 'каналов' ? 'channelDefault' : 'offerDefault';
   // The write has succeeded, so a body without the setting is not a failure.
   const written = z.looseObject({ data: row.nullish().catch(null) });
   return {
@@ -116,8 +113,8 @@ function createApi<TRow extends z.ZodType<DefaultSetting>>(
       idIn(
         await http('generic', 'POST', path, z.unknown(), {
           words: `Создание настройки ${whose} по умолчанию`,
-          subject: `Новая настройка ${whose} «${setting.name}»`,
-          makes: (id) => ({ place: { on: madeOn, id } }),
+          named: setting.name,
+          makes: place.on,
           place,
           body: bodyOf(setting),
         }),
@@ -135,7 +132,7 @@ function createApi<TRow extends z.ZodType<DefaultSetting>>(
     remove: async (id, name) => {
       await http('generic', 'DELETE', `${path}/${id}`, z.unknown(), {
         words: `Удаление настройки ${whose} по умолчанию #${id}`,
-        ...(name && { subject: `Удаление настройки ${whose} «${name}»` }),
+        named: name,
         place,
       });
     },

@@ -10,8 +10,8 @@ import { idIn, readAnswer, unauthorised } from './answer.ts';
 import {
   type CallDescription,
   type CallFact,
+  type CallPlace,
   doubtOf,
-  type Made,
   type Method,
   type Repeatable,
   type Service,
@@ -31,8 +31,6 @@ export interface CallOptions extends CallDescription {
   readonly token?: string;
   /** A 412 is not a failure: the caller reads again and repeats the write if it still applies. */
   readonly isRepeatedWhenStale?: boolean;
-  /** What the call has created, by the id in its answer. */
-  readonly makes?: (id: number) => Made;
   /** Receives the `ETag` of the answer; null without one. */
   readonly onETag?: (etag: string | null) => void;
   /** Lets the request outlive the page. */
@@ -85,7 +83,7 @@ export function createHttp(config: HttpConfig): Http {
   let calls = 0;
 
   const http: Http = async (service, method, path, schema, options) => {
-    const { words, subject, lang, place = null } = options;
+    const { words, named, lang, place = null, makes } = options;
     const { silent = false, isRepeatedWhenStale = false } = options;
     const mayRepeat = method === 'GET';
     const call = {
@@ -94,7 +92,8 @@ export function createHttp(config: HttpConfig): Http {
       path,
       silent,
       words,
-      subject,
+      subject:
+        options.subject ?? (named && words.replace(/ #\d+$|$/, () => ` «${named}»`)) ?? undefined,
       lang,
       place,
       isRepeatedWhenStale,
@@ -159,7 +158,7 @@ export function createHttp(config: HttpConfig): Http {
     try {
       const answer = await attempt(false);
       const id = idIn(answer);
-      const made = id === null ? null : (options.makes?.(id) ?? null);
+      const made = makes && id !== null ? ({ on: makes, id } as CallPlace & { id: number }) : null;
       config.observe({ type: 'call.succeeded', call, made });
       return answer;
     } catch (error) {

@@ -50,8 +50,8 @@ export function createOffersApi(http: Http) {
       const { data } = await http('generic', 'POST', '/api/v1/offers', Written, {
         ...all,
         words: 'Создание оффера',
-        subject: `Новый оффер «${offer.name}»`,
-        makes: (id) => ({ place: { on: 'offer', id } }),
+        named: offer.name,
+        makes: 'offer',
         body: offer,
       });
       return data ?? null;
@@ -72,7 +72,7 @@ export function createOffersApi(http: Http) {
       http('generic', 'DELETE', one(id), z.unknown(), {
         ...all,
         words: `Удаление оффера #${id}`,
-        ...(name && { subject: `Удаление оффера «${name}»` }),
+        named: name,
       }),
     /** The parameters that the offer does not have yet. */
     available: async (id: number, signal: AbortSignal) => {

@@ -29,7 +29,7 @@ export function createUsersApi(http: Http) {
           ...edits,
           words: 'Создание пользователя',
           subject: 'New user',
-          makes: (id) => ({ place: { on: 'user', id }, subject: `New user #${id}` }),
+          makes: 'user',
           body: user,
         }),
       ),

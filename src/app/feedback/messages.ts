@@ -64,7 +64,9 @@ export function tellOfCall(
     const href = doubt && place ? { href: hrefOf(place) } : {};
     toasts.send({ ...call, ...href, type: fact.type, text });
   } else if (fact.type === 'call.succeeded' && fact.made) {
-    const { place: made, subject: text = subject } = fact.made;
+    const { made } = fact;
+    // Without a name the number says what was created.
+    const text = subject.endsWith('»') ? subject : `${subject} #${made.id}`;
     toasts.send({ ...call, type: fact.type, title: { text, lang }, href: hrefOf(made) });
   } else {
     toasts.send({ ...call, type: fact.type });

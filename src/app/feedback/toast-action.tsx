@@ -4,7 +4,7 @@ import { CommandButton, CommandOnButton } from '#commands/react.tsx';
 import { toKeyHint } from '#commands/shortcut.ts';
 import { isCreated } from '#machines/feedback/toasts.machine.ts';
 import type { UndoOffer } from '#machines/feedback/undo.machine.ts';
-import { toastLooking, toastOpening, undoCommands, undoLast } from './toasts.commands.ts';
+import { toastLooking, undoCommands, undoLast } from './toasts.commands.ts';
 
 const UNDO_KEY = 'mod+z';
 
@@ -25,16 +25,10 @@ export function ToastAction({ messageId }: { messageId: string }) {
     return <UndoAction entry={entry} isNewest={entry === entries.at(-1)} isTold={isTold} />;
   }
   if (href === null) return null;
-  if (isCreated(message)) {
-    return (
-      <CommandOnButton command={toastOpening.open} actor={toasts} subject={messageId} size="sm">
-        {title?.lang === 'en' ? 'Open' : 'Открыть'}
-      </CommandOnButton>
-    );
-  }
+  const opening = title?.lang === 'en' ? 'Open' : 'Открыть';
   return (
     <CommandOnButton command={toastLooking.look} actor={toasts} subject={messageId} size="sm">
-      {title ? 'Проверить' : toastLooking.look.title}
+      {isCreated(message) ? opening : title ? 'Проверить' : toastLooking.look.title}
     </CommandOnButton>
   );
 }

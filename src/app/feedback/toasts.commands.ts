@@ -6,7 +6,6 @@ import {
   type PlainCommand,
 } from '#commands/command.ts';
 import {
-  isCreated,
   seenIn,
   type ToastEntry,
   type ToastsContext,
@@ -101,27 +100,13 @@ const choiceOf = ({ id, title, ref }: ToastEntry): Choice<string> => ({
 export const toastChoices = (context: ToastsContext): readonly Choice<string>[] =>
   seenIn(context).map(choiceOf);
 
-export const toastOpening = defineCommandsOn<ToastsMachine, string>()({
-  open: {
-    id: 'toasts.open',
-    title: 'Открыть созданное',
-    label: 'Открыть',
-    group: view,
-    scope: 'shell',
-    keywords: ['open created', 'новая запись'],
-    prompt: 'Что открыть?',
-    reason: () => 'Сообщения о созданном на экране нет',
-    event: (id) => ({ type: 'look', id }),
-  },
-});
-
 export const toastLooking = defineCommandsOn<ToastsMachine, string>()({
   look: {
     id: 'toasts.look',
     title: 'Посмотреть',
     group: view,
     scope: 'shell',
-    keywords: ['look', 'проверить', 'перейти к записи'],
+    keywords: ['look', 'проверить', 'перейти к записи', 'открыть созданное'],
     prompt: 'На что посмотреть?',
     reason: () => 'Смотреть не на что',
     event: (id) => ({ type: 'look', id }),
@@ -137,8 +122,4 @@ export const undoChoices = (entries: readonly UndoOffer[]): readonly Choice<stri
 
 /** The messages with a link. */
 export const lookChoices = (toasts: readonly ToastEntry[]): readonly Choice<string>[] =>
-  toasts.filter((one) => one.href !== null && !isCreated(one)).map(choiceOf);
-
-/** The messages of created records. */
-export const openChoices = (toasts: readonly ToastEntry[]): readonly Choice<string>[] =>
-  toasts.filter(isCreated).map(choiceOf);
+  toasts.filter(({ href }) => href !== null).map(choiceOf);

@@ -4,16 +4,13 @@ import { isAvailable, run } from '#commands/command.ts';
 import type { CommandRegistry } from '#commands/registry.ts';
 import type { CallScreens } from '#records/record.ts';
 import { allRecords, recordAt } from '#records/records.ts';
-import { rowHref } from '#records/row.ts';
 import { type AppLocation, partsOf } from '#workspace/navigation/location.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 
 const OTHER_SCREENS: CallScreens = {
   profile: () => paths.profile,
   channelDefaults: () => paths.channelDefaults,
-  channelDefault: (id) => rowHref(paths.channelDefaults, id),
   offerDefaults: () => paths.offerDefaults,
-  offerDefault: (id) => rowHref(paths.offerDefaults, id),
 };
 const SCREENS: CallScreens = Object.assign(
   {},

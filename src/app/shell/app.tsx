@@ -4,12 +4,10 @@ import { faultCommands } from '#app/feedback/fault.commands.ts';
 import { FaultNotice, ScreenBoundary } from '#app/feedback/screen-boundary.tsx';
 import {
   lookChoices,
-  openChoices,
   toastChoices,
   toastClosing,
   toastCommands,
   toastLooking,
-  toastOpening,
 } from '#app/feedback/toasts.commands.ts';
 import { useUndoCommands } from '#app/feedback/use-undo-commands.ts';
 import { perform } from '#app/palette/palette-choice.ts';
@@ -72,9 +70,6 @@ function Everywhere() {
       }),
       bindOn(toastLooking.look, toasts, {
         choices: () => lookChoices(toasts.getSnapshot().context.toasts),
-      }),
-      bindOn(toastOpening.open, toasts, {
-        choices: () => openChoices(toasts.getSnapshot().context.toasts),
       }),
       ...Object.values(everywhere).map((command) => bind(command, shell)),
     ];

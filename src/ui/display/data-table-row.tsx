@@ -26,7 +26,6 @@ export interface RowAttributes {
   'aria-labelledby': string;
   tabIndex: 0 | -1 | undefined;
   'aria-current': 'true' | undefined;
-  'data-marked': 'true' | undefined;
 }
 
 /** The attributes of the row with this key; `table` is the prefix of its id. */
@@ -35,14 +34,12 @@ export const rowAttributes = (
   key: RowKey,
   tabIndex: 0 | -1 | undefined,
   active: boolean,
-  marked = false,
 ): RowAttributes => ({
   'data-key': String(key),
   id: `${table}${key}`,
   'aria-labelledby': `${table}${key}`,
   tabIndex,
   'aria-current': active ? 'true' : undefined,
-  'data-marked': marked ? 'true' : undefined,
 });
 
 interface RowProps {
@@ -52,22 +49,13 @@ interface RowProps {
   columns: readonly Column<unknown>[];
   tabIndex: 0 | -1 | undefined;
   active: boolean;
-  marked: boolean;
 }
 
 /** Memoised, so that moving through a long table renders two rows instead of all. */
-export const Row = memo(function Row({
-  table,
-  id,
-  row,
-  columns,
-  tabIndex,
-  active,
-  marked,
-}: RowProps) {
+export const Row = memo(function Row({ table, id, row, columns, tabIndex, active }: RowProps) {
   return (
     <TabStopContext value={tabIndex !== -1}>
-      <tr {...rowAttributes(table, id, tabIndex, active, marked)}>
+      <tr {...rowAttributes(table, id, tabIndex, active)}>
         {columns.map((column) => (
           <Cell key={column.id} column={column} row={row} />
         ))}

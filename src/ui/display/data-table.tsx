@@ -34,8 +34,6 @@ interface DataTableProps<TRow, TKey extends RowKey>
   sortCommand?: ((columnId: string) => string | undefined) | undefined;
   /** The row that commands act on. */
   activeKey?: TKey | null | undefined;
-  /** The row that draws attention. */
-  markedKey?: TKey | null | undefined;
   /** A row got the focus. Only with this prop rows are focusable, one of them by Tab. */
   onActivate?: ((key: TKey) => void) | undefined;
   /** Renders a row differently, such as an edited one. `undefined` means the default row. */
@@ -60,7 +58,6 @@ export function DataTable<TRow, TKey extends RowKey>({
   onSort,
   sortCommand,
   activeKey,
-  markedKey,
   onActivate,
   renderRow,
   busy = false,
@@ -126,10 +123,7 @@ export function DataTable<TRow, TKey extends RowKey>({
               const key = keys[index] as TKey;
               const active = key === activeKey;
               const tabIndex = onActivate && (key === stop ? 0 : -1);
-              const own = renderRow?.(
-                row,
-                rowAttributes(table, key, tabIndex, active, key === markedKey),
-              );
+              const own = renderRow?.(row, rowAttributes(table, key, tabIndex, active));
               return own === undefined ? (
                 <Row
                   key={key}
@@ -139,7 +133,6 @@ export function DataTable<TRow, TKey extends RowKey>({
                   columns={columns as readonly Column<unknown>[]}
                   tabIndex={tabIndex}
                   active={active}
-                  marked={key === markedKey}
                 />
               ) : (
                 own

@@ -208,7 +208,6 @@ export function useCursor<TKey extends CursorKey>(
 ) {
   const actor = useActorRef(cursorMachine);
   const activeKey = useSelector(actor, ({ context }) => context.key) as TKey | null;
-  const markedKey = useSelector(actor, ({ context }) => context.marked) as TKey | null;
   // Subscribes before any event is sent, so that no emitted event is missed.
   const focus = (key: CursorKey) => region.current && focusRow(region.current, key);
   useEmitted(actor, 'pointed', ({ key }) => focus(key));
@@ -243,7 +242,6 @@ export function useCursor<TKey extends CursorKey>(
   return {
     actor,
     activeKey,
-    markedKey,
     onActivate: (key: TKey) => actor.send({ type: 'row.focused', key }),
     turnTo: (target: number) => actor.send({ type: 'page.turn', page: target }),
   };

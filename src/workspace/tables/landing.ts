@@ -1,15 +1,23 @@
 /** Leads to a record that was just created: its page of the list, its row, and a mark on it. */
-import { useActorRef } from '@xstate/react';
-import { useMemo, useRef } from 'react';
+import { useActorRef, useSelector } from '@xstate/react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { fromPromise } from 'xstate';
 import type { CursorActor } from '#machines/lists/cursor.machine.ts';
-import { type Created, landingMachine, type Place } from '#machines/lists/landing.machine.ts';
+import {
+  type Created,
+  type LandingActor,
+  landingMachine,
+  type Place,
+} from '#machines/lists/landing.machine.ts';
+import { focusRow } from '#ui/display/data-table.tsx';
+import { isBusyElsewhere } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useServices } from '#workspace/services.tsx';
 
 /** The list that a created record belongs to. */
 export interface LandingList {
   readonly cursor: CursorActor;
+  readonly region: RefObject<HTMLElement | null>;
   readonly pages?: { readonly page: number; readonly turnTo: (page: number) => void } | undefined;
 }
 
@@ -32,7 +40,7 @@ interface Submits<TDraft> {
 }
 
 /** What the message says if the row cannot be shown. */
-export interface LandingWords {
+interface LandingWords {
   readonly unlisted: string;
   readonly failed: string;
 }
@@ -42,13 +50,29 @@ export const LANDING_WORDS: LandingWords = {
   failed: 'Место в списке узнать не удалось.',
 };
 
-/** @param list Missing where the form is shown without its list. */
+/**
+ * Leads to the records that a form creates.
+ *
+ * @param list Missing where the form is shown without its list.
+ */
 export function useLanding<TDraft extends object>(
   panel: Submits<TDraft>,
   list: LandingList | undefined,
   find: FindCreated<TDraft>,
-  words: LandingWords = LANDING_WORDS,
+  words?: LandingWords,
 ): void {
+  const landing = useLandingOn(list, find, words);
+  useEmitted(panel, 'submitted', ({ subject, sent, made }) => {
+    if (subject === null && list) landing.send({ type: 'made', made, sent });
+  });
+}
+
+/** Leads to each record that the returned actor is told of. */
+export function useLandingOn<TDraft extends object>(
+  list: LandingList | undefined,
+  find: FindCreated<TDraft>,
+  words: LandingWords = LANDING_WORDS,
+): LandingActor {
   const { note } = useServices();
   const newest = useRef(find);
   newest.current = find;
@@ -66,15 +90,33 @@ export function useLanding<TDraft extends object>(
     [],
   );
   const landing = useActorRef(machine);
-  useEmitted(panel, 'submitted', ({ subject, sent, made }) => {
-    if (subject === null && list) landing.send({ type: 'made', made, sent });
+  const { cursor, region, pages } = list ?? {};
+  const listRows = () => {
+    if (cursor) landing.send({ type: 'rows.listed', keys: cursor.getSnapshot().context.keys });
+  };
+  useEffect(() => cursor?.subscribe(listRows).unsubscribe, [cursor, landing]);
+  useEmitted(landing, 'placed', ({ place: { page } }) => {
+    if (pages && pages.page !== page) pages.turnTo(page);
+    listRows();
   });
-  useEmitted(landing, 'placed', ({ place: { key, page } }) => {
-    if (list?.pages && list.pages.page !== page) list.pages.turnTo(page);
-    list?.cursor.send({ type: 'land', key });
+  useEmitted(landing, 'arrived', ({ key }) => {
+    if (!region?.current || isBusyElsewhere(region.current)) return;
+    focusRow(region.current, key);
+    document.activeElement?.scrollIntoView?.({ block: 'nearest' });
   });
   useEmitted(landing, 'unlisted', () => note(words.unlisted));
   useEmitted(landing, 'failed', () => note(words.failed));
+
+  const marked = useSelector(landing, (state) =>
+    state.matches('marked') ? state.context.key : null,
+  );
+  useEffect(() => {
+    const key = marked === null ? '' : CSS.escape(String(marked));
+    const row = region?.current?.querySelector(`tr[data-key="${key}"]`);
+    row?.setAttribute('data-marked', '');
+    return () => row?.removeAttribute('data-marked');
+  }, [marked, region]);
+  return landing;
 }
 
 interface ReadPage {

@@ -59,7 +59,7 @@ export function useRecordTable<TRow, TKey extends CursorKey>({
 interface RecordTableProps<TRow, TKey extends CursorKey, TMachine extends AnyStateMachine>
   extends Omit<
     ComponentProps<typeof DataTable<TRow, TKey>>,
-    'rows' | 'rowKey' | 'activeKey' | 'markedKey' | 'onActivate'
+    'rows' | 'rowKey' | 'activeKey' | 'onActivate'
   > {
   table: ReturnType<typeof useRecordTable<TRow, TKey>>;
   /** Why the rows could not be loaded. */
@@ -78,7 +78,7 @@ interface RecordTableProps<TRow, TKey extends CursorKey, TMachine extends AnySta
  * between the error and the table.
  */
 export function RecordTable<TRow, TKey extends CursorKey, TMachine extends AnyStateMachine>({
-  table: { rows, rowKey, pages, region, activeKey, markedKey, onActivate, turnTo, isRead },
+  table: { rows, rowKey, pages, region, activeKey, onActivate, turnTo, isRead },
   problem,
   problemClassName,
   list,
@@ -98,7 +98,6 @@ export function RecordTable<TRow, TKey extends CursorKey, TMachine extends AnySt
             rows={rows}
             rowKey={rowKey}
             activeKey={activeKey}
-            markedKey={markedKey}
             onActivate={onActivate}
           />
         ) : (

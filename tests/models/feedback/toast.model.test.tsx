@@ -64,7 +64,8 @@ describe('one message', () => {
         expect(card.textContent).toContain(text);
         expect(card.textContent).toContain(formatElapsed(elapsed));
         // First what failed, then the server’s message. A message without a call has no such title.
-        const isOfCall = snapshot.context.phase === 'hidden' || snapshot.context.phase === 'loading';
+        const isOfCall =
+          snapshot.context.phase === 'hidden' || snapshot.context.phase === 'loading';
         expect(card.textContent?.includes(title.text)).toBe(isOfCall);
         const isFailedCall = isOfCall && tone === 'error';
         expect(card.textContent?.includes(`${TOAST_TEXT.error.text}${text}`)).toBe(isFailedCall);

@@ -20,7 +20,10 @@ export const READ = {
 /** Where to check a write with an unknown outcome. */
 export const DOUBTED = '/users';
 /** What a write has created, and more about it. */
-export const CREATED = { href: '/users?row=7', title: { text: 'New user #7', lang: 'en' } } as const;
+export const CREATED = {
+  href: '/users?row=7',
+  title: { text: 'New user #7', lang: 'en' },
+} as const;
 export const NOTE = 'The new user is not in the list.';
 
 /** A write, its repetition, a read, and the end of a session. */
@@ -44,6 +47,17 @@ export const toastsModel = explore({
         ...(isRunning('write') ? [{ type: 'call.dropped', id: 'write' } as const] : []),
       ];
     }
+    const isCreated = toasts.some(({ href }) => href === CREATED.href);
+    // Fewer events around a skeleton and a created record.
+    if (hasSkeleton || isCreated) {
+      return [
+        ...(hasSkeleton ? [{ type: 'skeleton.changed', hasSkeleton: false } as const] : []),
+        ...toasts.flatMap(({ note }) =>
+          isCreated && note === null ? [{ type: 'noted', text: NOTE } as const] : [],
+        ),
+        ...toasts.flatMap(({ id }) => (isCreated ? [{ type: 'look', id } as const] : [])),
+      ];
+    }
     return [
       ...[WRITE, AGAIN, READ].flatMap((call) =>
         phaseOf(call.id) === undefined ? [{ type: 'call.started', ...call } as const] : [],
@@ -53,7 +67,7 @@ export const toastsModel = explore({
         ...(isRunning(id) || phaseOf(id) === undefined
           ? [
               { type: 'call.succeeded', id, link, isWrite, title } as const,
-              ...(isWrite && isRunning(id)
+              ...(isWrite && isRunning(id) && toasts.length === 1
                 ? [{ type: 'call.succeeded', id, link, isWrite, ...CREATED } as const]
                 : []),
               // A failed write may have an unknown outcome.
@@ -89,8 +103,9 @@ export const toastsModel = explore({
       ...toasts.map(({ id }) => ({ type: 'look', id }) as const),
       ...toasts.map(({ id }) => ({ type: 'close', id }) as const),
       ...(toasts.length < 3 && phaseOf('again') === undefined ? [flip] : []),
-      ...(toasts.length < 2 ? [{ type: 'skeleton.changed', hasSkeleton: !hasSkeleton } as const] : []),
-      ...(toasts.every(({ note }) => note === null) ? [{ type: 'noted', text: NOTE } as const] : []),
+      ...(toasts.length === 1 && phaseOf('read') === 'loading'
+        ? [{ type: 'skeleton.changed', hasSkeleton: true } as const]
+        : []),
       { type: 'focus' },
       { type: 'close.all', except: null },
       { type: 'close.all', except: 'session' },

@@ -4,7 +4,7 @@ import { afterEach, describe, expect } from 'vitest';
 import type { Runtime } from '#app/runtime/runtime.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import type { CursorActor } from '#machines/lists/cursor.machine.ts';
-import { beginConsole, endConsole, holdTimers } from '#tests/support/runtime.tsx';
+import { beginConsole, endConsole } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { DataTable } from '#ui/display/data-table.tsx';
 import { bindPagedCursor, useCursor } from '#workspace/tables/cursor.ts';
@@ -26,7 +26,7 @@ function setUp() {
     setPages = turn;
     const region = useRef<HTMLDivElement>(null);
     const turnTo = (page: number) => turn(({ last }) => ({ page, last }));
-    const { actor, activeKey, markedKey, onActivate } = useCursor(rows, region, {
+    const { actor, activeKey, onActivate } = useCursor(rows, region, {
       source,
       paging: { ...pages, turnTo },
     });
@@ -40,21 +40,17 @@ function setUp() {
           rows={rows}
           rowKey={(key) => key}
           activeKey={activeKey}
-          markedKey={markedKey}
           onActivate={onActivate}
           empty={<p>Строк нет, страница {pages.page}</p>}
         />
       </div>
     );
   }
-  const [attention, patience] = [holdTimers(2000), holdTimers(10_000)];
   const begun = beginConsole();
   begun.draw(<Table />);
   return {
     ...begun,
     cursor,
-    attention,
-    patience,
     /** Whether the table had the focus when its rows changed. */
     hadFocus: false,
     setRows: (rows: readonly number[]) => act(() => setRows(rows)),
@@ -82,9 +78,6 @@ describe('cursor of a table', () => {
       last: () => press('End'),
       'pages.changed': ({ setPages }, { page, last }) => setPages({ page, last }),
       seek: ({ cursor }, event) => act(() => cursor.send({ ...event })),
-      land: ({ cursor }, event) => act(() => cursor.send({ ...event })),
-      'xstate.after.attention.cursor.mark.marked': ({ attention }) => act(attention.runOut),
-      'xstate.after.patience.cursor.place.landing': ({ patience }) => act(patience.runOut),
       'page.step': (_, { by }) => press(by > 0 ? ']' : '['),
       'page.turn': ({ cursor }, event) => act(() => cursor.send({ ...event })),
     },
@@ -114,11 +107,6 @@ describe('cursor of a table', () => {
         expect(document.querySelectorAll('tbody tr[tabindex="0"]')).toHaveLength(1);
       },
       'place.resting': (_, { context: { sought } }) => expect(sought).toBeNull(),
-      'place.landing': (_, { context: { sought } }) => expect(sought?.key).toBe(3),
-      'mark.unmarked': () => expect(document.querySelector('[data-marked]')).toBeNull(),
-      'mark.marked': (_, { context: { marked } }) => {
-        expect(document.querySelector('[data-marked]')).toBe(row(marked));
-      },
       'place.seeking': (_, { context: { sought } }) => expect(sought).not.toBeNull(),
       '*': ({ runtime }, { context: { keys, page, last } }) => {
         expect(

@@ -1,5 +1,5 @@
 import { cursorMachine } from '#machines/lists/cursor.machine.ts';
-import { explore, settled } from '#tests/support/model.ts';
+import { explore } from '#tests/support/model.ts';
 
 /** A table with changing rows and pages. */
 export const cursorModel = explore({
@@ -17,19 +17,16 @@ export const cursorModel = explore({
     { type: 'last' },
     { type: 'pages.changed', page: 1, last: 2 },
     { type: 'seek', key: 3, at: 1 },
-    { type: 'land', key: 3 },
-    settled.after('attention', 'cursor.mark.marked'),
-    settled.after('patience', 'cursor.place.landing'),
     { type: 'page.step', by: 1 },
     { type: 'page.step', by: -1 },
     { type: 'page.turn', page: 2 },
   ],
-  distinguish: ({ value, context: { keys, key, page, last, sought, marked } }) => [
-    ...[value.rows, value.place, value.mark],
-    ...[keys, key, page, last, sought, marked],
+  distinguish: ({ value, context: { keys, key, page, last, sought } }) => [
+    value.rows,
+    ...[keys, key, page, last, sought],
   ],
   condense: ({ value, context: { key, page, last, sought } }) => [
-    ...[value.rows, value.place, value.mark],
+    value.rows,
     key === null,
     page < last,
     page > 1,
