@@ -30,7 +30,7 @@ async function setUp() {
       return { unsubscribe: () => void handlers.delete(handler) };
     },
   };
-  const [attention, patience] = [holdTimers(2000), holdTimers(10_000)];
+  const timers = holdTimers(2000, 10_000);
   const cursor = createActor(cursorMachine).start();
   let setRows!: (rows: readonly number[]) => void;
   function Form() {
@@ -56,12 +56,10 @@ async function setUp() {
     );
   }
   begun.draw(<Form />);
-  const list = (keys: readonly number[]) =>
-    act(async () => {
-      setRows(keys);
-      await Promise.resolve();
-      cursor.send({ type: 'rows.changed', keys });
-    });
+  const list = (keys: readonly number[]) => {
+    act(() => setRows(keys));
+    act(() => cursor.send({ type: 'rows.changed', keys }));
+  };
   // The message that a search adds to.
   const call = { id: 'c', link: 'POST /api/v1/offers', isWrite: true, title: { text: 'Новый' } };
   begun.runtime.toasts.send({ type: 'call.started', ...call });
@@ -72,7 +70,7 @@ async function setUp() {
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 5)));
     });
   const note = () => begun.runtime.toasts.getSnapshot().context.toasts[0]?.note;
-  return { ...begun, searches, done, submit, note, list, attention, patience };
+  return { ...begun, searches, done, submit, note, list, timers };
 }
 
 describe('leading to a created record', () => {
@@ -85,8 +83,8 @@ describe('leading to a created record', () => {
       'xstate.error.actor.find': ({ searches }, { error }) =>
         act(async () => searches.at(-1)!.found.reject(error)),
       'rows.listed': ({ list }, { keys }) => list(keys as readonly number[]),
-      'xstate.after.attention.landing.marked': ({ attention }) => act(attention.runOut),
-      'xstate.after.patience.landing.arriving': ({ patience }) => act(patience.runOut),
+      'xstate.after.attention.landing.marked': ({ timers }) => act(timers.runOut),
+      'xstate.after.patience.landing.arriving': ({ timers }) => act(timers.runOut),
     },
     verify: {
       resting: () => expect(markedRow()).toBeNull(),
