@@ -75,7 +75,9 @@ test('a new channel: what was created, its row, and «Открыть» by keys',
     [390, 844],
   ] as const) {
     await page.setViewportSize({ width, height });
+    await page.mouse.move(width - 5, 5);
     await expect(save).toBeVisible();
+    await page.waitForTimeout(600);
     await expectClear(page, page.getByRole('dialog').locator('footer'), `footer at ${width}`);
   }
   await keys.press('Escape');
@@ -89,7 +91,11 @@ test('a new channel: what was created, its row, and «Открыть» by keys',
     [390, 844],
   ] as const) {
     await page.setViewportSize({ width, height });
+    // A pointer on the messages opens their stack.
+    await page.mouse.move(width - 5, 5);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect(messages(page).last()).toBeVisible();
+    await page.waitForTimeout(600);
     for (const link of await pages.getByRole('link').all()) {
       await expectClear(page, link, `pages at ${width}`);
     }
