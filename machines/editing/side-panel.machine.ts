@@ -86,10 +86,13 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
           input: ({ context }) => context,
           onDone: {
             target: 'closed',
-            actions: {
-              type: 'announceSubmitted',
-              params: ({ event }) => ({ made: event.output?.made ?? null }),
-            },
+            actions: [
+              {
+                type: 'recordMade',
+                params: ({ event }) => ({ made: event.output?.made ?? null }),
+              },
+              'announceSubmitted',
+            ],
           },
           onError: {
             target: 'failed',
@@ -124,10 +127,7 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
       found: {
         tags: 'open',
         on: {
-          openFound: {
-            target: 'closed',
-            actions: [{ type: 'announceSubmitted', params: { made: null } }, 'announceFoundOpened'],
-          },
+          openFound: { target: 'closed', actions: ['announceSubmitted', 'announceFoundOpened'] },
           createAnyway: { guard: 'isNew', target: 'submitting', actions: 'forgetFound' },
           keep: { target: 'editing', actions: 'forgetFound' },
         },

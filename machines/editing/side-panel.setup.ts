@@ -45,6 +45,8 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         /** A sent draft that may have been saved; null if no outcome is unknown. */
         doubted: TDraft | null;
         found: Found | null;
+        /** The id of the record that was just created, null if the API does not tell it. */
+        made?: number | null | undefined;
       },
       events: {} as
         | { type: 'open'; subject: TSubject | null; draft: TDraft }
@@ -59,14 +61,13 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         | { type: 'openFound' }
         | { type: 'createAnyway' },
       emitted: {} as
-        | { type: 'submitted'; subject: TSubject | null; sent: TDraft; made: number | null }
+        | { type: 'submitted'; subject: TSubject | null }
         | { type: 'refused' }
         | { type: 'foundOpened'; href: string }
         | { type: 'stepped'; step: TStep },
       tags: {} as 'open' | 'busy' | 'writing',
     },
     actors: {
-      /** Returns the id of a created record, if the API tells it. */
       submit: fromPromise<
         { made: number | null } | undefined,
         { subject: TSubject | null; draft: TDraft }
@@ -95,6 +96,7 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         subject: params.subject,
         initial: params.draft,
         draft: params.draft,
+        made: undefined,
       })),
       applyPatch: assign(({ context }, params: { patch: Partial<TDraft> }) =>
         patched(context, params.patch),
@@ -136,11 +138,12 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         return { problem, fieldErrors: problem.fields };
       }),
       clearProblem: assign({ problem: null }),
-      announceSubmitted: emit(({ context }, params: { made: number | null }) => ({
+      announceSubmitted: emit(({ context }) => ({
         type: 'submitted',
         subject: context.subject,
-        sent: context.draft,
-        made: params.made,
+      })),
+      recordMade: assign(({ context }, params: { made: number | null }) => ({
+        made: context.subject === null ? params.made : undefined,
       })),
       announceRefused: emit({ type: 'refused' }),
       announceStep: emit((_, params: { step: TStep }) => ({ type: 'stepped', step: params.step })),

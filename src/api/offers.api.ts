@@ -84,11 +84,9 @@ export function createOffersApi(http: Http) {
       };
       return (await http('generic', 'GET', path, AvailableOfferSettings, call)).data;
     },
-    /** @param subject The title of the message. */
-    bind: (id: number, settingId: number, subject?: string) =>
+    bind: (id: number, settingId: number) =>
       http('generic', 'POST', `${one(id)}/settings`, z.unknown(), {
         ...about(id, `Привязка параметра #${settingId} к офферу #${id}`),
-        subject,
         body: { settings: [{ setting_id: settingId, use_default: true }] },
       }),
   };

@@ -136,7 +136,10 @@ export function createRuntime(): Runtime {
     if (isCovered) palette.send({ type: 'close' });
     toasts.send({ type: 'cover.changed', isCovered });
   });
-  followSkeletons((hasSkeleton) => toasts.send({ type: 'skeleton.changed', hasSkeleton }));
+  const complete = followSkeletons((hasSkeleton) =>
+    toasts.send({ type: 'skeleton.changed', hasSkeleton }),
+  );
+  toasts.subscribe({ complete });
   shell.on('moved', ({ to }) => browser.go(to));
   shell.on('field.wanted', ({ id }) => document.getElementById(id)?.click());
   shell.on('web.wanted', ({ url }) => void window.open(url, '_blank', 'noopener,noreferrer'));

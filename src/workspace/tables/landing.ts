@@ -1,6 +1,6 @@
 /** Leads to a record that was just created: its page of the list, its row, and a mark on it. */
 import { useActorRef, useSelector } from '@xstate/react';
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { fromPromise } from 'xstate';
 import type { CursorActor } from '#machines/lists/cursor.machine.ts';
 import {
@@ -27,16 +27,12 @@ export type FindCreated<TDraft> = (
   signal: AbortSignal,
 ) => Promise<Place | null>;
 
-interface Submits<TDraft> {
-  on(
-    type: 'submitted',
-    handler: (fact: {
-      type: 'submitted';
-      subject: unknown;
-      sent: TDraft;
-      made: number | null;
-    }) => void,
-  ): { unsubscribe(): void };
+interface Panel<TDraft> {
+  on(type: 'submitted', handler: (fact: { type: 'submitted' }) => void): { unsubscribe(): void };
+  subscribe(listener: () => void): { unsubscribe(): void };
+  getSnapshot(): {
+    readonly context: { readonly draft: TDraft; readonly made?: number | null | undefined };
+  };
 }
 
 /** What the message says if the row cannot be shown. */
@@ -56,14 +52,20 @@ export const LANDING_WORDS: LandingWords = {
  * @param list Missing where the form is shown without its list.
  */
 export function useLanding<TDraft extends object>(
-  panel: Submits<TDraft>,
+  panel: Panel<TDraft>,
   list: LandingList | undefined,
   find: FindCreated<TDraft>,
   words?: LandingWords,
 ): void {
   const landing = useLandingOn(list, find, words);
-  useEmitted(panel, 'submitted', ({ subject, sent, made }) => {
-    if (subject === null && list) landing.send({ type: 'made', made, sent });
+  // As last drawn: the form has dropped its draft when it reports the success.
+  const sent = useSyncExternalStore(
+    (listener) => panel.subscribe(listener).unsubscribe,
+    () => panel.getSnapshot().context.draft,
+  );
+  useEmitted(panel, 'submitted', () => {
+    const { made } = panel.getSnapshot().context;
+    if (made !== undefined && list) landing.send({ type: 'made', made, sent });
   });
 }
 

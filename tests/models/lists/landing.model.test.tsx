@@ -3,12 +3,12 @@ import { useRef, useState } from 'react';
 import { afterEach, describe, expect } from 'vitest';
 import { createActor } from 'xstate';
 import { cursorMachine } from '#machines/lists/cursor.machine.ts';
-import type { Place } from '#machines/lists/landing.machine.ts';
+import type { LandingActor, Place } from '#machines/lists/landing.machine.ts';
 import { type Deferred, deferred } from '#tests/support/deferred.ts';
 import { beginSignedIn, endConsole, holdTimers } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { DataTable } from '#ui/display/data-table.tsx';
-import { LANDING_WORDS, useLanding } from '#workspace/tables/landing.ts';
+import { LANDING_WORDS, useLandingOn } from '#workspace/tables/landing.ts';
 import { landingModel, place } from './landing.model.ts';
 
 afterEach(endConsole);
@@ -16,29 +16,21 @@ afterEach(endConsole);
 const columns = [{ id: 'key', header: 'Строка', render: (key: number) => `строка ${key}` }];
 const markedRow = () => document.querySelector<HTMLElement>('tr[data-marked]');
 
-type Submitted = { type: 'submitted'; subject: unknown; sent: object; made: number | null };
-
 /** A form over its list; the searches wait for the test. */
 async function setUp() {
   const begun = await beginSignedIn();
   const searches: { created: object; found: Deferred<Place | null> }[] = [];
   const done: unknown[] = [];
-  const handlers = new Set<(fact: Submitted) => void>();
-  const panel = {
-    on: (_: 'submitted', handler: (fact: Submitted) => void) => {
-      handlers.add(handler);
-      return { unsubscribe: () => void handlers.delete(handler) };
-    },
-  };
   const timers = holdTimers(2000, 10_000);
   const cursor = createActor(cursorMachine).start();
   let setRows!: (rows: readonly number[]) => void;
+  let landing!: LandingActor;
   function Form() {
     const [rows, set] = useState<readonly number[]>([1, 2]);
     setRows = set;
     const region = useRef<HTMLDivElement>(null);
     const pages = { page: 1, turnTo: (page: number) => void done.push(page) };
-    useLanding(panel, { cursor, region, pages }, (created) => {
+    landing = useLandingOn({ cursor, region, pages }, (created) => {
       const found = deferred<Place | null>();
       searches.push({ created, found });
       return found.promise;
@@ -66,7 +58,7 @@ async function setUp() {
   begun.runtime.toasts.send({ type: 'call.succeeded', ...call, href: '/offers/7' });
   const submit = (made: number | null, sent: object) =>
     act(async () => {
-      for (const handler of handlers) handler({ type: 'submitted', subject: null, sent, made });
+      landing.send({ type: 'made', made, sent });
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 5)));
     });
   const note = () => begun.runtime.toasts.getSnapshot().context.toasts[0]?.note;

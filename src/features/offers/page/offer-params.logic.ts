@@ -193,9 +193,7 @@ export function createBindingsLogic({ offers, writers }: OfferServices, id: numb
   const toggle = bindingMachine.provide({
     actors: {
       turn: fromPromise(async ({ input }) => {
-        const { subject } = input;
-        const title = `Оффер #${id} · новый параметр «${subject.name || subject.description}»`;
-        await writers.of(offerWriter).serialize(id, () => offers.bind(id, subject.id, title));
+        await writers.of(offerWriter).serialize(id, () => offers.bind(id, input.subject.id));
       }),
     },
   });
