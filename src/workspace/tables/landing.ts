@@ -104,7 +104,8 @@ export function useLandingOn<TDraft extends object>(
   useEmitted(landing, 'arrived', ({ key }) => {
     if (!region?.current || isBusyElsewhere(region.current)) return;
     focusRow(region.current, key);
-    document.activeElement?.scrollIntoView?.({ block: 'nearest' });
+    // In the middle, because the messages are at the bottom.
+    document.activeElement?.scrollIntoView?.({ block: 'center' });
   });
   useEmitted(landing, 'unlisted', () => note(words.unlisted));
   useEmitted(landing, 'failed', () => note(words.failed));
