@@ -84,7 +84,16 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
           id: 'submit',
           src: 'submit',
           input: ({ context }) => context,
-          onDone: { target: 'closed', actions: 'announceSubmitted' },
+          onDone: {
+            target: 'closed',
+            actions: [
+              {
+                type: 'recordMade',
+                params: ({ event }) => ({ made: event.output?.made ?? null }),
+              },
+              'announceSubmitted',
+            ],
+          },
           onError: {
             target: 'failed',
             actions: [

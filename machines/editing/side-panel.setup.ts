@@ -45,6 +45,8 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         /** A sent draft that may have been saved; null if no outcome is unknown. */
         doubted: TDraft | null;
         found: Found | null;
+        /** The id of the record that was just created, null if the API does not tell it. */
+        made?: number | null | undefined;
       },
       events: {} as
         | { type: 'open'; subject: TSubject | null; draft: TDraft }
@@ -66,7 +68,10 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
       tags: {} as 'open' | 'busy' | 'writing',
     },
     actors: {
-      submit: fromPromise<void, { subject: TSubject | null; draft: TDraft }>(() => {
+      submit: fromPromise<
+        { made: number | null } | undefined,
+        { subject: TSubject | null; draft: TDraft }
+      >(() => {
         throw new Error(`${id}: no "submit" actor was provided`);
       }),
       /** Looks for a record that the sent `draft` may have become. */
@@ -91,6 +96,7 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         subject: params.subject,
         initial: params.draft,
         draft: params.draft,
+        made: undefined,
       })),
       applyPatch: assign(({ context }, params: { patch: Partial<TDraft> }) =>
         patched(context, params.patch),
@@ -135,6 +141,9 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
       announceSubmitted: emit(({ context }) => ({
         type: 'submitted',
         subject: context.subject,
+      })),
+      recordMade: assign(({ context }, params: { made: number | null }) => ({
+        made: context.subject === null ? params.made : undefined,
       })),
       announceRefused: emit({ type: 'refused' }),
       announceStep: emit((_, params: { step: TStep }) => ({ type: 'stepped', step: params.step })),

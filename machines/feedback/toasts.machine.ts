@@ -5,73 +5,20 @@
  * link. A fourth message removes the oldest settled one, a success before an error.
  */
 import { type ActorRefFrom, assign, emit, enqueueActions, setup } from 'xstate';
-import { type ToastActor, type ToastTone, toastMachine } from './toast.machine.ts';
+import { type ToastTone, toastMachine } from './toast.machine.ts';
+import {
+  crowdedOut,
+  isCreated,
+  seenIn,
+  type Title,
+  TOAST_TEXT,
+  type ToastEntry,
+  type ToastsContext,
+  type ToastsEvent,
+} from './toasts.ts';
 
-export const TOASTS_AT_MOST = 3;
-
-export const TOAST_TEXT: Record<ToastTone, { title: string; text: string }> = {
-  loading: { title: 'Загрузка...', text: 'Загрузка данных...' },
-  success: { title: 'Успешно!', text: 'Успешное выполнение запроса' },
-  error: { title: 'Ошибка!', text: 'Ошибка в выполнении запроса!' },
-};
-
-export interface ToastEntry {
-  readonly id: string;
-  readonly link: string;
-  /** The state of the call; `hidden` while a read may still finish quickly. */
-  readonly phase: ToastTone | 'hidden';
-  /** The screen that shows the record of the call. */
-  readonly href: string | null;
-  readonly ref: ToastActor;
-}
-
-export interface ToastsContext {
-  readonly toasts: readonly ToastEntry[];
-  /** The lock covers the workspace. Messages of running calls are hidden then. */
-  readonly isCovered: boolean;
-}
-
-/** The visible messages. */
-export const seenIn = ({ toasts, isCovered }: ToastsContext): readonly ToastEntry[] =>
-  toasts.filter(({ phase }) => phase !== 'hidden' && !(isCovered && phase === 'loading'));
-
-type ToastsEvent =
-  | { type: 'call.started'; id: string; link: string; isWrite: boolean }
-  | { type: 'call.succeeded'; id: string; link: string; isWrite: boolean }
-  /** With `href` the outcome of a write is unknown, and `href` is where to check it. */
-  | { type: 'call.failed'; id: string; link: string; text: string; href?: string }
-  | { type: 'call.dropped'; id: string }
-  /** A message that belongs to no call. */
-  | {
-      type: 'told';
-      id: string;
-      link: string;
-      tone: 'success' | 'error';
-      text: string;
-      href?: string;
-    }
-  | { type: 'toast.shown'; id: string }
-  | { type: 'toast.gone'; id: string }
-  | { type: 'cover.changed'; isCovered: boolean }
-  /** Move the focus to the newest message. */
-  | { type: 'focus' }
-  /** Go to the screen that the message with this id links to. */
-  | { type: 'look'; id: string }
-  /** Closes all messages but the one with this link, if given. */
-  | { type: 'close'; id: string }
-  | { type: 'close.all'; except: string | null };
-
-type Standing = Pick<ToastEntry, 'id' | 'phase'>;
-
-/** The ids to remove so that at most three messages are visible. Never the newest id. */
-function crowdedOut(entries: readonly Standing[], newestId: string): ReadonlySet<string> {
-  const seen = entries.filter(({ phase }) => phase !== 'hidden');
-  const byRank = (['success', 'error', 'loading'] as const).flatMap((rank) =>
-    seen.filter(({ id, phase }) => phase === rank && id !== newestId),
-  );
-  const excess = Math.max(0, seen.length - TOASTS_AT_MOST);
-  return new Set(byRank.slice(0, excess).map(({ id }) => id));
-}
+export type { ToastEntry, ToastsContext } from './toasts.ts';
+export { isCreated, seenIn, TOAST_TEXT, TOASTS_AT_MOST } from './toasts.ts';
 
 export const toastsMachine = setup({
   types: {
@@ -91,6 +38,7 @@ export const toastsMachine = setup({
     hasOthers: ({ context }, params: { except: string | null }) =>
       context.toasts.some(({ link }) => link !== params.except),
     isNews: ({ context }, params: { isCovered: boolean }) => context.isCovered !== params.isCovered,
+    isAnyCreated: ({ context }) => context.toasts.some(isCreated),
     isRead: (_, params: { isWrite: boolean }) => !params.isWrite,
   },
   actions: {
@@ -103,10 +51,11 @@ export const toastsMachine = setup({
           link: string;
           phase: ToastEntry['phase'];
           text: string;
+          title?: Title;
           href?: string;
         },
       ) => {
-        const { id, link, phase, text, href = null } = params;
+        const { id, link, phase, text, title = null, href = null } = params;
         const others = context.toasts.filter((entry) => entry.link !== link && entry.id !== id);
         const leaving = crowdedOut([...others, { id, phase }], id);
         const staying = others.filter((entry) => !leaving.has(entry.id));
@@ -115,7 +64,7 @@ export const toastsMachine = setup({
         enqueue.assign({
           toasts: ({ spawn }) => {
             const ref = spawn('toast', { id, input: { id, phase, tone, text } });
-            return [...staying, { id, link, phase, href, ref }];
+            return [...staying, { id, link, phase, title, note: null, href, ref }];
           },
         });
       },
@@ -124,11 +73,11 @@ export const toastsMachine = setup({
     rephase: enqueueActions(
       (
         { context, enqueue },
-        params: { id: string; phase: ToastTone; text?: string; href?: string },
+        params: { id: string; phase: ToastTone; text?: string; title?: Title; href?: string },
       ) => {
-        const { id, phase, text, href = null } = params;
+        const { id, phase, text, title, href = null } = params;
         const toasts = context.toasts.map((entry) =>
-          entry.id === id ? { ...entry, phase, href } : entry,
+          entry.id === id ? { ...entry, phase, href, title: title ?? entry.title } : entry,
         );
         const leaving = crowdedOut(toasts, id);
         for (const old of toasts) {
@@ -144,7 +93,14 @@ export const toastsMachine = setup({
       enqueue.assign({ toasts: context.toasts.filter(({ id }) => id !== params.id) });
       enqueue.stopChild(params.id);
     }),
-    recordCover: assign({ isCovered: (_, params: { isCovered: boolean }) => params.isCovered }),
+    /** The newest created record is last. */
+    note: assign({
+      toasts: ({ context }, { text }: { text: string }) => {
+        const newest = context.toasts.findLast(isCreated);
+        return context.toasts.map((entry) => (entry === newest ? { ...entry, note: text } : entry));
+      },
+    }),
+    record: assign((_, params: { isCovered?: boolean; hasSkeleton?: boolean }) => params),
     announceFocus: emit({ type: 'focus.wanted' }),
     announceLook: emit(({ context }, params: { id: string }) => ({
       type: 'look.wanted',
@@ -162,7 +118,7 @@ export const toastsMachine = setup({
   },
 }).createMachine({
   id: 'toasts',
-  context: { toasts: [], isCovered: false },
+  context: { toasts: [], isCovered: false, hasSkeleton: false },
   on: {
     'call.started': {
       actions: {
@@ -184,7 +140,7 @@ export const toastsMachine = setup({
         actions: {
           type: 'rephase',
           params: ({ event }) => ({
-            id: event.id,
+            ...event,
             phase: 'success',
             text: TOAST_TEXT.success.text,
           }),
@@ -220,7 +176,17 @@ export const toastsMachine = setup({
     'toast.gone': { actions: { type: 'remove', params: ({ event }) => event } },
     'cover.changed': {
       guard: { type: 'isNews', params: ({ event }) => event },
-      actions: { type: 'recordCover', params: ({ event }) => event },
+      actions: { type: 'record', params: ({ event }) => ({ isCovered: event.isCovered }) },
+    },
+    'skeleton.changed': {
+      actions: {
+        type: 'record',
+        params: ({ event }) => ({ hasSkeleton: event.hasSkeleton }),
+      },
+    },
+    noted: {
+      guard: 'isAnyCreated',
+      actions: { type: 'note', params: ({ event }) => event },
     },
     focus: { guard: 'isAnySeen', actions: 'announceFocus' },
     look: {

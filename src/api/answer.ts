@@ -66,6 +66,13 @@ function readFields(errors: unknown): FieldErrors {
   return Object.fromEntries(entries);
 }
 
+/** The id of the record that an answer contains; null without one. */
+export function idIn(answer: unknown): number | null {
+  const { data } = (answer ?? {}) as { data?: unknown };
+  const { id } = (data ?? answer ?? {}) as { id?: unknown };
+  return Number.isSafeInteger(id) ? (id as number) : null;
+}
+
 /** The problem of a 401 on a call that needs a session. */
 export function unauthorised(service: Service, body: unknown): Problem {
   const { message } = describeRefusal(body);

@@ -24,6 +24,17 @@ export type CallPlace = {
 export interface CallDescription {
   /** For people, without personal data: «Список офферов, страница 2». */
   readonly words: string;
+  /**
+   * The title of the message instead of `words`: «VK Реклама · уровень 5: 350 → 355». It says what is
+   * written, not whether it succeeded, and names no person.
+   */
+  readonly subject?: string | undefined;
+  /** The name of the record, which the message says instead of the number in `words`. */
+  readonly named?: string | undefined;
+  /** What the call creates. */
+  readonly makes?: CallPlace['on'];
+  /** The language of the subject, if it is not Russian. */
+  readonly lang?: 'en';
   readonly place?: CallPlace;
   /** The call carries data about people, so an answer may quote them. */
   readonly isPersonal?: boolean;
@@ -37,7 +48,12 @@ export interface CallIdentity {
   /** A 412 is handled by the caller, who reads again and repeats the write. No message is shown. */
   readonly isRepeatedWhenStale: boolean;
   readonly words: string;
+  /** The title of the message, if it is not `words`. */
+  readonly subject?: string | undefined;
+  readonly lang?: 'en' | undefined;
   readonly place: CallPlace | null;
+  /** A screen reads for itself: it aborts the read when it closes, and shows a failure. */
+  readonly isOfScreen?: boolean;
 }
 
 /** A read that can be repeated. */
@@ -53,7 +69,11 @@ export interface Repeatable {
 /** The stages of one call, in order. */
 export type CallFact =
   | { type: 'call.started'; call: CallIdentity; repeat: Repeatable | null }
-  | { type: 'call.succeeded'; call: CallIdentity }
+  | {
+      type: 'call.succeeded';
+      call: CallIdentity /** What was created. */;
+      made?: (CallPlace & { id: number }) | null;
+    }
   | {
       type: 'call.failed';
       call: CallIdentity;

@@ -47,6 +47,8 @@ export function createChannelsApi(http: Http) {
       http('generic', 'POST', '/api/v1/channels', Written, {
         ...all,
         words: 'Создание канала',
+        named: channel.name,
+        makes: 'channel',
         body: channel,
       }),
     read: async (id: number, signal: AbortSignal | null = null): Promise<ReadChannel> => {
@@ -71,22 +73,35 @@ export function createChannelsApi(http: Http) {
         body: channel,
         ...ifMatch(base),
       }),
-    remove: (id: number) =>
+    /** @param name For its message. */
+    remove: (id: number, name?: string) =>
       http('generic', 'DELETE', one(id), z.unknown(), {
         ...all,
         words: `Удаление канала #${id}`,
+        named: name,
       }),
     /** The link of `toggle` in messages. */
     toggleLink: (id: number) => `PATCH ${one(id)}/toggle-status`,
     /** The API flips the current state, so the call says which state it expects to flip. */
     toggle: (
-      { id, version }: Pick<Channel, 'id' | 'version'>,
+      {
+        id,
+        name,
+        is_active,
+        version,
+      }: Pick<Channel, 'id' | 'version'> & Partial<Pick<Channel, 'name' | 'is_active'>>,
       isLast = false,
     ): Promise<Channel | null> =>
       http('generic', 'PATCH', `${one(id)}/toggle-status`, Written, {
         ...all,
         words: `Переключение активности канала #${id}`,
-        ...ifMatch({ etag: tagOf(version), isLast }),
+        ...ifMatch({
+          etag: tagOf(version),
+          isLast,
+          ...(name && {
+            subject: `${name} · статус: ${is_active ? 'Активен → Неактивен' : 'Неактивен → Активен'}`,
+          }),
+        }),
       }),
   };
 }

@@ -53,6 +53,8 @@ export function createClientsApi(http: Http) {
       const { data } = await http('generic', 'POST', '/api/v1/clients', Written, {
         ...all,
         words: 'Создание клиента',
+        // The number instead of the name, because others may see the screen.
+        makes: 'client',
         body: client,
       });
       return data ?? null;

@@ -6,6 +6,7 @@ import {
   type SettingValue,
 } from '#contract/settings.ts';
 import { Success, type Version } from '#contract/wire.ts';
+import { idIn } from './answer.ts';
 import type { CallPlace } from './call.ts';
 import type { Http } from './http.ts';
 import { ifMatch, type WriteBase } from './if-match.ts';
@@ -35,7 +36,8 @@ export interface DefaultSettingWrite {
 /** Default settings of one kind. */
 export interface DefaultSettingsApi {
   list(signal?: AbortSignal): Promise<readonly DefaultSetting[]>;
-  create(setting: DefaultSettingWrite): Promise<void>;
+  /** Answers with the id of the new setting; null if the answer does not contain it. */
+  create(setting: DefaultSettingWrite): Promise<number | null>;
   /** The link of `update` in messages. */
   updateLink(id: number): string;
   /**
@@ -44,7 +46,8 @@ export interface DefaultSettingsApi {
    * @param base The version that was read. The server refuses a newer one with 412.
    */
   update(id: number, setting: DefaultSettingWrite, base: WriteBase): Promise<DefaultSetting | null>;
-  remove(id: number): Promise<void>;
+  /** @param name For its message. */
+  remove(id: number, name?: string): Promise<void>;
 }
 
 type Raw = Pick<
@@ -106,13 +109,16 @@ function createApi<TRow extends z.ZodType<DefaultSetting>>(
       });
       return data as readonly DefaultSetting[];
     },
-    create: async (setting) => {
-      await http('generic', 'POST', path, z.unknown(), {
-        words: `Создание настройки ${whose} по умолчанию`,
-        place,
-        body: bodyOf(setting),
-      });
-    },
+    create: async (setting) =>
+      idIn(
+        await http('generic', 'POST', path, z.unknown(), {
+          words: `Создание настройки ${whose} по умолчанию`,
+          named: setting.name,
+          makes: place.on,
+          place,
+          body: bodyOf(setting),
+        }),
+      ),
     updateLink: (id) => `PUT ${path}/${id}`,
     update: async (id, setting, base) => {
       const answer = await http('generic', 'PUT', `${path}/${id}`, written, {
@@ -123,9 +129,10 @@ function createApi<TRow extends z.ZodType<DefaultSetting>>(
       });
       return (answer.data as DefaultSetting | null | undefined) ?? null;
     },
-    remove: async (id) => {
+    remove: async (id, name) => {
       await http('generic', 'DELETE', `${path}/${id}`, z.unknown(), {
         words: `Удаление настройки ${whose} по умолчанию #${id}`,
+        named: name,
         place,
       });
     },

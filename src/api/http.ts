@@ -6,10 +6,11 @@
 import { createFetch, type FetchError } from 'ofetch';
 import type { z } from 'zod';
 import { type Problem, ProblemError, TEXT } from '#contract/problem.ts';
-import { readAnswer, unauthorised } from './answer.ts';
+import { idIn, readAnswer, unauthorised } from './answer.ts';
 import {
   type CallDescription,
   type CallFact,
+  type CallPlace,
   doubtOf,
   type Method,
   type Repeatable,
@@ -82,9 +83,22 @@ export function createHttp(config: HttpConfig): Http {
   let calls = 0;
 
   const http: Http = async (service, method, path, schema, options) => {
-    const { words, place = null, silent = false, isRepeatedWhenStale = false } = options;
-    const call = { id: ++calls, method, path, silent, words, place, isRepeatedWhenStale };
+    const { words, named, lang, place = null, makes } = options;
+    const { silent = false, isRepeatedWhenStale = false } = options;
     const mayRepeat = method === 'GET';
+    const call = {
+      id: ++calls,
+      method,
+      path,
+      silent,
+      words,
+      subject:
+        options.subject ?? (named && words.replace(/ #\d+$|$/, () => ` «${named}»`)) ?? undefined,
+      lang,
+      place,
+      isRepeatedWhenStale,
+      isOfScreen: mayRepeat && Boolean(options.signal),
+    };
     const query = presentOnly(options.query);
     const departures = () => config.departures?.() ?? 0;
     const before = departures();
@@ -143,7 +157,9 @@ export function createHttp(config: HttpConfig): Http {
     config.observe({ type: 'call.started', call, repeat: mayRepeat ? repeatable() : null });
     try {
       const answer = await attempt(false);
-      config.observe({ type: 'call.succeeded', call });
+      const id = idIn(answer);
+      const made = makes && id !== null ? ({ on: makes, id } as CallPlace & { id: number }) : null;
+      config.observe({ type: 'call.succeeded', call, made });
       return answer;
     } catch (error) {
       config.observe(factOf(error));

@@ -7,12 +7,18 @@ export interface WriteBase {
   readonly etag: string | null;
   /** No one reads again and repeats after a 412, so it is a failure. */
   readonly isLast?: boolean;
+  /** What the write changes, for its message. */
+  readonly subject?: string | undefined;
 }
 
 /** A weak tag (`W/"…"`) never matches in `If-Match`; every write would be refused. */
-export function ifMatch({ etag, isLast = false }: WriteBase): Partial<CallOptions> {
+export function ifMatch({ etag, isLast = false, subject }: WriteBase): Partial<CallOptions> {
   const isStrong = etag?.startsWith('"');
-  return { isRepeatedWhenStale: !isLast, ...(isStrong && { headers: { 'If-Match': etag! } }) };
+  return {
+    isRepeatedWhenStale: !isLast,
+    subject,
+    ...(isStrong && { headers: { 'If-Match': etag! } }),
+  };
 }
 
 /** The version of a row as a tag. */

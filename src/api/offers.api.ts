@@ -50,6 +50,8 @@ export function createOffersApi(http: Http) {
       const { data } = await http('generic', 'POST', '/api/v1/offers', Written, {
         ...all,
         words: 'Создание оффера',
+        named: offer.name,
+        makes: 'offer',
         body: offer,
       });
       return data ?? null;
@@ -65,10 +67,12 @@ export function createOffersApi(http: Http) {
       });
       return data ?? null;
     },
-    remove: (id: number) =>
+    /** @param name For its message. */
+    remove: (id: number, name?: string) =>
       http('generic', 'DELETE', one(id), z.unknown(), {
         ...all,
         words: `Удаление оффера #${id}`,
+        named: name,
       }),
     /** The parameters that the offer does not have yet. */
     available: async (id: number, signal: AbortSignal) => {

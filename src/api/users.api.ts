@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { type ProfileWrite, USERS_PER_PAGE, UserPage, type UserWrite } from '#contract/users.ts';
+import { idIn } from './answer.ts';
 import type { Http } from './http.ts';
 
 declare module './call.ts' {
   interface Places {
     users: unknown;
+    user: { readonly id: number };
     profile: unknown;
   }
 }
@@ -12,6 +14,7 @@ declare module './call.ts' {
 /** Users and the signed-in user's own data. */
 export function createUsersApi(http: Http) {
   const people = { place: { on: 'users' }, isPersonal: true } as const;
+  const edits = { ...people, lang: 'en' } as const;
   return {
     list: (page: number, signal: AbortSignal, per_page = USERS_PER_PAGE) =>
       http('auth', 'GET', '/api/users', UserPage, {
@@ -20,26 +23,35 @@ export function createUsersApi(http: Http) {
         query: { page, per_page },
         signal,
       }),
-    create: (user: UserWrite) =>
-      http('auth', 'POST', '/api/users', z.unknown(), {
-        ...people,
-        words: 'Создание пользователя',
-        body: user,
-      }),
-    update: (id: number, user: UserWrite) =>
+    create: async (user: UserWrite) =>
+      idIn(
+        await http('auth', 'POST', '/api/users', z.unknown(), {
+          ...edits,
+          words: 'Создание пользователя',
+          subject: 'New user',
+          makes: 'user',
+          body: user,
+        }),
+      ),
+    /** @param changed The names of the changed fields. */
+    update: (id: number, user: UserWrite, changed?: string) =>
       http('auth', 'PUT', `/api/users/${id}`, z.unknown(), {
-        ...people,
+        ...edits,
         words: `Сохранение пользователя #${id}`,
+        subject: `User #${id}${changed ? ` · ${changed}` : ''}`,
         body: user,
       }),
     remove: (id: number) =>
       http('auth', 'DELETE', `/api/users/${id}`, z.unknown(), {
-        ...people,
+        ...edits,
         words: `Удаление пользователя #${id}`,
+        subject: `Deletion of user #${id}`,
       }),
     updateProfile: (profile: ProfileWrite) =>
       http('auth', 'PUT', '/api/user', z.unknown(), {
         words: 'Сохранение профиля',
+        subject: 'Your profile',
+        lang: 'en',
         place: { on: 'profile' },
         isPersonal: true,
         body: profile,

@@ -20,5 +20,9 @@ export const userRecord = {
   idAt: (path, search) => (path === listPath ? rowIn(search) : null),
   namedBy: ['email'],
   listCommands: { pick: 'users.edit', reload: 'users.reload' },
-  screens: { users: () => listPath },
+  screens: {
+    users: () => listPath,
+    // New users are on the last page, which any number beyond it opens.
+    user: (id) => `${userRowHref(id)}#${Number.MAX_SAFE_INTEGER}`,
+  },
 } as const satisfies RecordDescription;

@@ -34,6 +34,8 @@ export interface Services extends Readonly<Apis> {
   readonly kept: ActorRegistry;
   readonly undo: Undo;
   readonly tell: Tell;
+  /** Says more in the message about the newest created record. */
+  readonly note: Tell;
   readonly drafts: DraftStore;
   readonly writers: Writers;
 }

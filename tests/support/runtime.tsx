@@ -111,12 +111,12 @@ export async function beginSignedIn(path = '/users'): Promise<TestConsole> {
   return console;
 }
 
-/** Timers of this length expire on demand instead of with the clock. */
-export function holdTimers(ms: number): { runOut(): void } {
+/** Timers of these lengths expire on demand instead of with the clock. */
+export function holdTimers(...lengths: readonly number[]): { runOut(): void } {
   const held = new Map<unknown, () => void>();
   const { setTimeout: set, clearTimeout: clear } = globalThis;
   const start = (run: () => void, delay?: number, ...rest: never[]) => {
-    if (delay !== ms) return set(run, delay, ...rest);
+    if (!lengths.includes(delay ?? 0)) return set(run, delay, ...rest);
     const id = {};
     held.set(id, run);
     return id as ReturnType<typeof setTimeout>;

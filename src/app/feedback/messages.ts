@@ -1,6 +1,6 @@
 /** Messages: their actor with its clock, and what is told of calls. */
 import { createActor, fromCallback } from 'xstate';
-import type { CallFact } from '#api/call.ts';
+import type { CallFact, CallPlace } from '#api/call.ts';
 import { hrefOf } from '#app/journal/call-targets.ts';
 import { type ToastTick, toastMachine } from '#machines/feedback/toast.machine.ts';
 import { type ToastsActor, toastsMachine } from '#machines/feedback/toasts.machine.ts';
@@ -29,18 +29,33 @@ export function tellError(toasts: ToastsActor, id: string, text: string): void {
   toasts.send({ type: 'told', id, link: id, tone: 'error', text });
 }
 
-/** Shows the course of a call; `isWriting` says whether a write runs at the same time. */
-export function tellOfCall(toasts: ToastsActor, fact: CallFact, isWriting: () => boolean): void {
-  const { id, method, path, silent, place } = fact.call;
+/** What else shows the course of a call. */
+export interface Surroundings {
+  /** Whether a write runs at the same time. */
+  readonly isWriting: () => boolean;
+  /** Whether the screen of this place is shown. */
+  readonly isShown: (place: CallPlace) => boolean;
+}
+
+/** Shows the course of a call, unless its screen does. */
+export function tellOfCall(
+  toasts: ToastsActor,
+  fact: CallFact,
+  { isWriting, isShown }: Surroundings,
+): void {
+  const { id, method, path, silent, place, words, subject = words, lang } = fact.call;
   if (silent) return;
-  const call = { id: String(id), link: `${method} ${path}`, isWrite: method !== 'GET' };
+  const isWrite = method !== 'GET';
+  const title = { text: subject, lang };
+  const call = { id: String(id), link: `${method} ${path}`, isWrite, title };
   if (fact.type === 'call.failed') {
     const { problem, doubt } = fact;
     // A stale write is repeated at once; its message would only flash.
     const isRepeated = problem.status === 412 && fact.call.isRepeatedWhenStale;
-    // Unless a write runs, the screen that asked shows that the record is missing.
-    const isShown = problem.status === 404 && method === 'GET' && !isWriting();
-    if (isRepeated || isShown) {
+    // A screen shows in its place what it could not load, and that its record is missing.
+    const isOfScreen = fact.call.isOfScreen && place !== null && isShown(place);
+    const isMissing = problem.status === 404 && !isWrite && !isWriting();
+    if (isRepeated || isOfScreen || isMissing) {
       toasts.send({ type: 'call.dropped', id: call.id });
       return;
     }
@@ -48,6 +63,11 @@ export function tellOfCall(toasts: ToastsActor, fact: CallFact, isWriting: () =>
     // The message of a write with an unknown outcome links to the record.
     const href = doubt && place ? { href: hrefOf(place) } : {};
     toasts.send({ ...call, ...href, type: fact.type, text });
+  } else if (fact.type === 'call.succeeded' && fact.made) {
+    const { made } = fact;
+    // Without a name the number says what was created.
+    const text = subject.endsWith('»') ? subject : `${subject} #${made.id}`;
+    toasts.send({ ...call, type: fact.type, title: { text, lang }, href: hrefOf(made) });
   } else {
     toasts.send({ ...call, type: fact.type });
   }

@@ -2,20 +2,14 @@ import { useSelector } from '@xstate/react';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { CommandButton, CommandOnButton } from '#commands/react.tsx';
 import { toKeyHint } from '#commands/shortcut.ts';
+import { isCreated } from '#machines/feedback/toasts.machine.ts';
 import type { UndoOffer } from '#machines/feedback/undo.machine.ts';
 import { toastLooking, undoCommands, undoLast } from './toasts.commands.ts';
 
 const UNDO_KEY = 'mod+z';
 
-/** The action of a message: undo its change, or open its record. */
-export function ToastAction({
-  messageId,
-  isOfCall,
-}: {
-  messageId: string;
-  /** The outcome of the call is unknown. */
-  isOfCall: boolean;
-}) {
+/** The action of a message: undo its change, open what it created, or look at its record. */
+export function ToastAction({ messageId }: { messageId: string }) {
   const { toasts, undoing, session } = useRuntime();
   const message = useSelector(toasts, ({ context }) =>
     context.toasts.find(({ id }) => id === messageId),
@@ -24,25 +18,38 @@ export function ToastAction({
   const entries = useSelector(undoing, ({ context }) => context.entries);
   // The action is known only with the answer, after the message first appears.
   if (!isSignedIn || !message || message.phase === 'loading') return null;
-  const { link, href } = message;
+  const { link, href, title, phase } = message;
   const entry = entries.findLast((one) => one.link === link);
-  if (entry) return <UndoAction entry={entry} isNewest={entry === entries.at(-1)} />;
+  if (entry) {
+    const isTold = title !== null && phase === 'success';
+    return <UndoAction entry={entry} isNewest={entry === entries.at(-1)} isTold={isTold} />;
+  }
   if (href === null) return null;
+  const opening = title?.lang === 'en' ? 'Open' : 'Открыть';
   return (
     <CommandOnButton command={toastLooking.look} actor={toasts} subject={messageId} size="sm">
-      {isOfCall ? 'Проверить' : toastLooking.look.title}
+      {isCreated(message) ? opening : title ? 'Проверить' : toastLooking.look.title}
     </CommandOnButton>
   );
 }
 
-function UndoAction({ entry, isNewest }: { entry: UndoOffer; isNewest: boolean }) {
+interface UndoActionProps {
+  entry: UndoOffer;
+  isNewest: boolean;
+  /** The title of the message already says what would be undone. */
+  isTold: boolean;
+}
+
+function UndoAction({ entry, isNewest, isTold }: UndoActionProps) {
   const { undoing } = useRuntime();
   const isRunning = useSelector(undoing, ({ context }) => context.current?.id === entry.id);
   const look = { size: 'sm', 'aria-label': `Отменить: ${entry.label}` } as const;
   const text = isRunning ? 'Отменяется…' : 'Отменить';
   return (
     <>
-      <span className="min-w-0 flex-1 wrap-anywhere first-letter:uppercase">{entry.label}</span>
+      <span className={isTold ? 'sr-only' : 'min-w-0 flex-1 wrap-anywhere first-letter:uppercase'}>
+        {entry.label}
+      </span>
       {isNewest ? (
         <CommandButton
           {...look}

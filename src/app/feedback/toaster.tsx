@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Toaster as Stack, toast } from 'sonner';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { seenIn, TOAST_TEXT, type ToastEntry } from '#machines/feedback/toasts.machine.ts';
@@ -7,6 +7,15 @@ import { ToastCard } from '#ui/feedback/toast-card.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { ToastAction } from './toast-action.tsx';
 import { toastClosing } from './toasts.commands.ts';
+
+/** Narrower screens show the newest message, and the others behind it. */
+const ROOMY = '(min-width: 600px)';
+
+function followWidth(listener: () => void): () => void {
+  const media = matchMedia(ROOMY);
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
+}
 
 /** Keys are never reused: a leaving message would swallow a new one with its key. */
 let keysGiven = 0;
@@ -21,6 +30,7 @@ export default function Toaster() {
   const context = useSelector(toasts, (state) => state.context);
   const offers = useSelector(undoing, (state) => state.context.entries);
   const isUndoing = useSelector(undoing, (state) => state.hasTag('busy'));
+  const isRoomy = useSyncExternalStore(followWidth, () => matchMedia(ROOMY).matches);
   const keys = useRef(new Map<string, string>());
 
   useEffect(() => {
@@ -69,9 +79,9 @@ export default function Toaster() {
       }}
     >
       <Stack
-        position="bottom-right"
+        position="bottom-left"
         visibleToasts={3}
-        expand
+        expand={isRoomy}
         gap={8}
         hotkey={[]}
         customAriaLabel="Уведомления о вызовах"
@@ -96,20 +106,20 @@ function Message({ id }: { id: string }) {
   return own.current && <Card entry={own.current} />;
 }
 
-function Card({ entry: { id, link, ref } }: { entry: ToastEntry }) {
+function Card({ entry: { id, title, note, ref } }: { entry: ToastEntry }) {
   const state = useSelector(ref, (snapshot) => snapshot);
   const { tone, text, elapsed } = state.context;
-  const isOfCall = link.includes(' ');
-  const isFailedCall = isOfCall && tone === 'error';
+  const quoted = TOAST_TEXT[tone];
+  const said = text === quoted.text ? note : text;
   return (
     <ToastCard
       data-message={id}
       role={tone === 'error' ? 'alert' : undefined}
       tone={tone}
-      title={TOAST_TEXT[tone].title}
-      text={isFailedCall ? `${TOAST_TEXT.error.text}\n${text}` : text}
-      details={isFailedCall ? link : undefined}
-      action={<ToastAction messageId={id} isOfCall={isOfCall} />}
+      title={title ? <span lang={title.lang}>{title.text}</span> : quoted.title}
+      words={title ? [quoted.title, quoted.text] : undefined}
+      text={said}
+      action={<ToastAction messageId={id} />}
       elapsed={<span aria-hidden="true">{formatElapsed(elapsed)}</span>}
       leaving={state.matches('fading')}
       onClose={() => ref.send({ type: 'close' })}

@@ -88,14 +88,17 @@ export const toastClosing = defineCommandsOn<ToastsMachine, string>()({
   },
 });
 
-/** The visible messages with their texts. */
+/** A message as a choice: its title, otherwise its text. */
+const choiceOf = ({ id, title, ref }: ToastEntry): Choice<string> => ({
+  key: id,
+  label: title?.text ?? ref.getSnapshot().context.text,
+  ...(title && { hint: ref.getSnapshot().context.text }),
+  subject: id,
+});
+
+/** The visible messages. */
 export const toastChoices = (context: ToastsContext): readonly Choice<string>[] =>
-  seenIn(context).map(({ id, link, ref }) => ({
-    key: id,
-    label: ref.getSnapshot().context.text,
-    hint: link,
-    subject: id,
-  }));
+  seenIn(context).map(choiceOf);
 
 export const toastLooking = defineCommandsOn<ToastsMachine, string>()({
   look: {
@@ -103,7 +106,7 @@ export const toastLooking = defineCommandsOn<ToastsMachine, string>()({
     title: 'Посмотреть',
     group: view,
     scope: 'shell',
-    keywords: ['look', 'проверить', 'перейти к записи'],
+    keywords: ['look', 'проверить', 'перейти к записи', 'открыть созданное'],
     prompt: 'На что посмотреть?',
     reason: () => 'Смотреть не на что',
     event: (id) => ({ type: 'look', id }),
@@ -119,6 +122,4 @@ export const undoChoices = (entries: readonly UndoOffer[]): readonly Choice<stri
 
 /** The messages with a link. */
 export const lookChoices = (toasts: readonly ToastEntry[]): readonly Choice<string>[] =>
-  toasts.flatMap(({ id, href, ref }) =>
-    href === null ? [] : [{ key: id, label: ref.getSnapshot().context.text, subject: id }],
-  );
+  toasts.filter(({ href }) => href !== null).map(choiceOf);

@@ -3,7 +3,7 @@ import type { CallPlace } from '#api/call.ts';
 import { isAvailable, run } from '#commands/command.ts';
 import type { CommandRegistry } from '#commands/registry.ts';
 import type { CallScreens } from '#records/record.ts';
-import { allRecords } from '#records/records.ts';
+import { allRecords, recordAt } from '#records/records.ts';
 import { type AppLocation, partsOf } from '#workspace/navigation/location.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 
@@ -47,6 +47,8 @@ function screenAt(href: string): ReadScreen {
 const DEFAULTS: readonly string[] = [paths.channelDefaults, paths.offerDefaults];
 
 export interface CallPlaces {
+  /** Whether the screen of this place is shown. A record's page shows its record on every tab. */
+  isShown(place: CallPlace): boolean;
   /** Reloads the screen of this address. False if another screen is shown or it cannot reload. */
   refresh(href: string): boolean;
   /** Shows the current state: reloads the screen if it is shown, otherwise opens it. */
@@ -67,6 +69,13 @@ export function createCallPlaces(
     return true;
   }
   return {
+    isShown(place) {
+      const here = location.href();
+      const record = recordAt(partsOf(here).path);
+      const isRecord =
+        record && record.kind === place.on && 'id' in place && record.id === place.id;
+      return isRecord || screenAt(here).key === screenAt(hrefOf(place)).key;
+    },
     refresh,
     look(href) {
       if (refresh(href)) return;

@@ -25,6 +25,7 @@ import type { PaletteActor } from '#machines/palette/palette.machine.ts';
 import type { RecentsActor } from '#machines/palette/recents.machine.ts';
 import type { FaultActor } from '#machines/session/fault.machine.ts';
 import type { SessionActor } from '#machines/session/session.machine.ts';
+import { followSkeletons } from '#ui/display/table-skeleton.tsx';
 import { createActorRegistry } from '#workspace/editing/actor-registry.ts';
 import { createBrowserLocation } from '#workspace/navigation/browser-location.ts';
 import type { AppLocation } from '#workspace/navigation/location.ts';
@@ -70,7 +71,10 @@ export function createRuntime(): Runtime {
     expired: (lost) => whetherRestored(session, lost),
     observe: (fact) => {
       journal.hear(fact);
-      tellOfCall(toasts, fact, kept.isWriting);
+      tellOfCall(toasts, fact, {
+        isWriting: kept.isWriting,
+        isShown: (place) => callPlaces.isShown(place),
+      });
       const gone = goneBy(fact);
       if (gone) recents.send({ type: 'gone', item: gone });
     },
@@ -130,6 +134,10 @@ export function createRuntime(): Runtime {
     if (isCovered) palette.send({ type: 'close' });
     toasts.send({ type: 'cover.changed', isCovered });
   });
+  const complete = followSkeletons((hasSkeleton) =>
+    toasts.send({ type: 'skeleton.changed', hasSkeleton }),
+  );
+  toasts.subscribe({ complete });
   shell.on('moved', ({ to }) => browser.go(to));
   shell.on('field.wanted', ({ id }) => document.getElementById(id)?.click());
   shell.on('web.wanted', ({ url }) => void window.open(url, '_blank', 'noopener,noreferrer'));
@@ -173,6 +181,7 @@ export function createRuntime(): Runtime {
     undoing,
     undo,
     tell: (text, tone) => (tone ? tellError(toasts, 'told', text) : tellDone(toasts, text)),
+    note: (text) => toasts.send({ type: 'noted', text }),
     journal: journal.actor,
     keySequence,
     fault,

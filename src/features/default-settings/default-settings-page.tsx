@@ -118,7 +118,7 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
           className="mb-4"
         />
       </RecordTable>
-      <SettingPanel actor={panel} draft={panelDraft} nameLabel={kind.nameLabel} />
+      <SettingPanel actor={panel} draft={panelDraft} kind={kind} list={table} />
       <SettingDeletion actor={deletion} />
     </Screen>
   );

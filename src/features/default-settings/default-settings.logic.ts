@@ -93,6 +93,7 @@ export type SettingWriter = WholeWriter<DefaultSetting | null>;
 /** The API reads a setting with the list of all. */
 export function createSettingWriter(api: DefaultSettingsApi): SettingWriter {
   return createWholeWriter<DefaultSetting | null>({
+    nameOf: (id, setting) => setting?.name || `Настройка #${id}`,
     read: async (id) => {
       const whole = (await api.list()).find((one) => one.id === id) ?? null;
       return { whole, etag: whole && tagOf(whole.version) };
@@ -127,6 +128,12 @@ export function createSettingRowsLogic(
   return settingRowsMachine.provide({ actors: { row } });
 }
 
+/** The newest setting that looks like the one that was sent. */
+export async function findMade(api: DefaultSettingsApi, draft: NewSetting, signal: AbortSignal) {
+  const { name, type } = toWrite(draft);
+  return newestLike(await api.list(signal), (one) => one.name === name && one.type === type);
+}
+
 export function createSettingPanelLogic(
   api: DefaultSettingsApi,
   { nameField, href }: Pick<SettingKind, 'nameField' | 'href'>,
@@ -134,18 +141,15 @@ export function createSettingPanelLogic(
   return settingPanelMachine.provide({
     actors: {
       check: fromPromise(async ({ input: { draft }, signal }) => {
-        const { name, type } = toWrite(draft);
-        const made = newestLike(
-          await api.list(signal),
-          (one) => one.name === name && one.type === type,
-        );
+        const made = await findMade(api, draft, signal);
         return { found: made ? { words: made.name, href } : null };
       }),
       submit: fromPromise(async ({ input: { draft } }) => {
-        await api.create(toWrite(draft)).catch((error: unknown) => {
+        const made = await api.create(toWrite(draft)).catch((error: unknown) => {
           if (!(error instanceof ProblemError)) throw error;
           throw underDraftFields(error, (field) => (field === nameField ? 'name' : null));
         });
+        return { made };
       }),
     },
   });
@@ -161,7 +165,7 @@ export function createSettingDeletionLogic(
   return settingDeletionMachine.provide({
     actors: {
       remove: fromPromise(async ({ input: { subject } }) => {
-        await api.remove(subject.id);
+        await api.remove(subject.id, subject.name);
         onRemoved(subject.id);
       }),
     },

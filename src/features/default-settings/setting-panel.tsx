@@ -6,15 +6,17 @@ import { Field, TextArea, TextInput } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
+import { useServices } from '#workspace/services.tsx';
 import { defaultWords } from '#workspace/settings/setting-value.ts';
 import { SettingValueEditor } from '#workspace/settings/setting-value-editor.tsx';
+import { type LandingList, useLanding } from '#workspace/tables/landing.ts';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import {
   settingPanelCommands as commands,
   optionChoices,
   settingOptionCommands,
 } from './default-settings.commands.ts';
-import type { SettingPanelActor } from './default-settings.logic.ts';
+import { findMade, type SettingPanelActor } from './default-settings.logic.ts';
 import {
   definitionOf,
   inputOfNew,
@@ -23,6 +25,7 @@ import {
   type NewSettingStep,
   newSettingFields,
 } from './new-setting.ts';
+import type { SettingKind } from './setting-kinds.ts';
 import { SettingOptions } from './setting-options.tsx';
 import { newSettingDraftCommands, newSettingDraftWords } from './setting-stored.ts';
 
@@ -32,12 +35,21 @@ const types = SETTING_TYPES.map((type) => ({ value: type, label: type }));
 export default function SettingPanel({
   actor,
   draft: stored,
-  nameLabel,
+  kind,
+  list,
 }: {
   actor: SettingPanelActor;
   draft: StoredDraftActor;
-  nameLabel: string;
+  kind: SettingKind;
+  /** Shows the new setting. */
+  list: LandingList;
 }) {
+  const { nameLabel } = kind;
+  const api = kind.apiOf(useServices());
+  useLanding(actor, list, async ({ made, sent }, signal) => {
+    const key = made ?? (await findMade(api, sent, signal))?.id;
+    return key === undefined ? null : { key, page: 1 };
+  });
   const state = useSelector(actor, (snapshot) => snapshot);
   const { draft, fieldErrors } = state.context;
   const isBusy = state.hasTag('busy');

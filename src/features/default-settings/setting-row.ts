@@ -2,6 +2,7 @@
 import type { DefaultSetting } from '#api/default-settings.api.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import {
+  defaultWords,
   inputOf,
   isEmptyValue,
   NOTE_EMPTY_VALUE,
@@ -9,7 +10,9 @@ import {
   noteOnInput,
   type SettingInput,
   sameInput,
+  valueText,
 } from '#workspace/settings/setting-value.ts';
+import { fieldsText } from '#workspace/writing/change-text.ts';
 import type { Change, Part } from '#workspace/writing/part.ts';
 
 export interface SettingRowDraft {
@@ -49,6 +52,21 @@ const fieldsIn = ({ type, options, description, value }: DefaultSetting): Settin
 /** The description and the value as a part of the setting. */
 export const settingPart: Part<DefaultSetting | null, SettingFields> = {
   goneMessage: NOTE_GONE,
+  changeText: (from, to, setting) =>
+    fieldsText(
+      {
+        description: { label: 'описание' },
+        value: {
+          label: 'значение',
+          text: ({ value: { type, input } }) => {
+            const definition = { ...setting!, type };
+            return valueText(definition, normaliseForWire(definition, input), defaultWords);
+          },
+        },
+      },
+      from!,
+      to!,
+    ),
   read: (setting) => setting && fieldsIn(setting),
   apply: (setting, { description, value: { type, input } }) => {
     if (!setting) return null;

@@ -4,7 +4,10 @@ import { TextField } from '#ui/form/field.tsx';
 import { PasswordInput } from '#ui/form/password-input.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
+import { useServices } from '#workspace/services.tsx';
+import { type LandingList, useLanding } from '#workspace/tables/landing.ts';
 import { fieldErrorOf, textFieldsOf } from '#workspace/writing/field-errors.ts';
+import { findUser } from './find-sent.ts';
 import { userPanelCommands as commands } from './users.commands.ts';
 import { rolesFor, type UserDraft, type UserPanelActor, userFields } from './users.logic.ts';
 
@@ -15,7 +18,19 @@ const doubts = {
 };
 
 /** The form for a new or an existing user. */
-export default function UserPanel({ actor }: { actor: UserPanelActor }) {
+export default function UserPanel({
+  actor,
+  list,
+}: {
+  actor: UserPanelActor;
+  /** Shows the new user. */
+  list?: LandingList;
+}) {
+  const { users: api } = useServices();
+  useLanding(actor, list, async ({ sent }, signal) => findUser(api, sent.email.trim(), signal), {
+    unlisted: 'The new user is not in the list.',
+    failed: 'Its place in the list could not be found.',
+  });
   const state = useSelector(actor, (snapshot) => snapshot);
   const { draft, fieldErrors, subject } = state.context;
   const isBusy = state.hasTag('busy');

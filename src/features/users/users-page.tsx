@@ -114,7 +114,7 @@ export default function UsersPage() {
         minWidth={640}
         empty={<EmptyState title="No users yet" />}
       />
-      <UserPanel actor={panel} />
+      <UserPanel actor={panel} list={table} />
       <UserDeletion actor={removal} />
     </Screen>
   );

@@ -82,6 +82,12 @@ export function draftOf(user: User): UserDraft {
   };
 }
 
+/** The names of the changed fields, for the message of the write. */
+const changedFields = (from: UserDraft, to: UserDraft) =>
+  userFields
+    .filter((name) => name !== 'password_confirmation' && String(from[name]) !== String(to[name]))
+    .join(', ');
+
 /** The confirmation is sent only for a new user. */
 function toWrite(draft: UserDraft, isNew: boolean): UserWrite {
   const { name, email, roles, password, password_confirmation } = draft;
@@ -121,12 +127,15 @@ export function createUserPanelLogic(api: UsersApi, session: SessionActor) {
       }),
       submit: fromPromise(async ({ input: { subject, draft } }) => {
         const user = toWrite(draft, subject === null);
-        await (subject ? api.update(subject.id, user) : api.create(user));
+        let made: number | null = null;
+        if (subject) await api.update(subject.id, user, changedFields(draftOf(subject), draft));
+        else made = await api.create(user);
         const { user: me } = session.getSnapshot().context;
         const { name, email } = user;
         if (me && me.id === subject?.id) {
           session.send({ type: 'user.changed', user: { ...me, name, email } });
         }
+        return { made };
       }),
     },
   });

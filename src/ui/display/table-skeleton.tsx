@@ -7,6 +7,18 @@ const lengths = ['w-3/5', 'w-4/5', 'w-2/5', 'w-1/2', 'w-3/4'];
 type Place = Pick<Column<never>, 'id' | 'header' | 'width' | 'align' | 'sortable'>;
 
 let standing = 0;
+const listeners = new Set<(isAny: boolean) => void>();
+
+/** Reports whether any skeleton is drawn, so that nothing else says the same. */
+export function followSkeletons(listener: (isAny: boolean) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function stand(by: 1 | -1): void {
+  standing += by;
+  for (const listener of listeners) listener(standing > 0);
+}
 
 /**
  * Stands in for a table while its first rows load, with the same columns and height. It appears
@@ -32,10 +44,8 @@ export function TableSkeleton({
   // Replaces another skeleton without a gap.
   const [isSeen] = useState(() => atOnce || standing > 0);
   useLayoutEffect(() => {
-    standing += 1;
-    return () => {
-      standing -= 1;
-    };
+    stand(1);
+    return () => stand(-1);
   }, []);
   return (
     <>

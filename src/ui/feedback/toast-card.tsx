@@ -19,8 +19,8 @@ interface ToastCardProps extends Omit<ComponentProps<'div'>, 'title'> {
   text?: ReactNode;
   /** The age, such as `12 с`. */
   elapsed?: ReactNode;
-  /** Small print: the call. */
-  details?: ReactNode;
+  /** Short words below the title, each an element of its own. */
+  words?: readonly string[] | undefined;
   /** The action of the message. Tab reaches it before the close button. */
   action?: ReactNode;
   onClose: () => void;
@@ -37,7 +37,7 @@ export function ToastCard({
   title,
   text,
   elapsed,
-  details,
+  words,
   action,
   onClose,
   closeCommand,
@@ -51,7 +51,7 @@ export function ToastCard({
       {...rest}
       data-tone={tone}
       className={classNames(
-        'flex w-88 max-w-[calc(100vw-2rem)] gap-2.5 rounded-lg bg-surface-raised py-2 ps-3.5 pe-2 text-text shadow-pop motion-safe:transition-opacity motion-safe:duration-500',
+        'flex w-(--toast-width,22rem) max-w-[calc(100vw-2rem)] gap-2.5 rounded-lg bg-surface-raised py-2 ps-3.5 pe-2 text-text shadow-pop motion-safe:transition-opacity motion-safe:duration-500',
         leaving && 'opacity-0',
         className,
       )}
@@ -59,18 +59,22 @@ export function ToastCard({
       <span className="flex h-7 items-center">{icons[tone]}</span>
       <div className="min-w-0 flex-1 py-1">
         <div className="flex items-baseline gap-2">
-          <p className="min-w-0 flex-1 font-medium">{title}</p>
+          <p className="min-w-0 flex-1 font-medium wrap-anywhere">{title}</p>
           {elapsed && (
             <span className="shrink-0 text-xs text-text-muted tabular-nums">{elapsed}</span>
           )}
         </div>
+        {words && (
+          <p className="flex flex-wrap gap-x-1 text-sm text-text-muted">
+            {words.map((one) => (
+              <span key={one}>{one}</span>
+            ))}
+          </p>
+        )}
         {text && (
           <p className="max-h-40 overflow-y-auto text-sm wrap-anywhere whitespace-pre-line text-text-muted">
             {text}
           </p>
-        )}
-        {details && (
-          <p className="mt-1 font-mono text-xs wrap-anywhere text-text-muted">{details}</p>
         )}
         <div className="mt-1.5 -me-9 flex items-center gap-2 pe-1.5 text-sm empty:hidden">
           {action}
@@ -89,7 +93,7 @@ export function ToastCard({
   );
 }
 
-/** The corner for toasts, newest last. It avoids the buttons of an open dialog. */
+/** The corner for toasts, newest last. It avoids what is about to be pressed. */
 export function ToastStack(props: ComponentProps<'div'>) {
   return <div {...props} data-toasts="" />;
 }

@@ -57,7 +57,7 @@ export function ShellLayout({
         <main
           tabIndex={-1}
           aria-labelledby={PAGE_TITLE_ID}
-          className="min-w-0 flex-1 px-4 pt-5 pb-40 lg:px-6"
+          className="min-w-0 flex-1 px-4 pt-5 pb-52 sm:pb-40 lg:px-6"
         >
           {children}
         </main>

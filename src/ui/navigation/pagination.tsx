@@ -86,7 +86,8 @@ export function Pagination({
   const pages = every ? range(1, last) : windowOf(page, last);
   return (
     <nav aria-label="Страницы" {...rest} className={classNames('text-sm tabular-nums', className)}>
-      <ul className="flex flex-wrap items-center gap-0.5">
+      {/* At the right, because the messages are at the left. */}
+      <ul className="flex flex-wrap items-center justify-end gap-0.5">
         <li>{link(page - 1, '«', commands?.previous, 'Предыдущая страница')}</li>
         {pages.map((one, index) =>
           one === 'gap' ? (

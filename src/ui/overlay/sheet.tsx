@@ -5,6 +5,7 @@ import { Window, type WindowProps } from '#ui/overlay/window.tsx';
 export function Sheet({ className, ...rest }: WindowProps) {
   return (
     <Window
+      data-modal="sheet"
       {...rest}
       className={classNames(
         'animate-panel inset-y-2 end-2 w-120 max-w-[calc(100vw-1rem)] rounded-lg',

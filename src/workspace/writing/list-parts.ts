@@ -17,6 +17,8 @@ export interface RowRules<TRow extends Row, TDraft extends object> {
   /** The row with the draft applied; fields that mean the same keep the value that was read. */
   readonly applied: (row: TRow, draft: TDraft) => TRow;
   readonly isWhole?: boolean;
+  /** What a change does, as the title of a message. A new row is not in the list yet. */
+  readonly changeText?: (from: TDraft | null, to: TDraft | null, row: TRow | undefined) => string;
   /** Why the draft conflicts with the other rows. */
   readonly refusal?: (others: readonly TRow[], draft: TDraft) => ProblemError | null;
 }
@@ -24,7 +26,15 @@ export interface RowRules<TRow extends Row, TDraft extends object> {
 /** A part for one row of a list. */
 export function rowPart<TRow extends Row, TDraft extends object>(
   id: number | undefined,
-  { list, goneMessage, draftOf, applied, isWhole = false, refusal }: RowRules<TRow, TDraft>,
+  {
+    list,
+    goneMessage,
+    draftOf,
+    applied,
+    isWhole = false,
+    changeText,
+    refusal,
+  }: RowRules<TRow, TDraft>,
 ): Part<readonly TRow[], TDraft> {
   const rowIn = (rows: readonly TRow[]) => rows.find((row) => row.id === id);
   const changed = (rows: readonly TRow[], change: (row: TRow) => TRow) =>
@@ -44,6 +54,7 @@ export function rowPart<TRow extends Row, TDraft extends object>(
       const was = picked(rowIn(before)!, fields as unknown as readonly (keyof TRow)[]);
       return changed(rows, (row) => ({ ...row, ...was }));
     },
+    ...(changeText && { changeText: (from, to, rows) => changeText(from, to, rowIn(rows)) }),
     refusal: (rows, draft) => refusal?.(without(rows), draft) ?? null,
     fieldOf: (name, sent) => {
       const own = rowFieldOf(list, name);

@@ -24,6 +24,11 @@ export interface Part<TWhole, TDraft extends object> {
   refusal?(whole: TWhole, draft: TDraft): ProblemError | null;
   /** The part of a new row once it exists and its id is known. */
   added?(before: TWhole, after: TWhole, draft: TDraft): Part<TWhole, TDraft> | undefined;
+  /**
+   * What a change does, as the title of a message: «уровень 5: 350 → 355». A missing `from` is a new part,
+   * a missing `to` a deleted one. Personal data is left out.
+   */
+  changeText?(from: TDraft | null, to: TDraft | null, whole: TWhole): string;
   /** The id of the row. */
   readonly key?: number | undefined;
   readonly goneMessage?: string;

@@ -18,6 +18,8 @@ const NOTE_GONE = 'Этой записи больше нет.';
 
 /** How wholes of one resource are read and written. */
 export interface WholeCalls<TWhole> {
+  /** The name of a whole, for messages about its writes. */
+  nameOf?(id: number, whole: TWhole): string;
   read(id: number): Promise<{ whole: TWhole; etag: string | null }>;
   /** Returns the value the server holds after the write; null if the API does not return it. */
   write(id: number, whole: TWhole, base: WriteBase): Promise<TWhole | null>;
@@ -96,7 +98,8 @@ export function createWholeWriter<TWhole>(
       }
       const wanted = merged.draft ? part.apply(before, merged.draft) : part.without!(before);
       try {
-        const { whole, written } = await send(id, wanted, { etag, isLast: left === 0 });
+        const subject = subjectOf(id, before, part, merged.draft);
+        const { whole, written } = await send(id, wanted, { etag, isLast: left === 0, subject });
         tell(id, whole);
         const own = partIn(written);
         if (own.read(written)) {
@@ -121,9 +124,21 @@ export function createWholeWriter<TWhole>(
     tell(id, whole);
     const wanted = reverted(part, whole, before, after);
     if (!wanted) return whole;
-    const { whole: back } = await send(id, wanted, { etag });
+    const subject = subjectOf(id, whole, part, part.read(wanted));
+    const { whole: back } = await send(id, wanted, { etag, subject });
     tell(id, back);
     return back;
+  }
+
+  /** What a write changes: «VK Реклама · уровень 5: 350 → 355». */
+  function subjectOf<TDraft extends object>(
+    id: number,
+    whole: TWhole,
+    part: Part<TWhole, TDraft>,
+    wanted: TDraft | null,
+  ): string | undefined {
+    const change = part.changeText?.(part.read(whole), wanted, whole);
+    return [calls.nameOf?.(id, whole), change].filter(Boolean).join(' · ') || undefined;
   }
 
   /** `written` has only changes known to be from this console; `whole` may have more. */

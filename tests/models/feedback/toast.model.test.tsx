@@ -9,6 +9,7 @@ import { toastModel } from './toast.model.ts';
 afterEach(endToaster);
 
 const link = 'PUT /api/user';
+const title = { text: 'Your profile', lang: 'en' } as const;
 const close = () => within(cards()[0]!).getByRole('button', { name: 'Закрыть' });
 
 describe('one message', () => {
@@ -19,7 +20,7 @@ describe('one message', () => {
       begun.toasts.send(
         phase === 'success' || phase === 'error'
           ? { type: 'told', id, link, tone: phase, text }
-          : { type: 'call.started', id, link, isWrite: phase === 'loading' },
+          : { type: 'call.started', id, link, title, isWrite: phase === 'loading' },
       );
       return { ...begun, id };
     },
@@ -33,8 +34,8 @@ describe('one message', () => {
       settle: ({ toasts, id }, { tone, text }) =>
         toasts.send(
           tone === 'success'
-            ? { type: 'call.succeeded', id, link, isWrite: true }
-            : { type: 'call.failed', id, link, text },
+            ? { type: 'call.succeeded', id, link, title, isWrite: true }
+            : { type: 'call.failed', id, link, title, text },
         ),
       'xstate.after.patience.toast.waiting': ({ clock }) => clock.increment(400),
       'xstate.after.fade.toast.fading': ({ clock }) => clock.increment(500),
@@ -62,12 +63,15 @@ describe('one message', () => {
         expect(card.textContent).toContain(TOAST_TEXT[tone].title);
         expect(card.textContent).toContain(text);
         expect(card.textContent).toContain(formatElapsed(elapsed));
-        // First what failed, then the server’s message.
-        const isFailed = tone === 'error';
-        expect(card.textContent?.includes(`${TOAST_TEXT.error.text}\n${text}`)).toBe(isFailed);
-        // A failure is announced at once and names its call.
+        // First what failed, then the server’s message. A message without a call has no such title.
+        const isOfCall =
+          snapshot.context.phase === 'hidden' || snapshot.context.phase === 'loading';
+        expect(card.textContent?.includes(title.text)).toBe(isOfCall);
+        const isFailedCall = isOfCall && tone === 'error';
+        expect(card.textContent?.includes(`${TOAST_TEXT.error.text}${text}`)).toBe(isFailedCall);
+        // A failure is announced at once. The journal has the method and the path.
         expect(card.getAttribute('role')).toBe(tone === 'error' ? 'alert' : null);
-        expect(card.textContent?.includes(link)).toBe(tone === 'error');
+        expect(card.textContent).not.toContain(link);
       },
     },
   });

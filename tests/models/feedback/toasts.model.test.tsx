@@ -1,10 +1,10 @@
 import { fireEvent, within } from '@testing-library/react';
 import { afterEach, describe, expect } from 'vitest';
-import { seenIn, type ToastsContext } from '#machines/feedback/toasts.machine.ts';
+import { seenIn, TOAST_TEXT, type ToastsContext } from '#machines/feedback/toasts.machine.ts';
 import { button } from '#tests/support/runtime.tsx';
 import { beginToaster, cards, endToaster } from '#tests/support/toaster.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
-import { DOUBTED, toastsModel } from './toasts.model.ts';
+import { CREATED, DOUBTED, toastsModel } from './toasts.model.ts';
 
 afterEach(endToaster);
 
@@ -32,6 +32,8 @@ describe('messages', () => {
       told: hear,
       'close.all': hear,
       'cover.changed': hear,
+      'skeleton.changed': hear,
+      noted: hear,
       close: ({ toasts }, { id }) => {
         toasts.send({ type: 'close', id });
         const { ref } = toasts.getSnapshot().context.toasts.find((entry) => entry.id === id)!;
@@ -41,9 +43,18 @@ describe('messages', () => {
         toasts.send({ type: 'focus' });
         expect(cards().some((card) => card.contains(document.activeElement))).toBe(true);
       },
-      look: ({ looked }, { id }) => {
-        fireEvent.click(button(id === 'session' ? 'Посмотреть' : 'Проверить'));
-        expect(looked).toEqual([id === 'session' ? '/channels' : DOUBTED]);
+      look: ({ looked, toasts }, { id }) => {
+        const isCreated = toasts
+          .getSnapshot()
+          .context.toasts.some((one) => one.id === id && one.href === CREATED.href);
+        const [name, href] =
+          id === 'session'
+            ? ['Посмотреть', '/channels']
+            : isCreated
+              ? ['Open', CREATED.href]
+              : ['Проверить', DOUBTED];
+        fireEvent.click(button(name));
+        expect(looked).toEqual([href]);
       },
       'toast.shown': ({ clock }) => clock.increment(400),
       'toast.gone': ({ clock, shown }, { id }, { context }) => {
@@ -59,6 +70,16 @@ describe('messages', () => {
         expect(cards().map((card) => card.textContent!.includes('Проверить'))).toEqual(
           seen.map(({ href }) => href === DOUBTED),
         );
+        // The title in words of the business, the quoted texts as elements of their own, and no path.
+        for (const [at, { title, note, phase }] of seen.entries()) {
+          const card = within(cards()[at]!);
+          if (!title || phase === 'hidden') continue;
+          card.getByText(title.text);
+          card.getByText(TOAST_TEXT[phase].title);
+          card.getByText(TOAST_TEXT[phase].text);
+          if (note) card.getByText(note);
+          expect(cards()[at]!.textContent).not.toContain('/api/');
+        }
         const real = toasts.getSnapshot().context.toasts;
         expect(real.map(({ id }) => id)).toEqual(context.toasts.map(({ id }) => id));
         expect(seen.length).toBeLessThanOrEqual(3);

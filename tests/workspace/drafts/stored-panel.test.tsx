@@ -24,7 +24,7 @@ const port = panelPort<Card, never, never>(CardDraft, empty);
 
 /** One page after another in the same browser. */
 function page(id: string) {
-  const submitting = deferred<void>();
+  const submitting = deferred<{ made: number | null } | undefined>();
   const logic = machine.provide({ actors: { submit: fromPromise(() => submitting.promise) } });
   const panel = createActor(logic).start();
   const store = createDraftStore({

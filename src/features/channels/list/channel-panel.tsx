@@ -7,18 +7,29 @@ import { ChannelFields } from '#features/channels/page/channel-fields.tsx';
 import type { StoredDraftActor } from '#machines/drafts/stored-draft.machine.ts';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
+import { useServices } from '#workspace/services.tsx';
+import { type LandingList, useLanding } from '#workspace/tables/landing.ts';
 import { channelPanelCommands as commands } from './channels.commands.ts';
 import type { ChannelPanelActor } from './channels.logic.ts';
+import type { ChannelsQuery } from './channels-query.ts';
+import { findCreated } from './find-created.ts';
 import { newChannelFields } from './new-channel.ts';
 
 /** The form for a new channel. */
 export default function ChannelPanel({
   actor,
   draft: stored,
+  list,
+  query,
 }: {
   actor: ChannelPanelActor;
   draft: StoredDraftActor;
+  /** Shows the new channel. */
+  list: LandingList;
+  query: ChannelsQuery;
 }) {
+  const { channels: api } = useServices();
+  useLanding(actor, list, findCreated(api, query));
   const state = useSelector(actor, (snapshot) => snapshot);
   const { draft, fieldErrors } = state.context;
   const isBusy = state.hasTag('busy');

@@ -151,7 +151,7 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
           words={channelDraftWords}
         />
       </RecordTable>
-      <ChannelPanel actor={panel} draft={panelDraft} />
+      <ChannelPanel actor={panel} draft={panelDraft} list={table} query={query} />
       <ChannelDeletion actor={deletion} />
     </Screen>
   );

@@ -56,15 +56,15 @@ export function validateName({ name }: { name: string }): FieldErrors {
   return name.trim() ? {} : { name: ['Обязательное поле'] };
 }
 
+/** The newest channel that looks like the one that was sent. */
+export const findMade = (channels: readonly Channel[], { name, rate_type }: NewChannel) =>
+  newestLike(channels, (one) => one.name === name.trim() && one.rate_type === rate_type);
+
 export function createChannelPanelLogic(api: ChannelsApi, channels: ChannelsActor) {
   return channelPanelMachine.provide({
     actors: {
       check: fromPromise(async ({ input: { draft }, signal }) => {
-        const name = draft.name.trim();
-        const made = newestLike(
-          await api.list(signal),
-          (one) => one.name === name && one.rate_type === draft.rate_type,
-        );
+        const made = findMade(await api.list(signal), draft);
         if (made) channels.send({ type: 'rows.changed' });
         return { found: made ? { words: made.name, href: channelHref(made.id) } : null };
       }),
@@ -73,6 +73,7 @@ export function createChannelPanelLogic(api: ChannelsApi, channels: ChannelsActo
         if (created) putChannel(channels, created);
         // The server decides the position of the new channel.
         channels.send({ type: 'rows.changed' });
+        return { made: created?.id ?? null };
       }),
     },
   });
@@ -86,7 +87,7 @@ export function createChannelDeletionLogic(
     actors: {
       remove: fromPromise(async ({ input: { subject } }) => {
         // Waits for running calls, because their responses would show the channel again.
-        await writers.of(channelSerializer)(subject.id, () => api.remove(subject.id));
+        await writers.of(channelSerializer)(subject.id, () => api.remove(subject.id, subject.name));
         dropChannel(channels, subject.id);
       }),
     },

@@ -4,8 +4,9 @@ import type { Channel, ChannelWrite } from '#contract/channels.ts';
 import { validateName } from '#features/channels/list/channels.logic.ts';
 import { createEditorMachine } from '#machines/editing/editor.machine.ts';
 import { createRecordMachine } from '#machines/lists/record.machine.ts';
-import { channelHref } from '#records/channel.ts';
+import { activityTitle, channelHref, RATE_TYPE_TITLES } from '#records/channel.ts';
 import type { Services } from '#workspace/services.tsx';
+import { type DraftWords, fieldsText } from '#workspace/writing/change-text.ts';
 import type { CardPart } from '#workspace/writing/part.ts';
 import { channelWriter, generalOf } from './channel-writer.ts';
 
@@ -25,6 +26,14 @@ export const channelGeneralMachine = createEditorMachine<ChannelWrite>('channelG
 });
 export type ChannelGeneralMachine = typeof channelGeneralMachine;
 
+const generalWords: DraftWords<ChannelWrite> = {
+  name: { label: 'наименование', text: ({ name }) => name },
+  rate_type: { label: 'тип ставок', text: ({ rate_type }) => RATE_TYPE_TITLES[rate_type] },
+  is_active: { label: 'статус', text: ({ is_active }) => activityTitle(is_active) },
+  description: { label: 'описание' },
+  slug: { label: 'слаг', text: ({ slug }) => slug },
+};
+
 /** The five fields as a part of the channel. */
 const generalPart: CardPart<Channel, ChannelWrite> = {
   read: generalOf,
@@ -33,6 +42,7 @@ const generalPart: CardPart<Channel, ChannelWrite> = {
     ...rest,
     name: name === channel.name ? name : name.trim(),
   }),
+  changeText: (from, to) => fieldsText(generalWords, from!, to!),
 };
 
 /** @param onRead Receives each channel that is read, to update the list and the menu. */

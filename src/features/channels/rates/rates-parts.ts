@@ -2,11 +2,13 @@
 import type { RateRecord, RatesApi, RateWrite } from '#api/rates.api.ts';
 import type { RateType } from '#contract/channels.ts';
 import { ProblemError } from '#contract/problem.ts';
+import { channelTitle } from '#features/channels/list/channels-store.ts';
 import type { Services } from '#workspace/services.tsx';
 import { newRowPart, type RowRules, rowPart } from '#workspace/writing/list-parts.ts';
 import { createWholeWriter, type WholeWriter } from '#workspace/writing/whole-writer.ts';
 import { applied, isSame, newRow, valueIn } from './rates-draft.ts';
 import { draftOf, RATE_KINDS, type RateDraft, type RateKind } from './rates-kinds.ts';
+import { rateChangeText } from './rates-text.ts';
 
 /** All rates of one table. A row without an id has not been saved yet. */
 export type Rates = readonly RateWrite[];
@@ -21,6 +23,7 @@ const rulesOf = (kind: RateKind): RowRules<RateWrite, RateDraft> => ({
   draftOf: (row) => draftOf(kind, row),
   applied: (row, draft) => applied(kind, row, draftOf(kind, row), draft),
   refusal: (others, draft) => refusalOf(kind, others, draft),
+  changeText: (from, to) => rateChangeText(kind, from, to),
 });
 
 export const ratePart = (kind: RateKind, id: number) => rowPart(id, rulesOf(kind));
@@ -44,11 +47,14 @@ function refusalOf(kind: RateKind, others: Rates, draft: RateDraft): ProblemErro
   return new ProblemError({ message, fields: { [unique.name]: [message] } });
 }
 
+/** @param nameOf The name of a channel. */
 export function createRatesWriter(
   api: Pick<RatesApi, 'list' | 'replace'>,
   { type }: RateKind,
+  nameOf?: (channelId: number) => string,
 ): RatesWriter {
   return createWholeWriter<Rates>({
+    ...(nameOf && { nameOf }),
     read: async (channelId) => {
       const { rows, etag } = await api.list(channelId, type);
       return { whole: rows, etag };
@@ -64,6 +70,9 @@ export function createRatesWriter(
 }
 
 export const ratesWriters: Record<RateType, (services: Services) => RatesWriter> = {
-  level: ({ rates }) => createRatesWriter(rates, RATE_KINDS.level),
-  ladder: ({ rates }) => createRatesWriter(rates, RATE_KINDS.ladder),
+  level: (services) => ratesWriter(services, RATE_KINDS.level),
+  ladder: (services) => ratesWriter(services, RATE_KINDS.ladder),
 };
+
+const ratesWriter = (services: Services, kind: RateKind) =>
+  createRatesWriter(services.rates, kind, (id) => channelTitle(services, id));

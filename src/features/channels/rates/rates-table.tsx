@@ -11,6 +11,7 @@ import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { useRowFocus } from '#workspace/tables/edited-rows.ts';
+import { useLandingOn } from '#workspace/tables/landing.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { rateAdding, ratesCommands } from './rates.commands.ts';
 import { createRateDeletionLogic, createRateRowsLogic, createRatesLogic } from './rates.logic.ts';
@@ -86,6 +87,11 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
     [kind, list, edits, removal, table.cursor],
   );
   useRowFocus(edits, table.region);
+  const landing = useLandingOn(table, async ({ made }) => ({ key: String(made), page: 1 }));
+  useEmitted(edits, 'closed', ({ key, at }) => {
+    // A new row comes back with another key.
+    if (at !== null && at !== key) landing.send({ type: 'made', made: Number(at), sent: {} });
+  });
 
   const columns = useMemo(() => rateColumns({ kind, edits, removal }), [kind, edits, removal]);
   return (

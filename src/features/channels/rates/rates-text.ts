@@ -2,6 +2,7 @@
 import { businessTime, zoneName } from '#workspace/format/business-time.ts';
 import { formatDecimal, parseDecimal } from '#workspace/format/decimal.ts';
 import { parseMoment } from '#workspace/format/moment.ts';
+import { arrow, lowered } from '#workspace/writing/change-text.ts';
 import { changedFields } from './rates-draft.ts';
 import { ladderLabel, type RateDraft, type RateField, type RateKind } from './rates-kinds.ts';
 
@@ -69,6 +70,28 @@ export function newsOf(kind: RateKind, initial: RateDraft, draft: RateDraft): re
   if (typed && !after) return news;
   if (after) return [...news, { name: date.name, label: 'План', text: planText(after) }];
   return before ? [...news, { name: date.name, label: 'План', text: 'будет снят' }] : news;
+}
+
+/** Changes beyond these are only counted. */
+const CHANGES_TOLD = 2;
+
+/** A change of a rate as the title of a message: «уровень 5: 350 → 355». */
+export function rateChangeText(
+  kind: RateKind,
+  from: RateDraft | null,
+  to: RateDraft | null,
+): string {
+  const name = lowered(kind.nameOf((from ?? to)!));
+  if (!from || !to) return from ? `удаление ставки, ${name}` : `новая ставка, ${name}`;
+  const changed = changedFields(kind, from, to);
+  const main = kind.fields.find(({ type }) => type === 'money');
+  const told = changed.slice(0, CHANGES_TOLD).map((field) => {
+    const change = arrow(fieldText(field, from), fieldText(field, to));
+    // The first rate needs no name.
+    return field === main ? change : `${lowered(field.label)} ${change}`;
+  });
+  const rest = changed.length - told.length;
+  return `${name}: ${told.join(', ')}${rest > 0 ? ` и ещё ${rest}` : ''}`;
 }
 
 /** Whether this time has passed in the business time zone. */

@@ -1,14 +1,18 @@
 /** The settings of a channel as parts of the list that the API reads and writes as a whole. */
 import type { ChannelSettingsApi } from '#api/channel-settings.api.ts';
 import type { ChannelDefaultSetting, ChannelSetting } from '#contract/settings.ts';
+import { channelTitle } from '#features/channels/list/channels-store.ts';
 import type { Services } from '#workspace/services.tsx';
 import {
   inputOf,
   normaliseForWire,
+  ownWords,
   type SettingDefinition,
   type SettingInput,
   sameInput,
+  valueText,
 } from '#workspace/settings/setting-value.ts';
+import { arrow } from '#workspace/writing/change-text.ts';
 import { newRowPart, type RowRules, rowPart } from '#workspace/writing/list-parts.ts';
 import { createWholeWriter, type WholeWriter } from '#workspace/writing/whole-writer.ts';
 
@@ -49,6 +53,13 @@ const words = { list: 'settings', goneMessage: NOTE_GONE };
 export const valuePart = (id: number) =>
   rowPart<ChannelSetting, ValueDraft>(id, {
     ...words,
+    changeText: (from, to, row) => {
+      const textOf = ({ value: { type, input } }: ValueDraft) => {
+        const definition = { ...definitionOf(row!), type };
+        return valueText(definition, normaliseForWire(definition, input), ownWords);
+      };
+      return `${row!.key}: ${arrow(textOf(from!), textOf(to!))}`;
+    },
     draftOf: (setting) => valueDraft(setting, inputOfBound(setting)),
     applied: (setting, { value: { type, input } }) => {
       const definition = definitionOf(setting);
@@ -65,6 +76,8 @@ const switchRules: RowRules<ChannelSetting, SwitchDraft> = {
   ...words,
   draftOf: ({ use_default }) => ({ use_default }),
   applied: (setting, draft) => ({ ...setting, ...draft }),
+  changeText: (_, to, row) =>
+    `${row!.key}, по умолчанию: ${to!.use_default ? 'Выключено → Включено' : 'Включено → Выключено'}`,
 };
 
 export const switchPart = (id: number) => rowPart(id, switchRules);
@@ -72,7 +85,11 @@ export const switchPart = (id: number) => rowPart(id, switchRules);
 /** A default setting that is added to the channel, at most once. */
 export const bindingPart = (setting: ChannelDefaultSetting) =>
   newRowPart(
-    { ...switchRules, applied: (own) => own },
+    {
+      ...switchRules,
+      applied: (own) => own,
+      changeText: () => `новая настройка ${setting.key}`,
+    },
     {
       sent: [{ use_default: true }],
       created: (draft): ChannelSetting => ({ ...setting, ...draft }),
@@ -80,10 +97,13 @@ export const bindingPart = (setting: ChannelDefaultSetting) =>
     },
   );
 
+/** @param nameOf The name of a channel. */
 export function createSettingsWriter(
   api: Pick<ChannelSettingsApi, 'bound' | 'replace'>,
+  nameOf?: (channelId: number) => string,
 ): SettingsWriter {
   return createWholeWriter<Bound>({
+    ...(nameOf && { nameOf }),
     read: async (channelId) => {
       const { rows, etag } = await api.bound(channelId);
       return { whole: rows, etag };
@@ -93,5 +113,5 @@ export function createSettingsWriter(
   });
 }
 
-export const settingsWriter = ({ channelSettings }: Services) =>
-  createSettingsWriter(channelSettings);
+export const settingsWriter = (services: Services) =>
+  createSettingsWriter(services.channelSettings, (id) => channelTitle(services, id));

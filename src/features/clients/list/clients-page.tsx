@@ -182,7 +182,7 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
           )
         }
       />
-      <ClientPanel actor={panel} />
+      <ClientPanel actor={panel} list={table} query={query} />
     </Screen>
   );
 }

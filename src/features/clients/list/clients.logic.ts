@@ -63,25 +63,32 @@ export function createClientsLogic(api: ClientsApi) {
   });
 }
 
+/** The newest client that looks like the one that was sent. */
+export async function findMade(api: ClientsApi, draft: NewClientDraft, signal: AbortSignal) {
+  const { last_name, first_name, birth_date, phone } = toNewClient(draft);
+  const search = phone || `${last_name} ${first_name}`;
+  const { data } = await api.list({ search, per_page: CLIENTS_PER_PAGE }, signal);
+  return newestLike(
+    data,
+    (one) =>
+      one.last_name === last_name &&
+      one.first_name === first_name &&
+      one.birth_date?.slice(0, 10) === birth_date,
+  );
+}
+
 export function createClientPanelLogic(api: ClientsApi) {
   return clientPanelMachine.provide({
     actors: {
       check: fromPromise(async ({ input: { draft }, signal }) => {
-        const { last_name, first_name, birth_date, phone } = toNewClient(draft);
-        const search = phone || `${last_name} ${first_name}`;
-        const { data } = await api.list({ search, per_page: CLIENTS_PER_PAGE }, signal);
-        const made = newestLike(
-          data,
-          (one) =>
-            one.last_name === last_name &&
-            one.first_name === first_name &&
-            one.birth_date?.slice(0, 10) === birth_date,
-        );
+        const { last_name, first_name } = toNewClient(draft);
+        const made = await findMade(api, draft, signal);
         const words = `${last_name} ${first_name}`;
         return { found: made ? { words, href: clientHref(made.id) } : null };
       }),
       submit: fromPromise(async ({ input: { draft } }) => {
-        await translated(api.create(toNewClient(draft)), newClientFieldOf);
+        const created = await translated(api.create(toNewClient(draft)), newClientFieldOf);
+        return { made: created?.id ?? null };
       }),
     },
   });

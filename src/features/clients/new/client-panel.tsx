@@ -7,13 +7,16 @@ import { AddressFields } from '#features/clients/fields/address-fields.tsx';
 import { DraftField, type DraftFieldSpec } from '#features/clients/fields/draft-field.tsx';
 import { splitFullName } from '#features/clients/fields/full-name.ts';
 import { splitPassport } from '#features/clients/fields/passport.ts';
+import type { ClientsQuery } from '#features/clients/list/client-filters.ts';
 import { clientPanelCommands as commands } from '#features/clients/list/clients.commands.ts';
 import type { ClientPanelActor } from '#features/clients/list/clients.logic.ts';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
 import { ageText } from '#workspace/format/age.ts';
 import { parseDateText } from '#workspace/format/date-text.ts';
 import { useServices } from '#workspace/services.tsx';
+import { type LandingList, useLanding } from '#workspace/tables/landing.ts';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
+import { findCreated } from './find-created.ts';
 import { NamesakeCommand, namesakeNote } from './namesake-note.tsx';
 import { useNamesake } from './namesakes.ts';
 import { type NewClientDraft, newClientFields } from './new-client.ts';
@@ -76,11 +79,21 @@ function Parts({ parts }: { parts: readonly (readonly [string, string])[] }) {
 }
 
 /** The form for a new client. */
-export default function ClientPanel({ actor }: { actor: ClientPanelActor }) {
+export default function ClientPanel({
+  actor,
+  list,
+  query,
+}: {
+  actor: ClientPanelActor;
+  /** Shows the new client. */
+  list: LandingList;
+  query: ClientsQuery;
+}) {
+  const { clients: api, shell } = useServices();
+  useLanding(actor, list, findCreated(api, query));
   const state = useSelector(actor, (snapshot) => snapshot);
   const { draft, fieldErrors } = state.context;
   const isBusy = state.hasTag('busy');
-  const { shell } = useServices();
   // A form that is being saved is not asked about: nothing could be changed any more.
   const phone = useNamesake('phone', isBusy ? '' : draft.phone);
   const email = useNamesake('email', isBusy ? '' : draft.email);

@@ -24,6 +24,7 @@ import {
 import { phoneDigits, phoneText } from '#features/clients/fields/phone.ts';
 import type { ClientTab } from '#records/client.ts';
 import { dateText, parseDateText } from '#workspace/format/date-text.ts';
+import { type DraftWords, fieldsText } from '#workspace/writing/change-text.ts';
 import type { CardPart } from '#workspace/writing/part.ts';
 
 export interface ClientPart<TDraft extends object> extends CardPart<Client, TDraft> {
@@ -68,8 +69,19 @@ function changesOf<TDraft extends object>(
   ) as Partial<Record<keyof TDraft, string | null>>;
 }
 
+const mainWords: DraftWords<MainDraft> = {
+  last_name: { label: 'фамилия' },
+  first_name: { label: 'имя' },
+  patronymic: { label: 'отчество' },
+  birth_date: { label: 'дата рождения' },
+  phone: { label: 'телефон' },
+  email: { label: 'email' },
+};
+
 export const mainPart: ClientPart<MainDraft> = {
   title: 'Основная информация',
+  // No values: they are personal data.
+  changeText: (from, to) => fieldsText(mainWords, from!, to!),
   read: (client) => ({
     last_name: client.last_name ?? '',
     first_name: client.first_name ?? '',
@@ -102,6 +114,7 @@ export const mainPart: ClientPart<MainDraft> = {
 
 export const passportPart: ClientPart<PassportDraft> = {
   title: 'Паспорт',
+  changeText: () => 'паспорт',
   read: ({ passport }) => ({
     series: passport?.series ?? '',
     number: passport?.number ?? '',
@@ -139,6 +152,7 @@ const addressOf = (client: Client, type: AddressType): Address | undefined =>
 
 export const addressesPart: ClientPart<AddressesDraft> = {
   title: 'Адреса',
+  changeText: () => 'адреса',
   tab: 'addresses',
   read: (client) => addressesDraft((type, part) => addressOf(client, type)?.[part] ?? ''),
   isWhole: true,

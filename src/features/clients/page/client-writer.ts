@@ -7,6 +7,8 @@ export type ClientWriter = WholeWriter<Client>;
 /** Cards outlive their page. Their writes to one client run one after another. */
 export function clientWriter({ clients: api }: Pick<Services, 'clients'>): ClientWriter {
   return createWholeWriter<Client>({
+    // The number instead of the name, because others may see the screen.
+    nameOf: (id) => `Клиент #${id}`,
     read: async (id) => {
       const { client, etag } = await api.get(id);
       return { whole: client, etag };

@@ -153,7 +153,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
           words={newOfferDraftWords}
         />
       </RecordTable>
-      <OfferPanel actor={panel} draft={panelDraft} />
+      <OfferPanel actor={panel} draft={panelDraft} list={table} filters={address.query.filters} />
       <OfferDeletion actor={removal} />
     </Screen>
   );

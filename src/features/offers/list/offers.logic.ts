@@ -114,21 +114,27 @@ export function createOffersLogic(api: OffersApi) {
   });
 }
 
+/** The newest offer that looks like the one that was sent. */
+export async function findMade(api: OffersApi, draft: OfferDraft, signal: AbortSignal) {
+  const sent = toNewOffer(draft);
+  const { data } = await api.list({ name: sent.name, per_page: OFFERS_PER_PAGE }, signal);
+  return newestLike(
+    data,
+    ({ name, min_sum, max_sum }) =>
+      name === sent.name && min_sum === sent.min_sum && max_sum === sent.max_sum,
+  );
+}
+
 export function createOfferPanelLogic(api: OffersApi) {
   return offerPanelMachine.provide({
     actors: {
       check: fromPromise(async ({ input: { draft }, signal }) => {
-        const sent = toNewOffer(draft);
-        const { data } = await api.list({ name: sent.name, per_page: OFFERS_PER_PAGE }, signal);
-        const made = newestLike(
-          data,
-          ({ name, min_sum, max_sum }) =>
-            name === sent.name && min_sum === sent.min_sum && max_sum === sent.max_sum,
-        );
+        const made = await findMade(api, draft, signal);
         return { found: made ? { words: made.name, href: offerHref(made.id) } : null };
       }),
       submit: fromPromise(async ({ input: { draft } }) => {
-        await api.create(toNewOffer(draft));
+        const created = await api.create(toNewOffer(draft));
+        return { made: created?.id ?? null };
       }),
     },
   });
@@ -138,7 +144,7 @@ export function createOfferDeletionLogic(api: OffersApi) {
   return offerDeletionMachine.provide({
     actors: {
       remove: fromPromise(async ({ input: { subject } }) => {
-        await api.remove(subject.id);
+        await api.remove(subject.id, subject.name);
       }),
     },
   });

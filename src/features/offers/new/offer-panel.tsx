@@ -1,10 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { offerPanelCommands as commands } from '#features/offers/list/offers.commands.ts';
-import type { OfferPanelActor } from '#features/offers/list/offers.logic.ts';
+import type { OfferFilters, OfferPanelActor } from '#features/offers/list/offers.logic.ts';
 import { newOfferDraftCommands, newOfferDraftWords } from '#features/offers/page/offer-stored.ts';
 import type { StoredDraftActor } from '#machines/drafts/stored-draft.machine.ts';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
+import { useServices } from '#workspace/services.tsx';
+import { type LandingList, useLanding } from '#workspace/tables/landing.ts';
+import { findCreated } from './find-created.ts';
 import { offerFields } from './new-offer.ts';
 import { type FieldRows, TERMS_ROWS } from './offer-fields.ts';
 import { OfferForm } from './offer-form.tsx';
@@ -26,10 +29,17 @@ const ROWS: FieldRows = [
 export default function OfferPanel({
   actor,
   draft: stored,
+  list,
+  filters,
 }: {
   actor: OfferPanelActor;
   draft: StoredDraftActor;
+  /** Shows the new offer. */
+  list: LandingList;
+  filters: OfferFilters;
 }) {
+  const { offers: api } = useServices();
+  useLanding(actor, list, findCreated(api, filters));
   const state = useSelector(actor, (snapshot) => snapshot);
   const { draft, fieldErrors } = state.context;
 

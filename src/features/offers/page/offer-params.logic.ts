@@ -13,9 +13,12 @@ import {
   inputOf,
   normaliseForWire,
   noteOnInput,
+  ownWords,
   type SettingDefinition,
   type SettingInput,
+  valueText,
 } from '#workspace/settings/setting-value.ts';
+import { arrow } from '#workspace/writing/change-text.ts';
 import { rowFieldOf } from '#workspace/writing/field-errors.ts';
 import type { Part } from '#workspace/writing/part.ts';
 import { throwIfGone } from '#workspace/writing/whole-writer.ts';
@@ -61,8 +64,13 @@ export function paramOf({ setting_id, name, input, definition }: ParamDraft): Of
 
 /** The value of one parameter as a part of the offer. */
 export function valuePart(settingId: number): Part<Offer, ParamDraft> {
+  const textOf = ({ input, definition }: ParamDraft) =>
+    input === null
+      ? 'по умолчанию'
+      : valueText(definition, normaliseForWire(definition, input), ownWords);
   return {
     goneMessage: NOTE_GONE,
+    changeText: (from, to) => `${to!.name}: ${arrow(textOf(from!), textOf(to!))}`,
     read: (offer) => {
       const setting = paramIn(offer, settingId);
       return setting ? paramDraftOf(setting) : null;
@@ -90,6 +98,10 @@ export function valuePart(settingId: number): Part<Offer, ParamDraft> {
 function defaultPart(settingId: number): Part<Offer, { use_default: boolean }> {
   return {
     goneMessage: NOTE_GONE,
+    changeText: (_, to, offer) => {
+      const change = to!.use_default ? 'Выключено → Включено' : 'Включено → Выключено';
+      return `${paramName(paramIn(offer, settingId)!)}, по умолчанию: ${change}`;
+    },
     read: (offer) => {
       const setting = paramIn(offer, settingId);
       return setting ? { use_default: setting.use_default } : null;

@@ -8,6 +8,7 @@ import { createEditorMachine } from '#machines/editing/editor.machine.ts';
 import { createRecordMachine, type RecordActor } from '#machines/lists/record.machine.ts';
 import { offerHref } from '#records/offer.ts';
 import type { Services } from '#workspace/services.tsx';
+import { type DraftWords, fieldsText } from '#workspace/writing/change-text.ts';
 import type { CardPart } from '#workspace/writing/part.ts';
 import {
   createWholeWriter,
@@ -47,6 +48,14 @@ function validateCard(draft: CardDraft): FieldErrors {
   return draft.name.trim() ? {} : { name: ['Обязательное поле'] };
 }
 
+const cardWords: DraftWords<CardDraft> = {
+  name: { label: 'название', text: ({ name }) => name },
+  status: { label: 'статус', text: ({ status }) => (status === '1' ? 'Активный' : 'Неактивный') },
+  income_type: { label: 'тип оффера', text: ({ income_type }) => income_type },
+  site: { label: 'сайт', text: ({ site }) => site },
+  icon: { label: 'иконка' },
+};
+
 /** The card's fields as a part of the offer. */
 export const cardPart: CardPart<Offer, CardDraft> = {
   read: (offer) => ({
@@ -72,11 +81,13 @@ export const cardPart: CardPart<Offer, CardDraft> = {
     };
     return { ...offer, ...next };
   },
+  changeText: (from, to) => fieldsText(cardWords, from!, to!),
 };
 
 /** Sections outlive their page. Their writes to one offer run one after another. */
 export function offerWriter({ offers: api }: Pick<Services, 'offers'>): WholeWriter<Offer> {
   return createWholeWriter<Offer>({
+    nameOf: (id, { name }) => name || `Оффер #${id}`,
     read: async (id) => {
       const { offer, etag } = await api.read(id);
       return { whole: offer, etag };

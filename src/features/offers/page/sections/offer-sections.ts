@@ -7,6 +7,7 @@ import {
   type FieldRows,
   fieldText,
   fieldValue,
+  fieldWords,
   OFFER_FIELDS,
   type OfferField,
   TERMS_ROWS,
@@ -14,6 +15,7 @@ import {
 import { createEditorMachine, type EditorMachine } from '#machines/editing/editor.machine.ts';
 import { parseDecimal } from '#workspace/format/decimal.ts';
 import { moneyQuestion } from '#workspace/format/money.ts';
+import { type DraftWords, fieldsText, lowered } from '#workspace/writing/change-text.ts';
 import type { CardPart } from '#workspace/writing/part.ts';
 import { type OfferServices, offererOf, offerWriter } from '../offer.logic.ts';
 
@@ -52,6 +54,15 @@ export const displaySection = section('offerDisplay', 'Показ', DISPLAY_ROWS
 function partOf(fields: readonly OfferField[]): CardPart<Offer, SectionDraft> {
   const read = (offer: Offer): SectionDraft =>
     Object.fromEntries(fields.map((field) => [field, textOf(offer, field)]));
+  const words: DraftWords<SectionDraft> = Object.fromEntries(
+    fields.map((field) => [
+      field,
+      {
+        label: lowered(OFFER_FIELDS[field].label),
+        text: (draft: SectionDraft) => fieldWords(field, draft[field]),
+      },
+    ]),
+  );
   return {
     read,
     apply: (offer, draft) => {
@@ -62,6 +73,7 @@ function partOf(fields: readonly OfferField[]): CardPart<Offer, SectionDraft> {
       });
       return { ...offer, ...Object.fromEntries(changes) };
     },
+    changeText: (from, to) => fieldsText(words, from!, to!),
     // A field that the API did not send is emptied again by null; left out, it would stay as written.
     restore: (offer, before, changed) => ({
       ...offer,

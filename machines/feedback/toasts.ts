@@ -1,0 +1,100 @@
+/** The messages on the screen: their contents, their events, and which of them are seen. */
+import type { ToastActor, ToastTone } from './toast.machine.ts';
+
+export const TOASTS_AT_MOST = 3;
+
+export const TOAST_TEXT: Record<ToastTone, { title: string; text: string }> = {
+  loading: { title: 'Загрузка...', text: 'Загрузка данных...' },
+  success: { title: 'Успешно!', text: 'Успешное выполнение запроса' },
+  error: { title: 'Ошибка!', text: 'Ошибка в выполнении запроса!' },
+};
+
+/** The title of a message about a call. */
+export interface Title {
+  readonly text: string;
+  /** The language, if it is not Russian. */
+  readonly lang?: 'en' | undefined;
+}
+
+export interface ToastEntry {
+  readonly id: string;
+  readonly link: string;
+  /** The state of the call; `hidden` while a read may still finish quickly. */
+  readonly phase: ToastTone | 'hidden';
+  /** What the call is about, in words of the business; null without a call. */
+  readonly title: Title | null;
+  /** What else there is to say about it. */
+  readonly note: string | null;
+  /** The screen that shows the record of the call. */
+  readonly href: string | null;
+  readonly ref: ToastActor;
+}
+
+export interface ToastsContext {
+  readonly toasts: readonly ToastEntry[];
+  /** The lock covers the workspace. Messages of running calls are hidden then. */
+  readonly isCovered: boolean;
+  /** A skeleton already says that something is being read. */
+  readonly hasSkeleton: boolean;
+}
+
+/** The visible messages. */
+export const seenIn = ({ toasts, isCovered, hasSkeleton }: ToastsContext): readonly ToastEntry[] =>
+  toasts.filter(
+    ({ phase, link }) =>
+      phase !== 'hidden' &&
+      !(phase === 'loading' && (isCovered || (hasSkeleton && link.startsWith('GET ')))),
+  );
+
+/** A call as its message needs it. */
+export interface ToastCall {
+  readonly id: string;
+  readonly link: string;
+  readonly title?: Title;
+}
+
+export type ToastsEvent =
+  | ({ type: 'call.started'; isWrite: boolean } & ToastCall)
+  /** With `href` the write has created a record, and `href` shows it. */
+  | ({ type: 'call.succeeded'; isWrite: boolean; href?: string } & ToastCall)
+  /** With `href` the outcome of a write is unknown, and `href` is where to check it. */
+  | ({ type: 'call.failed'; text: string; href?: string } & ToastCall)
+  | { type: 'call.dropped'; id: string }
+  /** A message that belongs to no call. */
+  | {
+      type: 'told';
+      id: string;
+      link: string;
+      tone: 'success' | 'error';
+      text: string;
+      href?: string;
+    }
+  | { type: 'toast.shown'; id: string }
+  | { type: 'toast.gone'; id: string }
+  | { type: 'cover.changed'; isCovered: boolean }
+  | { type: 'skeleton.changed'; hasSkeleton: boolean }
+  /** Says more about the newest created record. */
+  | { type: 'noted'; text: string }
+  /** Move the focus to the newest message. */
+  | { type: 'focus' }
+  /** Go to the screen that the message with this id links to. */
+  | { type: 'look'; id: string }
+  /** Closes all messages but the one with this link, if given. */
+  | { type: 'close'; id: string }
+  | { type: 'close.all'; except: string | null };
+
+/** The message of a created record, which it links to. */
+export const isCreated = ({ phase, title, href }: ToastEntry): boolean =>
+  phase === 'success' && title !== null && href !== null;
+
+type Standing = Pick<ToastEntry, 'id' | 'phase'>;
+
+/** The ids to remove so that at most three messages are visible. Never the newest id. */
+export function crowdedOut(entries: readonly Standing[], newestId: string): ReadonlySet<string> {
+  const seen = entries.filter(({ phase }) => phase !== 'hidden');
+  const byRank = (['success', 'error', 'loading'] as const).flatMap((rank) =>
+    seen.filter(({ id, phase }) => phase === rank && id !== newestId),
+  );
+  const excess = Math.max(0, seen.length - TOASTS_AT_MOST);
+  return new Set(byRank.slice(0, excess).map(({ id }) => id));
+}

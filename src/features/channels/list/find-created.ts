@@ -1,0 +1,17 @@
+import type { ChannelsApi } from '#api/channels.api.ts';
+import type { NewChannel } from '#contract/channels.ts';
+import type { FindCreated } from '#workspace/tables/landing.ts';
+import { findMade } from './channels.logic.ts';
+import { CHANNELS_PER_PAGE, type ChannelsQuery, select } from './channels-query.ts';
+
+/** Finds a created channel in the filtered and sorted list. */
+export const findCreated =
+  (api: ChannelsApi, query: ChannelsQuery): FindCreated<NewChannel> =>
+  async ({ made, sent }, signal) => {
+    const channels = await api.list(signal);
+    const key = made ?? findMade(channels, sent)?.id;
+    const at = select(channels, query).findIndex(({ id }) => id === key);
+    return key === undefined || at < 0
+      ? null
+      : { key, page: Math.floor(at / CHANNELS_PER_PAGE) + 1 };
+  };

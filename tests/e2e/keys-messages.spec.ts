@@ -1,0 +1,148 @@
+/** Messages say what was done, lead to it, and are never over what is pressed next. */
+import type { Locator, Page } from '@playwright/test';
+import { row } from './support/channels.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ allowedNoise: [/status of (422|500)/] });
+
+const messages = (page: Page) => page.locator('[data-sonner-toast] [data-tone]');
+
+async function boxOf(one: Locator) {
+  const box = await one.boundingBox();
+  if (!box) throw new Error('not drawn');
+  return box;
+}
+
+/** No message covers any part of it. */
+async function expectClear(page: Page, one: Locator, what: string) {
+  const box = await boxOf(one);
+  for (const message of await messages(page).all()) {
+    const over = await message.boundingBox();
+    // It may have gone in between.
+    if (!over) continue;
+    const isApart =
+      over.x + over.width <= box.x ||
+      box.x + box.width <= over.x ||
+      over.y + over.height <= box.y ||
+      box.y + box.height <= over.y;
+    expect(isApart, `${what}: ${JSON.stringify({ over, box })}`).toBe(true);
+  }
+}
+
+test('a new channel: what was created, its row, and «Открыть» by keys', async ({
+  page,
+  signInAhead,
+  keyboard,
+}) => {
+  await signInAhead(page);
+  await page.goto('/channels');
+  await expect(row(page, /^1 VK Реклама/)).toBeVisible();
+  const keys = await keyboard('ru');
+  await keys.press('KeyC');
+  await expect(page.getByRole('dialog').getByLabel('Наименование')).toBeFocused();
+  await keys.type('Вестник');
+  await keys.press('Control+KeyS');
+
+  const created = row(page, /Вестник/);
+  await expect(created).toBeFocused();
+  await expect(created).toHaveAttribute('data-marked', '');
+  await expect(created).not.toHaveAttribute('data-marked', '', { timeout: 4000 });
+  const message = messages(page).filter({ hasText: 'Создание канала «Вестник»' });
+  await expect(message.getByText('Успешно!', { exact: true })).toBeVisible();
+  await expect(message.getByText('Успешное выполнение запроса', { exact: true })).toBeVisible();
+  await expect(message).not.toContainText('/api/');
+
+  // The message leads to the channel, and the way back to its row.
+  await keys.press('F8');
+  await expect(message.getByRole('button', { name: 'Открыть' })).toBeFocused();
+  await keys.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Канал Вестник');
+  await page.goBack();
+  await created.focus();
+
+  // A change says the old and the new value, a failure what the server said.
+  await keys.press('KeyA');
+  await expect(messages(page).last()).toBeVisible();
+  await expect(page.getByText('Вестник · статус: Активен → Неактивен')).toBeVisible();
+  await page.route('**/toggle-status', (route) =>
+    route.fulfill({ status: 422, json: { success: false, message: 'Канал занят' } }),
+  );
+  await row(page, /^1 VK Реклама/)
+    .getByRole('button', { name: 'Деактивировать' })
+    .click();
+  const failure = messages(page).filter({ hasText: 'VK Реклама · статус' });
+  await expect(failure.getByText('Ошибка!', { exact: true })).toBeVisible();
+  await expect(failure.getByText('Ошибка в выполнении запроса!', { exact: true })).toBeVisible();
+  await expect(failure.getByText('Канал занят', { exact: true })).toBeVisible();
+  await expect(messages(page)).toHaveCount(2);
+
+  // Messages are over neither the panel's buttons nor the pages, at any width.
+  await keys.press('KeyC');
+  const save = page.getByRole('dialog').getByRole('button', { name: 'Сохранить' });
+  for (const [width, height] of [
+    [1400, 900],
+    [800, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.mouse.move(width - 5, 5);
+    await expect(save).toBeVisible();
+    await page.waitForTimeout(600);
+    await expectClear(page, page.getByRole('dialog').locator('footer'), `footer at ${width}`);
+  }
+  await keys.press('Escape');
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await page.getByRole('link', { name: 'Клиенты', exact: true }).click();
+  const pages = page.getByRole('navigation', { name: 'Страницы' });
+  await expect(pages).toBeVisible();
+  for (const [width, height] of [
+    [1400, 900],
+    [800, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    // A pointer on the messages opens their stack.
+    await page.mouse.move(width - 5, 5);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect(messages(page).last()).toBeVisible();
+    await page.waitForTimeout(600);
+    for (const link of await pages.getByRole('link').all()) {
+      await expectClear(page, link, `pages at ${width}`);
+    }
+  }
+});
+
+test('a skeleton or an error block speaks alone, and a message where neither does', async ({
+  page,
+  signInAhead,
+}) => {
+  await signInAhead(page);
+  let answer = () => {};
+  const held = () =>
+    page.route('**/api/v1/clients?*', async (route) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await route.continue();
+    });
+  await held();
+  await page.goto('/clients');
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Загрузка...');
+  // Longer than the delay of a read's message.
+  await page.waitForTimeout(900);
+  expect(await messages(page).count()).toBe(0);
+  answer();
+  await expect(page.locator('tr[data-key]').first()).toBeVisible();
+  await page.getByRole('link', { name: '2', exact: true }).click();
+  await expect(page.getByText('Загрузка данных...')).toBeVisible();
+  answer();
+  await expect(page).toHaveURL(/#2$/);
+  await expect(messages(page)).toHaveCount(0);
+  await page.unrouteAll();
+  await page.route('**/api/v1/clients?*', (route) =>
+    route.fulfill({ status: 500, json: { success: false, message: 'База недоступна' } }),
+  );
+  await page.getByRole('link', { name: '3', exact: true }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('База недоступна');
+  expect(await messages(page).count()).toBe(0);
+});
