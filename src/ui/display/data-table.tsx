@@ -45,6 +45,9 @@ interface DataTableProps<TRow, TKey extends RowKey>
   empty?: ReactNode;
 }
 
+/** On narrow screens a row is a card: labelled lines instead of columns. */
+export const CARD_ROWS_QUERY = '(max-width: 599.98px)';
+
 /**
  * A table with sortable headers and one active row. If rows are focusable, Tab stops at the active
  * row and its content; headers are used with the mouse or through the sort menu.
@@ -97,7 +100,9 @@ export function DataTable<TRow, TKey extends RowKey>({
           aria-label={label}
           {...rest}
           className={classNames('data-table', className)}
-          style={minWidth ? { minWidth } : undefined}
+          style={
+            { '--min-width': minWidth && `${minWidth}px`, ...labelsOf(columns) } as CSSProperties
+          }
         >
           <colgroup>
             {columns.map(({ id, width }) => (
@@ -105,6 +110,7 @@ export function DataTable<TRow, TKey extends RowKey>({
             ))}
           </colgroup>
           <thead>
+            <Groups columns={columns} />
             <tr>
               {columns.map((column) => (
                 <Header
@@ -144,6 +150,36 @@ export function DataTable<TRow, TKey extends RowKey>({
       {rows.length === 0 && empty}
       {busy && <BusyOverlay />}
     </div>
+  );
+}
+
+/** The labels of the cells as CSS variables, so that a cell needs no attribute of its own. */
+const labelsOf = (columns: readonly Column<never>[]) =>
+  Object.fromEntries(
+    columns.map(({ header, label = header }, at) => [
+      `--label-${at + 1}`,
+      typeof label === 'string' ? JSON.stringify(label) : undefined,
+    ]),
+  );
+
+/** The headings of groups of columns. The names of the columns say the same to screen readers. */
+export function Groups({ columns }: { columns: readonly Pick<Column<never>, 'id' | 'group'>[] }) {
+  if (!columns.some(({ group }) => group)) return null;
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
+    <tr aria-hidden="true">
+      {columns.map(({ id, group }, at) =>
+        at > 0 && group && columns[at - 1]?.group === group ? null : (
+          <th
+            key={id}
+            data-group={group}
+            colSpan={group ? columns.filter((one) => one.group === group).length : 1}
+          >
+            {group}
+          </th>
+        ),
+      )}
+    </tr>
   );
 }
 

@@ -57,6 +57,7 @@ export function RateInput({ field, draft, note, describedBy, isLocked, onChange 
         <TextInput
           {...control}
           inputMode={type === 'level' ? 'numeric' : 'decimal'}
+          className={type === 'level' ? undefined : 'text-end tabular-nums'}
           readOnly={isLocked}
           onChange={({ target }) => change(target.value)}
         />

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { X } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
 import { bindOn, run } from '#commands/command.ts';
 import { CommandOnButton } from '#commands/react.tsx';
@@ -108,7 +107,7 @@ export function RateRow(props: RateRowProps) {
 
 function RowActions({ edits, rowKey }: Pick<RateRowProps, 'edits' | 'rowKey'>) {
   return (
-    <span className="flex gap-1">
+    <span className="flex flex-wrap gap-1">
       <CommandOnButton
         command={commands.save}
         actor={edits}
@@ -116,22 +115,15 @@ function RowActions({ edits, rowKey }: Pick<RateRowProps, 'edits' | 'rowKey'>) {
         size="sm"
         variant="primary"
         keepsFocus
-      >
-        Сохранить
-      </CommandOnButton>
+      />
       <CommandOnButton
         command={commands.cancel}
         actor={edits}
         subject={rowKey}
         size="sm"
         variant="ghost"
-        icon={<X />}
-        aria-label="Отмена"
-        className="w-7 px-0"
         keepsFocus
-      >
-        {null}
-      </CommandOnButton>
+      />
     </span>
   );
 }

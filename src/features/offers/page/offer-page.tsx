@@ -3,8 +3,11 @@ import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { Redirect } from 'wouter';
 import { bind } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
+import { isOfferActive } from '#contract/offers.ts';
+import { OfferStatus } from '#features/offers/list/offers-columns.tsx';
+import type { RecordNavigationActor } from '#machines/lists/record-navigation.machine.ts';
 import { OFFER_TABS, type OfferTab, offerAt, offerHref } from '#records/offer.ts';
-import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
+import { RecordSkeleton } from '#ui/display/record-skeleton.tsx';
 import { BlankSlate } from '#ui/feedback/states.tsx';
 import { buttonClass } from '#ui/form/button.tsx';
 import { Card, CardBody } from '#ui/layout/card.tsx';
@@ -14,9 +17,9 @@ import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { partsOf } from '#workspace/navigation/location.ts';
 import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
-import { RecordNavigation } from '#workspace/navigation/record-navigation-view.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { TabLinks } from '#workspace/navigation/tab-links.tsx';
+import { RecordScreen } from '#workspace/record-screen.tsx';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
@@ -37,10 +40,7 @@ import {
 } from './offer-stored.ts';
 import { useOfferWalk } from './offer-walk.ts';
 
-const crumbs = [
-  { label: 'Главная', href: paths.home },
-  { label: 'Офферы', href: paths.offers },
-];
+const offerList = { label: 'Офферы', href: paths.offers };
 
 /** One offer, on the tab in the address. */
 export default function OfferPage() {
@@ -114,7 +114,7 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
       <Missing
         title="Оффер не найден"
         text={`Оффера с ID ${id} нет. Возможно, его удалили.`}
-        meta={<RecordNavigation walk={walk} />}
+        walk={walk}
       >
         <GoneDraft
           form={cardKey(id)}
@@ -131,14 +131,15 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
       </Missing>
     );
   }
-  const meta = (
-    <>
-      <span>ID {id}</span>
-      <RecordNavigation walk={walk} />
-    </>
-  );
+  const isActive = offer && isOfferActive(offer);
   return (
-    <Screen title={offer?.name || `Оффер ${id}`} crumbs={crumbs} meta={meta}>
+    <RecordScreen
+      title={offer?.name || `Оффер ${id}`}
+      list={offerList}
+      walk={walk}
+      id={id}
+      status={isActive !== null && isActive !== undefined && <OfferStatus isActive={isActive} />}
+    >
       <LoadProblem problem={problem} command={offerCommands.reload} actor={record} />
       {offer ? (
         <div className="grid items-start gap-4 xl:grid-cols-[23rem_minmax(0,1fr)]">
@@ -159,28 +160,29 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
           </Card>
         </div>
       ) : (
-        !problem && <TableSkeleton columns={4} rows={8} />
+        !problem && <RecordSkeleton tabs="beside" />
       )}
       {tab === 'add-params' && rest.matches('ready') && left === 0 && (
         <Redirect to={offerHref(id, 'params')} replace />
       )}
-    </Screen>
+    </RecordScreen>
   );
 }
 
 function Missing({
   title,
   text,
-  meta,
+  walk,
   children,
 }: {
   title: string;
   text: string;
-  meta?: ReactNode;
+  /** Missing for an unknown tab. */
+  walk?: RecordNavigationActor;
   children?: ReactNode;
 }) {
-  return (
-    <Screen title={title} meta={meta}>
+  const slate = (
+    <>
       <BlankSlate
         title={title}
         text={text}
@@ -191,6 +193,13 @@ function Missing({
         }
       />
       {children}
-    </Screen>
+    </>
+  );
+  return walk ? (
+    <RecordScreen title={title} list={offerList} walk={walk}>
+      {slate}
+    </RecordScreen>
+  ) : (
+    <Screen title={title}>{slate}</Screen>
   );
 }
