@@ -28,8 +28,12 @@ export function RecordSkeleton({
         <div className="facts">
           {Array.from({ length: facts }, (_, at) => (
             <div key={at}>
-              <Bar at={at} />
-              <Bar at={at + 2} />
+              <span>
+                <Bar at={at} />
+              </span>
+              <span>
+                <Bar at={at + 2} />
+              </span>
             </div>
           ))}
         </div>
@@ -45,7 +49,10 @@ export function RecordSkeleton({
     );
   }
   return (
-    <Coming atOnce={atOnce} className="grid items-start gap-4 lg:grid-cols-[23rem_minmax(0,1fr)]">
+    <Coming
+      atOnce={atOnce}
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[23rem_minmax(0,1fr)]"
+    >
       {card}
       {bar}
     </Coming>

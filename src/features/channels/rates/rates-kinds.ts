@@ -86,7 +86,7 @@ const changed: RateColumn = {
   width: 'clamp(7rem, 14cqw, 9.75rem)',
   fields: [],
 };
-const actions: RateColumn = { id: 'actions', header: 'Действия', width: '12.5rem', fields: [] };
+const actions: RateColumn = { id: 'actions', header: 'Действия', width: '13rem', fields: [] };
 const plannedDate = field('planned_date', 'Плановая дата', 'date', { isPlanned: true });
 const columnOf = (one: RateField, more: Partial<RateColumn> = {}): RateColumn => ({
   id: one.name,
@@ -108,7 +108,7 @@ const levelKind = kind({
   type: 'level',
   title: 'Ставки по уровням',
   columns: [
-    columnOf(level, { width: '5.25rem' }),
+    columnOf(level, { width: '5rem' }),
     columnOf(field('new_client_rate', 'Ставка для новых', 'money', { isRequired }), {
       said: 'Ставка',
       group: now,
@@ -118,7 +118,7 @@ const levelKind = kind({
       group: now,
     }),
     changed,
-    columnOf(plannedDate, { width: '12rem', said: 'Плановая', group: plan }),
+    columnOf(plannedDate, { width: '11rem', said: 'Плановая', group: plan }),
     columnOf(
       field('planned_new_client_rate', 'Плановая ставка для новых', 'money', {
         isPlanned,
@@ -163,7 +163,7 @@ const ladderKind = kind({
       ],
     },
     changed,
-    columnOf(plannedDate, { width: '12rem', said: 'Плановая', group: plan }),
+    columnOf(plannedDate, { width: '11rem', said: 'Плановая', group: plan }),
     columnOf(
       field('planned_rate_value', 'Плановое значение', 'money', {
         isPlanned,

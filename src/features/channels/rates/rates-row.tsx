@@ -75,10 +75,11 @@ export function RateRow(props: RateRowProps) {
         {kind.columns.map((column) => (
           <td
             key={column.id}
+            data-edit={column.id !== 'updated_at' || undefined}
             className={classNames(
               surface,
               'border-b-0 align-top',
-              column.id === 'updated_at' ? 'pt-2' : 'px-1',
+              column.id === 'updated_at' && 'pt-2',
             )}
           >
             {cellOf(column)}

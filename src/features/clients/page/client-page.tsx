@@ -69,7 +69,7 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
       <LoadProblem problem={problem} command={clientCommands.reload} actor={record} />
       {client ? (
         <div className="grid items-start gap-4 lg:grid-cols-[23rem_minmax(0,1fr)]">
-          <div className="grid items-start gap-4 md:max-lg:grid-cols-2">
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:max-lg:grid-cols-2">
             <MainCard client={client} />
             {client.passport?.id != null && <PassportCard client={client} />}
           </div>
