@@ -42,18 +42,20 @@ export function rateColumns({ kind, edits, removal }: ColumnsInput): readonly Co
 }
 
 /** The header as it is seen below the heading of its group; its name stays whole. */
-function headerOf({ header, said }: RateColumn) {
-  if (!said) return header;
+function headerOf({ header, seen }: RateColumn) {
+  if (!seen) return header;
+  const [before, after] = header.split(seen);
   return (
     <>
-      <span className="sr-only">{said} </span>
-      <span className="inline-block first-letter:uppercase">{header.slice(said.length + 1)}</span>
+      <span className="sr-only">{before}</span>
+      <span className="inline-block first-letter:uppercase">{seen}</span>
+      <span className="sr-only">{after}</span>
     </>
   );
 }
 
 /** Figures end at the same edge, so that they can be compared. */
-export const alignOf = ({ fields }: RateColumn) =>
+const alignOf = ({ fields }: RateColumn) =>
   fields.some(({ type }) => type === 'money' || type === 'number') ? 'end' : undefined;
 
 function cellOf(kind: RateKind, { fields }: RateColumn, row: RateRecord) {

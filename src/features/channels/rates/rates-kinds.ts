@@ -19,8 +19,8 @@ export interface RateField {
 export interface RateColumn {
   readonly id: string;
   readonly header: string;
-  /** What the heading of its group already says of the header; hidden from sight. */
-  readonly said?: string;
+  /** The part of the header that is seen, where the heading of its group says the rest. */
+  readonly seen?: string;
   readonly group?: 'Сейчас' | 'План';
   readonly width?: string;
   /** The edited fields, in order. */
@@ -110,28 +110,28 @@ const levelKind = kind({
   columns: [
     columnOf(level, { width: '5rem' }),
     columnOf(field('new_client_rate', 'Ставка для новых', 'money', { isRequired }), {
-      said: 'Ставка',
+      seen: 'для новых',
       group: now,
     }),
     columnOf(field('returning_client_rate', 'Ставка для повторных', 'money', { isRequired }), {
-      said: 'Ставка',
+      seen: 'для повторных',
       group: now,
     }),
     changed,
-    columnOf(plannedDate, { width: '11rem', said: 'Плановая', group: plan }),
+    columnOf(plannedDate, { width: '11rem', seen: 'дата', group: plan }),
     columnOf(
       field('planned_new_client_rate', 'Плановая ставка для новых', 'money', {
         isPlanned,
         replaces: 'new_client_rate',
       }),
-      { said: 'Плановая ставка', group: plan },
+      { seen: 'для новых', group: plan },
     ),
     columnOf(
       field('planned_returning_client_rate', 'Плановая ставка для повторных', 'money', {
         isPlanned,
         replaces: 'returning_client_rate',
       }),
-      { said: 'Плановая ставка', group: plan },
+      { seen: 'для повторных', group: plan },
     ),
     actions,
   ],
@@ -151,7 +151,10 @@ const ladderKind = kind({
   title: 'Ставки лесенкой',
   columns: [
     columnOf(field('rate_type', 'Тип ставки', 'choice', { isRequired }), { width: '10.5rem' }),
-    columnOf(field('rate_value', 'Значение ставки', 'money', { isRequired }), { group: now }),
+    columnOf(field('rate_value', 'Значение ставки', 'money', { isRequired }), {
+      seen: 'Значение',
+      group: now,
+    }),
     {
       id: 'range',
       header: 'Диапазон',
@@ -163,13 +166,13 @@ const ladderKind = kind({
       ],
     },
     changed,
-    columnOf(plannedDate, { width: '11rem', said: 'Плановая', group: plan }),
+    columnOf(plannedDate, { width: '11rem', seen: 'дата', group: plan }),
     columnOf(
       field('planned_rate_value', 'Плановое значение', 'money', {
         isPlanned,
         replaces: 'rate_value',
       }),
-      { said: 'Плановое', group: plan },
+      { seen: 'значение', group: plan },
     ),
     actions,
   ],
