@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { classNames } from '#ui/class-names.ts';
+import { ColumnGroups } from '#ui/display/column-groups.tsx';
 import {
   type Column,
   Row,
@@ -110,7 +111,7 @@ export function DataTable<TRow, TKey extends RowKey>({
             ))}
           </colgroup>
           <thead>
-            <Groups columns={columns} />
+            <ColumnGroups columns={columns} />
             <tr>
               {columns.map((column) => (
                 <Header
@@ -161,27 +162,6 @@ const labelsOf = (columns: readonly Column<never>[]) =>
       typeof label === 'string' ? JSON.stringify(label) : undefined,
     ]),
   );
-
-/** The headings of groups of columns. The names of the columns say the same to screen readers. */
-export function Groups({ columns }: { columns: readonly Pick<Column<never>, 'id' | 'group'>[] }) {
-  if (!columns.some(({ group }) => group)) return null;
-  return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
-    <tr aria-hidden="true">
-      {columns.map(({ id, group }, at) =>
-        at > 0 && group && columns[at - 1]?.group === group ? null : (
-          <th
-            key={id}
-            data-group={group}
-            colSpan={group ? columns.filter((one) => one.group === group).length : 1}
-          >
-            {group}
-          </th>
-        ),
-      )}
-    </tr>
-  );
-}
 
 function Header<TRow>({
   column: { id, header, align, sortable },

@@ -1,6 +1,7 @@
 import { classNames } from '#ui/class-names.ts';
+import { ColumnGroups } from '#ui/display/column-groups.tsx';
 import { Bar, Coming } from '#ui/display/coming.tsx';
-import { type Column, Groups } from '#ui/display/data-table.tsx';
+import type { Column } from '#ui/display/data-table.tsx';
 
 type Place = Pick<Column<never>, 'id' | 'header' | 'width' | 'align' | 'sortable' | 'group'>;
 
@@ -31,7 +32,7 @@ export function TableSkeleton({
           ))}
         </colgroup>
         <thead>
-          <Groups columns={places} />
+          <ColumnGroups columns={places} />
           <tr>
             {places.map(({ id, header, align, sortable }) => (
               <th key={id} data-align={align}>
