@@ -14,9 +14,8 @@ interface RecordScreenProps extends Pick<ScreenProps, 'title' | 'heading' | 'chi
   /** The specification puts the ID of a client into the heading. */
   isIdInHeading?: boolean;
   status?: ReactNode;
-  /** Buttons of commands. Those of `more` are in a menu behind «⋯», on narrow screens all are. */
+  /** Buttons of commands; on narrow screens a menu behind «⋯». */
   actions?: ReactNode;
-  more?: ReactNode;
 }
 
 /**
@@ -32,16 +31,9 @@ export function RecordScreen({
   heading = title,
   status,
   actions,
-  more,
   children,
 }: RecordScreenProps) {
   const isNarrow = useIsNarrow();
-  const menu = (more || (isNarrow && actions)) && (
-    <ActionsMenu label="Действия с записью">
-      {isNarrow && actions}
-      {more}
-    </ActionsMenu>
-  );
   const number = id !== undefined && (
     <span className="text-sm font-normal tracking-normal whitespace-nowrap text-text-muted">
       ID {id}
@@ -63,7 +55,7 @@ export function RecordScreen({
       aside={
         <span className="ms-auto flex items-center gap-1">
           <RecordNavigation walk={walk} />
-          {isNarrow && menu}
+          {isNarrow && actions && <ActionsMenu label="Действия с записью">{actions}</ActionsMenu>}
         </span>
       }
       meta={
@@ -72,14 +64,7 @@ export function RecordScreen({
           {!isIdInHeading && number}
         </>
       }
-      actions={
-        !isNarrow && (
-          <>
-            {actions}
-            {menu}
-          </>
-        )
-      }
+      actions={!isNarrow && actions}
     >
       {children}
     </Screen>

@@ -2,7 +2,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
-const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+/** Whether nothing reaches beyond the side of the window. */
+const fits = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
 test('on a phone a row is a card, with the commands of the row behind «⋯»', async ({
   page,
@@ -22,7 +24,7 @@ test('on a phone a row is a card, with the commands of the row behind «⋯»', 
     expect(box.x + box.width).toBeLessThanOrEqual(390);
     expect(box.y).toBeGreaterThanOrEqual(top.y - 16);
   }
-  expect(await widthOf(page)).toBe(390);
+  expect(await fits(page)).toBe(true);
   await expectAccessible(page);
   await expect(card.getByRole('button')).toHaveCount(1);
   await card.getByRole('button', { name: 'Действия' }).click();
@@ -33,6 +35,9 @@ test('on a phone a row is a card, with the commands of the row behind «⋯»', 
   await question.getByRole('button', { name: 'Отмена' }).click();
 
   await page.goto('/channels/1/rates');
+  await page.getByRole('button', { name: 'Действия с записью' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Деактивировать']);
+  await page.keyboard.press('Escape');
   const tab = page.getByRole('tab', { name: 'Ставки' });
   await expect(page.getByRole('tab')).toHaveCount(6);
   await expect(tab).toBeInViewport({ ratio: 1 });
@@ -43,7 +48,7 @@ test('on a phone a row is a card, with the commands of the row behind «⋯»', 
   await page.getByRole('menuitem', { name: 'Редактировать' }).click();
   await expect(page.getByLabel('Ставка для новых', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Сохранить' })).toBeVisible();
-  expect(await widthOf(page)).toBe(390);
+  expect(await fits(page)).toBe(true);
   await expectAccessible(page);
 });
 
@@ -87,12 +92,7 @@ test('rates are figures in two groups, and every record has the same head', asyn
   }
 
   await page.goto('/channels/1');
-  const menu = page.getByRole('button', { name: 'Действия с записью' });
   await expect(page.getByRole('button', { name: 'Деактивировать' })).toBeVisible();
-  await menu.click();
-  await page.getByRole('menuitem', { name: 'Удалить' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('Подтвердите удаление канала');
-  await page.keyboard.press('Escape');
   // The form is read like facts, and is still a form.
   const name = page.getByLabel('Наименование');
   await expect(name).not.toBeEditable();
@@ -118,10 +118,10 @@ test('the bar names the person, and the menu shows where one is', async ({ page,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Рейтинги: ручной');
   await expect(page).toHaveTitle('Рейтинги: ручной — Пульт');
   await expect(bar.getByText(/^Ы{200}$/)).toBeVisible();
-  expect(await widthOf(page)).toBe(1400);
+  expect(await fits(page)).toBe(true);
   await page.setViewportSize({ width: 800, height: 900 });
   await expect(bar.getByRole('button', { name: 'Sign out' })).toBeInViewport({ ratio: 1 });
-  expect(await widthOf(page)).toBe(800);
+  expect(await fits(page)).toBe(true);
   await page.setViewportSize({ width: 1400, height: 900 });
 
   const menu = page.getByRole('navigation', { name: 'Главное меню' });

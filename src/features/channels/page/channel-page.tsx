@@ -135,11 +135,6 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
           </CommandOnButton>
         )
       }
-      more={
-        channel && (
-          <CommandOnButton command={channelRemoval.remove} actor={deletion} subject={channel} />
-        )
-      }
     >
       <LoadProblem problem={problem} command={channelCommands.reload} actor={record} />
       <Tabs value={tab}>
