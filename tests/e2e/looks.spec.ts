@@ -14,7 +14,7 @@ test('on a phone a row is a card, with the commands of the row behind «⋯»', 
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAhead(page);
   await page.goto('/channels');
-  const card = page.getByRole('row', { name: 'VK Реклама' });
+  const card = page.locator('tr[data-key="1"]');
   const title = card.getByRole('link', { name: 'VK Реклама' });
   await expect(title).toBeVisible();
   // The lines are below the title, each within the screen.
@@ -43,7 +43,7 @@ test('on a phone a row is a card, with the commands of the row behind «⋯»', 
   await expect(tab).toBeInViewport({ ratio: 1 });
   const rate = page.locator('tr[data-key]').first();
   // A rate without a plan has no lines for it.
-  await expect(rate.getByRole('cell').filter({ visible: true })).toHaveCount(4);
+  await expect(rate.getByRole('cell').filter({ visible: true })).toHaveCount(5);
   await rate.getByRole('button', { name: 'Действия' }).click();
   await page.getByRole('menuitem', { name: 'Редактировать' }).click();
   await expect(page.getByLabel('Ставка для новых', { exact: true })).toBeVisible();
