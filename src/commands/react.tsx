@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import {
   type ComponentProps,
+  type ComponentType,
   createContext,
   type ReactNode,
   type RefObject,
@@ -29,6 +30,16 @@ import { isPlainCharacter, toAriaShortcut } from './shortcut.ts';
 
 /** Whether shortcuts of plain characters work. Shortcuts that are off are not shown. */
 const PlainKeysContext = createContext(true);
+
+export interface CommandItemProps extends ReturnType<typeof named> {
+  disabled: boolean;
+  icon: ReactNode;
+  onRun: () => void;
+  children: ReactNode;
+}
+
+/** Draws the buttons of commands in a menu as its entries. */
+export const MenuItemContext = createContext<ComponentType<CommandItemProps> | null>(null);
 
 const RegistryContext = createContext<CommandRegistry | null>(null);
 
@@ -164,6 +175,19 @@ function BoundButton({
   // afterwards.
   const isBusy = useSelector(bound.actor, isAtWork);
   const arePlainKeysOn = useContext(PlainKeysContext);
+  const Item = useContext(MenuItemContext);
+  if (Item) {
+    return (
+      <Item
+        {...named(bound.command)}
+        disabled={!isEnabled}
+        icon={rest.icon}
+        onRun={() => run(bound, subject)}
+      >
+        {children ?? labelOf(bound.command)}
+      </Item>
+    );
+  }
   const shortcut = shortcutsOf(bound.command.shortcut).find(
     (one) => arePlainKeysOn || !isPlainCharacter(one),
   );

@@ -10,6 +10,8 @@ export interface ScreenProps {
   heading?: ReactNode;
   crumbs?: readonly Crumb[] | undefined;
   meta?: ReactNode;
+  /** Opposite the breadcrumbs. */
+  aside?: ReactNode;
   actions?: ReactNode;
   /** The language, if it is not Russian. */
   lang?: 'en' | undefined;
@@ -22,6 +24,7 @@ export function Screen({
   heading = title,
   crumbs,
   meta,
+  aside,
   actions,
   lang,
   children,
@@ -32,6 +35,7 @@ export function Screen({
       <PageHeader
         title={heading}
         meta={meta}
+        aside={aside}
         actions={actions}
         breadcrumbs={crumbs && <Breadcrumbs items={crumbs} Link={AppLink} />}
       />

@@ -6,14 +6,13 @@ import { type Haystack, haystackOf, search } from '#commands/search.ts';
 import { isPlainCharacter, type Shortcut, toKeyText } from '#commands/shortcut.ts';
 import type { Layer } from '#ui/overlay/layer.tsx';
 
-/** One line of the help: an action with its keys, and why it cannot run now. */
+/** One line of the help: an action that can run now, with its keys. */
 export interface HelpLine {
   readonly id: string;
   readonly title: string;
-  readonly keys: readonly { readonly shortcut: Shortcut; readonly isOff: boolean }[];
-  readonly isAvailable: boolean;
-  /** The reason why it cannot run now; empty if it can. */
-  readonly reason: string;
+  readonly keys: readonly Shortcut[];
+  /** Other actions of the same keys: on a row, or in a part of the screen that has the focus then. */
+  readonly elsewhere: readonly string[];
   readonly haystack: Haystack;
 }
 
@@ -39,38 +38,40 @@ function sectionOf(bound: BoundCommand, origin: HelpOrigin): Section {
   return bound.within()?.contains(origin.focused) ? 'Здесь, где фокус' : 'Этот экран';
 }
 
-/** @param query Searched like in the palette, in any order and layout, and by the key itself. */
+/**
+ * The keys that do something here, each of them once.
+ *
+ * @param query Searched like in the palette, in any order and layout, and by the key itself.
+ */
 export function helpSections(
   commands: readonly BoundCommand[],
   origin: HelpOrigin,
   query: string,
   arePlainKeysOn: boolean,
 ): readonly HelpSection[] {
+  const owners = new Map<Shortcut, HelpLine & { readonly elsewhere: string[] }>();
   const all = commands
-    .filter(({ command }) => command.shortcut !== undefined)
-    .map((bound) => ({ section: sectionOf(bound, origin), ...lineOf(bound, arePlainKeysOn) }));
+    .filter((bound) => isAvailable(bound))
+    .map((bound) => ({ bound, section: sectionOf(bound, origin) }))
+    .sort((a, b) => TITLES.indexOf(a.section) - TITLES.indexOf(b.section))
+    .flatMap(({ bound: { command, on }, section }) => {
+      const { id, title, group, keywords = [] } = command;
+      const own = shortcutsOf(command.shortcut).filter(
+        (one) => arePlainKeysOn || !isPlainCharacter(one),
+      );
+      const keys = own.filter((one) => !owners.has(one));
+      for (const taken of new Set(own.map((one) => owners.get(one)))) {
+        taken?.elsewhere.push(on ? `На строке: ${title}` : `Где фокус: ${title}`);
+      }
+      if (keys.length === 0) return [];
+      const haystack = haystackOf(title, [group, ...keywords, ...keys.map(toKeyText)]);
+      const line = { id, title, section, keys, elsewhere: [] as string[], haystack };
+      for (const key of keys) owners.set(key, line);
+      return [line];
+    });
   const found = new Set(query.trim() ? search(query, all, all.length) : all);
   return TITLES.map((title) => ({
     title,
-    lines: all
-      .filter((line) => line.section === title && found.has(line))
-      .sort((a, b) => Number(b.isAvailable) - Number(a.isAvailable)),
+    lines: all.filter((line) => line.section === title && found.has(line)),
   })).filter(({ lines }) => lines.length > 0);
-}
-
-function lineOf(bound: BoundCommand, arePlainKeysOn: boolean): HelpLine {
-  const { id, title, group, keywords = [], shortcut } = bound.command;
-  const shortcuts = shortcutsOf(shortcut);
-  const can = isAvailable(bound);
-  return {
-    id,
-    title,
-    keys: shortcuts.map((one) => ({
-      shortcut: one,
-      isOff: !arePlainKeysOn && isPlainCharacter(one),
-    })),
-    isAvailable: can,
-    reason: can ? '' : (bound.reasonNow() ?? 'Сейчас недоступно'),
-    haystack: haystackOf(title, [group, ...keywords, ...shortcuts.map(toKeyText)]),
-  };
 }

@@ -3,7 +3,6 @@ import { useRef, useSyncExternalStore } from 'react';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { CommandButton } from '#commands/react.tsx';
 import { capsOf, toKeyHint } from '#commands/shortcut.ts';
-import { classNames } from '#ui/class-names.ts';
 import { KeyHint } from '#ui/display/kbd.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { TextInput } from '#ui/form/field.tsx';
@@ -16,7 +15,7 @@ export default function HelpSheet() {
   const { shell, registry } = useRuntime();
   const query = useSelector(shell, ({ context }) => context.query);
   const areKeysOn = useSelector(shell, (state) => state.matches({ keys: 'on' }));
-  const commands = useSyncExternalStore(registry.subscribe, registry.available) && registry.all();
+  const commands = useSyncExternalStore(registry.subscribe, registry.available);
   // Taken before this window opened.
   const origin = useRef<HelpOrigin | null>(null);
   origin.current ??= { window: registry.layers.top(), focused: document.activeElement };
@@ -69,19 +68,23 @@ export default function HelpSheet() {
   );
 }
 
-function Line({ line: { title, keys, isAvailable, reason } }: { line: HelpLine }) {
+function Line({ line: { title, keys, elsewhere } }: { line: HelpLine }) {
   return (
     <div
-      data-available={isAvailable}
+      data-available
       className="flex min-h-8 break-inside-avoid items-center gap-3 border-b border-border py-0.5"
     >
-      <dt className={classNames('min-w-0 flex-1', !isAvailable && 'text-text-muted')}>
+      <dt className="min-w-0 flex-1">
         {title}
-        {reason && <span className="block text-xs">{reason}</span>}
+        {elsewhere.map((other) => (
+          <span key={other} className="block text-xs text-text-muted">
+            {other}
+          </span>
+        ))}
       </dt>
       <dd className="flex flex-wrap justify-end gap-x-2 gap-y-1">
-        {keys.map(({ shortcut, isOff }) => (
-          <span key={shortcut} className={isOff || !isAvailable ? 'opacity-50' : undefined}>
+        {keys.map((shortcut) => (
+          <span key={shortcut}>
             <KeyHint {...capsOf(shortcut)} />
             <span className="sr-only">{toKeyHint(shortcut)}</span>
           </span>

@@ -198,6 +198,15 @@ export const entries: readonly NavEntry[] = navigation.flatMap((item) =>
   isGroup(item) ? item.entries : [item],
 );
 
+/** The title of an entry's screen, with its group: «Рейтинги: ручной». */
+export function titleOf(entry: NavEntry): string {
+  const group = navigation.find((item) => isGroup(item) && item.entries.includes(entry));
+  // «Email» and «SMS» keep their capitals.
+  return group
+    ? `${group.label}: ${entry.label.replace(/^[А-ЯЁ]/, (letter) => letter.toLowerCase())}`
+    : entry.label;
+}
+
 const listOf = (path: string) => path.replace(/\/\d+(\/.*)?$/, '');
 
 /** The group of the entry for this path, or for the list of the path's record. */

@@ -6,23 +6,24 @@ import UsersPage from '#features/users/users-page.tsx';
 import { CHANNEL_PATTERN } from '#records/channel.ts';
 import { CLIENT_PATTERN } from '#records/client.ts';
 import { OFFER_PATTERN } from '#records/offer.ts';
+import { RecordSkeleton } from '#ui/display/record-skeleton.tsx';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { NotFoundScreen, PlaceholderScreen } from './fallback-screens.tsx';
-import { entries } from './navigation.ts';
+import { entries, titleOf } from './navigation.ts';
 
-/** Shown while the code of a screen loads: its title and a skeleton. */
-const coming = (title: string) => (
+/** Shown while the code of a screen loads: its title and a skeleton in its shape. */
+const coming = (title: string, tabs?: 'beside' | 'above') => (
   <Screen title={title}>
-    <TableSkeleton columns={5} rows={12} atOnce />
+    {tabs ? <RecordSkeleton tabs={tabs} atOnce /> : <TableSkeleton columns={5} rows={12} atOnce />}
   </Screen>
 );
 
 const ClientPage = lazyView(
   () => import('#features/clients/page/client-page.tsx'),
-  coming('Клиент'),
+  coming('Клиент', 'beside'),
 );
 const ClientsPage = lazyView(
   () => import('#features/clients/list/clients-page.tsx'),
@@ -30,7 +31,7 @@ const ClientsPage = lazyView(
 );
 const ChannelPage = lazyView(
   () => import('#features/channels/page/channel-page.tsx'),
-  coming('Канал'),
+  coming('Канал', 'above'),
 );
 const ChannelsPage = lazyView(
   () => import('#features/channels/list/channels-page.tsx'),
@@ -40,7 +41,10 @@ const DefaultSettingsPage = lazyView(
   () => import('#features/default-settings/default-settings-page.tsx'),
   coming('Настройки'),
 );
-const OfferPage = lazyView(() => import('#features/offers/page/offer-page.tsx'), coming('Оффер'));
+const OfferPage = lazyView(
+  () => import('#features/offers/page/offer-page.tsx'),
+  coming('Оффер', 'beside'),
+);
 const OffersPage = lazyView(
   () => import('#features/offers/list/offers-page.tsx'),
   coming('Офферы'),
@@ -69,10 +73,10 @@ export function ScreenRoutes() {
         <Route path={CLIENT_PATTERN}>
           {({ id, tab }) => <ClientPage id={Number(id)} tab={tab ?? null} />}
         </Route>
-        {entries.map(({ path: entryPath, label, awaits }) =>
-          awaits ? (
-            <Route key={entryPath} path={entryPath}>
-              <PlaceholderScreen title={label} awaits={awaits} />
+        {entries.map((entry) =>
+          entry.awaits ? (
+            <Route key={entry.path} path={entry.path}>
+              <PlaceholderScreen title={titleOf(entry)} awaits={entry.awaits} />
             </Route>
           ) : null,
         )}

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { Bell, CircleUser, type LucideIcon, Mail, SunMoon } from 'lucide-react';
+import { Bell, CircleUser, type LucideIcon, Mail, Maximize, SunMoon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { named, type PlainCommand } from '#commands/command.ts';
-import { useCommands } from '#commands/react.tsx';
+import { CommandButton, useCommands } from '#commands/react.tsx';
 import { toKeyHint } from '#commands/shortcut.ts';
 import type { BarMenu, ShellMachine } from '#machines/session/shell.machine.ts';
 import { IconButton } from '#ui/form/button.tsx';
@@ -27,10 +27,13 @@ const themes = {
   dark: shellCommands.darkTheme,
 };
 
-/** The menus of the top bar. Messages and notifications are still empty. */
+/** The menus of the top bar, and who is signed in. Messages and notifications are still empty. */
 export default function TopBarMenus() {
-  const { shell } = useRuntime();
+  const { shell, session } = useRuntime();
   const theme = useSelector(shell, ({ value }) => value.theme);
+  const user = useSelector(session, ({ context }) => context.user);
+  // A person without a name is known by the e-mail.
+  const who = user?.name.trim() || user?.email;
   useCommands(barCommands, shell);
   return (
     <>
@@ -52,9 +55,26 @@ export default function TopBarMenus() {
           ))}
         </DropdownMenuRadioGroup>
       </OneMenu>
+      <CommandButton
+        command={shellCommands.fullscreen}
+        actor={shell}
+        aria-label={shellCommands.fullscreen.title}
+        variant="ghost"
+        className="size-8 px-0"
+      >
+        <Maximize aria-hidden="true" />
+      </CommandButton>
       <OneMenu menu="profile" command={barCommands.profile} Icon={CircleUser}>
+        <DropdownMenuLabel className="max-w-72 px-2 pt-1.5 pb-1 text-sm wrap-anywhere">
+          {user?.name}
+          <span className="block text-text-muted">{user?.email}</span>
+        </DropdownMenuLabel>
+        <DropdownMenuSeparator />
         <ProfileEntries />
       </OneMenu>
+      <span className="me-2 max-w-36 min-w-0 truncate text-sm max-md:hidden" title={user?.email}>
+        {who}
+      </span>
     </>
   );
 }

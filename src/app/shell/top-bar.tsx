@@ -1,4 +1,4 @@
-import { Command, LogOut, Maximize, Menu, UserPen } from 'lucide-react';
+import { LogOut, Menu, Search, UserPen } from 'lucide-react';
 import { ScreenBoundary } from '#app/feedback/screen-boundary.tsx';
 import { TopBarMenus } from '#app/runtime/lazy-views.ts';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
@@ -10,7 +10,6 @@ import { AppLink } from '#workspace/navigation/link.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { paletteCommands, sessionCommands, shellCommands } from './shell.commands.ts';
 
-const icon = { variant: 'ghost', className: 'size-8 px-0' } as const;
 /** Icon only on phones; screen readers still read the text. */
 const square = 'max-sm:w-8 max-sm:px-0';
 const word = 'max-sm:sr-only';
@@ -20,30 +19,31 @@ export function TopBar({ isCollapsed }: { isCollapsed: boolean }) {
   const menu = isCollapsed ? shellCommands.expandMenu : shellCommands.collapseMenu;
   return (
     <>
-      <CommandButton command={menu} actor={shell} aria-label={menu.title} {...icon}>
+      <CommandButton
+        command={menu}
+        actor={shell}
+        aria-label={menu.title}
+        variant="ghost"
+        className="size-8 px-0"
+      >
         <Menu aria-hidden="true" />
       </CommandButton>
       <CommandButton
         command={paletteCommands.open}
         actor={palette}
-        className={`sm:ms-1 text-text-muted ${square} max-sm:[&>span[aria-hidden]]:hidden`}
+        className={`sm:ms-1 sm:w-60 text-text-muted ${square} max-sm:[&>span[aria-hidden]]:hidden`}
         keyHint={toKeyHint('mod+k')}
-        icon={<Command aria-hidden="true" />}
+        icon={<Search aria-hidden="true" />}
       >
-        <span className={word}>{labelOf(paletteCommands.open)}</span>
+        <span className="sr-only">{labelOf(paletteCommands.open)}</span>
+        <span aria-hidden="true" className="flex-1 text-start font-normal">
+          Поиск и команды
+        </span>
       </CommandButton>
       <div className="ms-auto flex items-center sm:gap-1">
         <ScreenBoundary part="window">
           <TopBarMenus />
         </ScreenBoundary>
-        <CommandButton
-          command={shellCommands.fullscreen}
-          actor={shell}
-          aria-label={shellCommands.fullscreen.title}
-          {...icon}
-        >
-          <Maximize aria-hidden="true" />
-        </CommandButton>
         <AppLink href={paths.profile} className={buttonClass({ variant: 'ghost' }, square)}>
           <UserPen aria-hidden="true" className="sm:hidden" />
           <span className={word}>Profile</span>

@@ -1,13 +1,8 @@
-import { useSelector } from '@xstate/react';
 import type { RowAttributes } from '#ui/display/data-table.tsx';
 import { FieldError, TextArea } from '#ui/form/field.tsx';
-import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
+import { EditedSettingRow } from '#workspace/settings/edited-setting-row.tsx';
 import { defaultWords, normaliseForWire, valueText } from '#workspace/settings/setting-value.ts';
-import { SettingValueEditor } from '#workspace/settings/setting-value-editor.tsx';
-import { EditedRowActions } from '#workspace/tables/edited-row-actions.tsx';
-import { EditedRowBelow } from '#workspace/tables/edited-row-below.tsx';
-import { isEnterInLine } from '#workspace/tables/edited-rows.ts';
-import { fieldErrorOf, generalError } from '#workspace/writing/field-errors.ts';
+import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { settingRowCommands as commands } from './default-settings.commands.ts';
 import type { SettingRowActor, SettingRowsActor } from './default-settings.logic.ts';
 import { NOTE_GONE, type SettingRowDraft } from './setting-row.ts';
@@ -26,77 +21,45 @@ interface EditRowProps {
 }
 
 /** A default setting whose description and value are edited in the table. */
-export function SettingEditRow({ rowKey, attributes, row, rows, columns }: EditRowProps) {
-  const state = useSelector(row, (snapshot) => snapshot);
-  const tr = useFocusOnRefusal<HTMLTableRowElement>(row);
-  const { draft, fieldErrors, problem } = state.context;
-  const isBusy = state.hasTag('busy');
-  const isFixed = isBusy || state.hasTag('question');
-  const note = fieldErrorOf(fieldErrors, 'description');
-  const general = generalError(problem, ['description', 'value'])?.details ?? [];
-  const change = (patch: Partial<SettingRowDraft>) => row.send({ type: 'change', patch });
-
+export function SettingEditRow(props: EditRowProps) {
+  const { rowKey, row } = props;
   return (
-    <>
-      <tr
-        {...attributes}
-        ref={tr}
-        aria-busy={isBusy}
-        onKeyDown={(event) => isEnterInLine(event) && rows.send(commands.save.event(rowKey))}
-      >
-        <td data-truncate>{draft.setting.name}</td>
-        <td>
-          <TextArea
-            dense
-            rows={1}
-            name="description"
-            aria-label="Описание"
-            aria-invalid={note ? true : undefined}
-            aria-describedby={note && `description-${rowKey}`}
-            className="field-sizing-content max-h-40 resize-none"
-            value={draft.description}
-            readOnly={isFixed}
-            onChange={({ target }) => change({ description: target.value })}
-          />
-          {note && <FieldError id={`description-${rowKey}`}>{note}</FieldError>}
-        </td>
-        <td>{draft.setting.type}</td>
-        <td>
-          <SettingValueEditor
-            dense
-            label="Значение"
-            setting={draft.setting}
-            input={draft.value}
-            words={defaultWords}
-            busy={isFixed}
-            error={fieldErrorOf(fieldErrors, 'value')}
-            onChange={(value) => change({ value })}
-          />
-          {general.map((text) => (
-            <FieldError key={text} role="alert" className="mt-0.5">
-              {text}
-            </FieldError>
-          ))}
-        </td>
-        <td>
-          <span className="flex flex-wrap gap-1">
-            <EditedRowActions rowKey={rowKey} row={row} rows={rows} commands={commands} />
-          </span>
-        </td>
-      </tr>
-      <EditedRowBelow
-        rowKey={rowKey}
-        row={row}
-        rows={rows}
-        commands={commands}
-        attributes={attributes}
-        columns={columns}
-        fields={fields}
-        text={wordsOf}
-        conflictTitle="Пока вы правили эту настройку, её изменил другой пользователь"
-        goneText={NOTE_GONE}
-      />
-    </>
+    <EditedSettingRow
+      {...props}
+      commands={commands}
+      fields={fields}
+      text={wordsOf}
+      words={defaultWords}
+      definition={({ setting }) => setting}
+      goneText={NOTE_GONE}
+      label="Значение"
+      before={({ draft, fieldErrors, isFixed }) => {
+        const note = fieldErrorOf(fieldErrors, 'description');
+        return (
+          <>
+            <td data-truncate>{draft.setting.name}</td>
+            <td>
+              <TextArea
+                dense
+                rows={1}
+                name="description"
+                aria-label="Описание"
+                aria-invalid={note ? true : undefined}
+                aria-describedby={note && `description-${rowKey}`}
+                className="field-sizing-content max-h-40 resize-none"
+                value={draft.description}
+                readOnly={isFixed}
+                onChange={({ target }) =>
+                  row.send({ type: 'change', patch: { description: target.value } })
+                }
+              />
+              {note && <FieldError id={`description-${rowKey}`}>{note}</FieldError>}
+            </td>
+            <td>{draft.setting.type}</td>
+          </>
+        );
+      }}
+    />
   );
 }
 

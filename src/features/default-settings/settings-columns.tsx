@@ -1,5 +1,6 @@
 import type { DefaultSetting } from '#api/default-settings.api.ts';
 import { CommandOnButton } from '#commands/react.tsx';
+import { RowActions } from '#commands/row-actions.tsx';
 import type { Column } from '#ui/display/data-table.tsx';
 import { LongText } from '#ui/display/long-text.tsx';
 import { defaultWords } from '#workspace/settings/setting-value.ts';
@@ -19,7 +20,14 @@ export function settingColumns({
   deletion,
 }: ColumnsInput): readonly Column<DefaultSetting>[] {
   return [
-    { id: 'name', header: nameLabel, width: '18%', truncate: true, render: ({ name }) => name },
+    {
+      id: 'name',
+      header: nameLabel,
+      width: '18%',
+      truncate: true,
+      isTitle: true,
+      render: ({ name }) => name,
+    },
     {
       id: 'description',
       header: 'Описание',
@@ -39,7 +47,7 @@ export function settingColumns({
       header: 'Действия',
       width: '13rem',
       render: (setting) => (
-        <span className="-mx-2 flex gap-1">
+        <RowActions className="-mx-2">
           <CommandOnButton
             command={settingEditing.edit}
             actor={rows}
@@ -58,7 +66,7 @@ export function settingColumns({
           >
             Удалить
           </CommandOnButton>
-        </span>
+        </RowActions>
       ),
     },
   ];

@@ -1,4 +1,5 @@
 import { CommandOnButton } from '#commands/react.tsx';
+import { RowActions } from '#commands/row-actions.tsx';
 import type { User } from '#contract/users.ts';
 import { Badge } from '#ui/display/badge.tsx';
 import type { Column } from '#ui/display/data-table.tsx';
@@ -14,7 +15,7 @@ interface ColumnsInput {
 export function userColumns({ me, panel, removal }: ColumnsInput): readonly Column<User>[] {
   return [
     { id: 'id', header: 'ID', width: '4.5rem', align: 'end', render: ({ id }) => id },
-    { id: 'name', header: 'Name', truncate: true, render: ({ name }) => name },
+    { id: 'name', header: 'Name', truncate: true, isTitle: true, render: ({ name }) => name },
     { id: 'email', header: 'Email', truncate: true, render: ({ email }) => email },
     {
       id: 'roles',
@@ -35,7 +36,7 @@ export function userColumns({ me, panel, removal }: ColumnsInput): readonly Colu
       header: 'Actions',
       width: '8.5rem',
       render: (user) => (
-        <span className="-mx-2 flex gap-1">
+        <RowActions label="Actions" className="-mx-2">
           <CommandOnButton
             command={userEditing.edit}
             actor={panel}
@@ -56,7 +57,7 @@ export function userColumns({ me, panel, removal }: ColumnsInput): readonly Colu
               Delete
             </CommandOnButton>
           )}
-        </span>
+        </RowActions>
       ),
     },
   ];

@@ -8,6 +8,12 @@ export type RowKey = string | number;
 export interface Column<TRow> {
   readonly id: string;
   readonly header: ReactNode;
+  /** The header as plain text, if `header` is none. It labels the cell where a row is a card. */
+  readonly label?: string | undefined;
+  /** Neighbours with the same group share a heading above theirs. */
+  readonly group?: string | undefined;
+  /** Its cell is the title where a row is a card, with its label if that says what it is. */
+  readonly isTitle?: true | 'labelled' | undefined;
   /** A CSS length or percentage. Columns without one share the rest. */
   readonly width?: string | undefined;
   readonly align?: 'start' | 'center' | 'end' | undefined;
@@ -71,6 +77,7 @@ function Cell({ column, row }: { column: Column<unknown>; row: unknown }) {
     <td
       data-align={column.align}
       data-truncate={cut}
+      data-title={column.isTitle}
       title={cut && typeof content === 'string' ? content : undefined}
     >
       {content}

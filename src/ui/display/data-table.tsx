@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { classNames } from '#ui/class-names.ts';
+import { ColumnGroups } from '#ui/display/column-groups.tsx';
 import {
   type Column,
   Row,
@@ -44,6 +45,9 @@ interface DataTableProps<TRow, TKey extends RowKey>
   /** Shown below the head if there are no rows. */
   empty?: ReactNode;
 }
+
+/** On narrow screens a row is a card: labelled lines instead of columns. */
+export const CARD_ROWS_QUERY = '(max-width: 599.98px)';
 
 /**
  * A table with sortable headers and one active row. If rows are focusable, Tab stops at the active
@@ -97,7 +101,9 @@ export function DataTable<TRow, TKey extends RowKey>({
           aria-label={label}
           {...rest}
           className={classNames('data-table', className)}
-          style={minWidth ? { minWidth } : undefined}
+          style={
+            { '--min-width': minWidth && `${minWidth}px`, ...labelsOf(columns) } as CSSProperties
+          }
         >
           <colgroup>
             {columns.map(({ id, width }) => (
@@ -105,6 +111,7 @@ export function DataTable<TRow, TKey extends RowKey>({
             ))}
           </colgroup>
           <thead>
+            <ColumnGroups columns={columns} />
             <tr>
               {columns.map((column) => (
                 <Header
@@ -146,6 +153,15 @@ export function DataTable<TRow, TKey extends RowKey>({
     </div>
   );
 }
+
+/** The labels of the cells as CSS variables, so that a cell needs no attribute of its own. */
+const labelsOf = (columns: readonly Column<never>[]) =>
+  Object.fromEntries(
+    columns.map(({ header, label = header }, at) => [
+      `--label-${at + 1}`,
+      typeof label === 'string' ? JSON.stringify(label) : undefined,
+    ]),
+  );
 
 function Header<TRow>({
   column: { id, header, align, sortable },

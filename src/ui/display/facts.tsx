@@ -7,27 +7,23 @@ export interface Fact {
   readonly value: ReactNode;
 }
 
-/** A read-only record: labels on the left, values on the right. */
+/** A read-only record: labels in one column, values beside them; in two parts where there is room. */
 export function Facts({
   items,
   className,
   ...rest
 }: Omit<ComponentProps<'dl'>, 'children'> & { items: readonly Fact[] }) {
   return (
-    <dl
-      {...rest}
-      className={classNames(
-        'grid grid-cols-[minmax(6rem,max-content)_minmax(0,1fr)] gap-x-6 gap-y-2 tabular-nums',
-        className,
-      )}
-    >
-      {items.map(({ label, value }) => (
-        <div key={label} className="contents">
-          <dt className="text-text-muted">{label}</dt>
-          <dd className="wrap-anywhere">{breakable(value)}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="@container">
+      <dl {...rest} className={classNames('facts tabular-nums', className)}>
+        {items.map(({ label, value }) => (
+          <div key={label}>
+            <dt className="text-text-muted">{label}</dt>
+            <dd className="wrap-anywhere">{breakable(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 

@@ -36,7 +36,7 @@ export function CardHeader({
     <div
       {...rest}
       className={classNames(
-        'flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-b border-border px-4 py-2',
+        'flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-b border-border px-4 py-2 max-sm:px-3',
         className,
       )}
     >
@@ -52,7 +52,7 @@ export function CardHeader({
 
 /** The padded content of a card. */
 export function CardBody({ className, ...rest }: ComponentProps<'div'>) {
-  return <div {...rest} className={classNames('p-4', className)} />;
+  return <div {...rest} className={classNames('p-4 max-sm:p-3', className)} />;
 }
 
 /** The foot of a card: buttons or pagination. */

@@ -11,6 +11,8 @@ interface PageHeaderProps extends Omit<ComponentProps<'div'>, 'title'> {
   actions?: ReactNode;
   /** Above the title. */
   breadcrumbs?: ReactNode;
+  /** Opposite the breadcrumbs: the way to other pages of this kind. */
+  aside?: ReactNode;
 }
 
 /** The head of a page: its h1, its key data and its actions. */
@@ -19,13 +21,21 @@ export function PageHeader({
   meta,
   actions,
   breadcrumbs,
+  aside,
   className,
   children,
   ...rest
 }: PageHeaderProps) {
   return (
     <div {...rest} className={classNames('mb-4', className)}>
-      {breadcrumbs}
+      {aside ? (
+        <div className="flex min-h-7 flex-wrap items-center gap-x-3">
+          {breadcrumbs}
+          {aside}
+        </div>
+      ) : (
+        breadcrumbs
+      )}
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
         <h1 id={PAGE_TITLE_ID} className="text-xl tracking-tight wrap-anywhere">
           {title}

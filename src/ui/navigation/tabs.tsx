@@ -3,7 +3,7 @@
  * address selects the tab.
  */
 import * as RadixTabs from '@radix-ui/react-tabs';
-import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from 'react';
+import { Children, type ComponentProps, type KeyboardEvent, useEffect, useRef } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
 /** The tabs and their panel. When `value` changes, its tab gets the focus. */
@@ -18,17 +18,27 @@ export function Tabs({
     before.current = value;
     // A key or Back changed the tab, so the focused element may be gone with the old panel.
     if (document.activeElement?.closest('[role$=dialog]')) return;
-    root.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus();
+    root.current?.querySelector<HTMLElement>(SELECTED)?.focus();
   }, [value]);
   return <RadixTabs.Root activationMode="manual" {...rest} ref={root} value={value} />;
 }
 
-/** The tab list; `aria-label` names it. */
+const SELECTED = '[role=tab][aria-selected=true]';
+
+/** The tab list; `aria-label` names it. On narrow screens it scrolls to the selected tab. */
 export function TabsList({ className, ...rest }: ComponentProps<typeof RadixTabs.List>) {
+  const list = useRef<HTMLDivElement>(null);
+  const count = Children.count(rest.children);
+  useEffect(() => {
+    const { current: box } = list;
+    const tab = box?.querySelector<HTMLElement>(SELECTED);
+    if (box && tab) box.scrollLeft = tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2;
+  }, [count]);
   return (
     <RadixTabs.List
       {...rest}
-      className={classNames('flex overflow-x-auto border-b border-border px-1', className)}
+      ref={list}
+      className={classNames('relative flex overflow-x-auto border-b border-border px-1', className)}
     />
   );
 }

@@ -113,7 +113,7 @@ export function EditableCard<TDraft extends object>({
       {offer?.(() => region.current)}
       {isForm || !view ? (
         <CommandForm command={commands.save} actor={actor}>
-          <CardBody className="flex flex-col gap-4">
+          <CardBody className="flex flex-col gap-4" data-read={!isForm || undefined}>
             {alert && <FormAlert {...alert} />}
             {state.matches('conflict') && (
               <EditorConflict

@@ -28,7 +28,7 @@ export function RecordNavigation({ walk }: { walk: RecordNavigationActor }) {
   const isTurning = state.hasTag('busy');
   const icon = (one: number, arrow: ReactNode) => (isTurning && by === one ? <Spinner /> : arrow);
   return (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 border-border not-first:border-s not-first:ps-3">
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-text-muted">
       <span aria-live="polite" className="tabular-nums">
         {gone !== null && (
           <>

@@ -87,7 +87,7 @@ export function EditedRowBelow<TDraft extends object>({
   return (
     <tr data-key={rowKey} data-current={attributes['aria-current']}>
       <td colSpan={columns} className={className}>
-        {content()}
+        <div className="row-below">{content()}</div>
       </td>
     </tr>
   );

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { helpSections } from '#app/shell/help-keys.ts';
-import { bind, type CommandScope } from '#commands/command.ts';
+import { bind, bindOn, type CommandScope } from '#commands/command.ts';
 import { createDoer } from '#tests/support/doer.ts';
 import { layerOf } from '#tests/support/layers.ts';
 import type { Layer } from '#ui/overlay/layer.tsx';
@@ -38,6 +38,18 @@ function begin() {
     { ...command('Сохранить', 'screen', 'mod+s', dialog.firstElementChild!), layer },
     command('Обновить', 'screen', 'r', undefined, false),
   ];
+  const row = bindOn(
+    {
+      id: 'Править строку',
+      title: 'Править строку',
+      group: 'Офферы',
+      shortcut: ['e', 'enter'],
+      prompt: 'Какую?',
+      event: () => ({ type: 'do' }) as const,
+    },
+    createDoer(() => {}),
+    { choices: () => [{ key: '1', label: '1', subject: 1 }] },
+  );
   const shown = (
     focused: Element | null,
     window: Layer | null,
@@ -48,14 +60,14 @@ function begin() {
       title,
       lines.map(({ title: name }) => name),
     ]);
-  return { card, dialog, layer, commands, shown };
+  return { card, dialog, layer, commands, command, row, shown };
 }
 
 describe('the keys of a screen', () => {
   it('come before those of tables, and global keys come last', () => {
     const { shown } = begin();
     expect(shown(document.body, null)).toEqual([
-      ['Этот экран', ['Создать', 'Править карточку', 'Сохранить', 'Обновить']],
+      ['Этот экран', ['Создать', 'Править карточку', 'Сохранить']],
       ['Таблица', ['Вниз']],
       ['Везде', ['Перейти']],
     ]);
@@ -85,18 +97,26 @@ describe('the keys of a screen', () => {
     expect(shown(null, null, query).flatMap(([, lines]) => lines)).toContain(expected);
   });
 
-  it('say why they do nothing now, and which are switched off', () => {
-    const { commands } = begin();
-    const lines = helpSections(commands, { focused: null, window: null }, '', false).flatMap(
-      (section) => section.lines,
-    );
-    const line = (title: string) => lines.find((one) => one.title === title)!;
-    expect(line('Обновить')).toMatchObject({ isAvailable: false, reason: 'Рано' });
-    expect(line('Создать').reason).toBe('');
-    expect([line('Создать'), line('Перейти')].map(({ keys }) => keys[0]!.isOff)).toEqual([
-      true,
-      true,
-    ]);
-    expect(line('Сохранить').keys[0]!.isOff).toBe(false);
+  it('are only those that do something now', () => {
+    const { shown } = begin();
+    expect(shown(null, null).flat(2)).not.toContain('Обновить');
+    expect(shown(null, null, '', false).flat(2)).toEqual(['Этот экран', 'Сохранить']);
+  });
+
+  it('are shown once, by the command nearest to the focus, with the others below it', () => {
+    const { card, commands, command, row } = begin();
+    const bound = [...commands, command('Править таблицу', 'table', 'e'), row];
+    const lines = (focused: Element | null) =>
+      helpSections(bound, { focused, window: null }, '', true).flatMap((section) => section.lines);
+    const keys = lines(null).flatMap((line) => line.keys);
+    expect(keys).toHaveLength(new Set(keys).size);
+    const ofKey = (focused: Element | null) =>
+      lines(focused).find((one) => one.keys.includes('e'))!;
+    expect(ofKey(card.firstElementChild)).toMatchObject({
+      title: 'Править карточку',
+      elsewhere: ['На строке: Править строку', 'Где фокус: Править таблицу'],
+    });
+    // A command keeps the keys that only it has.
+    expect(lines(null).find(({ title }) => title === 'Править строку')?.keys).toEqual(['enter']);
   });
 });

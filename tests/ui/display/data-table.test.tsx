@@ -33,6 +33,42 @@ describe('data table', () => {
     expect(within(table).getAllByRole('row')).toHaveLength(3);
   });
 
+  it('has headings of column groups, which the names of the columns repeat', () => {
+    const grouped: Column<Fruit>[] = [
+      columns[0]!,
+      { ...columns[1]!, group: 'Сейчас' },
+      { ...columns[1]!, id: 'other', group: 'Сейчас' },
+      { ...columns[1]!, id: 'plan', group: 'План' },
+    ];
+    render(<DataTable {...plain} columns={grouped} />);
+    const headings = [
+      ...document.querySelectorAll<HTMLTableCellElement>('thead tr:first-child th'),
+    ];
+    expect(headings.map((one) => [one.textContent, one.colSpan])).toEqual([
+      ['', 1],
+      ['Сейчас', 2],
+      ['План', 1],
+    ]);
+    // Counted as before: the headings are for the eye only.
+    expect(screen.getAllByRole('columnheader')).toHaveLength(4);
+    cleanup();
+    render(<DataTable {...plain} />);
+    expect(document.querySelectorAll('thead tr')).toHaveLength(1);
+  });
+
+  it('labels the cells of a row that is drawn as a card, and marks its title', () => {
+    const titled: Column<Fruit>[] = [
+      { ...columns[0]!, header: <b>№</b>, label: 'Номер "ID"' },
+      { ...columns[1]!, isTitle: true },
+    ];
+    render(<DataTable {...plain} columns={titled} minWidth={700} />);
+    const { style } = screen.getByRole('table');
+    expect(style.getPropertyValue('--label-1')).toBe('"Номер \\"ID\\""');
+    expect(style.getPropertyValue('--label-2')).toBe('"Название"');
+    expect(style.getPropertyValue('--min-width')).toBe('700px');
+    expect(document.querySelectorAll('td[data-title]')).toHaveLength(2);
+  });
+
   it('announces its order and requests another', async () => {
     const sort = vi.fn();
     render(<DataTable {...plain} sort={{ column: 'id', direction: 'desc' }} onSort={sort} />);

@@ -1,4 +1,5 @@
 import { CommandOnButton } from '#commands/react.tsx';
+import { RowActions } from '#commands/row-actions.tsx';
 import type { Channel } from '#contract/channels.ts';
 import { activityTitle, channelHref, RATE_TYPE_TITLES } from '#records/channel.ts';
 import { Badge } from '#ui/display/badge.tsx';
@@ -31,6 +32,7 @@ export function channelColumns({ toggles, deletion }: ColumnsInput): readonly Co
     },
     {
       id: 'name',
+      isTitle: true,
       header: 'Название',
       width: '20%',
       sortable: true,
@@ -71,14 +73,13 @@ export function channelColumns({ toggles, deletion }: ColumnsInput): readonly Co
       header: 'Действия',
       width: '13.75rem',
       render: (channel) => (
-        <span className="-mx-2 grid grid-cols-[1fr_auto] gap-1">
+        <RowActions className="-mx-2 justify-between">
           <CommandOnButton
             command={channel.is_active ? channelToggling.deactivate : channelToggling.activate}
             actor={toggles}
             subject={channel}
             size="sm"
             variant="ghost"
-            className="justify-start"
             keepsFocus
           >
             {channel.is_active ? 'Деактивировать' : 'Активировать'}
@@ -92,7 +93,7 @@ export function channelColumns({ toggles, deletion }: ColumnsInput): readonly Co
           >
             Удалить
           </CommandOnButton>
-        </span>
+        </RowActions>
       ),
     },
   ];

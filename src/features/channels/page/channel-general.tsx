@@ -59,25 +59,27 @@ export function ChannelGeneral({ channel }: { channel: Channel }) {
         />
       )}
       form={({ draft, fieldErrors, readOnly, change }) => (
-        <div className="flex max-w-2xl flex-col gap-4">
-          <ChannelFields
-            draft={draft}
-            fieldErrors={fieldErrors}
-            isFixed={readOnly}
-            onChange={change}
-          />
-          <Field label="Слаг" error={fieldErrorOf(fieldErrors, 'slug')}>
-            {(control) => (
-              <TextInput
-                {...control}
-                name="slug"
-                spellCheck={false}
-                value={draft.slug}
-                readOnly={readOnly}
-                onChange={({ target }) => change({ slug: target.value })}
-              />
-            )}
-          </Field>
+        <div className="@container">
+          <div className="fields">
+            <ChannelFields
+              draft={draft}
+              fieldErrors={fieldErrors}
+              isFixed={readOnly}
+              onChange={change}
+            />
+            <Field label="Слаг" error={fieldErrorOf(fieldErrors, 'slug')}>
+              {(control) => (
+                <TextInput
+                  {...control}
+                  name="slug"
+                  spellCheck={false}
+                  value={draft.slug}
+                  readOnly={readOnly}
+                  onChange={({ target }) => change({ slug: target.value })}
+                />
+              )}
+            </Field>
+          </div>
         </div>
       )}
     />

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { channelOpening } from '#features/channels/list/channels.commands.ts';
 import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
 import {
@@ -11,12 +10,14 @@ import {
   boundDraftWords,
   boundPort,
 } from '#features/channels/settings/settings-stored.ts';
+import type { RecordNavigationActor } from '#machines/lists/record-navigation.machine.ts';
 import { channelHref } from '#records/channel.ts';
 import { BlankSlate } from '#ui/feedback/states.tsx';
 import { buttonClass } from '#ui/form/button.tsx';
 import { GoneDrafts, type GoneForm } from '#workspace/drafts/gone-draft.tsx';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
+import { RecordScreen } from '#workspace/record-screen.tsx';
 import { Screen } from '#workspace/screen.tsx';
 import { channelDraftWords, generalDraftCommands, generalPort } from './channel-drafts.ts';
 import { generalKey, rateRowsKey, settingRowsKey } from './channel-keys.ts';
@@ -51,17 +52,20 @@ const toList = (
   </AppLink>
 );
 
+/** The list, as the last step of the breadcrumbs. */
+export const channelList = { label: 'Каналы', href: paths.channels };
+
 /** Shown if the server has no channel with this id. */
-export function NoSuchChannel({ id, meta }: { id: number; meta: ReactNode }) {
+export function NoSuchChannel({ id, walk }: { id: number; walk: RecordNavigationActor }) {
   return (
-    <Screen title="Канал не найден" meta={meta}>
+    <RecordScreen title="Канал не найден" list={channelList} walk={walk}>
       <BlankSlate
         title={`Канала с ID ${id} нет`}
         text="Возможно, его удалили. Проверьте адрес или выберите канал из списка."
         action={toList}
       />
       <GoneDrafts forms={formsOf(id)} />
-    </Screen>
+    </RecordScreen>
   );
 }
 

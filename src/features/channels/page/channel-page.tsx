@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
-import { useBoundCommands } from '#commands/react.tsx';
+import { CommandOnButton, useBoundCommands } from '#commands/react.tsx';
 import type { Channel } from '#contract/channels.ts';
 import {
   channelChoice,
@@ -16,6 +16,7 @@ import {
   useChannelSettings,
 } from '#features/channels/settings/settings.logic.ts';
 import { CHANNEL_TABS, type ChannelTab, channelAt, channelHref } from '#records/channel.ts';
+import { RecordSkeleton } from '#ui/display/record-skeleton.tsx';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { BlankSlate } from '#ui/feedback/states.tsx';
@@ -23,16 +24,15 @@ import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { partsOf } from '#workspace/navigation/location.ts';
 import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
-import { RecordNavigation } from '#workspace/navigation/record-navigation-view.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { TabLinks } from '#workspace/navigation/tab-links.tsx';
-import { Screen } from '#workspace/screen.tsx';
+import { RecordScreen } from '#workspace/record-screen.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
 import { channelCommands, channelTabs } from './channel.commands.ts';
 import { createChannelLogic } from './channel.logic.ts';
 import { ChannelGeneral } from './channel-general.tsx';
-import { NoSuchChannel, NoSuchTab } from './channel-missing.tsx';
+import { channelList, NoSuchChannel, NoSuchTab } from './channel-missing.tsx';
 import { useChannelWalk } from './channel-walk.ts';
 import { channelWriter } from './channel-writer.ts';
 
@@ -50,11 +50,6 @@ const RatesTab = lazyView(() => import('#features/channels/rates/rates-tab.tsx')
 const ChannelDeletion = lazyView(() => import('#features/channels/list/channel-deletion.tsx'));
 
 const RELOADED_WITH_CHANNEL: readonly ChannelTab[] = ['general', 'statistic', 'analytic'];
-const crumbs = [
-  { label: 'Главная', href: paths.home },
-  { label: 'Каналы', href: paths.channels },
-];
-
 /** One channel, on the tab in the address. */
 export default function ChannelPage() {
   const { location } = useServices();
@@ -119,18 +114,26 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
     ];
   }, [id, shell, channels, toggles, deletion, record, isReloadable, tabs.join()]);
 
-  if (state.matches('missing'))
-    return <NoSuchChannel id={id} meta={<RecordNavigation walk={walk} />} />;
+  if (state.matches('missing')) return <NoSuchChannel id={id} walk={walk} />;
   return (
-    <Screen
+    <RecordScreen
       title={`Канал ${channel?.name || listedName || id}`}
-      crumbs={crumbs}
-      meta={
-        <>
-          {channel && <ActivityBadge isActive={channel.is_active} />}
-          <span>ID {id}</span>
-          <RecordNavigation walk={walk} />
-        </>
+      list={channelList}
+      walk={walk}
+      id={id}
+      status={channel && <ActivityBadge isActive={channel.is_active} />}
+      actions={
+        channel && (
+          <CommandOnButton
+            command={channel.is_active ? channelToggling.deactivate : channelToggling.activate}
+            actor={toggles}
+            subject={channel}
+            size="sm"
+            keepsFocus
+          >
+            {channel.is_active ? 'Деактивировать' : 'Активировать'}
+          </CommandOnButton>
+        )
       }
     >
       <LoadProblem problem={problem} command={channelCommands.reload} actor={record} />
@@ -143,12 +146,12 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
               <OtherTab tab={tab} channel={channel} settings={settings} />
             </>
           ) : (
-            !problem && <TableSkeleton columns={5} rows={6} />
+            !problem && (tab === 'general' ? <RecordSkeleton facts={5} /> : skeleton)
           )}
         </TabsContent>
       </Tabs>
       <ChannelDeletion actor={deletion} />
-    </Screen>
+    </RecordScreen>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Pencil, Trash2 } from 'lucide-react';
 import type { RateRecord } from '#api/rates.api.ts';
 import { CommandOnButton } from '#commands/react.tsx';
+import { RowActions } from '#commands/row-actions.tsx';
 import type { Editors } from '#machines/editing/editors.machine.ts';
 import type { Column } from '#ui/display/data-table.tsx';
 import { formatDateTime } from '#workspace/format/dates.ts';
@@ -25,56 +25,72 @@ interface ColumnsInput {
 
 /** The cells of rows that are not edited. Edited rows draw themselves. */
 export function rateColumns({ kind, edits, removal }: ColumnsInput): readonly Column<ShownRate>[] {
-  return kind.columns.map((column) => ({
+  return kind.columns.map((column, at) => ({
     id: column.id,
-    header: column.header,
+    header: headerOf(column),
+    label: column.header,
+    group: column.group,
     width: column.width,
+    align: alignOf(column),
+    isTitle: at === 0 ? (kind.unique ? 'labelled' : true) : undefined,
     render: ({ row }) => {
       if (!row) return null;
-      if (column.id === 'actions') return <RowActions row={row} {...{ kind, edits, removal }} />;
+      if (column.id === 'actions') return <Actions row={row} {...{ kind, edits, removal }} />;
       if (column.id === 'updated_at') return formatDateTime(row.updated_at);
       return cellOf(kind, column, row);
     },
   }));
 }
 
-function cellOf(kind: RateKind, { fields }: RateColumn, row: RateRecord) {
-  const draft = draftOf(kind, row);
-  const texts = fields.map((field) => fieldText(field, draft));
-  const date = draft[fields[0]?.name ?? ''];
-  if (fields[0]?.type === 'date' && date) return <PlannedDate date={date} />;
-  return texts.every((text) => text === '-') ? '-' : texts.join(' - ');
+/** The header as it is seen below the heading of its group; its name stays whole. */
+function headerOf({ header, seen }: RateColumn) {
+  if (!seen) return header;
+  const [before, after] = header.split(seen);
+  return (
+    <>
+      <span className="sr-only">{before}</span>
+      <span className="inline-block first-letter:uppercase">{seen}</span>
+      <span className="sr-only">{after}</span>
+    </>
+  );
 }
 
-function RowActions({ row, kind, edits, removal }: { row: RateRecord } & ColumnsInput) {
+/** Figures end at the same edge, so that they can be compared. */
+const alignOf = ({ fields }: RateColumn) =>
+  fields.some(({ type }) => type === 'money' || type === 'number') ? 'end' : undefined;
+
+function cellOf(kind: RateKind, { fields }: RateColumn, row: RateRecord) {
+  const draft = draftOf(kind, row);
+  const [first] = fields;
+  const texts = fields.map((field) => fieldText(field, draft));
+  const date = draft[first?.name ?? ''];
+  // A rate without a plan has empty cells there.
+  if (first?.isPlanned && !date) return null;
+  if (first?.type === 'date' && date) return <PlannedDate date={date} />;
+  if (texts.every((text) => text === '-')) return '-';
+  const text = texts.join(' - ');
+  return first?.type === 'money' ? <span className="money">{text}</span> : text;
+}
+
+function Actions({ row, kind, edits, removal }: { row: RateRecord } & ColumnsInput) {
   return (
-    // The delete button is placed away from «Сохранить», so that a second click there deletes nothing.
-    <span className="-mx-1.5 flex justify-between gap-1">
+    // «Удалить» is placed away from «Сохранить», so that a second click there deletes nothing.
+    <RowActions className="-mx-2 justify-between">
       <CommandOnButton
         command={rateEditing.edit}
         actor={edits}
         subject={editableRate(kind, row)}
         size="sm"
         variant="ghost"
-        icon={<Pencil />}
-        aria-label="Редактировать"
-        className="w-7 px-0"
-      >
-        {null}
-      </CommandOnButton>
+      />
       <CommandOnButton
         command={rateRemoval.remove}
         actor={removal}
         subject={row}
         size="sm"
         variant="ghost"
-        icon={<Trash2 />}
-        aria-label="Удалить"
-        className="w-7 px-0"
-      >
-        {null}
-      </CommandOnButton>
-    </span>
+      />
+    </RowActions>
   );
 }
 

@@ -49,6 +49,7 @@ export function RateInput(props: RateInputProps) {
         <TextInput
           {...control}
           inputMode={type === 'level' ? 'numeric' : 'decimal'}
+          className={type === 'level' ? undefined : 'text-end tabular-nums'}
           readOnly={isLocked}
           onChange={({ target }) => change(target.value)}
         />

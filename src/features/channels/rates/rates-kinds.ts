@@ -19,6 +19,9 @@ export interface RateField {
 export interface RateColumn {
   readonly id: string;
   readonly header: string;
+  /** The part of the header that is seen, where the heading of its group says the rest. */
+  readonly seen?: string;
+  readonly group?: 'Сейчас' | 'План';
   readonly width?: string;
   /** The edited fields, in order. */
   readonly fields: readonly RateField[];
@@ -70,14 +73,17 @@ const field = (
   more: Partial<RateField> = {},
 ): RateField => ({ name, label, type, isRequired: false, isPlanned: false, ...more });
 
+const now = 'Сейчас';
+const plan = 'План';
 const changed: RateColumn = {
   id: 'updated_at',
   header: 'Дата изменения',
+  group: now,
   // In one line if the table is wide enough.
   width: 'clamp(7rem, 14cqw, 9.75rem)',
   fields: [],
 };
-const actions: RateColumn = { id: 'actions', header: 'Действия', width: '8.5rem', fields: [] };
+const actions: RateColumn = { id: 'actions', header: 'Действия', width: '13rem', fields: [] };
 const plannedDate = field('planned_date', 'Плановая дата', 'date', { isPlanned: true });
 const columnOf = (one: RateField, more: Partial<RateColumn> = {}): RateColumn => ({
   id: one.name,
@@ -99,22 +105,30 @@ const levelKind = kind({
   type: 'level',
   title: 'Ставки по уровням',
   columns: [
-    columnOf(level, { width: '5.25rem' }),
-    columnOf(field('new_client_rate', 'Ставка для новых', 'money', { isRequired })),
-    columnOf(field('returning_client_rate', 'Ставка для повторных', 'money', { isRequired })),
+    columnOf(level, { width: '5rem' }),
+    columnOf(field('new_client_rate', 'Ставка для новых', 'money', { isRequired }), {
+      seen: 'для новых',
+      group: now,
+    }),
+    columnOf(field('returning_client_rate', 'Ставка для повторных', 'money', { isRequired }), {
+      seen: 'для повторных',
+      group: now,
+    }),
     changed,
-    columnOf(plannedDate, { width: '12.75rem' }),
+    columnOf(plannedDate, { width: '12.75rem', seen: 'дата', group: plan }),
     columnOf(
       field('planned_new_client_rate', 'Плановая ставка для новых', 'money', {
         isPlanned,
         replaces: 'new_client_rate',
       }),
+      { seen: 'для новых', group: plan },
     ),
     columnOf(
       field('planned_returning_client_rate', 'Плановая ставка для повторных', 'money', {
         isPlanned,
         replaces: 'returning_client_rate',
       }),
+      { seen: 'для повторных', group: plan },
     ),
     actions,
   ],
@@ -134,10 +148,14 @@ const ladderKind = kind({
   title: 'Ставки лесенкой',
   columns: [
     columnOf(field('rate_type', 'Тип ставки', 'choice', { isRequired }), { width: '10.5rem' }),
-    columnOf(field('rate_value', 'Значение ставки', 'money', { isRequired })),
+    columnOf(field('rate_value', 'Значение ставки', 'money', { isRequired }), {
+      seen: 'Значение',
+      group: now,
+    }),
     {
       id: 'range',
       header: 'Диапазон',
+      group: now,
       width: '10rem',
       fields: [
         field('range_from', 'Диапазон от', 'number'),
@@ -145,12 +163,13 @@ const ladderKind = kind({
       ],
     },
     changed,
-    columnOf(plannedDate, { width: '12.75rem' }),
+    columnOf(plannedDate, { width: '12.75rem', seen: 'дата', group: plan }),
     columnOf(
       field('planned_rate_value', 'Плановое значение', 'money', {
         isPlanned,
         replaces: 'rate_value',
       }),
+      { seen: 'значение', group: plan },
     ),
     actions,
   ],

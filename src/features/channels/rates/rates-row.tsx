@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { X } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
 import { bindOn, run } from '#commands/command.ts';
 import { CommandOnButton } from '#commands/react.tsx';
@@ -84,10 +83,11 @@ export function RateRow(props: RateRowProps) {
         {kind.columns.map((column) => (
           <td
             key={column.id}
+            data-edit={column.id !== 'updated_at' || undefined}
             className={classNames(
               surface,
               'border-b-0 align-top',
-              column.id === 'updated_at' ? 'pt-2' : 'px-1',
+              column.id === 'updated_at' && 'pt-2',
             )}
           >
             {cellOf(column)}
@@ -116,7 +116,7 @@ export function RateRow(props: RateRowProps) {
 
 function RowActions({ edits, rowKey }: Pick<RateRowProps, 'edits' | 'rowKey'>) {
   return (
-    <span className="flex gap-1">
+    <span className="flex flex-wrap gap-1">
       <CommandOnButton
         command={commands.save}
         actor={edits}
@@ -124,22 +124,15 @@ function RowActions({ edits, rowKey }: Pick<RateRowProps, 'edits' | 'rowKey'>) {
         size="sm"
         variant="primary"
         keepsFocus
-      >
-        Сохранить
-      </CommandOnButton>
+      />
       <CommandOnButton
         command={commands.cancel}
         actor={edits}
         subject={rowKey}
         size="sm"
         variant="ghost"
-        icon={<X />}
-        aria-label="Отмена"
-        className="w-7 px-0"
         keepsFocus
-      >
-        {null}
-      </CommandOnButton>
+      />
     </span>
   );
 }

@@ -111,7 +111,7 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
         label={kind.title}
         columns={columns}
         busy={state.hasTag('busy')}
-        minWidth={kind.type === 'ladder' ? 960 : 896}
+        minWidth={kind.type === 'ladder' ? 1032 : 992}
         renderRow={({ key, row }, attributes) => {
           const editor = edited[key];
           return (

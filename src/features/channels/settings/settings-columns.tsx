@@ -1,4 +1,6 @@
-import { CommandOnButton } from '#commands/react.tsx';
+import { useContext } from 'react';
+import { CommandOnButton, MenuItemContext } from '#commands/react.tsx';
+import { RowActions } from '#commands/row-actions.tsx';
 import type { Column } from '#ui/display/data-table.tsx';
 import { LongText } from '#ui/display/long-text.tsx';
 import { Button } from '#ui/form/button.tsx';
@@ -26,6 +28,7 @@ export function boundColumns({ rows, switches }: ColumnsInput): readonly Column<
   return [
     {
       id: 'key',
+      isTitle: true,
       header: 'Название',
       width: '15%',
       truncate: true,
@@ -62,25 +65,40 @@ export function boundColumns({ rows, switches }: ColumnsInput): readonly Column<
       render: (bound) => (
         <span className="flex flex-wrap items-center gap-x-1">
           <UseDefaultSwitch setting={bound.setting} switches={switches} />
-          <CommandOnButton
-            {...small}
-            command={boundEditing.edit}
-            actor={rows}
-            subject={bound.setting}
-          >
-            Редактировать
-          </CommandOnButton>
-          {bound.fallback === null ? (
-            <Button {...small} aria-disabled title="Значение по умолчанию неизвестно">
-              Сбросить
-            </Button>
-          ) : (
-            <CommandOnButton {...small} command={boundResetting.reset} actor={rows} subject={bound}>
-              Сбросить
+          <RowActions>
+            <CommandOnButton
+              {...small}
+              command={boundEditing.edit}
+              actor={rows}
+              subject={bound.setting}
+            >
+              Редактировать
             </CommandOnButton>
-          )}
+            {bound.fallback === null ? (
+              <NoReset />
+            ) : (
+              <CommandOnButton
+                {...small}
+                command={boundResetting.reset}
+                actor={rows}
+                subject={bound}
+              >
+                Сбросить
+              </CommandOnButton>
+            )}
+          </RowActions>
         </span>
       ),
     },
   ];
+}
+
+/** In the place of «Сбросить» if there is nothing to reset to. A menu leaves it out. */
+function NoReset() {
+  if (useContext(MenuItemContext)) return null;
+  return (
+    <Button {...small} aria-disabled title="Значение по умолчанию неизвестно">
+      Сбросить
+    </Button>
+  );
 }

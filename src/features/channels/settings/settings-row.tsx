@@ -1,13 +1,6 @@
-import { useSelector } from '@xstate/react';
 import type { RowAttributes } from '#ui/display/data-table.tsx';
-import { FieldError } from '#ui/form/field.tsx';
-import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
+import { EditedSettingRow } from '#workspace/settings/edited-setting-row.tsx';
 import { normaliseForWire, ownWords, valueText } from '#workspace/settings/setting-value.ts';
-import { SettingValueEditor } from '#workspace/settings/setting-value-editor.tsx';
-import { EditedRowActions } from '#workspace/tables/edited-row-actions.tsx';
-import { EditedRowBelow } from '#workspace/tables/edited-row-below.tsx';
-import { isEnterInLine } from '#workspace/tables/edited-rows.ts';
-import { fieldErrorOf, generalError } from '#workspace/writing/field-errors.ts';
 import { boundRowCommands as commands } from './settings.commands.ts';
 import type {
   BoundDraft,
@@ -18,6 +11,8 @@ import type {
 } from './settings-bound.ts';
 import { definitionOf, NOTE_GONE } from './settings-parts.ts';
 import { UseDefaultSwitch } from './settings-switch.tsx';
+
+const fields = [{ name: 'value', label: 'Значение' }];
 
 interface EditRowProps {
   rowKey: string;
@@ -31,65 +26,31 @@ interface EditRowProps {
 }
 
 /** A setting of the channel whose value is edited in the table. */
-export function BoundEditRow(props: EditRowProps) {
-  const { rowKey, bound, attributes, row, rows, columns, switches } = props;
-  const state = useSelector(row, (snapshot) => snapshot);
-  const tr = useFocusOnRefusal<HTMLTableRowElement>(row);
-  const { draft, fieldErrors, problem } = state.context;
-  const isBusy = state.hasTag('busy');
-  const general = generalError(problem, ['value'])?.details ?? [];
-
+export function BoundEditRow({ bound, switches, ...rest }: EditRowProps) {
   return (
-    <>
-      <tr
-        {...attributes}
-        ref={tr}
-        aria-busy={isBusy}
-        onKeyDown={(event) => isEnterInLine(event) && rows.send(commands.save.event(rowKey))}
-      >
-        <td data-truncate>{draft.setting.key}</td>
-        <td>{draft.setting.description || '-'}</td>
-        <td>{draft.setting.type}</td>
-        <td>
-          <SettingValueEditor
-            dense
-            label="Значения"
-            setting={definitionOf(draft.setting)}
-            input={draft.value}
-            words={ownWords}
-            busy={isBusy || state.hasTag('question')}
-            error={fieldErrorOf(fieldErrors, 'value')}
-            onChange={(value) => row.send({ type: 'change', patch: { value } })}
-          />
-          {bound.setting.use_default && (
-            <p className="mt-0.5 text-xs text-text-muted">{inForce(bound)}</p>
-          )}
-          {general.map((text) => (
-            <FieldError key={text} role="alert" className="mt-0.5">
-              {text}
-            </FieldError>
-          ))}
-        </td>
-        <td>
-          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <UseDefaultSwitch setting={bound.setting} switches={switches} />
-            <EditedRowActions rowKey={rowKey} row={row} rows={rows} commands={commands} />
-          </span>
-        </td>
-      </tr>
-      <EditedRowBelow
-        rowKey={rowKey}
-        row={row}
-        rows={rows}
-        commands={commands}
-        attributes={attributes}
-        columns={columns}
-        fields={[{ name: 'value', label: 'Значение' }]}
-        text={wordsOf}
-        conflictTitle="Пока вы правили эту настройку, её изменил другой пользователь"
-        goneText={NOTE_GONE}
-      />
-    </>
+    <EditedSettingRow
+      {...rest}
+      commands={commands}
+      fields={fields}
+      text={wordsOf}
+      words={ownWords}
+      definition={({ setting }) => definitionOf(setting)}
+      goneText={NOTE_GONE}
+      label="Значения"
+      note={
+        bound.setting.use_default && (
+          <p className="mt-0.5 text-xs text-text-muted">{inForce(bound)}</p>
+        )
+      }
+      before={({ draft: { setting } }) => (
+        <>
+          <td data-truncate>{setting.key}</td>
+          <td>{setting.description || '-'}</td>
+          <td>{setting.type}</td>
+        </>
+      )}
+      action={<UseDefaultSwitch setting={bound.setting} switches={switches} />}
+    />
   );
 }
 

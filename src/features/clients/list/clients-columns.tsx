@@ -21,6 +21,7 @@ interface ColumnsInput {
 const base: readonly Column<Client>[] = [
   {
     id: 'last_name',
+    isTitle: true,
     header: 'ФИО',
     sortable: true,
     truncate: true,

@@ -6,31 +6,24 @@ import type { Client } from '#contract/clients.ts';
 import { clientChoice, clientName } from '#features/clients/list/clients.commands.ts';
 import { clientCopying } from '#features/clients/list/contacts.commands.ts';
 import { CLIENT_TABS, type ClientTab, clientHref } from '#records/client.ts';
-import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
+import { RecordSkeleton } from '#ui/display/record-skeleton.tsx';
 import { BlankSlate } from '#ui/feedback/states.tsx';
 import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';
 import { useClipboard } from '#workspace/clipboard.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
-import { RecordNavigation } from '#workspace/navigation/record-navigation-view.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { TabLinks } from '#workspace/navigation/tab-links.tsx';
-import { Screen } from '#workspace/screen.tsx';
+import { RecordScreen } from '#workspace/record-screen.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
 import { clientCommands, clientTabs } from './client.commands.ts';
 import { createClientLogic } from './client.logic.ts';
 import ClientAddresses from './client-addresses.tsx';
 import { MainCard, PassportCard } from './client-cards.tsx';
-import { NoSuchClient, NoSuchTab } from './client-missing.tsx';
+import { clientList, NoSuchClient, NoSuchTab } from './client-missing.tsx';
 import { useClientWalk } from './client-walk.ts';
 import { clientWriter } from './client-writer.ts';
-
-const crumbsTo = (id: number) => [
-  { label: 'Главная', href: paths.home },
-  { label: 'Клиенты', href: paths.clients },
-  { label: `Клиент ${id}` },
-];
 
 /** One client, on the tab in the address. */
 export default function ClientPage({ id, tab }: { id: number; tab: string | null }) {
@@ -74,25 +67,19 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
     [id, record, shell, clipboard],
   );
 
-  if (state.matches('missing'))
-    return <NoSuchClient id={id} meta={<RecordNavigation walk={walk} />} />;
+  if (state.matches('missing')) return <NoSuchClient id={id} walk={walk} />;
   return (
-    <Screen
+    <RecordScreen
       title={`Клиент ${id}`}
-      heading={
-        client ? (
-          <>
-            {clientName(client)} <span className="font-normal text-text-muted">ID {id}</span>
-          </>
-        ) : undefined
-      }
-      crumbs={crumbsTo(id)}
-      meta={<RecordNavigation walk={walk} />}
+      heading={client ? clientName(client) : undefined}
+      list={clientList}
+      walk={walk}
+      {...(client && { id, isIdInHeading: true })}
     >
       <LoadProblem problem={problem} command={clientCommands.reload} actor={record} />
       {client ? (
         <div className="grid items-start gap-4 lg:grid-cols-[23rem_minmax(0,1fr)]">
-          <div className="flex flex-col gap-4">
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:max-lg:grid-cols-2">
             <MainCard client={client} />
             {client.passport?.id != null && <PassportCard client={client} />}
           </div>
@@ -104,9 +91,9 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
           </Tabs>
         </div>
       ) : (
-        !problem && <TableSkeleton columns={3} rows={8} />
+        !problem && <RecordSkeleton tabs="beside" />
       )}
-    </Screen>
+    </RecordScreen>
   );
 }
 

@@ -16,7 +16,10 @@ export function OfferLogo({
   const address = logoAddress(icon);
   return (
     <span
-      className={classNames('relative inline-block', size === 'sm' ? 'size-6' : 'size-16 text-2xl')}
+      className={classNames(
+        'relative inline-block align-middle',
+        size === 'sm' ? 'size-6' : 'size-16 text-2xl',
+      )}
     >
       {address && (
         <img

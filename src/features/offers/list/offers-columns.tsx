@@ -1,5 +1,6 @@
 import { type CommandInfo, named } from '#commands/command.ts';
 import { CommandOnButton } from '#commands/react.tsx';
+import { RowActions } from '#commands/row-actions.tsx';
 import { isOfferActive, type Offer } from '#contract/offers.ts';
 import { safeAddress } from '#features/offers/new/new-offer.ts';
 import { offerHref } from '#records/offer.ts';
@@ -19,15 +20,12 @@ export function offerColumns(removal: OfferDeletionActor): readonly Column<Offer
       header: 'Логотип',
       width: '5.5rem',
       align: 'center',
-      render: ({ icon, name }) => (
-        <span className="flex justify-center">
-          <OfferLogo icon={icon} name={name} />
-        </span>
-      ),
+      render: ({ icon, name }) => <OfferLogo icon={icon} name={name} />,
     },
     { id: 'id', header: 'ID', width: '4.5rem', align: 'end', render: ({ id }) => id },
     {
       id: 'name',
+      isTitle: true,
       header: 'Название',
       truncate: true,
       render: ({ id, name }) => (
@@ -48,12 +46,7 @@ export function offerColumns(removal: OfferDeletionActor): readonly Column<Offer
       width: '8rem',
       render: (offer) => {
         const isActive = isOfferActive(offer);
-        if (isActive === null) return '-';
-        return isActive ? (
-          <Badge tone="success">Активен</Badge>
-        ) : (
-          <Badge tone="neutral">Неактивен</Badge>
-        );
+        return isActive === null ? '-' : <OfferStatus isActive={isActive} />;
       },
     },
     {
@@ -61,7 +54,7 @@ export function offerColumns(removal: OfferDeletionActor): readonly Column<Offer
       header: 'Действия',
       width: '7.5rem',
       render: (offer) => (
-        <span className="-ms-2 flex">
+        <RowActions className="-ms-2">
           <CommandOnButton
             command={offerRemoval.remove}
             actor={removal}
@@ -71,10 +64,15 @@ export function offerColumns(removal: OfferDeletionActor): readonly Column<Offer
           >
             Удалить
           </CommandOnButton>
-        </span>
+        </RowActions>
       ),
     },
   ];
+}
+
+/** A coloured badge that says whether an offer is active. */
+export function OfferStatus({ isActive }: { isActive: boolean }) {
+  return isActive ? <Badge tone="success">Активен</Badge> : <Badge tone="neutral">Неактивен</Badge>;
 }
 
 /** A web link that opens in a new tab. Any other address is shown as text. */

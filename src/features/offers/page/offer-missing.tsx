@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import type { RecordNavigationActor } from '#machines/lists/record-navigation.machine.ts';
 import { BlankSlate } from '#ui/feedback/states.tsx';
 import { buttonClass } from '#ui/form/button.tsx';
 import { GoneDrafts, type GoneForm } from '#workspace/drafts/gone-draft.tsx';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
+import { RecordScreen } from '#workspace/record-screen.tsx';
 import { Screen } from '#workspace/screen.tsx';
 import { cardKey, displayKey, paramsKey, termsKey } from './offer-keys.ts';
 import {
@@ -48,42 +49,31 @@ const formsOf = (id: number): readonly GoneForm[] => [
   },
 ];
 
+const offerList = { label: 'Офферы', href: paths.offers };
+
 /** Shown if the server has no offer with this id. */
-export const NoSuchOffer = ({ id, meta }: { id: number; meta: ReactNode }) => (
-  <Missing
-    title="Оффер не найден"
-    text={`Оффера с ID ${id} нет. Возможно, его удалили.`}
-    meta={meta}
-  >
+export const NoSuchOffer = ({ id, walk }: { id: number; walk: RecordNavigationActor }) => (
+  <RecordScreen title="Оффер не найден" list={offerList} walk={walk}>
+    <Slate title="Оффер не найден" text={`Оффера с ID ${id} нет. Возможно, его удалили.`} />
     <GoneDrafts forms={formsOf(id)} />
-  </Missing>
+  </RecordScreen>
 );
 
 /** Shown if an offer's page has no such tab. */
 export const NoSuchTab = () => (
-  <Missing title="Страница не найдена" text="У оффера нет такого раздела." />
+  <Screen title="Страница не найдена">
+    <Slate title="Страница не найдена" text="У оффера нет такого раздела." />
+  </Screen>
 );
 
-interface MissingProps {
-  title: string;
-  text: string;
-  meta?: ReactNode;
-  children?: ReactNode;
-}
-
-function Missing({ title, text, meta, children }: MissingProps) {
-  return (
-    <Screen title={title} meta={meta}>
-      <BlankSlate
-        title={title}
-        text={text}
-        action={
-          <AppLink href={paths.offers} className={buttonClass()}>
-            К списку офферов
-          </AppLink>
-        }
-      />
-      {children}
-    </Screen>
-  );
-}
+const Slate = ({ title, text }: { title: string; text: string }) => (
+  <BlankSlate
+    title={title}
+    text={text}
+    action={
+      <AppLink href={paths.offers} className={buttonClass()}>
+        К списку офферов
+      </AppLink>
+    }
+  />
+);

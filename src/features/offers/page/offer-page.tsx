@@ -3,17 +3,18 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { Redirect } from 'wouter';
 import { bind } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
+import { isOfferActive } from '#contract/offers.ts';
+import { OfferStatus } from '#features/offers/list/offers-columns.tsx';
 import { OFFER_TABS, type OfferTab, offerAt, offerHref } from '#records/offer.ts';
-import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
+import { RecordSkeleton } from '#ui/display/record-skeleton.tsx';
 import { Card, CardBody } from '#ui/layout/card.tsx';
 import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { partsOf } from '#workspace/navigation/location.ts';
 import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
-import { RecordNavigation } from '#workspace/navigation/record-navigation-view.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { TabLinks } from '#workspace/navigation/tab-links.tsx';
-import { Screen } from '#workspace/screen.tsx';
+import { RecordScreen } from '#workspace/record-screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
 import { offerCommands, offerSite, offerTabs, offerUrl } from './offer.commands.ts';
@@ -27,10 +28,7 @@ import { OfferParams } from './offer-params.tsx';
 import { useOfferWalk } from './offer-walk.ts';
 import { OfferDisplay, OfferTerms } from './sections/offer-section.tsx';
 
-const crumbs = [
-  { label: 'Главная', href: paths.home },
-  { label: 'Офферы', href: paths.offers },
-];
+const offerList = { label: 'Офферы', href: paths.offers };
 
 /** One offer, on the tab in the address. */
 export default function OfferPage() {
@@ -96,16 +94,16 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
     [id, shell, record, tabs.join(), offer?.site, offer?.url],
   );
 
-  if (state.matches('missing'))
-    return <NoSuchOffer id={id} meta={<RecordNavigation walk={walk} />} />;
-  const meta = (
-    <>
-      <span>ID {id}</span>
-      <RecordNavigation walk={walk} />
-    </>
-  );
+  if (state.matches('missing')) return <NoSuchOffer id={id} walk={walk} />;
+  const isActive = offer && isOfferActive(offer);
   return (
-    <Screen title={offer?.name || `Оффер ${id}`} crumbs={crumbs} meta={meta}>
+    <RecordScreen
+      title={offer?.name || `Оффер ${id}`}
+      list={offerList}
+      walk={walk}
+      id={id}
+      status={isActive !== null && isActive !== undefined && <OfferStatus isActive={isActive} />}
+    >
       <LoadProblem problem={problem} command={offerCommands.reload} actor={record} />
       {offer ? (
         <div className="grid items-start gap-4 xl:grid-cols-[23rem_minmax(0,1fr)]">
@@ -130,11 +128,11 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
           </Card>
         </div>
       ) : (
-        !problem && <TableSkeleton columns={4} rows={8} />
+        !problem && <RecordSkeleton tabs="beside" />
       )}
       {tab === 'add-params' && rest.matches('ready') && left === 0 && (
         <Redirect to={offerHref(id, 'params')} replace />
       )}
-    </Screen>
+    </RecordScreen>
   );
 }

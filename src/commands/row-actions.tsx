@@ -1,0 +1,40 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { classNames } from '#ui/class-names.ts';
+import { CARD_ROWS_QUERY } from '#ui/display/data-table.tsx';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
+
+export interface ActionsProps {
+  /** The name of the menu. */
+  label: string;
+  /** Buttons of commands. */
+  children: ReactNode;
+}
+
+/** A menu behind «⋯» with the commands of the buttons in it. */
+export const ActionsMenu = lazyView<ActionsProps>(() => import('./actions-menu.tsx'));
+
+/** The commands of a row: its buttons, or a menu where the row is drawn as a card. */
+export function RowActions({
+  label = 'Действия',
+  className,
+  children,
+}: Partial<ActionsProps> & { className?: string }) {
+  if (!useIsNarrow())
+    return <span className={classNames('flex gap-1', className)}>{children}</span>;
+  return (
+    <span className="row-menu">
+      <ActionsMenu label={label}>{children}</ActionsMenu>
+    </span>
+  );
+}
+
+/** Whether rows are cards, and actions are in menus. */
+export const useIsNarrow = () => useSyncExternalStore(watchWidth, isNarrow);
+
+const isNarrow = () => matchMedia(CARD_ROWS_QUERY).matches;
+
+function watchWidth(listener: () => void) {
+  const width = matchMedia(CARD_ROWS_QUERY);
+  width.addEventListener('change', listener);
+  return () => width.removeEventListener('change', listener);
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { classNames } from '#ui/class-names.ts';
+
+let standing = 0;
+const listeners = new Set<(isAny: boolean) => void>();
+
+/** Reports whether any skeleton is drawn, so that nothing else says the same. */
+export function followSkeletons(listener: (isAny: boolean) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function stand(by: 1 | -1): void {
+  standing += by;
+  for (const listener of listeners) listener(standing > 0);
+}
+
+/**
+ * Stands in for content while it loads, in its shape. It appears after a delay, and tells screen readers
+ * that the content is loading.
+ */
+export function Coming({
+  atOnce = false,
+  className,
+  children,
+}: {
+  /** Appears without the delay, for what is known to be slow. */
+  atOnce?: boolean | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  // Replaces another skeleton without a gap.
+  const [isSeen] = useState(() => atOnce || standing > 0);
+  useLayoutEffect(() => {
+    stand(1);
+    return () => stand(-1);
+  }, []);
+  return (
+    <>
+      <div aria-busy="true" className={classNames(!isSeen && 'animate-late', className)}>
+        {children}
+      </div>
+      <p role="status" className="sr-only">
+        Загрузка...
+      </p>
+    </>
+  );
+}
+
+const lengths = ['w-3/5', 'w-4/5', 'w-2/5', 'w-1/2', 'w-3/4'];
+
+/** A bar in the place of a text; its length differs from place to place. */
+export function Bar({ at }: { at: number }) {
+  return (
+    <span
+      className={classNames(
+        'inline-block h-2.5 rounded-sm bg-neutral-soft align-middle',
+        lengths[at % lengths.length],
+      )}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { Bar, Coming } from '#ui/display/coming.tsx';
+import { Card, CardBody, CardHeader } from '#ui/layout/card.tsx';
+
+/** Stands in for a record: a card of facts, with the tabs beside or above it. */
+export function RecordSkeleton({
+  tabs,
+  facts = 8,
+  atOnce,
+}: {
+  /** Where the tabs will be. Missing if they are drawn already. */
+  tabs?: 'beside' | 'above';
+  facts?: number;
+  atOnce?: boolean;
+}) {
+  const bar = (
+    <div className="flex h-10 items-center gap-6 border-b border-border px-4">
+      {[0, 1, 2].map((at) => (
+        <span key={at} className="w-24">
+          <Bar at={at} />
+        </span>
+      ))}
+    </div>
+  );
+  const card = (
+    <Card aria-hidden="true">
+      <CardHeader title={<span className="block h-2.5 w-40 rounded-sm bg-neutral-soft" />} />
+      <CardBody className="@container">
+        <div className="facts">
+          {Array.from({ length: facts }, (_, at) => (
+            <div key={at}>
+              <span>
+                <Bar at={at} />
+              </span>
+              <span>
+                <Bar at={at + 2} />
+              </span>
+            </div>
+          ))}
+        </div>
+      </CardBody>
+    </Card>
+  );
+  if (tabs !== 'beside') {
+    return (
+      <Coming atOnce={atOnce} className="flex flex-col gap-4">
+        {tabs && bar}
+        {card}
+      </Coming>
+    );
+  }
+  return (
+    <Coming
+      atOnce={atOnce}
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[23rem_minmax(0,1fr)]"
+    >
+      {card}
+      {bar}
+    </Coming>
+  );
+}

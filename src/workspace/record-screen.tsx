@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { ActionsMenu, useIsNarrow } from '#commands/row-actions.tsx';
+import type { RecordNavigationActor } from '#machines/lists/record-navigation.machine.ts';
+import { RecordNavigation } from './navigation/record-navigation-view.tsx';
+import { paths } from './navigation/routes.ts';
+import { Screen, type ScreenProps } from './screen.tsx';
+
+interface RecordScreenProps extends Pick<ScreenProps, 'title' | 'heading' | 'children'> {
+  /** The list of the record: the last step of the breadcrumbs. */
+  list: { readonly label: string; readonly href: string };
+  walk: RecordNavigationActor;
+  /** Missing if there is no such record. */
+  id?: number;
+  /** The specification puts the ID of a client into the heading. */
+  isIdInHeading?: boolean;
+  status?: ReactNode;
+  /** Buttons of commands; on narrow screens a menu behind «⋯». */
+  actions?: ReactNode;
+}
+
+/**
+ * The screen of a record, with the same head for every kind: breadcrumbs and the neighbours in the list, then
+ * heading, status, ID and actions.
+ */
+export function RecordScreen({
+  list,
+  walk,
+  id,
+  isIdInHeading = false,
+  title,
+  heading = title,
+  status,
+  actions,
+  children,
+}: RecordScreenProps) {
+  const isNarrow = useIsNarrow();
+  const number = id !== undefined && (
+    <span className="text-sm font-normal tracking-normal whitespace-nowrap text-text-muted">
+      ID {id}
+    </span>
+  );
+  return (
+    <Screen
+      title={title}
+      heading={
+        isIdInHeading ? (
+          <>
+            {heading} {number}
+          </>
+        ) : (
+          heading
+        )
+      }
+      crumbs={[{ label: 'Главная', href: paths.home }, list]}
+      aside={
+        <span className="ms-auto flex items-center gap-1">
+          <RecordNavigation walk={walk} />
+          {isNarrow && actions && <ActionsMenu label="Действия с записью">{actions}</ActionsMenu>}
+        </span>
+      }
+      meta={
+        <>
+          {status}
+          {!isIdInHeading && number}
+        </>
+      }
+      actions={!isNarrow && actions}
+    >
+      {children}
+    </Screen>
+  );
+}

@@ -1,0 +1,83 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { CommandOn, PlainCommand } from '#commands/command.ts';
+import { CommandButton, CommandOnButton, CommandProvider } from '#commands/react.tsx';
+import { createCommandRegistry } from '#commands/registry.ts';
+import { ActionsMenu, RowActions } from '#commands/row-actions.tsx';
+import { createDoer, type DoerMachine } from '#tests/support/doer.ts';
+import { createKeySequence } from '#tests/support/keys.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const greet: CommandOn<DoerMachine, string> = {
+  id: 'greet',
+  title: 'Приветствовать',
+  label: 'Привет',
+  group: 'Проба',
+  prompt: 'Кого?',
+  event: (name) => ({ type: 'do.on', name }),
+};
+const plain: PlainCommand<DoerMachine> = {
+  id: 'plain',
+  title: 'Просто',
+  group: 'Проба',
+  event: { type: 'do' },
+};
+
+function begin(isNarrow: boolean, act = vi.fn()) {
+  const actor = createDoer(act);
+  vi.stubGlobal('matchMedia', () => ({
+    matches: isNarrow,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  const registry = createCommandRegistry({
+    ask: () => {},
+    refuse: () => {},
+    arePlainKeysOn: () => true,
+    sequence: createKeySequence(),
+  });
+  render(
+    <CommandProvider registry={registry}>
+      <RowActions>
+        <CommandOnButton command={greet} actor={actor} subject="Ада" />
+        <CommandOnButton command={greet} actor={actor} subject="Никто" icon={<i />}>
+          {null}
+        </CommandOnButton>
+        <CommandButton command={plain} actor={actor} />
+      </RowActions>
+    </CommandProvider>,
+  );
+  return act;
+}
+
+describe('the commands of a row', () => {
+  it('are buttons in a table', async () => {
+    const act = begin(false);
+    expect(screen.queryByRole('button', { name: 'Действия' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Привет' }));
+    expect(act).toHaveBeenCalledExactlyOnceWith('Ада');
+  });
+
+  it('are the same commands in a menu where the row is a card', async () => {
+    await ActionsMenu.preload();
+    const act = begin(true);
+    expect(screen.getAllByRole('button')).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Действия' }));
+    const items = screen.getAllByRole('menuitem');
+    // A button with an icon only has its text here.
+    expect(items.map((one) => [one.textContent, one.dataset.command])).toEqual([
+      ['Привет', 'greet'],
+      ['Привет', 'greet'],
+      ['Просто', 'plain'],
+    ]);
+    expect(items.map((one) => one.hasAttribute('data-disabled'))).toEqual([false, true, false]);
+    await userEvent.click(items[0]!);
+    expect(screen.queryByRole('menu')).toBeNull();
+    await waitFor(() => expect(act).toHaveBeenCalledExactlyOnceWith('Ада'));
+  });
+});

@@ -1,0 +1,138 @@
+/** What screens look like where that decides whether they can be used: on a phone, and in figures. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+/** Whether nothing reaches beyond the side of the window. */
+const fits = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+
+test('on a phone a row is a card, with the commands of the row behind «⋯»', async ({
+  page,
+  signInAhead,
+  expectAccessible,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAhead(page);
+  await page.goto('/channels');
+  const card = page.locator('tr[data-key="1"]');
+  const title = card.getByRole('link', { name: 'VK Реклама' });
+  await expect(title).toBeVisible();
+  // The lines are below the title, each within the screen.
+  const top = (await title.boundingBox())!;
+  for (const cell of await card.getByRole('cell').filter({ hasText: /./ }).all()) {
+    const box = (await cell.boundingBox())!;
+    expect(box.x + box.width).toBeLessThanOrEqual(390);
+    expect(box.y).toBeGreaterThanOrEqual(top.y - 16);
+  }
+  expect(await fits(page)).toBe(true);
+  await expectAccessible(page);
+  await expect(card.getByRole('button')).toHaveCount(1);
+  await card.getByRole('button', { name: 'Действия' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Деактивировать', 'Удалить']);
+  await page.getByRole('menuitem', { name: 'Удалить' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Подтвердите удаление канала');
+  await question.getByRole('button', { name: 'Отмена' }).click();
+
+  await page.goto('/channels/1/rates');
+  await page.getByRole('button', { name: 'Действия с записью' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Деактивировать']);
+  await page.keyboard.press('Escape');
+  const tab = page.getByRole('tab', { name: 'Ставки' });
+  await expect(page.getByRole('tab')).toHaveCount(6);
+  await expect(tab).toBeInViewport({ ratio: 0.95 });
+  const rate = page.locator('tr[data-key]').first();
+  // A rate without a plan has no lines for it.
+  await expect(rate.getByRole('cell').filter({ visible: true })).toHaveCount(5);
+  await rate.getByRole('button', { name: 'Действия' }).click();
+  await page.getByRole('menuitem', { name: 'Редактировать' }).click();
+  await expect(page.getByLabel('Ставка для новых', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Сохранить' })).toBeVisible();
+  expect(await fits(page)).toBe(true);
+  await expectAccessible(page);
+});
+
+test('rates are figures in two groups, and every record has the same head', async ({
+  page,
+  signInAhead,
+  expectAccessible,
+}) => {
+  await signInAhead(page);
+  await page.goto('/channels/1/rates');
+  const table = page.getByRole('table', { name: 'Ставки по уровням' });
+  const money = table.locator('tr[data-key]').first().getByRole('cell').nth(1);
+  await expect(money).toHaveCSS('text-align', 'end');
+  await expect(money).toHaveCSS('font-variant-numeric', 'tabular-nums');
+  expect(
+    await money.locator('span').evaluate((one) => getComputedStyle(one, '::after').content),
+  ).toContain('₽');
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Уровень',
+    'Ставка для новых',
+    'Ставка для повторных',
+    'Дата изменения',
+    'Плановая дата',
+    'Плановая ставка для новых',
+    'Плановая ставка для повторных',
+    'Действия',
+  ]);
+  await expect(table.locator('thead [aria-hidden] th[data-group]')).toHaveText(['Сейчас', 'План']);
+  await expectAccessible(page);
+
+  const main = page.getByRole('main');
+  for (const [path, list, head] of [
+    ['/channels/1', 'Каналы', /^Канал VK Реклама(Активен|Неактивен)ID 1/],
+    ['/offers/1', 'Офферы', /^.+(Активен|Неактивен)ID 1/],
+    ['/clients/1', 'Клиенты', /^\S+ \S+.* ID 1/],
+  ] as const) {
+    await page.goto(path);
+    const crumbs = page.getByRole('navigation', { name: 'Навигационная цепочка' });
+    await expect(crumbs.getByRole('link')).toHaveText(['Главная', list]);
+    await expect(main.locator('h1').locator('..')).toHaveText(head);
+  }
+
+  await page.goto('/channels/1');
+  await expect(page.getByRole('button', { name: 'Деактивировать' })).toBeVisible();
+  // The form is read like facts, and is still a form.
+  const name = page.getByLabel('Наименование');
+  await expect(name).not.toBeEditable();
+  await expect(name).toHaveCSS('border-top-width', '0px');
+  await expect(name).toHaveCSS('color', await main.evaluate((one) => getComputedStyle(one).color));
+  await expectAccessible(page);
+});
+
+test('the bar names the person, and the menu shows where one is', async ({ page, signIn }) => {
+  await signIn(page);
+  const bar = page.getByRole('banner');
+  await expect(bar.getByText('Администратор')).toBeVisible();
+  await expect(bar.getByRole('link', { name: 'Profile', exact: true })).toBeVisible();
+  await expect(bar.getByRole('button', { name: 'Команды', exact: true })).toContainText(
+    'Поиск и команды',
+  );
+  await page.route('**/api/user/me', async (route) => {
+    const answer = await route.fetch();
+    const user = await answer.json();
+    await route.fulfill({ response: answer, json: { ...user, name: 'Ы'.repeat(200) } });
+  });
+  await page.goto('/rankings/manual');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Рейтинги: ручной');
+  await expect(page).toHaveTitle('Рейтинги: ручной — Пульт');
+  await expect(bar.getByText(/^Ы{200}$/)).toBeVisible();
+  expect(await fits(page)).toBe(true);
+  await page.setViewportSize({ width: 800, height: 900 });
+  await expect(bar.getByRole('button', { name: 'Sign out' })).toBeInViewport({ ratio: 1 });
+  expect(await fits(page)).toBe(true);
+  await page.setViewportSize({ width: 1400, height: 900 });
+
+  const menu = page.getByRole('navigation', { name: 'Главное меню' });
+  const group = menu.getByRole('button', { name: 'Рейтинги' });
+  const line = () =>
+    group.evaluate(
+      (one) => getComputedStyle(one.nextElementSibling!.firstElementChild!, '::before').content,
+    );
+  expect(await line()).toBe('""');
+  await page.getByRole('button', { name: 'Свернуть меню' }).click();
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect(group).not.toHaveCSS('box-shadow', 'none');
+  await expect(menu.getByRole('button', { name: 'Офферы' })).toHaveCSS('box-shadow', 'none');
+});
