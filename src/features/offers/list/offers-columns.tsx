@@ -9,10 +9,16 @@ import { linkClass } from '#ui/navigation/link.ts';
 import { useTabIndex } from '#ui/navigation/tab-stop.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { OfferLogo } from './offer-logo.tsx';
-import { offerOpening, offerRemoval, offerVisiting } from './offers.commands.ts';
+import type { OfferTogglesActor } from './offer-toggles.ts';
+import { offerOpening, offerRemoval, offerToggling, offerVisiting } from './offers.commands.ts';
 import type { OfferDeletionActor } from './offers.logic.ts';
 
-export function offerColumns(removal: OfferDeletionActor): readonly Column<Offer>[] {
+interface ColumnsInput {
+  toggles: OfferTogglesActor;
+  removal: OfferDeletionActor;
+}
+
+export function offerColumns({ toggles, removal }: ColumnsInput): readonly Column<Offer>[] {
   return [
     {
       id: 'logo',
@@ -59,9 +65,10 @@ export function offerColumns(removal: OfferDeletionActor): readonly Column<Offer
     {
       id: 'actions',
       header: 'Действия',
-      width: '7.5rem',
+      width: '13.75rem',
       render: (offer) => (
-        <span className="-ms-2 flex">
+        <span className="-mx-2 grid grid-cols-[1fr_auto] gap-1">
+          <StatusToggle offer={offer} toggles={toggles} />
           <CommandOnButton
             command={offerRemoval.remove}
             actor={removal}
@@ -75,6 +82,25 @@ export function offerColumns(removal: OfferDeletionActor): readonly Column<Offer
       ),
     },
   ];
+}
+
+function StatusToggle({ offer, toggles }: { offer: Offer; toggles: OfferTogglesActor }) {
+  const isActive = isOfferActive(offer);
+  // The other button keeps its place.
+  if (isActive === null) return <span />;
+  return (
+    <CommandOnButton
+      command={isActive ? offerToggling.deactivate : offerToggling.activate}
+      actor={toggles}
+      subject={offer}
+      size="sm"
+      variant="ghost"
+      className="justify-start"
+      keepsFocus
+    >
+      {isActive ? 'Деактивировать' : 'Активировать'}
+    </CommandOnButton>
+  );
 }
 
 /** A web link that opens in a new tab. Any other address is shown as text. */

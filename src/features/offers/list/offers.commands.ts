@@ -8,6 +8,7 @@ import { panelCommands } from '#workspace/editing/panel-commands.ts';
 import { deletionReasons } from '#workspace/editing/reasons.ts';
 import { editHref } from '#workspace/navigation/edit-on-arrival.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
+import type { OfferTogglesMachine } from './offer-toggles.ts';
 import type { OfferDeletionMachine, OffersMachine, OffersQueryMachine } from './offers.logic.ts';
 
 const group = 'Офферы';
@@ -103,6 +104,40 @@ export const offerVisiting = defineCommandsOn<ShellMachine, Offer>()({
     prompt: 'URL какого оффера открыть?',
     reason: 'Ни у одного оффера на экране нет URL, который можно открыть',
     event: ({ url }) => ({ type: 'web.open', url: safeAddress(url) ?? '' }),
+  },
+});
+
+export const offerToggling = defineCommandsOn<OfferTogglesMachine, Offer>()({
+  activate: {
+    id: 'offers.activate',
+    title: 'Активировать оффер',
+    label: 'Активировать',
+    group,
+    keywords: ['activate offer', 'включить', 'статус'],
+    prompt: 'Какой оффер активировать?',
+    reason: 'Нет неактивного оффера',
+    event: (offer) => ({ type: 'turn', subject: offer }),
+  },
+  deactivate: {
+    id: 'offers.deactivate',
+    title: 'Деактивировать оффер',
+    label: 'Деактивировать',
+    group,
+    keywords: ['deactivate offer', 'выключить', 'отключить', 'статус'],
+    prompt: 'Какой оффер деактивировать?',
+    reason: 'Нет активного оффера',
+    event: (offer) => ({ type: 'turn', subject: offer }),
+  },
+  toggle: {
+    id: 'offers.toggle',
+    title: 'Переключить статус оффера',
+    group,
+    keywords: ['toggle offer', 'активировать или деактивировать'],
+    shortcut: 'a',
+    prompt: 'Какой оффер переключить?',
+    reason: 'Нет оффера, который можно переключить',
+    refusal: 'Этот оффер уже переключается, или его статус неизвестен',
+    event: (offer) => ({ type: 'turn', subject: offer }),
   },
 });
 

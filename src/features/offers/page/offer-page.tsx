@@ -1,8 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { Redirect } from 'wouter';
-import { bind } from '#commands/command.ts';
+import { bind, bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
+import { isOfferActive } from '#contract/offers.ts';
+import { useOfferToggles } from '#features/offers/list/offer-toggles.ts';
+import { offerChoice, offerToggling } from '#features/offers/list/offers.commands.ts';
 import { OFFER_TABS, type OfferTab, offerAt, offerHref } from '#records/offer.ts';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { BlankSlate } from '#ui/feedback/states.tsx';
@@ -86,6 +89,7 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
     unbound.send({ type: 'reload' });
     record.send({ type: 'reload' });
   });
+  const toggles = useOfferToggles();
   const state = useSelector(record, (snapshot) => snapshot);
   const rest = useSelector(unbound, (snapshot) => snapshot);
   const { record: offer, problem } = state.context;
@@ -100,14 +104,23 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
   const hasAddTab = left > 0 || (tab === 'add-params' && !rest.matches('ready'));
   const tabs = OFFER_TABS.filter((one) => one === 'params' || hasAddTab);
 
-  useBoundCommands(
-    () => [
+  useBoundCommands(() => {
+    const where = (isActive: boolean) => {
+      const choices = () =>
+        [record.getSnapshot().context.record ?? []]
+          .flat()
+          .filter((one) => isOfferActive(one) === isActive)
+          .map(offerChoice);
+      return { choices, current: () => choices()[0] ?? null };
+    };
+    return [
       bind(offerCommands.reload, record),
+      bindOn(offerToggling.activate, toggles, where(false)),
+      bindOn(offerToggling.deactivate, toggles, where(true)),
       bind(offerSite(offer?.site), shell),
       ...offerTabs.commandsOf(id, tabs).map((command) => bind(command, shell)),
-    ],
-    [id, shell, record, tabs.join(), offer?.site],
-  );
+    ];
+  }, [id, shell, record, toggles, tabs.join(), offer?.site]);
 
   if (state.matches('missing')) {
     return (
