@@ -9,8 +9,8 @@
  *                                                 └──gone──▶ gone ──restore──▶ saving
  *                                                              └──drop──▶ view
  *
- * Only `cancel`, `takeTheirs` and `drop` drop the draft. A running write cannot be cancelled. In
- * `conflict` there are three versions: `initial` (the edited one), `theirs` and the draft. Every state
+ * Only `cancel`, `takeTheirs` and `drop` drop the draft; `resume` brings a cancelled one back. A running
+ * write cannot be cancelled. In `conflict` there are three versions: `initial` (the edited one), `theirs` and the draft. Every state
  * handles `record.changed`: unchanged fields follow the record, and `cancel` shows it. A row reports each
  * change of state to its owner, the table's machine.
  */
@@ -18,12 +18,14 @@ import { type ActorRefFrom, assign, emit, enqueueActions, fromPromise, setup } f
 import { toProblem } from '#contract/problem.ts';
 import {
   afterChange,
+  droppedBy,
   type EditorContext,
   type EditorInput,
   type EditorRules,
   isUntouched,
   judged,
   patched,
+  resumed,
   tidiedBy,
   untouched,
 } from './draft.ts';
@@ -32,6 +34,8 @@ import { mayHaveArrived, type SaveInput, type SaveOutcome } from './save.ts';
 export function createEditorMachine<TDraft extends object>(id: string, rules: EditorRules<TDraft>) {
   const { tidy, step, isWhole = false, canRestore = false } = rules;
   const closed = { target: 'view', actions: ['showCurrent', 'reportClosed'] } as const;
+  const cancelled = { target: 'view', actions: ['keepDropped', ...closed.actions] } as const;
+  const resume = { guard: 'canResume', target: 'editing', actions: 'resume' } as const;
   const onLeave = tidy && { leave: { actions: 'tidyUp' as const } };
   const stepParams = ({ event }: { event: { step: string } }) => event;
   const onStep = (target?: 'editing') =>
@@ -54,6 +58,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
         | { type: 'step'; step: string }
         | { type: 'save' }
         | { type: 'cancel' }
+        | { type: 'resume' }
         | { type: 'keepMine' }
         | { type: 'takeTheirs' }
         | { type: 'restore' }
@@ -71,6 +76,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
       isOpening: ({ context }) => context.isOpening,
       isClean: ({ context }) => !context.isNew && isUntouched(context),
       isValid: ({ context }) => Object.keys(judged(rules, context.draft).fieldErrors).length === 0,
+      canResume: ({ context }) => context.dropped !== null && isUntouched(context),
       canStep: ({ context }, params: { step: string }) =>
         Boolean(step?.(context.draft, params.step)),
       isSaved: (_, outcome: SaveOutcome<TDraft>) => outcome.type === 'saved',
@@ -87,6 +93,8 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
       followRecord: assign(({ context }, { value }: { value: TDraft }) =>
         afterChange(context, value, isWhole),
       ),
+      keepDropped: assign(({ context }) => droppedBy(context)),
+      resume: assign(({ context }) => resumed(context, isWhole)),
       showCurrent: assign(({ context }) => untouched(context.current)),
       recordFieldErrors: assign(({ context }) => judged(rules, context.draft)),
       acceptTidied: assign(({ context }) => ({
@@ -100,7 +108,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
       acceptSaved: assign(({ context }, outcome: SaveOutcome<TDraft>) => {
         const { value = null, key } = outcome as Partial<Extract<typeof outcome, { key?: number }>>;
         const row = key === undefined ? context.at : String(key);
-        return { ...untouched(value ?? context.draft), isNew: false, at: row };
+        return { ...untouched(value ?? context.draft), isNew: false, at: row, dropped: null };
       }),
       recordProblem: assign(({ context }, params: { error: unknown }) => {
         const problem = toProblem(params.error);
@@ -118,14 +126,15 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
       reportMove: enqueueActions(({ context: { key, owner }, enqueue }) => {
         if (owner) enqueue.sendTo(owner, { type: 'row.moved', key });
       }),
-      reportClosed: enqueueActions(({ context: { key, at, owner }, enqueue }) => {
-        if (owner) enqueue.sendTo(owner, { type: 'row.closed', key, at });
+      reportClosed: enqueueActions(({ context: { key, at, owner, dropped }, enqueue }) => {
+        if (owner) enqueue.sendTo(owner, { type: 'row.closed', key, at, dropped });
       }),
     },
   }).createMachine({
     id,
-    context: ({ input: { value, isNew = false, key = null, owner = null } }) => ({
+    context: ({ input: { value, isNew = false, key = null, owner = null, dropped = null } }) => ({
       ...untouched(value),
+      dropped,
       problem: null,
       isNew,
       isOpening: key !== null,
@@ -140,7 +149,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
     states: {
       view: {
         always: { guard: 'isOpening', target: 'editing', actions: 'open' },
-        on: { edit: 'editing' },
+        on: { edit: 'editing', resume },
       },
       editing: {
         tags: 'form',
@@ -148,13 +157,14 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
         on: {
           ...onLeave,
           ...onStep(),
+          resume,
           change: { actions: { type: 'applyPatch', params: ({ event }) => event } },
           save: [
             { guard: 'isClean', ...closed },
             { guard: 'isValid', target: 'saving', actions: 'acceptTidied' },
             { actions: ['recordFieldErrors', 'announceRefused'] },
           ],
-          cancel: closed,
+          cancel: cancelled,
         },
       },
       saving: {
@@ -203,7 +213,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
           },
           // The draft was validated when it was sent and has not changed since.
           save: { target: 'saving', actions: 'acceptTidied' },
-          cancel: closed,
+          cancel: cancelled,
         },
       },
       conflict: {

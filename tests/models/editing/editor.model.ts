@@ -104,6 +104,7 @@ export const editorRowModel = explore({
   condense: ({ context: { isNew, draft } }) => [isNew, draft.planned_new_client_rate === '500'],
   leavesOut: {
     edit: 'a row is opened by its table',
+    resume: 'a row is opened with its cancelled draft by its table',
     'record.changed': 'rows are read again when they are saved',
   },
 });
