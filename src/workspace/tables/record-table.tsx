@@ -55,6 +55,11 @@ export function useRecordTable<TRow, TKey extends CursorKey>({
     region,
     cursor: actor,
     isRead: source !== null,
+    /** Moves the focus into the rows, or into those that are coming. */
+    enter: (areComing: boolean) => {
+      region.current?.focus({ preventScroll: true });
+      actor.send(areComing ? { type: 'seek', key: null, at: 0 } : { type: 'first' });
+    },
     /** The commands that move through the rows and pages. */
     bindings: () => (pages ? bindPagedCursor : bindCursor)(actor, () => region.current),
   };

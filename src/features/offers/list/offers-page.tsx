@@ -13,7 +13,6 @@ import {
 } from '#features/offers/page/offer-stored.ts';
 import { useOfferWalk } from '#features/offers/page/offer-walk.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
-import { EmptyState } from '#ui/feedback/states.tsx';
 import { PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useDeletion } from '#workspace/editing/deletion.ts';
@@ -22,6 +21,7 @@ import { useListAddress, useMirror } from '#workspace/navigation/query.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
+import { ListEmpty } from '#workspace/tables/list-empty.tsx';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
 import { hasStatus, useOfferToggles } from './offer-toggles.ts';
@@ -134,13 +134,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
       meta={result && `${result.total}`}
       actions={<CommandButton command={offerPanelCommands.add} actor={panel} variant="primary" />}
     >
-      <OffersFilters
-        actor={asked}
-        onEntered={() => {
-          table.region.current?.focus({ preventScroll: true });
-          table.cursor.send({ type: 'seek', key: null, at: 0 });
-        }}
-      />
+      <OffersFilters actor={asked} onLeft={table.enter} />
       <RecordTable
         table={table}
         problem={problem}
@@ -152,18 +146,13 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
         busy={state.hasTag('busy')}
         minWidth={800}
         empty={
-          isFiltered(shown) ? (
-            <EmptyState
-              title="Под этот фильтр не подходит ни один оффер"
-              action={<CommandButton command={offersQueryCommands.clear} actor={asked} />}
-            />
-          ) : (
-            <EmptyState
-              title="Офферов пока нет"
-              text="Оффер — предложение партнёра, которое получает заявки."
-              action={<CommandButton command={offerPanelCommands.add} actor={panel} />}
-            />
-          )
+          <ListEmpty
+            isFiltered={isFiltered(shown)}
+            noneFound="Под этот фильтр не подходит ни один оффер"
+            none="Офферов пока нет"
+            text="Оффер — предложение партнёра, которое получает заявки."
+            action={<CommandButton command={offerPanelCommands.add} actor={panel} />}
+          />
         }
       >
         <PanelDraftOffer

@@ -7,9 +7,16 @@ import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
 import { panelCommands } from '#workspace/editing/panel-commands.ts';
 import { deletionReasons } from '#workspace/editing/reasons.ts';
 import { editHref } from '#workspace/navigation/edit-on-arrival.ts';
+import { filterCommands, filterWords } from '#workspace/tables/filter-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import type { OfferTogglesMachine } from './offer-toggles.ts';
-import type { OfferDeletionMachine, OffersMachine, OffersQueryMachine } from './offers.logic.ts';
+import {
+  noFilters,
+  type OfferDeletionMachine,
+  type OfferFilters,
+  type OffersMachine,
+  type OffersQueryMachine,
+} from './offers.logic.ts';
 
 const group = 'Офферы';
 
@@ -17,32 +24,25 @@ export const offersCommands = defineCommands<OffersMachine>()({
   reload: reloadCommand('offers.reload', group, 'Обновить список офферов', 'offers'),
 });
 
+const search = filterCommands<OfferFilters>('offers', group, {
+  field: 'name',
+  empty: noFilters,
+  names: {
+    vip_position: { label: 'VIP-позиция', text: (position) => position },
+    status: {
+      label: 'Статус',
+      text: (status) => (status === '1' ? 'Активен' : 'Неактивен'),
+    },
+  },
+  words: filterWords('офферов', ['filter offers', 'search', 'найти оффер', 'фильтр', 'название']),
+});
+export const offerSearchCommands = {
+  ...search,
+  seek: { ...search.seek, shortcut: ['/', 'f'] },
+};
+
+/** The statuses to filter by. */
 export const offersQueryCommands = defineCommands<OffersQueryMachine>()({
-  seek: {
-    id: 'offers.filter',
-    title: 'Фильтр офферов',
-    group,
-    keywords: ['filter offers', 'search', 'найти оффер', 'поиск', 'название'],
-    shortcut: ['f', '/'],
-    event: { type: 'seek' },
-  },
-  apply: {
-    id: 'offers.applyFilter',
-    title: 'Применить фильтр офферов',
-    group,
-    keywords: ['apply filter'],
-    reason: 'Фильтр уже применён',
-    event: { type: 'apply' },
-  },
-  clear: {
-    id: 'offers.clearFilter',
-    title: 'Сбросить фильтр офферов',
-    label: 'Сбросить фильтр',
-    group,
-    keywords: ['clear filter', 'все офферы', 'reset'],
-    reason: 'Фильтр не задан',
-    event: { type: 'clear' },
-  },
   active: {
     id: 'offers.onlyActive',
     title: 'Только активные офферы',
