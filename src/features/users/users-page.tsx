@@ -48,17 +48,15 @@ export default function UsersPage() {
   const wantedRow = rowIn(address.search);
   const search = new URLSearchParams(address.search).get('search')?.trim() ?? '';
 
+  const query = useMemo(() => ({ page, ...(search && { search }) }), [page, search]);
   const logic = useMemo(() => createUsersLogic(api, session), [api, session]);
-  const list = useActorRef(logic, { input: { query: { page, search } } });
+  const list = useActorRef(logic, { input: { query } });
   const panel = useKeptActor(panelKey, () => createUserPanelLogic(api, session));
   const removal = useDeletion(deletionKey, () => createUserDeletionLogic(api));
 
   const words = search && `?${new URLSearchParams({ search })}`;
   const hrefFor = (target: number) => (words ? address.path : paths.users) + words + hashOf(target);
-  useEffect(
-    () => list.send({ type: 'query.changed', query: { page, search } }),
-    [list, page, search],
-  );
+  useEffect(() => list.send({ type: 'query.changed', query }), [list, query]);
   useEmitted(list, 'page.corrected', (last) => location.go(hrefFor(last.page), { replace: true }));
   useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
   useEmitted(removal, 'deleted', () => list.send({ type: 'rows.changed' }));

@@ -50,7 +50,7 @@ const READ_AT_ONCE = 100;
 /** The users with all words in their name, e-mail or roles, in the order of the API. */
 export async function findUsers(
   api: UsersApi,
-  { page, search }: UsersQuery,
+  { page, search = '' }: UsersQuery,
   signal: AbortSignal,
 ): Promise<CollectionResult<User>> {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);

@@ -30,7 +30,7 @@ export const emptyUser: UserDraft = {
 export const userFields = Object.keys(emptyUser) as (keyof UserDraft)[];
 
 export interface UsersQuery extends PageQuery {
-  readonly search: string;
+  readonly search?: string;
 }
 
 export const usersMachine = createCollectionMachine<User, UsersQuery>('users');
