@@ -4,14 +4,13 @@ import { USERS_PER_PAGE, type User } from '#contract/users.ts';
 import type { CollectionResult } from '#machines/lists/collection.machine.ts';
 import { createListQueryMachine } from '#machines/lists/list-query.machine.ts';
 import type { ListAddressing } from '#workspace/navigation/query.ts';
-import { filterCommands } from '#workspace/tables/filter-commands.ts';
 import type { UsersQuery } from './users.logic.ts';
 
-interface UserFilters {
+export interface UserFilters {
   readonly search: string;
 }
 
-const noFilters: UserFilters = { search: '' };
+export const noFilters: UserFilters = { search: '' };
 
 export const usersQueryMachine = createListQueryMachine<UserFilters>('usersQuery', {
   empty: noFilters,
@@ -24,24 +23,6 @@ export const usersAddress = (path: string): ListAddressing<UserFilters, never> =
   path,
   read: ({ search = '' }) => ({ filters: { search: search.trim() }, sort: null }),
   wordsOf: (filters) => ({ ...filters }),
-});
-
-export const userSearchCommands = filterCommands<UserFilters>('users', 'Пользователи', {
-  field: 'search',
-  empty: noFilters,
-  names: {},
-  words: {
-    seek: { title: 'Search users', keywords: ['поиск пользователей', 'найти пользователя'] },
-    apply: 'Apply the search of users',
-    clearSearch: 'Clear the search of users',
-    clear: { title: 'Clear filters of users', label: 'Clear filters' },
-    reasons: {
-      apply: 'The search is applied already',
-      search: 'Nothing is searched for',
-      filter: 'No filter is set',
-    },
-    remove: (filter) => ({ title: `Remove filter of users: ${filter}`, label: `Remove ${filter}` }),
-  },
 });
 
 /** How many users are read at once. An API may answer with fewer. */

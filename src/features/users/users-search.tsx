@@ -2,7 +2,8 @@ import { useActorRef } from '@xstate/react';
 import { useMemo } from 'react';
 import { useListAddress, useMirror } from '#workspace/navigation/query.ts';
 import { ListFilters } from '#workspace/tables/list-filters.tsx';
-import { userSearchCommands, usersAddress, usersQueryMachine } from './users-query.ts';
+import { usersAddress, usersQueryMachine } from './users-query.ts';
+import { userSearchCommands } from './users-search.commands.ts';
 
 /** The search field of the user list. */
 export default function UsersSearch({
