@@ -20,7 +20,7 @@ export default function UsersSearch({
     <ListFilters
       actor={asked}
       commands={userSearchCommands}
-      label="Search users"
+      label="Find users"
       field="search"
       fieldLabel="Search"
       placeholder="Name, email or role"

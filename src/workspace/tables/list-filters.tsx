@@ -45,12 +45,14 @@ export function ListFilters<TFilters extends object, TColumn extends string>({
   const input = useRef<HTMLInputElement>(null);
   const chips = useRef<HTMLUListElement>(null);
   // A frame later, because the palette restores the focus first.
-  useEmitted(actor, 'sought', () =>
+  const focusInput = () =>
     requestAnimationFrame(() => {
       input.current?.focus();
       input.current?.select();
-    }),
-  );
+    });
+  useEmitted(actor, 'sought', focusInput);
+  // The search is the first field of a filter form, too.
+  useEmitted(actor, 'opened', focusInput);
   useEmitted(actor, 'filtered', () =>
     // The pressed chip is gone.
     catchFocus(() => (chips.current?.querySelector('button') ?? input.current)?.focus()),
@@ -75,7 +77,8 @@ export function ListFilters<TFilters extends object, TColumn extends string>({
       run(bind(apply, actor));
       onLeft(areComing);
     }
-    if (event.key !== 'Escape') return;
+    // Escape closes an open filter form first.
+    if (event.key !== 'Escape' || actor.getSnapshot().can({ type: 'form.close' })) return;
     // Otherwise the browser also clears the field, and the history gets two entries.
     event.preventDefault();
     if (text === '') onLeft(false);

@@ -137,6 +137,7 @@ describe('query of the clients', () => {
         // The hands find the row again that they came from.
         if (event?.type === 'form.close') expect(document.activeElement?.tagName).toBe('TR');
       },
+      'filters.waiting': ({ pauses }) => expect(pauses.size).toBe(1),
       'filters.form': (_, { context: { draft, fieldErrors } }) => {
         expect(field('Создан от').value).toBe(draft.created_from);
         expect(field('Есть адрес').value).toBe(draft.has_address);

@@ -45,11 +45,12 @@ export function ClientsFilter({
   const before = useRef<FocusPlace | null>(null);
   useEmitted(actor, 'opened', () => {
     before.current = placeOfFocus();
-    requestAnimationFrame(() => region.current?.querySelector('input')?.focus());
   });
   useEmitted(actor, 'closed', () => {
     const isHere = () =>
-      document.activeElement === document.body || region.current?.contains(document.activeElement);
+      document.activeElement === document.body ||
+      document.activeElement?.matches('[type=search]') ||
+      region.current?.contains(document.activeElement);
     if (isHere()) before.current?.restore();
     if (isHere()) trigger.current?.focus();
   });

@@ -144,7 +144,7 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
       <ListFilters
         actor={asked}
         commands={clientSearchCommands}
-        label="Поиск клиентов"
+        label="Найти клиентов"
         field="search"
         fieldLabel="Поиск"
         placeholder="Фамилия, имя, телефон или email"
