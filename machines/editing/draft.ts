@@ -71,8 +71,17 @@ export interface EditorRules<TDraft extends object> {
   readonly canRestore?: boolean | undefined;
 }
 
+/** A cancelled draft, which can be brought back. */
+export interface Dropped<TDraft> {
+  readonly initial: TDraft;
+  readonly draft: TDraft;
+  readonly sent: readonly TDraft[];
+}
+
 export interface EditorInput<TDraft> {
   readonly value: TDraft;
+  /** The draft that this row was closed with before. */
+  readonly dropped?: Dropped<TDraft> | null;
   readonly isNew?: boolean;
   /** Set for a row, which starts in `editing` and reports to its owner. */
   readonly key?: string;
@@ -86,6 +95,7 @@ export type EditorEvent<TDraft> =
   | { type: 'step'; step: string }
   | { type: 'save' }
   | { type: 'cancel' }
+  | { type: 'resume' }
   | { type: 'keepMine' }
   | { type: 'takeTheirs' }
   | { type: 'restore' }
@@ -104,6 +114,7 @@ export interface EditorContext<TDraft extends object> {
   readonly question: string | null;
   readonly theirs: TDraft | null;
   readonly sent: readonly TDraft[];
+  readonly dropped: Dropped<TDraft> | null;
   readonly isNew: boolean;
   /** True until a row has entered `editing`. */
   readonly isOpening: boolean;
@@ -153,4 +164,19 @@ export function afterChange<TDraft extends object>(
   }
   if (isUntouched(context)) return { initial: value, current: value, draft: value };
   return isWhole ? { current: value } : { current: value, ...followed(context, value) };
+}
+
+/** What can be brought back after `cancel`: this draft, or the earlier one if nothing was typed. */
+export const droppedBy = <TDraft extends object>(context: EditorContext<TDraft>) => {
+  const { initial, draft, sent, dropped } = context;
+  return { dropped: isUntouched(context) ? dropped : { initial, draft, sent } };
+};
+
+/** An editor's context with the cancelled draft, which has missed what others have changed since. */
+export function resumed<TDraft extends object>(
+  { dropped, current }: EditorContext<TDraft>,
+  isWhole: boolean,
+) {
+  const drafted = { ...dropped!, fieldErrors: {}, theirs: null };
+  return { ...drafted, ...afterChange(drafted, current, isWhole), dropped: null };
 }

@@ -9,18 +9,17 @@
  *                                                 └──gone──▶ gone ──restore──▶ saving
  *                                                              └──drop──▶ view
  *
- * An unusual change is asked about first: editing ──save [isUnusual]──▶ confirming ──save──▶ saving. Any
- * change of the draft takes the question back.
- *
- * Only `cancel`, `takeTheirs` and `drop` drop the draft. A running write cannot be cancelled. In
- * `conflict` there are three versions: `initial` (the edited one), `theirs` and the draft. Every state
- * handles `record.changed`: unchanged fields follow the record, and `cancel` shows it. A row reports each
- * change of state to its owner, the table's machine.
+ * An unusual change is asked about first: editing ──save [isUnusual]──▶ confirming ──save──▶ saving.
+ * Only `cancel`, `takeTheirs` and `drop` drop the draft; `resume` brings a cancelled one back. A running
+ * write cannot be cancelled. `conflict` has three versions: `initial` (the edited one), `theirs` and the
+ * draft. Unchanged fields follow each `record.changed`, and `cancel` shows it. A row reports each change
+ * of state to its owner, the table's machine.
  */
 import { type ActorRefFrom, and, assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
 import { toProblem } from '#contract/problem.ts';
 import {
   afterChange,
+  droppedBy,
   type EditorContext,
   type EditorEvent,
   type EditorInput,
@@ -29,6 +28,7 @@ import {
   judged,
   patched,
   questionOf,
+  resumed,
   tidiedBy,
   untouched,
 } from './draft.ts';
@@ -37,6 +37,8 @@ import { mayHaveArrived, type SaveInput, type SaveOutcome } from './save.ts';
 export function createEditorMachine<TDraft extends object>(id: string, rules: EditorRules<TDraft>) {
   const { tidy, step, isWhole = false, canRestore = false } = rules;
   const closed = { target: 'view', actions: ['showCurrent', 'reportClosed'] } as const;
+  const cancelled = { target: 'view', actions: ['keepDropped', ...closed.actions] } as const;
+  const resume = { guard: 'canResume', target: 'editing', actions: 'resume' } as const;
   const onLeave = tidy && { leave: { actions: 'tidyUp' as const } };
   const stepParams = ({ event }: { event: { step: string } }) => event;
   const onStep = (target?: 'editing') =>
@@ -47,17 +49,13 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
         actions: { type: 'takeStep' as const, params: stepParams },
       },
     };
+  type Changed = { event: { patch: Partial<TDraft> } };
+  const applyPatch = { type: 'applyPatch', params: ({ event }: Changed) => event } as const;
   // The draft has been validated and has not changed since.
   const onceMore = {
-    change: {
-      target: 'editing',
-      actions: {
-        type: 'applyPatch',
-        params: ({ event }: { event: { patch: Partial<TDraft> } }) => event,
-      },
-    },
+    change: { target: 'editing', actions: applyPatch },
     save: { target: 'saving', actions: 'acceptTidied' },
-    cancel: closed,
+    cancel: cancelled,
   } as const;
 
   return setup({
@@ -78,6 +76,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
       isClean: ({ context }) => !context.isNew && isUntouched(context),
       isValid: ({ context }) => Object.keys(judged(rules, context.draft).fieldErrors).length === 0,
       isUnusual: ({ context }) => questionOf(rules, context) !== null,
+      canResume: ({ context }) => context.dropped !== null && isUntouched(context),
       canStep: ({ context }, params: { step: string }) =>
         Boolean(step?.(context.draft, params.step)),
       isSaved: (_, outcome: SaveOutcome<TDraft>) => outcome.type === 'saved',
@@ -94,6 +93,8 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
       followRecord: assign(({ context }, { value }: { value: TDraft }) =>
         afterChange(context, value, isWhole),
       ),
+      keepDropped: assign(({ context }) => droppedBy(context)),
+      resume: assign(({ context }) => resumed(context, isWhole)),
       showCurrent: assign(({ context }) => untouched(context.current)),
       recordFieldErrors: assign(({ context }) => judged(rules, context.draft)),
       acceptTidied: assign(({ context }) => ({
@@ -109,7 +110,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
       acceptSaved: assign(({ context }, outcome: SaveOutcome<TDraft>) => {
         const { value = null, key } = outcome as Partial<Extract<typeof outcome, { key?: number }>>;
         const row = key === undefined ? context.at : String(key);
-        return { ...untouched(value ?? context.draft), isNew: false, at: row };
+        return { ...untouched(value ?? context.draft), isNew: false, at: row, dropped: null };
       }),
       recordProblem: assign(({ context }, params: { error: unknown }) => {
         const problem = toProblem(params.error);
@@ -127,14 +128,15 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
       reportMove: enqueueActions(({ context: { key, owner }, enqueue }) => {
         if (owner) enqueue.sendTo(owner, { type: 'row.moved', key });
       }),
-      reportClosed: enqueueActions(({ context: { key, at, owner }, enqueue }) => {
-        if (owner) enqueue.sendTo(owner, { type: 'row.closed', key, at });
+      reportClosed: enqueueActions(({ context: { key, at, owner, dropped }, enqueue }) => {
+        if (owner) enqueue.sendTo(owner, { type: 'row.closed', key, at, dropped });
       }),
     },
   }).createMachine({
     id,
-    context: ({ input: { value, isNew = false, key = null, owner = null } }) => ({
+    context: ({ input: { value, isNew = false, key = null, owner = null, dropped = null } }) => ({
       ...untouched(value),
+      dropped,
       problem: null,
       question: null,
       isNew,
@@ -150,7 +152,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
     states: {
       view: {
         always: { guard: 'isOpening', target: 'editing', actions: 'open' },
-        on: { edit: 'editing' },
+        on: { edit: 'editing', resume },
       },
       editing: {
         tags: 'form',
@@ -158,14 +160,15 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
         on: {
           ...onLeave,
           ...onStep(),
-          change: { actions: { type: 'applyPatch', params: ({ event }) => event } },
+          resume,
+          change: { actions: applyPatch },
           save: [
             { guard: 'isClean', ...closed },
             { guard: and(['isValid', 'isUnusual']), target: 'confirming', actions: 'acceptTidied' },
             { guard: 'isValid', target: 'saving', actions: 'acceptTidied' },
             { actions: ['recordFieldErrors', 'announceRefused'] },
           ],
-          cancel: closed,
+          cancel: cancelled,
         },
       },
       confirming: {

@@ -4,11 +4,13 @@
  *   edit, put, add ──▶ an editor for the row ──row.closed──▶ none (`closed`)
  *                         ▲
  *   forward {key, order}: passed to the row, if it accepts the order
+ *   resume {key}: opens the row with the draft that was cancelled (`dropped`)
  *
  * Several rows can be open at once, and they outlive the table on the screen. Typed changes are sent
  * directly to the row's editor.
  */
 import { type ActorRefFrom, assign, emit, enqueueActions, setup } from 'xstate';
+import type { Dropped } from './draft.ts';
 import type { EditorActor, EditorMachine } from './editor.machine.ts';
 
 /** A request to an open row; the row decides whether it can be done now. */
@@ -16,6 +18,11 @@ export type RowOrder = 'save' | 'cancel' | 'keepMine' | 'takeTheirs' | 'restore'
 
 /** The editors of a table, by row key. */
 export type Editors<TDraft extends object> = Readonly<Record<string, EditorActor<TDraft>>>;
+
+/** A row whose edit was cancelled. */
+export interface DroppedRow<TDraft> extends Dropped<TDraft> {
+  readonly isNew: boolean;
+}
 
 /**
  * @param editor Must come with its `save` provided.
@@ -27,7 +34,8 @@ export function createEditorsMachine<TDraft extends object>(
   editor: EditorMachine<TDraft>,
   newDraft?: (shown: readonly TDraft[], drafts: readonly TDraft[]) => TDraft,
 ) {
-  const without = (rows: Editors<TDraft>, key: string): Editors<TDraft> =>
+  type DroppedRows = Readonly<Record<string, DroppedRow<TDraft>>>;
+  const without = <TValue>(rows: Readonly<Record<string, TValue>>, key: string) =>
     Object.fromEntries(Object.entries(rows).filter(([one]) => one !== key));
   const showing = newDraft && {
     add: { guard: 'isTableKnown', actions: 'openNew' } as const,
@@ -49,6 +57,8 @@ export function createEditorsMachine<TDraft extends object>(
     types: {
       context: {} as {
         rows: Editors<TDraft>;
+        /** Cancelled drafts, by row key. */
+        dropped: DroppedRows;
         /** All rows of the table; null until they are loaded. */
         shown: readonly TDraft[] | null;
         /** Whether the last load of the table failed. */
@@ -62,16 +72,22 @@ export function createEditorsMachine<TDraft extends object>(
         | { type: 'put'; key: string; value: TDraft; patch: Partial<TDraft> }
         | { type: 'add' }
         | { type: 'forward'; key: string; order: RowOrder }
+        | { type: 'resume'; key: string }
         /** The record was deleted. Its row closes and the draft is lost. */
         | { type: 'record.deleted'; key: string }
         | { type: 'rows.shown'; shown: readonly TDraft[] }
         | { type: 'rows.unread'; hasFailed: boolean }
         | { type: 'row.moved'; key: string }
         /** `at` is the row's new key; null if the row does not exist. */
-        | { type: 'row.closed'; key: string; at: string | null },
+        | {
+            type: 'row.closed';
+            key: string;
+            at: string | null;
+            dropped?: Dropped<TDraft> | null;
+          },
       emitted: {} as
         /** A row was opened for typing. */
-          | { type: 'opened'; key: string }
+          | { type: 'opened'; key: string; isNew: boolean }
           /** The row's state has changed, and so have its available commands. */
           | { type: 'moved'; key: string }
           | { type: 'closed'; key: string; at: string | null },
@@ -81,12 +97,14 @@ export function createEditorsMachine<TDraft extends object>(
       isTableKnown: ({ context }) => context.shown !== null,
       isFree: ({ context }, { key }: { key: string }) => !(key in context.rows),
       isOpen: ({ context }, { key }: { key: string }) => key in context.rows,
+      isDropped: ({ context }, { key }: { key: string }) =>
+        key in context.dropped && !(key in context.rows),
       canForward: ({ context }, { key, order }: { key: string; order: RowOrder }) =>
         context.rows[key]?.getSnapshot().can({ type: order }) ?? false,
     },
     actions: {
       open: assign(({ context, spawn, self }, { key, value }: { key: string; value: TDraft }) => {
-        const input = { key, value, owner: self };
+        const input = { key, value, owner: self, dropped: context.dropped[key] ?? null };
         const ref = spawn('row', { id: `row:${key}`, input }) as EditorActor<TDraft>;
         return { rows: { ...context.rows, [key]: ref } };
       }),
@@ -99,8 +117,27 @@ export function createEditorsMachine<TDraft extends object>(
           const ref = spawn('row', { id: `row:${key}`, input }) as EditorActor<TDraft>;
           return { added: context.added + 1, rows: { ...context.rows, [key]: ref } };
         });
-        enqueue.emit({ type: 'opened', key });
+        enqueue.emit({ type: 'opened', key, isNew: true });
       }),
+      reopen: enqueueActions(({ context, enqueue }, { key }: { key: string }) => {
+        const dropped = context.dropped[key]!;
+        const { initial: value, isNew } = dropped;
+        enqueue.assign(({ spawn, self }) => {
+          const input = { key, value, isNew, dropped, owner: self };
+          const ref = spawn('row', { id: `row:${key}`, input }) as EditorActor<TDraft>;
+          return { rows: { ...context.rows, [key]: ref } };
+        });
+        enqueue.sendTo(({ context: { rows } }) => rows[key]!, { type: 'resume' });
+        enqueue.emit({ type: 'opened', key, isNew });
+      }),
+      keepDropped: assign(
+        ({ context }, { key, dropped }: { key: string; dropped?: Dropped<TDraft> | null }) => {
+          const others = without(context.dropped, key);
+          if (!dropped) return { dropped: others };
+          const { isNew } = context.rows[key]!.getSnapshot().context;
+          return { dropped: { ...others, [key]: { ...dropped, isNew } } };
+        },
+      ),
       putAtOnce: enqueueActions(
         ({ context, enqueue }, { key, patch }: { key: string; patch: Partial<TDraft> }) => {
           enqueue.sendTo(context.rows[key]!, { type: 'change', patch });
@@ -118,7 +155,11 @@ export function createEditorsMachine<TDraft extends object>(
         enqueue.stopChild(context.rows[key]!);
         enqueue.assign({ rows: without(context.rows, key) });
       }),
-      announceOpened: emit((_, { key }: { key: string }) => ({ type: 'opened', key })),
+      announceOpened: emit((_, { key }: { key: string }) => ({
+        type: 'opened',
+        key,
+        isNew: false,
+      })),
       announceMoved: emit((_, { key }: { key: string }) => ({ type: 'moved', key })),
       announceClosed: emit((_, { key, at }: { key: string; at: string | null }) => ({
         type: 'closed',
@@ -128,7 +169,7 @@ export function createEditorsMachine<TDraft extends object>(
     },
   }).createMachine({
     id,
-    context: { rows: {}, shown: null, hasFailed: false, added: 0 },
+    context: { rows: {}, dropped: {}, shown: null, hasFailed: false, added: 0 },
     on: {
       ...showing,
       edit: {
@@ -149,6 +190,10 @@ export function createEditorsMachine<TDraft extends object>(
         guard: { type: 'canForward', params: ({ event }) => event },
         actions: { type: 'forward', params: ({ event }) => event },
       },
+      resume: {
+        guard: { type: 'isDropped', params: ({ event }) => event },
+        actions: { type: 'reopen', params: ({ event }) => event },
+      },
       'record.deleted': {
         guard: { type: 'isOpen', params: ({ event }) => event },
         actions: { type: 'forget', params: ({ event }) => event },
@@ -157,6 +202,7 @@ export function createEditorsMachine<TDraft extends object>(
       'row.closed': {
         guard: { type: 'isOpen', params: ({ event }) => event },
         actions: [
+          { type: 'keepDropped', params: ({ event }) => event },
           { type: 'forget', params: ({ event }) => event },
           { type: 'announceClosed', params: ({ event }) => event },
         ],

@@ -79,7 +79,7 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
       emitted: {} as
         | { type: 'filtered'; query: Query; replace: boolean }
         | { type: 'sorted'; query: Query }
-        | { type: 'sought' | 'opened' | 'closed' | 'refused' },
+        | { type: 'sought' | 'opened' | 'applied' | 'closed' | 'refused' },
     },
     delays: { debounce: 300 },
     guards: {
@@ -120,6 +120,7 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
       }),
       announceSought: emit({ type: 'sought' }),
       announceOpened: emit({ type: 'opened' }),
+      announceApplied: emit({ type: 'applied' }),
       announceClosed: emit({ type: 'closed' }),
       announceRefused: emit({ type: 'refused' }),
     },
@@ -188,9 +189,7 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
             },
           },
           waiting: {
-            after: {
-              debounce: applied,
-            },
+            after: { debounce: applied },
             on: {
               change: {
                 target: 'waiting',
@@ -198,17 +197,18 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
                 actions: { type: 'applyPatch', params: ({ event }) => event },
               },
               apply: applied,
+              'form.open': {
+                guard: 'isValid',
+                target: 'form',
+                actions: [askDraft, 'announceOpened'],
+              },
             },
           },
           form: {
             on: {
               change: { actions: { type: 'applyPatch', params: ({ event }) => event } },
               apply: [
-                {
-                  guard: 'isValid',
-                  target: 'settled',
-                  actions: askDraft,
-                },
+                { guard: 'isValid', target: 'settled', actions: [askDraft, 'announceApplied'] },
                 { actions: ['recordFieldErrors', 'announceRefused'] },
               ],
               clear: {

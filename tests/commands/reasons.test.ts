@@ -30,7 +30,7 @@ const definedIn = (value: unknown): readonly Defined[] => {
       ? [one]
       : isCommand((one as { command?: unknown })?.command)
         ? [(one as { command: Defined }).command]
-        : [],
+        : Object.values((one as { id?: unknown } | null) ?? {}).filter(isCommand),
   );
 };
 
@@ -44,9 +44,10 @@ const commands = new Map(
 const ALWAYS = [
   /\.reload\w*$/,
   /^menu\./,
-  /^channels\.(filter\w*|search)$/,
+  /^channels\.filter\w*$/,
+  /^(channels|offers|clients|users)\.search$/,
   /^(channels|clients)\.sort$/,
-  /^offers\.(filter|only\w+)$/,
+  /^offers\.only\w+$/,
   /^shell\.(toContent|fullscreen)$/,
   /^(journal\.failures|record\.toList)$/,
 ];

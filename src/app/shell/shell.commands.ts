@@ -45,7 +45,7 @@ export const shellCommands = defineCommands<ShellMachine>()({
     group: view,
     scope: 'shell',
     keywords: ['fullscreen', 'полный экран'],
-    shortcut: 'shift+f',
+    shortcut: 'shift+w',
     event: { type: 'fullscreen.toggle' },
   },
   systemTheme: {

@@ -8,6 +8,7 @@ import { DraftOffer, PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { onEditedRows, onRows } from '#workspace/tables/cursor.ts';
+import { DroppedRows } from '#workspace/tables/dropped-rows.tsx';
 import { useRowFocus } from '#workspace/tables/edited-rows.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import {
@@ -16,6 +17,7 @@ import {
   settingEditing,
   settingPanelCommands,
   settingRemoval,
+  settingResuming,
   settingRowCommands,
   settingsCommands,
 } from './default-settings.commands.ts';
@@ -118,6 +120,7 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
           className="mb-4"
         />
       </RecordTable>
+      <DroppedRows rows={rows} command={settingResuming} nameOf={({ setting }) => setting.name} />
       <SettingPanel actor={panel} draft={panelDraft} kind={kind} list={table} />
       <SettingDeletion actor={deletion} />
     </Screen>

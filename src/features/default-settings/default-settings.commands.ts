@@ -4,7 +4,7 @@ import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
 import { panelCommands } from '#workspace/editing/panel-commands.ts';
 import { deletionReasons, rowReasons, rowRefusals } from '#workspace/editing/reasons.ts';
-import { rowCommands } from '#workspace/tables/edited-row-commands.ts';
+import { resumeCommand, rowCommands } from '#workspace/tables/edited-row-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import type {
   SettingDeletionMachine,
@@ -99,6 +99,12 @@ export const settingRowCommands = rowCommands<SettingRowDraft>('defaultSettings'
   inWhich: 'В какой настройке',
   english: 'setting',
 });
+
+export const settingResuming = resumeCommand<SettingRowDraft>(
+  'defaultSettings',
+  group,
+  'настройки по умолчанию',
+);
 
 export const settingRemoval = defineCommandsOn<SettingDeletionMachine, DefaultSetting>()({
   remove: {

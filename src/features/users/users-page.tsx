@@ -35,6 +35,7 @@ const panelKey = actorKey<UserPanelMachine>('users.panel');
 const deletionKey = actorKey<UserDeletionMachine>('users.deletion');
 
 const UserPanel = lazyView(() => import('./user-panel.tsx'));
+const UsersSearch = lazyView(() => import('./users-search.tsx'), <div className="mb-4 h-8" />);
 const UserDeletion = lazyView(() => import('./user-deletion.tsx'));
 
 const noUsers: readonly User[] = [];
@@ -43,15 +44,19 @@ export default function UsersPage() {
   const { users: api, session, location } = useServices();
   const me = useSignedInUser();
   const page = usePage();
-  const wantedRow = rowIn(partsOf(useSyncExternalStore(location.subscribe, location.href)).search);
+  const address = partsOf(useSyncExternalStore(location.subscribe, location.href));
+  const wantedRow = rowIn(address.search);
+  const search = new URLSearchParams(address.search).get('search')?.trim() ?? '';
 
+  const query = useMemo(() => ({ page, ...(search && { search }) }), [page, search]);
   const logic = useMemo(() => createUsersLogic(api, session), [api, session]);
-  const list = useActorRef(logic, { input: { query: { page } } });
+  const list = useActorRef(logic, { input: { query } });
   const panel = useKeptActor(panelKey, () => createUserPanelLogic(api, session));
   const removal = useDeletion(deletionKey, () => createUserDeletionLogic(api));
 
-  const hrefFor = (target: number) => paths.users + hashOf(target);
-  useEffect(() => list.send({ type: 'query.changed', query: { page } }), [list, page]);
+  const words = search && `?${new URLSearchParams({ search })}`;
+  const hrefFor = (target: number) => (words ? address.path : paths.users) + words + hashOf(target);
+  useEffect(() => list.send({ type: 'query.changed', query }), [list, query]);
   useEmitted(list, 'page.corrected', (last) => location.go(hrefFor(last.page), { replace: true }));
   useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
   useEmitted(removal, 'deleted', () => list.send({ type: 'rows.changed' }));
@@ -102,6 +107,7 @@ export default function UsersPage() {
       meta={result && `${result.total}`}
       actions={<CommandButton command={userPanelCommands.add} actor={panel} variant="primary" />}
     >
+      <UsersSearch path={address.path} onLeft={table.enter} />
       <RecordTable
         table={table}
         problem={problem}
@@ -112,7 +118,7 @@ export default function UsersPage() {
         columns={columns}
         busy={state.hasTag('busy')}
         minWidth={640}
-        empty={<EmptyState title="No users yet" />}
+        empty={<EmptyState title={search ? 'No user matches' : 'No users yet'} />}
       />
       <UserPanel actor={panel} list={table} />
       <UserDeletion actor={removal} />

@@ -29,7 +29,11 @@ export const emptyUser: UserDraft = {
 
 export const userFields = Object.keys(emptyUser) as (keyof UserDraft)[];
 
-export const usersMachine = createCollectionMachine<User, PageQuery>('users');
+export interface UsersQuery extends PageQuery {
+  readonly search?: string;
+}
+
+export const usersMachine = createCollectionMachine<User, UsersQuery>('users');
 export type UsersMachine = typeof usersMachine;
 
 export const userPanelMachine = createSidePanelMachine<UserDraft, User>(
@@ -105,6 +109,11 @@ export function createUsersLogic(api: UsersApi, session: SessionActor) {
   return usersMachine.provide({
     actors: {
       load: fromPromise(async ({ input: { query }, signal }) => {
+        if (query.search) {
+          // Not part of the first screen.
+          const { findUsers } = await import('./users-query.ts');
+          return { result: await findUsers(api, query, signal).catch(logged) };
+        }
         const before = me();
         const { data, total, per_page } = await api.list(query.page, signal).catch(logged);
         const own = data.find(({ id }) => id === before?.id);

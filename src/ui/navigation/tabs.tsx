@@ -3,22 +3,37 @@
  * address selects the tab.
  */
 import * as RadixTabs from '@radix-ui/react-tabs';
-import { Children, type ComponentProps, type KeyboardEvent, useEffect, useRef } from 'react';
+import {
+  Children,
+  type ComponentProps,
+  type KeyboardEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { classNames } from '#ui/class-names.ts';
+import { BY_KEY } from './tab-panel.ts';
 
-/** The tabs and their panel. When `value` changes, its tab gets the focus. */
+/**
+ * The tabs and their panel. When `value` changes, its tab gets the focus. The rows of the panel may take
+ * it from there, unless the tab was pressed.
+ */
 export function Tabs({
   value,
   ...rest
 }: Omit<ComponentProps<typeof RadixTabs.Root>, 'value' | 'ref'> & { value: string }) {
   const root = useRef<HTMLDivElement>(null);
   const before = useRef(value);
-  useEffect(() => {
+  // Before the effects of the new panel, which look for the focus.
+  useLayoutEffect(() => {
     if (before.current === value) return;
     before.current = value;
     // A key or Back changed the tab, so the focused element may be gone with the old panel.
     if (document.activeElement?.closest('[role$=dialog]')) return;
-    root.current?.querySelector<HTMLElement>(SELECTED)?.focus();
+    const tab = root.current?.querySelector<HTMLElement>(SELECTED);
+    const isPressed = document.activeElement === tab;
+    root.current?.querySelector('[role=tabpanel]')?.toggleAttribute(BY_KEY, !isPressed);
+    tab?.focus();
   }, [value]);
   return <RadixTabs.Root activationMode="manual" {...rest} ref={root} value={value} />;
 }

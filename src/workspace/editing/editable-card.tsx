@@ -9,6 +9,7 @@ import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/layout/card.tsx';
 import { useEditWish } from '#workspace/navigation/edit-on-arrival.ts';
 import { generalError } from '#workspace/writing/field-errors.ts';
+import { DroppedNote } from './dropped-note.tsx';
 import { EditorConflict, type FieldName, type FieldText } from './editor-conflict.tsx';
 import { useFocusAcross, useFocusOnRefusal } from './focus.ts';
 import { deliberately, SaveQuestion } from './save-question.tsx';
@@ -111,6 +112,11 @@ export function EditableCard<TDraft extends object>({
         }
       />
       {offer?.(() => region.current)}
+      {state.can({ type: 'resume' }) && (
+        <DroppedNote className="mx-4 mt-4">
+          <CommandButton command={commands.resume} actor={actor} size="sm" />
+        </DroppedNote>
+      )}
       {isForm || !view ? (
         <CommandForm command={commands.save} actor={actor}>
           <CardBody className="flex flex-col gap-4" data-read={!isForm || undefined}>

@@ -54,6 +54,15 @@ export function sectionCommands<TDraft extends object>(
       reason: sectionReasons.cancel,
       event: { type: 'cancel' },
     },
+    resume: {
+      id: `${name}.resume`,
+      title: `Вернуть отменённую правку: ${one}`,
+      label: 'Вернуть',
+      group,
+      keywords: ['resume', 'bring back', ...keywords],
+      reason: sectionReasons.resume,
+      event: { type: 'resume' },
+    },
     keepMine: {
       id: `${name}.keepMine`,
       title: `Оставить моё: ${one}`,

@@ -98,4 +98,23 @@ export function rowCommands<TDraft extends object>(
   });
 }
 
+/**
+ * The command that brings a cancelled row back.
+ *
+ * @param of The row in the genitive: «ставки».
+ */
+export const resumeCommand = <TDraft extends object>(name: string, group: string, of: string) =>
+  defineCommandsOn<EditorsMachine<TDraft>, string>()({
+    resume: {
+      id: `${name}.resume`,
+      title: `Вернуть отменённую правку ${of}`,
+      label: 'Вернуть',
+      group,
+      keywords: ['resume', 'bring back'],
+      prompt: 'Какую правку вернуть?',
+      reason: rowReasons.resume,
+      event: (key) => ({ type: 'resume', key }),
+    },
+  }).resume;
+
 type Editors = Readonly<Record<string, { getSnapshot(): Parameters<typeof rowRefusals.save>[0] }>>;

@@ -3,7 +3,7 @@ import type { Editors } from '#machines/editing/editors.machine.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 
 interface Opens {
-  on(type: 'opened', handler: (emitted: RowEvent<'opened'>) => void): { unsubscribe(): void };
+  on(type: 'opened', handler: (emitted: Opened) => void): { unsubscribe(): void };
 }
 interface Moves {
   on(type: 'moved', handler: (emitted: RowEvent<'moved'>) => void): { unsubscribe(): void };
@@ -15,12 +15,16 @@ interface RowEvent<TType extends string> {
   readonly type: TType;
   readonly key: string;
 }
+interface Opened extends RowEvent<'opened'> {
+  readonly isNew: boolean;
+}
 interface Closed extends RowEvent<'closed'> {
   readonly at: string | null;
 }
 
 const WANTED = '[data-row-focus]';
-const FIELD = ':is(input, select, textarea):not(:disabled, [readonly])';
+const ENABLED = ':not(:disabled, [readonly])';
+const FIELD = `:is(input, select, textarea)${ENABLED}`;
 
 /** Marks the element that gets the focus when the focused one is removed, such as a question. */
 export const ROW_FOCUS = { 'data-row-focus': '' } as const;
@@ -29,10 +33,14 @@ export const ROW_FOCUS = { 'data-row-focus': '' } as const;
  * Moves the focus when rows open, change and close: into the first field; if the focused element is gone,
  * to the element marked with `ROW_FOCUS`, otherwise to the row. Runs a frame later, when React has drawn
  * the rows.
+ *
+ * @param mainField The name of the field that an existing row is usually opened for; its text is
+ *   selected.
  */
 export function useRowFocus(
   rows: Opens & Moves & Closes,
   region: RefObject<HTMLElement | null>,
+  mainField?: string,
 ): void {
   const [opening, moving, closing]: [Opens, Moves, Closes] = [rows, rows, rows];
   // A row may have a second line below it.
@@ -43,8 +51,15 @@ export function useRowFocus(
   // If the user has focused something else, the focus stays there.
   const isHere = (key: string) =>
     isLost() || linesOf(key).some((line) => line.contains(document.activeElement));
-  useEmitted(opening, 'opened', ({ key }) =>
-    requestAnimationFrame(() => linesOf(key)[0]?.querySelector<HTMLElement>(FIELD)?.focus()),
+  useEmitted(opening, 'opened', ({ key, isNew }) =>
+    requestAnimationFrame(() => {
+      const [line] = linesOf(key);
+      const main = isNew
+        ? null
+        : line?.querySelector<HTMLInputElement>(`input[name="${mainField}"]${ENABLED}`);
+      (main ?? line?.querySelector<HTMLElement>(FIELD))?.focus();
+      main?.select();
+    }),
   );
   useEmitted(moving, 'moved', ({ key }) =>
     requestAnimationFrame(() => {

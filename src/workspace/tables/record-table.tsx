@@ -1,10 +1,11 @@
-import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import type { ActorRefFrom, AnyStateMachine } from 'xstate';
 import type { PlainCommand } from '#commands/command.ts';
 import type { CursorKey } from '#machines/lists/cursor.machine.ts';
 import { DataTable } from '#ui/display/data-table.tsx';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { Pagination } from '#ui/navigation/pagination.tsx';
+import { isInTabOpenedByKey } from '#ui/navigation/tab-panel.ts';
 import { bindCursor, bindPagedCursor, pageCommandIds, useCursor } from './cursor.ts';
 import { LoadProblem } from './load-problem.tsx';
 
@@ -43,6 +44,9 @@ export function useRecordTable<TRow, TKey extends CursorKey>({
     arrival,
     paging: pages,
   });
+  useEffect(() => {
+    if (isInTabOpenedByKey(region.current)) actor.send({ type: 'first' });
+  }, [actor]);
   return {
     ...cursor,
     rows,
@@ -51,6 +55,11 @@ export function useRecordTable<TRow, TKey extends CursorKey>({
     region,
     cursor: actor,
     isRead: source !== null,
+    /** Moves the focus into the rows, or into those that are coming. */
+    enter: (areComing: boolean) => {
+      region.current?.focus({ preventScroll: true });
+      actor.send(areComing ? { type: 'seek', key: null, at: 0 } : { type: 'first' });
+    },
     /** The commands that move through the rows and pages. */
     bindings: () => (pages ? bindPagedCursor : bindCursor)(actor, () => region.current),
   };

@@ -1,11 +1,13 @@
 /** Rows of a list that the API reads and writes as a whole, each row as a part of the list. */
 import type { ProblemError } from '#contract/problem.ts';
 import { rowFieldOf } from './field-errors.ts';
-import { type Part, picked } from './part.ts';
+import { isSame, type Part, picked } from './part.ts';
 
 interface Row {
   /** Missing in a row that has not been saved yet. */
   readonly id?: number | undefined;
+  readonly version?: unknown;
+  readonly list_version?: unknown;
 }
 
 /** How the rows of a list are edited. The draft's fields have the same names as the row's. */
@@ -50,6 +52,14 @@ export function rowPart<TRow extends Row, TDraft extends object>(
     },
     apply: (rows, draft) => changed(rows, (row) => applied(row, draft)),
     without,
+    insert: (rows, before) => {
+      const was = rowIn(before)!;
+      const isThere = rows.some((row) => isSame(draftOf(row), draftOf(was)));
+      if (isThere) return null;
+      // It comes back as a new row, because its id belongs to the deleted one.
+      const { id: _, version: __, list_version: ___, ...fresh } = was;
+      return rows.toSpliced(before.indexOf(was), 0, fresh as TRow);
+    },
     restore: (rows, before, fields) => {
       const was = picked(rowIn(before)!, fields as unknown as readonly (keyof TRow)[]);
       return changed(rows, (row) => ({ ...row, ...was }));

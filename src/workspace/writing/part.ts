@@ -12,6 +12,8 @@ export interface Part<TWhole, TDraft extends object> {
   apply(whole: TWhole, draft: TDraft): TWhole;
   /** The whole without the part; set if the part can be added or removed. */
   without?(whole: TWhole): TWhole;
+  /** The whole with the removed part as it was in `before`; null if it already has an equal one. */
+  insert?(whole: TWhole, before: TWhole): TWhole | null;
   /** Any change by others in this part is a conflict, not only one to a field changed here. */
   readonly isWhole?: boolean;
   /**

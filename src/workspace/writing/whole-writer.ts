@@ -102,7 +102,7 @@ export function createWholeWriter<TWhole>(
         const { whole, written } = await send(id, wanted, { etag, isLast: left === 0, subject });
         tell(id, whole);
         const own = partIn(written);
-        if (own.read(written)) {
+        if (merged.draft ? own.read(written) : own.insert) {
           const revert = () => serialize(id, () => putBack(id, own, before, written));
           offerUndo?.(revert, own.read(before) === null);
         }
@@ -171,7 +171,12 @@ function reverted<TWhole, TDraft extends object>(
   before: TWhole,
   after: TWhole,
 ): TWhole | null {
-  const [was, held, now] = [part.read(before), part.read(after)!, part.read(whole)];
+  const [was, held, now] = [part.read(before), part.read(after), part.read(whole)];
+  if (!held) {
+    const inserted = now ? null : part.insert!(whole, before);
+    if (inserted) refuse(part.refusal?.(whole, was!));
+    return inserted;
+  }
   const fields = Object.keys(held) as (keyof TDraft)[];
   if (!was) {
     if (now && !fields.every((field) => isSame(now[field], held[field]))) throw new UndoRefused();
@@ -183,9 +188,12 @@ function reverted<TWhole, TDraft extends object>(
   if (left.length === 0) return null;
   if (!left.every((field) => isSame(now[field], held[field]))) throw new UndoRefused();
   const draft = { ...now, ...picked(was, changed) };
-  const refusal = part.refusal?.(whole, draft);
-  if (refusal) throw new UndoRefused(`${refusal.message}.`);
+  refuse(part.refusal?.(whole, draft));
   return part.restore?.(whole, before, changed) ?? part.apply(whole, draft);
+}
+
+function refuse(refusal: ProblemError | null | undefined): void {
+  if (refusal) throw new UndoRefused(`${refusal.message}.`);
 }
 
 const saved = <TWhole, TDraft extends object>(part: Part<TWhole, TDraft>, whole: TWhole) =>

@@ -172,3 +172,45 @@ describe('a card whose save', () => {
     });
   });
 });
+
+describe('a card that was cancelled', () => {
+  it('brings its draft back on what others have changed since', () => {
+    const { actor, now } = open();
+    actor.send({ type: 'change', patch: { note: 'моё' } });
+    actor.send({ type: 'cancel' });
+    expect(now().context.draft).toEqual(was);
+    actor.send({ type: 'record.changed', value: { name: 'Филин', note: 'новое' } });
+    actor.send({ type: 'resume' });
+    expect(now().matches('editing')).toBe(true);
+    expect(now().context).toMatchObject({
+      initial: { name: 'Филин', note: 'старое' },
+      draft: { name: 'Филин', note: 'моё' },
+      dropped: null,
+    });
+  });
+
+  it('does not write over what was typed since', () => {
+    const { actor, now } = open();
+    actor.send({ type: 'change', patch: { note: 'моё' } });
+    actor.send({ type: 'cancel' });
+    actor.send({ type: 'edit' });
+    expect(now().can({ type: 'resume' })).toBe(true);
+    actor.send({ type: 'change', patch: { note: 'другое' } });
+    expect(now().can({ type: 'resume' })).toBe(false);
+  });
+
+  it('has nothing to bring back if nothing was typed, or after it was saved', async () => {
+    const { actor, saves, now } = open();
+    actor.send({ type: 'cancel' });
+    expect(now().can({ type: 'resume' })).toBe(false);
+    actor.send({ type: 'edit' });
+    actor.send({ type: 'change', patch: { note: 'моё' } });
+    actor.send({ type: 'cancel' });
+    actor.send({ type: 'edit' });
+    actor.send({ type: 'change', patch: { note: 'другое' } });
+    actor.send({ type: 'save' });
+    saves[0]!.end.resolve({ type: 'saved', value: { ...was, note: 'другое' } });
+    await soon();
+    expect(now().context.dropped).toBeNull();
+  });
+});

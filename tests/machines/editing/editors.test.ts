@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
+import { ProblemError } from '#contract/problem.ts';
 import { createEditorsMachine } from '#machines/editing/editors.machine.ts';
 import { type Card, cardMachine, sova } from '#tests/support/left-drafts.ts';
 import { heldSaves } from '#tests/support/saves.ts';
@@ -77,6 +78,43 @@ describe('the edited rows of a table', () => {
       { type: 'closed', key: 'new-1', at: '7' },
       { type: 'closed', key: 'new-2', at: null },
     ]);
+  });
+
+  it('keep what was typed when they are cancelled, until it is saved', async () => {
+    const { table, saves, row } = begin();
+    const dropped = () => table.getSnapshot().context.dropped;
+    table.send({ type: 'edit', key: '1', value: sova });
+    row('1')!.send({ type: 'change', patch: { note: 'моё' } });
+    table.send({ type: 'forward', key: '1', order: 'cancel' });
+    // Opened again without typing: the earlier draft is still there.
+    table.send({ type: 'edit', key: '1', value: sova });
+    expect(row('1')!.getSnapshot().context.draft).toEqual(sova);
+    expect(table.getSnapshot().can({ type: 'resume', key: '1' })).toBe(false);
+    table.send({ type: 'forward', key: '1', order: 'cancel' });
+    table.send({ type: 'resume', key: '1' });
+    expect(row('1')!.getSnapshot().context).toMatchObject({
+      initial: sova,
+      draft: { ...sova, note: 'моё' },
+    });
+    table.send({ type: 'forward', key: '1', order: 'save' });
+    saves[0]!.end.resolve({ type: 'saved', value: { ...sova, note: 'моё' } });
+    await soon();
+    expect([row('1'), dropped()]).toEqual([undefined, {}]);
+  });
+
+  it('that are new come back as new, with what may have arrived', async () => {
+    const { table, saves, row } = begin();
+    table.send({ type: 'rows.shown', shown: [] });
+    table.send({ type: 'add' });
+    row('new-1')!.send({ type: 'change', patch: { note: 'моё' } });
+    table.send({ type: 'forward', key: 'new-1', order: 'save' });
+    saves[0]!.end.reject(new ProblemError({ kind: 'network', message: 'нет связи' }));
+    await soon();
+    table.send({ type: 'forward', key: 'new-1', order: 'cancel' });
+    table.send({ type: 'resume', key: 'new-1' });
+    table.send({ type: 'forward', key: 'new-1', order: 'save' });
+    const draft = { name: '0', note: 'моё' };
+    expect(saves[1]!.input).toEqual({ key: 'new-1', draft, base: null, sent: [draft] });
   });
 
   it('go with a record that was deleted', () => {

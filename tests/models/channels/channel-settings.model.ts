@@ -25,7 +25,10 @@ export const boundRowsModel = explore({
   ],
   distinguish: ({ context: { rows } }) => Object.keys(rows),
   leavesOut: Object.fromEntries(
-    ['edit', 'forward', 'record.deleted'].map((type) => [type, 'walked on default settings']),
+    ['edit', 'forward', 'record.deleted', 'resume'].map((type) => [
+      type,
+      'walked on default settings',
+    ]),
   ),
 });
 

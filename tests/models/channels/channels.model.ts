@@ -198,5 +198,8 @@ export const channelGeneralModel = explore({
     Object.keys(fieldErrors),
   ],
   condense: ({ context: { fieldErrors } }) => Object.keys(fieldErrors),
-  leavesOut: { drop: 'a part of a record is never gone alone' },
+  leavesOut: {
+    drop: 'a part of a record is never gone alone',
+    resume: 'walked on the addresses of a client',
+  },
 });

@@ -157,6 +157,12 @@ describe('a row of rates', () => {
   });
 });
 
+/** «Вернуть» beside the name of a cancelled row. */
+function comeback(key: string): HTMLElement | null {
+  const notes = screen.queryAllByText(`Правка отменена: Уровень ${key}`);
+  return notes[0]?.parentElement?.querySelector('button') ?? null;
+}
+
 describe('edited rows of rates', () => {
   testEveryTransition(editorsModel, {
     setUp: () => beginTable(null),
@@ -186,15 +192,18 @@ describe('edited rows of rates', () => {
       // Emitted by the row during the steps above.
       'row.moved': () => {},
       'row.closed': (_, { key }) => void fireEvent.click(inRow(key, 'Отмена')),
+      resume: (_, { key }) => void fireEvent.click(comeback(key)!),
     },
     verify: {
-      '*': (driver, { context }) => {
+      '*': (driver, { context }, { event }) => {
         const edited = [...document.querySelectorAll('tr[data-key]')].filter((row) =>
           row.querySelector('input'),
         );
         const keys = edited.map((row) => row.getAttribute('data-key')).sort();
         expect(keys).toEqual(Object.keys(context.rows).sort());
         expect(button('Добавить ставку').disabled).toBe(context.shown === null);
+        expect(comeback('1') !== null).toBe('1' in context.dropped && !('1' in context.rows));
+        if (event?.type === 'resume') expect(fieldIn('1', 'Уровень').value).toBe('0');
         if (context.shown === null) {
           const bound = driver.runtime.registry
             .all()

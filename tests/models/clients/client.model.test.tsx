@@ -162,6 +162,7 @@ describe('addresses of a client', () => {
           target: { value: patch.residence_city },
         }),
       step: ({ user }) => user.click(buttonIn(card(), 'Взять из регистрации')!),
+      resume: ({ user }) => user.click(buttonIn(card(), 'Вернуть')!),
       save: ({ user }) => user.click(buttonIn(card(), 'Сохранить')!),
       cancel: ({ user }) => user.click(buttonIn(card(), 'Отмена')!),
       'xstate.done.actor.save': async ({ call }, _, { context: { initial } }) => {
@@ -184,6 +185,8 @@ describe('addresses of a client', () => {
       saving: () => expect(card().getAttribute('aria-busy')).toBe('true'),
       error: (_, { context }) => expect(alerts()[0]).toContain(context.problem!.message),
       '*': (_, snapshot) => {
+        const comeback = buttonIn(card(), 'Вернуть');
+        expect(comeback !== undefined).toBe(snapshot.can({ type: 'resume' }));
         if (!snapshot.hasTag('form')) return;
         expect(controlIn(card(), 'Город', 1).value).toBe(snapshot.context.draft.residence_city);
         expect(isOff(buttonIn(card(), 'Взять из регистрации')!)).toBe(

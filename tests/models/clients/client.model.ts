@@ -70,7 +70,10 @@ export const passportModel = explore({
     Object.keys(fieldErrors),
   ],
   condense: ({ context: { fieldErrors } }) => Object.keys(fieldErrors),
-  leavesOut: { drop: 'a part of a record is never gone alone' },
+  leavesOut: {
+    drop: 'a part of a record is never gone alone',
+    resume: 'walked on the addresses of a client',
+  },
 });
 
 /** Both addresses of a client. The second can be copied from the first. */
@@ -85,10 +88,15 @@ export const addressesModel = explore({
     ...(takeRegistration(draft) ? [{ type: 'step', step: 'takeRegistration' } as const] : []),
     { type: 'save' },
     { type: 'cancel' },
+    { type: 'resume' },
     save.done(draft),
     settled.error('save', refusals.words),
   ],
-  distinguish: ({ context: { initial, draft } }) => [initial.residence_city, draft.residence_city],
+  distinguish: ({ context: { initial, draft, dropped } }) => [
+    initial.residence_city,
+    draft.residence_city,
+    dropped !== null,
+  ],
   condense: () => null,
   leavesOut: {
     drop: 'a part of a record is never gone alone',

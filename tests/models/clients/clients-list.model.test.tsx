@@ -5,6 +5,7 @@ import { emptyClient } from '#features/clients/new/new-client.ts';
 import { clientPanelOf } from '#features/clients/new/use-client-panel.ts';
 import { pageOf, petrov } from '#tests/support/clients.ts';
 import { refuse } from '#tests/support/forms.ts';
+import { endPauses, holdPauses } from '#tests/support/pauses.ts';
 import { alerts, beginSignedIn, button, endConsole, field } from '#tests/support/runtime.tsx';
 import { isListBusy, press, runCommand, shownIds } from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
@@ -89,20 +90,29 @@ describe('clients', () => {
 });
 
 describe('query of the clients', () => {
-  const search = () => screen.queryByRole('search', { hidden: true });
+  const form = () => screen.queryByRole('search', { name: 'Фильтр клиентов', hidden: true });
   testEveryTransition(clientsQueryModel, {
     setUp: async () => {
       const begun = await beginFilledList('/clients?with_passport=1');
       document.querySelector<HTMLElement>('tr[data-key]')!.focus();
-      return begun;
+      return { ...begun, pauses: holdPauses() };
     },
     perform: {
-      'form.open': () => press('f'),
+      'form.open': () => void fireEvent.click(button('Фильтр')),
       change: (_, { patch }) => {
         if (patch.search !== undefined) type('Поиск', patch.search);
         if (patch.created_from !== undefined) type('Создан от', patch.created_from);
       },
-      apply: ({ user }) => user.click(button('Применить')),
+      apply: ({ user }, _, before) => {
+        if (before.matches({ filters: 'form' })) return user.click(button('Применить'));
+        fireEvent.keyDown(field('Поиск'), { key: 'Enter' });
+      },
+      seek: () => {
+        (document.activeElement as HTMLElement | null)?.blur();
+        fireEvent.keyDown(document.body, { key: '/', code: 'Slash' });
+      },
+      choose: () => void fireEvent.click(button('Убрать фильтр «Данные паспорта в ответе»')),
+      'xstate.after.debounce.clientsQuery.filters.waiting': ({ pauses }) => endPauses(pauses),
       clear: (driver) => runCommand(driver, 'clients.resetFilter'),
       'form.close': ({ user }) => user.keyboard('{Escape}'),
       'address.changed': ({ runtime }, { sort }) => {
@@ -123,12 +133,12 @@ describe('query of the clients', () => {
     },
     verify: {
       'filters.settled': (_, _snapshot, { event }) => {
-        expect(search()).toBeNull();
+        expect(form()).toBeNull();
         // The hands find the row again that they came from.
         if (event?.type === 'form.close') expect(document.activeElement?.tagName).toBe('TR');
       },
+      'filters.waiting': ({ pauses }) => expect(pauses.size).toBe(1),
       'filters.form': (_, { context: { draft, fieldErrors } }) => {
-        expect(field('Поиск').value).toBe(draft.search);
         expect(field('Создан от').value).toBe(draft.created_from);
         expect(field('Есть адрес').value).toBe(draft.has_address);
         expect(field('Данные паспорта в ответе').checked).toBe(draft.with_passport);
@@ -137,7 +147,16 @@ describe('query of the clients', () => {
       },
       'menu.closed': () => expect(screen.queryByRole('menu')).toBeNull(),
       'menu.sort': () => expect(screen.getAllByRole('menuitemradio')).toHaveLength(12),
-      '*': ({ server }, { context: { initial, sort } }) => {
+      '*': ({ server }, { context: { initial, draft, sort } }, { emitted }) => {
+        expect(field('Поиск').value).toBe(draft.search);
+        if (emitted.some(({ type }) => type === 'sought')) {
+          expect(document.activeElement).toBe(field('Поиск'));
+        }
+        const chips = [...document.querySelectorAll('[role=search] li')];
+        expect(chips.map(({ textContent }) => textContent)).toEqual([
+          ...(initial.has_address ? ['Есть адрес: да'] : []),
+          ...(initial.with_passport ? ['Данные паспорта в ответе: да'] : []),
+        ]);
         const filter = [...document.querySelectorAll('button')].find(
           (one) => one.textContent === 'Фильтр',
         );

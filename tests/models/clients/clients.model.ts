@@ -62,6 +62,7 @@ export const clientsModel = explore({
   },
 });
 
+const DEBOUNCE = 'xstate.after.debounce.clientsQuery.filters.waiting';
 const passports = { ...noFilters, with_passport: true };
 const list = { input: { filters: passports, sort: null } };
 
@@ -73,16 +74,18 @@ export const clientsQueryModel = explore({
       ...list,
       only: ['form.open', 'change', 'apply', 'clear', 'form.close', 'address.changed'],
     },
+    search: { ...list, only: ['change', 'apply', 'seek', 'choose', 'form.open', DEBOUNCE] },
     order: { ...list, only: ['sortMenu.open', 'menu.close', 'sort', 'sort.toggle'] },
   },
   events: ({ context: { draft, initial }, ...snapshot }) => [
     { type: 'form.open' },
     ...(snapshot.value.filters === 'form'
-      ? [
-          ...(draft.search ? [] : [{ type: 'change', patch: { search: 'Петров' } } as const]),
-          { type: 'change', patch: { created_from: draft.created_from ? '' : '01.0' } } as const,
-        ]
+      ? [{ type: 'change', patch: { created_from: draft.created_from ? '' : '01.0' } } as const]
       : []),
+    ...(draft.search ? [] : [{ type: 'change', patch: { search: 'Петров' } } as const]),
+    { type: 'seek' },
+    ...(draft.with_passport ? [{ type: 'choose', patch: { with_passport: false } } as const] : []),
+    settled.after('debounce', 'clientsQuery.filters.waiting'),
     { type: 'apply' },
     { type: 'clear' },
     { type: 'form.close' },
@@ -113,6 +116,7 @@ export const clientsQueryModel = explore({
     sort?.direction,
     initial.search,
     initial.has_address,
+    initial.with_passport,
     draft.search,
     draft.created_from,
     draft.has_address,
@@ -120,10 +124,7 @@ export const clientsQueryModel = explore({
   ],
   condense: ({ context: { fieldErrors } }) => Object.keys(fieldErrors),
   leavesOut: {
-    choose: 'no filter of clients is chosen without the form',
-    seek: 'the form is opened instead',
     'filterMenu.open': 'the filters stand in a form, not in a menu',
-    'xstate.after.debounce.clientsQuery.filters.waiting': 'the form waits for its button',
   },
 });
 

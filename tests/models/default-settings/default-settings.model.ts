@@ -76,6 +76,7 @@ export const settingRowModel = explore({
   condense: ({ context: { fieldErrors } }) => Object.keys(fieldErrors),
   leavesOut: {
     'record.changed': 'a row that is not edited has no machine',
+    resume: 'a row is opened with its cancelled draft by its table',
   },
 });
 
@@ -97,7 +98,10 @@ export const settingRowsModel = explore({
   ],
   distinguish: ({ context: { rows } }) => Object.keys(rows),
   condense: () => null,
-  leavesOut: { put: 'default settings have nothing to be reset to' },
+  leavesOut: {
+    put: 'default settings have nothing to be reset to',
+    resume: 'walked on rates',
+  },
 });
 
 /** Deleting a default setting. */

@@ -100,6 +100,7 @@ export const editorRowModel = explore({
   leavesOut: {
     leave: 'walked on the passport; the rows have a test of their own',
     edit: 'a row is opened by its table',
+    resume: 'a row is opened with its cancelled draft by its table',
     'record.changed': 'rows are read again when they are saved',
   },
 });

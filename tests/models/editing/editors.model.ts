@@ -1,16 +1,23 @@
 import { rateRowsMachine } from '#features/channels/rates/rates.logic.ts';
-import { draftOf } from '#features/channels/rates/rates-kinds.ts';
+import { draftOf, type RateDraft } from '#features/channels/rates/rates-kinds.ts';
 import { explore } from '#tests/support/model.ts';
 import { kind, levelRate } from './editor.model.ts';
 
 export const rates = [levelRate(1), levelRate(2)] as const;
 const shown = rates.map((row) => draftOf(kind, row));
 
+/** As a row is closed by `cancel` after its level was changed. */
+const typedInto = (initial: RateDraft) => ({
+  initial,
+  draft: { ...initial, level: '0' },
+  sent: [],
+});
+
 /** Which rows of a table are edited. What is typed into one is not walked here, and not right. */
 export const editorsModel = explore({
   machine: rateRowsMachine(kind),
   starts: { table: {} },
-  events: ({ context: { rows, shown: known, hasFailed, added } }) => [
+  events: ({ context: { rows, dropped, shown: known, hasFailed, added } }) => [
     ...(known || hasFailed ? [] : [{ type: 'rows.unread', hasFailed: true } as const]),
     { type: 'rows.shown', shown },
     ...(known
@@ -22,11 +29,18 @@ export const editorsModel = explore({
     ...Object.keys(rows).flatMap((key) => [
       { type: 'forward', key, order: 'save' } as const,
       { type: 'row.moved', key } as const,
-      { type: 'row.closed', key, at: key.startsWith('new') ? null : key } as const,
+      {
+        type: 'row.closed',
+        key,
+        at: key.startsWith('new') ? null : key,
+        dropped: key === '1' ? typedInto(shown[0]!) : null,
+      } as const,
     ]),
+    ...('1' in dropped ? [{ type: 'resume', key: '1' } as const] : []),
   ],
-  distinguish: ({ context: { rows, shown: known, hasFailed, added } }) => [
+  distinguish: ({ context: { rows, dropped, shown: known, hasFailed, added } }) => [
     Object.keys(rows),
+    Object.keys(dropped),
     known !== null,
     hasFailed,
     added,

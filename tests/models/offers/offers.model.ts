@@ -129,7 +129,10 @@ export const offerCardModel = explore({
     Object.keys(fieldErrors),
   ],
   condense: ({ context: { fieldErrors } }) => Object.keys(fieldErrors),
-  leavesOut: { drop: 'a part of a record is never gone alone' },
+  leavesOut: {
+    drop: 'a part of a record is never gone alone',
+    resume: 'walked on the addresses of a client',
+  },
 });
 
 /** The switches «По умолчанию» of two parameters. */
@@ -169,5 +172,6 @@ export const paramRowModel = explore({
   leavesOut: {
     'record.changed': 'a row that is not edited has no machine',
     drop: 'a row that is gone is walked on rates',
+    resume: 'a row is opened with its cancelled draft by its table',
   },
 });

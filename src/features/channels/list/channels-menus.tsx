@@ -11,10 +11,16 @@ import {
   DropdownMenuTrigger,
 } from '#ui/overlay/dropdown-menu.tsx';
 import { SortMenu } from '#workspace/tables/sort-menu.tsx';
-import { channelFilters, channelSorts, channelsQueryCommands } from './channels-query.commands.ts';
+import {
+  channelFilters,
+  channelSearchCommands,
+  channelSorts,
+  channelsQueryCommands,
+} from './channels-query.commands.ts';
 import type { ChannelFilters, ChannelsQueryActor } from './channels-query.ts';
 
-const { filter, sort, clearFilter } = channelsQueryCommands;
+const { filter, sort } = channelsQueryCommands;
+const { clear } = channelSearchCommands;
 
 /** The menus for the filters and the sort order. */
 export default function ChannelsMenus({ actor }: { actor: ChannelsQueryActor }) {
@@ -58,11 +64,11 @@ function FilterMenu({ actor }: { actor: ChannelsQueryActor }) {
         ))}
         <DropdownMenuSeparator />
         <DropdownMenuItem
-          {...named(clearFilter)}
+          {...named(clear)}
           disabled={!isFiltered}
-          onSelect={() => actor.send(clearFilter.event)}
+          onSelect={() => actor.send(clear.event)}
         >
-          <span className="ps-6">{labelOf(clearFilter)}</span>
+          <span className="ps-6">{labelOf(clear)}</span>
         </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>

@@ -10,13 +10,14 @@ import {
 import { useChannelWalk } from '#features/channels/page/channel-walk.ts';
 import { nextSort } from '#machines/lists/list-query.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
-import { EmptyState } from '#ui/feedback/states.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { useListAddress, useMirror } from '#workspace/navigation/query.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
+import { ListEmpty } from '#workspace/tables/list-empty.tsx';
+import { ListFilters } from '#workspace/tables/list-filters.tsx';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
 import { sortId } from '#workspace/tables/sort-commands.ts';
@@ -30,7 +31,12 @@ import {
 } from './channels.commands.ts';
 import { useChannelActions } from './channels-actions.ts';
 import { channelColumns } from './channels-columns.tsx';
-import { channelFilters, channelSorts, channelsQueryCommands } from './channels-query.commands.ts';
+import {
+  channelFilters,
+  channelSearchCommands,
+  channelSorts,
+  channelsQueryCommands,
+} from './channels-query.commands.ts';
 import {
   type ChannelColumn,
   channelsAddress,
@@ -38,7 +44,6 @@ import {
   pageOfRows,
   select,
 } from './channels-query.ts';
-import { ChannelsSearch } from './channels-search.tsx';
 import { rowsOf } from './channels-store.ts';
 
 const ChannelPanel = lazyView(() => import('./channel-panel.tsx'));
@@ -109,12 +114,14 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
         </>
       }
     >
-      <ChannelsSearch
+      <ListFilters
         actor={asked}
-        onLeft={() => {
-          table.region.current?.focus({ preventScroll: true });
-          table.cursor.send({ type: 'first' });
-        }}
+        commands={channelSearchCommands}
+        label="Поиск каналов"
+        field="search"
+        fieldLabel="Поиск"
+        placeholder="Название, слаг или описание"
+        onLeft={() => table.enter(false)}
       />
       <RecordTable
         table={table}
@@ -130,18 +137,13 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
         busy={state.hasTag('busy')}
         minWidth={740}
         empty={
-          result?.total === 0 ? (
-            <EmptyState
-              title="Каналов пока нет"
-              text="Канал — источник трафика со своими ставками и настройками."
-              action={<CommandButton command={channelPanelCommands.add} actor={panel} />}
-            />
-          ) : (
-            <EmptyState
-              title="Под этот фильтр не подходит ни один канал"
-              action={<CommandButton command={channelsQueryCommands.clearFilter} actor={asked} />}
-            />
-          )
+          <ListEmpty
+            isFiltered={result?.total !== 0}
+            noneFound="Под этот фильтр не подходит ни один канал"
+            none="Каналов пока нет"
+            text="Канал — источник трафика со своими ставками и настройками."
+            action={<CommandButton command={channelPanelCommands.add} actor={panel} />}
+          />
         }
       >
         <PanelDraftOffer

@@ -1,9 +1,12 @@
 import { defineCommands } from '#commands/command.ts';
+import { activityTitle, RATE_TYPE_TITLES } from '#records/channel.ts';
+import { filterCommands, filterWords } from '#workspace/tables/filter-commands.ts';
 import { sortCommands } from '#workspace/tables/sort-commands.ts';
 import {
   type ChannelColumn,
   type ChannelFilters,
   type ChannelsQueryMachine,
+  noFilters,
   SORT_TITLES,
 } from './channels-query.ts';
 
@@ -60,42 +63,27 @@ export const channelsQueryCommands = defineCommands<ChannelsQueryMachine>()({
     shortcut: 's',
     event: { type: 'sortMenu.open' },
   },
-  clearFilter: {
-    id: 'channels.clearFilter',
-    title: 'Сбросить фильтр каналов',
-    label: 'Сбросить фильтр',
-    group,
-    keywords: ['clear filter', 'показать все каналы'],
-    reason: 'Фильтр не задан',
-    event: { type: 'clear' },
-  },
-  seek: {
-    id: 'channels.search',
-    title: 'Поиск каналов',
-    label: 'Поиск',
-    group,
-    keywords: ['search channels', 'найти канал', 'название', 'слаг', 'описание'],
-    shortcut: '/',
-    event: { type: 'seek' },
-  },
-  applySearch: {
-    id: 'channels.applySearch',
-    title: 'Применить поиск каналов',
-    group,
-    keywords: ['apply search'],
-    reason: 'Поиск уже применён',
-    event: { type: 'apply' },
-  },
-  clearSearch: {
-    id: 'channels.clearSearch',
-    title: 'Сбросить поиск каналов',
-    label: 'Сбросить поиск',
-    group,
-    keywords: ['clear search', 'показать все каналы'],
-    reason: 'Ничего не ищется',
-    event: { type: 'choose', patch: { search: '' } },
-  },
 });
+
+export const channelSearchCommands = filterCommands<ChannelFilters, ChannelColumn>(
+  'channels',
+  group,
+  {
+    field: 'search',
+    empty: noFilters,
+    names: {
+      rate_type: { label: 'Тип ставок', text: (type) => type && RATE_TYPE_TITLES[type] },
+      is_active: { label: 'Статус', text: (active) => activityTitle(active === '1') },
+    },
+    words: filterWords('каналов', [
+      'search channels',
+      'найти канал',
+      'название',
+      'слаг',
+      'описание',
+    ]),
+  },
+);
 
 export const channelSorts = sortCommands<ChannelFilters, ChannelColumn>(
   'channels',

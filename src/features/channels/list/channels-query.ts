@@ -28,10 +28,12 @@ export interface ChannelFilters {
 }
 export type ChannelsQuery = ListQuery<ChannelFilters, ChannelColumn>;
 
+export const noFilters: ChannelFilters = { rate_type: '', is_active: '', search: '' };
+
 export const channelsQueryMachine = createListQueryMachine<ChannelFilters, ChannelColumn>(
   'channelsQuery',
   {
-    empty: { rate_type: '', is_active: '', search: '' },
+    empty: noFilters,
     typed: ['search'],
     tidy: (filters) => ({ ...filters, search: filters.search.trim() }),
   },

@@ -19,6 +19,7 @@ export default function RateDeletion({ actor, kind, seen }: RateDeletionProps) {
       actor={actor}
       commands={rateDeletionCommands}
       question="Подтвердите удаление ставки"
+      warning="Пока видно сообщение об удалении, его можно отменить."
       failure="Ставка не удалена"
       describe={(row) => summaryOf(kind, seen(row.id) ?? row)}
     />

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { RateRecord } from '#api/rates.api.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { rateRowsKey } from '#features/channels/page/channel-keys.ts';
@@ -10,11 +10,17 @@ import { Card, CardHeader } from '#ui/layout/card.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { DroppedRows } from '#workspace/tables/dropped-rows.tsx';
 import { useRowFocus } from '#workspace/tables/edited-rows.ts';
 import { useLandingOn } from '#workspace/tables/landing.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
-import { rateAdding, ratesCommands } from './rates.commands.ts';
-import { createRateDeletionLogic, createRateRowsLogic, createRatesLogic } from './rates.logic.ts';
+import { rateAdding, rateResuming, ratesCommands } from './rates.commands.ts';
+import {
+  createRateDeletionLogic,
+  createRateRowsLogic,
+  createRatesLogic,
+  type OfferRateUndo,
+} from './rates.logic.ts';
 import { bindRates } from './rates-bindings.ts';
 import { rateColumns, withEdited } from './rates-columns.tsx';
 import { draftOf, type RateKind } from './rates-kinds.ts';
@@ -31,16 +37,17 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
   const { rates: api, undo, writers } = useServices();
   const writer = writers.of(ratesWriters[kind.type]);
   const rowsKey = rateRowsKey(kind, channelId);
-  const edits = useKeptActor(rowsKey, () =>
-    createRateRowsLogic(kind, writer, channelId, (label, revert) =>
+  const offer = useCallback<OfferRateUndo>(
+    (label, revert) =>
       undo.offer({
         label,
         link: api.replaceLink(channelId, kind.type),
         href: channelHref(channelId, 'rates'),
         revert,
       }),
-    ),
+    [undo, api, channelId, kind],
   );
+  const edits = useKeptActor(rowsKey, () => createRateRowsLogic(kind, writer, channelId, offer));
   const list = useActorRef(
     useMemo(() => createRatesLogic(api, channelId, kind), [api, channelId, kind]),
     { input: { query: { page: 1 } } },
@@ -52,7 +59,7 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
     [kind, result],
   );
   const stored = useStoredRates(rowsKey, edits, values);
-  const { removal, seen } = useDeletion(kind, list, writer, channelId);
+  const { removal, seen } = useDeletion(kind, list, writer, channelId, offer);
   const rows = result?.rows ?? noRates;
   const edited = useSelector(edits, ({ context }) => context.rows);
   useEffect(() => {
@@ -86,7 +93,8 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
     () => bindRates({ kind, list, edits, removal, cursor: table.cursor, region: table.region }),
     [kind, list, edits, removal, table.cursor],
   );
-  useRowFocus(edits, table.region);
+  const mainField = kind.fields.find(({ type }) => type === 'money')?.name;
+  useRowFocus(edits, table.region, mainField);
   const landing = useLandingOn(table, async ({ made }) => ({ key: String(made), page: 1 }));
   useEmitted(edits, 'closed', ({ key, at }) => {
     // A new row comes back with another key.
@@ -138,6 +146,7 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
           className="m-4"
         />
       </RecordTable>
+      <DroppedRows rows={edits} command={rateResuming} nameOf={kind.nameOf} className="mx-4 mb-4" />
       <RateDeletion actor={removal} kind={kind} seen={seen} />
     </Card>
   );
@@ -148,14 +157,15 @@ function useDeletion(
   list: Parameters<typeof bindRates>[0]['list'],
   writer: RatesWriter,
   channelId: number,
+  offer: OfferRateUndo,
 ) {
   const seen = useMemo(
     () => (id: number) => list.getSnapshot().context.result?.rows.find((row) => row.id === id),
     [list],
   );
   const logic = useMemo(
-    () => createRateDeletionLogic(kind, writer, channelId, seen),
-    [kind, writer, channelId, seen],
+    () => createRateDeletionLogic(kind, writer, channelId, seen, offer),
+    [kind, writer, channelId, seen, offer],
   );
   return { removal: useActorRef(logic), seen };
 }

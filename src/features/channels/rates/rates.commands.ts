@@ -3,7 +3,7 @@ import { type Choice, defineCommands, defineCommandsOn } from '#commands/command
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
 import { deletionReasons, rowReasons, rowRefusals } from '#workspace/editing/reasons.ts';
-import { rowCommands } from '#workspace/tables/edited-row-commands.ts';
+import { resumeCommand, rowCommands } from '#workspace/tables/edited-row-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import type { RateDeletionMachine, RateRowsMachine, RatesMachine } from './rates.logic.ts';
 import { draftOf, type RateDraft, type RateKind } from './rates-kinds.ts';
@@ -76,6 +76,8 @@ export const rateRowCommands = {
     },
   }),
 };
+
+export const rateResuming = resumeCommand<RateDraft>('rates', group, 'ставки');
 
 export const rateRemoval = defineCommandsOn<RateDeletionMachine, RateRecord>()({
   remove: {

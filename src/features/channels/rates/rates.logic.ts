@@ -80,7 +80,7 @@ export function createRateRowsLogic(
   });
   return rateRowsMachine(kind, row);
 }
-type OfferRateUndo = (label: string, revert: Revert<Rates>) => void;
+export type OfferRateUndo = (label: string, revert: Revert<Rates>) => void;
 
 /** @param seen The row as the table shows it now, which is the one the user wants to delete. */
 export function createRateDeletionLogic(
@@ -88,13 +88,18 @@ export function createRateDeletionLogic(
   writer: RatesWriter,
   channelId: number,
   seen: (id: number) => RateRecord | undefined,
+  offer?: OfferRateUndo,
 ) {
   return rateDeletionMachine.provide({
     actors: {
       remove: fromPromise(async ({ input }) => {
         const subject = seen(input.subject.id) ?? input.subject;
-        const change = { draft: null, base: draftOf(kind, subject) };
-        const outcome = await writer.write(channelId, ratePart(kind, subject.id), change);
+        const base = draftOf(kind, subject);
+        const change = { draft: null, base };
+        const part = ratePart(kind, subject.id);
+        const outcome = await writer.write(channelId, part, change, (revert) =>
+          offer?.(`удалена ${kind.phraseOf(base)}`, revert),
+        );
         if (outcome.type !== 'conflict') return;
         const message = 'Ставку тем временем изменили. Проверьте её и подтвердите ещё раз.';
         throw new ProblemError({ message });

@@ -12,6 +12,7 @@ import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { onEditedRows, onRows } from '#workspace/tables/cursor.ts';
+import { DroppedRows } from '#workspace/tables/dropped-rows.tsx';
 import { useRowFocus } from '#workspace/tables/edited-rows.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import {
@@ -19,6 +20,7 @@ import {
   boundCommands,
   boundEditing,
   boundResetting,
+  boundResuming,
   boundRowCommands,
   boundSwitching,
   editedBoundChoice,
@@ -116,56 +118,59 @@ export default function SettingsTab({
   }, [bound, rows, switches, table.cursor]);
 
   return (
-    <RecordTable
-      table={table}
-      problem={problem}
-      list={bound}
-      reload={boundCommands.reload}
-      skeletonRows={8}
-      label="Настройки канала"
-      columns={columns}
-      renderRow={(bound, attributes) => {
-        const { setting } = bound;
-        const row = edited[setting.id];
-        return row ? (
-          <BoundEditRow
-            key={setting.id}
-            rowKey={String(setting.id)}
-            bound={bound}
-            attributes={attributes}
-            row={row}
-            rows={rows}
-            columns={columns.length}
-            switches={switches}
+    <>
+      <RecordTable
+        table={table}
+        problem={problem}
+        list={bound}
+        reload={boundCommands.reload}
+        skeletonRows={8}
+        label="Настройки канала"
+        columns={columns}
+        renderRow={(bound, attributes) => {
+          const { setting } = bound;
+          const row = edited[setting.id];
+          return row ? (
+            <BoundEditRow
+              key={setting.id}
+              rowKey={String(setting.id)}
+              bound={bound}
+              attributes={attributes}
+              row={row}
+              rows={rows}
+              columns={columns.length}
+              switches={switches}
+            />
+          ) : undefined;
+        }}
+        busy={state.hasTag('busy')}
+        minWidth={740}
+        empty={
+          <EmptyState
+            title="У канала пока нет настроек"
+            action={
+              hasUnbound && (
+                <AppLink
+                  href={channelHref(channelId, 'add-settings')}
+                  command={{ id: channelTabs.idOf('add-settings') }}
+                  className={buttonClass()}
+                >
+                  Добавить настройки
+                </AppLink>
+              )
+            }
           />
-        ) : undefined;
-      }}
-      busy={state.hasTag('busy')}
-      minWidth={740}
-      empty={
-        <EmptyState
-          title="У канала пока нет настроек"
-          action={
-            hasUnbound && (
-              <AppLink
-                href={channelHref(channelId, 'add-settings')}
-                command={{ id: channelTabs.idOf('add-settings') }}
-                className={buttonClass()}
-              >
-                Добавить настройки
-              </AppLink>
-            )
-          }
+        }
+      >
+        <DraftOffer
+          actor={stored}
+          commands={boundDraftCommands}
+          words={boundDraftWords}
+          region={() => table.region.current}
+          className="mb-4"
         />
-      }
-    >
-      <DraftOffer
-        actor={stored}
-        commands={boundDraftCommands}
-        words={boundDraftWords}
-        region={() => table.region.current}
-        className="mb-4"
-      />
-    </RecordTable>
+      </RecordTable>
+      <DroppedRows rows={rows} command={boundResuming} nameOf={({ setting }) => setting.key} />
+    </>
   );
 }

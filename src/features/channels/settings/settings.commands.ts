@@ -3,7 +3,7 @@ import type { ChannelDefaultSetting, ChannelSetting } from '#contract/settings.t
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { rowReasons, rowRefusals } from '#workspace/editing/reasons.ts';
 import { defaultWords, inputOf, ownWords, valueText } from '#workspace/settings/setting-value.ts';
-import { rowCommands } from '#workspace/tables/edited-row-commands.ts';
+import { resumeCommand, rowCommands } from '#workspace/tables/edited-row-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import type { BindingsMachine, UnboundMachine } from './settings.logic.ts';
 import {
@@ -66,6 +66,12 @@ export const boundRowCommands = rowCommands<BoundDraft>('channelSettings', group
   inWhich: 'В какой настройке',
   english: 'setting',
 });
+
+export const boundResuming = resumeCommand<BoundDraft>(
+  'channelSettings',
+  group,
+  'настройки канала',
+);
 
 export const boundSwitching = defineCommandsOn<SwitchesMachine, ChannelSetting>()({
   toggle: {

@@ -7,6 +7,7 @@ import type { ListQuery } from '#machines/lists/list-query.ts';
 import { dateText, isDay, parseDateText } from '#workspace/format/date-text.ts';
 import { type ListAddressing, sortIn } from '#workspace/navigation/query.ts';
 import { paths } from '#workspace/navigation/routes.ts';
+import type { FilterNames } from '#workspace/tables/filter-commands.ts';
 
 const DAYS = ['birth_date_from', 'birth_date_to', 'created_from', 'created_to'] as const;
 const CHOICES = ['has_passport', 'has_address'] as const;
@@ -38,6 +39,21 @@ export const noFilters: ClientFilters = {
   has_address: '',
   with_passport: false,
   with_addresses: false,
+};
+
+const asTyped = (text: string) => text;
+const yesOrNo = (choice: Choice) => (choice === '1' ? 'да' : 'нет');
+
+/** The filters besides the search, as their chips name them. */
+export const FILTER_NAMES: FilterNames<ClientFilters> = {
+  birth_date_from: { label: 'Дата рождения от', text: asTyped },
+  birth_date_to: { label: 'Дата рождения до', text: asTyped },
+  created_from: { label: 'Создан от', text: asTyped },
+  created_to: { label: 'Создан до', text: asTyped },
+  has_passport: { label: 'Есть паспорт', text: yesOrNo },
+  has_address: { label: 'Есть адрес', text: yesOrNo },
+  with_passport: { label: 'Данные паспорта в ответе', text: () => 'да' },
+  with_addresses: { label: 'Данные адресов в ответе', text: () => 'да' },
 };
 
 /** The sortable columns, by their names in the address. */

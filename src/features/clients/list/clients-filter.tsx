@@ -4,7 +4,7 @@ import { bind } from '#commands/command.ts';
 import { CommandButton, CommandForm, useBoundCommands } from '#commands/react.tsx';
 import { DraftField, type DraftFieldSpec } from '#features/clients/fields/draft-field.tsx';
 import { Checkbox } from '#ui/form/checkbox.tsx';
-import { Field, TextInput } from '#ui/form/field.tsx';
+import { Field } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { type FocusPlace, placeOfFocus } from '#ui/overlay/focus-return.ts';
@@ -12,7 +12,7 @@ import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { type Choice, type ClientFilters, filterNotes } from './client-filters.ts';
-import { clientsQueryCommands as commands } from './clients.commands.ts';
+import { clientSearchCommands, clientsQueryCommands } from './clients.commands.ts';
 import type { ClientsQueryActor } from './clients.logic.ts';
 
 const choices = [
@@ -30,7 +30,7 @@ const days: readonly DraftFieldSpec<DayName>[] = [
   { name: 'created_to', label: 'Создан до', kind: 'day' },
 ];
 
-/** The filter form, between the heading and the list. */
+/** The form of the filters besides the search, between the search and the list. */
 export function ClientsFilter({
   actor,
   trigger,
@@ -41,24 +41,21 @@ export function ClientsFilter({
 }) {
   const isOpen = useSelector(actor, (state) => state.matches({ filters: 'form' }));
   const { draft, fieldErrors } = useSelector(actor, ({ context }) => context);
-  const search = useRef<HTMLInputElement>(null);
   const region = useFocusOnRefusal<HTMLDivElement>(actor);
   const before = useRef<FocusPlace | null>(null);
   useEmitted(actor, 'opened', () => {
     before.current = placeOfFocus();
-    requestAnimationFrame(() => search.current?.select());
   });
   useEmitted(actor, 'closed', () => {
     const isHere = () =>
-      document.activeElement === document.body || region.current?.contains(document.activeElement);
+      document.activeElement === document.body ||
+      document.activeElement?.matches('[type=search]') ||
+      region.current?.contains(document.activeElement);
     if (isHere()) before.current?.restore();
     if (isHere()) trigger.current?.focus();
   });
   useBoundCommands(
-    () =>
-      [commands.apply, commands.closeFilter].map((command) =>
-        bind(command, actor, () => region.current),
-      ),
+    () => [bind(clientsQueryCommands.closeFilter, actor, () => region.current)],
     [actor],
   );
   if (!isOpen) return null;
@@ -80,28 +77,11 @@ export function ClientsFilter({
 
   return (
     <Card className="mb-4" role="search" aria-label="Фильтр клиентов">
-      <CommandForm command={commands.apply} actor={actor}>
+      <CommandForm command={clientSearchCommands.apply} actor={actor}>
         <div
           ref={region}
           className="grid gap-x-4 gap-y-3 p-4 sm:grid-cols-2 lg:grid-cols-4 xl:grid-cols-6"
         >
-          <Field
-            label="Поиск"
-            hint="Фамилия, имя, телефон или email"
-            className="sm:col-span-2"
-            error={fieldErrorOf(fieldErrors, 'search')}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                ref={search}
-                type="search"
-                spellCheck={false}
-                value={draft.search}
-                onChange={({ target }) => change({ search: target.value })}
-              />
-            )}
-          </Field>
           {days.map((spec) => (
             <DraftField
               key={spec.name}
@@ -128,8 +108,15 @@ export function ClientsFilter({
             />
           </div>
           <div className="flex items-end justify-end gap-2 sm:col-span-2">
-            <CommandButton command={commands.reset} actor={actor} />
-            <CommandButton command={commands.apply} actor={actor} type="submit" variant="primary" />
+            <CommandButton command={clientSearchCommands.clear} actor={actor}>
+              Сбросить
+            </CommandButton>
+            <CommandButton
+              command={clientSearchCommands.apply}
+              actor={actor}
+              type="submit"
+              variant="primary"
+            />
           </div>
         </div>
       </CommandForm>

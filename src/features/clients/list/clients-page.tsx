@@ -20,6 +20,7 @@ import { useListAddress, useMirror } from '#workspace/navigation/query.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
+import { ListFilters } from '#workspace/tables/list-filters.tsx';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
 import { sortId } from '#workspace/tables/sort-commands.ts';
@@ -29,6 +30,7 @@ import {
   clientOpening,
   clientPanelCommands,
   clientReveal,
+  clientSearchCommands,
   clientSorts,
   clientsCommands,
   clientsQueryCommands,
@@ -50,7 +52,7 @@ const ClientsSort = lazyView(
   </Button>,
 );
 
-const { filter, reset, sort: sorting, closeFilter } = clientsQueryCommands;
+const { filter, sort: sorting, closeFilter } = clientsQueryCommands;
 const noClients: readonly Client[] = [];
 
 const queryKey = actorKey<ClientsQueryMachine>('clients.query');
@@ -83,11 +85,8 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
   useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
   // A client may be saved after the user has returned from its page to the list.
   useEmitted(writers.of(clientWriter), 'written', () => list.send({ type: 'rows.changed' }));
-  useEmitted(asked, 'filtered', () => {
-    // The focus waits in the table for the first row of the results.
-    table.region.current?.focus({ preventScroll: true });
-    table.cursor.send({ type: 'seek', key: null, at: 0 });
-  });
+  // The focus waits in the table for the first row of the results.
+  useEmitted(asked, 'applied', () => table.enter(true));
 
   const state = useSelector(list, (snapshot) => snapshot);
   const isOpen = useSelector(asked, (snapshot) => snapshot.matches({ filters: 'form' }));
@@ -112,7 +111,7 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
     return [
       bind(clientsCommands.reload, list),
       bind(clientPanelCommands.add, panel),
-      ...[filter, reset, sorting, ...clientSorts].map((command) => bind(command, asked)),
+      ...[filter, sorting, ...clientSorts].map((command) => bind(command, asked)),
       bindOn(clientOpening.open, shell, onRows(table.cursor, choices)),
       bindOn(clientOpening.edit, shell, onRows(table.cursor, choices)),
       bindOn(clientCopying.phone, clipboard, onRows(table.cursor, choices)),
@@ -147,6 +146,15 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
         </>
       }
     >
+      <ListFilters
+        actor={asked}
+        commands={clientSearchCommands}
+        label="Найти клиентов"
+        field="search"
+        fieldLabel="Поиск"
+        placeholder="Фамилия, имя, телефон или email"
+        onLeft={table.enter}
+      />
       <ClientsFilter actor={asked} trigger={trigger} />
       <RecordTable
         table={table}
@@ -167,7 +175,7 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
               title="Под этот фильтр не подходит ни один клиент"
               action={
                 <>
-                  <CommandButton command={reset} actor={asked}>
+                  <CommandButton command={clientSearchCommands.clear} actor={asked}>
                     Показать всех
                   </CommandButton>
                   <CommandButton command={clientPanelCommands.add} actor={panel} />

@@ -8,9 +8,10 @@ import { clientHref } from '#records/client.ts';
 import { panelCommands } from '#workspace/editing/panel-commands.ts';
 import { panelReasons } from '#workspace/editing/reasons.ts';
 import { editHref } from '#workspace/navigation/edit-on-arrival.ts';
+import { filterCommands, filterWords } from '#workspace/tables/filter-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import { sortCommands } from '#workspace/tables/sort-commands.ts';
-import { type ClientFilters, SORT_TITLES } from './client-filters.ts';
+import { type ClientFilters, FILTER_NAMES, noFilters, SORT_TITLES } from './client-filters.ts';
 import type {
   ClientPanelMachine,
   ClientPanelStep,
@@ -30,29 +31,10 @@ export const clientsQueryCommands = defineCommands<ClientsQueryMachine>()({
     title: 'Фильтр клиентов',
     label: 'Фильтр',
     group,
-    keywords: ['filter', 'поиск клиента', 'search', 'найти', 'телефон'],
-    shortcut: ['f', '/'],
+    keywords: ['filter', 'отобрать', 'паспорт', 'дата рождения'],
+    shortcut: 'f',
     reason: 'Фильтр уже открыт',
     event: { type: 'form.open' },
-  },
-  apply: {
-    id: 'clients.applyFilter',
-    title: 'Применить фильтр клиентов',
-    label: 'Применить',
-    group,
-    keywords: ['apply filter', 'применить фильтр'],
-    shortcut: ['mod+enter', 'mod+s'],
-    reason: 'Сначала откройте фильтр',
-    event: { type: 'apply' },
-  },
-  reset: {
-    id: 'clients.resetFilter',
-    title: 'Сбросить фильтр клиентов',
-    label: 'Сбросить',
-    group,
-    keywords: ['reset filter', 'сбросить фильтр', 'очистить', 'все клиенты'],
-    reason: 'Фильтр не задан',
-    event: { type: 'clear' },
   },
   closeFilter: {
     id: 'clients.closeFilter',
@@ -73,6 +55,28 @@ export const clientsQueryCommands = defineCommands<ClientsQueryMachine>()({
     event: { type: 'sortMenu.open' },
   },
 });
+
+const search = filterCommands<ClientFilters, ClientSort>('clients', group, {
+  field: 'search',
+  empty: noFilters,
+  names: FILTER_NAMES,
+  words: filterWords('клиентов', ['search clients', 'найти клиента', 'фамилия', 'телефон']),
+});
+
+/** The form's buttons apply and clear the search as well. */
+export const clientSearchCommands = {
+  ...search,
+  apply: {
+    ...search.apply,
+    id: 'clients.applyFilter',
+    title: 'Применить фильтр клиентов',
+    label: 'Применить',
+    keywords: ['apply filter', 'применить фильтр'],
+    shortcut: ['mod+enter', 'mod+s'],
+    reason: 'Сначала откройте фильтр',
+  },
+  clear: { ...search.clear, id: 'clients.resetFilter' },
+};
 
 export const clientSorts = sortCommands<ClientFilters, ClientSort>(
   'clients',

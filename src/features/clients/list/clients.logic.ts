@@ -29,7 +29,12 @@ export type ClientsMachine = typeof clientsMachine;
 
 export const clientsQueryMachine = createListQueryMachine<ClientFilters, ClientSort>(
   'clientsQuery',
-  { empty: noFilters, validate: validateFilters },
+  {
+    empty: noFilters,
+    typed: ['search'],
+    validate: validateFilters,
+    tidy: (filters) => ({ ...filters, search: filters.search.trim() }),
+  },
 );
 export type ClientsQueryMachine = typeof clientsQueryMachine;
 export type ClientsQueryActor = ListQueryActor<ClientFilters, ClientSort>;

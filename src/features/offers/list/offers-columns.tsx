@@ -10,10 +10,16 @@ import { linkClass } from '#ui/navigation/link.ts';
 import { useTabIndex } from '#ui/navigation/tab-stop.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { OfferLogo } from './offer-logo.tsx';
-import { offerOpening, offerRemoval, offerVisiting } from './offers.commands.ts';
+import type { OfferTogglesActor } from './offer-toggles.ts';
+import { offerOpening, offerRemoval, offerToggling, offerVisiting } from './offers.commands.ts';
 import type { OfferDeletionActor } from './offers.logic.ts';
 
-export function offerColumns(removal: OfferDeletionActor): readonly Column<Offer>[] {
+interface ColumnsInput {
+  toggles: OfferTogglesActor;
+  removal: OfferDeletionActor;
+}
+
+export function offerColumns({ toggles, removal }: ColumnsInput): readonly Column<Offer>[] {
   return [
     {
       id: 'logo',
@@ -52,9 +58,10 @@ export function offerColumns(removal: OfferDeletionActor): readonly Column<Offer
     {
       id: 'actions',
       header: 'Действия',
-      width: '7.5rem',
+      width: '13.75rem',
       render: (offer) => (
-        <RowActions className="-ms-2">
+        <RowActions className="-mx-2 justify-between">
+          <StatusToggle offer={offer} toggles={toggles} variant="ghost" />
           <CommandOnButton
             command={offerRemoval.remove}
             actor={removal}
@@ -73,6 +80,31 @@ export function offerColumns(removal: OfferDeletionActor): readonly Column<Offer
 /** A coloured badge that says whether an offer is active. */
 export function OfferStatus({ isActive }: { isActive: boolean }) {
   return isActive ? <Badge tone="success">Активен</Badge> : <Badge tone="neutral">Неактивен</Badge>;
+}
+
+interface StatusToggleProps {
+  offer: Offer;
+  toggles: OfferTogglesActor;
+  variant?: 'ghost' | 'secondary';
+}
+
+/** The button that activates or deactivates an offer. */
+export function StatusToggle({ offer, toggles, variant = 'secondary' }: StatusToggleProps) {
+  const isActive = isOfferActive(offer);
+  // The other button keeps its place.
+  if (isActive === null) return <span />;
+  return (
+    <CommandOnButton
+      command={isActive ? offerToggling.deactivate : offerToggling.activate}
+      actor={toggles}
+      subject={offer}
+      size="sm"
+      variant={variant}
+      keepsFocus
+    >
+      {isActive ? 'Деактивировать' : 'Активировать'}
+    </CommandOnButton>
+  );
 }
 
 /** A web link that opens in a new tab. Any other address is shown as text. */

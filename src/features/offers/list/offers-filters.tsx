@@ -1,12 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { useRef } from 'react';
-import { CommandButton, CommandForm } from '#commands/react.tsx';
-import { Field, TextInput } from '#ui/form/field.tsx';
+import { type ReactNode, useId } from 'react';
+import { FieldError, TextInput } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
-import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { ListFilters } from '#workspace/tables/list-filters.tsx';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
-import { offersQueryCommands } from './offers.commands.ts';
-import { isFiltered, type OfferFilters, type OffersQueryActor } from './offers.logic.ts';
+import { offerSearchCommands } from './offers.commands.ts';
+import type { OfferFilters, OffersQueryActor } from './offers.logic.ts';
 
 const statuses = [
   { value: '', label: '-' },
@@ -14,77 +13,66 @@ const statuses = [
   { value: '0', label: 'Неактивен' },
 ];
 
-/** Filters that apply after a pause in typing. */
+/** The search by name and the other filters, which apply after a pause in typing. */
 export function OffersFilters({
   actor,
-  onEntered,
+  onLeft,
 }: {
   actor: OffersQueryActor;
-  /** Enter was pressed: move to the results. */
-  onEntered: () => void;
+  onLeft: (areComing: boolean) => void;
 }) {
   const { draft, fieldErrors } = useSelector(actor, ({ context }) => context);
   const change = (patch: Partial<OfferFilters>) => actor.send({ type: 'change', patch });
-  const first = useRef<HTMLInputElement>(null);
-  // A frame later, because the palette restores the focus first.
-  useEmitted(actor, 'sought', () =>
-    requestAnimationFrame(() => {
-      first.current?.focus();
-      first.current?.select();
-    }),
-  );
+  const error = fieldErrorOf(fieldErrors, 'vip_position');
+  const errorId = useId();
   return (
-    <CommandForm
-      command={offersQueryCommands.apply}
+    <ListFilters
       actor={actor}
-      onKeyDown={({ key, target, nativeEvent }) => {
-        const isDone = key === 'Enter' && !nativeEvent.isComposing;
-        if (isDone && target instanceof HTMLInputElement) onEntered();
-      }}
-      role="search"
-      aria-label="Фильтр офферов"
-      data-active={isFiltered(draft)}
-      className="mb-4 flex flex-wrap items-start gap-3"
+      commands={offerSearchCommands}
+      label="Поиск офферов"
+      field="name"
+      fieldLabel="Название"
+      placeholder="Название"
+      onLeft={onLeft}
     >
-      <Field label="Название" className="w-64">
-        {(control) => (
+      <Labelled label="VIP-позиция">
+        {(id) => (
           <TextInput
-            {...control}
-            ref={first}
-            type="search"
-            value={draft.name}
-            onChange={({ target }) => change({ name: target.value })}
-          />
-        )}
-      </Field>
-      <Field label="VIP-позиция" className="w-32" error={fieldErrorOf(fieldErrors, 'vip_position')}>
-        {(control) => (
-          <TextInput
-            {...control}
+            id={id}
             inputMode="numeric"
+            className="w-20"
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error && errorId}
             value={draft.vip_position}
             onChange={({ target }) => change({ vip_position: target.value })}
           />
         )}
-      </Field>
-      <Field label="Статус" className="w-40">
-        {(control) => (
+      </Labelled>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+      <Labelled label="Статус">
+        {(id) => (
           <NativeSelect
-            {...control}
+            id={id}
+            className="w-32"
             options={statuses}
             value={draft.status}
             onChange={({ target }) => change({ status: target.value })}
           />
         )}
-      </Field>
-      {isFiltered(draft) && (
-        <CommandButton
-          command={offersQueryCommands.clear}
-          actor={actor}
-          variant="ghost"
-          className="mt-5.5"
-        />
-      )}
-    </CommandForm>
+      </Labelled>
+    </ListFilters>
+  );
+}
+
+/** A control with its label beside it. */
+function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <span className="flex items-center gap-2">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      {children(id)}
+    </span>
   );
 }

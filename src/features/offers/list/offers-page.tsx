@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
-import type { Offer } from '#contract/offers.ts';
+import { isOfferActive, type Offer } from '#contract/offers.ts';
 import { safeAddress } from '#features/offers/new/new-offer.ts';
 import { offerWriter } from '#features/offers/page/offer.logic.ts';
 import { panelKey } from '#features/offers/page/offer-keys.ts';
@@ -13,7 +13,6 @@ import {
 } from '#features/offers/page/offer-stored.ts';
 import { useOfferWalk } from '#features/offers/page/offer-walk.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
-import { EmptyState } from '#ui/feedback/states.tsx';
 import { PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useDeletion } from '#workspace/editing/deletion.ts';
@@ -22,8 +21,10 @@ import { useListAddress, useMirror } from '#workspace/navigation/query.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
+import { ListEmpty } from '#workspace/tables/list-empty.tsx';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
+import { hasStatus, useOfferToggles } from './offer-toggles.ts';
 import {
   offerChoice,
   offerOpening,
@@ -31,6 +32,7 @@ import {
   offerRemoval,
   offersCommands,
   offersQueryCommands,
+  offerToggling,
   offerVisiting,
 } from './offers.commands.ts';
 import {
@@ -77,8 +79,15 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
   useEmitted(list, 'page.corrected', (last) => turnTo(last.page, { replace: true }));
   useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
   useEmitted(removal, 'deleted', () => list.send({ type: 'rows.changed' }));
+  const toggles = useOfferToggles();
   // An offer may be saved after the user has returned from its page to the list.
-  useEmitted(writers.of(offerWriter), 'written', () => list.send({ type: 'rows.changed' }));
+  useEmitted(writers.of(offerWriter), 'written', ({ id, whole }) => {
+    const known = list.getSnapshot().context.result?.rows ?? noOffers;
+    // Shown at once: until the list is read again, the toggle would offer what is already done.
+    const rows = known.map((row) => (row.id === id ? { ...row, ...whole } : row));
+    if (rows.length > 0) list.send({ type: 'rows.replaced', rows });
+    list.send({ type: 'rows.changed' });
+  });
 
   const state = useSelector(list, (snapshot) => snapshot);
   const { result, problem, query: shown } = state.context;
@@ -89,11 +98,15 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
     arrival,
     pages: { page, last: result?.lastPage ?? 1, hrefFor, turnTo },
   });
-  const columns = useMemo(() => offerColumns(removal), [removal]);
+  const columns = useMemo(() => offerColumns({ toggles, removal }), [toggles, removal]);
 
   useBoundCommands(() => {
     const choices = () => (list.getSnapshot().context.result?.rows ?? noOffers).map(offerChoice);
     const onOne = onRows(table.cursor, choices);
+    const whereActive = (isActive: boolean) =>
+      onRows(table.cursor, () =>
+        choices().filter(({ subject }) => isOfferActive(subject) === isActive),
+      );
     return [
       bind(offersCommands.reload, list),
       bind(offerPanelCommands.add, panel),
@@ -103,10 +116,17 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
       bindOn(offerVisiting.visit, shell, {
         choices: () => choices().filter(({ subject }) => safeAddress(subject.url)),
       }),
+      bindOn(offerToggling.activate, toggles, whereActive(false)),
+      bindOn(offerToggling.deactivate, toggles, whereActive(true)),
+      bindOn(
+        offerToggling.toggle,
+        toggles,
+        onRows(table.cursor, () => choices().filter(({ subject }) => hasStatus(subject))),
+      ),
       bindOn(offerRemoval.remove, removal, onOne),
       ...table.bindings(),
     ];
-  }, [list, panel, asked, removal, shell, table.cursor]);
+  }, [list, panel, asked, toggles, removal, shell, table.cursor]);
 
   return (
     <Screen
@@ -114,13 +134,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
       meta={result && `${result.total}`}
       actions={<CommandButton command={offerPanelCommands.add} actor={panel} variant="primary" />}
     >
-      <OffersFilters
-        actor={asked}
-        onEntered={() => {
-          table.region.current?.focus({ preventScroll: true });
-          table.cursor.send({ type: 'seek', key: null, at: 0 });
-        }}
-      />
+      <OffersFilters actor={asked} onLeft={table.enter} />
       <RecordTable
         table={table}
         problem={problem}
@@ -130,20 +144,15 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
         label="Офферы"
         columns={columns}
         busy={state.hasTag('busy')}
-        minWidth={740}
+        minWidth={800}
         empty={
-          isFiltered(shown) ? (
-            <EmptyState
-              title="Под этот фильтр не подходит ни один оффер"
-              action={<CommandButton command={offersQueryCommands.clear} actor={asked} />}
-            />
-          ) : (
-            <EmptyState
-              title="Офферов пока нет"
-              text="Оффер — предложение партнёра, которое получает заявки."
-              action={<CommandButton command={offerPanelCommands.add} actor={panel} />}
-            />
-          )
+          <ListEmpty
+            isFiltered={isFiltered(shown)}
+            noneFound="Под этот фильтр не подходит ни один оффер"
+            none="Офферов пока нет"
+            text="Оффер — предложение партнёра, которое получает заявки."
+            action={<CommandButton command={offerPanelCommands.add} actor={panel} />}
+          />
         }
       >
         <PanelDraftOffer

@@ -7,8 +7,16 @@ import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
 import { panelCommands } from '#workspace/editing/panel-commands.ts';
 import { deletionReasons } from '#workspace/editing/reasons.ts';
 import { editHref } from '#workspace/navigation/edit-on-arrival.ts';
+import { filterCommands, filterWords } from '#workspace/tables/filter-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
-import type { OfferDeletionMachine, OffersMachine, OffersQueryMachine } from './offers.logic.ts';
+import type { OfferTogglesMachine } from './offer-toggles.ts';
+import {
+  noFilters,
+  type OfferDeletionMachine,
+  type OfferFilters,
+  type OffersMachine,
+  type OffersQueryMachine,
+} from './offers.logic.ts';
 
 const group = 'Офферы';
 
@@ -16,32 +24,25 @@ export const offersCommands = defineCommands<OffersMachine>()({
   reload: reloadCommand('offers.reload', group, 'Обновить список офферов', 'offers'),
 });
 
+const search = filterCommands<OfferFilters>('offers', group, {
+  field: 'name',
+  empty: noFilters,
+  names: {
+    vip_position: { label: 'VIP-позиция', text: (position) => position },
+    status: {
+      label: 'Статус',
+      text: (status) => (status === '1' ? 'Активен' : 'Неактивен'),
+    },
+  },
+  words: filterWords('офферов', ['filter offers', 'search', 'найти оффер', 'фильтр', 'название']),
+});
+export const offerSearchCommands = {
+  ...search,
+  seek: { ...search.seek, shortcut: ['/', 'f'] },
+};
+
+/** The statuses to filter by. */
 export const offersQueryCommands = defineCommands<OffersQueryMachine>()({
-  seek: {
-    id: 'offers.filter',
-    title: 'Фильтр офферов',
-    group,
-    keywords: ['filter offers', 'search', 'найти оффер', 'поиск', 'название'],
-    shortcut: ['f', '/'],
-    event: { type: 'seek' },
-  },
-  apply: {
-    id: 'offers.applyFilter',
-    title: 'Применить фильтр офферов',
-    group,
-    keywords: ['apply filter'],
-    reason: 'Фильтр уже применён',
-    event: { type: 'apply' },
-  },
-  clear: {
-    id: 'offers.clearFilter',
-    title: 'Сбросить фильтр офферов',
-    label: 'Сбросить фильтр',
-    group,
-    keywords: ['clear filter', 'все офферы', 'reset'],
-    reason: 'Фильтр не задан',
-    event: { type: 'clear' },
-  },
   active: {
     id: 'offers.onlyActive',
     title: 'Только активные офферы',
@@ -103,6 +104,40 @@ export const offerVisiting = defineCommandsOn<ShellMachine, Offer>()({
     prompt: 'URL какого оффера открыть?',
     reason: 'Ни у одного оффера на экране нет URL, который можно открыть',
     event: ({ url }) => ({ type: 'web.open', url: safeAddress(url) ?? '' }),
+  },
+});
+
+export const offerToggling = defineCommandsOn<OfferTogglesMachine, Offer>()({
+  activate: {
+    id: 'offers.activate',
+    title: 'Активировать оффер',
+    label: 'Активировать',
+    group,
+    keywords: ['activate offer', 'включить', 'статус'],
+    prompt: 'Какой оффер активировать?',
+    reason: 'Нет неактивного оффера',
+    event: (offer) => ({ type: 'turn', subject: offer }),
+  },
+  deactivate: {
+    id: 'offers.deactivate',
+    title: 'Деактивировать оффер',
+    label: 'Деактивировать',
+    group,
+    keywords: ['deactivate offer', 'выключить', 'отключить', 'статус'],
+    prompt: 'Какой оффер деактивировать?',
+    reason: 'Нет активного оффера',
+    event: (offer) => ({ type: 'turn', subject: offer }),
+  },
+  toggle: {
+    id: 'offers.toggle',
+    title: 'Переключить статус оффера',
+    group,
+    keywords: ['toggle offer', 'активировать или деактивировать'],
+    shortcut: 'a',
+    prompt: 'Какой оффер переключить?',
+    reason: 'Нет оффера, который можно переключить',
+    refusal: 'Этот оффер уже переключается, или его статус неизвестен',
+    event: (offer) => ({ type: 'turn', subject: offer }),
   },
 });
 

@@ -1,10 +1,12 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo, useSyncExternalStore } from 'react';
 import { Redirect } from 'wouter';
-import { bind } from '#commands/command.ts';
+import { bind, bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import { isOfferActive } from '#contract/offers.ts';
-import { OfferStatus } from '#features/offers/list/offers-columns.tsx';
+import { useOfferToggles } from '#features/offers/list/offer-toggles.ts';
+import { offerChoice, offerToggling } from '#features/offers/list/offers.commands.ts';
+import { OfferStatus, StatusToggle } from '#features/offers/list/offers-columns.tsx';
 import { OFFER_TABS, type OfferTab, offerAt, offerHref } from '#records/offer.ts';
 import { RecordSkeleton } from '#ui/display/record-skeleton.tsx';
 import { Card, CardBody } from '#ui/layout/card.tsx';
@@ -70,6 +72,7 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
     unbound.send({ type: 'reload' });
     record.send({ type: 'reload' });
   });
+  const toggles = useOfferToggles();
   const state = useSelector(record, (snapshot) => snapshot);
   const rest = useSelector(unbound, (snapshot) => snapshot);
   const { record: offer, problem } = state.context;
@@ -84,15 +87,24 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
   const hasAddTab = left > 0 || (tab === 'add-params' && !rest.matches('ready'));
   const tabs = OFFER_TABS.filter((one) => one === 'params' || hasAddTab);
 
-  useBoundCommands(
-    () => [
+  useBoundCommands(() => {
+    const where = (isActive: boolean) => {
+      const choices = () =>
+        [record.getSnapshot().context.record ?? []]
+          .flat()
+          .filter((one) => isOfferActive(one) === isActive)
+          .map(offerChoice);
+      return { choices, current: () => choices()[0] ?? null };
+    };
+    return [
       bind(offerCommands.reload, record),
+      bindOn(offerToggling.activate, toggles, where(false)),
+      bindOn(offerToggling.deactivate, toggles, where(true)),
       bind(offerSite(offer?.site), shell),
       bind(offerUrl(offer?.url), shell),
       ...offerTabs.commandsOf(id, tabs).map((command) => bind(command, shell)),
-    ],
-    [id, shell, record, tabs.join(), offer?.site, offer?.url],
-  );
+    ];
+  }, [id, shell, record, toggles, tabs.join(), offer?.site, offer?.url]);
 
   if (state.matches('missing')) return <NoSuchOffer id={id} walk={walk} />;
   const isActive = offer && isOfferActive(offer);
@@ -103,6 +115,7 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
       walk={walk}
       id={id}
       status={isActive !== null && isActive !== undefined && <OfferStatus isActive={isActive} />}
+      actions={offer && <StatusToggle offer={offer} toggles={toggles} />}
     >
       <LoadProblem problem={problem} command={offerCommands.reload} actor={record} />
       {offer ? (

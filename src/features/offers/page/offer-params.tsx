@@ -8,12 +8,14 @@ import { EmptyState } from '#ui/feedback/states.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { onEditedRows, onRows } from '#workspace/tables/cursor.ts';
+import { DroppedRows } from '#workspace/tables/dropped-rows.tsx';
 import { unlisted, useRowFocus } from '#workspace/tables/edited-rows.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import {
   offerCommands,
   paramOpening,
   paramRemoval,
+  paramResuming,
   paramRowCommands,
   paramSwitching,
 } from './offer.commands.ts';
@@ -143,6 +145,7 @@ export function OfferParams({ record, offer }: { record: OfferActor; offer: Offe
           className="mb-4"
         />
       </RecordTable>
+      <DroppedRows rows={rows} command={paramResuming} nameOf={({ name }) => name} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { type OfferTab, offerHref } from '#records/offer.ts';
 import { rowRefusals } from '#workspace/editing/reasons.ts';
 import { sectionCommands } from '#workspace/editing/section-commands.ts';
 import { tabCommands } from '#workspace/navigation/tab-commands.ts';
-import { rowCommands } from '#workspace/tables/edited-row-commands.ts';
+import { resumeCommand, rowCommands } from '#workspace/tables/edited-row-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import type { CardDraft, OfferMachine, UnboundMachine } from './offer.logic.ts';
 import {
@@ -159,6 +159,8 @@ export const paramRowCommands = rowCommands<ParamDraft>('offer.param', group, {
   inWhich: 'В каком параметре',
   english: 'parameter',
 });
+
+export const paramResuming = resumeCommand<ParamDraft>('offer.param', group, 'параметра');
 
 export const bindingCommands = defineCommandsOn<BindingsMachine, OfferDefaultSetting>()({
   bind: {

@@ -48,13 +48,20 @@ function validateCard(draft: CardDraft): FieldErrors {
   return draft.name.trim() ? {} : { name: ['Обязательное поле'] };
 }
 
-const cardWords: DraftWords<CardDraft> = {
-  name: { label: 'название', text: ({ name }) => name },
-  status: { label: 'статус', text: ({ status }) => (status === '1' ? 'Активный' : 'Неактивный') },
-  income_type: { label: 'тип оффера', text: ({ income_type }) => income_type },
-  site: { label: 'сайт', text: ({ site }) => site },
+/** The fields of the card in the titles of messages. */
+export const cardWords = {
+  name: { label: 'название', text: ({ name }: Pick<CardDraft, 'name'>) => name },
+  status: {
+    label: 'статус',
+    text: ({ status }: Pick<CardDraft, 'status'>) => (status === '1' ? 'Активный' : 'Неактивный'),
+  },
+  income_type: {
+    label: 'тип оффера',
+    text: ({ income_type }: Pick<CardDraft, 'income_type'>) => income_type,
+  },
+  site: { label: 'сайт', text: ({ site }: Pick<CardDraft, 'site'>) => site },
   icon: { label: 'иконка' },
-};
+} satisfies DraftWords<CardDraft>;
 
 /** The card's fields as a part of the offer. */
 export const cardPart: CardPart<Offer, CardDraft> = {

@@ -1,0 +1,73 @@
+/** Activates and deactivates offers, from the list and from the page of one offer. */
+import { fromPromise } from 'xstate';
+import { isOfferActive, type Offer } from '#contract/offers.ts';
+import {
+  cardPart,
+  cardWords,
+  type OfferServices,
+  offererOf,
+  offerWriter,
+} from '#features/offers/page/offer.logic.ts';
+import {
+  createToggleMachine,
+  createTogglesMachine,
+  type TogglesActor,
+} from '#machines/editing/toggles.machine.ts';
+import { actorKey } from '#workspace/editing/actor-registry.ts';
+import { type Services, useKeptActor, useServices } from '#workspace/services.tsx';
+import { fieldsText } from '#workspace/writing/change-text.ts';
+import type { CardPart } from '#workspace/writing/part.ts';
+
+const offerToggleMachine = createToggleMachine<Offer>('offerToggle');
+export const offerTogglesMachine = createTogglesMachine<Offer>(
+  'offerToggles',
+  ({ id }) => id,
+  offerToggleMachine,
+);
+export type OfferTogglesMachine = typeof offerTogglesMachine;
+export type OfferTogglesActor = TogglesActor<Offer>;
+
+/** Only the status, so that other fields keep what others have written. */
+const statusPart: CardPart<Offer, { status: string }> = {
+  read: (offer) => ({ status: cardPart.read(offer).status }),
+  apply: (offer, { status }) => cardPart.apply(offer, { ...cardPart.read(offer), status }),
+  changeText: (from, to) => fieldsText({ status: cardWords.status }, from!, to!),
+};
+
+type TogglesServices = OfferServices & Pick<Services, 'tell'>;
+
+export function createOfferTogglesLogic(services: TogglesServices) {
+  const turn = fromPromise<void, { subject: Offer; isDoubted: boolean }>(
+    async ({ input: { subject } }) => {
+      const { id, name } = subject;
+      const wanted = !isOfferActive(subject);
+      const word = wanted ? 'активирован' : 'деактивирован';
+      const offerUndo = offererOf(services, id, `оффер «${name}»: ${word}`);
+      const change = {
+        base: statusPart.read(subject),
+        draft: { status: wanted ? '1' : '0' },
+      };
+      let isSent = false;
+      await services.writers.of(offerWriter).write(id, statusPart, change, (revert) => {
+        isSent = true;
+        offerUndo(revert);
+      });
+      // An earlier call with an unknown outcome, or another user, has done it already.
+      if (!isSent) services.tell(`Оффер «${name}» уже ${word}`);
+    },
+  );
+  return offerTogglesMachine.provide({
+    actors: { toggle: offerToggleMachine.provide({ actors: { turn } }) },
+  });
+}
+
+const togglesKey = actorKey<OfferTogglesMachine>('offers.toggles');
+
+/** An offer stays locked during its call, on every screen. */
+export function useOfferToggles(): OfferTogglesActor {
+  const services = useServices();
+  return useKeptActor(togglesKey, () => createOfferTogglesLogic(services));
+}
+
+/** Whether the status of an offer is known, and so can be changed. */
+export const hasStatus = (offer: Offer): boolean => isOfferActive(offer) !== null;

@@ -1,0 +1,30 @@
+import { useActorRef } from '@xstate/react';
+import { useMemo } from 'react';
+import { useListAddress, useMirror } from '#workspace/navigation/query.ts';
+import { ListFilters } from '#workspace/tables/list-filters.tsx';
+import { usersAddress, usersQueryMachine } from './users-query.ts';
+import { userSearchCommands } from './users-search.commands.ts';
+
+/** The search field of the user list. */
+export default function UsersSearch({
+  path,
+  onLeft,
+}: {
+  path: string;
+  onLeft: (areComing: boolean) => void;
+}) {
+  const address = useListAddress(useMemo(() => usersAddress(path), [path]));
+  const asked = useActorRef(usersQueryMachine, { input: address.query });
+  useMirror(asked, address);
+  return (
+    <ListFilters
+      actor={asked}
+      commands={userSearchCommands}
+      label="Find users"
+      field="search"
+      fieldLabel="Search"
+      placeholder="Name, email or role"
+      onLeft={onLeft}
+    />
+  );
+}

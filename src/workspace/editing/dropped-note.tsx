@@ -1,0 +1,29 @@
+import { Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '#ui/class-names.ts';
+
+interface DroppedNoteProps {
+  /** Which part was edited, if it is not clear from the place. */
+  name?: string;
+  className?: string;
+  /** The button that brings the draft back. */
+  children: ReactNode;
+}
+
+/** Says that an edit was cancelled and that its draft can be brought back. */
+export function DroppedNote({ name, className, children }: DroppedNoteProps) {
+  return (
+    <div
+      className={classNames(
+        'flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-border bg-surface-raised px-3 py-1.5',
+        className,
+      )}
+    >
+      <Undo2 aria-hidden className="size-4 shrink-0 text-text-muted" />
+      <p role="status" className="min-w-0 wrap-anywhere">
+        Правка отменена{name && `: ${name}`}
+      </p>
+      {children}
+    </div>
+  );
+}

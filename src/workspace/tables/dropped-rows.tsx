@@ -1,0 +1,52 @@
+import { useSelector } from '@xstate/react';
+import { bindOn, type CommandOn } from '#commands/command.ts';
+import { CommandOnButton, useBoundCommands } from '#commands/react.tsx';
+import type {
+  DroppedRow,
+  EditorsActor,
+  EditorsMachine,
+} from '#machines/editing/editors.machine.ts';
+import { DroppedNote } from '#workspace/editing/dropped-note.tsx';
+
+interface DroppedRowsProps<TDraft extends object> {
+  rows: EditorsActor<TDraft>;
+  command: CommandOn<EditorsMachine<TDraft>, string>;
+  /** Names the row of a draft. */
+  nameOf: (draft: TDraft) => string;
+  className?: string;
+}
+
+/** The rows whose edit was cancelled. Each can be opened again with what was typed. */
+export function DroppedRows<TDraft extends object>({
+  rows,
+  command,
+  nameOf,
+  className,
+}: DroppedRowsProps<TDraft>) {
+  const { dropped, rows: open } = useSelector(rows, ({ context }) => context);
+  useBoundCommands(() => {
+    const choices = () =>
+      Object.entries(rows.getSnapshot().context.dropped).map(([key, row]) => ({
+        key,
+        label: nameOf(namedBy(row)),
+        subject: key,
+      }));
+    return [bindOn(command, rows, { choices })];
+  }, [rows, command]);
+  const closed = Object.entries(dropped).filter(([key]) => !(key in open));
+  if (closed.length === 0) return null;
+  return (
+    // At the bottom of the window, so that no row moves under the pointer.
+    <div className={`sticky bottom-3 z-sticky mt-3 flex w-fit flex-col gap-2 ${className ?? ''}`}>
+      {closed.map(([key, row]) => (
+        <DroppedNote key={key} name={nameOf(namedBy(row))} className="shadow-pop">
+          <CommandOnButton command={command} actor={rows} subject={key} size="sm" />
+        </DroppedNote>
+      ))}
+    </div>
+  );
+}
+
+/** A row keeps the name it has in the table; a new one has only the typed name. */
+const namedBy = <TDraft,>({ isNew, initial, draft }: DroppedRow<TDraft>) =>
+  isNew ? draft : initial;

@@ -1,0 +1,156 @@
+/** The keys of work in lists and rows, pressed on a Russian keyboard and counted. */
+import type { Page } from '@playwright/test';
+import type { Keyboard } from './support/keyboard.ts';
+import { callApi, createChannel, unique } from './support/settings.ts';
+import { expect, test } from './support/test.ts';
+
+const rows = (page: Page) => page.locator('main tr[data-key][tabindex]');
+const chips = (page: Page) => page.getByRole('search').getByRole('listitem');
+
+/** Counts each press; a typed character is one. */
+function counting(keys: Keyboard) {
+  let count = 0;
+  return {
+    press: (chord: string) => {
+      count += 1;
+      return keys.press(chord);
+    },
+    type: (text: string) => {
+      count += text.length;
+      return keys.type(text);
+    },
+    /** The presses since the last call. */
+    counted: () => {
+      const counted = count;
+      count = 0;
+      return counted;
+    },
+  };
+}
+
+test('an offer is switched off by 2 keys, and a parameter added by at most 6', async ({
+  page,
+  signInAhead,
+  keyboard,
+}) => {
+  await signInAhead(page);
+  await page.goto('/offers?status=1');
+  await expect(rows(page).first()).toBeVisible();
+  const { press, counted } = counting(await keyboard('ru'));
+  const id = await rows(page).first().getAttribute('data-key');
+  const status = async () =>
+    (await callApi<{ status: number }>(page, 'GET', `/api/v1/offers/${id}`)).status;
+
+  // To the first row, and its status.
+  await press('KeyJ');
+  await expect(rows(page).first()).toBeFocused();
+  await press('KeyA');
+  await expect.poll(status).toBe(0);
+  expect(counted()).toBe(2);
+  await press('Control+KeyZ');
+  await expect.poll(status).toBe(1);
+  await expect(page.locator(`tr[data-key="${id}"]`)).toBeVisible();
+  counted();
+
+  // From the list of offers until the parameter is added.
+  await page.locator(`tr[data-key="${id}"]`).focus();
+  await press('Enter');
+  await expect(page.getByRole('tab', { name: 'Добавить параметры' })).toBeVisible();
+  await press('Digit2');
+  await expect(rows(page).first()).toBeFocused();
+  const left = await rows(page).count();
+  await press('KeyC');
+  await expect(rows(page)).toHaveCount(left - 1);
+  expect(counted()).toBeLessThanOrEqual(6);
+});
+
+test('a rate: opened at its price, brought back after Escape, deleted and undone', async ({
+  page,
+  signIn,
+  keyboard,
+}) => {
+  await signIn(page);
+  const { id, href } = await createChannel(page);
+  const rate = { level: 1, new_client_rate: 350, returning_client_rate: 300 };
+  await callApi(page, 'POST', `/api/v1/channels/${id}/rates`, { rates: [rate] });
+  await page.goto(href);
+  await expect(page.getByRole('button', { name: 'Редактировать' })).toBeVisible();
+  const { press, type } = counting(await keyboard('ru'));
+  await press('Digit6');
+  await expect(rows(page)).toBeFocused();
+
+  await press('KeyE');
+  const price = rows(page).getByLabel('Ставка для новых', { exact: true });
+  await expect(price).toBeFocused();
+  // The old price is selected, so it is replaced.
+  await type('420');
+  await expect(price).toHaveValue('420');
+  await press('Escape');
+  await expect(rows(page)).toBeFocused();
+  await expect(rows(page)).toContainText('350');
+  await expect(page.getByText('Правка отменена: Уровень 1')).toBeVisible();
+  await page.getByRole('button', { name: 'Вернуть', exact: true }).click();
+  await expect(price).toHaveValue('420');
+  await price.press('Enter');
+  await expect(rows(page)).toContainText('420');
+  await expect(page.getByRole('button', { name: 'Вернуть', exact: true })).toHaveCount(0);
+
+  await rows(page).focus();
+  await press('Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
+  await expect(rows(page)).toHaveCount(0);
+  await press('Control+KeyZ');
+  await expect(rows(page)).toContainText('420');
+});
+
+test('the search and the filters are the same on all lists', async ({ page, signIn, keyboard }) => {
+  await signIn(page);
+  const keys = await keyboard('ru');
+  // The key `/` of the Russian layout types a full stop.
+  const seek = () => keys.press('Slash');
+  const users = page.getByRole('searchbox', { name: 'Search' });
+  await expect(users).toBeVisible();
+  await seek();
+  await expect(users).toBeFocused();
+  await users.fill('admin@');
+  await expect(page).toHaveURL(/\?search=admin%40$/);
+  await expect(rows(page)).toHaveCount(1);
+  await page.reload();
+  await expect(users).toHaveValue('admin@');
+  await expect(rows(page)).toHaveCount(1);
+  await users.press('Enter');
+  await expect(rows(page)).toBeFocused();
+  await keys.press('Shift+KeyF');
+  await expect(page).toHaveURL(/\/users$/);
+  await expect(users).toHaveValue('');
+
+  await page.goto('/channels?is_active=1');
+  await expect(chips(page)).toHaveText(['Статус: Активен']);
+  await seek();
+  await expect(page.getByRole('searchbox', { name: 'Поиск' })).toBeFocused();
+  await page.getByRole('button', { name: 'Убрать фильтр «Статус»' }).click();
+  await expect(page).toHaveURL(/\/channels$/);
+  await expect(page.getByRole('searchbox', { name: 'Поиск' })).toBeFocused();
+
+  await page.goto('/offers?status=0&vip_position=1');
+  await expect(chips(page)).toHaveText(['VIP-позиция: 1', 'Статус: Неактивен']);
+  await keys.press('Shift+KeyF');
+  await expect(page).toHaveURL(/\/offers$/);
+  await expect(chips(page)).toHaveCount(0);
+  await seek();
+  await expect(page.getByRole('searchbox', { name: 'Название' })).toBeFocused();
+
+  await page.goto('/clients?has_passport=1');
+  await expect(chips(page)).toHaveText(['Есть паспорт: да']);
+  await seek();
+  const search = page.getByRole('searchbox', { name: 'Поиск' });
+  await expect(search).toBeFocused();
+  const nobody = unique('Никто');
+  await keys.type(nobody.toLowerCase().replace(/[^а-я]/g, ''));
+  await expect(page.getByText('Под этот фильтр не подходит ни один клиент')).toBeVisible();
+  // What is searched for is typed on, and never in the address.
+  await expect(search).toBeFocused();
+  await expect(page).toHaveURL(/\/clients\?has_passport=1$/);
+  await page.reload();
+  await expect(search).toHaveValue('никто');
+});

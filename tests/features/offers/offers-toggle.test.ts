@@ -1,0 +1,68 @@
+/** The status of an offer, switched from the list while others write the same offer. */
+import { expect, test } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import type { Offer } from '#contract/offers.ts';
+import { createOfferTogglesLogic } from '#features/offers/list/offer-toggles.ts';
+import { cardPart, createOfferCardLogic } from '#features/offers/page/offer.logic.ts';
+import { createOfferServer } from '#tests/support/offer-server.ts';
+import { sova } from '#tests/support/offers.ts';
+import { servicesOf } from '#tests/support/services.ts';
+import { createTestUndo } from '#tests/support/undo.ts';
+
+function begin(options: Parameters<typeof createOfferServer>[0] = { isVersioned: true }) {
+  const { server, api } = createOfferServer(options);
+  const { undo, offers, revert } = createTestUndo();
+  const told: string[] = [];
+  const services = servicesOf({ offers: api, undo, tell: (text: string) => void told.push(text) });
+  const toggles = createActor(createOfferTogglesLogic(services)).start();
+  const turn = async (subject: Offer) => {
+    toggles.send({ type: 'turn', subject });
+    await waitFor(toggles, ({ context }) => context.turning.length === 0);
+  };
+  return { server, services, turn, offers, revert, told };
+}
+
+test('only the status is changed, on what the server holds now', async () => {
+  const { server, turn, offers, revert } = begin();
+  // The row of the list is older than this, and has no parameters.
+  server.change({ bid: 7, site: 'https://other.example' });
+  const { settings: _, ...row } = sova;
+  await turn(row);
+  const now = { ...sova, bid: 7, site: 'https://other.example' };
+  expect(server.puts()).toEqual([{ ...now, status: 0, is_active: false }]);
+  expect(offers).toMatchObject([
+    { label: 'оффер «Сова Займ»: деактивирован', link: 'PUT /api/v1/offers/3' },
+  ]);
+  await revert();
+  expect(server.offer).toEqual(now);
+});
+
+test('an offer that somebody has switched already is left as it is, and that is said', async () => {
+  const { server, turn, offers, told } = begin();
+  server.change({ status: 0, is_active: false });
+  await turn(sova);
+  expect(server.puts()).toEqual([]);
+  expect(offers).toEqual([]);
+  expect(told).toEqual(['Оффер «Сова Займ» уже деактивирован']);
+});
+
+test('a repeated call after a lost answer does not switch it back', async () => {
+  const { server, turn } = begin({ answerPut: () => null });
+  await turn(sova);
+  await turn(sova);
+  expect(server.puts()).toHaveLength(1);
+  expect(server.offer.status).toBe(0);
+});
+
+test('a running edit of the same offer is saved beside it', async () => {
+  const { server, services, turn } = begin();
+  const card = createActor(createOfferCardLogic(services, 3), {
+    input: { value: cardPart.read(sova) },
+  }).start();
+  card.send({ type: 'edit' });
+  card.send({ type: 'change', patch: { name: 'Иначе' } });
+  await turn(sova);
+  card.send({ type: 'save' });
+  await waitFor(card, (state) => state.matches('view'));
+  expect(server.offer).toMatchObject({ name: 'Иначе', status: 0 });
+});
