@@ -13,6 +13,7 @@ import { toKeyHint } from '#commands/shortcut.ts';
 import type { PaletteChoice } from '#machines/palette/enter.ts';
 import type { Layer } from '#ui/overlay/layer.tsx';
 import { reasonBehind } from './command-scope.ts';
+import { type Rank, rankOf } from './palette-ranks.ts';
 
 /** One line of the palette. */
 export interface PaletteRow {
@@ -25,6 +26,8 @@ export interface PaletteRow {
   readonly keyHint?: string | undefined;
   /** The effect of choosing the row. A row that refuses is drawn disabled, with its reason. */
   readonly choice: PaletteChoice;
+  /** Matches the query only if a slip is forgiven. */
+  readonly isGuess?: boolean;
 }
 
 /** Rows under one heading. */
@@ -34,6 +37,8 @@ export interface PaletteGroup {
   readonly rows: readonly PaletteRow[];
   /** Shown above the rows: that they are still loading, or why they failed to load. */
   readonly note?: string | undefined;
+  /** Its rows match only if a slip is forgiven. */
+  readonly isGuess?: boolean;
 }
 
 /** Lookup results shown with the commands of a query. */
@@ -62,6 +67,7 @@ export interface PaletteEntry {
   readonly haystack: Haystack;
   readonly group: string;
   readonly place: Place;
+  readonly rank: Rank;
 }
 
 /** The order of places: first what can be undone, then from the nearest commands to the global ones. */
@@ -115,9 +121,11 @@ function onFocusedSubject(bound: BoundCommand): PaletteEntry | null {
       keyHint: keyHintOf(bound),
       choice: { type: 'run', commandId: id, subjectKey: current.key },
     },
-    haystack: haystackOf(named, wordsOf(bound.command)),
+    // A search for the record alone asks for the record, not for what deletes it.
+    haystack: haystackOf(title, [current.label, ...wordsOf(bound.command)], current.label),
     group,
     place: 'row',
+    rank: 'here',
   };
 }
 
@@ -139,6 +147,7 @@ function inGeneral(
     haystack: keptHaystack(bound.command, title, wordsOf(bound.command)),
     group,
     place: placeOf(bound, focused),
+    rank: rankOf({ command: bound.command }),
   };
 }
 
@@ -184,5 +193,6 @@ export function subjectEntries(bound: BoundCommand): readonly PaletteEntry[] {
     haystack: keptHaystack(choice, choice.label, [choice.hint ?? '', choice.key]),
     group: '',
     place: 'row',
+    rank: 'here',
   }));
 }

@@ -4,7 +4,12 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { createLookupLogic } from '#app/lookup/lookup.ts';
 import { CREATE_ACT, RETRY_ACT } from '#app/lookup/lookup-actions.ts';
 import { meaningOf, sourcesFor } from '#app/lookup/lookup-meaning.ts';
-import { type LookupRow, lookupView, type SourceSnapshots } from '#app/lookup/lookup-rows.ts';
+import {
+  type LookupRow,
+  type LookupViewInput,
+  lookupView,
+  type SourceSnapshots,
+} from '#app/lookup/lookup-rows.ts';
 import { goingAt, placeAt, sectionAt } from '#app/lookup/places.ts';
 import { knownName } from '#app/lookup/record-names.ts';
 import type { Runtime } from '#app/runtime/runtime.ts';
@@ -48,25 +53,35 @@ export function useLookup(query: string): {
   const finds = useMemo(() => {
     if (!isAllowed) return noFinds;
     const section = sectionAt(href);
-    const { exact, groups, notes, isLooking } = lookupView({ query, meaning, sources, section });
-    const note = { key: 'notes', heading: '', rows: [], note: notes.join(' · ') };
-    const room = () => roomForPhone(clientPanelOf(runtime).getSnapshot());
-    return {
-      exact: exact.map((row) => toRow(row, room)),
-      groups: [
-        ...groups.map(({ kind, heading, rows }) => ({
-          key: kind,
-          heading,
-          rows: rows.map((row) => toRow(row, room)),
-        })),
-        ...(notes.length ? [note] : []),
-      ],
-      isUndecided: exact[0]?.action.type === 'wait',
-      isLooking,
-    };
+    return findsOf({ query, meaning, sources, section }, () =>
+      roomForPhone(clientPanelOf(runtime).getSnapshot()),
+    );
   }, [isAllowed, query, meaning, sources, href, runtime]);
   const recents = useRecentRows(runtime, sources, href);
   return { finds, recents: isAllowed ? recents : noRecents };
+}
+
+/** The results of a search as palette rows. */
+export function findsOf(
+  input: LookupViewInput,
+  room: () => ReturnType<typeof roomForPhone>,
+): PaletteFinds {
+  const { exact, groups, notes, isLooking } = lookupView(input);
+  const note = { key: 'notes', heading: '', rows: [], note: notes.join(' · ') };
+  return {
+    exact: exact.map((row) => toRow(row, room)),
+    groups: [
+      ...groups.map(({ kind, heading, rows, isGuess }) => ({
+        key: kind,
+        heading,
+        isGuess,
+        rows: rows.map((row) => ({ ...toRow(row, room), isGuess })),
+      })),
+      ...(notes.length ? [note] : []),
+    ],
+    isUndecided: exact[0]?.action.type === 'wait',
+    isLooking,
+  };
 }
 
 const noFinds: PaletteFinds = { exact: [], groups: [], isUndecided: false, isLooking: false };
@@ -78,7 +93,8 @@ function useSources(lookup: LookupActor): SourceSnapshots {
   return useSyncExternalStore(subscribe, read);
 }
 
-function watchSources(lookup: LookupActor) {
+/** All sources as one value that stays the same until one of them changes. */
+export function watchSources(lookup: LookupActor) {
   const { sources } = lookup.getSnapshot().context;
   let last: SourceSnapshots | null = null;
   return {

@@ -101,7 +101,10 @@ export function Palette({ finds, recents, screens }: PaletteProps) {
 function drawnRows(rows: readonly PaletteRow[], finds: PaletteFinds): DrawnRows {
   const late = new Set(finds.groups.flatMap(({ rows: own }) => own));
   return {
-    rows: rows.map((row) => ({ key: row.key, choice: row.choice, isLate: late.has(row) })),
+    rows: rows.map((row) => {
+      const { key, choice, isGuess = false } = row;
+      return { key, choice, isLate: late.has(row), isGuess };
+    }),
     isUndecided: finds.isUndecided,
     isLooking: finds.isLooking,
   };

@@ -105,7 +105,9 @@ describe('the search of the palette', () => {
     press('Enter');
     (await call('GET /api/v1/offers')).answer(200, pageOf([found] as never));
     (await call('GET /api/v1/clients')).answer(200, pageOf([]));
-    // Again, in the other layout.
+    // Again, in the other layout and in the other alphabet.
+    expect(chosen()).toBeNull();
+    (await call('GET /api/v1/clients')).answer(200, pageOf([]));
     expect(chosen()).toBeNull();
     (await call('GET /api/v1/clients')).answer(200, pageOf([]));
     await waitFor(() => expect(chosen()).toEqual({ type: 'go', href: '/offers/5' }));
