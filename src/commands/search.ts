@@ -2,29 +2,11 @@
  * Finds a command by typed text: words in any order, in the wrong layout, transliterated, with е
  * for ё. Text only: this module knows nothing about what a command does.
  */
-import { aliasesOf } from './aliases.ts';
-import { soundOf, soundsOf } from './sounds.ts';
-import { readingOf } from './transliteration.ts';
+import { soundsOf } from './sounds.ts';
 import { isWordCode, type Slip, slipIn, slipOf } from './typos.ts';
+import { fold, inOtherLayout, type Word, wordsOf } from './words.ts';
 
-const RU_KEYS = 'йцукенгшщзхъфывапролджэячсмитьбю';
-const EN_KEYS = "qwertyuiop[]asdfghjkl;'zxcvbnm,.";
-
-const otherLayout = new Map<string, string>();
-for (let i = 0; i < RU_KEYS.length; i++) {
-  otherLayout.set(RU_KEYS[i]!, EN_KEYS[i]!);
-  otherLayout.set(EN_KEYS[i]!, RU_KEYS[i]!);
-}
-
-/** Lower case, ё as е, single spaces. */
-export function fold(text: string): string {
-  return text.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim();
-}
-
-/** The text as typed in the other of the two layouts. */
-export function inOtherLayout(folded: string): string {
-  return [...folded].map((letter) => otherLayout.get(letter) ?? letter).join('');
-}
+export { fold, inOtherLayout };
 
 /** The searchable text of an entry, prepared once. */
 export interface Haystack {
@@ -38,22 +20,6 @@ export interface Haystack {
 export function haystackOf(title: string, others: readonly string[], names = title): Haystack {
   const plain = fold([title, ...others].join(' '));
   return { title: fold(title), plain, sounds: soundsOf(fold(names)) };
-}
-
-/** A word with all its readings, prepared once per keystroke. */
-export interface Word {
-  readonly typed: string;
-  readonly other: string;
-  /** Matches the Russian behind Latin letters, or a Latin name behind Russian ones; null for others. */
-  readonly latin: RegExp | null;
-  /** The same at the start of a word. */
-  readonly latinStart: RegExp | null;
-  /** The sound of a Russian word. */
-  readonly sound: string | null;
-  /** Other names of the same thing. */
-  readonly aliases: readonly string[];
-  /** Whether `latin` looks for the names in the title only. */
-  readonly isRussian: boolean;
 }
 
 /** Scores of the readings, from the best to the worst. Below `LATIN` are guesses. */
@@ -74,25 +40,6 @@ const TITLE_START = 5;
 
 /** Whether a score means that a slip was forgiven. */
 const isGuess = (score: number): boolean => score < LATIN;
-
-export function wordsOf(folded: string): readonly Word[] {
-  return folded
-    .split(' ')
-    .filter(Boolean)
-    .map((typed) => {
-      const reading = readingOf(typed);
-      return {
-        typed,
-        // ё has its own key but is searched as е.
-        other: fold(inOtherLayout(typed)),
-        latin: reading === null ? null : new RegExp(reading),
-        latinStart: reading === null ? null : new RegExp(`(?:^|[^a-zа-я0-9])(?:${reading})`),
-        sound: soundOf(typed),
-        aliases: aliasesOf(typed),
-        isRussian: /[а-я]/.test(typed),
-      };
-    });
-}
 
 /**
  * The score of an entry for a query: 0 for no match, higher is better. Typed text ranks above text
@@ -157,9 +104,10 @@ function guess(
 ): number {
   let titled = 0;
   for (let i = 0; i < words.length; i++) {
-    const { typed } = words[i]!;
-    if (beginsWord(plain, typed)) {
-      if (beginsWord(title, typed)) titled++;
+    const { typed, aliases } = words[i]!;
+    const said = [typed, ...aliases].find((one) => beginsWord(plain, one));
+    if (said !== undefined) {
+      if (beginsWord(title, said)) titled++;
       continue;
     }
     const slip = slips[i]!.find((one) => slipIn(plain, one) >= 0);

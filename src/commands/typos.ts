@@ -75,6 +75,8 @@ function isSlip(text: string, at: number, typed: string): boolean {
 /** Only the last letter is wrong. In a short word, that is too little unless the other word ends here. */
 function isLastSlip(text: string, here: number, typed: string, same: number): boolean {
   if (same === typed.length || typed.length >= LONG) return true;
+  if (typed.charCodeAt(same) === text.charCodeAt(here + 1))
+    return isWordCode(text.charCodeAt(here));
   const ends = (end: number) => !isWordCode(text.charCodeAt(end));
   return ends(here) || ends(here + 1);
 }
