@@ -2,9 +2,10 @@
  * Finds a command by typed text: words in any order, in the wrong layout, transliterated, with е
  * for ё. Text only: this module knows nothing about what a command does.
  */
+import { fold, inOtherLayout } from './keyboard-layout.ts';
 import { soundsOf } from './sounds.ts';
 import { isWordCode, type Slip, slipIn, slipOf } from './typos.ts';
-import { fold, inOtherLayout, type Word, wordsOf } from './words.ts';
+import { type Word, wordsOf } from './words.ts';
 
 export { fold, inOtherLayout };
 

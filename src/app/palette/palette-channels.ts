@@ -12,6 +12,7 @@ import { type ChannelTab, channelHref, EMPTY_CHANNEL_TABS } from '#records/chann
 import { recordAt } from '#records/records.ts';
 import { partsOf } from '#workspace/navigation/location.ts';
 import type { PaletteRow } from './palette-entries.ts';
+import { iconOf } from './palette-icons.ts';
 import { rankOf, weighed } from './palette-ranks.ts';
 
 /** One screen of one channel. Its row is built only when it is found. */
@@ -102,6 +103,7 @@ export function rowOfScreen({ channel, part: { tab, label } }: ChannelScreen): P
   const href = channelHref(channel.id, tab);
   return {
     key: href,
+    icon: iconOf('channel'),
     title: `${channel.name || `Канал ${channel.id}`}: ${label}`,
     hint: `ID ${channel.id}`,
     choice: { type: 'go', href },

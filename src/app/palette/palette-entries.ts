@@ -1,4 +1,5 @@
 /** The palette's rows as data, and how a command becomes a row. */
+import type { LucideIcon } from 'lucide-react';
 import {
   type BoundCommand,
   choicesOf,
@@ -13,6 +14,7 @@ import { toKeyHint } from '#commands/shortcut.ts';
 import type { PaletteChoice } from '#machines/palette/enter.ts';
 import type { Layer } from '#ui/overlay/layer.tsx';
 import { reasonBehind } from './command-scope.ts';
+import { iconOf, kindOf } from './palette-icons.ts';
 import { type Rank, rankOf } from './palette-ranks.ts';
 
 /** One line of the palette. */
@@ -24,6 +26,8 @@ export interface PaletteRow {
   readonly hint?: string | undefined;
   /** Its shortcut, as shown on key caps. */
   readonly keyHint?: string | undefined;
+  /** Its icon; rows of a question have none. */
+  readonly icon?: LucideIcon | undefined;
   /** The effect of choosing the row. A row that refuses is drawn disabled, with its reason. */
   readonly choice: PaletteChoice;
   /** Matches the query only if a slip is forgiven. */
@@ -118,6 +122,7 @@ function onFocusedSubject(bound: BoundCommand): PaletteEntry | null {
     row: {
       key: id,
       title: named,
+      icon: iconOf(kindOf(bound.command)),
       keyHint: keyHintOf(bound),
       choice: { type: 'run', commandId: id, subjectKey: current.key },
     },
@@ -140,6 +145,7 @@ function inGeneral(
     row: {
       key: id,
       title: bound.on ? `${title}…` : title,
+      icon: iconOf(kindOf(bound.command)),
       hint: choice.type === 'refuse' ? choice.reason : undefined,
       keyHint: keyHintOf(bound),
       choice,

@@ -26,6 +26,7 @@ import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { partsOf } from '#workspace/navigation/location.ts';
 import { reasonBehind } from './command-scope.ts';
 import type { PaletteFinds, PaletteRow } from './palette-entries.ts';
+import { iconOf, kindOf, type RowKind } from './palette-icons.ts';
 
 /** Lookup results for a text; none if nobody is signed in. */
 export function useLookup(query: string): {
@@ -118,7 +119,8 @@ function toRow(
   { key, title, hint, action }: LookupRow,
   room: () => ReturnType<typeof roomForPhone>,
 ): PaletteRow {
-  const row = { key, title, hint };
+  const icon = iconOf(kindOfAction(action));
+  const row = { key, title, hint, icon };
   switch (action.type) {
     case 'open':
       return { ...row, choice: { type: 'go', href: action.to } };
@@ -132,6 +134,19 @@ function toRow(
       };
     default:
       return { ...row, choice: { type: 'refuse', reason: title } };
+  }
+}
+
+function kindOfAction(action: LookupRow['action']): RowKind {
+  switch (action.type) {
+    case 'open':
+      return action.hit?.kind ?? 'screen';
+    case 'create':
+      return 'creation';
+    case 'retry':
+      return 'retry';
+    default:
+      return 'search';
   }
 }
 
@@ -176,6 +191,7 @@ function useRecentRows(
               key,
               title: bound.on ? `${title}…` : title,
               hint: group,
+              icon: iconOf(kindOf(bound.command)),
               choice: bound.on
                 ? { type: 'ask', commandId: id }
                 : { type: 'run', commandId: id, subjectKey: null },
@@ -189,6 +205,7 @@ function useRecentRows(
             key,
             title,
             hint: title === numberTitle(item) ? undefined : numberTitle(item),
+            icon: iconOf(item.kind),
             choice: { type: 'go', href: hit?.to ?? recordHref(item) },
           },
         ];
