@@ -82,7 +82,9 @@ function foundRows<TEntry>(
 ): Found {
   const rowsOf = (isGuess: boolean) =>
     found.filter((hit) => hit.isGuess === isGuess).map(({ entry }) => toRow(entry));
-  const guesses = rowsOf(true).map((row) => ({ ...row, isGuess: true }));
+  const guesses = rowsOf(true)
+    .filter(({ choice }) => choice.type !== 'refuse')
+    .map((row) => ({ ...row, isGuess: true }));
   return { key, heading, rows: rowsOf(false), guesses, score: found[0]?.score ?? 0 };
 }
 

@@ -50,6 +50,7 @@ export const iconOf = (kind: RowKind): LucideIcon => ICONS[kind];
 /** The kind of a command's row. */
 export function kindOf(command: Pick<CommandInfo, 'id' | 'scope' | 'standing'>): RowKind {
   if (command.standing === 'aid') return 'cursor';
+  if (/\.tab\./.test(command.id)) return 'screen';
   if (/\.(?:add|create)$/.test(command.id)) return 'creation';
   switch (scopeOf(command)) {
     case 'navigation':

@@ -33,9 +33,11 @@ export function rankOf({ command, owner, isEmpty = false }: Standing): Rank {
   if (command?.standing === 'aid') return 'aid';
   const scope = command && scopeOf(command);
   const isFar = scope === 'navigation' || owner === 'elsewhere';
-  // The tab of the open record is at hand, even without content.
-  const isPlaceholder = isEmpty || command?.standing === 'placeholder';
-  if (isPlaceholder) return isFar ? 'placeholder' : 'record';
+  // The open record is at hand even without content, but behind its screens with content.
+  if (isEmpty || command?.standing === 'placeholder') {
+    if (isFar) return 'placeholder';
+    return owner === 'record' ? 'elsewhere' : 'record';
+  }
   if (scope === 'shell') return 'preference';
   if (isFar) return 'elsewhere';
   return owner === 'record' ? 'record' : 'here';

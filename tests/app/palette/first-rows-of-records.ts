@@ -25,6 +25,7 @@ export const ofRecords: readonly FirstRows[] = [
       обновить: 'Обновить канал',
       // The name alone finds the record, not what deletes it.
       вк: 'VK Реклама: Основное',
+      'вк ста': 'VK Реклама: Ставки',
       реклама: 'VK Реклама: Основное',
       яндекс: 'Яндекс Директ: Основное',
       'яндекс ставки': 'Яндекс Директ: Ставки',

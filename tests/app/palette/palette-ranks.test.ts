@@ -6,7 +6,7 @@ test.each<[Standing, Rank]>([
   [{ command: { scope: 'screen' } }, 'here'],
   [{ command: { scope: 'undo' } }, 'here'],
   [{ owner: 'record' }, 'record'],
-  [{ owner: 'record', isEmpty: true }, 'record'],
+  [{ owner: 'record', isEmpty: true }, 'elsewhere'],
   // The tab of the open record.
   [{ command: { standing: 'placeholder' } }, 'record'],
   [{ command: { scope: 'navigation' } }, 'elsewhere'],
