@@ -8,7 +8,9 @@ export function createOfferServer(options: RecordOptions<Offer> = {}) {
   const { server, http } = createRecordServer<Offer>(sova, options);
   Object.defineProperty(server, 'offer', {
     get: () => server.record,
-    set: (offer: Offer) => void (server.record = offer),
+    set: (offer: Offer) => {
+      server.record = offer;
+    },
   });
   return { server: server as typeof server & { offer: Offer }, api: createOffersApi(http) };
 }
