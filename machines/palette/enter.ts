@@ -27,6 +27,8 @@ export interface DrawnRow {
   readonly choice: PaletteChoice;
   /** Found by a lookup below the commands: it may appear after Enter was pressed. */
   readonly isLate: boolean;
+  /** Only similar to the text: a better row may still appear above it. */
+  readonly isGuess?: boolean;
 }
 
 /** The selected row and the row that was first for this query, if any. */
@@ -48,7 +50,18 @@ export function currentRow<TRow extends { readonly key: string }>(
 export function isEnterOpen(drawn: DrawnRows | null, pointers: Pointers): boolean {
   if (!drawn) return true;
   const isUndecided = drawn.isUndecided && pointers.active === null;
-  return isUndecided || (drawn.isLooking && !currentRow(drawn.rows, pointers));
+  return isUndecided || (drawn.isLooking && !isSure(currentRow(drawn.rows, pointers), pointers));
+}
+
+/** Whether the row stays the one that Enter runs: a guess does only if it was selected. */
+const isSure = (row: DrawnRow | undefined, { active }: Pointers) =>
+  row !== undefined && (!row.isGuess || row.key === active);
+
+/** The first row to remember for a query; none while it is a guess. */
+export function firstRow(drawn: DrawnRows, first: string | null): string | null {
+  const pointers = { active: null, first };
+  const row = currentRow(drawn.rows, pointers);
+  return row && isSure(row, pointers) ? row.key : null;
 }
 
 /** The row an awaited Enter runs: a row, none, or still unknown. */
@@ -60,6 +73,6 @@ export function awaitedRow(
   const current = currentRow(drawn.rows, pointers);
   // Enter was pressed before this row appeared, so run it only if nothing else is found.
   const isUnseen = !current || current.isLate;
-  if (isUnseen && drawn.isLooking) return 'open';
+  if (drawn.isLooking && (isUnseen || !isSure(current, pointers))) return 'open';
   return current && !(isUnseen && drawn.rows.length > 1) ? current : 'none';
 }

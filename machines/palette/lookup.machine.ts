@@ -28,6 +28,8 @@ export interface Found {
   readonly hits: readonly Hit[];
   /** The number of all matches, if known. */
   readonly total: number;
+  /** The matches need a slip to be forgiven, so they are shown behind others. */
+  readonly isGuess?: boolean;
   /** Set if the source was not searched to its end. */
   readonly seen?: { readonly read: number; readonly of: number };
 }

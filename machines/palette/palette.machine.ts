@@ -19,6 +19,7 @@ import {
   currentRow,
   type DrawnRow,
   type DrawnRows,
+  firstRow,
   isEnterOpen,
   type PaletteChoice,
   type Pointers,
@@ -102,7 +103,7 @@ const paletteSetup = setup({
     pointTo: assign((_, { key }: { key: string }) => ({ active: key, refusal: null })),
     rememberDrawn: assign(({ context: { first } }, drawn: DrawnRows) => ({
       drawn,
-      first: currentRow(drawn.rows, { active: null, first })?.key ?? null,
+      first: firstRow(drawn, first),
     })),
     askFor: assign((_, { commandId }: { commandId: string }) => ({ ...blank, commandId })),
     leavePage: assign(({ context }, { key, choice }: Choose) => ({

@@ -2,102 +2,126 @@
  * Finds a command by typed text: words in any order, in the wrong layout, transliterated, with е
  * for ё. Text only: this module knows nothing about what a command does.
  */
-import { readingOf } from './transliteration.ts';
+import { fold, inOtherLayout } from './keyboard-layout.ts';
+import { soundsOf } from './sounds.ts';
+import { isWordCode, type Slip, slipIn, slipOf } from './typos.ts';
+import { type Word, wordsOf } from './words.ts';
 
-const RU_KEYS = 'йцукенгшщзхъфывапролджэячсмитьбю';
-const EN_KEYS = "qwertyuiop[]asdfghjkl;'zxcvbnm,.";
-
-const otherLayout = new Map<string, string>();
-for (let i = 0; i < RU_KEYS.length; i++) {
-  otherLayout.set(RU_KEYS[i]!, EN_KEYS[i]!);
-  otherLayout.set(EN_KEYS[i]!, RU_KEYS[i]!);
-}
-
-/** Lower case, ё as е, single spaces. */
-export function fold(text: string): string {
-  return text.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim();
-}
-
-/** The text as typed in the other of the two layouts. */
-export function inOtherLayout(folded: string): string {
-  return [...folded].map((letter) => otherLayout.get(letter) ?? letter).join('');
-}
+export { fold, inOtherLayout };
 
 /** The searchable text of an entry, prepared once. */
 export interface Haystack {
   readonly title: string;
   readonly plain: string;
+  /** How its Latin names sound. */
+  readonly sounds: string;
 }
 
-export function haystackOf(title: string, others: readonly string[]): Haystack {
-  return { title: fold(title), plain: fold([title, ...others].join(' ')) };
+/** @param names Where a Russian word may mean a Latin name: not in the English keywords. */
+export function haystackOf(title: string, others: readonly string[], names = title): Haystack {
+  const plain = fold([title, ...others].join(' '));
+  return { title: fold(title), plain, sounds: soundsOf(fold(names)) };
 }
 
-/** A word with all its readings, prepared once per keystroke. */
-interface Word {
-  readonly typed: string;
-  readonly other: string;
-  /** Matches the Russian behind Latin letters; null without Latin letters. */
-  readonly latin: RegExp | null;
-  /** The same at the start of a word. */
-  readonly latinStart: RegExp | null;
-}
+/** Scores of the readings, from the best to the worst. Below `LATIN` are guesses. */
+const TYPED = 400;
+const OTHER = 300;
+const LATIN = 200;
+const TYPO = 100;
 
-/** Scores, from the best reading to the worst. */
-const TYPED = 60;
-const OTHER = 30;
-const LATIN = 10;
+/** Added if all words begin words of the title, or of the whole text. */
+const IN_TITLE = 40;
+const IN_WORDS = 25;
+/** Added up to this if some of the words do. */
+const IN_SOME = 8;
+/** Added for another name of what the title names: more than nearness takes. */
+const NAMED = 24;
+/** Added if the title begins with the query. */
+const TITLE_START = 5;
 
-function wordsOf(text: string): readonly Word[] {
-  return text
-    .split(' ')
-    .filter(Boolean)
-    .map((typed) => {
-      const reading = readingOf(typed);
-      return {
-        typed,
-        // ё has its own key but is searched as е.
-        other: fold(inOtherLayout(typed)),
-        latin: reading === null ? null : new RegExp(reading),
-        latinStart: reading === null ? null : new RegExp(`(?:^|[^a-zа-я0-9])(?:${reading})`),
-      };
-    });
-}
+/** Whether a score means that a slip was forgiven. */
+const isGuess = (score: number): boolean => score < LATIN;
 
 /**
  * The score of an entry for a query: 0 for no match, higher is better. Typed text ranks above text
- * in another layout or alphabet, the start of a title above the start of a word, and that above its
+ * in another layout or alphabet, words of the title above others, and the start of a word above its
  * middle. Allocates nothing, because there are thousands of entries.
  */
-function rank(text: string, words: readonly Word[], { title, plain }: Haystack): number {
+function rank(text: string, words: readonly Word[], { title, plain, sounds }: Haystack): number {
   if (words.length === 0) return 1;
-  if (title.startsWith(text)) return 100;
   let reading = TYPED;
   let beginnings = 0;
-  for (const { typed, other, latin, latinStart } of words) {
-    // Two letters read in another alphabet would match almost everything.
+  let titled = 0;
+  let called = 0;
+  for (const { typed, other, latin, latinStart, sound, aliases, isRussian } of words) {
+    const named = isRussian ? title : plain;
+    // The middle of some word would match two letters almost everywhere.
     const isShort = typed.length <= 2;
     const begins = beginsWord(plain, typed);
-    if (begins || (plain.includes(typed) && !(isShort && latinStart?.test(plain)))) {
+    // A name that everybody says is as good as the typed one: «вк» for VK, not for «вкладка».
+    if (aliases.length > 0 && aliases.some((alias) => beginsWord(title, alias))) {
+      beginnings++;
+      titled++;
+      called = NAMED;
+    } else if (begins || (!isShort && plain.includes(typed))) {
       if (begins) beginnings++;
+      if (begins && beginsWord(title, typed)) titled++;
     } else if (other !== '' && plain.includes(other) && (!isShort || beginsWord(plain, other))) {
       reading = Math.min(reading, OTHER);
       if (isShort || beginsWord(plain, other)) beginnings++;
-    } else if (isShort ? latinStart?.test(plain) : latin?.test(plain)) {
+      if (beginsWord(title, other)) titled++;
+    } else if (isShort ? latinStart?.test(named) : latin?.test(named)) {
       reading = LATIN;
-      if (isShort || latinStart!.test(plain)) beginnings++;
+      if (isShort || latinStart!.test(named)) beginnings++;
+      if (latinStart!.test(title)) titled++;
+    } else if (aliases.length > 0 && aliases.some((alias) => beginsWord(plain, alias))) {
+      reading = LATIN;
+      beginnings++;
+    } else if (sound !== null && sounds.includes(sound)) {
+      reading = LATIN;
     } else return 0;
   }
-  return reading + 1 + Math.round((8 * beginnings) / words.length);
+  const place = placeScore(beginnings, titled, words.length);
+  return reading + place + startScore(text, title) + called;
 }
 
-/** Folded text has no other letters, and Unicode properties would be ten times slower. */
-const WORD = /[a-zа-я0-9]/;
+function placeScore(beginnings: number, titled: number, count: number): number {
+  if (titled === count) return IN_TITLE;
+  if (beginnings === count) return IN_WORDS;
+  return 1 + Math.round(((IN_SOME - 1) * beginnings) / count);
+}
+
+const startScore = (text: string, title: string) =>
+  title.startsWith(text) ? TITLE_START + (title === text ? 1 : 0) : 0;
+
+/** The readings of a word in which a slip is forgiven. */
+const slipsOf = ({ typed, other }: Word) => [typed, other].flatMap((text) => slipOf(text) ?? []);
+
+/** The score if one letter of each longer word may be wrong. */
+function guess(
+  words: readonly Word[],
+  slips: readonly (readonly Slip[])[],
+  { title, plain }: Haystack,
+): number {
+  let titled = 0;
+  for (let i = 0; i < words.length; i++) {
+    const { typed, aliases } = words[i]!;
+    const said = [typed, ...aliases].find((one) => beginsWord(plain, one));
+    if (said !== undefined) {
+      if (beginsWord(title, said)) titled++;
+      continue;
+    }
+    const slip = slips[i]!.find((one) => slipIn(plain, one) >= 0);
+    if (!slip) return 0;
+    if (slipIn(title, slip) >= 0) titled++;
+  }
+  return TYPO + placeScore(words.length, titled, words.length);
+}
 
 /** Whether a word of the text starts with it. */
 function beginsWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (at === 0 || !WORD.test(text.charAt(at - 1))) return true;
+    if (!isWordCode(text.charCodeAt(at - 1))) return true;
   }
   return false;
 }
@@ -106,26 +130,46 @@ function beginsWord(text: string, word: string): boolean {
 export interface Hit<TEntry> {
   readonly entry: TEntry;
   readonly score: number;
+  /** Matches only if a slip is forgiven. */
+  readonly isGuess: boolean;
 }
 
-/** The best `limit` entries with their scores, best first; equal scores keep their order. */
+/** Fewer exact matches than this are completed by those with a slip. */
+const FEW = 3;
+
+/**
+ * The best `limit` entries with their scores, best first; equal scores keep their order.
+ *
+ * @param weigh Changes the score of a match; it must stay above 0.
+ */
 export function hits<TEntry extends { readonly haystack: Haystack }>(
   query: string,
   entries: readonly TEntry[],
   limit: number,
+  weigh: (score: number, entry: TEntry) => number = (score) => score,
 ): readonly Hit<TEntry>[] {
   const text = fold(query);
   const words = wordsOf(text);
   const best: Hit<TEntry>[] = [];
   if (limit === 0) return best;
-  for (const entry of entries) {
-    const score = rank(text, words, entry.haystack);
+  let count = 0;
+  const add = (entry: TEntry, raw: number) => {
+    if (raw === 0) return;
+    count++;
+    const score = weigh(raw, entry);
     const worst = best.length < limit ? 0 : best[limit - 1]!.score;
-    if (score <= worst) continue;
+    if (score <= worst) return;
     let place = best.length;
     while (place > 0 && best[place - 1]!.score < score) place--;
-    best.splice(place, 0, { entry, score });
+    best.splice(place, 0, { entry, score, isGuess: isGuess(raw) });
     if (best.length > limit) best.pop();
+  };
+  for (const entry of entries) add(entry, rank(text, words, entry.haystack));
+  const slips = words.map(slipsOf);
+  if (count >= FEW || slips.every(({ length }) => length === 0)) return best;
+  const exact = new Set(best.map(({ entry }) => entry));
+  for (const entry of entries) {
+    if (!exact.has(entry)) add(entry, guess(words, slips, entry.haystack));
   }
   return best;
 }

@@ -94,3 +94,18 @@ export function readingOf(word: string): string | null {
   if (!/^[a-z']*[a-z][a-z']*$/.test(word)) return null;
   return word.replaceAll("'", '').replace(TOKENS, patternOf);
 }
+
+/** The most likely Russian of a text in Latin letters, or the Latin of a text in Russian ones. */
+export function transliterated(folded: string): string {
+  if (/[а-я]/.test(folded)) {
+    return folded.replace(/[а-я]/g, (letter) => usualLatin.get(letter) ?? '');
+  }
+  const text = folded.replace(/(?<=[aeou])y(?![aou])/g, 'й');
+  return text.replace(TOKENS, (token) => russianOf.get(token)?.split('|')[0] ?? token);
+}
+
+/** As in names and addresses: «жуков» is zhukov. */
+const USUAL = 'a b v g d e zh z i y k l m n o p r s t u f kh ts ch sh shch  y  e yu ya'.split(' ');
+const usualLatin = new Map(
+  [...'абвгдежзийклмнопрстуфхцчшщъыьэюя'].map((one, i) => [one, USUAL[i]!]),
+);

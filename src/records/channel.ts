@@ -12,6 +12,9 @@ export const CHANNEL_TABS = [
 ] as const;
 export type ChannelTab = (typeof CHANNEL_TABS)[number];
 
+/** The tabs without content so far. */
+export const EMPTY_CHANNEL_TABS: readonly ChannelTab[] = ['statistic', 'analytic'];
+
 /** What a rate type is called in a list. */
 export const RATE_TYPE_TITLES: Record<RateType, string> = { level: 'Уровни', ladder: 'Лесенка' };
 

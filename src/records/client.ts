@@ -20,7 +20,7 @@ export const clientRecord = {
   listPath,
   href: (id) => clientHref(id),
   idAt: addresses.idAt,
-  namedBy: ['phone', 'email'],
+  namedBy: ['phone', 'passport', 'email'],
   listCommands: { pick: 'clients.open', reload: 'clients.reload' },
   page: {
     tabs: CLIENT_TABS,

@@ -16,7 +16,7 @@ export interface RecordDescription {
   /** The record that an address shows. */
   readonly idAt: (path: string, search: string) => number | null;
   /** Values besides the id that identify one record. */
-  readonly namedBy: readonly ('phone' | 'email' | 'site')[];
+  readonly namedBy: readonly ('phone' | 'passport' | 'email' | 'site')[];
   readonly listCommands: {
     /** The command whose choices are the visible rows with their names. */
     readonly pick: string;

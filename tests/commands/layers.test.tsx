@@ -130,6 +130,7 @@ it('the palette takes the keys, and leaves the window under it on top of the oth
       rows={[]}
       active={undefined}
       isDisabled={() => false}
+      marksOf={() => []}
       empty=""
       status=""
       footer={null}

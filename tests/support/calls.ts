@@ -18,7 +18,7 @@ export interface TestServer {
   /** All calls in order. */
   readonly calls: readonly Call[];
   /** Answers every call of this kind at once. The kind is written as `GET /api/user/me`. */
-  always(call: string, body: () => unknown): void;
+  always(call: string, body: (call: Call) => unknown): void;
   /** The newest call of this kind without an answer. */
   waiting(call: string): Call;
   /** Whether such a call exists. An aborted call does not count. */
@@ -36,7 +36,7 @@ export const takeDoubledWrites = (): string[] => doubled.splice(0);
 export function createTestServer(): TestServer {
   const calls: Call[] = [];
   const waiting = new Set<Call>();
-  const always = new Map<string, () => unknown>();
+  const always = new Map<string, (call: Call) => unknown>();
   const kindOf = ({ method, path }: Call) => `${method} ${path.replace(/\?.*$/, '')}`;
 
   const allowed = new Set<string>();
@@ -85,7 +85,7 @@ export function createTestServer(): TestServer {
         calls.push(call);
         waiting.add(call);
         const body = always.get(kindOf(call));
-        if (body) call.answer(200, body());
+        if (body) call.answer(200, body(call));
       }),
   };
 }

@@ -12,6 +12,7 @@ import { clients } from './011-clients.ts';
 import { signInAttempts } from './020-sign-in-attempts.ts';
 import { passwordChecks } from './021-password-checks.ts';
 import { clientRanks } from './040-client-ranks.ts';
+import { passportNumbers } from './041-passport-numbers.ts';
 
 export const migrations: Record<string, Migration> = {
   '001-russian-text': russianText,
@@ -23,4 +24,5 @@ export const migrations: Record<string, Migration> = {
   '020-sign-in-attempts': signInAttempts,
   '021-password-checks': passwordChecks,
   '040-client-ranks': clientRanks,
+  '041-passport-numbers': passportNumbers,
 };

@@ -7,15 +7,27 @@ import { matchesSearch } from '#server/routes/clients/search.ts';
 /** A query over clients without selected columns. */
 export type Clients<T = object> = SelectQueryBuilder<Schema, 'clients', T>;
 
-/** Applies the filters. Ranges include both ends and are in business time. */
-export function fitting(clients: Clients, zone: string, filters: ClientFilters): Clients {
+/**
+ * Applies the filters. Ranges include both ends and are in business time.
+ *
+ * @param owners Clients that match the search by their passport.
+ */
+export function fitting(
+  clients: Clients,
+  zone: string,
+  filters: ClientFilters,
+  owners: readonly number[] = [],
+): Clients {
   const { search, birth_date_from, birth_date_to, created_from, created_to } = filters;
   const { has_passport, has_address } = filters;
   let fit = clients;
   if (search !== undefined) {
-    fit = fit.where(({ ref }) =>
-      matchesSearch({ text: ref('clients.search'), phone: ref('clients.phone') }, search),
-    );
+    fit = fit.where((eb) => {
+      const { ref } = eb;
+      const text = { text: ref('clients.search'), phone: ref('clients.phone') };
+      const matches = matchesSearch(text, search);
+      return owners.length > 0 ? eb.or([matches, eb('clients.id', 'in', owners)]) : matches;
+    });
   }
   if (birth_date_from) fit = fit.where('clients.birth_date', '>=', birth_date_from);
   if (birth_date_to) fit = fit.where('clients.birth_date', '<=', birth_date_to);

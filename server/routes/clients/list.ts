@@ -1,4 +1,4 @@
-import type { Actor } from '#server/auth/access.ts';
+import { type Actor, can } from '#server/auth/access.ts';
 import { pagedList, readPage } from '#server/http/paged-list.ts';
 import {
   allFound,
@@ -9,11 +9,14 @@ import {
   search,
 } from '#server/routes/clients/searched.ts';
 import { type ClientRow, presentClient } from './presenter.ts';
-import { addressesOf, CLIENT_COLUMNS, passportOf } from './queries.ts';
+import { addressesOf, CLIENT_COLUMNS, ownersOf, passportOf } from './queries.ts';
+import { passportIn } from './search.ts';
 
 /** GET /api/v1/clients: a page, newest first by default. Empty after the last page. */
-export async function listClients(actor: Actor, listing: Listing) {
-  const { request, filters } = listing;
+export async function listClients(actor: Actor, asked: Listing) {
+  const { db, request, filters } = asked;
+  const passport = can(actor, 'read', 'passports') ? passportIn(filters.search ?? '') : null;
+  const listing = passport ? { ...asked, owners: await ownersOf(db, passport) } : asked;
   const { rows, count } = await (filters.search === undefined
     ? list(listing)
     : search(listing, filters.search));

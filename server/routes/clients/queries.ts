@@ -5,6 +5,7 @@ import type { Db } from '#server/database/database.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { ClientRecord } from './presenter.ts';
+import type { PassportNumber } from './search.ts';
 
 /** The columns of a client that answers need. */
 export const CLIENT_COLUMNS = [
@@ -40,6 +41,22 @@ export const addressesOf = (eb: ExpressionBuilder<Schema, 'clients'>) =>
       .select(['addresses.id', 'type', 'region', 'city', 'street', 'house', 'housing', 'flat'])
       .orderBy('type'),
   );
+
+/** More clients with one number are not told apart by it. */
+const OWNERS_AT_MOST = 100;
+
+/** The clients with this passport, newest first. Without a series, there may be several. */
+export async function ownersOf(db: Db, { series, number }: PassportNumber): Promise<number[]> {
+  const owners = await db
+    .selectFrom('passports')
+    .where('number', '=', number)
+    .$if(series !== undefined, (query) => query.where('series', '=', series!))
+    .orderBy('client_id', 'desc')
+    .limit(OWNERS_AT_MOST)
+    .select('client_id')
+    .execute();
+  return owners.map(({ client_id }) => client_id);
+}
 
 /** Returns the whole client with this id, or throws 404. */
 export async function findClient(db: Db, id: number): Promise<ClientRecord> {

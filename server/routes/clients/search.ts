@@ -14,6 +14,21 @@ const PHONE_WORD = /^(?:tel|phone|тел|телефон|моб)[\s.:]*(?=[+(\d])
 const PHONE = /^[\d\s+().,/\p{Pd}]*\d[\d\s+().,/\p{Pd}]*$/u;
 const HAS_MEANING = /[\p{L}\p{N}]/u;
 
+/** A passport number as people write it: «4510 123456», «45 10 № 123456», «паспорт 4510 123456». */
+const PASSPORT = /^(?:паспорт|серия|:|\s)*(\d{2}\s?\d{2})?(?:номер|no|n|#|:|\s)*(\d{6})$/;
+
+/** What a search for a passport looks for; the series may be left out. */
+export interface PassportNumber {
+  readonly series: string | undefined;
+  readonly number: string;
+}
+
+/** The passport that the text may mean. Ten digits may also mean a phone. */
+export function passportIn(search: string): PassportNumber | null {
+  const [, series, number] = PASSPORT.exec(plainText(search)) ?? [];
+  return number ? { series: series?.replace(/\s/, ''), number } : null;
+}
+
 /** Part of the search text; one of its forms must match. */
 export type Term = readonly Needle[];
 interface Needle {
@@ -22,15 +37,26 @@ interface Needle {
   readonly isPhone?: boolean;
 }
 
+const plainText = (search: string) =>
+  fold(search).replace(/\s+/g, ' ').trim().replace(PHONE_WORD, '');
+
+/** The different words of the text. */
+const wordsIn = (search: string): readonly string[] => [
+  ...new Set(
+    plainText(search)
+      .split(' ')
+      .filter((word) => HAS_MEANING.test(word)),
+  ),
+];
+
 /** The terms, all of which must match. Empty if the text has no letters and digits. */
 function searchTerms(search: string): readonly Term[] {
-  const text = fold(search).replace(/\s+/g, ' ').trim().replace(PHONE_WORD, '');
+  const text = plainText(search);
   if (PHONE.test(text)) return [phoneTerm(text)];
-  const words = text.split(' ').filter((word) => HAS_MEANING.test(word));
+  const words = wordsIn(search);
   // A match for «иванович» also matches «иванов» and «иван», so drop the shorter words.
   const apart = words.filter(
-    (word, index) =>
-      !words.some((other, at) => other.includes(word) && (other !== word || at < index)),
+    (word) => !words.some((other) => other !== word && other.includes(word)),
   );
   return apart.map((word) => (PHONE.test(word) ? phoneTerm(word) : [{ text: word }]));
 }
@@ -70,28 +96,46 @@ export function matchesSearch({ text, phone }: Columns, search: string): Express
 }
 
 /**
- * The ranks of matches as conditions that exclude each other, best first: beginning of the surname,
- * surname, first name, phone or e-mail. A match without a rank matches only by the patronymic.
+ * The ranks of matches as conditions that exclude each other, best first: surname and first name,
+ * beginning of the surname, surname, first name, phone or e-mail, and the rest: only the patronymic.
  */
 export function ranksOf(search: string): readonly Condition[] {
-  const texts = searchTerms(search).flatMap((term) => term.map(({ text }) => text));
-  const some = (condition: (text: string) => Expression<SqlBool>) => eb.or(texts.map(condition));
+  const words = wordsIn(search);
+  const some = (condition: (text: string) => Expression<SqlBool>) => eb.or(words.map(condition));
   const surname = eb.ref('clients.surname');
-  // A single word that matches a part of the head also matches the head: skip the second index.
-  const found = texts.length > 1 ? [matchesHead(search)] : [];
+  const givenName = eb.ref('clients.given_name');
   const isBeginning = some((text) => begins(surname, ` ${text}`));
   const isSurname = some((text) => holdsWord(surname, text));
-  const isGiven = some((text) => holdsWord(eb.ref('clients.given_name'), text));
+  const isGiven = some((text) => holdsWord(givenName, text));
+  const isOther = matchesHead(search);
+  const byPatronymic = eb.and([
+    matchesAll(search),
+    ...[isOther, isSurname, isGiven].map((one) => eb.not(one)),
+  ]);
+  if (words.length === 1) {
+    // A word that is a part of the head needs no search of the whole text: skip the second index.
+    return [
+      isBeginning,
+      eb.and([isSurname, eb.not(isBeginning)]),
+      eb.and([isGiven, eb.not(isSurname)]),
+      eb.and([isOther, eb.not(isSurname), eb.not(isGiven)]),
+      byPatronymic,
+    ];
+  }
+  const found = matchesAll(search);
+  const isBoth = eb.and([isBeginning, some((text) => begins(givenName, ` ${text}`))]);
   return [
-    eb.and([...found, isBeginning]),
-    eb.and([...found, isSurname, eb.not(isBeginning)]),
-    eb.and([...found, isGiven, eb.not(isSurname)]),
-    eb.and([matchesHead(search), eb.not(isSurname), eb.not(isGiven)]),
+    eb.and([found, isBoth]),
+    eb.and([found, isBeginning, eb.not(isBoth)]),
+    eb.and([found, isSurname, eb.not(isBeginning)]),
+    eb.and([found, isGiven, eb.not(isSurname)]),
+    eb.and([isOther, eb.not(isSurname), eb.not(isGiven)]),
+    byPatronymic,
   ];
 }
 
-/** Whether a match matches only by the patronymic. */
-export const isByPatronymic = (search: string) => eb.not(matchesHead(search));
+const matchesAll = (search: string) =>
+  matchesSearch({ text: eb.ref('clients.search'), phone: eb.ref('clients.phone') }, search);
 
 const matchesHead = (search: string) =>
   matchesSearch({ text: eb.ref('clients.head'), phone: eb.ref('clients.phone') }, search);

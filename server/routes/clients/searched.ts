@@ -10,7 +10,7 @@ import { COUNTED_TO, countUpTo } from '#server/http/paged-list.ts';
 import type { PageRequest } from '#server/http/paging.ts';
 import { type Clients, fitting, gathering, inOrder } from '#server/routes/clients/filters.ts';
 import type { ClientFilters } from '#server/routes/clients/schema.ts';
-import { isByPatronymic, ranksOf } from '#server/routes/clients/search.ts';
+import { ranksOf } from '#server/routes/clients/search.ts';
 
 /** Rows scanned in sort order, per row of the page, before collecting all matches. */
 const STEPS_PER_ROW = 150;
@@ -25,6 +25,8 @@ export interface Listing {
   readonly zone: string;
   readonly request: PageRequest;
   readonly filters: ClientFilters;
+  /** The clients whose passport has the searched number. */
+  readonly owners?: readonly number[];
 }
 
 export interface Place {
@@ -63,9 +65,9 @@ export const countFound = (listing: Listing, limit: number) =>
 export const allFound = (listing: Listing) => fitOf(listing)(listing.db.selectFrom('clients'));
 
 const fitOf =
-  ({ zone, filters }: Listing): Fit =>
+  ({ zone, filters, owners }: Listing): Fit =>
   (clients) =>
-    fitting(clients, zone, filters);
+    fitting(clients, zone, filters, owners);
 
 const countFitting = ({ db }: Listing, fit: Fit, limit: number) =>
   countUpTo(db, fit(db.selectFrom('clients')).select('clients.id'), limit);
@@ -97,8 +99,9 @@ async function searchByRank(listing: Listing, text: string): Promise<Found> {
 }
 
 function rankAmong(ranks: ReturnType<typeof ranksOf>): RawBuilder<number> {
-  const cases = ranks.map((rank, index) => sql`when ${rank} then ${sql.lit(index)}`);
-  return sql<number>`case ${sql.join(cases, sql` `)} else ${sql.lit(ranks.length)} end`;
+  const last = ranks.length - 1;
+  const cases = ranks.slice(0, last).map((rank, index) => sql`when ${rank} then ${sql.lit(index)}`);
+  return sql<number>`case ${sql.join(cases, sql` `)} else ${sql.lit(last)} end`;
 }
 
 /** The page of all matches, if there are no more than the limit of the count. */
@@ -118,14 +121,11 @@ async function rankByRank(
 ): Promise<Found> {
   const { request, filters, zone } = listing;
   const others = { ...filters, search: undefined };
-  const fits: Fit[] = [
-    ...ranksOf(text).map(
-      (rank): Fit =>
-        (clients) =>
-          fitting(clients, zone, others).where(rank),
-    ),
-    (clients) => fitOf(listing)(clients).where(isByPatronymic(text)),
-  ];
+  const fits = ranksOf(text).map(
+    (rank): Fit =>
+      (clients) =>
+        fitting(clients, zone, others).where(rank),
+  );
   const rows: Place[] = [];
   let { offset } = request;
   let counted = 0;

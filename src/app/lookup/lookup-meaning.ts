@@ -1,4 +1,4 @@
-/** What a typed or pasted text can mean: a phone, an e-mail, a number, an address, or plain words. */
+/** What a typed or pasted text can mean: a phone, a passport, an e-mail, a number, an address, or plain words. */
 import { formatPhone, wholePhone } from '#features/clients/fields/phone.ts';
 import { RECORD_KINDS, type RecordKind, type RecordRef } from '#machines/palette/kinds.ts';
 import type { LookupSource } from '#machines/palette/lookup.machine.ts';
@@ -11,6 +11,8 @@ export type Meaning =
   | { readonly type: 'words'; readonly text: string }
   /** `phone` as stored, `text` as shown. */
   | { readonly type: 'phone'; readonly phone: string; readonly text: string }
+  /** Ten bare digits can also be a landline; `phone` is null for any other way to write a passport. */
+  | { readonly type: 'passport'; readonly passport: string; readonly phone: string | null }
   | { readonly type: 'email'; readonly email: string }
   /** Without a mark such as #, a number may be part of something else. */
   | { readonly type: 'id'; readonly id: number; readonly isMarked: boolean }
@@ -35,6 +37,11 @@ function visible(text: string): string {
 
 const MARKED_ID = /^(?:#|id[:\s]\s*#?)\s*(\d{1,15})$/i;
 const BARE_ID = /^\d{2,9}$/;
+/** «4510 123456», «45 10 # 123456», «паспорт 4510123456». */
+const PASSPORT =
+  /^(?:(?:паспорт|серия|:|\s)+(?:\d{2}\s?\d{2})|\d{2}\s?\d{2}(?=\s|#|номер))(?:номер|[#:\s])*\d{6}$/i;
+/** A mobile number starts with 9. */
+const BARE_PASSPORT = /^[0-8]\d{9}$/;
 const EMAIL = /^(?:mailto:\s*)?<?([^\s<>@,;:/]+@[^\s<>@,;:/]+\.[^\s<>@,;:/.]+)>?$/i;
 const BARE_HOST = /^(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/u;
 
@@ -46,6 +53,12 @@ export function meaningOf(query: string, origin: string): Meaning {
   if ([...text].length < SHORTEST_WORDS) return { type: 'nothing' };
 
   const phone = wholePhone(text);
+  const isBarePassport = BARE_PASSPORT.test(text);
+  if (isBarePassport || PASSPORT.test(text)) {
+    const digits = text.replace(/\D/g, '');
+    const passport = `${digits.slice(0, 4)} ${digits.slice(4)}`;
+    return { type: 'passport', passport, phone: isBarePassport ? phone : null };
+  }
   if (phone) return { type: 'phone', phone, text: formatPhone(phone) };
   if (BARE_ID.test(text) && Number(text) > 0) {
     return { type: 'id', id: Number(text), isMarked: false };
@@ -92,6 +105,7 @@ export function wordsIn(meaning: Meaning): string | null {
 export function kindsNamed(meaning: Meaning): readonly RecordKind[] {
   switch (meaning.type) {
     case 'phone':
+    case 'passport':
     case 'email':
     case 'site':
       return allRecords.flatMap(({ kind, namedBy }) =>

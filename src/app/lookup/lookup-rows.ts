@@ -1,5 +1,6 @@
 /** The palette rows of a search. A pure function, so results of another text never appear. */
 import type { SnapshotFrom } from 'xstate';
+import { formatPhone } from '#features/clients/fields/phone.ts';
 import { RECORD_KINDS, type RecordKind } from '#machines/palette/kinds.ts';
 import type { Hit, LookupSource, LookupSourceMachine } from '#machines/palette/lookup.machine.ts';
 import { numberTitle, records } from '#records/records.ts';
@@ -28,6 +29,8 @@ export interface LookupView {
     readonly kind: RecordKind;
     readonly heading: string;
     readonly rows: readonly LookupRow[];
+    /** Shown behind everything that matches as typed. */
+    readonly isGuess: boolean;
   }[];
   /** Messages about the search. */
   readonly notes: readonly string[];
@@ -140,6 +143,8 @@ function lookingFor(meaning: Meaning): string {
   switch (meaning.type) {
     case 'phone':
       return `Ищем клиента с телефоном ${meaning.text}…`;
+    case 'passport':
+      return `Ищем клиента с паспортом ${meaning.passport}…`;
     case 'email':
       return `Ищем, чей e-mail ${meaning.email}…`;
     case 'record':
@@ -159,6 +164,8 @@ function absence(meaning: Meaning): Unkeyed {
         hint: 'Такого телефона ни у кого нет',
         action: { type: 'create', phone: meaning.text },
       };
+    case 'passport':
+      return { title: absentPassport(meaning), action: { type: 'none' } };
     case 'email':
       return { title: `Никого с e-mail ${meaning.email} нет`, action: { type: 'none' } };
     case 'record':
@@ -176,6 +183,11 @@ function absence(meaning: Meaning): Unkeyed {
   }
 }
 
+const absentPassport = ({ passport, phone }: Extract<Meaning, { type: 'passport' }>) =>
+  phone === null
+    ? `Клиента с паспортом ${passport} нет`
+    : `Клиента с паспортом ${passport} или телефоном ${formatPhone(phone)} нет`;
+
 const refusal = (kinds: readonly RecordKind[]) =>
   `Нет доступа: ${kinds.map((kind) => records[kind].words.many.toLowerCase()).join(', ')}`;
 
@@ -183,7 +195,7 @@ function groupsOf({ query, sources }: LookupViewInput): LookupView['groups'] {
   return RECORD_KINDS.flatMap((kind) => {
     const source = sources[kind];
     const { many } = records[kind].words;
-    const { hits = [], total = 0 } = source.context.found ?? {};
+    const { hits = [], total = 0, isGuess = false } = source.context.found ?? {};
     const standing = standingOf(source, query);
     const rows: Unkeyed[] = [];
     if (standing === 'failed') rows.push(retryRow(source, kind));
@@ -194,6 +206,7 @@ function groupsOf({ query, sources }: LookupViewInput): LookupView['groups'] {
     if (rows.length === 0) return [];
     return {
       kind,
+      isGuess,
       heading: total > rows.length ? `${many} · ${rows.length} из ${total}` : many,
       rows: rows.map((row, i) => ({
         ...row,

@@ -1,18 +1,39 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { useRuntime } from '#app/runtime/runtime-context.ts';
+import { useHref, useRuntime } from '#app/runtime/runtime-context.ts';
 import { hits } from '#commands/search.ts';
-import type { ChannelScreen } from './palette-channels.ts';
+import { type ChannelScreen, channelOpenAt, weighScreenOn } from './palette-channels.ts';
 import {
   commandEntries,
+  type PaletteEntry,
   type PaletteFinds,
   type PalettePage,
   type PaletteRow,
 } from './palette-entries.ts';
-import { browsedGroups, foundCommands, foundGroups, foundScreens } from './palette-groups.ts';
+import {
+  browsedGroups,
+  foundCommands,
+  foundGroups,
+  foundScreens,
+  weighCommandAt,
+} from './palette-groups.ts';
 
 /** Low enough to leave room for the lookup results below. */
 const COMMANDS_AT_MOST = 18;
 const SCREENS_AT_MOST = 10;
+
+/** The commands that match a query. */
+export const findCommands = (
+  query: string,
+  entries: readonly PaletteEntry[],
+  weigh: ReturnType<typeof weighCommandAt>,
+) => foundCommands(hits(query, entries, COMMANDS_AT_MOST, weigh));
+
+/** The channel screens that match a query. */
+export const findScreens = (
+  query: string,
+  screens: readonly ChannelScreen[],
+  weigh: ReturnType<typeof weighScreenOn>,
+) => foundScreens(hits(query, screens, SCREENS_AT_MOST, weigh));
 
 /**
  * The first page: all commands, and all lookup results.
@@ -35,14 +56,17 @@ export function useBrowsePage(
     [all, available, paletteFocus],
   );
   const isSearch = query.trim() !== '';
+  const href = useHref();
+  const weighCommand = useMemo(() => weighCommandAt(href), [href]);
+  const weighScreen = useMemo(() => weighScreenOn(channelOpenAt(href)), [href]);
   // Separate memos, because lookup results change several times per typed letter.
   const commands = useMemo(
-    () => (isSearch ? foundCommands(hits(query, entries, COMMANDS_AT_MOST)) : null),
-    [isSearch, query, entries],
+    () => (isSearch ? findCommands(query, entries, weighCommand) : null),
+    [isSearch, query, entries, weighCommand],
   );
   const channels = useMemo(
-    () => (isSearch ? foundScreens(hits(query, screens, SCREENS_AT_MOST)) : null),
-    [isSearch, query, screens],
+    () => (isSearch ? findScreens(query, screens, weighScreen) : null),
+    [isSearch, query, screens, weighScreen],
   );
   const groups = useMemo(
     () =>

@@ -5,10 +5,15 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { fold, type Haystack } from '#commands/search.ts';
+import { soundsOf } from '#commands/sounds.ts';
 import type { Channel } from '#contract/channels.ts';
 import { rowsOf, useChannels } from '#features/channels/list/channels-store.ts';
-import { type ChannelTab, channelHref } from '#records/channel.ts';
+import { type ChannelTab, channelHref, EMPTY_CHANNEL_TABS } from '#records/channel.ts';
+import { recordAt } from '#records/records.ts';
+import { partsOf } from '#workspace/navigation/location.ts';
 import type { PaletteRow } from './palette-entries.ts';
+import { iconOf } from './palette-icons.ts';
+import { rankOf, weighed } from './palette-ranks.ts';
 
 /** One screen of one channel. Its row is built only when it is found. */
 export interface ChannelScreen {
@@ -45,12 +50,17 @@ function screensOf(channel: Channel): readonly ChannelScreen[] {
   let screens = screensOfChannel.get(channel);
   if (!screens) {
     const name = fold(channel.name);
+    const slug = fold(channel.slug ?? '');
+    const description = fold(channel.description ?? '');
+    const sounds = soundsOf(`${name} ${slug}`);
     screens = parts.map((one) => ({
       channel,
       part: one,
       haystack: {
         title: `${name}: ${one.label.toLowerCase()}`,
-        plain: `${name}: ${one.words} ${channel.id}`,
+        // The description only once: five rows with the same words would hide other channels.
+        plain: `${name}: ${one.words} ${channel.id} ${slug} ${one.tab === 'general' ? description : ''}`,
+        sounds,
       },
     }));
     screensOfChannel.set(channel, screens);
@@ -58,7 +68,8 @@ function screensOf(channel: Channel): readonly ChannelScreen[] {
   return screens;
 }
 
-function channelScreens(channels: readonly Channel[]): readonly ChannelScreen[] {
+/** The screens of these channels. */
+export function channelScreens(channels: readonly Channel[]): readonly ChannelScreen[] {
   let screens = screensOfAll.get(channels);
   if (!screens) {
     screens = channels.flatMap(screensOf);
@@ -67,11 +78,32 @@ function channelScreens(channels: readonly Channel[]): readonly ChannelScreen[] 
   return screens;
 }
 
+/** The channel that is open at an address. */
+export function channelOpenAt(href: string): number | null {
+  const { path, search } = partsOf(href);
+  const open = recordAt(path, search);
+  return open?.kind === 'channel' ? open.id : null;
+}
+
+/** Subtracted for the screen of some channel, so that it follows the question for the channel. */
+const ONE_OF_MANY = 7;
+
+/** The score of a screen that matches a query while this channel is open. */
+export const weighScreenOn =
+  (open: number | null) =>
+  (score: number, { channel, part }: ChannelScreen): number => {
+    const isOpen = channel.id === open;
+    const owner = isOpen ? 'record' : 'elsewhere';
+    const rank = rankOf({ owner, isEmpty: EMPTY_CHANNEL_TABS.includes(part.tab) });
+    return weighed(score - (isOpen ? 0 : ONE_OF_MANY), rank);
+  };
+
 /** The palette row of a found screen. */
 export function rowOfScreen({ channel, part: { tab, label } }: ChannelScreen): PaletteRow {
   const href = channelHref(channel.id, tab);
   return {
     key: href,
+    icon: iconOf('channel'),
     title: `${channel.name || `Канал ${channel.id}`}: ${label}`,
     hint: `ID ${channel.id}`,
     choice: { type: 'go', href },

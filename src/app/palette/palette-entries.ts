@@ -1,4 +1,5 @@
 /** The palette's rows as data, and how a command becomes a row. */
+import type { LucideIcon } from 'lucide-react';
 import {
   type BoundCommand,
   choicesOf,
@@ -13,6 +14,8 @@ import { toKeyHint } from '#commands/shortcut.ts';
 import type { PaletteChoice } from '#machines/palette/enter.ts';
 import type { Layer } from '#ui/overlay/layer.tsx';
 import { reasonBehind } from './command-scope.ts';
+import { iconOf, kindOf } from './palette-icons.ts';
+import { type Rank, rankOf } from './palette-ranks.ts';
 
 /** One line of the palette. */
 export interface PaletteRow {
@@ -23,8 +26,12 @@ export interface PaletteRow {
   readonly hint?: string | undefined;
   /** Its shortcut, as shown on key caps. */
   readonly keyHint?: string | undefined;
+  /** Its icon; rows of a question have none. */
+  readonly icon?: LucideIcon | undefined;
   /** The effect of choosing the row. A row that refuses is drawn disabled, with its reason. */
   readonly choice: PaletteChoice;
+  /** Matches the query only if a slip is forgiven. */
+  readonly isGuess?: boolean;
 }
 
 /** Rows under one heading. */
@@ -34,6 +41,8 @@ export interface PaletteGroup {
   readonly rows: readonly PaletteRow[];
   /** Shown above the rows: that they are still loading, or why they failed to load. */
   readonly note?: string | undefined;
+  /** Its rows match only if a slip is forgiven. */
+  readonly isGuess?: boolean;
 }
 
 /** Lookup results shown with the commands of a query. */
@@ -62,6 +71,7 @@ export interface PaletteEntry {
   readonly haystack: Haystack;
   readonly group: string;
   readonly place: Place;
+  readonly rank: Rank;
 }
 
 /** The order of places: first what can be undone, then from the nearest commands to the global ones. */
@@ -112,12 +122,15 @@ function onFocusedSubject(bound: BoundCommand): PaletteEntry | null {
     row: {
       key: id,
       title: named,
+      icon: iconOf(kindOf(bound.command)),
       keyHint: keyHintOf(bound),
       choice: { type: 'run', commandId: id, subjectKey: current.key },
     },
-    haystack: haystackOf(named, wordsOf(bound.command)),
+    // A search for the record alone asks for the record, not for what deletes it.
+    haystack: haystackOf(title, [current.label, ...wordsOf(bound.command)], current.label),
     group,
     place: 'row',
+    rank: 'here',
   };
 }
 
@@ -132,6 +145,7 @@ function inGeneral(
     row: {
       key: id,
       title: bound.on ? `${title}…` : title,
+      icon: iconOf(kindOf(bound.command)),
       hint: choice.type === 'refuse' ? choice.reason : undefined,
       keyHint: keyHintOf(bound),
       choice,
@@ -139,6 +153,7 @@ function inGeneral(
     haystack: keptHaystack(bound.command, title, wordsOf(bound.command)),
     group,
     place: placeOf(bound, focused),
+    rank: rankOf({ command: bound.command }),
   };
 }
 
@@ -184,5 +199,6 @@ export function subjectEntries(bound: BoundCommand): readonly PaletteEntry[] {
     haystack: keptHaystack(choice, choice.label, [choice.hint ?? '', choice.key]),
     group: '',
     place: 'row',
+    rank: 'here',
   }));
 }

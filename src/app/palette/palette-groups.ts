@@ -1,5 +1,8 @@
 /** Which rows the palette shows, in which groups and in which order. */
+import { sectionOf } from '#app/shell/navigation.ts';
 import type { Hit } from '#commands/search.ts';
+import { partsOf } from '#workspace/navigation/location.ts';
+import { goingId } from '#workspace/navigation/routes.ts';
 import { type ChannelScreen, rowOfScreen } from './palette-channels.ts';
 import {
   type PaletteEntry,
@@ -9,6 +12,7 @@ import {
   PLACES,
   type Place,
 } from './palette-entries.ts';
+import { weighed } from './palette-ranks.ts';
 
 /** The limit for all groups together. */
 export const ROWS_AT_MOST = 50;
@@ -48,36 +52,61 @@ function grouped(entries: readonly PaletteEntry[]): readonly PaletteGroup[] {
 /** Found rows with the score of the best one. */
 interface Found extends PaletteGroup {
   readonly score: number;
+  /** Rows that match only if a slip is forgiven. */
+  readonly guesses: readonly PaletteRow[];
 }
 
-/** Subtracted from the score of a refused command, so that it follows similar ones that can run. */
-const REFUSED = 40;
+/** The score of a command that matches a query at this address. */
+export function weighCommandAt(href: string) {
+  const near = new Set(sectionOf(partsOf(href).path).map(({ path }) => goingId(path)));
+  return (score: number, { row, rank }: PaletteEntry): number =>
+    weighed(score, rank === 'elsewhere' && near.has(row.key) ? 'record' : rank, row.choice.type);
+}
 
 /** The commands that match a query, best first. */
 export function foundCommands(found: readonly Hit<PaletteEntry>[]): Found {
-  const ranked = found
-    .map(({ entry: { row, group }, score }) => ({
-      row: row.hint ? row : { ...row, hint: group },
-      score: row.choice.type === 'refuse' ? Math.max(1, score - REFUSED) : score,
-    }))
-    .sort((one, other) => other.score - one.score);
-  const rows = ranked.map(({ row }) => row);
-  return { key: 'commands', heading: 'Команды', rows, score: ranked[0]?.score ?? 0 };
+  return foundRows('commands', 'Команды', found, ({ row, group }) =>
+    row.hint ? row : { ...row, hint: group },
+  );
 }
 
 /** The channel screens that match a query. */
-export function foundScreens(found: readonly Hit<ChannelScreen>[]): Found {
-  const rows = found.map(({ entry }) => rowOfScreen(entry));
-  return { key: 'screens', heading: 'Экраны каналов', rows, score: found[0]?.score ?? 0 };
+export const foundScreens = (found: readonly Hit<ChannelScreen>[]): Found =>
+  foundRows('screens', 'Экраны каналов', found, rowOfScreen);
+
+function foundRows<TEntry>(
+  key: string,
+  heading: string,
+  found: readonly Hit<TEntry>[],
+  toRow: (entry: TEntry) => PaletteRow,
+): Found {
+  const rowsOf = (isGuess: boolean) =>
+    found.filter((hit) => hit.isGuess === isGuess).map(({ entry }) => toRow(entry));
+  const guesses = rowsOf(true)
+    .filter(({ choice }) => choice.type !== 'refuse')
+    .map((row) => ({ ...row, isGuess: true }));
+  return { key, heading, rows: rowsOf(false), guesses, score: found[0]?.score ?? 0 };
 }
 
-/** For a query: the record it identifies, then the other results by score, then lookup results. */
+/** So few exact results leave room for those with a slip. */
+const FEW = 3;
+
+/**
+ * For a query: the record it identifies, then the other results by score, then lookup results, then
+ * what is only similar.
+ */
 export function foundGroups(
   found: readonly Found[],
   { exact, groups }: PaletteFinds,
 ): readonly PaletteGroup[] {
   const named: PaletteGroup = { key: 'exact', heading: 'Найдено', rows: exact };
-  return fitted([named, ...found.toSorted((a, b) => b.score - a.score), ...groups]);
+  const ordered = found.toSorted((a, b) => b.score - a.score);
+  const count = ordered.reduce((sum, { rows }) => sum + rows.length, 0);
+  const guesses = count < FEW ? ordered.flatMap((one) => one.guesses) : [];
+  const similar: PaletteGroup = { key: 'similar', heading: 'Похожее', rows: guesses };
+  const asTyped = groups.filter(({ isGuess }) => !isGuess);
+  const guessed = groups.filter(({ isGuess }) => isGuess);
+  return fitted([named, ...ordered, ...asTyped, similar, ...guessed]);
 }
 
 /** Limits the rows to the maximum and drops groups without rows or a note. */

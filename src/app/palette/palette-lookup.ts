@@ -4,7 +4,12 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { createLookupLogic } from '#app/lookup/lookup.ts';
 import { CREATE_ACT, RETRY_ACT } from '#app/lookup/lookup-actions.ts';
 import { meaningOf, sourcesFor } from '#app/lookup/lookup-meaning.ts';
-import { type LookupRow, lookupView, type SourceSnapshots } from '#app/lookup/lookup-rows.ts';
+import {
+  type LookupRow,
+  type LookupViewInput,
+  lookupView,
+  type SourceSnapshots,
+} from '#app/lookup/lookup-rows.ts';
 import { goingAt, placeAt, sectionAt } from '#app/lookup/places.ts';
 import { knownName } from '#app/lookup/record-names.ts';
 import type { Runtime } from '#app/runtime/runtime.ts';
@@ -21,6 +26,7 @@ import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { partsOf } from '#workspace/navigation/location.ts';
 import { reasonBehind } from './command-scope.ts';
 import type { PaletteFinds, PaletteRow } from './palette-entries.ts';
+import { iconOf, kindOf, type RowKind } from './palette-icons.ts';
 
 /** Lookup results for a text; none if nobody is signed in. */
 export function useLookup(query: string): {
@@ -48,25 +54,35 @@ export function useLookup(query: string): {
   const finds = useMemo(() => {
     if (!isAllowed) return noFinds;
     const section = sectionAt(href);
-    const { exact, groups, notes, isLooking } = lookupView({ query, meaning, sources, section });
-    const note = { key: 'notes', heading: '', rows: [], note: notes.join(' · ') };
-    const room = () => roomForPhone(clientPanelOf(runtime).getSnapshot());
-    return {
-      exact: exact.map((row) => toRow(row, room)),
-      groups: [
-        ...groups.map(({ kind, heading, rows }) => ({
-          key: kind,
-          heading,
-          rows: rows.map((row) => toRow(row, room)),
-        })),
-        ...(notes.length ? [note] : []),
-      ],
-      isUndecided: exact[0]?.action.type === 'wait',
-      isLooking,
-    };
+    return findsOf({ query, meaning, sources, section }, () =>
+      roomForPhone(clientPanelOf(runtime).getSnapshot()),
+    );
   }, [isAllowed, query, meaning, sources, href, runtime]);
   const recents = useRecentRows(runtime, sources, href);
   return { finds, recents: isAllowed ? recents : noRecents };
+}
+
+/** The results of a search as palette rows. */
+export function findsOf(
+  input: LookupViewInput,
+  room: () => ReturnType<typeof roomForPhone>,
+): PaletteFinds {
+  const { exact, groups, notes, isLooking } = lookupView(input);
+  const note = { key: 'notes', heading: '', rows: [], note: notes.join(' · ') };
+  return {
+    exact: exact.map((row) => toRow(row, room)),
+    groups: [
+      ...groups.map(({ kind, heading, rows, isGuess }) => ({
+        key: kind,
+        heading,
+        isGuess,
+        rows: rows.map((row) => ({ ...toRow(row, room), isGuess })),
+      })),
+      ...(notes.length ? [note] : []),
+    ],
+    isUndecided: exact[0]?.action.type === 'wait',
+    isLooking,
+  };
 }
 
 const noFinds: PaletteFinds = { exact: [], groups: [], isUndecided: false, isLooking: false };
@@ -78,7 +94,8 @@ function useSources(lookup: LookupActor): SourceSnapshots {
   return useSyncExternalStore(subscribe, read);
 }
 
-function watchSources(lookup: LookupActor) {
+/** All sources as one value that stays the same until one of them changes. */
+export function watchSources(lookup: LookupActor) {
   const { sources } = lookup.getSnapshot().context;
   let last: SourceSnapshots | null = null;
   return {
@@ -102,7 +119,8 @@ function toRow(
   { key, title, hint, action }: LookupRow,
   room: () => ReturnType<typeof roomForPhone>,
 ): PaletteRow {
-  const row = { key, title, hint };
+  const icon = iconOf(kindOfAction(action));
+  const row = { key, title, hint, icon };
   switch (action.type) {
     case 'open':
       return { ...row, choice: { type: 'go', href: action.to } };
@@ -116,6 +134,19 @@ function toRow(
       };
     default:
       return { ...row, choice: { type: 'refuse', reason: title } };
+  }
+}
+
+function kindOfAction(action: LookupRow['action']): RowKind {
+  switch (action.type) {
+    case 'open':
+      return action.hit?.kind ?? 'screen';
+    case 'create':
+      return 'creation';
+    case 'retry':
+      return 'retry';
+    default:
+      return 'search';
   }
 }
 
@@ -160,6 +191,7 @@ function useRecentRows(
               key,
               title: bound.on ? `${title}…` : title,
               hint: group,
+              icon: iconOf(kindOf(bound.command)),
               choice: bound.on
                 ? { type: 'ask', commandId: id }
                 : { type: 'run', commandId: id, subjectKey: null },
@@ -173,6 +205,7 @@ function useRecentRows(
             key,
             title,
             hint: title === numberTitle(item) ? undefined : numberTitle(item),
+            icon: iconOf(item.kind),
             choice: { type: 'go', href: hit?.to ?? recordHref(item) },
           },
         ];

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
+import { marker } from '#commands/marks.ts';
 import { currentRow, type DrawnRows, isEnterOpen } from '#machines/palette/enter.ts';
 import type { PaletteMachine } from '#machines/palette/palette.machine.ts';
 import { CommandList } from '#ui/overlay/command-list.tsx';
@@ -53,6 +54,7 @@ export function Palette({ finds, recents, screens }: PaletteProps) {
   const { first } = palette.getSnapshot().context;
   const current = currentRow(rows, { active, first });
 
+  const marksOf = useMemo(() => marker(query), [query]);
   const choose = useCallback(
     ({ key, choice }: PaletteRow) => palette.send({ type: 'choose', key, choice }),
     [palette],
@@ -78,6 +80,7 @@ export function Palette({ finds, recents, screens }: PaletteProps) {
       rows={rows}
       active={current}
       isDisabled={isDisabled}
+      marksOf={marksOf}
       empty="Ничего не найдено"
       status={
         refusal ?? (isEnterOpen(drawn, { active, first }) ? '' : statusOf(query, rows.length))
@@ -101,7 +104,10 @@ export function Palette({ finds, recents, screens }: PaletteProps) {
 function drawnRows(rows: readonly PaletteRow[], finds: PaletteFinds): DrawnRows {
   const late = new Set(finds.groups.flatMap(({ rows: own }) => own));
   return {
-    rows: rows.map((row) => ({ key: row.key, choice: row.choice, isLate: late.has(row) })),
+    rows: rows.map((row) => {
+      const { key, choice, isGuess = false } = row;
+      return { key, choice, isLate: late.has(row), isGuess };
+    }),
     isUndecided: finds.isUndecided,
     isLooking: finds.isLooking,
   };

@@ -216,6 +216,12 @@ export function groupOf(path: string): string | null {
   return (ownerOf(path === paths.home ? paths.users : path) ?? ownerOf(listOf(path)))?.id ?? null;
 }
 
+/** The menu entries of the group of this path. */
+export function sectionOf(path: string): readonly NavEntry[] {
+  const group = groupOf(path);
+  return navigation.filter(isGroup).find(({ id }) => id === group)?.entries ?? [];
+}
+
 /**
  * Whether a menu entry is current: it is the open screen, or the list of the open record. An open
  * channel has an entry of its own.

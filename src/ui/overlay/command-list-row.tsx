@@ -1,5 +1,6 @@
 import { Command } from 'cmdk';
-import { memo } from 'react';
+import type { LucideIcon } from 'lucide-react';
+import { Fragment, memo } from 'react';
 import { KeyHint } from '#ui/display/kbd.tsx';
 
 /** A row of the list. */
@@ -9,13 +10,19 @@ export interface CommandListRow {
   /** The group of the row, or the reason why it is disabled. */
   readonly hint?: string | undefined;
   readonly keyHint?: string | undefined;
+  readonly icon?: LucideIcon | undefined;
 }
+
+/** Ranges of letters in a title. */
+export type Marks = readonly (readonly [from: number, to: number])[];
 
 interface RowProps {
   id: string;
   row: CommandListRow;
   isActive: boolean;
   isDisabled: boolean;
+  /** The matched letters as JSON, because a text keeps the row memoised. */
+  marks: string;
   onPoint: (row: CommandListRow) => void;
   onChoose: (row: CommandListRow) => void;
 }
@@ -26,10 +33,11 @@ export const Row = memo(function Row({
   row,
   isActive,
   isDisabled,
+  marks,
   onPoint,
   onChoose,
 }: RowProps) {
-  const { key, title, hint, keyHint } = row;
+  const { key, title, hint, keyHint, icon: Icon } = row;
   return (
     <Command.Item asChild value={key} onSelect={() => onChoose(row)}>
       <div
@@ -42,7 +50,8 @@ export const Row = memo(function Row({
         onPointerMove={isActive ? undefined : () => onPoint(row)}
         className="flex min-h-9 items-center gap-3 rounded px-3 text-base select-none aria-disabled:text-text-muted aria-selected:bg-accent-soft aria-selected:not-aria-disabled:text-accent-text aria-selected:aria-disabled:bg-neutral-soft"
       >
-        <span className="min-w-0 flex-auto truncate">{title}</span>
+        {Icon && <Icon aria-hidden className="size-4 shrink-0 opacity-60" />}
+        <span className="min-w-0 flex-auto truncate">{marked(title, JSON.parse(marks))}</span>
         {/* If space is short, the hint shrinks before the title. */}
         {hint && (
           <span title={hint} className="min-w-0 shrink-3 truncate text-sm text-text-muted">
@@ -54,3 +63,15 @@ export const Row = memo(function Row({
     </Command.Item>
   );
 });
+
+/** The title with its matched letters in bold. The text, and so the name of the row, stays the same. */
+function marked(title: string, marks: Marks) {
+  if (marks.length === 0) return title;
+  return marks.map(([from, to], i) => (
+    <Fragment key={from}>
+      {title.slice(marks[i - 1]?.[1] ?? 0, from)}
+      <mark className="bg-transparent font-semibold text-inherit">{title.slice(from, to)}</mark>
+      {i === marks.length - 1 && title.slice(to)}
+    </Fragment>
+  ));
+}

@@ -10,16 +10,10 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import { beginningOf, type Group } from '#ui/overlay/command-list-groups.ts';
 import { placeAfterKey } from '#ui/overlay/command-list-keys.ts';
-import { type CommandListRow, Row } from '#ui/overlay/command-list-row.tsx';
+import { type CommandListRow, type Marks, Row } from '#ui/overlay/command-list-row.tsx';
 import { LayerContent, useLayer } from '#ui/overlay/layer.tsx';
-
-interface Group<TRow> {
-  readonly key: string;
-  readonly heading: string;
-  readonly rows: readonly TRow[];
-  readonly note?: string | undefined;
-}
 
 interface CommandListProps<TRow extends CommandListRow> {
   label: string;
@@ -31,6 +25,8 @@ interface CommandListProps<TRow extends CommandListRow> {
   /** The row that Enter runs. */
   active: TRow | undefined;
   isDisabled: (row: TRow) => boolean;
+  /** The letters of a title to mark. */
+  marksOf: (title: string) => Marks;
   /** The current step, shown before the field. */
   crumb?: string | undefined;
   /** Shown if nothing was found. */
@@ -49,8 +45,6 @@ interface CommandListProps<TRow extends CommandListRow> {
   onClosed: () => void;
 }
 
-const SEEN_AT_FIRST = 20;
-
 /** A search field and its results. `aria-activedescendant` names the row that Enter runs. */
 export function CommandList<TRow extends CommandListRow>({
   label,
@@ -60,6 +54,7 @@ export function CommandList<TRow extends CommandListRow>({
   rows,
   active,
   isDisabled,
+  marksOf,
   crumb,
   empty,
   status,
@@ -200,6 +195,7 @@ export function CommandList<TRow extends CommandListRow>({
                         row={row}
                         isActive={row === active}
                         isDisabled={isDisabled(row)}
+                        marks={JSON.stringify(marksOf(row.title))}
                         onPoint={onPoint as (row: CommandListRow) => void}
                         onChoose={onChoose as (row: CommandListRow) => void}
                       />
@@ -224,17 +220,6 @@ export function CommandList<TRow extends CommandListRow>({
       </Dialog.Portal>
     </Dialog.Root>
   );
-}
-
-/** The rows that are visible at first. */
-function beginningOf<TRow>(groups: readonly Group<TRow>[]): readonly Group<TRow>[] {
-  let left = SEEN_AT_FIRST;
-  return groups.flatMap((group) => {
-    if (left <= 0) return [];
-    const rows = group.rows.slice(0, left);
-    left -= rows.length;
-    return [{ ...group, rows }];
-  });
 }
 
 /**

@@ -6,12 +6,14 @@ import type { ShellMachine } from '#machines/session/shell.machine.ts';
  *
  * @param name The prefix of the command ids: `channel`.
  * @param titles The titles of all tabs, in order.
+ * @param empty The tabs without content so far.
  */
 export function tabCommands<TTab extends string>(
   name: string,
   group: string,
   titles: Readonly<Record<TTab, string>>,
   hrefOf: (record: number, tab: TTab) => string,
+  empty: readonly TTab[] = [],
 ) {
   const all = Object.keys(titles) as TTab[];
   const idOf = (tab: TTab) => `${name}.tab.${tab}`;
@@ -23,6 +25,7 @@ export function tabCommands<TTab extends string>(
         id: idOf(tab),
         title: `Вкладка «${titles[tab]}»`,
         group,
+        ...(empty.includes(tab) && { standing: 'placeholder' as const }),
         keywords: ['tab', tab],
         reason: 'Эта вкладка уже открыта',
         shortcut: String(all.indexOf(tab) + 1),

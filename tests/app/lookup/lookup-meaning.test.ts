@@ -52,6 +52,37 @@ describe('a phone', () => {
   });
 });
 
+describe('a passport', () => {
+  test.each([
+    ['4510 123456', null],
+    ['45 10 123456', null],
+    ['4510 № 123456', null],
+    ['4510№123456', null],
+    ['45 10 номер 123456', null],
+    ['паспорт 4510 123456', null],
+    ['Паспорт: серия 4510 номер 123456', null],
+    ['паспорт 4510123456', null],
+    ['4510\u00a0123456', null],
+    // Could also be a landline.
+    ['4510123456', '74510123456'],
+  ])('is recognised in %j', (text, phone) => {
+    const meaning = of(text);
+    expect(meaning).toEqual({ type: 'passport', passport: '4510 123456', phone });
+    expect(sourcesFor(meaning, text)).toEqual(['client']);
+    expect(wordsIn(meaning)).toBeNull();
+  });
+
+  test('of a region that begins with 9 needs its space, because ten digits are a mobile phone', () => {
+    expect(of('9712 654321')).toMatchObject({ type: 'passport', passport: '9712 654321' });
+    expect(of('9712654321').type).toBe('phone');
+  });
+
+  test.each(['4510 12345', '4510 1234567', '123456', 'паспорт', '8 912 345 67 89', '451 0123456'])(
+    'is not recognised in %j',
+    (text) => expect(of(text).type).not.toBe('passport'),
+  );
+});
+
 describe('a number', () => {
   test.each(['#12', '№12', '№ 12', '# 12', 'ID 12', 'id: 12', 'id #12'])(
     'is marked in %j',

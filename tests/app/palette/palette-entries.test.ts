@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { commandEntries } from '#app/palette/palette-entries.ts';
-import { browsedGroups, foundCommands } from '#app/palette/palette-groups.ts';
+import { browsedGroups, foundCommands, weighCommandAt } from '#app/palette/palette-groups.ts';
 import { type BoundCommand, bind, bindOn, type CommandScope } from '#commands/command.ts';
 import { hits } from '#commands/search.ts';
 import { layerOf } from '#tests/support/layers.ts';
@@ -114,7 +114,7 @@ describe('the palette with a query', () => {
     );
     const commands = commandEntries([refused, plain('edit somebody', 'screen')], null, null);
     const titles = (query: string) =>
-      foundCommands(hits(query, commands, 50)).rows.map(({ title }) => title);
+      foundCommands(hits(query, commands, 50, weighCommandAt('/'))).rows.map(({ title }) => title);
     expect(titles('edit')).toEqual(['edit somebody', 'Edit nothing']);
     expect(titles('edit nothing')).toEqual(['Edit nothing']);
   });

@@ -1,5 +1,5 @@
 /** The search of the palette in the whole console, with a slow, failing or strange server. */
-import { fireEvent, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import PaletteView from '#app/palette/palette-view.tsx';
 import { App } from '#app/shell/app.tsx';
@@ -44,6 +44,10 @@ describe('the search of the palette', () => {
     draw(<PaletteView />);
     type('петров');
     await waitFor(() => expect(texts()).toContain('ПетровID 2'));
+    // The icon and the marked letters leave the name as it is.
+    expect(active()!.querySelector('mark')!.textContent).toBe('Петров');
+    expect(active()!.querySelector('svg[aria-hidden=true]')).not.toBeNull();
+    expect(screen.getByRole('option', { name: 'Петров ID 2' })).toBeTruthy();
     press('ArrowDown');
     const chosen = active()!.textContent;
     (await call('GET /api/v1/offers')).answer(
@@ -105,7 +109,9 @@ describe('the search of the palette', () => {
     press('Enter');
     (await call('GET /api/v1/offers')).answer(200, pageOf([found] as never));
     (await call('GET /api/v1/clients')).answer(200, pageOf([]));
-    // Again, in the other layout.
+    // Again, in the other layout and in the other alphabet.
+    expect(chosen()).toBeNull();
+    (await call('GET /api/v1/clients')).answer(200, pageOf([]));
     expect(chosen()).toBeNull();
     (await call('GET /api/v1/clients')).answer(200, pageOf([]));
     await waitFor(() => expect(chosen()).toEqual({ type: 'go', href: '/offers/5' }));

@@ -1,6 +1,12 @@
 /** What Enter means, from what is drawn. */
 import { describe, expect, test } from 'vitest';
-import { awaitedRow, currentRow, type DrawnRows, isEnterOpen } from '#machines/palette/enter.ts';
+import {
+  awaitedRow,
+  currentRow,
+  type DrawnRows,
+  firstRow,
+  isEnterOpen,
+} from '#machines/palette/enter.ts';
 
 const none = { active: null, first: null };
 const row = (key: string, isLate = false) =>
@@ -12,6 +18,8 @@ const drawn = (rows: DrawnRows['rows'], facts: Partial<DrawnRows> = {}): DrawnRo
   ...facts,
 });
 const [a, b, late, later] = [row('a'), row('b'), row('late', true), row('later', true)];
+
+const guess = { ...row('guess'), isGuess: true };
 
 describe('Enter means', () => {
   test.each([
@@ -38,6 +46,19 @@ describe('it is open what Enter means', () => {
     ['while there is no row and lookups run', drawn([], { isLooking: true }), none, true],
     ['not where a row is seen and lookups run', drawn([a], { isLooking: true }), none, false],
     ['not where nothing was found', drawn([]), none, false],
+    [
+      'while there are only guesses and lookups run',
+      drawn([guess], { isLooking: true }),
+      none,
+      true,
+    ],
+    [
+      'not where a guess was pointed at',
+      drawn([guess], { isLooking: true }),
+      { active: 'guess', first: null },
+      false,
+    ],
+    ['not where a guess is all that was found', drawn([guess]), none, false],
   ])('%s', (_, facts, pointers, expected) => expect(isEnterOpen(facts, pointers)).toBe(expected));
 });
 
@@ -51,5 +72,17 @@ describe('an Enter that was pressed before, with', () => {
     ['one of several late rows', drawn([late, later]), 'none'],
     ['no row, while lookups run', drawn([], { isLooking: true }), 'open'],
     ['no row', drawn([]), 'none'],
+    ['a guess, while lookups run', drawn([guess], { isLooking: true }), 'open'],
+    ['a guess and nothing else', drawn([guess, a]), guess],
+    ['a late row above the guess that was seen', drawn([late, guess]), 'none'],
   ])('%s', (_, facts, expected) => expect(awaitedRow(facts, none)).toBe(expected));
+});
+
+describe('the first row to remember', () => {
+  test.each([
+    ['is the first', drawn([a, b]), null, 'a'],
+    ['stays what it was', drawn([a, b]), 'b', 'b'],
+    ['is none of nothing', drawn([]), null, null],
+    ['is no guess, because better rows may come above it', drawn([guess, a]), null, null],
+  ])('%s', (_, facts, first, expected) => expect(firstRow(facts, first)).toBe(expected));
 });

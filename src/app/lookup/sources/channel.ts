@@ -1,6 +1,6 @@
 /** Searches the channels that the menu has loaded. */
 import type { ChannelsApi } from '#api/channels.api.ts';
-import { haystackOf, search } from '#commands/search.ts';
+import { haystackOf, hits } from '#commands/search.ts';
 import type { Channel } from '#contract/channels.ts';
 import { wordsIn } from '../lookup-meaning.ts';
 import { best, HITS_AT_MOST, hitOf, idIn, leading, type Search } from './source.ts';
@@ -19,17 +19,22 @@ export function channelSearch(api: ChannelsApi, known: KnownChannels): Search {
     const rows = own;
     const named = rows.find(({ id }) => id === idIn(meaning));
     const words = wordsIn(meaning);
-    const found = words === null ? [] : search(words, haystacksOf(rows), rows.length);
-    const others = found.flatMap(({ row }) => (row === named ? [] : row));
+    const found = words === null ? [] : hits(words, haystacksOf(rows), rows.length);
+    const others = found.flatMap(({ entry: { row } }) => (row === named ? [] : row));
     return {
       ...best(others.slice(0, HITS_AT_MOST).map(channelHit), others.length),
+      isGuess: found[0]?.isGuess ?? false,
       exact: named ? [leading(meaning, channelHit(named))] : [],
     };
   };
 }
 
 const makeHaystacks = (rows: readonly Channel[]) =>
-  rows.map((row) => ({ row, haystack: haystackOf(row.name, [row.slug ?? '']) }));
+  rows.map((row) => {
+    const { name, slug, description } = row;
+    const haystack = haystackOf(name, [slug ?? '', description ?? ''], `${name} ${slug ?? ''}`);
+    return { row, haystack };
+  });
 
 const prepared = new WeakMap<readonly Channel[], ReturnType<typeof makeHaystacks>>();
 

@@ -28,6 +28,23 @@ export function clientSearch(api: ClientsApi): Search {
       const { phone } = meaning;
       return only(searchText(phone), (client) => wholePhone(client.phone ?? '') === phone);
     }
+    if (meaning.type === 'passport') {
+      const { phone } = meaning;
+      const passport = meaning.passport.replace(' ', '');
+      const { data } = await api.list(
+        { page: 1, per_page: PAGE_OF_HITS, search: passport, with_passport: true },
+        signal,
+      );
+      const isOwner = (client: Client) =>
+        `${client.passport?.series}${client.passport?.number}` === passport;
+      const isCalled = (client: Client) =>
+        phone !== null && wholePhone(client.phone ?? '') === phone;
+      const found = [
+        ...data.filter(isOwner),
+        ...data.filter((one) => !isOwner(one) && isCalled(one)),
+      ];
+      return exactly(found.slice(0, HITS_AT_MOST).map(clientHit));
+    }
     if (meaning.type === 'email') {
       const { email } = meaning;
       return only(email, (client) => client.email?.trim().toLowerCase() === email);

@@ -1,5 +1,6 @@
 /** Search results as the palette names them, and the answer of a source. */
 import { fold, inOtherLayout } from '#commands/search.ts';
+import { transliterated } from '#commands/transliteration.ts';
 import { toProblem } from '#contract/problem.ts';
 import type { RecordRef } from '#machines/palette/kinds.ts';
 import type { Found, Hit } from '#machines/palette/lookup.machine.ts';
@@ -73,8 +74,8 @@ async function existing(reading: Promise<Hit>): Promise<Hit[]> {
 }
 
 /**
- * Repeats a search without results in the other keyboard layout, because the server knows no
- * layouts.
+ * Repeats a search without results in the other keyboard layout, then in the other alphabet, because
+ * the server knows neither.
  */
 export async function byWords(
   meaning: Meaning,
@@ -82,7 +83,11 @@ export async function byWords(
 ): Promise<Found> {
   const words = wordsIn(meaning);
   if (words === null) return nothing;
-  const found = await ask(words);
-  const other = inOtherLayout(fold(words));
-  return found.hits.length > 0 || other === fold(words) ? found : ask(other);
+  const text = fold(words);
+  let found = await ask(words);
+  for (const reading of new Set([inOtherLayout(text), transliterated(text)])) {
+    if (found.hits.length > 0) return found;
+    if (reading !== text) found = await ask(reading);
+  }
+  return found;
 }

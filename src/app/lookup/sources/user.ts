@@ -1,6 +1,6 @@
 /** Searches the whole list of users, because the API has no search for them. */
 import type { UsersApi } from '#api/users.api.ts';
-import { haystackOf, search } from '#commands/search.ts';
+import { haystackOf, hits } from '#commands/search.ts';
 import { USERS_PER_PAGE, type User } from '#contract/users.ts';
 import type { Hit } from '#machines/palette/lookup.machine.ts';
 import { hashOf } from '#workspace/navigation/location.ts';
@@ -25,9 +25,10 @@ export function userSearch(api: UsersApi): Search {
     };
     const exact = rows.filter(isIt).map(userHit);
     const words = wordsIn(meaning);
-    const found = words === null ? [] : search(words, haystacksOf(rows), rows.length);
-    const others = found.flatMap(({ row }) => (isIt(row) ? [] : userHit(row)));
-    return { ...best(others), exact, ...(seen && !exact.length && { seen }) };
+    const found = words === null ? [] : hits(words, haystacksOf(rows), rows.length);
+    const others = found.flatMap(({ entry: { row } }) => (isIt(row) ? [] : userHit(row)));
+    const isGuess = found[0]?.isGuess ?? false;
+    return { ...best(others), isGuess, exact, ...(seen && !exact.length && { seen }) };
   };
 }
 

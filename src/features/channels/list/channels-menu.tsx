@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { memo, useEffect, useMemo, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { bindOn, named } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
-import { haystackOf, search } from '#commands/search.ts';
 import type { Channel } from '#contract/channels.ts';
 import { type BranchMenuActor, branchMenuMachine } from '#machines/session/branch-menu.machine.ts';
 import { type ChannelTab, channelAt, channelHref } from '#records/channel.ts';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { TextInput } from '#ui/form/field.tsx';
 import { NavGroup, NavLink } from '#ui/layout/shell.tsx';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
@@ -25,6 +25,8 @@ import { rowsOf, useChannels } from './channels-store.ts';
 const SEARCHED_FROM = 16;
 /** The limit of drawn channels; the others can be found by name. */
 const DRAWN_AT_MOST = 500;
+
+const ChannelSearch = lazyView(() => import('./channels-menu-search.tsx'));
 
 const parts: readonly { tab: ChannelTab; label: string; opening: { id: string } }[] = [
   { tab: 'general', label: 'Основное', opening: channelOpening.open },
@@ -81,19 +83,6 @@ interface BranchesProps {
 
 function Branches({ menu, rows, shown }: BranchesProps) {
   const { branch, query } = useSelector(menu, ({ context }) => context);
-  const entries = useMemo(
-    () =>
-      query.trim() === ''
-        ? null
-        : rows.map((row) => ({ row, haystack: haystackOf(row.name, [String(row.id)]) })),
-    [rows, query.trim() === ''],
-  );
-  const found = useMemo(
-    () => (entries ? search(query, entries, DRAWN_AT_MOST).map(({ row }) => row) : rows),
-    [entries, query, rows],
-  );
-  const drawn = useMemo(() => found.slice(0, DRAWN_AT_MOST), [found]);
-  const first = found[0];
   useBoundCommands(
     () => [bindOn(channelBranch.turn, menu, { choices: () => channelChoices(rows) })],
     [menu, rows],
@@ -106,6 +95,31 @@ function Branches({ menu, rows, shown }: BranchesProps) {
       ?.querySelector(`[data-branch="${shown?.id}"]`)
       ?.scrollIntoView?.({ block: 'nearest' });
   }, [shown?.id]);
+
+  const branches = (found: readonly Channel[]) => (
+    <>
+      {found.slice(0, DRAWN_AT_MOST).map((row) => (
+        <Branch
+          key={row.id}
+          id={row.id}
+          name={row.name}
+          menu={menu}
+          isUnfolded={branch === row.id}
+          part={shown?.id === row.id ? shownPart(shown.tab) : null}
+        />
+      ))}
+      {found.length > DRAWN_AT_MOST && (
+        <p className="nav-text ps-(--nav-indent) pe-3 py-1 text-xs text-text-muted">
+          Показаны первые {DRAWN_AT_MOST} из {rows.length}. Остальные найдёт поиск.
+        </p>
+      )}
+      {found.length === 0 && rows.length > 0 && (
+        <p className="nav-text ps-(--nav-indent) pe-3 py-1 text-sm text-text-muted">
+          Такого канала нет
+        </p>
+      )}
+    </>
+  );
 
   return (
     <div ref={list} className="mt-1 flex flex-col gap-0.5 border-t border-border pt-1">
@@ -120,32 +134,23 @@ function Branches({ menu, rows, shown }: BranchesProps) {
             onChange={({ target }) => menu.send({ type: 'type', query: target.value })}
             onKeyDown={(event) => {
               if (event.key === 'Escape') menu.send({ type: 'clear' });
+              const first = list.current?.querySelector<HTMLElement>('[data-branch]');
               if (event.key === 'Enter' && first) {
-                menu.send({ type: 'choose', to: channelHref(first.id, 'general') });
+                menu.send({
+                  type: 'choose',
+                  to: channelHref(Number(first.dataset.branch), 'general'),
+                });
               }
             }}
           />
         </div>
       )}
-      {drawn.map((row) => (
-        <Branch
-          key={row.id}
-          id={row.id}
-          name={row.name}
-          menu={menu}
-          isUnfolded={branch === row.id}
-          part={shown?.id === row.id ? shownPart(shown.tab) : null}
-        />
-      ))}
-      {found.length > drawn.length && (
-        <p className="nav-text ps-(--nav-indent) pe-3 py-1 text-xs text-text-muted">
-          Показаны первые {drawn.length} из {rows.length}. Остальные найдёт поиск.
-        </p>
-      )}
-      {found.length === 0 && rows.length > 0 && (
-        <p className="nav-text ps-(--nav-indent) pe-3 py-1 text-sm text-text-muted">
-          Такого канала нет
-        </p>
+      {query.trim() === '' ? (
+        branches(rows)
+      ) : (
+        <ChannelSearch query={query} rows={rows} limit={DRAWN_AT_MOST}>
+          {branches}
+        </ChannelSearch>
       )}
     </div>
   );

@@ -2,7 +2,12 @@ import { type Choice, defineCommands, defineCommandsOn } from '#commands/command
 import type { Channel } from '#contract/channels.ts';
 import type { BranchMenuMachine } from '#machines/session/branch-menu.machine.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
-import { activityTitle, type ChannelTab, channelHref } from '#records/channel.ts';
+import {
+  activityTitle,
+  type ChannelTab,
+  channelHref,
+  EMPTY_CHANNEL_TABS,
+} from '#records/channel.ts';
 import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
 import { panelCommands } from '#workspace/editing/panel-commands.ts';
 import { deletionReasons } from '#workspace/editing/reasons.ts';
@@ -93,6 +98,7 @@ const opening = (tab: ChannelTab | undefined, what: string, keywords: string) =>
   title: `Открыть канал${what}`,
   group: 'Переход',
   scope: 'navigation' as const,
+  ...(tab && EMPTY_CHANNEL_TABS.includes(tab) && { standing: 'placeholder' as const }),
   keywords: ['open channel', ...keywords.split(', ')],
   prompt: 'Какой канал открыть?',
   reason: 'Список каналов не загружен, или каналов нет',
@@ -116,6 +122,7 @@ export const channelBranch = defineCommandsOn<BranchMenuMachine, Channel>()({
     title: 'Развернуть или свернуть канал в меню',
     group: 'Меню',
     scope: 'shell',
+    standing: 'aid',
     keywords: ['unfold channel', 'раскрыть канал'],
     prompt: 'Какой канал развернуть или свернуть?',
     reason: 'Каналов нет',

@@ -1,6 +1,6 @@
 import { defineCommands } from '#commands/command.ts';
 import type { ChannelWrite } from '#contract/channels.ts';
-import { type ChannelTab, channelHref } from '#records/channel.ts';
+import { type ChannelTab, channelHref, EMPTY_CHANNEL_TABS } from '#records/channel.ts';
 import { sectionCommands } from '#workspace/editing/section-commands.ts';
 import { tabCommands } from '#workspace/navigation/tab-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
@@ -35,4 +35,5 @@ export const channelTabs = tabCommands<ChannelTab>(
     rates: 'Ставки',
   },
   channelHref,
+  EMPTY_CHANNEL_TABS,
 );

@@ -85,4 +85,5 @@ export const clientTabs = tabCommands<ClientTab>(
     addresses: 'Адреса',
   },
   clientHref,
+  ['history', 'applications'],
 );

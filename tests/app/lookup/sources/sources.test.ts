@@ -123,6 +123,25 @@ describe('clients', () => {
     ]);
   });
 
+  test.each(['4510 123456', '4510123456'])('are found by the passport in %j', async (text) => {
+    const found = await look(meaning(text), signal);
+    expect(list).toHaveBeenLastCalledWith(
+      expect.objectContaining({ search: '4510123456', with_passport: true }),
+      signal,
+    );
+    expect(found.exact.map(({ id }) => id)).toEqual([7]);
+    expect((await look(meaning('4510 123457'), signal)).exact).toEqual([]);
+  });
+
+  test('are searched again in the other alphabet', async () => {
+    const other = vi.fn(async ({ search }: { search?: string }) =>
+      pageOf(search === 'петров' ? [petrov] : []),
+    );
+    const found = await setUp({ clients: { list: other } }).client(meaning('petrov'), signal);
+    expect(other.mock.calls.map(([{ search }]) => search)).toEqual(['petrov', 'зуекщм', 'петров']);
+    expect(titles(found.hits)).toEqual(['Петров Пётр Петрович']);
+  });
+
   test('are found by number and by the same digits in a phone', async () => {
     const own = { ...elkina, id: 912 };
     const get = async () => ({ client: own, etag: null });

@@ -1,0 +1,59 @@
+/** Which letters of a title a query has found. */
+import { fold } from './keyboard-layout.ts';
+import { isWordCode, slipIn, slipOf } from './typos.ts';
+import { type Word, wordsOf } from './words.ts';
+
+/** From the first marked letter to the one after the last. */
+export type Mark = readonly [from: number, to: number];
+
+/** The marks of a query in a title: at most one for each word, in order, without overlaps. */
+export function marker(query: string): (title: string) => readonly Mark[] {
+  const words = wordsOf(fold(query));
+  return (title) => {
+    const text = title.toLowerCase().replaceAll('ё', 'е');
+    // A letter that changes its length would shift the marks.
+    if (text.length !== title.length) return [];
+    const merged: Mark[] = [];
+    const marks = words.flatMap((word) => [markOf(word, text)].filter((mark) => mark !== null));
+    for (const [from, to] of marks.sort((one, other) => one[0] - other[0])) {
+      const [start, end] = merged.at(-1) ?? [0, -1];
+      if (from <= end) merged[merged.length - 1] = [start, Math.max(end, to)];
+      else merged.push([from, to]);
+    }
+    return merged;
+  };
+}
+
+/** Read like the search reads it: as typed, in the other layout, by a name, in Latin, with a slip. */
+function markOf({ typed, other, latin, aliases }: Word, text: string): Mark | null {
+  for (const reading of [typed, other, ...aliases]) {
+    const at = placeOf(text, reading, reading === typed && typed.length > 2);
+    if (at >= 0) return [at, at + reading.length];
+  }
+  const found = latin?.exec(text);
+  if (found && (typed.length > 2 || isStart(text, found.index))) {
+    return [found.index, found.index + found[0].length];
+  }
+  for (const slip of [slipOf(typed), slipOf(other)]) {
+    const at = slip ? slipIn(text, slip) : -1;
+    if (at >= 0) return [at, endOf(text, at)];
+  }
+  return null;
+}
+
+const isStart = (text: string, at: number) => !isWordCode(text.charCodeAt(at - 1));
+
+/** The start of a word if one begins so, otherwise its middle if that counts. */
+function placeOf(text: string, reading: string, orMiddle: boolean): number {
+  if (reading === '') return -1;
+  for (let at = text.indexOf(reading); at >= 0; at = text.indexOf(reading, at + 1)) {
+    if (isStart(text, at)) return at;
+  }
+  return orMiddle ? text.indexOf(reading) : -1;
+}
+
+function endOf(text: string, at: number): number {
+  let end = at;
+  while (isWordCode(text.charCodeAt(end))) end++;
+  return end;
+}

@@ -1,0 +1,22 @@
+/** What a person finds first, on several kinds of screen. */
+import { afterEach, expect, test } from 'vitest';
+import { openScreen } from '#tests/support/palette.tsx';
+import { endConsole } from '#tests/support/runtime.tsx';
+import { ofLists } from './first-rows-of-lists.ts';
+import { ofRecords } from './first-rows-of-records.ts';
+
+afterEach(endConsole);
+
+const all = [...ofLists, ...ofRecords];
+
+test.each(all)('the first rows on $path', async ({ path, ready, rows }) => {
+  const { firstOf } = await openScreen(path, ready);
+  const queries = Object.keys(rows);
+  const found = await Promise.all(queries.map(firstOf));
+  expect(Object.fromEntries(queries.map((query, i) => [query, found[i]]))).toEqual(rows);
+});
+
+test('there are 120 of them at least', () => {
+  const queries = all.flatMap(({ rows }) => Object.keys(rows));
+  expect(queries.length).toBeGreaterThanOrEqual(120);
+});

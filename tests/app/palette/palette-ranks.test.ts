@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { RANKS, type Rank, rankOf, type Standing, weighed } from '#app/palette/palette-ranks.ts';
+
+test.each<[Standing, Rank]>([
+  [{ command: {} }, 'here'],
+  [{ command: { scope: 'screen' } }, 'here'],
+  [{ command: { scope: 'undo' } }, 'here'],
+  [{ owner: 'record' }, 'record'],
+  [{ owner: 'record', isEmpty: true }, 'elsewhere'],
+  // The tab of the open record.
+  [{ command: { standing: 'placeholder' } }, 'record'],
+  [{ command: { scope: 'navigation' } }, 'elsewhere'],
+  [{ command: { scope: 'screen' }, owner: 'elsewhere' }, 'elsewhere'],
+  [{ owner: 'elsewhere' }, 'elsewhere'],
+  [{ command: { scope: 'shell' } }, 'preference'],
+  [{ command: { scope: 'navigation', standing: 'placeholder' } }, 'placeholder'],
+  [{ owner: 'elsewhere', isEmpty: true }, 'placeholder'],
+  [{ command: { scope: 'table', standing: 'aid' } }, 'aid'],
+  [{ command: { scope: 'shell', standing: 'aid' } }, 'aid'],
+])('%j is %s', (standing, rank) => expect(rankOf(standing)).toBe(rank));
+
+test('the nearer of two equal matches comes first, and what cannot run comes last', () => {
+  const scores = RANKS.map((rank) => weighed(440, rank));
+  expect(scores).toEqual([...new Set(scores)].toSorted((a, b) => b - a));
+  for (const rank of RANKS) {
+    expect(weighed(440, 'here', 'refuse')).toBeLessThan(weighed(440, rank));
+    expect(weighed(1, rank, 'refuse')).toBe(1);
+  }
+  expect(weighed(440, 'elsewhere', 'ask')).toBeLessThan(weighed(440, 'elsewhere', 'run'));
+  expect(weighed(440, 'here', 'ask')).toBe(weighed(440, 'here', 'run'));
+});
