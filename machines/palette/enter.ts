@@ -1,11 +1,15 @@
 /** What Enter does in the palette, computed from the rows the view has drawn. */
 
+import type { Errand } from './errand.machine.ts';
+
 /** The effect of choosing a palette row. */
 export type PaletteChoice =
   /** Runs a command, on the subject with this key if it needs one. */
   | { readonly type: 'run'; readonly commandId: string; readonly subjectKey: string | null }
   /** A command that first asks for its subject. */
   | { readonly type: 'ask'; readonly commandId: string }
+  /** Runs a command on the screen that it belongs to. */
+  | { readonly type: 'there'; readonly errand: Errand }
   /** Opens the address of a record or screen. */
   | { readonly type: 'go'; readonly href: string }
   /** An action of the row's source; the palette may stay open for it. */
@@ -27,6 +31,8 @@ export interface DrawnRow {
   readonly choice: PaletteChoice;
   /** Found by a lookup below the commands: it may appear after Enter was pressed. */
   readonly isLate: boolean;
+  /** Not what was typed, only like it: Enter runs it only once it is selected. */
+  readonly isGuess?: boolean | undefined;
 }
 
 /** The selected row and the row that was first for this query, if any. */
@@ -36,12 +42,11 @@ export interface Pointers {
 }
 
 /** The row that Enter runs. */
-export function currentRow<TRow extends { readonly key: string }>(
-  rows: readonly TRow[],
-  { active, first }: Pointers,
-): TRow | undefined {
+export function currentRow<
+  TRow extends { readonly key: string; readonly isGuess?: boolean | undefined },
+>(rows: readonly TRow[], { active, first }: Pointers): TRow | undefined {
   const find = (wanted: string | null) => rows.find(({ key }) => key === wanted);
-  return find(active) ?? find(first) ?? rows[0];
+  return find(active) ?? find(first) ?? rows.find(({ isGuess }) => !isGuess);
 }
 
 /** Whether it is still unknown which row Enter runs. */

@@ -45,6 +45,7 @@ const ALWAYS = [
   /\.reload\w*$/,
   /^menu\./,
   /^channels\.(filter\w*|search)$/,
+  /^clients\.filter[A-Z]\w*$/,
   /^(channels|clients)\.sort$/,
   /^offers\.(filter|only\w+)$/,
   /^shell\.(toContent|fullscreen)$/,

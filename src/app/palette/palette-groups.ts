@@ -65,6 +65,34 @@ export function foundCommands(found: readonly Hit<PaletteEntry>[]): Found {
   return { key: 'commands', heading: 'Команды', rows, score: ranked[0]?.score ?? 0 };
 }
 
+/** Added to the score of what this screen has itself, so that it comes before what others have. */
+const HERE = 50;
+
+/** The commands of other screens that match a query, best first. */
+export function foundElsewhere(found: readonly Hit<PaletteEntry>[]): Found {
+  const { rows, score } = foundCommands(found);
+  return { key: 'elsewhere', heading: 'На других экранах', rows, score: score - HERE };
+}
+
+/** Between a command with the same first words and one that has the words somewhere. */
+const PHRASE = 80;
+
+/** Commands together with the subject that the query names. */
+export const foundPhrases = (rows: readonly PaletteRow[]): Found => ({
+  key: 'phrases',
+  heading: 'Сделать',
+  rows,
+  score: rows.length > 0 ? PHRASE - HERE : 0,
+});
+
+/** Shown if nothing was found: what the query was read as, and what is most like it. */
+export const guessedGroup = (understood: string, rows: readonly PaletteRow[]): PaletteGroup => ({
+  key: 'nearest',
+  heading: 'Ближайшее',
+  note: `Ничего не найдено. ${understood}`,
+  rows: rows.map((row) => ({ ...row, isGuess: true })),
+});
+
 /** The channel screens that match a query. */
 export function foundScreens(found: readonly Hit<ChannelScreen>[]): Found {
   const rows = found.map(({ entry }) => rowOfScreen(entry));
@@ -75,9 +103,12 @@ export function foundScreens(found: readonly Hit<ChannelScreen>[]): Found {
 export function foundGroups(
   found: readonly Found[],
   { exact, groups }: PaletteFinds,
+  notes: readonly string[] = [],
 ): readonly PaletteGroup[] {
   const named: PaletteGroup = { key: 'exact', heading: 'Найдено', rows: exact };
-  return fitted([named, ...found.toSorted((a, b) => b.score - a.score), ...groups]);
+  const note = notes.join(' · ') || undefined;
+  const problems: PaletteGroup = { key: 'problems', heading: '', rows: [], note };
+  return fitted([named, ...found.toSorted((a, b) => b.score - a.score), ...groups, problems]);
 }
 
 /** Limits the rows to the maximum and drops groups without rows or a note. */

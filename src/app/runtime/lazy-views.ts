@@ -5,6 +5,12 @@ const importPalette = () => import('#app/palette/palette-view.tsx');
 
 export const PaletteView = lazyView(importPalette);
 export const FieldCommands = lazyView(() => import('#app/shell/field-commands.ts'));
+/** Drawn once something else has loaded it: the browser was idle, or the palette was opened. */
+export const StandIns = lazyView(
+  () => import('#app/palette/elsewhere/stand-ins.ts'),
+  null,
+  'when loaded',
+);
 export const HelpSheet = lazyView(() => import('#app/shell/help-sheet.tsx'));
 export const Toaster = lazyView(() => import('#app/feedback/toaster.tsx'));
 export const JournalPanel = lazyView(() => import('#app/journal/journal-panel.tsx'));
@@ -22,4 +28,5 @@ export function preloadWhenIdle(): void {
 export async function loadPalette(): Promise<void> {
   await importPalette();
   await PaletteView.preload();
+  void StandIns.preload();
 }
