@@ -136,10 +136,7 @@ const opening = {
   open: { target: 'open', actions: 'begin' },
   ask: {
     target: '#palette.open.page.prompting',
-    actions: [
-      'begin',
-      { type: 'askFor', params: ({ event }: { event: Ask }) => event },
-    ],
+    actions: ['begin', { type: 'askFor', params: ({ event }: { event: Ask }) => event }],
   },
 } as const;
 

@@ -63,7 +63,8 @@ export function phraseOf(
     ({ command }) => command,
   );
   const all = [...known, ...own];
-  if (all.length === 0) return null;
+  // The whole query names a command, which is listed anyway.
+  if (all.length === 0 || all.some(({ found }) => found.rest === '')) return null;
   const scoreOf = ({ found }: { found: Split }) => found.score;
   const best = all.toSorted((one, other) => scoreOf(other) - scoreOf(one))[0]!;
   // All commands of a phrase have the same subject.

@@ -85,13 +85,13 @@ export interface Split {
   readonly score: number;
 }
 
-/** Null if the words do not name this command, or name nothing else. */
+/** Null if the words do not name this command. All of them may: then there is no rest. */
 export function splitFor(command: CommandInfo, words: readonly TypedWord[]): Split | null {
   const text = textOf(command);
   const rest = words.filter(({ start }) => !start.test(text.all));
   const named = words.filter(({ start }) => start.test(text.all));
   const isVerb = named.some(({ typed, start }) => typed.length > SHORT && start.test(text.verbs));
-  if (!isVerb || rest.length === 0) return null;
+  if (!isVerb) return null;
   const titled = named.filter(({ start }) => start.test(text.title)).length;
   return { rest: rest.map(({ typed }) => typed).join(' '), score: 2 * named.length + titled };
 }
