@@ -1,13 +1,8 @@
 /**
- * Every command of the console with the screen that it runs on. Only the definitions: the code of the
- * screens comes when a row is chosen.
+ * The commands of all screens, each with the screen that it runs on. Only the definitions: the code of the
+ * screens comes when a row is chosen. What is bound on every screen (menu, theme, undo) is not here.
  */
-import * as fault from '#app/feedback/fault.commands.ts';
-import * as toasts from '#app/feedback/toasts.commands.ts';
 import * as journal from '#app/journal/journal.commands.ts';
-import { recordOpening } from '#app/lookup/record-names.ts';
-import * as bar from '#app/shell/bar.commands.ts';
-import * as shell from '#app/shell/shell.commands.ts';
 import type { CommandInfo } from '#commands/command.ts';
 import * as channels from '#features/channels/list/channels.commands.ts';
 import * as channelsQuery from '#features/channels/list/channels-query.commands.ts';
@@ -66,7 +61,6 @@ const QUESTION =
   /(confirmDeletion|cancelDeletion|discard|keep|keepMine|takeTheirs|openFound|createAnyway|drop)$/;
 const ANSWER = 'Это ответ на вопрос, который сейчас не задан';
 const SIGNED_IN = 'Это команда экрана входа';
-const ELSEWHERE = 'На этом экране такой команды нет';
 
 const none = { subject: null, opens: null, asksPhone: false, isOfSeveral: false } as const;
 
@@ -148,8 +142,6 @@ export const catalogue: readonly KnownCommand[] = [
   ...on(homes.defaultSettings, defaultSettings),
   ...on(homes.profile, profile, ({ id }) => ({ opens: homes.profileOpenings(id) })),
   ...on(homes.journal, journal),
-  ...here([toasts.undoLast(undefined)], ELSEWHERE),
-  ...[shell, bar, fault, toasts, { recordOpening }].flatMap((exports) => here(exports, ELSEWHERE)),
   ...here(session, SIGNED_IN),
   ...here({ fieldButtons }, 'На этом экране нет такого поля'),
   ...here({ recordNavigationCommands }, 'Здесь не открыта запись из списка'),
