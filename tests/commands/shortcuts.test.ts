@@ -64,48 +64,52 @@ describe('a key', () => {
     expect(event.defaultPrevented).toBe(true);
   });
 
-  it('is the physical key if the Russian layout types no Latin character', () => {
-    offer(command('e'), command('mod+k'), command('['));
-    press({ key: 'у', code: 'KeyE' });
-    press({ key: 'л', code: 'KeyK', ctrlKey: true });
-    press({ key: 'х', code: 'BracketLeft' });
-    expect(done).toEqual(['e', 'mod+k', '[']);
+  const at = (key: string, code: string, more: KeyboardEventInit = {}): Press => ({
+    ...more,
+    key,
+    code,
   });
-
-  it('is the full stop of the Russian layout on the slash key', () => {
-    offer(command('/'), command('?'));
-    press({ key: '.', code: 'Slash' });
-    press({ key: ',', code: 'Slash', shiftKey: true });
-    expect(done).toEqual(['/', '?']);
-  });
-
-  it('is what Dvorak types', () => {
-    offer(command('e'), command('d'), command('c'), command('mod+s'), command('.'), command('['));
-    press({ key: '.', code: 'KeyE' });
-    press({ key: 'e', code: 'KeyD' });
-    // Letters without a shortcut, on keys that have one on a US keyboard.
-    press({ key: 'j', code: 'KeyC' });
-    press({ key: 'o', code: 'KeyS', ctrlKey: true });
-    press({ key: '/', code: 'BracketLeft' });
-    press({ key: '[', code: 'Minus' });
-    expect(done).toEqual(['.', 'e', '[']);
-  });
-
-  it('differs from the same key with Shift if that types another character', () => {
-    offer(command('f'), command('shift+f'), command('?'));
-    press({ key: 'F', code: 'KeyF', shiftKey: true });
-    press({ key: 'f', code: 'KeyF' });
-    press({ key: '?', code: 'Slash', shiftKey: true });
-    press({ key: '?', code: 'Digit7', shiftKey: true });
-    expect(done).toEqual(['shift+f', 'f', '?', '?']);
-  });
-
-  it('with Ctrl, Alt or ⌘ is not the plain key', () => {
-    offer(command('e'));
-    press({ ...e, ctrlKey: true });
-    press({ ...e, altKey: true });
-    press({ ...e, metaKey: true });
-    expect(done).toEqual([]);
+  const ctrlKey = true;
+  const shiftKey = true;
+  it.each<[string, string[], Press[], string[]]>([
+    [
+      'is the physical key if the Russian layout types no Latin character',
+      ['e', 'mod+k', '['],
+      [at('у', 'KeyE'), at('л', 'KeyK', { ctrlKey }), at('х', 'BracketLeft')],
+      ['e', 'mod+k', '['],
+    ],
+    [
+      'is the full stop of the Russian layout on the slash key',
+      ['/', '?'],
+      [at('.', 'Slash'), at(',', 'Slash', { shiftKey })],
+      ['/', '?'],
+    ],
+    ['is what Dvorak types', ['e', 'd', '.'], [at('.', 'KeyE'), at('e', 'KeyD')], ['.', 'e']],
+    [
+      'is no letter without a shortcut, on a key that has one on a US keyboard',
+      ['c', 'mod+s', '['],
+      [at('j', 'KeyC'), at('o', 'KeyS', { ctrlKey }), at('/', 'BracketLeft'), at('[', 'Minus')],
+      ['['],
+    ],
+    [
+      'differs from the same key with Shift if that types another character',
+      ['f', 'shift+f', '?'],
+      [
+        ...[at('F', 'KeyF', { shiftKey }), at('f', 'KeyF')],
+        ...[at('?', 'Slash', { shiftKey }), at('?', 'Digit7', { shiftKey })],
+      ],
+      ['shift+f', 'f', '?', '?'],
+    ],
+    [
+      'with Ctrl, Alt or ⌘ is not the plain key',
+      ['e'],
+      [{ ctrlKey }, { altKey: true }, { metaKey: true }].map((held) => ({ ...e, ...held })),
+      [],
+    ],
+  ])('%s', (_, shortcuts, presses, expected) => {
+    offer(...shortcuts.map((one) => command(one)));
+    for (const one of presses) press(one);
+    expect(done).toEqual(expected);
   });
 
   it('on an Apple keyboard uses ⌘ for Ctrl', () => {
@@ -242,81 +246,46 @@ it.each(['<button>', '<a href="/">', '<summary>', '<div role="option">'])(
 describe('two keys in sequence', () => {
   const g = { key: 'g', code: 'KeyG' };
   const u = { key: 'u', code: 'KeyU' };
+  const c = { key: 'c', code: 'KeyC' };
+  const esc = { key: 'Escape' };
+  const modK = { key: 'k', code: 'KeyK', ctrlKey: true };
+  const shift = { key: 'Shift', code: 'ShiftLeft', shiftKey: true };
+  const shiftF = { key: 'F', code: 'KeyF', shiftKey: true };
+  const russian = [
+    { key: 'п', code: 'KeyG' },
+    { key: 'г', code: 'KeyU' },
+  ];
 
-  it('are a shortcut', () => {
-    offer(command('g u'), command('g c'));
-    press(g);
-    press(u);
-    expect(done).toEqual(['g u']);
-  });
-
-  it('are a shortcut in the Russian layout, too', () => {
-    offer(command('g u'));
-    press({ key: 'п', code: 'KeyG' });
-    press({ key: 'г', code: 'KeyU' });
-    expect(done).toEqual(['g u']);
-  });
-
-  it('win over the second key alone', () => {
-    offer(command('g c'), command('c'));
-    press(g);
-    press({ key: 'c', code: 'KeyC' });
-    press({ key: 'c', code: 'KeyC' });
-    expect(done).toEqual(['g c', 'c']);
-  });
-
-  it('have no time limit, and end after one key', () => {
-    offer(command('g u'), command('u'), command('e'));
-    press(g);
+  it.each<[string, string[], Press[], string[]]>([
+    ['are a shortcut', ['g u', 'g c'], [g, u], ['g u']],
+    ['are a shortcut in the Russian layout, too', ['g u'], russian, ['g u']],
+    ['win over the second key alone', ['g c', 'c'], [g, c, c], ['g c', 'c']],
     // Any other key ends the sequence and does nothing: `g e` is not `e`.
-    press(e);
-    press(u);
-    expect(done).toEqual(['u']);
+    ['have no time limit, and end after one key', ['g u', 'u', 'e'], [g, e, u], ['u']],
+    ['do not block a chord', ['g u', 'mod+k', 'u'], [g, modK, u], ['mod+k', 'u']],
+    ['start again with the first key', ['g u'], [g, g, u], ['g u']],
+    ['survive modifiers pressed in between', ['g shift+f'], [g, shift, shiftF], ['g shift+f']],
+  ])('%s', (_, shortcuts, presses, expected) => {
+    offer(...shortcuts.map((one) => command(one)));
+    for (const one of presses) press(one);
+    expect(done).toEqual(expected);
   });
 
   it('are cancelled by Escape, which does nothing else then', () => {
     offer(command('g u'), command('escape'), command('u'));
     press(g);
-    expect(press({ key: 'Escape' }).defaultPrevented).toBe(true);
+    expect(press(esc).defaultPrevented).toBe(true);
     press(u);
-    press({ key: 'Escape' });
+    press(esc);
     expect(done).toEqual(['u', 'escape']);
   });
 
-  it('do not block a chord', () => {
-    offer(command('g u'), command('mod+k'), command('u'));
-    press(g);
-    press({ key: 'k', code: 'KeyK', ctrlKey: true });
-    press(u);
-    expect(done).toEqual(['mod+k', 'u']);
-  });
-
-  it('start again with the first key', () => {
-    offer(command('g u'));
-    press(g);
-    press(g);
-    press(u);
-    expect(done).toEqual(['g u']);
-  });
-
-  it('are cancelled by typing into a field', () => {
+  it('are cancelled by typing into a field, and do not start in one', () => {
     offer(command('g u'));
     press(g);
     press(u, put('<input>'));
     press(u);
     expect(done).toEqual([]);
-  });
-
-  it('survive modifiers pressed in between', () => {
-    offer(command('g shift+f'));
-    press(g);
-    press({ key: 'Shift', code: 'ShiftLeft', shiftKey: true });
-    press({ key: 'F', code: 'KeyF', shiftKey: true });
-    expect(done).toEqual(['g shift+f']);
-  });
-
-  it('do not start in a field', () => {
-    offer(command('g u'));
     press(g, put('<input>'));
     press(u);
     expect(done).toEqual([]);

@@ -175,6 +175,15 @@ export function edgesOf<TMachine extends AnyStateMachine, TEvent extends Happeni
   return [...edges.values()];
 }
 
+/** The same for `it.each`, by the state before and the event. */
+export const titledEdgesOf = <TMachine extends AnyStateMachine, TEvent extends Happening<TMachine>>(
+  exploration: Exploration<TMachine, TEvent>,
+) =>
+  edgesOf(exploration).map((edge) => {
+    const { value } = edge.before as AnyMachineSnapshot;
+    return [`${JSON.stringify(value)} + ${titleOf(edge.event)}`, edge] as const;
+  });
+
 /** As `path.changed /lock`: the type, and the payload that distinguishes it. */
 export function titleOf(event: EventObject | null): string {
   if (!event) return 'start';

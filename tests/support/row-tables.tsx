@@ -1,81 +1,16 @@
 /** Every table of the console with what its screen reads, and what others may do to its rows. */
-import type { ReactNode } from 'react';
-import ChannelsPage from '#features/channels/list/channels-page.tsx';
-import ChannelPage from '#features/channels/page/channel-page.tsx';
-import '#features/channels/settings/settings-tab.tsx';
-import '#features/channels/settings/settings-add-tab.tsx';
-import '#features/channels/rates/rates-tab.tsx';
-import ClientsPage from '#features/clients/list/clients-page.tsx';
-import DefaultSettingsPage from '#features/default-settings/default-settings-page.tsx';
-import OffersPage from '#features/offers/list/offers-page.tsx';
-import OfferPage from '#features/offers/page/offer-page.tsx';
-import UsersPage from '#features/users/users-page.tsx';
-import { vk, yolka } from '#tests/support/channels.ts';
-import * as clients from '#tests/support/clients.ts';
-import { caption, ok, pageOf, papers, sova, unboundSettings, yozh } from '#tests/support/offers.ts';
-import { ada, grace } from '#tests/support/people.ts';
+import { caption, ok, papers, sova } from '#tests/support/offers.ts';
 import { ladderRow, levelRow } from '#tests/support/rates.ts';
 import { boundOf, cap, model } from '#tests/support/settings.ts';
+import { type Shown, screens } from '#tests/support/writes.tsx';
 
-export interface Table {
-  readonly path: string;
-  readonly part: ReactNode;
-  readonly answers: Readonly<Record<string, unknown>>;
-}
-
-const CHANNEL = {
-  'GET /api/v1/channels': ok([vk, yolka]),
-  'GET /api/v1/channels/1': ok(vk),
-  'GET /api/v1/channels/1/settings': ok([boundOf(cap), boundOf(model)]),
-  'GET /api/v1/channels/1/available-settings': ok([cap, model]),
-  'GET /api/v1/channels/1/rates': ok([
-    { id: 1, ...levelRow(1) },
-    { id: 2, ...levelRow(2) },
-  ]),
-};
+const { users, channels, settings, rates, ladder, defaults, offers, clients, offer } = screens;
+const { path, part } = screens.unbound;
 export const tables = {
-  channels: { path: '/channels', part: <ChannelsPage />, answers: CHANNEL },
-  users: {
-    path: '/users',
-    part: <UsersPage />,
-    answers: { 'GET /api/users': { data: [ada, grace], current_page: 1, per_page: 15, total: 2 } },
-  },
-  offers: {
-    path: '/offers',
-    part: <OffersPage />,
-    answers: { 'GET /api/v1/offers': pageOf([sova, yozh]) },
-  },
-  clients: {
-    path: '/clients',
-    part: <ClientsPage />,
-    answers: { 'GET /api/v1/clients': clients.pageOf([clients.petrov, clients.elkina]) },
-  },
-  defaults: {
-    path: '/channels/default',
-    part: <DefaultSettingsPage kind="channels" />,
-    answers: { 'GET /api/v1/default-settings': ok([cap, model]) },
-  },
-  settings: { path: '/channels/1/settings', part: <ChannelPage />, answers: CHANNEL },
-  unbound: { path: '/channels/1/add-settings', part: <ChannelPage />, answers: CHANNEL },
-  rates: { path: '/channels/1/rates', part: <ChannelPage />, answers: CHANNEL },
-  ladder: {
-    path: '/channels/1/rates',
-    part: <ChannelPage />,
-    answers: {
-      ...CHANNEL,
-      'GET /api/v1/channels/1': ok({ ...vk, rate_type: 'ladder' }),
-      'GET /api/v1/channels/1/ladder-rates': ok([{ id: 1, ...ladderRow('new') }]),
-    },
-  },
-  params: {
-    path: '/offers/3',
-    part: <OfferPage />,
-    answers: {
-      'GET /api/v1/offers/3': ok({ ...sova, settings: [caption, papers] }),
-      'GET /api/v1/offers/3/available-settings': ok(unboundSettings),
-    },
-  },
-} satisfies Record<string, Table>;
+  ...{ channels, users, offers, clients, defaults, settings, rates, ladder, params: offer },
+  // Every setting can be bound again here, so that there are two rows.
+  unbound: { path, part, answers: screens.settings.answers },
+} satisfies Record<string, Shown>;
 
 /** The call that reads the rows of each list. */
 export const calls = {

@@ -1,4 +1,6 @@
-import type { SaveOutcome } from '#machines/editing/save.ts';
+import { fromPromise } from 'xstate';
+import type { SaveInput, SaveOutcome } from '#machines/editing/save.ts';
+import { type Deferred, deferred } from './deferred.ts';
 import { settled } from './model.ts';
 
 const outcome = <TDraft>(output: SaveOutcome<TDraft>) => settled.done('save', output);
@@ -10,3 +12,15 @@ export const save = {
     outcome<TDraft>({ type: 'conflict', theirs, draft }),
   gone: <TDraft>() => outcome<TDraft>({ type: 'gone' }),
 };
+
+/** A save actor with the input of each save, which the test ends. */
+export function heldSaves<TDraft>() {
+  type Outcome = SaveOutcome<TDraft>;
+  const saves: { input: SaveInput<TDraft>; end: Deferred<Outcome> }[] = [];
+  const save = fromPromise<Outcome, SaveInput<TDraft>>(({ input }) => {
+    const end = deferred<Outcome>();
+    saves.push({ input, end });
+    return end.promise;
+  });
+  return { saves, save };
+}

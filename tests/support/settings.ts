@@ -1,6 +1,7 @@
 import type { DefaultSetting } from '#api/default-settings.api.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { ChannelDefaultSetting, ChannelSetting } from '#contract/settings.ts';
+import { outages, refusedFields } from './happenings.ts';
 
 /** A default setting of channels as the server returns it. */
 export const cap: ChannelDefaultSetting = {
@@ -57,17 +58,8 @@ export const boundOf = (
 
 /** Refusals of the server. */
 export const settingRefusals = {
-  words: new ProblemError({ message: 'База недоступна', status: 503 }),
-  unanswered: new ProblemError({ kind: 'network', message: 'Ошибка соединения с сервером!' }),
+  ...outages,
   inUse: new ProblemError({ message: 'Настройка используется в 2 каналах.', status: 409 }),
-  key: new ProblemError({
-    message: 'Проверьте поля',
-    status: 422,
-    fields: { name: ['Такой ключ уже есть'] },
-  }),
-  value: new ProblemError({
-    message: 'Проверьте поля',
-    status: 422,
-    fields: { value: ['Слишком много'] },
-  }),
+  key: refusedFields({ name: ['Такой ключ уже есть'] }),
+  value: refusedFields({ value: ['Слишком много'] }),
 };

@@ -67,7 +67,7 @@ const offer: Answers = {
 };
 const client: Answers = { 'GET /api/v1/clients/7': ok(clients.petrov) };
 
-interface Shown {
+export interface Shown {
   readonly path: string;
   readonly part: ReactNode;
   readonly answers: Answers;

@@ -149,13 +149,6 @@ describe('writing the list', () => {
     expect(server.writes).toBe(0);
   });
 
-  it('gives up after repeated concurrent writes', async () => {
-    const { store } = createStore([limit], (one) => one.revision++);
-    await expect(writeSettings(store, value('20'))).rejects.toMatchObject({
-      problem: { status: 412 },
-    });
-  });
-
   it('puts an error of a row under the field of that row', async () => {
     const { store } = createStore([payment, limit], () => {
       throw new ProblemError({

@@ -1,35 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createHttp } from '#api/http.ts';
 import { createRatesApi } from '#api/rates.api.ts';
+import { type Answer, scripted } from '#tests/support/scripted-api.ts';
 
-interface Answer {
-  readonly body: unknown;
-  readonly etag?: string;
-  readonly status?: number;
-}
-
-/** A client with scripted answers. */
-function clientOf(...answers: Answer[]) {
-  const calls: { url: string; method: string; body: unknown; ifMatch: string | null }[] = [];
-  const http = createHttp({
-    baseURL: '',
-    token: () => 'token',
-    expired: async () => false,
-    observe: () => {},
-    fetch: async (url, init = {}) => {
-      calls.push({
-        url: String(url),
-        method: init.method ?? 'GET',
-        body: typeof init.body === 'string' ? JSON.parse(init.body) : null,
-        ifMatch: new Headers(init.headers).get('If-Match'),
-      });
-      const { body, etag, status = 200 } = answers[calls.length - 1]!;
-      const text = typeof body === 'string' ? body : JSON.stringify(body);
-      return new Response(text, { status, headers: etag ? { ETag: etag } : {} });
-    },
-  });
-  return { api: createRatesApi(http), calls };
-}
+const clientOf = (...answers: Answer[]) => scripted(createRatesApi, ...answers);
 
 const ladder = { id: 1, rate_type: 'bad', rate_value: '0.50', range_from: null, range_to: '10' };
 
@@ -39,9 +12,9 @@ describe('rates', () => {
     const { api, calls } = clientOf(empty, empty);
     await api.list(7, 'level');
     await api.list(7, 'ladder');
-    expect(calls.map(({ url }) => url)).toEqual([
-      '/api/v1/channels/7/rates',
-      '/api/v1/channels/7/ladder-rates',
+    expect(calls.map(({ call }) => call)).toEqual([
+      'GET /api/v1/channels/7/rates',
+      'GET /api/v1/channels/7/ladder-rates',
     ]);
   });
 
@@ -58,7 +31,7 @@ describe('rates', () => {
     const { api, calls } = clientOf({ body: { success: true, data: [ladder] } });
     const rows = await api.replace(1, 'ladder', [{ id: 1, rate_type: 'bad' }], { etag: '"7"' });
     expect(calls[0]).toMatchObject({
-      method: 'POST',
+      call: 'POST /api/v1/channels/1/ladder-rates',
       ifMatch: '"7"',
       body: { rates: [{ id: 1, rate_type: 'bad' }] },
     });

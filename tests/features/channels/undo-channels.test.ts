@@ -24,6 +24,16 @@ const stale = { success: false, message: 'Запись уже изменена' 
 /** The channel as an API without versions returns it. */
 const plain = ({ version: _, ...rest }: Channel): Channel => rest;
 
+/** A list of one channel, and the toggles of its activity. */
+async function beginToggles(channel: Channel = vk) {
+  const begun = await beginFilledCalls([channel]);
+  const { undo, offers, revert } = createTestUndo();
+  const logic = createChannelTogglesLogic({ ...begun.services, undo }, begun.channels);
+  const toggles = kept(createActor(logic).start());
+  const isDone = () => waitFor(toggles, ({ context }) => context.turning.length === 0);
+  return { ...begun, toggles, isDone, offers, revert };
+}
+
 describe.each([
   ['with versions', (channel: Channel) => channel],
   ['without versions', plain],
@@ -31,14 +41,11 @@ describe.each([
   const off = told(changed(vk, { is_active: false }));
 
   async function beginTurnedOff() {
-    const begun = await beginFilledCalls([told(vk)]);
-    const { undo, offers, revert } = createTestUndo();
-    const logic = createChannelTogglesLogic({ ...begun.services, undo }, begun.channels);
-    const toggles = kept(createActor(logic).start());
-    toggles.send({ type: 'turn', subject: told(vk) });
+    const begun = await beginToggles(told(vk));
+    begun.toggles.send({ type: 'turn', subject: told(vk) });
     (await begun.call(TOGGLE)).answer(200, ok(off));
-    await waitFor(toggles, ({ context }) => context.turning.length === 0);
-    return { ...begun, toggles, offers, revert };
+    await begun.isDone();
+    return begun;
   }
 
   test('is toggled back after a read showed it unchanged', async () => {
@@ -72,13 +79,13 @@ describe.each([
   });
 
   test('a press that waited for the undo does not flip it again', async () => {
-    const { toggles, call, revert, sent } = await beginTurnedOff();
+    const { toggles, isDone, call, revert, sent } = await beginTurnedOff();
     const reverting = revert();
     toggles.send({ type: 'turn', subject: off });
     (await call(ONE)).answer(200, ok(off));
     (await call(TOGGLE)).answer(200, ok(told(changed(off, { is_active: true }))));
     await reverting;
-    await waitFor(toggles, ({ context }) => context.turning.length === 0);
+    await isDone();
     expect(sent(TOGGLE)).toHaveLength(2);
   });
 
@@ -93,15 +100,11 @@ describe.each([
 });
 
 test('activity that somebody changes between reading and flipping is left alone', async () => {
-  const { services, channels, call } = await beginFilledCalls([vk]);
-  const { undo, revert } = createTestUndo();
-  const toggles = kept(
-    createActor(createChannelTogglesLogic({ ...services, undo }, channels)).start(),
-  );
+  const { toggles, isDone, call, revert } = await beginToggles();
   toggles.send({ type: 'turn', subject: vk });
   const off = changed(vk, { is_active: false });
   (await call(TOGGLE)).answer(200, ok(off));
-  await waitFor(toggles, ({ context }) => context.turning.length === 0);
+  await isDone();
   const reverting = revert();
   (await call(ONE)).answer(200, ok(off));
   (await call(TOGGLE)).answer(412, stale);
@@ -109,12 +112,7 @@ test('activity that somebody changes between reading and flipping is left alone'
 });
 
 test('activity that somebody else has turned offers nothing, and nor does a lost answer', async () => {
-  const { services, channels, call } = await beginFilledCalls([vk]);
-  const { undo, offers } = createTestUndo();
-  const toggles = kept(
-    createActor(createChannelTogglesLogic({ ...services, undo }, channels)).start(),
-  );
-  const isDone = () => waitFor(toggles, ({ context }) => context.turning.length === 0);
+  const { toggles, isDone, call, offers } = await beginToggles();
   toggles.send({ type: 'turn', subject: vk });
   (await call(TOGGLE)).fail();
   await isDone();

@@ -1,35 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createChannelSettingsApi } from '#api/channel-settings.api.ts';
 import { createChannelDefaultsApi, createOfferDefaultsApi } from '#api/default-settings.api.ts';
-import { createHttp, type Http } from '#api/http.ts';
+import { type Answer, scripted } from '#tests/support/scripted-api.ts';
 import { boundOf, cap, model, settingOf } from '#tests/support/settings.ts';
-
-interface Answer {
-  readonly body: unknown;
-  readonly etag?: string;
-}
-
-/** A client with scripted answers. */
-function clientOf<TApi>(create: (http: Http) => TApi, ...answers: Answer[]) {
-  const calls: { call: string; body: unknown; ifMatch: string | null }[] = [];
-  const http = createHttp({
-    baseURL: '',
-    token: () => 'token',
-    expired: async () => false,
-    observe: () => {},
-    fetch: async (url, init = {}) => {
-      calls.push({
-        call: `${init.method ?? 'GET'} ${url}`,
-        body: typeof init.body === 'string' ? JSON.parse(init.body) : null,
-        ifMatch: new Headers(init.headers).get('If-Match'),
-      });
-      const { body, etag } = answers[calls.length - 1]!;
-      const text = typeof body === 'string' ? body : JSON.stringify(body);
-      return new Response(text, { headers: etag ? { ETag: etag } : {} });
-    },
-  });
-  return { api: create(http), calls };
-}
 
 const ok = (data: unknown): Answer => ({ body: { success: true, data } });
 const SHAPE = 'Ошибка в получении данных с сервера.';
@@ -39,8 +12,8 @@ const { id, version, ...write } = setting;
 describe('default settings', () => {
   it('of channels have a key, those of offers a name', async () => {
     const { key, ...rest } = model;
-    const channels = clientOf(createChannelDefaultsApi, ok([model]));
-    const offers = clientOf(createOfferDefaultsApi, ok([{ ...rest, name: key }]));
+    const channels = scripted(createChannelDefaultsApi, ok([model]));
+    const offers = scripted(createOfferDefaultsApi, ok([{ ...rest, name: key }]));
     expect(await channels.api.list()).toEqual([setting]);
     expect(await offers.api.list()).toEqual([setting]);
     expect(channels.calls[0]!.call).toBe('GET /api/v1/default-settings');
@@ -48,12 +21,12 @@ describe('default settings', () => {
   });
 
   it('are read with the minimal fields of the API', async () => {
-    const { api } = clientOf(createOfferDefaultsApi, ok([{ id: '4', name: 'a', type: 'string' }]));
+    const { api } = scripted(createOfferDefaultsApi, ok([{ id: '4', name: 'a', type: 'string' }]));
     expect(await api.list()).toMatchObject([{ id: 4, description: '', options: [] }]);
   });
 
   it('are written with all five fields, under the known version', async () => {
-    const { api, calls } = clientOf(createChannelDefaultsApi, ok(model), ok(model), ok(null));
+    const { api, calls } = scripted(createChannelDefaultsApi, ok(model), ok(model), ok(null));
     await api.create(write);
     await api.update(2, write, { etag: '"1"' });
     await api.remove(2);
@@ -66,7 +39,7 @@ describe('default settings', () => {
   });
 
   it('send no version to an API without versions', async () => {
-    const { api, calls } = clientOf(createOfferDefaultsApi, { body: { success: 1 } });
+    const { api, calls } = scripted(createOfferDefaultsApi, { body: { success: 1 } });
     expect(await api.update(2, write, { etag: null })).toBeNull();
     expect(calls[0]).toMatchObject({ ifMatch: null, body: { name: 'payment_model' } });
   });
@@ -77,7 +50,7 @@ describe('default settings', () => {
     ['a setting without a key', { success: true, data: [{ id: 1, type: 'string' }] }],
     ['options that are none', { success: true, data: [{ ...model, options: ['a'] }] }],
   ])('are a failed call if the answer is %s', async (_, body) => {
-    const { api } = clientOf(createChannelDefaultsApi, { body });
+    const { api } = scripted(createChannelDefaultsApi, { body });
     await expect(api.list()).rejects.toThrow(SHAPE);
   });
 });
@@ -88,7 +61,7 @@ describe('settings of a channel', () => {
   it('are read with unknown fields and their version', async () => {
     const flagged = { ...limit, use_default: '1' };
     const answer = { ...ok([flagged]), etag: '"settings-7"' };
-    const { api, calls } = clientOf(createChannelSettingsApi, answer);
+    const { api, calls } = scripted(createChannelSettingsApi, answer);
     expect(await api.bound(5)).toEqual({
       rows: [{ ...limit, use_default: true }],
       etag: '"settings-7"',
@@ -97,7 +70,7 @@ describe('settings of a channel', () => {
   });
 
   it('are sent as a whole, with the version that was read', async () => {
-    const { api, calls } = clientOf(createChannelSettingsApi, ok([limit]), ok([]), ok([]));
+    const { api, calls } = scripted(createChannelSettingsApi, ok([limit]), ok([]), ok([]));
     expect(await api.replace(5, [limit], { etag: '"7"' })).toEqual([limit]);
     await api.replace(5, [], { etag: null });
     await api.replace(5, [], { etag: 'W/"7"' });
@@ -110,13 +83,13 @@ describe('settings of a channel', () => {
   });
 
   it('treat a write as successful if its answer does not contain them', async () => {
-    const { api } = clientOf(createChannelSettingsApi, ok({ ok: 1 }), { body: { success: true } });
+    const { api } = scripted(createChannelSettingsApi, ok({ ok: 1 }), { body: { success: true } });
     expect(await api.replace(5, [], { etag: null })).toBeNull();
     expect(await api.replace(5, [], { etag: null })).toBeNull();
   });
 
   it('that are unbound are default settings', async () => {
-    const { api, calls } = clientOf(createChannelSettingsApi, ok([cap]));
+    const { api, calls } = scripted(createChannelSettingsApi, ok([cap]));
     expect(await api.unbound(5, new AbortController().signal)).toEqual([cap]);
     expect(calls[0]!.call).toBe('GET /api/v1/channels/5/available-settings');
   });

@@ -88,7 +88,7 @@ describe('the value of a parameter', () => {
     expect(server.puts()).toEqual([]);
     rows.send({ type: 'forward', key: '4', order: 'keepMine' });
     await waitFor(rows, ({ context }) => !('4' in context.rows));
-    expect(server.offer.settings![0]).toEqual({ ...caption, value: 'Взять', use_default: false });
+    expect(server.record.settings![0]).toEqual({ ...caption, value: 'Взять', use_default: false });
   });
 });
 
@@ -116,7 +116,7 @@ describe('the switch «По умолчанию»', () => {
     switches.send({ type: 'turn', subject: papers });
     switches.send({ type: 'turn', subject: caption });
     await waitFor(switches, idle);
-    expect(server.offer.settings!.map((one) => one.use_default)).toEqual([true, false]);
+    expect(server.record.settings!.map((one) => one.use_default)).toEqual([true, false]);
     switches.send({ type: 'turn', subject: papers });
     await waitFor(switches, idle);
     expect(server.puts()).toHaveLength(2);
@@ -142,7 +142,7 @@ describe('the switch «По умолчанию»', () => {
     switches.send({ type: 'turn', subject: papers });
     await waitFor(switches, idle);
     expect(told).toEqual([]);
-    expect(server.offer).toEqual(sova);
+    expect(server.record).toEqual(sova);
   });
 });
 

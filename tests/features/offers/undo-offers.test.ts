@@ -16,7 +16,10 @@ import { servicesOf } from '#tests/support/services.ts';
 import { createTestUndo } from '#tests/support/undo.ts';
 import { UndoRefused } from '#workspace/writing/undo.ts';
 
-async function beginSaved(patch: Partial<CardDraft>, options: { isVersioned?: boolean } = {}) {
+async function beginSaved(
+  patch: Partial<CardDraft>,
+  options: Parameters<typeof createOfferServer>[0] = {},
+) {
   const { server, api } = createOfferServer(options);
   const { undo, offers, revert } = createTestUndo();
   const card = createActor(createOfferCardLogic(servicesOf({ offers: api, undo }), 3), {
@@ -26,7 +29,18 @@ async function beginSaved(patch: Partial<CardDraft>, options: { isVersioned?: bo
     card.send(event);
   }
   await waitFor(card, (state) => state.matches('view') || state.matches('error'));
-  return { server, api, undo, offers, revert };
+  return { server, card, offers, revert };
+}
+
+/** The switch «По умолчанию» of a parameter after it was turned. */
+async function beginTurned(options: Parameters<typeof createOfferServer>[0] = {}) {
+  const { server, api } = createOfferServer(options);
+  const { undo, offers, revert } = createTestUndo();
+  const logic = createParamSwitchesLogic(servicesOf({ offers: api, undo }), 3);
+  const switches = createActor(logic).start();
+  switches.send({ type: 'turn', subject: caption });
+  await waitFor(switches, ({ context }) => context.turning.length === 0);
+  return { server, offers, revert };
 }
 
 describe.each([{ isVersioned: true }, { isVersioned: false }])('an API: %o', (options) => {
@@ -36,7 +50,7 @@ describe.each([{ isVersioned: true }, { isVersioned: false }])('an API: %o', (op
       { link: 'PUT /api/v1/offers/3', label: 'оффер «Сова Займ»', href: '/offers/3' },
     ]);
     await revert();
-    expect(server.offer).toEqual(sova);
+    expect(server.record).toEqual(sova);
     expect(server.calls.map(({ method }) => method)).toEqual(['GET', 'PUT', 'GET', 'PUT']);
     expect(server.calls.at(-1)?.ifMatch).toBe(options.isVersioned ? '"2"' : null);
   });
@@ -45,14 +59,14 @@ describe.each([{ isVersioned: true }, { isVersioned: false }])('an API: %o', (op
     const { server, revert } = await beginSaved({ name: 'Иначе' }, options);
     server.change({ site: 'https://other.example', bid: 2 });
     await revert();
-    expect(server.offer).toEqual({ ...sova, site: 'https://other.example', bid: 2 });
+    expect(server.record).toEqual({ ...sova, site: 'https://other.example', bid: 2 });
   });
 
   test('changes of others in the same field are not overwritten', async () => {
     const { server, revert } = await beginSaved({ name: 'Иначе', status: '0' }, options);
     server.change({ name: 'Чужое' });
     await expect(revert()).rejects.toBeInstanceOf(UndoRefused);
-    expect(server.offer).toMatchObject({ name: 'Чужое', status: 0 });
+    expect(server.record).toMatchObject({ name: 'Чужое', status: 0 });
     expect(server.puts()).toHaveLength(1);
   });
 
@@ -66,39 +80,27 @@ describe.each([{ isVersioned: true }, { isVersioned: false }])('an API: %o', (op
 
 test('a concurrent write makes the undo refused, whatever it changes', async () => {
   let isOtherFaster = false;
-  const { server, api } = createOfferServer({
+  const { server, revert } = await beginTurned({
     isVersioned: true,
     beforePut: (one) => isOtherFaster && one.change({ bid: 2 }),
   });
-  const { undo, revert } = createTestUndo();
-  const switches = createActor(
-    createParamSwitchesLogic(servicesOf({ offers: api, undo }), 3),
-  ).start();
-  switches.send({ type: 'turn', subject: caption });
-  await waitFor(switches, ({ context }) => context.turning.length === 0);
   isOtherFaster = true;
   await expect(revert()).rejects.toMatchObject({ problem: { status: 412 } });
-  expect(server.offer.settings?.[0]?.use_default).toBe(true);
+  expect(server.record.settings?.[0]?.use_default).toBe(true);
 });
 
 test('a save without changes, or with an unknown outcome, offers no undo', async () => {
   const { offers, server } = await beginSaved({ name: 'Иначе' });
   expect(offers).toHaveLength(1);
   server.change({ name: 'Иначе' });
-  const { server: lost, api } = createOfferServer({ answerPut: () => null });
-  const { undo, offers: none } = createTestUndo();
-  const card = createActor(createOfferCardLogic(servicesOf({ offers: api, undo }), 3), {
-    input: { value: cardPart.read(sova) },
-  }).start();
-  card.send({ type: 'edit' });
-  card.send({ type: 'change', patch: { name: 'Иначе' } });
-  card.send({ type: 'save' });
+  const lost = await beginSaved({ name: 'Иначе' }, { answerPut: () => null });
+  const { card } = lost;
   await waitFor(card, (state) => state.matches('error'));
   // It had arrived: there is nothing left to send, and so nothing to undo.
   card.send({ type: 'save' });
   await waitFor(card, (state) => state.matches('view'));
-  expect(lost.puts()).toHaveLength(1);
-  expect(none).toEqual([]);
+  expect(lost.server.puts()).toHaveLength(1);
+  expect(lost.offers).toEqual([]);
 });
 
 describe('a parameter', () => {
@@ -111,36 +113,24 @@ describe('a parameter', () => {
     const rows = createActor(createParamRowsLogic(servicesOf({ offers: api, undo }), 3)).start();
     rows.send({ type: 'put', key: '4', value: paramDraftOf(odd), patch: { input: '1' } });
     await waitFor(rows, ({ context }) => !('4' in context.rows));
-    expect(server.offer.settings?.[0]?.value).toBe(1);
+    expect(server.record.settings?.[0]?.value).toBe(1);
     expect(offers[0]?.label).toBe('параметр «Надпись на кнопке»');
     await revert();
-    expect(server.offer.settings).toEqual([odd]);
+    expect(server.record.settings).toEqual([odd]);
   });
 
   test('that the offer no longer has is refused and not added again', async () => {
-    const { server, api } = createOfferServer();
-    const { undo, offers, revert } = createTestUndo();
-    const switches = createActor(
-      createParamSwitchesLogic(servicesOf({ offers: api, undo }), 3),
-    ).start();
-    switches.send({ type: 'turn', subject: caption });
-    await waitFor(switches, ({ context }) => context.turning.length === 0);
+    const { server, offers, revert } = await beginTurned();
     expect(offers[0]?.label).toBe('«По умолчанию» параметра «Надпись на кнопке»');
     server.change({ settings: [] });
     await expect(revert()).rejects.toBeInstanceOf(UndoRefused);
-    expect(server.offer.settings).toEqual([]);
+    expect(server.record.settings).toEqual([]);
   });
 
   test('is switched back, and the others are unchanged', async () => {
-    const { server, api } = createOfferServer();
-    const { undo, revert } = createTestUndo();
-    const switches = createActor(
-      createParamSwitchesLogic(servicesOf({ offers: api, undo }), 3),
-    ).start();
-    switches.send({ type: 'turn', subject: caption });
-    await waitFor(switches, ({ context }) => context.turning.length === 0);
-    expect(server.offer.settings?.[0]?.use_default).toBe(true);
+    const { server, revert } = await beginTurned();
+    expect(server.record.settings?.[0]?.use_default).toBe(true);
     await revert();
-    expect(server.offer).toEqual(sova);
+    expect(server.record).toEqual(sova);
   });
 });

@@ -2,11 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { isInTheWay, isSettled, offersOf } from '#machines/drafts/draft-recovery.ts';
 import { storedDraftModel } from '#tests/models/drafts/stored-draft.model.ts';
 import { type Card, leftNote, sova, sovaOfOthers } from '#tests/support/left-drafts.ts';
-import { edgesOf, titleOf } from '#tests/support/model.ts';
+import { titledEdgesOf } from '#tests/support/model.ts';
 
-const edges = edgesOf(storedDraftModel).map(
-  (edge) => [`${JSON.stringify(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
-);
+const edges = titledEdgesOf(storedDraftModel);
 
 describe('on every transition of a stored draft', () => {
   it.each(edges)('%s', (_, { before, event, snapshot, actions, emitted }) => {

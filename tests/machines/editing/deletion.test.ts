@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { userDeletionModel } from '#tests/models/editing/deletion.model.ts';
-import { edgesOf, titleOf } from '#tests/support/model.ts';
+import { titledEdgesOf } from '#tests/support/model.ts';
 
-const edges = edgesOf(userDeletionModel).map(
-  (edge) => [`${String(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
-);
+const edges = titledEdgesOf(userDeletionModel);
 
 describe('on every transition of a deletion', () => {
   it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {

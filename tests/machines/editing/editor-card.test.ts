@@ -1,37 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
+import { createActor } from 'xstate';
 import { ProblemError } from '#contract/problem.ts';
 import { createEditorMachine } from '#machines/editing/editor.machine.ts';
-import type { SaveInput, SaveOutcome } from '#machines/editing/save.ts';
-import { deferred } from '#tests/support/deferred.ts';
 import { type Card, cardMachine } from '#tests/support/left-drafts.ts';
+import { heldSaves } from '#tests/support/saves.ts';
 
 const was: Card = { name: 'Сова', note: 'старое' };
 const wholeMachine = createEditorMachine<Card>('whole', { validate: () => ({}), isWhole: true });
 
 /** An open editor, and the end of each of its saves. */
 function open(machine = cardMachine) {
-  type Outcome = SaveOutcome<Card>;
-  const saves: { input: SaveInput<Card>; end: ReturnType<typeof deferred<Outcome>> }[] = [];
-  const save = fromPromise<Outcome, SaveInput<Card>>(({ input }) => {
-    const end = deferred<Outcome>();
-    saves.push({ input, end });
-    return end.promise;
-  });
+  const { saves, save } = heldSaves<Card>();
   const actor = createActor(machine.provide({ actors: { save } }), { input: { value: was } });
   actor.start();
   actor.send({ type: 'edit' });
-  return { actor, saves, now: () => actor.getSnapshot() };
+  const type = (patch: Partial<Card>) => actor.send({ type: 'change', patch });
+  const store = () => actor.send({ type: 'save' });
+  /** Another user has written the record. */
+  const hear = (name: string, note: string) =>
+    actor.send({ type: 'record.changed', value: { name, note } });
+  return { actor, saves, type, store, hear, now: () => actor.getSnapshot() };
 }
 const soon = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('a record that changes while a card of it is edited', () => {
   it('is shown in all fields as long as nothing was typed', () => {
-    const { actor, now } = open();
-    actor.send({ type: 'record.changed', value: { name: 'Филин', note: 'новое' } });
+    const { now, store, hear } = open();
+    hear('Филин', 'новое');
     expect(now().matches('editing')).toBe(true);
     expect(now().context.draft).toEqual({ name: 'Филин', note: 'новое' });
-    actor.send({ type: 'save' });
+    store();
     expect(now().matches('view')).toBe(true);
   });
 
@@ -39,9 +37,9 @@ describe('a record that changes while a card of it is edited', () => {
     ['fields', cardMachine],
     ['the whole', wholeMachine],
   ])('is shown after a draft of %s is cancelled', (_, machine) => {
-    const { actor, now } = open(machine);
-    actor.send({ type: 'change', patch: { note: 'моё' } });
-    actor.send({ type: 'record.changed', value: { name: 'Филин', note: 'новое' } });
+    const { actor, now, type, hear } = open(machine);
+    type({ note: 'моё' });
+    hear('Филин', 'новое');
     expect(now().context.draft.note).toBe('моё');
     actor.send({ type: 'cancel' });
     expect(now().context.draft).toEqual({ name: 'Филин', note: 'новое' });
@@ -50,11 +48,11 @@ describe('a record that changes while a card of it is edited', () => {
   });
 
   it('updates the fields that were not touched,', () => {
-    const { actor, saves, now } = open();
-    actor.send({ type: 'change', patch: { note: 'моё' } });
-    actor.send({ type: 'record.changed', value: { name: 'Филин', note: 'новое' } });
+    const { saves, now, type, store, hear } = open();
+    type({ note: 'моё' });
+    hear('Филин', 'новое');
     expect(now().context.draft).toEqual({ name: 'Филин', note: 'моё' });
-    actor.send({ type: 'save' });
+    store();
     // The touched field is still compared with its old base, so it conflicts.
     expect(saves[0]!.input).toEqual({
       key: null,
@@ -65,45 +63,45 @@ describe('a record that changes while a card of it is edited', () => {
   });
 
   it('changes nothing in a draft of the whole, so that a conflict is found', () => {
-    const { actor, saves } = open(wholeMachine);
-    actor.send({ type: 'change', patch: { note: 'моё' } });
-    actor.send({ type: 'record.changed', value: { name: 'Филин', note: 'старое' } });
-    actor.send({ type: 'save' });
+    const { saves, type, store, hear } = open(wholeMachine);
+    type({ note: 'моё' });
+    hear('Филин', 'старое');
+    store();
     expect(saves[0]!.input).toMatchObject({ draft: { name: 'Сова', note: 'моё' }, base: was });
   });
 
   it('is shown if the typed value was typed back to its base', () => {
-    const { actor, now } = open(wholeMachine);
-    actor.send({ type: 'change', patch: { note: 'моё' } });
-    actor.send({ type: 'record.changed', value: { name: 'Филин', note: 'старое' } });
-    actor.send({ type: 'change', patch: { note: 'старое' } });
-    actor.send({ type: 'save' });
+    const { now, type, store, hear } = open(wholeMachine);
+    type({ note: 'моё' });
+    hear('Филин', 'старое');
+    type({ note: 'старое' });
+    store();
     expect(now().matches('view')).toBe(true);
     expect(now().context.draft.name).toBe('Филин');
   });
 
   it('is kept if it changes during a save that fails', async () => {
-    const { actor, saves, now } = open();
-    actor.send({ type: 'change', patch: { note: 'моё' } });
-    actor.send({ type: 'save' });
-    actor.send({ type: 'record.changed', value: { name: 'Филин', note: 'старое' } });
+    const { actor, saves, now, type, store, hear } = open();
+    type({ note: 'моё' });
+    store();
+    hear('Филин', 'старое');
     saves[0]!.end.reject(new Error('нет связи'));
     await soon();
     expect(now().matches('error')).toBe(true);
     expect(now().context.draft).toEqual({ name: 'Филин', note: 'моё' });
-    actor.send({ type: 'record.changed', value: { name: 'Сыч', note: 'старое' } });
+    hear('Сыч', 'старое');
     actor.send({ type: 'cancel' });
     expect(now().context.draft).toEqual({ name: 'Сыч', note: 'старое' });
   });
 
   it('updates the other version during a conflict', async () => {
-    const { actor, saves, now } = open();
-    actor.send({ type: 'change', patch: { note: 'моё' } });
-    actor.send({ type: 'save' });
+    const { actor, saves, now, type, store, hear } = open();
+    type({ note: 'моё' });
+    store();
     const theirs = { name: 'Филин', note: 'чужое' };
     saves[0]!.end.resolve({ type: 'conflict', theirs, draft: { ...theirs, note: 'моё' } });
     await soon();
-    actor.send({ type: 'record.changed', value: { name: 'Сыч', note: 'ещё чужое' } });
+    hear('Сыч', 'ещё чужое');
     expect(now().context).toMatchObject({
       initial: was,
       theirs: { name: 'Сыч', note: 'ещё чужое' },
@@ -114,9 +112,9 @@ describe('a record that changes while a card of it is edited', () => {
   });
 
   it('is their version after a conflict that was kept and then cancelled', async () => {
-    const { actor, saves, now } = open();
-    actor.send({ type: 'change', patch: { note: 'моё' } });
-    actor.send({ type: 'save' });
+    const { actor, saves, now, type, store } = open();
+    type({ note: 'моё' });
+    store();
     const theirs = { name: 'Филин', note: 'чужое' };
     saves[0]!.end.resolve({ type: 'conflict', theirs, draft: { ...theirs, note: 'моё' } });
     await soon();
@@ -135,36 +133,36 @@ describe('a card whose save', () => {
   });
 
   it('has no answer tells the next one what may have been saved, until it is settled', async () => {
-    const { actor, saves } = open();
-    actor.send({ type: 'change', patch: { note: 'моё' } });
-    actor.send({ type: 'save' });
+    const { actor, saves, type, store } = open();
+    type({ note: 'моё' });
+    store();
     saves[0]!.end.reject(unanswered);
     await soon();
-    actor.send({ type: 'change', patch: { note: 'иное' } });
-    actor.send({ type: 'save' });
+    type({ note: 'иное' });
+    store();
     expect(saves[1]!.input.sent).toEqual([{ ...was, note: 'моё' }]);
     saves[1]!.end.resolve({ type: 'saved', value: { ...was, note: 'иное' } });
     await soon();
     actor.send({ type: 'edit' });
-    actor.send({ type: 'change', patch: { note: 'третье' } });
-    actor.send({ type: 'save' });
+    type({ note: 'третье' });
+    store();
     expect(saves[2]!.input).toMatchObject({ base: { note: 'иное' }, sent: [] });
   });
 
   it('was refused was not saved', async () => {
-    const { actor, saves } = open();
-    actor.send({ type: 'change', patch: { note: 'моё' } });
-    actor.send({ type: 'save' });
+    const { saves, type, store } = open();
+    type({ note: 'моё' });
+    store();
     saves[0]!.end.reject(new ProblemError({ message: 'Нет', status: 422 }));
     await soon();
-    actor.send({ type: 'save' });
+    store();
     expect(saves[1]!.input.sent).toEqual([]);
   });
 
   it('brought nothing back shows what was sent', async () => {
-    const { actor, saves, now } = open();
-    actor.send({ type: 'change', patch: { note: 'моё' } });
-    actor.send({ type: 'save' });
+    const { saves, now, type, store } = open();
+    type({ note: 'моё' });
+    store();
     saves[0]!.end.resolve({ type: 'saved', value: null });
     await soon();
     expect(now().matches('view')).toBe(true);

@@ -1,19 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
+import { createActor } from 'xstate';
 import { createEditorsMachine } from '#machines/editing/editors.machine.ts';
-import type { SaveInput, SaveOutcome } from '#machines/editing/save.ts';
-import { deferred } from '#tests/support/deferred.ts';
 import { type Card, cardMachine, sova } from '#tests/support/left-drafts.ts';
+import { heldSaves } from '#tests/support/saves.ts';
 
 /** A table, the end of each save of its rows, and what it announces. */
 function begin() {
-  type Outcome = SaveOutcome<Card>;
-  const saves: { input: SaveInput<Card>; end: ReturnType<typeof deferred<Outcome>> }[] = [];
-  const save = fromPromise<Outcome, SaveInput<Card>>(({ input }) => {
-    const end = deferred<Outcome>();
-    saves.push({ input, end });
-    return end.promise;
-  });
+  const { saves, save } = heldSaves<Card>();
   const editor = cardMachine.provide({ actors: { save } });
   const machine = createEditorsMachine<Card>('cards', editor, (shown, drafts) => ({
     name: `${[...shown, ...drafts].length}`,

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { validateProfile } from '#features/profile/profile.logic.ts';
 import { profileModel } from '#tests/models/editing/form.model.ts';
-import { edgesOf, isIn, titleOf } from '#tests/support/model.ts';
+import { isIn, titledEdgesOf } from '#tests/support/model.ts';
 
-const edges = edgesOf(profileModel).map(
-  (edge) => [`${JSON.stringify(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
-);
+const edges = titledEdgesOf(profileModel);
 
 describe('on every transition of a form', () => {
   it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {

@@ -2,11 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { ProblemError } from '#contract/problem.ts';
 import { emptyUser } from '#features/users/users.logic.ts';
 import { userPanelModel } from '#tests/models/editing/side-panel.model.ts';
-import { edgesOf, titleOf } from '#tests/support/model.ts';
+import { titledEdgesOf } from '#tests/support/model.ts';
 
-const edges = edgesOf(userPanelModel).map(
-  (edge) => [`${String(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
-);
+const edges = titledEdgesOf(userPanelModel);
 
 describe('on every transition of a side panel', () => {
   it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {

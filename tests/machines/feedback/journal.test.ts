@@ -2,11 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { isFailure, JOURNAL_LIMIT, journalMachine } from '#machines/feedback/journal.machine.ts';
 import { journalModel, READ, WRITE } from '#tests/models/feedback/journal.model.ts';
-import { edgesOf, titleOf } from '#tests/support/model.ts';
+import { titledEdgesOf } from '#tests/support/model.ts';
 
-const edges = edgesOf(journalModel).map(
-  (edge) => [`${JSON.stringify(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
-);
+const edges = titledEdgesOf(journalModel);
 
 describe('on every transition of the journal', () => {
   it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {

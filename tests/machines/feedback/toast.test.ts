@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { TOAST_LIFE_S } from '#machines/feedback/toast.machine.ts';
 import { toastModel } from '#tests/models/feedback/toast.model.ts';
-import { edgesOf, isIn, titleOf } from '#tests/support/model.ts';
+import { isIn, titledEdgesOf } from '#tests/support/model.ts';
 import { createTestToasts } from '#tests/support/toasts.ts';
 
-const edges = edgesOf(toastModel).map(
-  (edge) => [`${JSON.stringify(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
-);
+const edges = titledEdgesOf(toastModel);
 
 describe('on every transition of a message', () => {
   it.each(edges)('%s', (_, { before, event, snapshot }) => {

@@ -9,11 +9,9 @@ import {
 import { unboundModel } from '#tests/models/channels/channel-settings.model.ts';
 import { keptListModel, usersModel } from '#tests/models/lists/collection.model.ts';
 import { type Deferred, deferred } from '#tests/support/deferred.ts';
-import { edgesOf, titleOf } from '#tests/support/model.ts';
+import { titledEdgesOf } from '#tests/support/model.ts';
 
-const edges = [...edgesOf(usersModel), ...edgesOf(keptListModel)].map(
-  (edge) => [`${String(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
-);
+const edges = [...titledEdgesOf(usersModel), ...titledEdgesOf(keptListModel)];
 
 describe('on every transition of a list', () => {
   it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
@@ -42,9 +40,7 @@ describe('on every transition of a list', () => {
 });
 
 describe('on every transition of a list that may be emptied', () => {
-  const titled = edgesOf(unboundModel).map(
-    (edge) => [`${String(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
-  );
+  const titled = titledEdgesOf(unboundModel);
   it.each(titled)('%s', (_, { snapshot, emitted }) => {
     // Neither a list that is being read nor one that could not be read is empty.
     const isEmpty = snapshot.matches('ready') && snapshot.context.result?.rows.length === 0;

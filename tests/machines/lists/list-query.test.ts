@@ -10,19 +10,14 @@ import { createListQueryMachine } from '#machines/lists/list-query.machine.ts';
 import { channelsQueryModel } from '#tests/models/channels/channels.model.ts';
 import { clientsQueryModel } from '#tests/models/clients/clients.model.ts';
 import { offersQueryModel } from '#tests/models/offers/offers.model.ts';
-import { edgesOf, titleOf } from '#tests/support/model.ts';
-
-const titled = <TEdge extends ReturnType<typeof edgesOf>[number]>(edges: readonly TEdge[]) =>
-  edges.map(
-    (edge) => [`${JSON.stringify(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
-  );
+import { titledEdgesOf } from '#tests/support/model.ts';
 
 const TYPED = ['change', 'choose', 'clear', 'address.changed', 'form.open', 'form.close'];
 
 describe.each([
-  ['channels', titled(edgesOf(channelsQueryModel) as never)],
-  ['offers', titled(edgesOf(offersQueryModel) as never)],
-  ['clients', titled(edgesOf(clientsQueryModel) as never)],
+  ['channels', titledEdgesOf(channelsQueryModel as never)],
+  ['offers', titledEdgesOf(offersQueryModel as never)],
+  ['clients', titledEdgesOf(clientsQueryModel as never)],
 ])('on every transition of the query of %s', (_, edges) => {
   it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
     const { initial, draft, fieldErrors, sort } = snapshot.context;

@@ -7,11 +7,9 @@ import {
   recordNavigationMachine,
 } from '#machines/lists/record-navigation.machine.ts';
 import { recordNavigationModel } from '#tests/models/lists/record-navigation.model.ts';
-import { edgesOf, titleOf } from '#tests/support/model.ts';
+import { titledEdgesOf } from '#tests/support/model.ts';
 
-const edges = edgesOf(recordNavigationModel).map(
-  (edge) => [`${JSON.stringify(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
-);
+const edges = titledEdgesOf(recordNavigationModel);
 
 describe('on every transition of record navigation', () => {
   it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {

@@ -6,12 +6,10 @@ import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { SessionEmitted } from '#machines/session/session.setup.ts';
 import { sessionModel } from '#tests/models/session/session.model.ts';
 import { type Deferred, deferred } from '#tests/support/deferred.ts';
-import { edgesOf, titleOf } from '#tests/support/model.ts';
+import { titledEdgesOf } from '#tests/support/model.ts';
 import { ada, grace } from '#tests/support/people.ts';
 
-const edges = edgesOf(sessionModel).map(
-  (edge) => [`${JSON.stringify(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
-);
+const edges = titledEdgesOf(sessionModel);
 const errorOf = (event: object) =>
   'error' in event && event.error instanceof ProblemError ? event.error.problem : null;
 

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { shellModel } from '#tests/models/session/shell.model.ts';
-import { edgesOf, titleOf } from '#tests/support/model.ts';
+import { titledEdgesOf } from '#tests/support/model.ts';
 
-const edges = edgesOf(shellModel).map(
-  (edge) => [`${JSON.stringify(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
-);
+const edges = titledEdgesOf(shellModel);
 const regions = ['menu', 'theme', 'keys', 'help', 'screen', 'bar'] as const;
 /** The regions that an event may change. A new path closes everything above the screen. */
 const owned: Record<string, readonly string[]> = {

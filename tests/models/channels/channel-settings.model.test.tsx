@@ -7,6 +7,7 @@ import SettingsTab from '#features/channels/settings/settings-tab.tsx';
 import { ok } from '#tests/support/channels.ts';
 import { refuse } from '#tests/support/forms.ts';
 import { alerts, beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { boundTo, inRow, rowOf, shownIds } from '#tests/support/screen.ts';
 import { boundOf, cap, model, settingRefusals as refusals } from '#tests/support/settings.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { useServices } from '#workspace/services.tsx';
@@ -36,11 +37,6 @@ async function begin(path: string) {
 }
 type Begun = Awaited<ReturnType<typeof begin>>;
 
-const row = (key: string | number) => document.querySelector(`tr[data-key="${key}"]`);
-const inRow = (key: string | number, name: string) =>
-  [...row(key)!.querySelectorAll('button')].find(({ textContent }) => textContent === name)!;
-const keys = () =>
-  [...document.querySelectorAll('tr[data-key]')].map((one) => Number(one.getAttribute('data-key')));
 const isBusy = () =>
   document.querySelector('.table-frame[aria-busy=true] table:not([aria-hidden])') !== null;
 const written = ({ server }: Begun) => server.calls.findLast(({ method }) => method === 'POST');
@@ -58,7 +54,7 @@ describe('a setting that is reset', () => {
       return begun;
     },
     perform: {
-      put: () => void fireEvent.click(inRow(1, 'Сбросить')),
+      put: () => void fireEvent.click(inRow(1, 'Сбросить')!),
       // Said by the row, which does so when it is opened.
       'row.moved': () => {},
       'row.closed': async (begun) => {
@@ -69,11 +65,11 @@ describe('a setting that is reset', () => {
     },
     verify: {
       '*': (begun, { context }, { event }) => {
-        const isOpen = row(1)?.querySelector('[aria-label="Значения"]') != null;
+        const isOpen = rowOf(1)?.querySelector('[aria-label="Значения"]') != null;
         expect(isOpen).toBe('1' in context.rows);
-        if (isOpen) expect(row(1)!.getAttribute('aria-busy')).toBe('true');
+        if (isOpen) expect(rowOf(1).getAttribute('aria-busy')).toBe('true');
         if (event && !isOpen) {
-          expect(row(1)!.textContent).toContain('1500');
+          expect(rowOf(1).textContent).toContain('1500');
           expect(written(begun)?.body).toEqual({
             settings: [{ ...limit, value: 1500 }, payment],
           });
@@ -96,14 +92,14 @@ describe('the switch «По умолчанию»', () => {
     },
     perform: {
       turn: (_, { subject: { id } }) =>
-        void fireEvent.click(row(id)!.querySelector('[role=switch]')!),
+        void fireEvent.click(rowOf(id).querySelector('[role=switch]')!),
       turned: (driver) => settle(driver, true),
       unturned: (driver) => settle(driver, false),
     },
     verify: {
       '*': ({ stored }, { context: { turning } }) => {
         for (const { id, use_default } of stored) {
-          const toggle = row(id)!.querySelector('[role=switch]')!;
+          const toggle = rowOf(id).querySelector('[role=switch]')!;
           const isTurning = turning.includes(id);
           expect(toggle.getAttribute('aria-disabled')).toBe(isTurning ? 'true' : null);
           expect(toggle.getAttribute('aria-checked')).toBe(String(use_default !== isTurning));
@@ -139,15 +135,11 @@ describe('settings that a channel does not have yet', () => {
         await screen.findByText('У канала пока нет настроек');
         begun.runtime.location.go(ADD);
       },
-      reload: ({ runtime }) => {
-        const { actor } = runtime.registry
-          .all()
-          .find(({ command }) => command.id === 'channelSettings.reloadUnbound')!;
-        actor.send({ type: 'reload' });
-      },
+      reload: (begun) =>
+        boundTo(begun, 'channelSettings.reloadUnbound').actor.send({ type: 'reload' }),
       'rows.replaced': async ({ call }, { rows }, { context }) => {
         const { id } = context.result!.rows.find((row) => !rows.includes(row))!;
-        fireEvent.click(inRow(id, 'Привязать'));
+        fireEvent.click(inRow(id, 'Привязать')!);
         const write = await call(WRITE);
         const { settings } = write.body as { settings: { id: number }[] };
         expect(settings).toMatchObject([{ id, use_default: true }]);
@@ -171,7 +163,8 @@ describe('settings that a channel does not have yet', () => {
         const isEmptied = emitted.some(({ type }) => type === 'emptied');
         // Only an empty list that has been read leads away from its tab.
         expect(isLeft(begun)).toBe(isEmptied);
-        if (!isEmptied) expect(keys()).toEqual((context.result?.rows ?? []).map(({ id }) => id));
+        if (!isEmptied)
+          expect(shownIds()).toEqual((context.result?.rows ?? []).map(({ id }) => id));
       },
     },
   });

@@ -4,6 +4,7 @@ import {
   boundRowsMachine,
   switchesMachine,
 } from '#features/channels/settings/settings-bound.ts';
+import { togglesInTurnOf } from '#tests/support/happenings.ts';
 import { explore, settled } from '#tests/support/model.ts';
 import { boundOf, cap, model, settingRefusals as refusals } from '#tests/support/settings.ts';
 
@@ -29,22 +30,7 @@ export const boundRowsModel = explore({
 });
 
 /** The switch «По умолчанию» of two settings. */
-export const settingSwitchesModel = explore({
-  machine: switchesMachine,
-  starts: { switches: {} },
-  events: ({ context: { turning } }) => [
-    { type: 'turn', subject: limit },
-    { type: 'turn', subject: boundOf(model) },
-    // The writes run one after the other.
-    ...turning
-      .slice(0, 1)
-      .flatMap((key) => [
-        { type: 'turned', key } as const,
-        { type: 'unturned', key, isDoubtful: false } as const,
-      ]),
-  ],
-  distinguish: ({ context: { turning } }) => turning,
-});
+export const settingSwitchesModel = togglesInTurnOf(switchesMachine, [limit, boundOf(model)]);
 
 /** The settings that a channel does not have yet, on their tab. */
 export const unboundModel = explore({

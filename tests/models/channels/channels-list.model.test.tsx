@@ -5,7 +5,6 @@ import '#features/channels/list/channel-panel.tsx';
 import '#features/channels/list/channel-deletion.tsx';
 import '#features/channels/list/channels-menus.tsx';
 import { afterEach, describe, expect } from 'vitest';
-import { run } from '#commands/command.ts';
 import ChannelsPage from '#features/channels/list/channels-page.tsx';
 import { changed, ok, vk, yolka } from '#tests/support/channels.ts';
 import { refuse } from '#tests/support/forms.ts';
@@ -17,8 +16,17 @@ import {
   endConsole,
   field,
   isOff,
-  type TestConsole,
 } from '#tests/support/runtime.tsx';
+import {
+  buttonIn,
+  inRow,
+  isListBusy,
+  press,
+  question,
+  rowOf,
+  runCommand,
+  shownIds,
+} from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import {
   channelDeletionModel,
@@ -31,23 +39,6 @@ import {
 afterEach(endConsole);
 
 const LIST = 'GET /api/v1/channels';
-const rowOf = (id: number) => document.querySelector(`tr[data-key="${id}"]`)!;
-const shownIds = () =>
-  [...document.querySelectorAll('tr[data-key]')].map((row) => Number(row.getAttribute('data-key')));
-const isBusy = () =>
-  document.querySelector('.table-frame')?.getAttribute('aria-busy') === 'true' ||
-  document.querySelector('table[aria-label]') === null;
-const press = (key: string, code = `Key${key.toUpperCase()}`) =>
-  void fireEvent.keyDown(document.activeElement ?? document.body, { key, code });
-const rowButton = (id: number, name: string) =>
-  [...rowOf(id).querySelectorAll('button')].find((one) => one.textContent === name)!;
-
-/** Runs the command like the palette. */
-function runCommand({ runtime }: TestConsole, id: string, subject?: unknown): void {
-  const bound = runtime.registry.all().find(({ command }) => command.id === id);
-  if (!bound) throw new Error(`"${id}" is not registered`);
-  run(bound, subject);
-}
 
 async function beginList(path = '/channels') {
   const begun = await beginSignedIn(path);
@@ -58,7 +49,7 @@ async function beginList(path = '/channels') {
 async function beginFilledList(path?: string) {
   const begun = await beginList(path);
   (await begun.call(LIST)).answer(200, ok([vk, yolka]));
-  await waitFor(() => expect(isBusy()).toBe(false));
+  await waitFor(() => expect(isListBusy()).toBe(false));
   await screen.findByRole('button', { name: 'Фильтр' });
   return begun;
 }
@@ -88,10 +79,7 @@ describe('channels', () => {
         channelsOf(runtime).send({ type: 'visit' }),
       'rows.replaced': async (driver) => {
         runCommand(driver, 'channels.delete', yolka);
-        const question = await screen.findByRole('alertdialog');
-        fireEvent.click(
-          [...question.querySelectorAll('button')].find((one) => one.textContent === 'Удалить')!,
-        );
+        fireEvent.click(buttonIn(await screen.findByRole('alertdialog'), 'Удалить')!);
         (await driver.call('DELETE /api/v1/channels/2')).answer(200, { success: true });
         await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
       },
@@ -101,12 +89,12 @@ describe('channels', () => {
     },
     verify: {
       loading: ({ server }) => {
-        expect(isBusy()).toBe(true);
+        expect(isListBusy()).toBe(true);
         const asked = server.calls.filter(({ path, method }) => `${method} ${path}` === LIST);
         expect(asked.filter(({ signal }) => !signal?.aborted).at(-1)).toBe(asked.at(-1));
       },
       ready: () => {
-        expect(isBusy()).toBe(false);
+        expect(isListBusy()).toBe(false);
         expect(alerts()).toEqual([]);
       },
       failed: (_, { context }) => {
@@ -128,9 +116,7 @@ describe('activity of channels', () => {
     },
     perform: {
       turn: ({ user, active }, { subject }) =>
-        user.click(
-          rowButton(subject.id, active.get(subject.id) ? 'Деактивировать' : 'Активировать'),
-        ),
+        user.click(inRow(subject.id, active.get(subject.id) ? 'Деактивировать' : 'Активировать')!),
       turned: async ({ call, active }, { key }) => {
         const channel = key === 1 ? vk : yolka;
         const is_active = !active.get(channel.id);
@@ -146,7 +132,7 @@ describe('activity of channels', () => {
         for (const [id, isActive] of active) {
           // Shows the state from the server, and is locked during the call.
           expect(rowOf(id).textContent).toContain(isActive ? 'Активен' : 'Неактивен');
-          const toggle = rowButton(id, isActive ? 'Деактивировать' : 'Активировать');
+          const toggle = inRow(id, isActive ? 'Деактивировать' : 'Активировать')!;
           expect(toggle.getAttribute('aria-disabled')).toBe(String(context.turning.includes(id)));
         }
         expect(nameOf(1)).toBe('Деактивировать');
@@ -235,13 +221,11 @@ describe('query of the channels', () => {
 });
 
 describe('deletion of a channel', () => {
-  const question = () => screen.queryByRole('alertdialog', { hidden: true });
-  const inQuestion = (name: string) =>
-    [...question()!.querySelectorAll('button')].find((one) => one.textContent === name)!;
+  const inQuestion = (name: string) => buttonIn(question()!, name)!;
   testEveryTransition(channelDeletionModel, {
     setUp: () => beginFilledList(),
     perform: {
-      ask: ({ user }) => user.click(rowButton(1, 'Удалить')),
+      ask: ({ user }) => user.click(inRow(1, 'Удалить')!),
       confirm: ({ user }) => user.click(inQuestion('Удалить')),
       cancel: ({ user }) => user.click(inQuestion('Отмена')),
       'xstate.done.actor.remove': async ({ call, server }) => {

@@ -8,14 +8,13 @@ import ChannelsPage from '#features/channels/list/channels-page.tsx';
 import { ok, vk } from '#tests/support/channels.ts';
 import { expectFields, refuse } from '#tests/support/forms.ts';
 import { alerts, beginSignedIn, button, endConsole, field } from '#tests/support/runtime.tsx';
+import { panel, panelSteps, question } from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { channelPanelModel } from './channels.model.ts';
 
 afterEach(endConsole);
 
 const POST = 'POST /api/v1/channels';
-const panel = () => screen.queryByRole('dialog', { hidden: true });
-const question = () => screen.queryByRole('alertdialog', { hidden: true });
 
 describe('panel of a new channel', () => {
   testEveryTransition(channelPanelModel, {
@@ -34,10 +33,7 @@ describe('panel of a new channel', () => {
         fireEvent.change(field('Наименование'), { target: { value: 'Новый' } });
         fireEvent.change(field('Тип ставок'), { target: { value: 'ladder' } });
       },
-      submit: ({ user }) => user.click(button('Сохранить')),
-      close: ({ user }) => user.keyboard('{Escape}'),
-      discard: ({ user }) => user.click(button('Не сохранять')),
-      keep: ({ user }) => user.click(button('Продолжить')),
+      ...panelSteps,
       'xstate.done.actor.submit': async ({ call }) =>
         (await call(POST)).answer(201, ok({ ...vk, id: 9, name: 'Новый' })),
       'xstate.error.actor.submit': async ({ call }, { error }) => refuse(await call(POST), error),

@@ -12,18 +12,21 @@ import { generalOf } from '#features/channels/page/channel-writer.ts';
 import { branchMenuMachine } from '#machines/session/branch-menu.machine.ts';
 import { changed, vk, yolka } from '#tests/support/channels.ts';
 import { doubtsLeftOut } from '#tests/support/doubts.ts';
+import {
+  changes,
+  deletionOf,
+  editorEvents,
+  outages,
+  panelEvents,
+  refusedFields,
+} from '#tests/support/happenings.ts';
 import { explore, settled } from '#tests/support/model.ts';
 import { save } from '#tests/support/saves.ts';
 
 export const refusals = {
-  words: new ProblemError({ message: 'База недоступна', status: 503 }),
-  unanswered: new ProblemError({ kind: 'network', message: 'Ошибка соединения с сервером!' }),
+  ...outages,
   unknown: new ProblemError({ message: 'Канал не найден.', status: 404 }),
-  fields: new ProblemError({
-    message: 'Проверьте поля',
-    status: 422,
-    fields: { name: ['Такое наименование уже есть'] },
-  }),
+  fields: refusedFields({ name: ['Такое наименование уже есть'] }),
 };
 
 /** The channel list: two channels, then fewer as they are deleted. */
@@ -139,12 +142,7 @@ export const channelPanelModel = explore({
     ...(draft.name
       ? []
       : [{ type: 'change', patch: { name: 'Новый', rate_type: 'ladder' } } as const]),
-    { type: 'submit' },
-    { type: 'close' },
-    { type: 'discard' },
-    { type: 'keep' },
-    settled.done('submit', undefined),
-    settled.error('submit', refusals.words),
+    ...panelEvents,
     settled.error('submit', refusals.fields),
   ],
   distinguish: ({ context: { draft, fieldErrors } }) => [draft.name, Object.keys(fieldErrors)],
@@ -152,18 +150,7 @@ export const channelPanelModel = explore({
 });
 
 /** Deleting a channel. */
-export const channelDeletionModel = explore({
-  machine: channelDeletionMachine,
-  starts: { question: {} },
-  events: [
-    { type: 'ask', subject: vk },
-    { type: 'confirm' },
-    { type: 'cancel' },
-    settled.done('remove', undefined),
-    settled.error('remove', refusals.words),
-  ],
-  distinguish: () => null,
-});
+export const channelDeletionModel = deletionOf(channelDeletionMachine, [vk], refusals.words);
 
 /** The page of one channel. */
 export const channelModel = explore({
@@ -188,13 +175,8 @@ export const channelGeneralModel = explore({
     const theirs = { ...initial, name: 'Чужое имя', description: 'Чужое описание' };
     return [
       { type: 'edit' },
-      ...['Моё имя', '']
-        .filter((name) => name !== draft.name)
-        .map((name) => ({ type: 'change', patch: { name } }) as const),
-      { type: 'save' },
-      { type: 'cancel' },
-      { type: 'keepMine' },
-      { type: 'takeTheirs' },
+      ...changes(draft, { name: 'Моё имя' }, { name: '' }),
+      ...editorEvents,
       ...((snapshot.matches('view') || snapshot.matches('editing')) &&
       initial.name === vk.name &&
       initial.description === vk.description

@@ -15,6 +15,7 @@ import { editorsModel, rates } from '#tests/models/editing/editors.model.ts';
 import { ok } from '#tests/support/channels.ts';
 import { refuse } from '#tests/support/forms.ts';
 import { alerts, beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
+import { rowBelow, rowOf } from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 
 afterEach(endConsole);
@@ -34,8 +35,6 @@ async function beginTable(rows: readonly RateRecord[] | null) {
 }
 type Begun = Awaited<ReturnType<typeof beginTable>>;
 
-const rowOf = (key: string | number) => document.querySelector(`tr[data-key="${key}"]`);
-const below = (key: string | number) => document.querySelectorAll(`tr[data-key="${key}"]`)[1];
 const inRow = (key: string | number, name: string) =>
   [...(rowOf(key)?.querySelectorAll('button') ?? [])].find(
     (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
@@ -105,14 +104,14 @@ describe('a row of rates', () => {
         else expect(alerts()).toEqual([`Ставка не сохранена${problem!.message}`]);
       },
       conflict: (_, { context }) => {
-        const told = below(context.key!)?.textContent ?? '';
+        const told = rowBelow(context.key!)?.textContent ?? '';
         expect(told).toContain('другой пользователь');
         for (const word of ['Было', 'Стало у другого', 'Моё']) expect(told).toContain(word);
         expect(told).toContain(String(context.theirs!.returning_client_rate));
         expect(document.activeElement).toBe(button('Оставить моё'));
       },
       gone: (_, { context }) => {
-        expect(below(context.key!)?.textContent).toContain('удалили');
+        expect(rowBelow(context.key!)?.textContent).toContain('удалили');
         expect(document.activeElement).toBe(button('Добавить заново'));
       },
       view: ({ stored }, { context }, { event }) => {
@@ -146,7 +145,7 @@ describe('a row of rates', () => {
         }
         const isChanged = !isNew && initial.new_client_rate === '350';
         if (snapshot.matches('editing') && isChanged && draft.new_client_rate === '420') {
-          expect(below(key)?.textContent).toContain('350 → 420, +20\u00A0%');
+          expect(rowBelow(key)?.textContent).toContain('350 → 420, +20\u00A0%');
         }
       },
     },

@@ -6,6 +6,7 @@ import type { PassportDraft } from '#features/clients/page/client-parts.ts';
 import { ok, petrov } from '#tests/support/clients.ts';
 import { refuse } from '#tests/support/forms.ts';
 import { alerts, beginSignedIn, button, endConsole, isOff } from '#tests/support/runtime.tsx';
+import { boundTo, buttonIn, cardOf, cellsIn, controlIn, press } from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { addressesModel, clientModel, passportModel } from './client.model.ts';
 
@@ -13,11 +14,6 @@ afterEach(endConsole);
 
 const GET = 'GET /api/v1/clients/7';
 const PUT = 'PUT /api/v1/clients/7';
-const press = (key: string) =>
-  void fireEvent.keyDown(document.activeElement ?? document.body, {
-    key,
-    code: `Key${key.toUpperCase()}`,
-  });
 
 async function begin(tab: string | null = null) {
   const begun = await beginSignedIn(`/clients/7${tab ? `/${tab}` : ''}`);
@@ -32,18 +28,6 @@ async function beginFilled(tab: string | null = null) {
   return begun;
 }
 
-/** The card with this heading. */
-function cardOf(title: string): HTMLElement {
-  const heading = [...document.querySelectorAll('h2')].find((one) => one.textContent === title);
-  return heading!.closest('section')!;
-}
-const buttonIn = (card: HTMLElement, name: string) =>
-  [...card.querySelectorAll('button')].find((one) => one.textContent === name);
-const controlIn = (card: HTMLElement, label: string, at = 0) => {
-  const labels = [...card.querySelectorAll('label')].filter((one) => one.textContent === label);
-  return document.getElementById(labels[at]!.htmlFor) as HTMLInputElement;
-};
-
 describe('page of a client', () => {
   testEveryTransition(clientModel, {
     setUp: () => begin(),
@@ -52,10 +36,7 @@ describe('page of a client', () => {
         if (before.matches('failed')) await user.click(button('Повторить'));
         // The screen has no button for a missing client, but the palette has the command.
         else if (before.matches('missing')) {
-          const bound = runtime.registry
-            .all()
-            .find(({ command }) => command.id === 'client.reload');
-          bound?.actor.send({ type: 'reload' });
+          boundTo({ runtime }, 'client.reload').actor.send({ type: 'reload' });
         } else press('r');
       },
       'record.changed': async ({ user, call, server }, { record }) => {
@@ -155,11 +136,8 @@ describe('passport of a client', () => {
         else expect(alerts()[0]).toContain(context.problem!.message);
       },
       conflict: (_, { context: { initial, theirs, draft } }) => {
-        const cells = [...card().querySelectorAll('tbody tr')].map((row) =>
-          [...row.children].map(({ textContent }) => textContent),
-        );
         const mine = draft.number === theirs!.number ? 'не менялось' : draft.number;
-        expect(cells).toContainEqual(['Номер', initial.number, theirs!.number, mine]);
+        expect(cellsIn(card())).toContainEqual(['Номер', initial.number, theirs!.number, mine]);
       },
       '*': (_, snapshot) => {
         if (!snapshot.hasTag('form')) return;
@@ -187,18 +165,12 @@ describe('addresses of a client', () => {
       save: ({ user }) => user.click(buttonIn(card(), 'Сохранить')!),
       cancel: ({ user }) => user.click(buttonIn(card(), 'Отмена')!),
       'xstate.done.actor.save': async ({ call }, _, { context: { initial } }) => {
-        const addresses = initial.residence_city
-          ? [...petrov.addresses!, residenceOf(initial)]
-          : petrov.addresses;
-        (await call(GET)).answer(200, ok({ ...petrov, addresses }));
+        (await call(GET)).answer(200, living(initial));
         const put = await call(PUT);
         put.answer(200, ok(put.body));
       },
       'xstate.error.actor.save': async ({ call }, { error }, { context: { initial } }) => {
-        const addresses = initial.residence_city
-          ? [...petrov.addresses!, residenceOf(initial)]
-          : petrov.addresses;
-        (await call(GET)).answer(200, ok({ ...petrov, addresses }));
+        (await call(GET)).answer(200, living(initial));
         refuse(await call(PUT), error);
       },
     },
@@ -221,6 +193,12 @@ describe('addresses of a client', () => {
     },
   });
 
+  /** Petrov with these addresses, as the API returns him. */
+  const living = (draft: Record<string, string>) =>
+    ok({
+      ...petrov,
+      addresses: [...petrov.addresses!, ...(draft.residence_city ? [residenceOf(draft)] : [])],
+    });
   const residenceOf = (draft: Record<string, string>) => ({
     type: 'residence',
     ...Object.fromEntries(

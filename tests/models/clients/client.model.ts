@@ -1,4 +1,3 @@
-import { ProblemError } from '#contract/problem.ts';
 import { takeRegistration } from '#features/clients/fields/address.ts';
 import {
   addressesMachine,
@@ -7,6 +6,7 @@ import {
 } from '#features/clients/page/client.logic.ts';
 import { addressesPart, passportPart } from '#features/clients/page/client-parts.ts';
 import { petrov } from '#tests/support/clients.ts';
+import { changes, editorEvents, refusedFields } from '#tests/support/happenings.ts';
 import { explore, settled } from '#tests/support/model.ts';
 import { save } from '#tests/support/saves.ts';
 
@@ -28,11 +28,7 @@ export const clientModel = explore({
   distinguish: ({ context: { record } }) => record?.first_name,
 });
 
-const fieldRefusal = new ProblemError({
-  message: 'Проверьте поля',
-  status: 422,
-  fields: { number: ['Такой номер уже есть'] },
-});
+const fieldRefusal = refusedFields({ number: ['Такой номер уже есть'] });
 
 /** The passport of a client while another user changes it. */
 export const passportModel = explore({
@@ -43,16 +39,11 @@ export const passportModel = explore({
     const theirs = { ...initial, number: '999999' };
     return [
       { type: 'edit' },
-      ...['111111', '222222']
-        .filter((number) => number !== draft.number)
-        .map((number) => ({ type: 'change', patch: { number } }) as const),
+      ...changes(draft, { number: '111111' }, { number: '222222' }),
       ...(draft.division_code === '77'
         ? [{ type: 'leave' } as const]
         : [{ type: 'change', patch: { division_code: '77' } } as const]),
-      { type: 'save' },
-      { type: 'cancel' },
-      { type: 'keepMine' },
-      { type: 'takeTheirs' },
+      ...editorEvents,
       ...((snapshot.matches('view') || snapshot.matches('editing')) && current.issued_by !== 'УФМС'
         ? [{ type: 'record.changed', value: { ...current, issued_by: 'УФМС' } } as const]
         : []),

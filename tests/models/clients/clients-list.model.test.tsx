@@ -1,40 +1,20 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect } from 'vitest';
-import { run } from '#commands/command.ts';
 import ClientsPage from '#features/clients/list/clients-page.tsx';
 import { emptyClient } from '#features/clients/new/new-client.ts';
 import { clientPanelOf } from '#features/clients/new/use-client-panel.ts';
 import { pageOf, petrov } from '#tests/support/clients.ts';
 import { refuse } from '#tests/support/forms.ts';
-import {
-  alerts,
-  beginSignedIn,
-  button,
-  endConsole,
-  field,
-  type TestConsole,
-} from '#tests/support/runtime.tsx';
+import { alerts, beginSignedIn, button, endConsole, field } from '#tests/support/runtime.tsx';
+import { isListBusy, press, runCommand, shownIds } from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { clientsModel, clientsQueryModel, complete, revealedRowsModel } from './clients.model.ts';
 
 afterEach(endConsole);
 
 const LIST = 'GET /api/v1/clients';
-const shownIds = () =>
-  [...document.querySelectorAll('tr[data-key]')].map((row) => Number(row.getAttribute('data-key')));
-const isBusy = () =>
-  document.querySelector('.table-frame')?.getAttribute('aria-busy') === 'true' ||
-  document.querySelector('table[aria-label]') === null;
-const press = (key: string, code = `Key${key.toUpperCase()}`) =>
-  void fireEvent.keyDown(document.activeElement ?? document.body, { key, code });
 const type = (label: string, value: string) =>
   void fireEvent.input(field(label), { target: { value } });
-
-function runCommand({ runtime }: TestConsole, id: string, subject?: unknown): void {
-  const bound = runtime.registry.all().find(({ command }) => command.id === id);
-  if (!bound) throw new Error(`"${id}" is not registered`);
-  run(bound, subject);
-}
 
 async function beginList(path = '/clients') {
   const begun = await beginSignedIn(path);
@@ -46,7 +26,7 @@ async function beginFilledList(path?: string) {
   const begun = await beginList(path);
   begun.server.always(LIST, () => pageOf([petrov]));
   (await begun.call(LIST)).answer(200, pageOf([petrov]));
-  await waitFor(() => expect(isBusy()).toBe(false));
+  await waitFor(() => expect(isListBusy()).toBe(false));
   await screen.findByRole('button', { name: 'Сортировка' });
   return begun;
 }
@@ -80,7 +60,7 @@ describe('clients', () => {
     },
     verify: {
       loading: ({ server }, { context }) => {
-        expect(isBusy()).toBe(true);
+        expect(isListBusy()).toBe(true);
         const asked = server.calls.filter(({ method, path }) =>
           `${method} ${path}`.startsWith(LIST),
         );
@@ -88,7 +68,7 @@ describe('clients', () => {
         expect(asked.filter(({ signal }) => !signal?.aborted).at(-1)).toBe(asked.at(-1));
       },
       ready: () => {
-        expect(isBusy()).toBe(false);
+        expect(isListBusy()).toBe(false);
         expect(alerts()).toEqual([]);
       },
       failed: (_, { context }) => {

@@ -1,4 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+// Loaded in advance, because the first test would wait too long.
+import '#features/clients/new/client-panel.tsx';
 import { afterEach, describe, expect } from 'vitest';
 import type { ProblemError } from '#contract/problem.ts';
 import ClientsPage from '#features/clients/list/clients-page.tsx';
@@ -13,15 +15,13 @@ import {
   isInSight,
   isOff,
 } from '#tests/support/runtime.tsx';
+import { buttonIn, isListBusy, panel, panelSteps, question } from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { clientPanelModel, complete } from './clients.model.ts';
 
 afterEach(endConsole);
 
 const LIST = 'GET /api/v1/clients';
-const isBusy = () =>
-  document.querySelector('.table-frame')?.getAttribute('aria-busy') === 'true' ||
-  document.querySelector('table[aria-label]') === null;
 
 async function beginList(path = '/clients') {
   const begun = await beginSignedIn(path);
@@ -33,7 +33,7 @@ async function beginFilledList(path?: string) {
   const begun = await beginList(path);
   begun.server.always(LIST, () => pageOf([petrov]));
   (await begun.call(LIST)).answer(200, pageOf([petrov]));
-  await waitFor(() => expect(isBusy()).toBe(false));
+  await waitFor(() => expect(isListBusy()).toBe(false));
   await screen.findByRole('button', { name: 'Сортировка' });
   return begun;
 }
@@ -60,8 +60,6 @@ function fieldOf(name: string): HTMLInputElement {
 }
 
 describe('panel of a new client', () => {
-  const panel = () => screen.queryByRole('dialog', { hidden: true });
-  const question = () => screen.queryByRole('alertdialog', { hidden: true });
   testEveryTransition(clientPanelModel, {
     setUp: () => beginFilledList(),
     perform: {
@@ -76,10 +74,7 @@ describe('panel of a new client', () => {
       },
       leave: () => void fireEvent.blur(fieldOf('division_code')),
       step: ({ user }) => user.click(button('Взять из регистрации')),
-      submit: ({ user }) => user.click(button('Сохранить')),
-      close: ({ user }) => user.keyboard('{Escape}'),
-      discard: ({ user }) => user.click(button('Не сохранять')),
-      keep: ({ user }) => user.click(button('Продолжить')),
+      ...panelSteps,
       'xstate.done.actor.submit': async ({ call }) =>
         (await call('POST /api/v1/clients')).answer(201, { success: true }),
       'xstate.error.actor.submit': async ({ call }, { error }) => {
@@ -126,9 +121,7 @@ describe('panel of a new client', () => {
         }
         const split = 'Фамилия: ЁлкинаИмя: ИяОтчество: -';
         expect(panel()!.textContent?.includes(split)).toBe(draft.full_name === complete.full_name);
-        const copy = [...panel()!.querySelectorAll('button')].find(
-          (one) => one.textContent === 'Взять из регистрации',
-        )!;
+        const copy = buttonIn(panel()!, 'Взять из регистрации')!;
         if (isInSight(copy)) {
           expect(isOff(copy)).toBe(!snapshot.can({ type: 'step', step: 'takeRegistration' }));
         }

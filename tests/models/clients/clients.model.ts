@@ -9,12 +9,12 @@ import { emptyClient, type NewClientDraft } from '#features/clients/new/new-clie
 import { revealedRowsMachine } from '#machines/lists/revealed-rows.machine.ts';
 import { elkina, petrov } from '#tests/support/clients.ts';
 import { doubtsLeftOut } from '#tests/support/doubts.ts';
+import { outages, panelEvents, refusedFields } from '#tests/support/happenings.ts';
 import { explore, settled } from '#tests/support/model.ts';
 
 export const refusals = {
-  words: new ProblemError({ message: 'База недоступна', status: 503 }),
+  ...outages,
   unknown: new ProblemError({ message: 'Клиент не найден.', status: 404 }),
-  unanswered: new ProblemError({ kind: 'network', message: 'Ошибка соединения с сервером!' }),
 };
 
 const everyone = { filters: noFilters, sort: null };
@@ -154,14 +154,7 @@ export const complete: Partial<NewClientDraft> = {
   registration_flat: '2',
 };
 
-export const panelRefusals = {
-  words: refusals.words,
-  fields: new ProblemError({
-    message: 'Проверьте поля',
-    status: 422,
-    fields: { registration_city: ['Нет такого города'] },
-  }),
-};
+const wrongCity = refusedFields({ registration_city: ['Нет такого города'] });
 
 /** The panel «Новый Клиент». */
 export const clientPanelModel = explore({
@@ -178,13 +171,8 @@ export const clientPanelModel = explore({
       ? [{ type: 'change', patch: { residence_city: 'Клин' } } as const]
       : []),
     { type: 'step', step: 'takeRegistration' },
-    { type: 'submit' },
-    { type: 'close' },
-    { type: 'discard' },
-    { type: 'keep' },
-    settled.done('submit', undefined),
-    settled.error('submit', panelRefusals.words),
-    settled.error('submit', panelRefusals.fields),
+    ...panelEvents,
+    settled.error('submit', wrongCity),
   ],
   distinguish: ({ context: { draft, fieldErrors } }) => [
     draft.full_name,

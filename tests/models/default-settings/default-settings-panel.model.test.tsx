@@ -15,6 +15,7 @@ import {
   field,
   isOff,
 } from '#tests/support/runtime.tsx';
+import { buttonIn, panel, panelSteps, question } from '#tests/support/screen.ts';
 import { cap } from '#tests/support/settings.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { settingDeletionModel, settingPanelModel } from './default-settings.model.ts';
@@ -24,8 +25,6 @@ afterEach(endConsole);
 const LIST = 'GET /api/v1/default-settings';
 const POST = 'POST /api/v1/default-settings';
 const DELETE = 'DELETE /api/v1/default-settings/1';
-const panel = () => screen.queryByRole('dialog', { hidden: true });
-const question = () => screen.queryByRole('alertdialog', { hidden: true });
 const optionField = (label: string) =>
   [...panel()!.querySelectorAll('label')]
     .filter((one) => one.textContent === label)
@@ -63,10 +62,7 @@ describe('panel of a new setting', () => {
           expect(document.activeElement).toBe(optionField('Значение опции').at(-1));
         }
       },
-      submit: ({ user }) => user.click(button('Сохранить')),
-      close: ({ user }) => user.keyboard('{Escape}'),
-      discard: ({ user }) => user.click(button('Не сохранять')),
-      keep: ({ user }) => user.click(button('Продолжить')),
+      ...panelSteps,
       'xstate.done.actor.submit': async ({ call }) => (await call(POST)).answer(201, ok(cap)),
       'xstate.error.actor.submit': async ({ call }, { error }) => {
         const { problem } = error as { problem: { fields: Record<string, string[]> } };
@@ -120,8 +116,7 @@ describe('deleting a default setting', () => {
     setUp,
     perform: {
       ask: ({ user }) => user.click(button('Удалить')),
-      confirm: ({ user }) =>
-        user.click([...question()!.querySelectorAll('button')].find(isConfirm)!),
+      confirm: ({ user }) => user.click(buttonIn(question()!, 'Удалить')!),
       cancel: ({ user }) => user.keyboard('{Escape}'),
       'xstate.done.actor.remove': async ({ call, server }) => {
         server.always(LIST, () => ok([]));
@@ -145,5 +140,3 @@ describe('deleting a default setting', () => {
     },
   });
 });
-
-const isConfirm = ({ textContent }: Element) => textContent === 'Удалить';

@@ -8,6 +8,7 @@ import type { SettingRowDraft } from '#features/default-settings/setting-row.ts'
 import { ok } from '#tests/support/channels.ts';
 import { refuse } from '#tests/support/forms.ts';
 import { alerts, beginSignedIn, button, endConsole, isOff } from '#tests/support/runtime.tsx';
+import { inRow, rowBelow, rowOf } from '#tests/support/screen.ts';
 import { cap, model } from '#tests/support/settings.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { settingRowModel, settingRowsModel } from './default-settings.model.ts';
@@ -26,14 +27,9 @@ async function begin(stored: ChannelDefaultSetting[]) {
 }
 type Begun = Awaited<ReturnType<typeof begin>>;
 
-const row = (key: string | number) => document.querySelector(`tr[data-key="${key}"]`)!;
-/** The line below an edited row. */
-const below = (key: number) => document.querySelectorAll(`tr[data-key="${key}"]`)[1]!;
-const inRow = (key: string | number, name: string) =>
-  [...row(key).querySelectorAll('button')].find(({ textContent }) => textContent === name);
 const press = (key: string | number, name: string) => void fireEvent.click(inRow(key, name)!);
 const fieldIn = (key: string | number, label: string) =>
-  row(key).querySelector<HTMLInputElement>(`[aria-label="${label}"]`);
+  rowOf(key).querySelector<HTMLInputElement>(`[aria-label="${label}"]`);
 const type = (key: string | number, value: string) =>
   fireEvent.change(fieldIn(key, 'Значение')!, { target: { value } });
 
@@ -48,7 +44,7 @@ describe('a row of default settings', () => {
     setUp: () => begin([cap]),
     perform: {
       edit: () => press(1, 'Редактировать'),
-      change: (_, { patch }) => void type(1, patch.value),
+      change: (_, { patch }) => void type(1, String(patch.value)),
       save: () => press(1, 'Сохранить'),
       cancel: () => void fireEvent.keyDown(fieldIn(1, 'Значение')!, { key: 'Escape' }),
       keepMine: () => void fireEvent.click(button('Оставить моё')),
@@ -69,35 +65,35 @@ describe('a row of default settings', () => {
     },
     verify: {
       view: (_, { context }, { event }) => {
-        if (event?.type === 'drop') return expect(row(1)).toBeNull();
+        if (event?.type === 'drop') return expect(rowOf(1)).toBeNull();
         expect(fieldIn(1, 'Значение')).toBeNull();
-        expect(row(1).textContent).toContain(context.initial.setting.value);
+        expect(rowOf(1).textContent).toContain(context.initial.setting.value);
       },
       editing: (_, { context }) => {
         const [note] = context.fieldErrors.value ?? [];
         const input = fieldIn(1, 'Значение')!;
         expect(input.getAttribute('aria-invalid')).toBe(note ? 'true' : null);
-        if (note) expect(row(1).textContent).toContain(note);
+        if (note) expect(rowOf(1).textContent).toContain(note);
         expect(document.activeElement).toBe(note ? input : document.activeElement);
       },
       saving: () => {
-        expect(row(1).getAttribute('aria-busy')).toBe('true');
+        expect(rowOf(1).getAttribute('aria-busy')).toBe('true');
         expect(fieldIn(1, 'Значение')!.readOnly).toBe(true);
       },
       error: (_, { context }) => {
         const { fields, message } = context.problem!;
-        if (fields.value) expect(row(1).textContent).toContain(fields.value[0]);
+        if (fields.value) expect(rowOf(1).textContent).toContain(fields.value[0]);
         else expect(alerts()).toEqual([message]);
       },
       conflict: (_, { context }) => {
         for (const { value } of [context.initial, context.theirs!, context.draft]) {
-          expect(below(1).textContent).toContain(value || '-');
+          expect(rowBelow(1).textContent).toContain(value || '-');
         }
         expect(document.activeElement).toBe(button('Оставить моё'));
         expect(isOff(button('Взять чужое'))).toBe(false);
       },
       gone: () => {
-        expect(below(1).textContent).toContain('Этой настройки больше нет: её удалили.');
+        expect(rowBelow(1).textContent).toContain('Этой настройки больше нет: её удалили.');
         expect(document.activeElement).toBe(button('Убрать правку'));
       },
       '*': ({ server }, snapshot, { event }) => {

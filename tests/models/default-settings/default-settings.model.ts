@@ -7,6 +7,7 @@ import {
 import { emptySetting } from '#features/default-settings/new-setting.ts';
 import { rowDraftOf, type SettingRowDraft } from '#features/default-settings/setting-row.ts';
 import { doubtsLeftOut } from '#tests/support/doubts.ts';
+import { changes, deletionOf, editorEvents, panelEvents } from '#tests/support/happenings.ts';
 import { explore, settled } from '#tests/support/model.ts';
 import { save } from '#tests/support/saves.ts';
 import { cap, model, settingRefusals as refusals, settingOf } from '#tests/support/settings.ts';
@@ -32,12 +33,7 @@ export const settingPanelModel = explore({
       ...(options.length > 0 && value.length === 0
         ? [{ type: 'step', step: { do: 'choose', input: 'a' } } as const]
         : []),
-      { type: 'submit' },
-      { type: 'close' },
-      { type: 'discard' },
-      { type: 'keep' },
-      settled.done('submit', undefined),
-      settled.error('submit', refusals.words),
+      ...panelEvents,
       settled.error('submit', refusals.key),
     ];
   },
@@ -63,13 +59,8 @@ export const settingRowModel = explore({
   starts: { row: { input: { value: rowDraftOf(settingOf(cap)) } } },
   events: ({ context: { initial, draft } }) => [
     { type: 'edit' },
-    ...['0', '']
-      .filter((value) => value !== draft.value)
-      .map((value) => ({ type: 'change', patch: { value } }) as const),
-    { type: 'save' },
-    { type: 'cancel' },
-    { type: 'keepMine' },
-    { type: 'takeTheirs' },
+    ...changes(draft, { value: '0' }, { value: '' }),
+    ...editorEvents,
     { type: 'drop' },
     save.gone<SettingRowDraft>(),
     save.done(rowDraftOf({ ...initial.setting, value: 0 })),
@@ -110,15 +101,8 @@ export const settingRowsModel = explore({
 });
 
 /** Deleting a default setting. */
-export const settingDeletionModel = explore({
-  machine: settingDeletionMachine,
-  starts: { question: {} },
-  events: [
-    { type: 'ask', subject: settingOf(cap) },
-    { type: 'confirm' },
-    { type: 'cancel' },
-    settled.done('remove', undefined),
-    settled.error('remove', refusals.inUse),
-  ],
-  distinguish: () => null,
-});
+export const settingDeletionModel = deletionOf(
+  settingDeletionMachine,
+  [settingOf(cap)],
+  refusals.inUse,
+);

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { CommandOnButton } from '#commands/react.tsx';
@@ -8,6 +8,7 @@ import { createUserDeletionLogic } from '#features/users/users.logic.ts';
 import { refuse } from '#tests/support/forms.ts';
 import { ada, grace } from '#tests/support/people.ts';
 import { alerts, beginConsole, button, endConsole, isOff } from '#tests/support/runtime.tsx';
+import { question } from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { userDeletionModel } from './deletion.model.ts';
 
@@ -35,8 +36,6 @@ function setUp() {
   );
   return { ...begun, deleted };
 }
-
-const question = () => screen.queryByRole('alertdialog', { hidden: true });
 
 describe('the deletion of a user', () => {
   testEveryTransition(userDeletionModel, {

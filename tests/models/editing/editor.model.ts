@@ -1,8 +1,8 @@
 import type { RateRecord } from '#api/rates.api.ts';
-import { ProblemError } from '#contract/problem.ts';
 import { levelRateRowMachine } from '#features/channels/rates/rates.logic.ts';
 import { validateRate } from '#features/channels/rates/rates-draft.ts';
 import { draftOf, RATE_KINDS, type RateDraft } from '#features/channels/rates/rates-kinds.ts';
+import { changes, editorEvents, outages, refusedFields } from '#tests/support/happenings.ts';
 import { explore, settled } from '#tests/support/model.ts';
 import { save } from '#tests/support/saves.ts';
 
@@ -49,12 +49,8 @@ function over(theirs: RateDraft, initial: RateDraft, draft: RateDraft): RateDraf
 }
 
 export const refusals = {
-  field: new ProblemError({
-    message: 'Проверьте поля',
-    status: 422,
-    fields: { new_client_rate: ['Слишком много'] },
-  }),
-  unanswered: new ProblemError({ kind: 'network', message: 'Ошибка соединения с сервером!' }),
+  field: refusedFields({ new_client_rate: ['Слишком много'] }),
+  unanswered: outages.unanswered,
 };
 
 /** One row of rates while it is edited: one that exists, one with a plan, and a new one. */
@@ -71,14 +67,9 @@ export const editorRowModel = explore({
       { new_client_rate: '' },
       ...(draft.planned_date ? [{ planned_new_client_rate: '500' }] : []),
     ];
-    const isNew = (patch: RateDraft) =>
-      JSON.stringify({ ...draft, ...patch }) !== JSON.stringify(draft);
     return [
-      ...patches.filter(isNew).map((patch) => ({ type: 'change', patch }) as const),
-      { type: 'save' },
-      { type: 'cancel' },
-      { type: 'keepMine' },
-      { type: 'takeTheirs' },
+      ...changes(draft, ...patches),
+      ...editorEvents,
       { type: 'restore' },
       { type: 'drop' },
       save.done(draft, 1),

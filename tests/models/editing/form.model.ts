@@ -5,30 +5,20 @@ import {
   type RegisterDraft,
   registerMachine,
 } from '#features/session/sign-in.logic.ts';
+import { changes, outages, refusedFields } from '#tests/support/happenings.ts';
 import { explore, settled } from '#tests/support/model.ts';
 import { ada } from '#tests/support/people.ts';
 
 export const refusals = {
   words: new ProblemError({ message: 'Неверный логин или пароль', status: 422 }),
-  fields: new ProblemError({
-    message: 'Проверьте поля',
-    status: 422,
-    fields: { email: ['Такой e-mail уже есть'] },
-  }),
-  unanswered: new ProblemError({ kind: 'network', message: 'Ошибка соединения с сервером!' }),
+  fields: refusedFields({ email: ['Такой e-mail уже есть'] }),
+  unanswered: outages.unanswered,
 };
 const refused = [
   settled.error('submit', refusals.words),
   settled.error('submit', refusals.fields),
   settled.error('submit', refusals.unanswered),
 ];
-
-/** The patches that would change the draft. */
-function changes<TDraft extends object>(draft: TDraft, ...patches: Partial<TDraft>[]) {
-  const isNew = (patch: Partial<TDraft>) =>
-    JSON.stringify({ ...draft, ...patch }) !== JSON.stringify(draft);
-  return patches.filter(isNew).map((patch) => ({ type: 'change', patch }) as const);
-}
 
 const ownRecord = 'nobody else changes what is typed on a public page';
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent } from '@testing-library/react';
 import { afterEach, describe, expect } from 'vitest';
 import { createActor } from 'xstate';
 import { CommandButton, CommandOnButton } from '#commands/react.tsx';
@@ -10,6 +10,7 @@ import type { Found } from '#machines/editing/side-panel.setup.ts';
 import { expectFields, fill, refuse } from '#tests/support/forms.ts';
 import { ada, grace } from '#tests/support/people.ts';
 import { alerts, beginConsole, button, endConsole, field, isOff } from '#tests/support/runtime.tsx';
+import { panel, question } from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { userPanelModel } from './side-panel.model.ts';
 
@@ -41,9 +42,6 @@ function setUp() {
   );
   return { ...begun, actor };
 }
-
-const question = () => screen.queryByRole('alertdialog', { hidden: true });
-const panel = () => screen.queryByRole('dialog', { hidden: true });
 
 describe('user window', () => {
   testEveryTransition(userPanelModel, {

@@ -6,6 +6,7 @@ import {
   userPanelMachine,
 } from '#features/users/users.logic.ts';
 import type { Found } from '#machines/editing/side-panel.setup.ts';
+import { changes, refusedFields } from '#tests/support/happenings.ts';
 import { explore, settled } from '#tests/support/model.ts';
 import { ada } from '#tests/support/people.ts';
 
@@ -20,11 +21,7 @@ export const complete: UserDraft = {
 export const refusals = {
   words: new ProblemError({ message: 'Лицензия исчерпана', status: 422 }),
   doubtful: new ProblemError({ message: 'База недоступна', status: 503, isDoubtful: true }),
-  fields: new ProblemError({
-    message: 'Проверьте поля',
-    status: 422,
-    fields: { 'roles.0': ['Такую роль дать нельзя'] },
-  }),
+  fields: refusedFields({ 'roles.0': ['Такую роль дать нельзя'] }),
 };
 
 /** The record that the sent user has become. */
@@ -38,12 +35,10 @@ export const userPanelModel = explore({
     const patches: Partial<UserDraft>[] = subject
       ? [{ name: 'Ada L.' }, { name: '' }, { name: 'Ada' }]
       : [complete];
-    const isNew = (patch: Partial<UserDraft>) =>
-      JSON.stringify({ ...draft, ...patch }) !== JSON.stringify(draft);
     return [
       { type: 'open', subject: null, draft: emptyUser },
       { type: 'open', subject: ada, draft: draftOf(ada) },
-      ...patches.filter(isNew).map((patch) => ({ type: 'change', patch }) as const),
+      ...changes(draft, ...patches),
       { type: 'submit' },
       { type: 'close' },
       { type: 'discard' },

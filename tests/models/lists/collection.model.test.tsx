@@ -11,6 +11,7 @@ import type {
 import { type Deferred, deferred } from '#tests/support/deferred.ts';
 import { refuse } from '#tests/support/forms.ts';
 import { alerts, beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
+import { isListBusy } from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { keptListModel, listMachine, pageOfUsers, usersModel } from './collection.model.ts';
 
@@ -19,9 +20,6 @@ afterEach(endConsole);
 const hashOf = (page: number) => (page === 1 ? '' : `#${page}`);
 const names = () =>
   [...document.querySelectorAll('tr[data-key]')].map((row) => row.children[1]?.textContent);
-const isBusy = () =>
-  document.querySelector('.table-frame')?.getAttribute('aria-busy') === 'true' ||
-  document.querySelector('table[aria-label]') === null;
 
 describe('list of users', () => {
   testEveryTransition(usersModel, {
@@ -67,7 +65,7 @@ describe('list of users', () => {
     },
     verify: {
       loading: ({ server }, { context }) => {
-        expect(isBusy()).toBe(true);
+        expect(isListBusy()).toBe(true);
         expect(alerts()).toEqual([]);
         // One read at a time; the previous one was aborted.
         const asked = server.calls.filter(({ path }) => path.startsWith('/api/users?'));
@@ -75,7 +73,7 @@ describe('list of users', () => {
         expect(asked.at(-1)?.signal?.aborted).toBe(false);
       },
       ready: () => {
-        expect(isBusy()).toBe(false);
+        expect(isListBusy()).toBe(false);
         expect(alerts()).toEqual([]);
       },
       failed: (_, { context }) => {

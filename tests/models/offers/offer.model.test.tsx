@@ -7,6 +7,16 @@ import type { Call } from '#tests/support/calls.ts';
 import { refuse } from '#tests/support/forms.ts';
 import { caption, ok, papers, sova, unboundSettings } from '#tests/support/offers.ts';
 import { alerts, beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import {
+  buttonIn,
+  cardOf,
+  cellsIn,
+  controlIn,
+  inRow,
+  press,
+  rowBelow,
+  rowOf,
+} from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import {
   offerBindingsModel,
@@ -22,11 +32,6 @@ const GET = 'GET /api/v1/offers/3';
 const PUT = 'PUT /api/v1/offers/3';
 const AVAILABLE = 'GET /api/v1/offers/3/available-settings';
 const STALE = { success: false, message: 'Запись уже изменена.' };
-const press = (key: string) =>
-  void fireEvent.keyDown(document.activeElement ?? document.body, {
-    key,
-    code: `Key${key.toUpperCase()}`,
-  });
 
 /** A page with an API that answers reads at once; the test answers writes. */
 async function begin(path = '/offers/3', available = unboundSettings) {
@@ -50,18 +55,9 @@ async function accept({ call, stored }: Begun): Promise<Call> {
 const writes = ({ server }: Begun) => server.calls.filter(({ method }) => method === 'PUT');
 const reads = ({ server }: Begun) => server.calls.filter(({ path }) => path === '/api/v1/offers/3');
 
-const buttonIn = (region: Element, name: string) =>
-  [...region.querySelectorAll('button')].find((one) => one.textContent === name);
-
 describe('card of an offer', () => {
-  const card = () =>
-    [...document.querySelectorAll('h2')]
-      .find((one) => one.textContent === 'Основная информация')!
-      .closest('section')!;
-  const control = (label: string) => {
-    const found = [...card().querySelectorAll('label')].find((one) => one.textContent === label);
-    return document.getElementById(found!.htmlFor) as HTMLInputElement;
-  };
+  const card = () => cardOf('Основная информация');
+  const control = (label: string) => controlIn(card(), label);
 
   testEveryTransition(offerCardModel, {
     setUp: () => begin(),
@@ -110,10 +106,9 @@ describe('card of an offer', () => {
         else expect(alerts()[0]).toContain(context.problem!.message);
       },
       conflict: (_, { context: { initial, theirs, draft } }) => {
-        const cells = [...card().querySelectorAll('tbody tr')].map((row) =>
-          [...row.children].map(({ textContent }) => textContent),
-        );
-        expect(cells).toEqual([['Название', initial.name, theirs!.name, draft.name || '-']]);
+        expect(cellsIn(card())).toEqual([
+          ['Название', initial.name, theirs!.name, draft.name || '-'],
+        ]);
         expect(buttonIn(card(), 'Сохранить')).toBeUndefined();
         expect(document.activeElement?.getAttribute('role')).toBe('alert');
       },
@@ -149,13 +144,8 @@ describe('card of an offer', () => {
   });
 });
 
-const row = (key: number) => document.querySelector(`tr[data-key="${key}"]`)!;
-/** The line below an edited row. */
-const below = (key: number) => document.querySelectorAll(`tr[data-key="${key}"]`)[1]!;
-const inRow = (key: number, name: string) => buttonIn(row(key), name);
-
 describe('a parameter that is edited', () => {
-  const input = () => row(4).querySelector<HTMLInputElement>('[aria-label="Значение"]');
+  const input = () => rowOf(4).querySelector<HTMLInputElement>('[aria-label="Значение"]');
 
   testEveryTransition(paramRowModel, {
     setUp: () => begin(),
@@ -167,8 +157,8 @@ describe('a parameter that is edited', () => {
       change: (_, { patch }) => void fireEvent.change(input()!, { target: { value: patch.input } }),
       save: () => void fireEvent.keyDown(input()!, { key: 'Enter' }),
       cancel: () => void fireEvent.keyDown(input()!, { key: 'Escape' }),
-      keepMine: ({ user }) => user.click(buttonIn(below(4), 'Оставить моё')!),
-      takeTheirs: ({ user }) => user.click(buttonIn(below(4), 'Взять чужое')!),
+      keepMine: ({ user }) => user.click(buttonIn(rowBelow(4), 'Оставить моё')!),
+      takeTheirs: ({ user }) => user.click(buttonIn(rowBelow(4), 'Взять чужое')!),
       'xstate.done.actor.save': async (begun, { output }) => {
         if (output.type !== 'conflict') return void accept(begun);
         const settings = [{ ...caption, use_default: true, value: 'По-нашему' }, papers];
@@ -186,24 +176,26 @@ describe('a parameter that is edited', () => {
       view: ({ stored }, { context: { initial } }, { event }) => {
         expect(input()).toBeNull();
         const shown = initial.input ?? stored.offer.settings![0]!.value;
-        expect(row(4).textContent).toContain(shown);
-        if (event) expect(document.activeElement).toBe(row(4));
+        expect(rowOf(4).textContent).toContain(shown);
+        if (event) expect(document.activeElement).toBe(rowOf(4));
       },
       editing: (_, { context: { fieldErrors } }) => {
         if (fieldErrors.input)
-          expect(row(4).textContent).toContain('Пустое значение не сохраняется');
+          expect(rowOf(4).textContent).toContain('Пустое значение не сохраняется');
       },
       saving: () => {
-        expect(row(4).getAttribute('aria-busy')).toBe('true');
+        expect(rowOf(4).getAttribute('aria-busy')).toBe('true');
         expect(input()!.readOnly).toBe(true);
       },
       error: (_, { context: { problem } }) => {
-        expect(row(4).textContent).toContain(problem!.fields.input?.[0] ?? problem!.message);
+        expect(rowOf(4).textContent).toContain(problem!.fields.input?.[0] ?? problem!.message);
       },
       conflict: (_, { context: { initial, draft } }) => {
-        const cells = [...below(4).querySelectorAll('tbody tr > *')].map((one) => one.textContent);
+        const cells = [...rowBelow(4).querySelectorAll('tbody tr > *')].map(
+          (one) => one.textContent,
+        );
         expect(cells).toEqual(['Значение', initial.input, 'По умолчанию', draft.input || '-']);
-        expect(document.activeElement).toBe(buttonIn(below(4), 'Оставить моё'));
+        expect(document.activeElement).toBe(buttonIn(rowBelow(4), 'Оставить моё'));
       },
       '*': (begun, snapshot) => {
         for (const { body } of writes(begun)) {
@@ -252,14 +244,16 @@ describe('a parameter that is edited', () => {
     stored.offer = { ...sova, settings: [papers] };
     await user.click(inRow(4, 'Сохранить')!);
     await waitFor(() =>
-      expect(below(4).textContent).toContain('Этого параметра у оффера больше нет.'),
+      expect(rowBelow(4).textContent).toContain('Этого параметра у оффера больше нет.'),
     );
     expect(input()!.value).toBe('Черновик');
     expect(input()!.readOnly).toBe(true);
-    await waitFor(() => expect(document.activeElement).toBe(buttonIn(below(4), 'Убрать правку')));
-    expect(buttonIn(below(4), 'Добавить заново')).toBeUndefined();
-    await user.click(buttonIn(below(4), 'Убрать правку')!);
-    await waitFor(() => expect(row(4)).toBeNull());
+    await waitFor(() =>
+      expect(document.activeElement).toBe(buttonIn(rowBelow(4), 'Убрать правку')),
+    );
+    expect(buttonIn(rowBelow(4), 'Добавить заново')).toBeUndefined();
+    await user.click(buttonIn(rowBelow(4), 'Убрать правку')!);
+    await waitFor(() => expect(rowOf(4)).toBeNull());
     expect(server.calls.some(({ method }) => method === 'PUT')).toBe(false);
   });
 
@@ -281,7 +275,7 @@ describe('the switch «По умолчанию» of a parameter', () => {
     setUp: () => begin(),
     perform: {
       turn: (_, { subject }) =>
-        void fireEvent.click(row(subject.setting_id).querySelector('[role=switch]')!),
+        void fireEvent.click(rowOf(subject.setting_id).querySelector('[role=switch]')!),
       turned: async (begun, { key }) => {
         const { settings, partner } = begun.stored.offer;
         const { body } = await accept(begun);
@@ -297,7 +291,7 @@ describe('the switch «По умолчанию» of a parameter', () => {
     verify: {
       '*': ({ stored }, { context: { turning } }) => {
         for (const { setting_id, use_default } of stored.offer.settings!) {
-          const toggle = row(setting_id).querySelector('[role=switch]')!;
+          const toggle = rowOf(setting_id).querySelector('[role=switch]')!;
           const isTurning = turning.includes(setting_id);
           expect(toggle.getAttribute('aria-disabled')).toBe(isTurning ? 'true' : null);
           expect(toggle.getAttribute('aria-checked')).toBe(String(use_default !== isTurning));
@@ -352,7 +346,7 @@ describe('parameters that an offer does not have', () => {
     stored.available = [];
     stored.offer = { ...sova, settings: [...sova.settings!, { ...caption, setting_id: wait!.id }] };
     bindingOf(begun, wait!.id).answer(200, ok(stored.offer));
-    await waitFor(() => expect(row(wait!.id)).not.toBeNull());
+    await waitFor(() => expect(rowOf(wait!.id)).not.toBeNull());
   });
 
   test('an added parameter cannot be added again, and the last one opens the list of parameters', async () => {
@@ -364,7 +358,7 @@ describe('parameters that an offer does not have', () => {
     stored.offer = { ...sova, settings: [...sova.settings!, { ...caption, setting_id: 20 }] };
     bindingOf(begun, 20).answer(200, ok(stored.offer));
     await waitFor(() => expect(runtime.location.href()).toBe('/offers/3/params'));
-    await waitFor(() => expect(row(20)).not.toBeNull());
+    await waitFor(() => expect(rowOf(20)).not.toBeNull());
     expect(screen.queryByRole('tab', { name: 'Добавить параметры' })).toBeNull();
   });
 

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import '#features/offers/new/offer-panel.tsx';
 import '#features/offers/list/offer-deletion.tsx';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { isAvailable, run } from '#commands/command.ts';
+import { isAvailable } from '#commands/command.ts';
 import OffersPage from '#features/offers/list/offers-page.tsx';
 import { expectFields, fill, refuse } from '#tests/support/forms.ts';
 import { pageOf, sova, yozh } from '#tests/support/offers.ts';
@@ -16,6 +16,16 @@ import {
   field,
   type TestConsole,
 } from '#tests/support/runtime.tsx';
+import {
+  boundTo,
+  controlIn,
+  panel,
+  panelSteps,
+  press,
+  question,
+  rowOf,
+  runCommand,
+} from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { complete, offerPanelModel, offersQueryModel } from './offers.model.ts';
 
@@ -23,11 +33,6 @@ afterEach(endConsole);
 
 const LIST = 'GET /api/v1/offers';
 const POST = 'POST /api/v1/offers';
-const press = (key: string) =>
-  void fireEvent.keyDown(document.activeElement ?? document.body, {
-    key,
-    code: `Key${key.toUpperCase()}`,
-  });
 
 async function begin(path = '/offers', offers = [sova]) {
   const begun = await beginSignedIn(path);
@@ -37,8 +42,6 @@ async function begin(path = '/offers', offers = [sova]) {
   return begun;
 }
 
-const boundTo = ({ runtime }: TestConsole, id: string) =>
-  runtime.registry.all().find(({ command }) => command.id === id)!;
 const asked = ({ server }: TestConsole) =>
   server.calls.filter((call) => `${call.method} ${call.path}`.startsWith(LIST));
 
@@ -50,7 +53,7 @@ describe('filters of the offers', () => {
     perform: {
       change: (_, { patch }) => fill(labels, patch),
       apply: () => void fireEvent.submit(screen.getByRole('search')),
-      clear: (driver) => run(boundTo(driver, 'offers.clearFilter')),
+      clear: (driver) => runCommand(driver, 'offers.clearFilter'),
       seek: () => {
         (document.activeElement as HTMLElement | null)?.blur();
         press('f');
@@ -120,14 +123,7 @@ describe('panel of a new offer', () => {
     broker: 'Брокер',
     comment: 'Комментарий',
   };
-  const panel = () => screen.queryByRole('dialog', { hidden: true });
-  const question = () => screen.queryByRole('alertdialog', { hidden: true });
-  const controlOf = (name: string) => {
-    const label = [...panel()!.querySelectorAll('label')].find(
-      (one) => one.textContent === labels[name],
-    );
-    return document.getElementById(label!.htmlFor) as HTMLInputElement;
-  };
+  const controlOf = (name: string) => controlIn(panel()!, labels[name]!);
 
   testEveryTransition(offerPanelModel, {
     setUp: () => begin(),
@@ -141,10 +137,7 @@ describe('panel of a new offer', () => {
           fireEvent.change(controlOf(name), { target: { value } });
         }
       },
-      submit: ({ user }) => user.click(button('Сохранить')),
-      close: ({ user }) => user.keyboard('{Escape}'),
-      discard: ({ user }) => user.click(button('Не сохранять')),
-      keep: ({ user }) => user.click(button('Продолжить')),
+      ...panelSteps,
       'xstate.done.actor.submit': async (driver) => {
         const before = asked(driver).length;
         (await driver.call(POST)).answer(201, { success: true });
@@ -229,23 +222,22 @@ describe('rows of the offers', () => {
     { ...yozh, url: 'javascript:alert(1)', icon: 'data:image/svg+xml,<svg/>' },
     { ...sova, id: 5, name: '', url: null, is_active: null, status: 0 as const },
   ];
-  const row = (id: number) => document.querySelector(`tr[data-key="${id}"]`)!;
 
   test('open in a new tab, and only on the web', async () => {
     await begin('/offers', rows);
-    const link = row(3).querySelector('a[target=_blank]')!;
+    const link = rowOf(3).querySelector('a[target=_blank]')!;
     expect(link.getAttribute('href')).toBe('https://sova.example/apply');
     expect(link.getAttribute('rel')).toBe('noopener noreferrer');
-    expect(row(4).querySelectorAll('a')).toHaveLength(1);
-    expect(row(4).textContent).toContain('javascript:alert(1)');
-    expect(row(5).querySelector('a')!.textContent).toBe('Оффер 5');
-    expect(row(5).textContent).toContain('-Неактивен');
-    expect(row(3).textContent).toContain('Активен');
+    expect(rowOf(4).querySelectorAll('a')).toHaveLength(1);
+    expect(rowOf(4).textContent).toContain('javascript:alert(1)');
+    expect(rowOf(5).querySelector('a')!.textContent).toBe('Оффер 5');
+    expect(rowOf(5).textContent).toContain('-Неактивен');
+    expect(rowOf(3).textContent).toContain('Активен');
   });
 
   test('a logo shows the first letter of the name until it is loaded', async () => {
     await begin('/offers', [...rows, { ...sova, id: 6, name: ' ёж', icon: null }]);
-    const cell = (id: number) => row(id).querySelector('td')!;
+    const cell = (id: number) => rowOf(id).querySelector('td')!;
     const letter = (id: number) => cell(id).querySelector('[aria-hidden]')!;
     expect(letter(3).textContent).toBe(sova.name[0]);
     expect(letter(3).className, 'hidden by what comes before it').toContain('peer-data-loaded:');
@@ -261,7 +253,7 @@ describe('rows of the offers', () => {
 
   test('a logo that cannot be loaded is replaced once', async () => {
     await begin();
-    const logo = row(3).querySelector('img')!;
+    const logo = rowOf(3).querySelector('img')!;
     expect(logo.getAttribute('src')).toBe(sova.icon);
     fireEvent.error(logo);
     expect(logo.getAttribute('src')).toBe('/offer-logo.svg');

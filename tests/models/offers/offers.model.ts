@@ -1,4 +1,3 @@
-import { ProblemError } from '#contract/problem.ts';
 import {
   noFilters,
   offerPanelMachine,
@@ -14,18 +13,21 @@ import {
   paramSwitchesMachine,
 } from '#features/offers/page/offer-params.logic.ts';
 import { doubtsLeftOut } from '#tests/support/doubts.ts';
+import {
+  changes,
+  editorEvents,
+  outages,
+  panelEvents,
+  refusedFields,
+  togglesInTurnOf,
+} from '#tests/support/happenings.ts';
 import { explore, settled } from '#tests/support/model.ts';
 import { caption, papers, sova, unboundSettings } from '#tests/support/offers.ts';
 import { save } from '#tests/support/saves.ts';
 
 export const refusals = {
-  words: new ProblemError({ message: 'База недоступна', status: 503 }),
-  unanswered: new ProblemError({ kind: 'network', message: 'Ошибка соединения с сервером!' }),
-  name: new ProblemError({
-    message: 'Проверьте поля',
-    status: 422,
-    fields: { name: ['Такой оффер уже есть'] },
-  }),
+  ...outages,
+  name: refusedFields({ name: ['Такой оффер уже есть'] }),
 };
 
 /** The filters of the list, in an address that somebody else may change. */
@@ -86,12 +88,7 @@ export const offerPanelModel = explore({
     ...(draft.url.startsWith('javascript')
       ? [{ type: 'change', patch: { url: 'https://sova.example' } } as const]
       : []),
-    { type: 'submit' },
-    { type: 'close' },
-    { type: 'discard' },
-    { type: 'keep' },
-    settled.done('submit', undefined),
-    settled.error('submit', refusals.words),
+    ...panelEvents,
     settled.error('submit', refusals.name),
   ],
   distinguish: ({ context: { draft, fieldErrors } }) => [
@@ -112,13 +109,8 @@ export const offerCardModel = explore({
     const theirs: CardDraft = { ...initial, name: 'Чужая Сова' };
     return [
       { type: 'edit' },
-      ...['Моя Сова', '']
-        .filter((name) => name !== draft.name)
-        .map((name) => ({ type: 'change', patch: { name } }) as const),
-      { type: 'save' },
-      { type: 'cancel' },
-      { type: 'keepMine' },
-      { type: 'takeTheirs' },
+      ...changes(draft, { name: 'Моя Сова' }, { name: '' }),
+      ...editorEvents,
       ...(initial.status !== '0' && (snapshot.matches('view') || snapshot.matches('editing'))
         ? [{ type: 'record.changed', value: { ...initial, status: '0' } } as const]
         : []),
@@ -141,45 +133,12 @@ export const offerCardModel = explore({
 });
 
 /** The switches «По умолчанию» of two parameters. */
-export const paramSwitchesModel = explore({
-  machine: paramSwitchesMachine,
-  starts: { switches: {} },
-  events: ({ context: { turning } }) => [
-    { type: 'turn', subject: caption },
-    { type: 'turn', subject: papers },
-    // The writes of one offer run one after the other.
-    ...turning
-      .slice(0, 1)
-      .flatMap((key) => [
-        { type: 'turned', key } as const,
-        { type: 'unturned', key, isDoubtful: false } as const,
-      ]),
-  ],
-  distinguish: ({ context: { turning } }) => turning,
-});
+export const paramSwitchesModel = togglesInTurnOf(paramSwitchesMachine, [caption, papers]);
 
 /** Two parameters that are added to the offer at once. */
-export const offerBindingsModel = explore({
-  machine: bindingsMachine,
-  starts: { bindings: {} },
-  events: ({ context: { turning } }) => [
-    ...unboundSettings.map((subject) => ({ type: 'turn', subject }) as const),
-    // The waiting ones are not sent yet.
-    ...turning
-      .slice(0, 1)
-      .flatMap((key) => [
-        { type: 'turned', key } as const,
-        { type: 'unturned', key, isDoubtful: false } as const,
-      ]),
-  ],
-  distinguish: ({ context: { turning } }) => [...turning],
-});
+export const offerBindingsModel = togglesInTurnOf(bindingsMachine, unboundSettings);
 
-const wrongValue = new ProblemError({
-  message: 'Проверьте поля',
-  status: 422,
-  fields: { input: ['Слишком длинно'] },
-});
+const wrongValue = refusedFields({ input: ['Слишком длинно'] });
 
 /** The editor of a parameter while another user may write it. */
 export const paramRowModel = explore({
@@ -194,10 +153,7 @@ export const paramRowModel = explore({
       ...['Взять', '']
         .filter((input) => input !== draft.input)
         .map((input) => ({ type: 'change', patch: { input } }) as const),
-      { type: 'save' },
-      { type: 'cancel' },
-      { type: 'keepMine' },
-      { type: 'takeTheirs' },
+      ...editorEvents,
       save.done(draft),
       settled.error('save', refusals.unanswered),
       settled.error('save', wrongValue),

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect } from 'vitest';
 import ProfilePage from '#features/profile/profile-page.tsx';
 import { profileModel } from '#tests/models/editing/form.model.ts';
-import { expectFields, fill, isReadOnly, refuse } from '#tests/support/forms.ts';
+import { expectOpen, formShows, formSteps } from '#tests/support/form-walk.ts';
+import { isReadOnly } from '#tests/support/forms.ts';
 import { ada } from '#tests/support/people.ts';
-import { alerts, beginSignedIn, button, endConsole, isOff } from '#tests/support/runtime.tsx';
+import { alerts, beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 
 afterEach(endConsole);
@@ -23,23 +24,13 @@ describe('profile page', () => {
       return begun;
     },
     perform: {
-      change: (_, { patch }) => fill(labels, patch),
-      submit: ({ user }) => user.click(button('Update Profile')),
+      ...formSteps(labels, 'Update Profile', 'PUT /api/user'),
       'record.changed': ({ runtime }, { draft: { name, email } }) =>
         runtime.session.send({ type: 'user.changed', user: { ...ada, name, email } }),
-      'xstate.done.actor.submit': async ({ call }) => (await call('PUT /api/user')).answer(200, {}),
-      'xstate.error.actor.submit': async ({ call }, { error }) =>
-        refuse(await call('PUT /api/user'), error),
     },
     verify: {
-      '*': (_, snapshot) => {
-        expectFields(labels, snapshot.context.draft, snapshot.context.fieldErrors);
-        expect(isOff(button('Update Profile'))).toBe(!snapshot.can({ type: 'submit' }));
-      },
-      'open.editing': () => {
-        expect(alerts()).toEqual([]);
-        expect(isReadOnly('Name')).toBe(false);
-      },
+      '*': formShows(labels, 'Update Profile'),
+      'open.editing': () => expectOpen('Name'),
       'open.failed': (_, { context }) => {
         const { message, fields } = context.problem!;
         // Field errors are not repeated above the form.

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect } from 'vitest';
 import { LoginPage } from '#features/session/login-page.tsx';
 import { loginModel } from '#tests/models/editing/form.model.ts';
-import { expectFields, fill, isReadOnly, refuse } from '#tests/support/forms.ts';
+import { expectOpen, formShows, formSteps } from '#tests/support/form-walk.ts';
+import { isReadOnly } from '#tests/support/forms.ts';
 import { ada } from '#tests/support/people.ts';
-import { alerts, beginConsole, button, endConsole, isOff } from '#tests/support/runtime.tsx';
+import { alerts, beginConsole, endConsole } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 
 afterEach(endConsole);
@@ -18,21 +19,15 @@ describe('login page', () => {
       return begun;
     },
     perform: {
-      change: (_, { patch }) => fill(labels, patch),
-      submit: ({ user }) => user.click(button('Sign In')),
-      'xstate.done.actor.submit': async ({ call }) =>
-        (await call('POST /api/login')).answer(200, { access_token: 'fresh', user: ada }),
-      'xstate.error.actor.submit': async ({ call }, { error }) =>
-        refuse(await call('POST /api/login'), error),
+      ...formSteps(labels, 'Sign In', 'POST /api/login', {
+        access_token: 'fresh',
+        user: ada,
+      }),
     },
     verify: {
-      '*': (_, snapshot) => {
-        expectFields(labels, snapshot.context.draft, snapshot.context.fieldErrors);
-        expect(isOff(button('Sign In'))).toBe(!snapshot.can({ type: 'submit' }));
-      },
+      '*': formShows(labels, 'Sign In'),
       'open.editing': (_, { context }, { event }) => {
-        expect(alerts()).toEqual([]);
-        expect(isReadOnly('Email')).toBe(false);
+        expectOpen('Email');
         // A refusal focuses the first invalid field.
         const [wrong] = Object.keys(context.fieldErrors);
         if (event?.type === 'submit' && wrong) {

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect } from 'vitest';
 import RegisterPage from '#features/session/register-page.tsx';
 import { registerModel } from '#tests/models/editing/form.model.ts';
-import { expectFields, fill, isReadOnly, refuse } from '#tests/support/forms.ts';
-import { alerts, beginConsole, button, endConsole, isOff } from '#tests/support/runtime.tsx';
+import { expectOpen, formShows, formSteps } from '#tests/support/form-walk.ts';
+import { isReadOnly } from '#tests/support/forms.ts';
+import { alerts, beginConsole, endConsole } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 
 afterEach(endConsole);
@@ -23,22 +24,11 @@ describe('register page', () => {
       return begun;
     },
     perform: {
-      change: (_, { patch }) => fill(labels, patch),
-      submit: ({ user }) => user.click(button('Register')),
-      'xstate.done.actor.submit': async ({ call }) =>
-        (await call('POST /api/register')).answer(200, {}),
-      'xstate.error.actor.submit': async ({ call }, { error }) =>
-        refuse(await call('POST /api/register'), error),
+      ...formSteps(labels, 'Register', 'POST /api/register'),
     },
     verify: {
-      '*': (_, snapshot) => {
-        expectFields(labels, snapshot.context.draft, snapshot.context.fieldErrors);
-        expect(isOff(button('Register'))).toBe(!snapshot.can({ type: 'submit' }));
-      },
-      'open.editing': () => {
-        expect(alerts()).toEqual([]);
-        expect(isReadOnly('Email')).toBe(false);
-      },
+      '*': formShows(labels, 'Register'),
+      'open.editing': () => expectOpen('Email'),
       'open.failed': (_, { context }) => {
         const { message, fields } = context.problem!;
         const isOfFields = Object.keys(fields).length > 0;

@@ -14,11 +14,11 @@ import {
   type Listed,
   lists,
   shared,
-  type Table,
   tables,
   withoutFirst,
 } from '#tests/support/row-tables.tsx';
 import { beginSignedIn, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
+import type { Shown } from '#tests/support/writes.tsx';
 
 afterEach(endConsole);
 
@@ -102,7 +102,19 @@ function outcomesOn({ runtime }: TestConsole, key: string | number): Record<stri
   return outcomes;
 }
 
-async function begin({ path, part, answers }: Table, firstRow: string | number) {
+/** The same in one line: the keys of each outcome. `none` are keys that the rows do not have. */
+function keysOn(begun: TestConsole, key: string | number): string {
+  const keysOf = new Map<string, string[]>();
+  for (const [shortcut, said] of Object.entries(outcomesOn(begun, key))) {
+    const name = NAMES[shortcut] ?? shortcut.toUpperCase();
+    const isOfNone = said === `«${name}: у строк этой таблицы такой команды нет»`;
+    const outcome = isOfNone ? 'none' : said || 'nothing';
+    keysOf.set(outcome, [...(keysOf.get(outcome) ?? []), shortcut]);
+  }
+  return [...keysOf].map(([outcome, keys]) => `${keys.join(' ')}: ${outcome}`).join(' | ');
+}
+
+async function begin({ path, part, answers }: Shown, firstRow: string | number) {
   const begun = await beginSignedIn(path);
   for (const [call, body] of Object.entries(answers)) begun.server.always(call, () => body);
   begun.draw(part);
@@ -140,16 +152,9 @@ async function saveAgainst({ server }: TestConsole, key: number, write: string, 
 describe('a key on a row', () => {
   test('of channels', async () => {
     const begun = await begin(tables.channels, 1);
-    expect(outcomesOn(begun, 1)).toMatchInlineSnapshot(`
-      {
-        "a": "channels.toggle",
-        "d": "«D: у строк этой таблицы такой команды нет»",
-        "delete": "channels.delete",
-        "e": "channels.edit",
-        "enter": "channels.show",
-        "v": "«V: у строк этой таблицы такой команды нет»",
-      }
-    `);
+    expect(keysOn(begun, 1)).toMatchInlineSnapshot(
+      `"e: channels.edit | enter: channels.show | delete: channels.delete | a: channels.toggle | d v: none"`,
+    );
     press(rowOf(1)!, 'a');
     expect(outcomesOn(begun, 1).a).toBe('«Этот канал уже переключается»');
     expect(outcomesOn(begun, 2).a).toBe('channels.toggle');
@@ -157,61 +162,40 @@ describe('a key on a row', () => {
 
   test('of users', async () => {
     const begun = await begin(tables.users, 1);
-    expect(outcomesOn(begun, 2)).toMatchInlineSnapshot(`
-      {
-        "a": "«A: у строк этой таблицы такой команды нет»",
-        "d": "«D: у строк этой таблицы такой команды нет»",
-        "delete": "users.delete",
-        "e": "users.edit",
-        "enter": "users.edit",
-        "v": "«V: у строк этой таблицы такой команды нет»",
-      }
-    `);
+    expect(keysOn(begun, 2)).toMatchInlineSnapshot(
+      `"e enter: users.edit | delete: users.delete | a d v: none"`,
+    );
     expect(outcomesOn(begun, 1).delete).toBe('«Себя удалить нельзя»');
   });
 
   test('of offers', async () => {
     const begun = await begin(tables.offers, 3);
-    expect(outcomesOn(begun, 3)).toMatchInlineSnapshot(`
-      {
-        "a": "«A: у строк этой таблицы такой команды нет»",
-        "d": "«D: у строк этой таблицы такой команды нет»",
-        "delete": "offers.delete",
-        "e": "offers.edit",
-        "enter": "offers.open",
-        "v": "«V: у строк этой таблицы такой команды нет»",
-      }
-    `);
+    expect(keysOn(begun, 3)).toMatchInlineSnapshot(
+      `"e: offers.edit | enter: offers.open | delete: offers.delete | a d v: none"`,
+    );
   });
 
   test('of clients', async () => {
     const begun = await begin(tables.clients, 7);
-    expect(outcomesOn(begun, 7)).toMatchInlineSnapshot(`
-      {
-        "a": "«A: у строк этой таблицы такой команды нет»",
-        "d": "«D: у строк этой таблицы такой команды нет»",
-        "delete": "«Delete: у строк этой таблицы такой команды нет»",
-        "e": "clients.edit",
-        "enter": "clients.open",
-        "v": "clients.revealPassport",
-      }
-    `);
+    expect(keysOn(begun, 7)).toMatchInlineSnapshot(
+      `"e: clients.edit | enter: clients.open | delete a d: none | v: clients.revealPassport"`,
+    );
     expect(outcomesOn(begun, 8).v).toMatch(/^«Нет скрытого паспорта/);
   });
 
   test.each(['defaults', 'settings', 'rates'] as const)('of %s, read and edited', async (name) => {
     const begun = await begin(tables[name], 1);
-    expect(outcomesOn(begun, 1)).toMatchSnapshot('read');
+    expect(keysOn(begun, 1)).toMatchSnapshot('read');
     press(rowOf(1)!, 'e');
     await waitFor(() => expect(rowOf(1)!.querySelector('input')).not.toBeNull());
-    expect(outcomesOn(begun, 1)).toMatchSnapshot('edited');
-    expect(outcomesOn(begun, 2)).toMatchSnapshot('beside an edited one');
+    expect(keysOn(begun, 1)).toMatchSnapshot('edited');
+    expect(keysOn(begun, 2)).toMatchSnapshot('beside an edited one');
     fireEvent.change(rowOf(1)!.querySelector('input:not([type=checkbox])')!, {
       target: { value: '77' },
     });
     fireEvent.click(labelled(1, 'Сохранить'));
     await waitFor(() => expect(rowOf(1)!.getAttribute('aria-busy')).toBe('true'));
-    expect(outcomesOn(begun, 1)).toMatchSnapshot('being saved');
+    expect(keysOn(begun, 1)).toMatchSnapshot('being saved');
   });
 
   test.each(Object.keys(shared) as (keyof typeof shared)[])(
@@ -223,8 +207,8 @@ describe('a key on a row', () => {
       begun.server.always(read, theirs);
       await saveAgainst(begun, key, write, 412);
       await waitFor(() => screen.getByText('Взять чужое'));
-      expect(outcomesOn(begun, key)).toMatchSnapshot('in conflict');
-      if (other) expect(outcomesOn(begun, other)).toMatchSnapshot('beside one in conflict');
+      expect(keysOn(begun, key)).toMatchSnapshot('in conflict');
+      if (other) expect(keysOn(begun, other)).toMatchSnapshot('beside one in conflict');
     },
   );
 
@@ -237,14 +221,14 @@ describe('a key on a row', () => {
       begun.server.always(read, gone);
       await saveAgainst(begun, key, write, 404);
       await waitFor(() => screen.getByText(/больше нет|удалили, пока вы правили/));
-      expect(outcomesOn(begun, key)).toMatchSnapshot('gone');
+      expect(keysOn(begun, key)).toMatchSnapshot('gone');
       expect(fieldOf(key)).toHaveProperty('value', '77');
-      if (other) expect(outcomesOn(begun, other)).toMatchSnapshot('beside one that is gone');
+      if (other) expect(keysOn(begun, other)).toMatchSnapshot('beside one that is gone');
     },
   );
 
   test.each(lists)('of %s, after another operator has deleted the row', async (name) => {
-    const { path, part, answers }: Table = tables[name];
+    const { path, part, answers }: Shown = tables[name];
     const begun = await beginSignedIn(path);
     const read = calls[name];
     for (const [call, body] of Object.entries(answers)) begun.server.always(call, () => body);
@@ -270,7 +254,7 @@ describe('a key on a row', () => {
 
   test('of a ladder of rates', async () => {
     const begun = await begin(tables.ladder, 1);
-    expect(outcomesOn(begun, 1)).toMatchSnapshot();
+    expect(keysOn(begun, 1)).toMatchSnapshot();
   });
 
   test('of settings that are switched', async () => {
@@ -282,17 +266,9 @@ describe('a key on a row', () => {
 
   test('of settings that can be bound', async () => {
     const begun = await begin(tables.unbound, 1);
-    expect(outcomesOn(begun, 1)).toMatchInlineSnapshot(`
-      {
-        "a": "«A: у строк этой таблицы такой команды нет»",
-        "c": "channelSettings.bind",
-        "d": "«D: у строк этой таблицы такой команды нет»",
-        "delete": "«Delete: у строк этой таблицы такой команды нет»",
-        "e": "«E: у строк этой таблицы такой команды нет»",
-        "enter": "channelSettings.bind",
-        "v": "«V: у строк этой таблицы такой команды нет»",
-      }
-    `);
+    expect(keysOn(begun, 1)).toMatchInlineSnapshot(
+      `"e delete a d v: none | enter c: channelSettings.bind"`,
+    );
     press(rowOf(1)!, 'c');
     expect(outcomesOn(begun, 1).c).toBe('«Эта настройка уже привязывается»');
     expect(outcomesOn(begun, 2).enter).toBe('channelSettings.bind');
@@ -300,64 +276,26 @@ describe('a key on a row', () => {
 
   test('of parameters, one with a value of its own and one that uses the default', async () => {
     const begun = await begin(tables.params, caption.setting_id);
-    expect(outcomesOn(begun, papers.setting_id)).toMatchInlineSnapshot(`
-      {
-        "a": "«A: у строк этой таблицы такой команды нет»",
-        "d": "offer.toggleParamDefault",
-        "delete": "«API не поддерживает удаление параметра»",
-        "e": "«Выключите «По умолчанию», чтобы изменить значение»",
-        "enter": "«Выключите «По умолчанию», чтобы изменить значение»",
-        "escape": "",
-        "mod+enter": "«Эта строка не правится»",
-        "mod+s": "«Эта строка не правится»",
-        "v": "«V: у строк этой таблицы такой команды нет»",
-      }
-    `);
-    expect(outcomesOn(begun, caption.setting_id)).toMatchInlineSnapshot(`
-      {
-        "a": "«A: у строк этой таблицы такой команды нет»",
-        "d": "offer.toggleParamDefault",
-        "delete": "«API не поддерживает удаление параметра»",
-        "e": "offer.editParam",
-        "enter": "offer.editParam",
-        "escape": "",
-        "mod+enter": "«Эта строка не правится»",
-        "mod+s": "«Эта строка не правится»",
-        "v": "«V: у строк этой таблицы такой команды нет»",
-      }
-    `);
+    expect(keysOn(begun, papers.setting_id)).toMatchInlineSnapshot(
+      `"e enter: «Выключите «По умолчанию», чтобы изменить значение» | delete: «API не поддерживает удаление параметра» | a v: none | d: offer.toggleParamDefault | escape: nothing | mod+s mod+enter: «Эта строка не правится»"`,
+    );
+    expect(keysOn(begun, caption.setting_id)).toMatchInlineSnapshot(
+      `"e enter: offer.editParam | delete: «API не поддерживает удаление параметра» | a v: none | d: offer.toggleParamDefault | escape: nothing | mod+s mod+enter: «Эта строка не правится»"`,
+    );
     // While the card above is edited, its keys belong to it.
     fireEvent.click(screen.getAllByText('Редактировать')[0]!);
-    expect(outcomesOn(begun, papers.setting_id)).toMatchInlineSnapshot(`
-      {
-        "a": "«A: у строк этой таблицы такой команды нет»",
-        "d": "offer.toggleParamDefault",
-        "delete": "«API не поддерживает удаление параметра»",
-        "e": "«Выключите «По умолчанию», чтобы изменить значение»",
-        "enter": "«Выключите «По умолчанию», чтобы изменить значение»",
-        "escape": "«Эта строка не правится»",
-        "mod+enter": "«Эта строка не правится»",
-        "mod+s": "«Эта строка не правится»",
-        "v": "«V: у строк этой таблицы такой команды нет»",
-      }
-    `);
+    expect(keysOn(begun, papers.setting_id)).toMatchInlineSnapshot(
+      `"e enter: «Выключите «По умолчанию», чтобы изменить значение» | delete: «API не поддерживает удаление параметра» | a v: none | d: offer.toggleParamDefault | escape mod+s mod+enter: «Эта строка не правится»"`,
+    );
   });
 
   test('of parameters that can be added', async () => {
     const { answers } = tables.params;
     const table = { path: '/offers/3/add-params', part: <OfferPage />, answers };
     const begun = await begin(table, unboundSettings[0]!.id);
-    expect(outcomesOn(begun, unboundSettings[0]!.id)).toMatchInlineSnapshot(`
-      {
-        "a": "«A: у строк этой таблицы такой команды нет»",
-        "c": "offer.bindParam",
-        "d": "«D: у строк этой таблицы такой команды нет»",
-        "delete": "«Delete: у строк этой таблицы такой команды нет»",
-        "e": "«E: у строк этой таблицы такой команды нет»",
-        "enter": "offer.bindParam",
-        "v": "«V: у строк этой таблицы такой команды нет»",
-      }
-    `);
+    expect(keysOn(begun, unboundSettings[0]!.id)).toMatchInlineSnapshot(
+      `"e delete a d v: none | enter c: offer.bindParam"`,
+    );
   });
 
   test('of the journal', async () => {
@@ -370,20 +308,9 @@ describe('a key on a row', () => {
     );
     const id = begun.runtime.journal.getSnapshot().context.entries[0]!.id;
     await waitFor(() => expect(rowOf(id)).not.toBeNull());
-    expect(outcomesOn(begun, id)).toMatchInlineSnapshot(`
-      {
-        "a": "«A: у строк этой таблицы такой команды нет»",
-        "d": "«D: у строк этой таблицы такой команды нет»",
-        "delete": "«Delete: у строк этой таблицы такой команды нет»",
-        "e": "«E: у строк этой таблицы такой команды нет»",
-        "enter": "journal.details",
-        "mod+c": "journal.copy",
-        "o": "«Проверить можно только законченную запись»",
-        "r": "journal.repeat",
-        "v": "«V: у строк этой таблицы такой команды нет»",
-        "y": "journal.copy",
-      }
-    `);
+    expect(keysOn(begun, id)).toMatchInlineSnapshot(
+      `"e delete a d v: none | enter: journal.details | r: journal.repeat | o: «Проверить можно только законченную запись» | y mod+c: journal.copy"`,
+    );
   });
 });
 

@@ -42,7 +42,7 @@ describe('writing a part of a record', () => {
     const odd: Partial<Offer> = { name: ' Сова  Займ', icon: '', status: null, vip_position: 0 };
     const { server, writer } = begin();
     server.change(odd);
-    const base = cardPart.read(server.offer);
+    const base = cardPart.read(server.record);
     await write(writer, 3, cardPart, { ...base, site: ' https://new.example ' }, base);
     expect(server.puts()).toEqual([{ ...sova, ...odd, site: 'https://new.example' }]);
   });
@@ -51,7 +51,7 @@ describe('writing a part of a record', () => {
     const { server, save } = begin();
     server.change({ bid: 1.5, site: 'https://other.example' });
     await save({ name: 'Моё имя' });
-    expect(server.offer).toMatchObject({
+    expect(server.record).toMatchObject({
       name: 'Моё имя',
       bid: 1.5,
       site: 'https://other.example',
@@ -77,7 +77,7 @@ describe('writing a part of a record', () => {
 
     // «Оставить моё» makes their version the new base.
     await save(draft, theirs);
-    expect(server.offer).toMatchObject({
+    expect(server.record).toMatchObject({
       name: 'Моё имя',
       status: 0,
       site: 'https://other.example',
@@ -106,7 +106,7 @@ describe('writing a part of a record', () => {
     let isLost = true;
     const { server, writer } = begin({ answerPut: () => (isLost ? null : undefined) });
     server.change({ settings: [wait] });
-    const base = button.read(server.offer)!;
+    const base = button.read(server.record)!;
     const draft = { ...base, input: ' 1 500,50 ' };
     await thrownBy(write(writer, 3, button, draft, base));
     isLost = false;
@@ -136,7 +136,7 @@ describe('writing a part of a record', () => {
       ['GET', null],
       ['PUT', '"2"'],
     ]);
-    expect(server.offer).toMatchObject({ name: 'Имя', bid: 1.5 });
+    expect(server.record).toMatchObject({ name: 'Имя', bid: 1.5 });
   });
 
   test('a concurrent write of the same field is a conflict', async () => {
@@ -145,7 +145,7 @@ describe('writing a part of a record', () => {
       beforePut: (one) => one.change({ name: 'Чужое имя' }),
     });
     expect(await thrownBy(save({ name: 'Моё имя' }))).toEqual(new Error('conflict'));
-    expect(server.offer.name).toBe('Чужое имя');
+    expect(server.record.name).toBe('Чужое имя');
   });
 
   test('it gives up after five attempts, with the server’s message', async () => {
@@ -155,7 +155,7 @@ describe('writing a part of a record', () => {
     });
     expect(await thrownBy(save({ name: 'Имя' }))).toMatchObject({ problem: { status: 412 } });
     expect(server.puts()).toHaveLength(5);
-    expect(server.offer.name).toBe(sova.name);
+    expect(server.record.name).toBe(sova.name);
   });
 
   test('any other refusal is not repeated, and does not block the next write', async () => {
@@ -170,7 +170,7 @@ describe('writing a part of a record', () => {
     await thrownBy(second);
     expect(server.puts().length).toBeLessThanOrEqual(2);
     await save({ site: 'https://new.example' });
-    expect(server.offer).toMatchObject({ name: sova.name, site: 'https://new.example' });
+    expect(server.record).toMatchObject({ name: sova.name, site: 'https://new.example' });
   });
 
   test('two parts saved at the same time wait for each other', async () => {
@@ -181,8 +181,8 @@ describe('writing a part of a record', () => {
       save({ status: '0' }),
     ]);
     expect(server.calls.map(({ method }) => method).join(' ')).toBe('GET PUT GET PUT GET PUT');
-    expect(server.offer).toMatchObject({ name: 'Имя', status: 0, is_active: false });
-    expect(server.offer.settings![0]).toEqual({ ...caption, value: 'Взять' });
+    expect(server.record).toMatchObject({ name: 'Имя', status: 0, is_active: false });
+    expect(server.record.settings![0]).toEqual({ ...caption, value: 'Взять' });
   });
 
   test.each([

@@ -1,0 +1,79 @@
+/** Events that the models of several machines of one kind have in common. */
+import { type FieldErrors, ProblemError } from '#contract/problem.ts';
+import type { DeletionMachine } from '#machines/editing/deletion.machine.ts';
+import type { TogglesMachine } from '#machines/editing/toggles.machine.ts';
+import { explore, settled } from './model.ts';
+
+/** The server refuses what was sent for these fields. */
+export const refusedFields = (fields: FieldErrors) =>
+  new ProblemError({ message: 'Проверьте поля', status: 422, fields });
+
+/** The server is down, and its answer is lost. */
+export const outages = {
+  words: new ProblemError({ message: 'База недоступна', status: 503 }),
+  unanswered: new ProblemError({ kind: 'network', message: 'Ошибка соединения с сервером!' }),
+};
+
+/** The patches that would change the draft. */
+export function changes<TDraft extends object>(draft: TDraft, ...patches: Partial<TDraft>[]) {
+  const isNew = (patch: Partial<TDraft>) =>
+    JSON.stringify({ ...draft, ...patch }) !== JSON.stringify(draft);
+  return patches.filter(isNew).map((patch) => ({ type: 'change', patch }) as const);
+}
+
+/** A side panel with a typed draft. */
+export const panelEvents = [
+  { type: 'submit' },
+  { type: 'close' },
+  { type: 'discard' },
+  { type: 'keep' },
+  settled.done('submit', undefined),
+  settled.error('submit', outages.words),
+] as const;
+
+/** What a person decides about an edited card or row. */
+export const editorEvents = [
+  { type: 'save' },
+  { type: 'cancel' },
+  { type: 'keepMine' },
+  { type: 'takeTheirs' },
+] as const;
+
+/** Deletes one of these records after a question, or is refused. */
+export const deletionOf = <TSubject>(
+  machine: DeletionMachine<TSubject>,
+  subjects: readonly TSubject[],
+  refusal: ProblemError,
+) =>
+  explore({
+    machine,
+    starts: { question: {} },
+    events: [
+      ...subjects.map((subject) => ({ type: 'ask', subject }) as const),
+      { type: 'confirm' },
+      { type: 'cancel' },
+      settled.done('remove', undefined),
+      settled.error('remove', refusal),
+    ],
+    distinguish: ({ context: { subject } }) => subjects.indexOf(subject!),
+  });
+
+/** Toggles of a record whose writes run one after the other: the waiting ones are not sent yet. */
+export const togglesInTurnOf = <TSubject>(
+  machine: TogglesMachine<TSubject>,
+  subjects: readonly TSubject[],
+) =>
+  explore({
+    machine,
+    starts: { toggles: {} },
+    events: ({ context: { turning } }) => [
+      ...subjects.map((subject) => ({ type: 'turn', subject }) as const),
+      ...turning
+        .slice(0, 1)
+        .flatMap((key) => [
+          { type: 'turned', key } as const,
+          { type: 'unturned', key, isDoubtful: false } as const,
+        ]),
+    ],
+    distinguish: ({ context: { turning } }) => turning,
+  });
