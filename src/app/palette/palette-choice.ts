@@ -11,10 +11,6 @@ export function perform(choice: PaletteChoice, runtime: Runtime): void {
   // The rows of these actions come from the same chunk, so it is already loaded.
   if (choice.type === 'act')
     void import('#app/lookup/lookup-actions.ts').then(({ act }) => act(choice.id, runtime));
-  if (choice.type === 'there')
-    void import('./elsewhere/errands.ts').then(({ errandOf }) =>
-      errandOf(runtime).send({ type: 'order', errand: choice.errand }),
-    );
   if (choice.type !== 'run') return;
   const { commandId, subjectKey } = choice;
   const bound = registry.all().find(({ command }) => command.id === commandId);

@@ -27,6 +27,6 @@ export function preloadWhenIdle(): void {
 /** Resolves once the palette can be drawn in the same frame; rejects if its code failed to load. */
 export async function loadPalette(): Promise<void> {
   await importPalette();
+  await StandIns.preload();
   await PaletteView.preload();
-  void StandIns.preload();
 }

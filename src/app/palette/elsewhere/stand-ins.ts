@@ -5,6 +5,7 @@ import { useRuntime } from '#app/runtime/runtime-context.ts';
 import type { BoundCommand } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import { shortcutsOf } from '#commands/registry.ts';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { catalogue } from './catalogue.ts';
 import { choiceOf } from './elsewhere-entries.ts';
 import { errandOf } from './errands.ts';
@@ -12,9 +13,12 @@ import { errandOf } from './errands.ts';
 /** The first key of the sequences that create something. */
 const NEW = 'n ';
 
-/** Registers the stand-ins while somebody is signed in. Renders nothing. */
+/** Registers the stand-ins while somebody is signed in, and runs chosen commands there. Renders nothing. */
 export default function StandIns() {
   const runtime = useRuntime();
+  useEmitted(runtime.palette, 'chosen', ({ choice }) => {
+    if (choice.type === 'there') errandOf(runtime).send({ type: 'order', errand: choice.errand });
+  });
   const isSignedIn = useSelector(runtime.session, (state) => state.matches('authenticated'));
   useBoundCommands(() => (isSignedIn ? standInsFor(runtime) : []), [runtime, isSignedIn]);
   return null;
