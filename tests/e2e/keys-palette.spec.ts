@@ -63,7 +63,7 @@ test('a new client from anywhere, and a client by what is pasted', async ({
   await page.waitForLoadState('networkidle');
 
   await counted.press('KeyN', 'KeyL');
-  await expect(form(page, 'Новый Клиент').getByLabel('Фамилия')).toBeFocused();
+  await expect(form(page, 'Новый Клиент').getByLabel('ФИО')).toBeFocused();
   expect(counted.count()).toBeLessThanOrEqual(3);
   await expect(page).toHaveURL('/clients');
   await keys.press('Escape');
@@ -85,12 +85,34 @@ test('a new client from anywhere, and a client by what is pasted', async ({
   await counted.press('KeyP');
   await expect(passport.getByLabel('Серия')).toBeFocused();
   await counted.press('Tab');
+  // Tab selects the number, so a paste replaces it.
   await expect(passport.getByLabel('Номер')).toBeFocused();
-  await counted.press('Control+KeyA');
   await counted.paste('654321');
-  expect(counted.count()).toBeLessThanOrEqual(7);
-  await keys.press('Control+KeyS');
+  await counted.press('Control+KeyS');
   await expect(passport).toContainText('654321');
+  expect(counted.count()).toBeLessThanOrEqual(7);
+
+  // The address of the same caller, from another screen again.
+  await go(page, '/offers');
+  counted.begin();
+  await counted.press('Control+KeyK');
+  await expect(field(page)).toBeFocused();
+  await counted.paste(client!.phone);
+  await counted.press('Enter');
+  await expect(passport).toBeVisible();
+  await counted.press('Digit3');
+  await expect(page).toHaveURL(`/clients/${client!.id}/addresses`);
+  await expect(page.getByRole('region', { name: 'Адрес регистрации' })).toBeVisible();
+  await counted.press('KeyL');
+  const region = page.getByLabel('Регион').first();
+  await expect(region).toBeFocused();
+  await counted.press('Control+KeyA');
+  await counted.paste('Тверская область');
+  await counted.press('Control+KeyS');
+  await expect(page.getByRole('region', { name: 'Адрес регистрации' })).toContainText(
+    'Тверская область',
+  );
+  expect(counted.count()).toBeLessThanOrEqual(9);
 });
 
 test('a command and its subject in one line', async ({ page, signIn, keyboard }) => {

@@ -29,7 +29,7 @@ async function begin(path = '/dashboard'): Promise<TestConsole> {
   server.always('GET /api/v1/offers', () => pageOf([]));
   server.always('GET /api/v1/clients', () => pageOf([]));
   server.always('GET /api/users', () => ({ data: [], current_page: 1, per_page: 15, total: 0 }));
-  await act(() => preloadViews());
+  await preloadViews();
   begun.draw(<App runtime={runtime} />);
   await waitFor(() => expect(runtime.registry.all().some(({ isStandIn }) => isStandIn)).toBe(true));
   return begun;
