@@ -12,7 +12,8 @@ interface ModuleGraph {
 }
 
 const ENTRY = resolve(import.meta.dirname, 'index.html');
-const DEFINITIONS = /\.commands\.ts$/;
+/** What the frame defines is needed by the palette alone. */
+const DEFINITIONS = /\/src\/features\/.*\.commands\.ts$/;
 const PAGE = /\/src\/features\/([^/]+)\/.*-page\.tsx$/;
 
 /**

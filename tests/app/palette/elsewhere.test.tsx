@@ -1,6 +1,6 @@
 /** Commands of other screens in the whole console, on the way to their screen and when something goes wrong. */
 import { act, fireEvent, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { catalogue } from '#app/palette/elsewhere/catalogue.ts';
 import { errandOf } from '#app/palette/elsewhere/errands.ts';
 import { App } from '#app/shell/app.tsx';
@@ -10,6 +10,8 @@ import { pageOf } from '#tests/support/clients.ts';
 import { beginSignedIn, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
 import { preloadViews } from '#ui/feedback/lazy-view.tsx';
 
+// The code of all screens takes a while to load.
+beforeAll(preloadViews, 120_000);
 afterEach(endConsole);
 
 const channel = (id: number, name: string): Channel => ({
@@ -29,7 +31,6 @@ async function begin(path = '/dashboard'): Promise<TestConsole> {
   server.always('GET /api/v1/offers', () => pageOf([]));
   server.always('GET /api/v1/clients', () => pageOf([]));
   server.always('GET /api/users', () => ({ data: [], current_page: 1, per_page: 15, total: 0 }));
-  await preloadViews();
   begun.draw(<App runtime={runtime} />);
   await waitFor(() => expect(runtime.registry.all().some(({ isStandIn }) => isStandIn)).toBe(true));
   return begun;
