@@ -33,7 +33,7 @@ const SCREENS_AT_MOST = 10;
 const GUESSES = 3;
 
 /** The matching entries; if there are none, those that match without the endings of the words. */
-function matching<TEntry extends Pick<PaletteEntry, 'haystack'>>(
+export function matching<TEntry extends Pick<PaletteEntry, 'haystack'>>(
   query: string,
   entries: readonly TEntry[],
   limit: number,

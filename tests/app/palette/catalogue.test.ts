@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue, definitionsIn } from '#app/palette/elsewhere/catalogue.ts';
 import { elsewhereEntries, type Standpoint } from '#app/palette/elsewhere/elsewhere-entries.ts';
+import { matching } from '#app/palette/palette-browse.ts';
 import { foundElsewhere } from '#app/palette/palette-groups.ts';
 import { hits } from '#commands/search.ts';
 import { layerOf } from '#tests/support/layers.ts';
@@ -135,5 +136,20 @@ describe('a command of another screen', () => {
       type: 'refuse',
       reason: 'Сначала закройте окно «Новый оффер»',
     });
+  });
+
+  it.each([
+    ['добавить нового клиента', 'clients.create'],
+    ['новый клиент', 'clients.create'],
+    ['неактивные каналы', 'channels.filterInactive'],
+    ['сортировка по названию', 'channels.sort.name.asc'],
+    ['сортировка по фамилии', 'clients.sort.last_name.asc'],
+    ['есть паспорт', 'clients.filterPassport'],
+    ['сменить пароль', 'profile.changePassword'],
+  ])('is the first for «%s»', (query, key) => {
+    const { rows } = foundElsewhere(
+      matching(query, elsewhereEntries(catalogue, at('/offers')), 12),
+    );
+    expect(rows[0]?.key).toBe(key);
   });
 });

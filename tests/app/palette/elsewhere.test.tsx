@@ -4,9 +4,11 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { catalogue } from '#app/palette/elsewhere/catalogue.ts';
 import { errandOf } from '#app/palette/elsewhere/errands.ts';
 import { App } from '#app/shell/app.tsx';
+import { bind } from '#commands/command.ts';
 import type { Channel } from '#contract/channels.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { pageOf } from '#tests/support/clients.ts';
+import { createDoer } from '#tests/support/doer.ts';
 import { beginSignedIn, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
 import { preloadViews } from '#ui/feedback/lazy-view.tsx';
 
@@ -151,6 +153,24 @@ describe('a command of another screen', () => {
       act(() => begun.runtime.location.go('/offers'));
       await waitFor(() => expect(document.title).toContain('Офферы'));
       expect(document.querySelector('[role=alertdialog]')).toBeNull();
+    });
+
+    test('never runs on the record of the screen that is left', async () => {
+      const begun = await begin();
+      const done: string[] = [];
+      const doer = createDoer(() => done.push('left'));
+      const command = {
+        id: 'probe.do',
+        title: 'Сделать',
+        group: 'Проба',
+        event: { type: 'do' },
+      } as const;
+      begun.runtime.registry.register([bind(command, doer)]);
+      const there = { ...errand('1', '/nowhere'), commandId: 'probe.do', subjectKey: null };
+      act(() => errandOf(begun.runtime).send({ type: 'order', errand: there }));
+      await waitFor(() => isIdle(begun), { timeout: 5_000 });
+      expect(done).toEqual([]);
+      expect(texts(begun)).toHaveLength(1);
     });
 
     test('gives up when the session ends on the way', async () => {
