@@ -12,6 +12,8 @@ interface ModuleGraph {
 }
 
 const ENTRY = resolve(import.meta.dirname, 'index.html');
+/** What the frame defines is needed by the palette alone. */
+const DEFINITIONS = /\/src\/features\/.*\.commands\.ts$/;
 const PAGE = /\/src\/features\/([^/]+)\/.*-page\.tsx$/;
 
 /**
@@ -22,6 +24,7 @@ const PAGE = /\/src\/features\/([^/]+)\/.*-page\.tsx$/;
  *   <feature>          what only the pages of one feature import
  *   <feature>-windows  what only its windows import
  *   palette, messages  what only these import; a message also says that another file did not load
+ *   commands           the definitions of commands, which the palette and the screens share
  *   overlays           what windows, palette and messages share
  *   screens            what else is shared
  */
@@ -39,6 +42,9 @@ function chunkNames(graph: ModuleGraph): Map<string, string> {
   for (const root of lazyRoots(graph)) {
     const own = fileOf(root);
     for (const id of reach(root, graph)) names.set(id, shared(names.get(id) ?? own, own));
+  }
+  for (const id of names.keys()) {
+    if (DEFINITIONS.test(id) && names.get(id) !== 'base') names.set(id, 'commands');
   }
   return names;
 }

@@ -1,11 +1,15 @@
 /** What Enter does in the palette, computed from the rows the view has drawn. */
 
+import type { Errand } from './errand.machine.ts';
+
 /** The effect of choosing a palette row. */
 export type PaletteChoice =
   /** Runs a command, on the subject with this key if it needs one. */
   | { readonly type: 'run'; readonly commandId: string; readonly subjectKey: string | null }
   /** A command that first asks for its subject. */
   | { readonly type: 'ask'; readonly commandId: string }
+  /** Runs a command on the screen that it belongs to. */
+  | { readonly type: 'there'; readonly errand: Errand }
   /** Opens the address of a record or screen. */
   | { readonly type: 'go'; readonly href: string }
   /** An action of the row's source; the palette may stay open for it. */
@@ -28,7 +32,9 @@ export interface DrawnRow {
   /** Found by a lookup below the commands: it may appear after Enter was pressed. */
   readonly isLate: boolean;
   /** Only similar to the text: a better row may still appear above it. */
-  readonly isGuess?: boolean;
+  readonly isGuess?: boolean | undefined;
+  /** Nothing matches the text, and this is nearest: Enter runs it only once it is selected. */
+  readonly isNearest?: boolean | undefined;
 }
 
 /** The selected row and the row that was first for this query, if any. */
@@ -38,12 +44,11 @@ export interface Pointers {
 }
 
 /** The row that Enter runs. */
-export function currentRow<TRow extends { readonly key: string }>(
-  rows: readonly TRow[],
-  { active, first }: Pointers,
-): TRow | undefined {
+export function currentRow<
+  TRow extends { readonly key: string; readonly isNearest?: boolean | undefined },
+>(rows: readonly TRow[], { active, first }: Pointers): TRow | undefined {
   const find = (wanted: string | null) => rows.find(({ key }) => key === wanted);
-  return find(active) ?? find(first) ?? rows[0];
+  return find(active) ?? find(first) ?? rows.find(({ isNearest }) => !isNearest);
 }
 
 /** Whether it is still unknown which row Enter runs. */

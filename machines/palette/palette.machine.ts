@@ -48,14 +48,15 @@ const blank = { query: '', active: null, first: null, drawn: null, refusal: null
 const start = { ...blank, commandId: null, before: null, choice: null } as const;
 
 type Choose = Pick<DrawnRow, 'key' | 'choice'>;
+type Ask = { readonly commandId: string; readonly query?: string };
 
 const paletteSetup = setup({
   types: {
     context: {} as Context,
     events: {} as
       | { type: 'open' }
-      /** The shortcut of a command on a subject was pressed while no subject has the focus. */
-      | { type: 'ask'; commandId: string }
+      /** A command needs a subject, and none has the focus. */
+      | ({ type: 'ask' } & Ask)
       | { type: 'close' }
       | { type: 'type'; query: string }
       /** Text typed before the field is drawn. */
@@ -105,7 +106,7 @@ const paletteSetup = setup({
       drawn,
       first: firstRow(drawn, first),
     })),
-    askFor: assign((_, { commandId }: { commandId: string }) => ({ ...blank, commandId })),
+    askFor: assign((_, { commandId, query = '' }: Ask) => ({ ...blank, query, commandId })),
     leavePage: assign(({ context }, { key, choice }: Choose) => ({
       ...blank,
       before: { query: context.query, active: key },
@@ -136,10 +137,7 @@ const opening = {
   open: { target: 'open', actions: 'begin' },
   ask: {
     target: '#palette.open.page.prompting',
-    actions: [
-      'begin',
-      { type: 'askFor', params: ({ event }: { event: { commandId: string } }) => event },
-    ],
+    actions: ['begin', { type: 'askFor', params: ({ event }: { event: Ask }) => event }],
   },
 } as const;
 

@@ -122,6 +122,8 @@ export interface BoundCommand {
   readonly within: () => Element | null;
   /** The window that it belongs to; none for the page and the whole console. */
   readonly layer?: Layer;
+  /** Only its key works: it goes to the screen of the command. The command there takes its place. */
+  readonly isStandIn?: boolean;
   /** Set for a command on a subject. */
   readonly on?: {
     readonly prompt: string;

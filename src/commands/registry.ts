@@ -61,6 +61,8 @@ export function createCommandRegistry({
   layers = createLayers(),
 }: RegistryOptions): CommandRegistry {
   const entries = new Map<string, BoundCommand>();
+  const standIns = new Map<string, BoundCommand>();
+  const placeOf = ({ isStandIn }: BoundCommand) => (isStandIn ? standIns : entries);
   const listeners = new Set<() => void>();
   let all: readonly BoundCommand[] | null = null;
   let available: readonly BoundCommand[] | null = null;
@@ -75,8 +77,9 @@ export function createCommandRegistry({
     register(bound, watched = []) {
       for (const entry of bound) {
         const { id } = entry.command;
-        if (entries.has(id)) throw new Error(`Command "${id}" is registered twice`);
-        entries.set(id, entry);
+        const place = placeOf(entry);
+        if (place.has(id)) throw new Error(`Command "${id}" is registered twice`);
+        place.set(id, entry);
       }
       const actors = new Set([...bound.map(({ actor }) => actor), ...watched]);
       let said = whatIsSaidOf(bound);
@@ -91,7 +94,7 @@ export function createCommandRegistry({
       changed();
       return () => {
         for (const { unsubscribe } of subscriptions) unsubscribe();
-        for (const { command } of bound) entries.delete(command.id);
+        for (const entry of bound) placeOf(entry).delete(entry.command.id);
         all = null;
         changed();
       };
@@ -100,7 +103,7 @@ export function createCommandRegistry({
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    all: () => (all ??= [...entries.values()]),
+    all: () => (all ??= [...new Map([...standIns, ...entries]).values()]),
     available: () => (available ??= registry.all().filter((bound) => isAvailable(bound))),
     arePlainKeysOn,
     handleKey(event) {

@@ -182,3 +182,41 @@ export function search<TEntry extends { readonly haystack: Haystack }>(
 ): readonly TEntry[] {
   return hits(query, entries, limit).map(({ entry }) => entry);
 }
+
+/**
+ * The entries most like a query that none of them matches, best first: some of its words match, or
+ * they share letters in the same order.
+ */
+export function nearest<TEntry extends { readonly haystack: Haystack }>(
+  query: string,
+  entries: readonly TEntry[],
+  limit: number,
+): readonly TEntry[] {
+  const words = wordsOf(fold(query));
+  return entries
+    .map((entry) => ({
+      entry,
+      score: words.reduce((sum, word) => sum + likeness(word, entry.haystack), 0),
+    }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score)
+    .slice(0, limit)
+    .map(({ entry }) => entry);
+}
+
+/** From 0 to 1: 1 for a word that matches, otherwise the pairs of letters it shares with a word. */
+function likeness(word: Word, haystack: Haystack): number {
+  if (rank(word.typed, [word], haystack) > 0) return 1;
+  const readings = [word.typed, word.other].map(pairsOf);
+  const shares = haystack.plain.split(' ').flatMap((text) => {
+    const pairs = pairsOf(text);
+    return readings.map((own) => {
+      const shared = own.filter((pair) => pairs.includes(pair)).length;
+      return (2 * shared) / Math.max(1, own.length + pairs.length);
+    });
+  });
+  return Math.max(0, ...shares);
+}
+
+const pairsOf = (text: string): readonly string[] =>
+  Array.from({ length: Math.max(0, text.length - 1) }, (_, i) => text.slice(i, i + 2));

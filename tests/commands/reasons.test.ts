@@ -46,6 +46,7 @@ const ALWAYS = [
   /^menu\./,
   /^channels\.filter\w*$/,
   /^(channels|offers|clients|users)\.search$/,
+  /^clients\.filter[A-Z]\w*$/,
   /^(channels|clients)\.sort$/,
   /^offers\.only\w+$/,
   /^shell\.(toContent|fullscreen)$/,

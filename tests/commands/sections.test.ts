@@ -35,7 +35,7 @@ describe('the keys of sections', () => {
     expect([...owners].filter(([, ids]) => ids.size > 1)).toEqual([]);
   });
 
-  it('are `g` and one letter that is the same in both layouts', () => {
-    for (const { shortcut } of sequences) expect(shortcut).toMatch(/^g [a-z]$/);
+  it('are `g` or `n` and one letter that is the same in both layouts', () => {
+    for (const { shortcut } of sequences) expect(shortcut).toMatch(/^[gn] [a-z]$/);
   });
 });

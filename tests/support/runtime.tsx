@@ -112,13 +112,13 @@ export async function beginSignedIn(path = '/users'): Promise<TestConsole> {
 }
 
 /** Timers of these lengths expire on demand instead of with the clock. */
-export function holdTimers(...lengths: readonly number[]): { runOut(): void } {
-  const held = new Map<unknown, () => void>();
+export function holdTimers(...lengths: readonly number[]): { runOut(ms?: number): void } {
+  const held = new Map<unknown, { ms: number; run: () => void }>();
   const { setTimeout: set, clearTimeout: clear } = globalThis;
   const start = (run: () => void, delay?: number, ...rest: never[]) => {
-    if (!lengths.includes(delay ?? 0)) return set(run, delay, ...rest);
+    if (delay === undefined || !lengths.includes(delay)) return set(run, delay, ...rest);
     const id = {};
-    held.set(id, run);
+    held.set(id, { ms: delay, run });
     return id as ReturnType<typeof setTimeout>;
   };
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(start as typeof setTimeout);
@@ -126,10 +126,10 @@ export function holdTimers(...lengths: readonly number[]): { runOut(): void } {
     if (!held.delete(id)) clear(id);
   });
   return {
-    runOut: () => {
-      const due = [...held.values()];
-      held.clear();
-      for (const run of due) run();
+    runOut: (only) => {
+      const due = [...held].filter(([, { ms }]) => only === undefined || ms === only);
+      for (const [id] of due) held.delete(id);
+      for (const [, { run }] of due) run();
     },
   };
 }

@@ -6,5 +6,7 @@ import type { Layer } from '#ui/overlay/layer.tsx';
 /** Why a command behind the open window cannot run, as a text; null if it is not behind. */
 export function reasonBehind(bound: BoundCommand, top: Layer | null): string | null {
   if (!top || isEverywhere(bound.command) || belongsTo(bound, top)) return null;
-  return `Сначала закройте окно «${top.title.trim()}»`;
+  return windowInFront(top);
 }
+
+export const windowInFront = ({ title }: Layer) => `Сначала закройте окно «${title.trim()}»`;

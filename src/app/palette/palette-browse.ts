@@ -1,32 +1,57 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { meaningOf } from '#app/lookup/lookup-meaning.ts';
 import { useHref, useRuntime } from '#app/runtime/runtime-context.ts';
-import { hits } from '#commands/search.ts';
+import { hits, nearest } from '#commands/search.ts';
+import { elsewhereEntries } from './elsewhere/elsewhere-entries.ts';
 import { type ChannelScreen, channelOpenAt, weighScreenOn } from './palette-channels.ts';
 import {
   commandEntries,
   type PaletteEntry,
   type PaletteFinds,
+  type PaletteObjects,
   type PalettePage,
   type PaletteRow,
 } from './palette-entries.ts';
 import {
   browsedGroups,
   foundCommands,
+  foundElsewhere,
   foundGroups,
+  foundPhrases,
   foundScreens,
+  nearestGroup,
   weighCommandAt,
 } from './palette-groups.ts';
+import type { PaletteScope } from './palette-scope.ts';
+import { stems } from './phrases/phrase.ts';
+import { phraseRows } from './phrases/phrase-rows.ts';
+import { understood } from './phrases/understood.ts';
 
 /** Low enough to leave room for the lookup results below. */
 const COMMANDS_AT_MOST = 18;
+const ELSEWHERE_AT_MOST = 12;
 const SCREENS_AT_MOST = 10;
+const NEAREST = 3;
+
+/** The matching entries; if there are none, those that match without the endings of the words. */
+export function matching(
+  query: string,
+  entries: readonly PaletteEntry[],
+  limit: number,
+  weigh?: ReturnType<typeof weighCommandAt>,
+) {
+  const found = hits(query, entries, limit, weigh);
+  if (found.some(({ isGuess }) => !isGuess)) return found;
+  const stemmed = hits(stems(query), entries, limit, weigh);
+  return stemmed.some(({ isGuess }) => !isGuess) ? stemmed : found;
+}
 
 /** The commands that match a query. */
 export const findCommands = (
   query: string,
   entries: readonly PaletteEntry[],
   weigh: ReturnType<typeof weighCommandAt>,
-) => foundCommands(hits(query, entries, COMMANDS_AT_MOST, weigh));
+) => foundCommands(matching(query, entries, COMMANDS_AT_MOST, weigh));
 
 /** The channel screens that match a query. */
 export const findScreens = (
@@ -41,12 +66,15 @@ export const findScreens = (
  * @param finds Lookup results for this query.
  * @param recents Recently used items, the latest first.
  * @param screens Screens of the channels. They appear only in search results, because there are too many to list.
+ * @param scope Commands of other screens, and what the query means as one of them with its subject.
  */
 export function useBrowsePage(
   query: string,
   finds: PaletteFinds,
   recents: readonly PaletteRow[],
   screens: readonly ChannelScreen[],
+  scope: PaletteScope,
+  objects: PaletteObjects,
 ): PalettePage {
   const { registry, paletteFocus } = useRuntime();
   const all = useSyncExternalStore(registry.subscribe, registry.available) && registry.all();
@@ -55,6 +83,8 @@ export function useBrowsePage(
     () => commandEntries(all, paletteFocus.element(), paletteFocus.window()),
     [all, available, paletteFocus],
   );
+  const { catalogue, standpoint, phrase, channels } = scope;
+  const others = useMemo(() => elsewhereEntries(catalogue, standpoint), [catalogue, standpoint]);
   const isSearch = query.trim() !== '';
   const href = useHref();
   const weighCommand = useMemo(() => weighCommandAt(href), [href]);
@@ -64,16 +94,46 @@ export function useBrowsePage(
     () => (isSearch ? findCommands(query, entries, weighCommand) : null),
     [isSearch, query, entries, weighCommand],
   );
-  const channels = useMemo(
-    () => (isSearch ? findScreens(query, screens, weighScreen) : null),
+  const elsewhere = useMemo(
+    () => foundElsewhere(isSearch ? matching(query, others, ELSEWHERE_AT_MOST, weighCommand) : []),
+    [isSearch, query, others, weighCommand],
+  );
+  const screensFound = useMemo(
+    () => findScreens(isSearch ? query : '', isSearch ? screens : [], weighScreen),
     [isSearch, query, screens, weighScreen],
   );
-  const groups = useMemo(
-    () =>
-      commands && channels
-        ? foundGroups([commands, channels], finds)
-        : browsedGroups(entries, recents),
-    [commands, channels, entries, finds, recents],
+  const said = useMemo(
+    () => phraseRows(phrase, objects, channels, standpoint, registry.all()),
+    [phrase, objects, channels, standpoint, registry, available],
   );
-  return { groups, placeholder: 'Что сделать?' };
+  const isLooking = finds.isLooking || objects.isLooking;
+  const groups = useMemo(() => {
+    if (!commands) return browsedGroups(entries, recents);
+    const phrases = foundPhrases(said.rows);
+    const found = foundGroups([commands, phrases, screensFound, elsewhere], finds, objects.notes);
+    const isEmpty = found.every(({ rows }) => rows.length === 0);
+    if (!isEmpty || isLooking || catalogue.length === 0) return found;
+    const near = nearest(query, [...entries, ...others].filter(canRun), NEAREST);
+    const meaning = meaningOf(query, window.location.origin);
+    const rows = near.map(({ row, group }) => ({ ...row, hint: row.hint ?? group }));
+    return [...found, nearestGroup(understood(meaning, phrase), rows)];
+  }, [
+    commands,
+    elsewhere,
+    screensFound,
+    said,
+    entries,
+    others,
+    finds,
+    recents,
+    objects,
+    isLooking,
+  ]);
+  const late = useMemo(
+    () => [...finds.groups.flatMap(({ rows }) => rows), ...said.late],
+    [finds, said],
+  );
+  return { groups, placeholder: 'Что сделать?', late, isLooking };
 }
+
+const canRun = ({ row }: PaletteEntry) => row.choice.type !== 'refuse';

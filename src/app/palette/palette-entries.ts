@@ -12,6 +12,7 @@ import { shortcutsOf } from '#commands/registry.ts';
 import { type Haystack, haystackOf } from '#commands/search.ts';
 import { toKeyHint } from '#commands/shortcut.ts';
 import type { PaletteChoice } from '#machines/palette/enter.ts';
+import type { Hit } from '#machines/palette/lookup.machine.ts';
 import type { Layer } from '#ui/overlay/layer.tsx';
 import { reasonBehind } from './command-scope.ts';
 import { iconOf, kindOf } from './palette-icons.ts';
@@ -31,7 +32,9 @@ export interface PaletteRow {
   /** The effect of choosing the row. A row that refuses is drawn disabled, with its reason. */
   readonly choice: PaletteChoice;
   /** Matches the query only if a slip is forgiven. */
-  readonly isGuess?: boolean;
+  readonly isGuess?: boolean | undefined;
+  /** Matches nothing of the query, but is nearest to it. */
+  readonly isNearest?: boolean | undefined;
 }
 
 /** Rows under one heading. */
@@ -63,7 +66,19 @@ export interface PalettePage {
   readonly placeholder: string;
   /** The title of the previous page. */
   readonly crumb?: string | undefined;
+  /** Rows that a lookup found, and whether more may still arrive. */
+  readonly late: readonly PaletteRow[];
+  readonly isLooking: boolean;
 }
+
+/** The records that words of the query name, found by a lookup. */
+export interface PaletteObjects {
+  readonly hits: readonly Hit[];
+  readonly notes: readonly string[];
+  readonly isLooking: boolean;
+}
+
+export const noObjects: PaletteObjects = { hits: [], notes: [], isLooking: false };
 
 /** A row that can be searched. */
 export interface PaletteEntry {
@@ -76,12 +91,13 @@ export interface PaletteEntry {
 
 /** The order of places: first what can be undone, then from the nearest commands to the global ones. */
 export const PLACES = ['undo', 'row', 'section', 'screen', 'aids', 'navigation', 'shell'] as const;
-export type Place = (typeof PLACES)[number];
+/** `elsewhere`: on another screen; found, but never listed without a query. */
+export type Place = (typeof PLACES)[number] | 'elsewhere';
 
 const haystacks = new WeakMap<object, Haystack>();
 
 /** Cached per command or choice, because those stay the same while the user types. */
-function keptHaystack(owner: object, title: string, others: readonly string[]): Haystack {
+export function keptHaystack(owner: object, title: string, others: readonly string[]): Haystack {
   let haystack = haystacks.get(owner);
   if (!haystack) {
     haystack = haystackOf(title, others);
@@ -101,6 +117,8 @@ export function commandEntries(
   top: Layer | null,
 ): readonly PaletteEntry[] {
   return commands.flatMap((bound) => {
+    // Its command is listed among those of other screens.
+    if (bound.isStandIn) return [];
     const behind = reasonBehind(bound, top);
     const onFocused = behind ? null : onFocusedSubject(bound);
     if (!onFocused) return [inGeneral(bound, focused, behind)];

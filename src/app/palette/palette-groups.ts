@@ -70,6 +70,35 @@ export function foundCommands(found: readonly Hit<PaletteEntry>[]): Found {
   );
 }
 
+/** Added to the score of what this screen has itself, so that it comes before what others have. */
+const HERE = 50;
+
+/** The commands of other screens that match a query, best first. */
+export function foundElsewhere(found: readonly Hit<PaletteEntry>[]): Found {
+  const { score, ...rest } = foundCommands(found);
+  return { ...rest, key: 'elsewhere', heading: 'На других экранах', score: score - HERE };
+}
+
+/** Between a command elsewhere with the same first words and one that has the words somewhere. */
+const PHRASE = 372;
+
+/** Commands together with the subject that the query names. */
+export const foundPhrases = (rows: readonly PaletteRow[]): Found => ({
+  key: 'phrases',
+  heading: 'Сделать',
+  rows,
+  guesses: [],
+  score: rows.length > 0 ? PHRASE : 0,
+});
+
+/** Shown if nothing was found: what the query was read as, and what is most like it. */
+export const nearestGroup = (understood: string, rows: readonly PaletteRow[]): PaletteGroup => ({
+  key: 'nearest',
+  heading: 'Ближайшее',
+  note: `Ничего не найдено. ${understood}`,
+  rows: rows.map((row) => ({ ...row, isNearest: true })),
+});
+
 /** The channel screens that match a query. */
 export const foundScreens = (found: readonly Hit<ChannelScreen>[]): Found =>
   foundRows('screens', 'Экраны каналов', found, rowOfScreen);
@@ -98,6 +127,7 @@ const FEW = 3;
 export function foundGroups(
   found: readonly Found[],
   { exact, groups }: PaletteFinds,
+  notes: readonly string[] = [],
 ): readonly PaletteGroup[] {
   const named: PaletteGroup = { key: 'exact', heading: 'Найдено', rows: exact };
   const ordered = found.toSorted((a, b) => b.score - a.score);
@@ -106,7 +136,9 @@ export function foundGroups(
   const similar: PaletteGroup = { key: 'similar', heading: 'Похожее', rows: guesses };
   const asTyped = groups.filter(({ isGuess }) => !isGuess);
   const guessed = groups.filter(({ isGuess }) => isGuess);
-  return fitted([named, ...ordered, ...asTyped, similar, ...guessed]);
+  const note = notes.join(' · ') || undefined;
+  const problems: PaletteGroup = { key: 'problems', heading: '', rows: [], note };
+  return fitted([named, ...ordered, ...asTyped, similar, ...guessed, problems]);
 }
 
 /** Limits the rows to the maximum and drops groups without rows or a note. */

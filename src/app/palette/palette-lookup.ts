@@ -18,6 +18,7 @@ import { clientPanelOf, roomForPhone } from '#features/clients/new/use-client-pa
 import {
   LOOKUP_SOURCES,
   type LookupActor,
+  type LookupMachine,
   type LookupSource,
 } from '#machines/palette/lookup.machine.ts';
 import { recentKey } from '#machines/palette/recents.machine.ts';
@@ -28,15 +29,24 @@ import { reasonBehind } from './command-scope.ts';
 import type { PaletteFinds, PaletteRow } from './palette-entries.ts';
 import { iconOf, kindOf, type RowKind } from './palette-icons.ts';
 
+/** The search of an open palette. All its lookups share what they have read. */
+export function useLookupLogic(): LookupMachine {
+  const runtime = useRuntime();
+  return useMemo(() => createLookupLogic(runtime), [runtime]);
+}
+
 /** Lookup results for a text; none if nobody is signed in. */
-export function useLookup(query: string): {
+export function useLookup(
+  logic: LookupMachine,
+  query: string,
+): {
   readonly finds: PaletteFinds;
   readonly recents: readonly PaletteRow[];
 } {
   const runtime = useRuntime();
   const { session, palette } = runtime;
   const isAllowed = useSelector(session, (state) => state.matches('authenticated'));
-  const lookup = useActorRef(useMemo(() => createLookupLogic(runtime), [runtime]));
+  const lookup = useActorRef(logic);
   const sources = useSources(lookup);
   const meaning = useMemo(() => meaningOf(query, window.location.origin), [query]);
   const href = useHref();
@@ -89,7 +99,7 @@ const noFinds: PaletteFinds = { exact: [], groups: [], isUndecided: false, isLoo
 const noRecents: readonly PaletteRow[] = [];
 
 /** The results of all sources so far. The sources stay the same while the palette is open. */
-function useSources(lookup: LookupActor): SourceSnapshots {
+export function useSources(lookup: LookupActor): SourceSnapshots {
   const { subscribe, read } = useMemo(() => watchSources(lookup), [lookup]);
   return useSyncExternalStore(subscribe, read);
 }

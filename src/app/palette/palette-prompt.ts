@@ -1,25 +1,126 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { CREATE_ACT } from '#app/lookup/lookup-actions.ts';
+import { meaningOf } from '#app/lookup/lookup-meaning.ts';
+import { isRecord, knownName } from '#app/lookup/record-names.ts';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { search } from '#commands/search.ts';
-import { type PalettePage, subjectEntries } from './palette-entries.ts';
+import type { RecordKind } from '#machines/palette/kinds.ts';
+import { numberTitle, recordHref } from '#records/records.ts';
+import { type KnownCommand, knownCommand } from './elsewhere/catalogue.ts';
+import { choiceOn, type NamedRecord } from './elsewhere/elsewhere-entries.ts';
+import { PROMPTS } from './elsewhere/homes.ts';
+import {
+  type PaletteObjects,
+  type PalettePage,
+  type PaletteRow,
+  subjectEntries,
+} from './palette-entries.ts';
 import { fitted, ROWS_AT_MOST } from './palette-groups.ts';
+import type { PaletteScope } from './palette-scope.ts';
+import { channelNamed, channelsNamed, kindOf } from './phrases/phrase-rows.ts';
+
+/** The command that asks, if its subject or its screen is a record that can be looked up. */
+export const askingOf = ({ catalogue }: Pick<PaletteScope, 'catalogue'>, id: string | null) =>
+  catalogue.length === 0 ? null : knownCommand(id);
 
 /** The page of a command that asks for its subject; empty if no command asks. */
-export function usePromptPage(commandId: string | null, query: string): PalettePage {
+export function usePromptPage(
+  commandId: string | null,
+  query: string,
+  scope: PaletteScope,
+  objects: PaletteObjects,
+): PalettePage {
   const { registry } = useRuntime();
   const available = useSyncExternalStore(registry.subscribe, registry.available);
   // The choices change with the machines, and `available` changes with them.
   const { bound, entries } = useMemo(() => {
-    const found = available.find(({ command }) => command.id === commandId);
+    const found = available.find(({ command, on }) => on && command.id === commandId);
     return { bound: found, entries: found ? subjectEntries(found) : [] };
   }, [available, commandId]);
-  const groups = useMemo(() => {
-    const rows = search(query, entries, ROWS_AT_MOST).map(({ row }) => row);
-    return fitted([{ key: 'subjects', heading: bound?.on?.prompt ?? '', rows }]);
-  }, [query, entries, bound]);
+  const known = askingOf(scope, commandId);
+  const records = useRecords(known, query, scope, objects);
+  const { rows, late } = useMemo(() => {
+    const own = search(query, entries, ROWS_AT_MOST).map(({ row }) => row);
+    const taken = new Set(entries.map(({ row }) => row.key));
+    const others = !known
+      ? []
+      : records
+          .filter(({ id }) => !taken.has(String(id)))
+          .map((record) => rowOf(known, record, scope));
+    return { rows: [...own, ...others, ...phoneRows(known, query)], late: others };
+  }, [query, entries, known, records, scope]);
+  const prompt = bound?.on?.prompt ?? promptOf(known);
+  const note = objects.notes.join(' · ') || undefined;
+  const groups = useMemo(
+    () => fitted([{ key: 'subjects', heading: prompt, rows, note }]),
+    [prompt, rows, note],
+  );
   return {
     groups,
-    crumb: bound?.command.title,
-    placeholder: bound?.on?.prompt ?? '',
+    crumb: bound?.command.title ?? known?.command.title,
+    placeholder: prompt,
+    late,
+    isLooking: commandId !== null && objects.isLooking,
   };
+}
+
+function promptOf(known: KnownCommand | null): string {
+  if (!known) return '';
+  const kind = kindOf(known);
+  return known.command.prompt ?? (kind ? PROMPTS[kind] : '');
+}
+
+function rowOf(known: KnownCommand, record: NamedRecord, { standpoint }: PaletteScope): PaletteRow {
+  const choice = choiceOn(known, record, standpoint);
+  const hint = choice.type === 'refuse' ? choice.reason : record.hint;
+  return { key: String(record.id), title: record.title, hint, choice };
+}
+
+/** The records to choose from: all channels, what the search finds, or what was used recently. */
+function useRecords(
+  known: KnownCommand | null,
+  query: string,
+  { channels }: PaletteScope,
+  { hits }: PaletteObjects,
+): readonly NamedRecord[] {
+  const runtime = useRuntime();
+  const kind = known && kindOf(known);
+  return useMemo(() => {
+    if (!kind) return [];
+    if (kind === 'channel') {
+      return query.trim() === ''
+        ? channels.slice(0, ROWS_AT_MOST).map(channelNamed)
+        : channelsNamed(query, channels, ROWS_AT_MOST);
+    }
+    return query.trim() === '' ? recentOf(runtime, kind) : hits.filter((hit) => hit.kind === kind);
+  }, [kind, query, channels, hits, runtime]);
+}
+
+function recentOf(
+  runtime: Parameters<typeof knownName>[0],
+  kind: RecordKind,
+): readonly NamedRecord[] {
+  const { items } = runtime.recents.getSnapshot().context;
+  return items
+    .filter(isRecord)
+    .filter((record) => record.kind === kind)
+    .map((record) => ({
+      ...record,
+      title: knownName(runtime, record) ?? numberTitle(record),
+      hint: numberTitle(record),
+      to: recordHref(record),
+    }));
+}
+
+/** A command on a phone takes it from the field. */
+function phoneRows(known: KnownCommand | null, query: string): readonly PaletteRow[] {
+  if (!known?.asksPhone) return [];
+  const meaning = meaningOf(query, window.location.origin);
+  if (meaning.type !== 'phone') {
+    const reason = 'Наберите телефон целиком';
+    return [{ key: 'phone', title: reason, choice: { type: 'refuse', reason } }];
+  }
+  const { text } = meaning;
+  const choice = { type: 'act', id: CREATE_ACT + text, stays: false } as const;
+  return [{ key: 'phone', title: `${known.command.title} ${text}`, choice }];
 }

@@ -3,18 +3,29 @@ import { useCallback, useEffect, useMemo } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { marker } from '#commands/marks.ts';
+import type { Channel } from '#contract/channels.ts';
+import { rowsOf, useChannels } from '#features/channels/list/channels-store.ts';
 import { currentRow, type DrawnRows, isEnterOpen } from '#machines/palette/enter.ts';
+import type { RecordKind } from '#machines/palette/kinds.ts';
+import { type LookupMachine, lookupMachine } from '#machines/palette/lookup.machine.ts';
 import type { PaletteMachine } from '#machines/palette/palette.machine.ts';
 import { CommandList } from '#ui/overlay/command-list.tsx';
+import { catalogue, type KnownCommand } from './elsewhere/catalogue.ts';
 import { useBrowsePage } from './palette-browse.ts';
 import { type ChannelScreen, useChannelScreens } from './palette-channels.ts';
-import type { PaletteFinds, PaletteRow } from './palette-entries.ts';
-import { useLookup } from './palette-lookup.ts';
-import { usePromptPage } from './palette-prompt.ts';
+import type { PaletteFinds, PalettePage, PaletteRow } from './palette-entries.ts';
+import { useLookup, useLookupLogic } from './palette-lookup.ts';
+import { askingOf, usePromptPage } from './palette-prompt.ts';
+import { type PaletteScope, useScope } from './palette-scope.ts';
+import { useObjects } from './phrases/objects.ts';
+import { kindOf } from './phrases/phrase-rows.ts';
 
 type PaletteContext = SnapshotFrom<PaletteMachine>['context'];
 
 const noScreens: readonly ChannelScreen[] = [];
+const noChannels: readonly Channel[] = [];
+const noCommands: readonly KnownCommand[] = [];
+const noKinds: readonly RecordKind[] = [];
 
 const isDisabled = ({ choice }: PaletteRow) => choice.type === 'refuse';
 
@@ -25,32 +36,55 @@ export default function PaletteView() {
   const query = useSelector(palette, ({ context }) =>
     context.commandId === null ? context.query : '',
   );
-  const found = useLookup(query);
-  if (isSignedIn) return <PaletteOfPerson {...found} />;
+  const logic = useLookupLogic();
+  const found = useLookup(logic, query);
+  if (isSignedIn) return <PaletteOfPerson {...found} logic={logic} />;
   return <Palette {...found} screens={noScreens} />;
 }
 
 /** Reads data that needs a session. */
-function PaletteOfPerson(props: Omit<PaletteProps, 'screens'>) {
-  return <Palette {...props} screens={useChannelScreens()} />;
+function PaletteOfPerson(props: Pick<PaletteProps, 'finds' | 'recents' | 'logic'>) {
+  const channels = useChannels();
+  const rows = useSelector(channels, () => rowsOf(channels));
+  return <Palette {...props} screens={useChannelScreens()} channels={rows} known={catalogue} />;
 }
 
 interface PaletteProps {
   finds: PaletteFinds;
   recents: readonly PaletteRow[];
   screens: readonly ChannelScreen[];
+  channels?: readonly Channel[];
+  /** All commands of the console; none if nobody is signed in. */
+  known?: readonly KnownCommand[];
+  /** Looks up the records that a phrase names. */
+  logic?: LookupMachine;
 }
 
 /** One field for all commands and records. */
-export function Palette({ finds, recents, screens }: PaletteProps) {
+export function Palette({
+  finds,
+  recents,
+  screens,
+  channels = noChannels,
+  known = noCommands,
+  logic = lookupMachine,
+}: PaletteProps) {
   const { palette, paletteFocus } = useRuntime();
   const context = useSelector(palette, (state) => state.context, isDrawnAlike);
   const { query, active, commandId, refusal } = context;
-  const browse = useBrowsePage(commandId === null ? query : '', finds, recents, screens);
-  const prompt = usePromptPage(commandId, query);
-  const page = commandId === null ? browse : prompt;
+  const isBrowsing = commandId === null;
+  const scope = useScope(isBrowsing ? query : '', known, channels);
+  const objects = useObjects(logic, ...objectsAsked(scope, commandId, query));
+  const browse = useBrowsePage(isBrowsing ? query : '', finds, recents, screens, scope, objects);
+  const prompt = usePromptPage(commandId, query, scope, objects);
+  const page = isBrowsing ? browse : prompt;
   const rows = useMemo(() => page.groups.flatMap(({ rows: own }) => own), [page.groups]);
-  const drawn = useMemo(() => drawnRows(rows, finds), [rows, finds]);
+  const { isUndecided } = finds;
+  const { late, isLooking } = page;
+  const drawn = useMemo(
+    () => drawnRows(rows, { late, isLooking, isUndecided }),
+    [rows, late, isLooking, isUndecided],
+  );
   const { first } = palette.getSnapshot().context;
   const current = currentRow(rows, { active, first });
 
@@ -82,9 +116,7 @@ export function Palette({ finds, recents, screens }: PaletteProps) {
       isDisabled={isDisabled}
       marksOf={marksOf}
       empty="Ничего не найдено"
-      status={
-        refusal ?? (isEnterOpen(drawn, { active, first }) ? '' : statusOf(query, rows.length))
-      }
+      status={refusal ?? (isEnterOpen(drawn, { active, first }) ? '' : statusOf(query, rows))}
       footer={<Keys canGoBack={commandId !== null} />}
       onQuery={(text) => palette.send({ type: 'type', query: text })}
       onPoint={point}
@@ -100,16 +132,35 @@ export function Palette({ finds, recents, screens }: PaletteProps) {
   );
 }
 
+/** The words and the kinds of record to look up beside the whole query. */
+function objectsAsked(
+  scope: PaletteScope,
+  commandId: string | null,
+  query: string,
+): [text: string, kinds: readonly RecordKind[]] {
+  if (commandId === null) return [scope.phrase?.text ?? '', scope.phrase?.kinds ?? noKinds];
+  const known = askingOf(scope, commandId);
+  const kind = known && kindOf(known);
+  return kind && kind !== 'channel' ? [query, [kind]] : ['', noKinds];
+}
+
 /** The rows as the machine needs them: their choices, and which were found late. */
-function drawnRows(rows: readonly PaletteRow[], finds: PaletteFinds): DrawnRows {
-  const late = new Set(finds.groups.flatMap(({ rows: own }) => own));
+function drawnRows(
+  rows: readonly PaletteRow[],
+  {
+    late,
+    isLooking,
+    isUndecided,
+  }: Pick<PalettePage, 'late' | 'isLooking'> & Pick<PaletteFinds, 'isUndecided'>,
+): DrawnRows {
+  const found = new Set(late);
   return {
     rows: rows.map((row) => {
-      const { key, choice, isGuess = false } = row;
-      return { key, choice, isLate: late.has(row), isGuess };
+      const { key, choice, isGuess = false, isNearest = false } = row;
+      return { key, choice, isLate: found.has(row), isGuess, isNearest };
     }),
-    isUndecided: finds.isUndecided,
-    isLooking: finds.isLooking,
+    isUndecided,
+    isLooking,
   };
 }
 
@@ -121,8 +172,9 @@ const isDrawnAlike = (one: PaletteContext, other: PaletteContext) =>
   one.refusal === other.refusal;
 
 /** The status text for screen readers. */
-function statusOf(query: string, count: number): string {
+function statusOf(query: string, rows: readonly PaletteRow[]): string {
   if (query.trim() === '') return '';
+  const count = rows.filter(({ isNearest }) => !isNearest).length;
   return count === 0 ? 'Ничего не найдено' : `Найдено: ${count}`;
 }
 

@@ -5,6 +5,12 @@ const importPalette = () => import('#app/palette/palette-view.tsx');
 
 export const PaletteView = lazyView(importPalette);
 export const FieldCommands = lazyView(() => import('#app/shell/field-commands.ts'));
+/** Drawn once something else has loaded it: the browser was idle, or the palette was opened. */
+export const StandIns = lazyView(
+  () => import('#app/palette/elsewhere/stand-ins.ts'),
+  null,
+  'when loaded',
+);
 export const HelpSheet = lazyView(() => import('#app/shell/help-sheet.tsx'));
 export const Toaster = lazyView(() => import('#app/feedback/toaster.tsx'));
 export const JournalPanel = lazyView(() => import('#app/journal/journal-panel.tsx'));
@@ -21,5 +27,6 @@ export function preloadWhenIdle(): void {
 /** Resolves once the palette can be drawn in the same frame; rejects if its code failed to load. */
 export async function loadPalette(): Promise<void> {
   await importPalette();
+  await StandIns.preload();
   await PaletteView.preload();
 }

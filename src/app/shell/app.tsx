@@ -18,6 +18,7 @@ import {
   KeyContinuations,
   PaletteView,
   preloadWhenIdle,
+  StandIns,
   Tips,
   Toaster,
 } from '#app/runtime/lazy-views.ts';
@@ -94,6 +95,7 @@ function Everywhere() {
       <ScreenBoundary part="window">
         {isPaletteLoaded && <FieldCommands />}
         <Tips />
+        <StandIns />
         <div role="status">{isHesitating && <KeyContinuations />}</div>
       </ScreenBoundary>
     </>

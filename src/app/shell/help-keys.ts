@@ -32,7 +32,7 @@ type Section = (typeof TITLES)[number];
 
 function sectionOf(bound: BoundCommand, origin: HelpOrigin): Section {
   const { command } = bound;
-  if (isEverywhere(command)) return 'Везде';
+  if (bound.isStandIn || isEverywhere(command)) return 'Везде';
   if (origin.window && belongsTo(bound, origin.window)) return 'Открытое окно';
   if (scopeOf(command) === 'table') return 'Таблица';
   return bound.within()?.contains(origin.focused) ? 'Здесь, где фокус' : 'Этот экран';

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { CommandButton, CommandForm, useCommands } from '#commands/react.tsx';
 import { Badge } from '#ui/display/badge.tsx';
 import { Facts } from '#ui/display/facts.tsx';
@@ -9,12 +9,13 @@ import { TextField } from '#ui/form/field.tsx';
 import { PasswordInput } from '#ui/form/password-input.tsx';
 import { Card, CardBody, CardHeader } from '#ui/layout/card.tsx';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
-import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
+import { focusField, useFocusOnRefusal } from '#workspace/editing/focus.ts';
 import { formatDateTime } from '#workspace/format/dates.ts';
+import { partsOf } from '#workspace/navigation/location.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices, useSignedInUser } from '#workspace/services.tsx';
 import { generalError, textFieldsOf } from '#workspace/writing/field-errors.ts';
-import { profileCommands } from './profile.commands.ts';
+import { PASSWORD_HASH, passwordCommand, profileCommands } from './profile.commands.ts';
 import {
   createProfileLogic,
   type ProfileMachine,
@@ -25,7 +26,7 @@ import {
 const profileKey = actorKey<ProfileMachine>('profile');
 
 export default function ProfilePage() {
-  const { users: api, session } = useServices();
+  const { users: api, session, shell, location } = useServices();
   const user = useSignedInUser();
   const actor = useKeptActor(profileKey, () => createProfileLogic(api, session), {
     input: { draft: profileDraftOf(user) },
@@ -37,6 +38,14 @@ export default function ProfilePage() {
   const state = useSelector(actor, (snapshot) => snapshot);
   const form = useFocusOnRefusal<HTMLDivElement>(actor);
   useCommands(profileCommands, actor);
+  useCommands(passwordCommand, shell);
+  const href = useSyncExternalStore(location.subscribe, location.href);
+  useEffect(() => {
+    const { path, hash } = partsOf(href);
+    if (hash !== PASSWORD_HASH) return;
+    focusField(() => form.current, ['password']);
+    location.go(path, { replace: true });
+  }, [href, location, form]);
 
   const { problem } = state.context;
   const isBusy = state.matches('submitting');
@@ -71,6 +80,7 @@ export default function ProfilePage() {
                   label="New password"
                   hint="Leave empty to keep the current one"
                   as={PasswordInput}
+                  name="password"
                   autoComplete="new-password"
                   {...field('password')}
                 />

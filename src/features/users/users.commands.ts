@@ -23,6 +23,7 @@ export const userPanelCommands = panelCommands<UserDraft, User>('users', group, 
   add: {
     title: 'Add User',
     keywords: ['добавить пользователя', 'новый пользователь', 'создать', 'new user'],
+    shortcut: ['c', 'n u'],
   },
   save: { title: 'Save user', label: 'Save', keywords: ['сохранить пользователя'] },
   cancel: { title: 'Close the user form', label: 'Cancel', keywords: ['отмена', 'закрыть'] },

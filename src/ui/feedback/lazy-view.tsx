@@ -22,10 +22,12 @@ const views = new Set<LazyView<never>>();
  * when the component is mounted again.
  *
  * @param fallback Rendered until the code is loaded.
+ * @param begins `when loaded`: rendering does not load it, and a failed load is only a delay.
  */
 export function lazyView<TProps extends object>(
   load: Load<TProps>,
   fallback: ReactNode = null,
+  begins: 'at once' | 'when loaded' = 'at once',
 ): LazyView<TProps> {
   let state: { View: ComponentType<TProps> } | { error: unknown } | null = null;
   let loading: Promise<void> | null = null;
@@ -50,6 +52,7 @@ export function lazyView<TProps extends object>(
     return () => void listeners.delete(listener);
   };
   const begin = () => {
+    if (begins !== 'at once') return;
     if (state && 'error' in state) state = null;
     void preload();
   };
@@ -57,7 +60,7 @@ export function lazyView<TProps extends object>(
   const view = (props: TProps) => {
     useState(begin);
     const now = useSyncExternalStore(subscribe, () => state);
-    if (!now) return fallback;
+    if (!now || ('error' in now && begins !== 'at once')) return fallback;
     if ('error' in now) throw now.error;
     return createElement(now.View, props);
   };

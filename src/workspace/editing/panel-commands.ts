@@ -1,4 +1,5 @@
 import { defineCommands } from '#commands/command.ts';
+import type { Shortcut } from '#commands/shortcut.ts';
 import type { SidePanelMachine } from '#machines/editing/side-panel.machine.ts';
 import { panelReasons } from './reasons.ts';
 
@@ -8,6 +9,8 @@ interface Words {
   readonly keywords: readonly string[];
   /** Replaces the default id, which is the panel's name and the command's. */
   readonly id?: string;
+  /** Replaces the default keys. */
+  readonly shortcut?: readonly Shortcut[];
 }
 
 type PanelWords = Record<'add' | 'save' | 'cancel' | 'discard' | 'keep', Words> &

@@ -78,7 +78,7 @@ const rowTitles = {
   first: 'Первая строка',
   last: 'Последняя строка',
 };
-const rowCursor = cursorCommands('table', group, rowTitles, 'В таблице нет строк', 'table');
+export const rowCursor = cursorCommands('table', group, rowTitles, 'В таблице нет строк', 'table');
 
 export const pageCommands = defineCommands<CursorMachine>()({
   next: {
@@ -109,7 +109,7 @@ export const pageTurning = defineCommandsOn<CursorMachine, number>()({
     title: 'Перейти на страницу',
     group,
     scope: 'table',
-    keywords: ['go to page', 'номер страницы'],
+    keywords: ['go to page', 'номер страницы', 'страница'],
     prompt: 'На какую страницу?',
     reason: ({ context }) => (context.last > 1 ? null : 'Страница одна'),
     event: (page) => ({ type: 'page.turn', page }),

@@ -28,6 +28,7 @@ export const channelPanelCommands = panelCommands('channels', group, emptyChanne
     id: 'channels.create',
     title: 'Новый канал',
     keywords: ['new channel', 'добавить канал', 'создать канал', 'add'],
+    shortcut: ['c', 'n c'],
   },
   save: { title: 'Сохранить новый канал', keywords: ['save channel', 'создать канал'] },
   cancel: { title: 'Закрыть форму нового канала', keywords: ['cancel', 'закрыть'] },

@@ -42,7 +42,7 @@ export const rateEditing = defineCommandsOn<RateRowsMachine, EditableRate>()({
     title: 'Изменить ставку',
     label: 'Редактировать',
     group,
-    keywords: ['edit rate', 'редактировать', 'план', 'цена'],
+    keywords: ['edit rate', 'редактировать', 'план', 'цена', 'уровень', 'ступень'],
     shortcut: ['e', 'enter'],
     isKeyForCurrentOnly: true,
     prompt: 'Какую ставку изменить?',

@@ -27,6 +27,7 @@ import { sortId } from '#workspace/tables/sort-commands.ts';
 import { clientsAddress, isFiltered, isNarrowed, queryOf } from './client-filters.ts';
 import {
   clientChoice,
+  clientFilters,
   clientOpening,
   clientPanelCommands,
   clientReveal,
@@ -111,7 +112,9 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
     return [
       bind(clientsCommands.reload, list),
       bind(clientPanelCommands.add, panel),
-      ...[filter, sorting, ...clientSorts].map((command) => bind(command, asked)),
+      ...[filter, sorting, ...Object.values(clientFilters), ...clientSorts].map((command) =>
+        bind(command, asked),
+      ),
       bindOn(clientOpening.open, shell, onRows(table.cursor, choices)),
       bindOn(clientOpening.edit, shell, onRows(table.cursor, choices)),
       bindOn(clientCopying.phone, clipboard, onRows(table.cursor, choices)),

@@ -78,6 +78,29 @@ export const clientSearchCommands = {
   clear: { ...search.clear, id: 'clients.resetFilter' },
 };
 
+const only = (
+  id: string,
+  title: string,
+  keywords: readonly string[],
+  patch: Partial<ClientFilters>,
+) => ({ id: `clients.${id}`, title, group, keywords, event: { type: 'choose', patch } }) as const;
+
+/** Filters without the form. Choosing the same again clears the filter. */
+export const clientFilters = defineCommands<ClientsQueryMachine>()({
+  withPassport: only('filterPassport', 'Только клиенты с паспортом', ['есть паспорт'], {
+    has_passport: '1',
+  }),
+  withoutPassport: only('filterNoPassport', 'Только клиенты без паспорта', ['нет паспорта'], {
+    has_passport: '0',
+  }),
+  withAddress: only('filterAddress', 'Только клиенты с адресом', ['есть адрес'], {
+    has_address: '1',
+  }),
+  withoutAddress: only('filterNoAddress', 'Только клиенты без адреса', ['нет адреса'], {
+    has_address: '0',
+  }),
+});
+
 export const clientSorts = sortCommands<ClientFilters, ClientSort>(
   'clients',
   'Сортировка клиентов',
@@ -140,6 +163,7 @@ export const clientPanelCommands = {
       id: 'clients.create',
       title: 'Добавить нового клиента',
       keywords: ['new client', 'create', 'новый клиент', 'создать'],
+      shortcut: ['c', 'n l'],
     },
     save: { title: 'Сохранить нового клиента', keywords: ['save client', 'сохранить клиента'] },
     cancel: { title: 'Закрыть форму нового клиента', keywords: ['cancel', 'закрыть'] },

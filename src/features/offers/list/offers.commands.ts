@@ -60,7 +60,11 @@ export const offersQueryCommands = defineCommands<OffersQueryMachine>()({
 });
 
 export const offerPanelCommands = panelCommands('offers', group, emptyOffer, {
-  add: { title: 'Добавить новый оффер', keywords: ['new offer', 'создать оффер'] },
+  add: {
+    title: 'Добавить новый оффер',
+    keywords: ['new offer', 'создать оффер'],
+    shortcut: ['c', 'n o'],
+  },
   save: { title: 'Сохранить новый оффер', keywords: ['save offer', 'сохранить оффер'] },
   cancel: { title: 'Закрыть форму нового оффера', keywords: ['cancel', 'закрыть'] },
   discard: { title: 'Не сохранять новый оффер', keywords: ['discard', 'отбросить введённое'] },

@@ -1,0 +1,132 @@
+/**
+ * A chosen command of another screen: goes to that screen, waits until it can run there, and runs it or
+ * says why not. It never runs later.
+ *
+ *   idle ──order──▶ waiting ──seen [can]──▶ idle (`ready`: run it)
+ *                   loading ⇄ settled ──grace──▶ idle (`refused`: the screen is drawn and cannot)
+ *                   ──seen [over], patience──▶ idle (`refused`: left, broken, signed out, too slow)
+ *                   ──drop──▶ idle             another row was chosen
+ *                   ──order──▶ waiting         the last order wins
+ *
+ * `watch` reports what is seen of the screen. A screen draws its commands a moment after its data, so a
+ * refusal counts only when nothing has changed for a while.
+ */
+import { type ActorRefFrom, assign, emit, fromCallback, setup } from 'xstate';
+
+export interface Errand {
+  readonly commandId: string;
+  /** What is to be done, for messages. */
+  readonly title: string;
+  /** The address of the screen, and the name of the screen. */
+  readonly href: string;
+  readonly screen: string;
+  /** The command that opens the screen over the current one, instead of the address. */
+  readonly opener?: string | undefined;
+  /** The subject to run on; null for none, or to ask for it there. */
+  readonly subjectKey: string | null;
+  /** Typed words that name the subject among those of the screen. */
+  readonly words: string;
+}
+
+/** What is seen of the screen of an errand. */
+export type Sight =
+  | { readonly is: 'ready' }
+  | { readonly is: 'loading' }
+  /** Drawn, but the command cannot run. */
+  | { readonly is: 'refused'; readonly reason: string }
+  /** It can no longer run at all. */
+  | { readonly is: 'over'; readonly reason: string };
+
+export type SeenEvent = { type: 'seen'; sight: Sight } | { type: 'drop' };
+type ErrandEvent = { type: 'order'; errand: Errand } | SeenEvent;
+
+const reasonOf = (sight: Sight) => ('reason' in sight ? sight.reason : '');
+
+/** Said if the screen is still loading when the patience ends. */
+export const TOO_SLOW = 'экран слишком долго загружается';
+
+export const errandMachine = setup({
+  types: {
+    context: {} as { errand: Errand | null; reason: string },
+    events: {} as ErrandEvent,
+    emitted: {} as
+      /** Open the screen. */
+        | { type: 'wanted'; errand: Errand }
+        | { type: 'ready'; errand: Errand }
+        | { type: 'refused'; errand: Errand; reason: string },
+  },
+  actors: {
+    /** Sends `seen` at once and whenever the screen changes. */
+    watch: fromCallback<SeenEvent, Errand>(() => {
+      throw new Error('errand: no "watch" actor was provided');
+    }),
+  },
+  delays: { grace: 700, patience: 15_000 },
+  guards: {
+    isReady: (_, { sight }: { sight: Sight }) => sight.is === 'ready',
+    isLoading: (_, { sight }: { sight: Sight }) => sight.is === 'loading',
+    isOver: (_, { sight }: { sight: Sight }) => sight.is === 'over',
+  },
+  actions: {
+    remember: assign((_, { errand }: { errand: Errand }) => ({ errand, reason: '' })),
+    rememberReason: assign((_, { sight }: { sight: Sight }) => ({ reason: reasonOf(sight) })),
+    forget: assign({ errand: null, reason: '' }),
+    announceWanted: emit(({ context }) => ({ type: 'wanted', errand: context.errand! })),
+    announceReady: emit(({ context }) => ({ type: 'ready', errand: context.errand! })),
+    announceRefused: emit(({ context: { errand, reason } }) => ({
+      type: 'refused',
+      errand: errand!,
+      reason: reason || TOO_SLOW,
+    })),
+  },
+}).createMachine({
+  id: 'errand',
+  context: { errand: null, reason: '' },
+  initial: 'idle',
+  on: {
+    order: {
+      target: '.waiting',
+      actions: { type: 'remember', params: ({ event }) => event },
+    },
+  },
+  states: {
+    idle: { entry: 'forget' },
+    waiting: {
+      initial: 'loading',
+      entry: 'announceWanted',
+      invoke: { id: 'watch', src: 'watch', input: ({ context }) => context.errand! },
+      after: { patience: { target: 'idle', actions: 'announceRefused' } },
+      on: {
+        drop: 'idle',
+        seen: [
+          {
+            guard: { type: 'isReady', params: ({ event }) => event },
+            target: 'idle',
+            actions: 'announceReady',
+          },
+          {
+            guard: { type: 'isOver', params: ({ event }) => event },
+            target: 'idle',
+            actions: [{ type: 'rememberReason', params: ({ event }) => event }, 'announceRefused'],
+          },
+          {
+            guard: { type: 'isLoading', params: ({ event }) => event },
+            target: '.loading',
+            actions: { type: 'rememberReason', params: ({ event }) => event },
+          },
+          {
+            target: '.settled',
+            actions: { type: 'rememberReason', params: ({ event }) => event },
+          },
+        ],
+      },
+      states: {
+        loading: {},
+        settled: { after: { grace: { target: '#errand.idle', actions: 'announceRefused' } } },
+      },
+    },
+  },
+});
+
+export type ErrandMachine = typeof errandMachine;
+export type ErrandActor = ActorRefFrom<ErrandMachine>;

@@ -1,0 +1,156 @@
+/**
+ * The commands of all screens, each with the screen that it runs on. Only the definitions: the code of the
+ * screens comes when a row is chosen. What is bound on every screen (menu, theme, undo) is not here.
+ */
+import * as journal from '#app/journal/journal.commands.ts';
+import type { CommandInfo } from '#commands/command.ts';
+import * as channels from '#features/channels/list/channels.commands.ts';
+import * as channelsQuery from '#features/channels/list/channels-query.commands.ts';
+import * as channel from '#features/channels/page/channel.commands.ts';
+import * as rates from '#features/channels/rates/rates.commands.ts';
+import * as channelSettings from '#features/channels/settings/settings.commands.ts';
+import * as clients from '#features/clients/list/clients.commands.ts';
+import * as client from '#features/clients/page/client.commands.ts';
+import * as defaultSettings from '#features/default-settings/default-settings.commands.ts';
+import * as offers from '#features/offers/list/offers.commands.ts';
+import * as offer from '#features/offers/page/offer.commands.ts';
+import * as profile from '#features/profile/profile.commands.ts';
+import * as session from '#features/session/session.commands.ts';
+import * as users from '#features/users/users.commands.ts';
+import type { RecordKind } from '#machines/palette/kinds.ts';
+import { fieldButtons } from '#workspace/editing/field-buttons.ts';
+import { recordNavigationCommands } from '#workspace/navigation/record-navigation.ts';
+import { pageCommands, pageTurning, rowCursor } from '#workspace/tables/cursor.ts';
+import { type Home, homes } from './homes.ts';
+
+export type Definition = CommandInfo & { readonly prompt?: string };
+
+/** A command and where it runs. */
+export interface KnownCommand {
+  /** The id, with the address of the screen if the command runs on several. */
+  readonly key: string;
+  readonly command: Definition;
+  /** None if it runs only where its button is; `reason` then says where. */
+  readonly home: Home | null;
+  readonly reason: string;
+  /** Its subject is a record of this kind, which can be asked for before its screen opens. */
+  readonly subject: RecordKind | null;
+  /** All it does is open this address of a record. */
+  readonly opens: ((id: number) => string) | null;
+  /** It asks for a phone number instead of a subject. */
+  readonly asksPhone: boolean;
+  /** It runs on several screens, and each is an entry of its own. */
+  readonly isOfSeveral: boolean;
+}
+
+type Words = Partial<Pick<KnownCommand, 'subject' | 'opens' | 'asksPhone'>>;
+
+const isDefinition = (value: unknown): value is Definition =>
+  typeof value === 'object' && value !== null && 'id' in value && 'title' in value;
+
+/** The definitions in the exports of a module: single ones, and those in lists and objects. */
+export function definitionsIn(exports: object): readonly Definition[] {
+  return Object.values(exports).flatMap((value: unknown) => {
+    if (isDefinition(value)) return [value];
+    if (typeof value !== 'object' || value === null) return [];
+    return Object.values(value).filter(isDefinition);
+  });
+}
+
+const QUESTION =
+  /(confirmDeletion|cancelDeletion|discard|keep|keepMine|takeTheirs|openFound|createAnyway|drop)$/;
+const ANSWER = 'Это ответ на вопрос, который сейчас не задан';
+const SIGNED_IN = 'Это команда экрана входа';
+
+const none = { subject: null, opens: null, asksPhone: false, isOfSeveral: false } as const;
+
+/** Commands that run on one of these screens. */
+function on(
+  places: Home | readonly Home[] | ((command: Definition) => Home),
+  exports: object,
+  wordsOf: (command: Definition) => Words = () => ({}),
+): readonly KnownCommand[] {
+  return definitionsIn(exports).flatMap((command): KnownCommand | readonly KnownCommand[] => {
+    const words = { ...none, ...wordsOf(command) };
+    // An answer is given only where its question is seen.
+    if (QUESTION.test(command.id))
+      return { key: command.id, command, home: null, reason: ANSWER, ...words };
+    const own = typeof places === 'function' ? [places(command)] : [places].flat();
+    return own.map((home, i) => ({
+      key: i === 0 ? command.id : `${command.id}@${home.hrefOf(0)}`,
+      command,
+      home,
+      reason: '',
+      ...words,
+      isOfSeveral: own.length > 1,
+    }));
+  });
+}
+
+/** Commands that only run where they are bound. */
+const here = (exports: object, reason: string): readonly KnownCommand[] =>
+  definitionsIn(exports).map((command) => ({
+    key: command.id,
+    command,
+    home: null,
+    reason,
+    ...none,
+  }));
+
+/** The subjects of a list are its records, unless `opens` says that the command only opens one. */
+const recordsOf =
+  (subject: RecordKind, opening: Readonly<Record<string, (id: number) => string>> = {}) =>
+  ({ id, prompt }: Definition): Words => ({
+    subject: prompt === undefined ? null : subject,
+    opens: opening[id] ?? null,
+  });
+
+const { client: clientPage, channel: channelPage, offer: offerPage } = homes;
+const tabsOf = (
+  home: Home,
+  tabs: { commandsOf(id: number): readonly Definition[] },
+  hrefs: readonly ((id: number) => string)[],
+) =>
+  tabs.commandsOf(0).flatMap((command, i) => on(home, { command }, () => ({ opens: hrefs[i]! })));
+
+const wantsNew = (id: string) => /(bind|bindParam|reloadUnbound)$/.test(id);
+
+export const catalogue: readonly KnownCommand[] = [
+  ...on(homes.channels, channels, recordsOf('channel', homes.openings)),
+  ...on(homes.channels, channelsQuery),
+  ...on(channelPage, channel),
+  ...tabsOf(channelPage, channel.channelTabs, homes.channelTabs),
+  ...on(homes.rates, rates),
+  ...on(
+    ({ id }) => (wantsNew(id) ? homes.channelNewSettings : homes.channelSettings),
+    channelSettings,
+  ),
+  ...on(homes.clients, clients, (command) => {
+    // A phone number, or a row of the list as it is filtered.
+    if (/Phone$/.test(command.id)) return { asksPhone: true };
+    if (/Passport$/.test(command.id)) return {};
+    return recordsOf('client', homes.openings)(command);
+  }),
+  ...on(({ id }) => (/addresses/.test(id) ? homes.clientAddresses : clientPage), client),
+  ...on(clientPage, [client.clientReturning(0)], () => ({ opens: clientPage.hrefOf })),
+  ...tabsOf(clientPage, client.clientTabs, homes.clientTabs),
+  ...on(homes.offers, offers, recordsOf('offer', homes.openings)),
+  ...on(({ id }) => (wantsNew(id) ? homes.offerNewParams : offerPage), offer),
+  ...on(offerPage, [offer.offerSite(null)]),
+  ...tabsOf(offerPage, offer.offerTabs, homes.offerTabs),
+  ...on(homes.users, users, recordsOf('user')),
+  ...on(homes.defaultSettings, defaultSettings),
+  ...on(homes.profile, profile, ({ id }) => ({ opens: homes.profileOpenings(id) })),
+  ...on(homes.journal, journal),
+  ...here(session, SIGNED_IN),
+  ...here({ fieldButtons }, 'На этом экране нет такого поля'),
+  ...here({ recordNavigationCommands }, 'Здесь не открыта запись из списка'),
+  ...here({ rowCursor, pageCommands, pageTurning }, 'На этом экране нет таблицы'),
+];
+
+const byId = new Map<string, KnownCommand>();
+for (const known of catalogue) if (!byId.has(known.command.id)) byId.set(known.command.id, known);
+
+/** The command with this id on the first of its screens. */
+export const knownCommand = (id: string | null): KnownCommand | null =>
+  (id === null ? null : byId.get(id)) ?? null;

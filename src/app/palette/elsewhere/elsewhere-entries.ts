@@ -1,0 +1,135 @@
+/** Commands of other screens as palette rows, and what choosing one does. */
+
+import { windowInFront } from '#app/palette/command-scope.ts';
+import { keptHaystack, type PaletteEntry } from '#app/palette/palette-entries.ts';
+import { iconOf, kindOf } from '#app/palette/palette-icons.ts';
+import { rankOf } from '#app/palette/palette-ranks.ts';
+import { isEverywhere, wordsOf } from '#commands/command.ts';
+import type { PaletteChoice } from '#machines/palette/enter.ts';
+import type { Errand } from '#machines/palette/errand.machine.ts';
+import type { RecordRef } from '#machines/palette/kinds.ts';
+import { recordAt } from '#records/records.ts';
+import type { Layer } from '#ui/overlay/layer.tsx';
+import { partsOf } from '#workspace/navigation/location.ts';
+import type { KnownCommand } from './catalogue.ts';
+import { rowHref } from './homes.ts';
+
+/** A record with its name, and the address that shows it. */
+export interface NamedRecord extends RecordRef {
+  readonly title: string;
+  readonly hint?: string | undefined;
+  readonly to: string;
+}
+
+/** Where the palette was opened. */
+export interface Standpoint {
+  readonly href: string;
+  /** The window that lies over the screen. */
+  readonly window: Layer | null;
+  /** The ids of the commands of this screen. */
+  readonly own: ReadonlySet<string>;
+}
+
+/** The record that the screen shows. */
+function recordHere({ href }: Standpoint): RecordRef | null {
+  const { path, search } = partsOf(href);
+  return recordAt(path, search);
+}
+
+const refuse = (reason: string): PaletteChoice => ({ type: 'refuse', reason });
+
+/** Why a command of another screen cannot be chosen; null if it can. */
+function refusalOf({ command, home, reason }: KnownCommand, { window }: Standpoint): string | null {
+  if (!home) return reason;
+  return window && !isEverywhere(command) ? windowInFront(window) : null;
+}
+
+const errandFor = (
+  { command, home }: KnownCommand,
+  href: string,
+  more: Partial<Pick<Errand, 'title' | 'subjectKey' | 'words'>> = {},
+): PaletteChoice => ({
+  type: 'there',
+  errand: {
+    commandId: command.id,
+    title: command.title,
+    href,
+    screen: home!.name,
+    opener: home!.opener,
+    subjectKey: null,
+    words: '',
+    ...more,
+  },
+});
+
+/** Without a typed subject: runs there, on the record of this screen if one is needed, or asks. */
+export function choiceOf(known: KnownCommand, standpoint: Standpoint): PaletteChoice {
+  const { command, home, subject, opens, asksPhone } = known;
+  const refusal = refusalOf(known, standpoint);
+  if (refusal !== null || !home) return refuse(refusal ?? known.reason);
+  const here = recordHere(standpoint);
+  const isOfHere = home.kind !== null && here?.kind === home.kind;
+  if (asksPhone || subject || (home.kind && !isOfHere))
+    return { type: 'ask', commandId: command.id };
+  const id = isOfHere ? here.id : 0;
+  if (opens) return { type: 'go', href: opens(id) };
+  return errandFor(known, home.opener ? standpoint.href : home.hrefOf(id));
+}
+
+/** On this record. */
+export function choiceOn(
+  known: KnownCommand,
+  record: NamedRecord,
+  standpoint: Standpoint,
+): PaletteChoice {
+  const { command, home, subject, opens } = known;
+  const refusal = refusalOf(known, standpoint);
+  if (refusal !== null || !home) return refuse(refusal ?? known.reason);
+  if (opens) return { type: 'go', href: opens(record.id) };
+  const title = `${command.title} «${record.title}»`;
+  return subject
+    ? errandFor(known, rowHref(record), { title, subjectKey: String(record.id) })
+    : errandFor(known, home.hrefOf(record.id), { title });
+}
+
+/** On the row of the open record that these words name, on another tab of the record. */
+export function choiceByWords(
+  known: KnownCommand,
+  words: string,
+  standpoint: Standpoint,
+): PaletteChoice | null {
+  const { command, home, subject, opens } = known;
+  const here = recordHere(standpoint);
+  const isRowThere = command.prompt !== undefined && !subject && !opens && home?.kind;
+  if (!isRowThere || here?.kind !== home.kind || refusalOf(known, standpoint)) return null;
+  return errandFor(known, home.hrefOf(here.id), { title: `${command.title}: ${words}`, words });
+}
+
+/** The rows of all commands that this screen does not have. */
+export function elsewhereEntries(
+  catalogue: readonly KnownCommand[],
+  standpoint: Standpoint,
+): readonly PaletteEntry[] {
+  const here = partsOf(standpoint.href).path;
+  return catalogue.flatMap((known) => {
+    const { key, command, home, isOfSeveral } = known;
+    // A command of several screens is listed for the others.
+    const isOwn = standpoint.own.has(command.id) && (!isOfSeveral || home?.hrefOf(0) === here);
+    if (isOwn) return [];
+    const choice = choiceOf(known, standpoint);
+    const place = home?.name ?? command.group;
+    return {
+      row: {
+        key,
+        title: choice.type === 'ask' ? `${command.title}…` : command.title,
+        icon: iconOf(kindOf(command)),
+        hint: choice.type === 'refuse' ? choice.reason : place,
+        choice,
+      },
+      haystack: keptHaystack(known, command.title, [...wordsOf(command), place]),
+      group: place,
+      place: 'elsewhere',
+      rank: rankOf({ command, owner: 'elsewhere' }),
+    };
+  });
+}

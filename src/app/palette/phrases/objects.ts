@@ -1,0 +1,44 @@
+/** The records that some words of the query name, looked up beside the whole query. */
+import { useActorRef } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { noObjects, type PaletteObjects } from '#app/palette/palette-entries.ts';
+import { useSources } from '#app/palette/palette-lookup.ts';
+import type { RecordKind } from '#machines/palette/kinds.ts';
+import type { LookupMachine } from '#machines/palette/lookup.machine.ts';
+import { records } from '#records/records.ts';
+
+/** @param kinds The kinds to search; the channels are known already. */
+export function useObjects(
+  logic: LookupMachine,
+  text: string,
+  kinds: readonly RecordKind[],
+): PaletteObjects {
+  const lookup = useActorRef(logic);
+  const sources = useSources(lookup);
+  const wanted = text.trim() === '' ? '' : kinds.join();
+  useEffect(() => {
+    const asked = wanted === '' ? [] : (wanted.split(',') as RecordKind[]);
+    // The same text may be asked of other kinds.
+    lookup.send({ type: 'query.changed', query: '', asked: [] });
+    lookup.send({ type: 'query.changed', query: text, asked });
+  }, [lookup, text, wanted]);
+  return useMemo(() => {
+    if (wanted === '') return noObjects;
+    const asked = wanted.split(',') as RecordKind[];
+    const standing = asked.map((kind) => ({ kind, source: sources[kind] }));
+    const isCurrent = ({ source }: (typeof standing)[number]) => source.context.query === text;
+    const ready = standing.filter((one) => isCurrent(one) && one.source.matches('ready'));
+    const failed = standing.filter((one) => isCurrent(one) && one.source.matches('failed'));
+    return {
+      hits: ready.flatMap(({ source: { context } }) => [
+        ...(context.found?.exact ?? []),
+        ...(context.found?.hits ?? []),
+      ]),
+      notes: failed.map(
+        ({ kind, source }) =>
+          `${records[kind].words.many} не ответили: ${source.context.problem?.message ?? ''}`,
+      ),
+      isLooking: standing.some((one) => !isCurrent(one) || one.source.hasTag('busy')),
+    };
+  }, [sources, text, wanted]);
+}

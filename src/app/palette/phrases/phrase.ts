@@ -1,0 +1,114 @@
+/**
+ * Reads a query as words of a command and words of its subject: «деактивировать вк», «вк ставки».
+ * Text only: this module knows nothing about what a command does.
+ */
+import { type CommandInfo, wordsOf } from '#commands/command.ts';
+import { fold, inOtherLayout } from '#commands/search.ts';
+import { readingOf } from '#commands/transliteration.ts';
+
+const ENDING =
+  /(?:ями|ами|иях|ов|ев|ей|ий|ый|ой|ам|ям|ах|ях|ию|ии|ие|ия|ую|ая|ые|их|ых|его|ого|[аеиоуыюяьй])$/;
+const STEM_AT_LEAST = 4;
+
+/** A folded word without its grammatical ending: «названию» and «название» become the same. */
+export function stem(word: string): string {
+  const short = word.replace(ENDING, '');
+  return /^[а-я]+$/.test(word) && short.length >= STEM_AT_LEAST ? short : word;
+}
+
+/** A text with its words cut to their stems, to search it again if nothing was found. */
+export const stems = (query: string): string => fold(query).split(' ').map(stem).join(' ');
+
+/** A name in the case that a verb demands: «удалить абрамова» asks for «Абрамов» and «Абрамова». */
+export const nameStems = (text: string): string =>
+  text
+    .split(' ')
+    .map((word) => (/^[а-яё]{5,}$/i.test(word) ? word.replace(/[аяуюыиеёой]$/i, '') : word))
+    .join(' ');
+
+/** A typed word that the start of a word of a text is compared with. */
+export interface TypedWord {
+  readonly typed: string;
+  readonly start: RegExp;
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** Shorter words must be whole words, or they would be found in everything. */
+const SHORT = 2;
+
+/** Each word with its readings: as typed, without its ending, in the other layout, transliterated. */
+export function typedWords(query: string): readonly TypedWord[] {
+  return fold(query)
+    .split(' ')
+    .filter(Boolean)
+    .map((typed) => {
+      const isShort = typed.length <= SHORT || /^\d+$/.test(typed);
+      const other = fold(inOtherLayout(typed));
+      const reading = readingOf(typed);
+      const plain = [typed, stem(typed), other, stem(other)].filter(Boolean).map(escaped);
+      const patterns = reading ? [...plain, reading] : plain;
+      const end = isShort ? '(?![a-zа-я0-9])' : '';
+      return { typed, start: new RegExp(`(?:^|[^a-zа-я0-9])(?:${patterns.join('|')})${end}`) };
+    });
+}
+
+/** The searchable texts of a command: all its words, and those that say what it does. */
+interface CommandText {
+  readonly all: string;
+  readonly title: string;
+  readonly verbs: string;
+}
+
+const texts = new WeakMap<object, CommandText>();
+const firstOf = (text: string) => text.split(' ', 1)[0]!;
+
+/** A verb begins the title, the button or one of the other names of its command. */
+function textOf(command: CommandInfo): CommandText {
+  let text = texts.get(command);
+  if (!text) {
+    const { title, label = '', keywords = [] } = command;
+    text = {
+      all: fold([title, ...wordsOf(command)].join(' ')),
+      title: fold(title),
+      verbs: [title, label, ...keywords].map((one) => firstOf(fold(one))).join(' '),
+    };
+    texts.set(command, text);
+  }
+  return text;
+}
+
+/** A query as a command and its subject. */
+export interface Split {
+  /** The words that name the subject, in their order. */
+  readonly rest: string;
+  /** Higher is better: how many words name the command, and how well. */
+  readonly score: number;
+}
+
+/** Null if the words do not name this command. All of them may: then there is no rest. */
+export function splitFor(command: CommandInfo, words: readonly TypedWord[]): Split | null {
+  const text = textOf(command);
+  const rest = words.filter(({ start }) => !start.test(text.all));
+  const named = words.filter(({ start }) => start.test(text.all));
+  const isVerb = named.some(({ typed, start }) => typed.length > SHORT && start.test(text.verbs));
+  if (!isVerb) return null;
+  const titled = named.filter(({ start }) => start.test(text.title)).length;
+  return { rest: rest.map(({ typed }) => typed).join(' '), score: 2 * named.length + titled };
+}
+
+/** The subjects whose name has all these words; if whole words name one, only those. */
+export function meant<TChoice extends { readonly label: string; readonly hint?: string }>(
+  choices: readonly TChoice[],
+  query: string,
+): readonly TChoice[] {
+  const words = typedWords(query);
+  if (words.length === 0) return [];
+  const has = (text: string, { start }: TypedWord) => start.test(text);
+  const named = choices.filter(({ label }) => words.every((word) => has(fold(label), word)));
+  const exact = named.filter(({ label }) => fold(label) === fold(query));
+  if (exact.length > 0) return exact;
+  if (named.length > 0) return named;
+  return choices.filter(({ label, hint = '' }) =>
+    words.every((word) => has(fold(`${label} ${hint}`), word)),
+  );
+}

@@ -1,0 +1,155 @@
+/** Every command of the console is found by its title on every kind of screen. */
+import { describe, expect, it } from 'vitest';
+import { catalogue, definitionsIn } from '#app/palette/elsewhere/catalogue.ts';
+import { elsewhereEntries, type Standpoint } from '#app/palette/elsewhere/elsewhere-entries.ts';
+import { matching } from '#app/palette/palette-browse.ts';
+import { foundElsewhere } from '#app/palette/palette-groups.ts';
+import { hits } from '#commands/search.ts';
+import { layerOf } from '#tests/support/layers.ts';
+
+/** A new file with commands is found here by its name, so that it cannot be forgotten. */
+const files = import.meta.glob<Record<string, unknown>>(
+  [
+    '../../../src/**/*.commands.ts',
+    '../../../src/**/{cursor,field-buttons,record-navigation,record-names}.ts',
+  ],
+  { eager: true },
+);
+/** Bound on every screen, so no command of another one. */
+const EVERYWHERE =
+  /^(shell|bar|palette|go|menu|undo|toasts|fault|records)\.|^(session\.signOut|journal\.open)$/;
+const defined = Object.values(files).flatMap(definitionsIn);
+const all = new Map(defined.map((command) => [command.id, command]));
+const byId = new Map([...all].filter(([id]) => !EVERYWHERE.test(id)));
+
+const SCREENS = [
+  '/users',
+  '/profile',
+  '/dashboard',
+  '/channels',
+  '/channels/default',
+  '/channels/5',
+  '/channels/5/settings',
+  '/channels/5/add-settings',
+  '/channels/5/rates',
+  '/offers',
+  '/offers/settings',
+  '/offers/7',
+  '/offers/7/add-params',
+  '/clients',
+  '/clients/9',
+  '/clients/9/addresses',
+  '/nowhere',
+];
+
+/** A screen whose own commands are not bound yet: then every command is one of another screen. */
+const at = (href: string, more: Partial<Standpoint> = {}): Standpoint => ({
+  href,
+  window: null,
+  own: new Set(),
+  ...more,
+});
+const rowFor = (id: string, title: string, standpoint: Standpoint) => {
+  const entries = elsewhereEntries(catalogue, standpoint);
+  const { rows } = foundElsewhere(hits(title, entries, 12));
+  return rows.find(({ key }) => key === id);
+};
+
+describe('the commands of the console', () => {
+  it('are all known with the place where they run', () => {
+    expect(all.size).toBeGreaterThan(190);
+    const known = new Set(catalogue.map(({ command }) => command.id));
+    expect([...byId.keys()].filter((id) => !known.has(id))).toEqual([]);
+  });
+
+  it('have one entry for each of their screens', () => {
+    const keys = catalogue.map(({ key }) => key);
+    expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([]);
+  });
+
+  it.each(SCREENS)('are found by title on %s, and can be chosen or say why not', (href) => {
+    const standpoint = at(href);
+    const entries = elsewhereEntries(catalogue, standpoint);
+    const missing: string[] = [];
+    const speechless: string[] = [];
+    for (const { id, title } of byId.values()) {
+      const { rows } = foundElsewhere(hits(title, entries, 12));
+      const row = rows.find(({ key }) => key === id);
+      if (!row) missing.push(`${id} by «${title}»`);
+      else if (row.choice.type === 'refuse' && row.choice.reason.length < 10) speechless.push(id);
+    }
+    expect(missing).toEqual([]);
+    expect(speechless).toEqual([]);
+  });
+});
+
+describe('a command of another screen', () => {
+  it('names its screen and goes there', () => {
+    expect(rowFor('channels.create', 'новый канал', at('/offers'))).toMatchObject({
+      title: 'Новый канал',
+      hint: 'Каналы',
+      choice: { type: 'there', errand: { href: '/channels', screen: 'Каналы', subjectKey: null } },
+    });
+    expect(rowFor('users.add', 'add user', at('/offers'))?.choice.type).toBe('there');
+    expect(rowFor('profile.changePassword', 'сменить пароль', at('/offers'))?.choice).toEqual({
+      type: 'go',
+      href: '/profile#password',
+    });
+  });
+
+  it('asks for its record, unless the record is open', () => {
+    const asked = { type: 'ask', commandId: 'rates.add' };
+    expect(rowFor('rates.add', 'добавить ставку', at('/offers'))?.choice).toEqual(asked);
+    expect(rowFor('rates.add', 'добавить ставку', at('/offers/5'))?.choice).toEqual(asked);
+    expect(rowFor('rates.add', 'добавить ставку', at('/channels/5'))).toMatchObject({
+      choice: { type: 'there', errand: { href: '/channels/5/rates' } },
+    });
+    expect(rowFor('channels.delete', 'удалить канал', at('/offers'))?.choice).toEqual({
+      type: 'ask',
+      commandId: 'channels.delete',
+    });
+  });
+
+  it('is offered for each of its screens but the open one', () => {
+    const keysAt = (href: string) =>
+      elsewhereEntries(catalogue, at(href, { own: new Set(['defaultSettings.add']) }))
+        .map(({ row }) => row.key)
+        .filter((key) => key.startsWith('defaultSettings.add@') || key === 'defaultSettings.add');
+    expect(keysAt('/channels/default')).toEqual(['defaultSettings.add@/offers/settings']);
+    expect(keysAt('/offers/settings')).toEqual(['defaultSettings.add']);
+  });
+
+  it('gives no answer to a question that is not on the screen, and saves no unseen form', () => {
+    for (const id of ['channels.confirmDeletion', 'clients.discard', 'client.main.keepMine']) {
+      const { title } = byId.get(id)!;
+      expect(rowFor(id, title, at('/offers'))?.choice.type, id).toBe('refuse');
+    }
+    expect(rowFor('profile.update', 'Update Profile', at('/offers'))?.choice).toEqual({
+      type: 'go',
+      href: '/profile',
+    });
+  });
+
+  it('is refused behind an open window, with the name of the window', () => {
+    const window = layerOf('window', 'Новый оффер');
+    expect(rowFor('channels.create', 'новый канал', at('/offers', { window }))?.choice).toEqual({
+      type: 'refuse',
+      reason: 'Сначала закройте окно «Новый оффер»',
+    });
+  });
+
+  it.each([
+    ['добавить нового клиента', 'clients.create'],
+    ['новый клиент', 'clients.create'],
+    ['неактивные каналы', 'channels.filterInactive'],
+    ['сортировка по названию', 'channels.sort.name.asc'],
+    ['сортировка по фамилии', 'clients.sort.last_name.asc'],
+    ['есть паспорт', 'clients.filterPassport'],
+    ['сменить пароль', 'profile.changePassword'],
+  ])('is the first for «%s»', (query, key) => {
+    const { rows } = foundElsewhere(
+      matching(query, elsewhereEntries(catalogue, at('/offers')), 12),
+    );
+    expect(rows[0]?.key).toBe(key);
+  });
+});

@@ -1,0 +1,201 @@
+/** Commands of other screens in the whole console, on the way to their screen and when something goes wrong. */
+import { act, fireEvent, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { catalogue } from '#app/palette/elsewhere/catalogue.ts';
+import { errandOf } from '#app/palette/elsewhere/errands.ts';
+import { App } from '#app/shell/app.tsx';
+import { bind } from '#commands/command.ts';
+import type { Channel } from '#contract/channels.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { pageOf } from '#tests/support/clients.ts';
+import { createDoer } from '#tests/support/doer.ts';
+import { beginSignedIn, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
+import { preloadViews } from '#ui/feedback/lazy-view.tsx';
+
+// The code of all screens takes a while to load.
+beforeAll(preloadViews, 120_000);
+afterEach(endConsole);
+
+const channel = (id: number, name: string): Channel => ({
+  id,
+  name,
+  is_active: true,
+  rate_type: 'level',
+});
+
+async function begin(path = '/dashboard'): Promise<TestConsole> {
+  const begun = await beginSignedIn(path);
+  const { server, runtime } = begun;
+  server.always('GET /api/v1/channels', () => ({
+    success: true,
+    data: [channel(1, 'VK Реклама'), channel(2, 'Яндекс')],
+  }));
+  server.always('GET /api/v1/offers', () => pageOf([]));
+  server.always('GET /api/v1/clients', () => pageOf([]));
+  server.always('GET /api/users', () => ({ data: [], current_page: 1, per_page: 15, total: 0 }));
+  begun.draw(<App runtime={runtime} />);
+  await waitFor(() => expect(runtime.registry.all().some(({ isStandIn }) => isStandIn)).toBe(true));
+  return begun;
+}
+
+const field = () => document.querySelector<HTMLInputElement>('input[role=combobox]')!;
+const options = () => [...document.querySelectorAll<HTMLElement>('[role=option]')];
+const dialog = (name: string) =>
+  [...document.querySelectorAll('[role=dialog]')].find(
+    (one) =>
+      one.getAttribute('aria-label') === name ||
+      document.getElementById(one.getAttribute('aria-labelledby') ?? '')?.textContent === name,
+  );
+
+async function choose({ runtime }: TestConsole, query: string, title: string): Promise<void> {
+  act(() => runtime.palette.send({ type: 'open' }));
+  await waitFor(() => expect(field()).not.toBeNull(), { timeout: 5_000 });
+  fireEvent.change(field(), { target: { value: query } });
+  const row = () => options().find(({ textContent }) => textContent?.startsWith(title));
+  await waitFor(() =>
+    expect(
+      row(),
+      options()
+        .map((o) => o.textContent)
+        .join(),
+    ).toBeDefined(),
+  );
+  fireEvent.click(row()!);
+}
+
+const texts = ({ runtime }: TestConsole) =>
+  runtime.toasts.getSnapshot().context.toasts.map(({ ref }) => ref.getSnapshot().context.text);
+
+describe('a command of another screen', () => {
+  test('is bound nowhere else: every command is bound here or known', async () => {
+    const { runtime } = await begin();
+    const known = new Set(catalogue.map(({ command }) => command.id));
+    const own = runtime.registry.all().filter(({ isStandIn }) => !isStandIn);
+    expect(own.length).toBeGreaterThan(40);
+    for (const id of ['shell.help', 'undo.last', 'records.open', 'bar.theme', 'session.signOut']) {
+      expect(
+        own.some(({ command }) => command.id === id),
+        id,
+      ).toBe(true);
+      expect(known.has(id), id).toBe(false);
+    }
+  });
+
+  test('opens its screen and its window, and Back returns', async () => {
+    const begun = await begin();
+    await choose(begun, 'новый канал', 'Новый канал');
+    await waitFor(() => expect(dialog('Новый канал')).toBeDefined(), { timeout: 5_000 });
+    expect(begun.runtime.location.href()).toBe('/channels');
+    act(() => window.history.back());
+    await waitFor(() => expect(begun.runtime.location.href()).toBe('/dashboard'));
+    expect(texts(begun)).toEqual([]);
+  });
+
+  test('asks its question on the record that the line names', async () => {
+    const begun = await begin();
+    await choose(begun, 'удалить яндекс', 'Удалить канал «Яндекс»');
+    await waitFor(
+      () => expect(document.querySelector('[role=alertdialog]')?.textContent).toContain('Яндекс'),
+      { timeout: 5_000 },
+    );
+  });
+
+  test('the last of two wins', async () => {
+    const begun = await begin();
+    const key = (k: string, code: string) =>
+      void fireEvent.keyDown(document.body, { key: k, code });
+    act(() => {
+      key('т', 'KeyN');
+      key('с', 'KeyC');
+      key('т', 'KeyN');
+      key('щ', 'KeyO');
+    });
+    await waitFor(() => expect(begun.runtime.location.href()).toBe('/offers'));
+    await waitFor(() => expect(document.querySelectorAll('[role=dialog]')).toHaveLength(1), {
+      timeout: 5_000,
+    });
+    act(() => begun.runtime.location.go('/channels'));
+    await waitFor(() => expect(document.title).toContain('Каналы'));
+    expect(document.querySelectorAll('[role=dialog]')).toHaveLength(0);
+  });
+
+  describe('that cannot run there', () => {
+    const errand = (subjectKey: string, href = '/offers?name=x') => ({
+      commandId: 'offers.delete',
+      title: 'Удалить оффер «Займер»',
+      href,
+      screen: 'Офферы',
+      subjectKey,
+      words: '',
+    });
+    const order = ({ runtime }: TestConsole) =>
+      act(() => errandOf(runtime).send({ type: 'order', errand: errand('8') }));
+    const isIdle = ({ runtime }: TestConsole) =>
+      expect(errandOf(runtime).getSnapshot().value).toBe('idle');
+
+    test('says that the record is not in the list any more', async () => {
+      const begun = await begin();
+      order(begun);
+      await waitFor(() => isIdle(begun), { timeout: 5_000 });
+      expect(texts(begun)).toEqual([
+        'Не выполнено: Удалить оффер «Займер». Записи здесь нет, или с ней это уже сделано',
+      ]);
+    });
+
+    test('says so once when the person goes elsewhere, and does not run later', async () => {
+      const begun = await begin();
+      order(begun);
+      act(() => begun.runtime.location.go('/profile'));
+      await waitFor(() => isIdle(begun));
+      expect(texts(begun)).toEqual([
+        'Не выполнено: Удалить оффер «Займер». Экран «Офферы» больше не открыт',
+      ]);
+      act(() => begun.runtime.location.go('/offers'));
+      await waitFor(() => expect(document.title).toContain('Офферы'));
+      expect(document.querySelector('[role=alertdialog]')).toBeNull();
+    });
+
+    test('never runs on the record of the screen that is left', async () => {
+      const begun = await begin();
+      const done: string[] = [];
+      const doer = createDoer(() => done.push('left'));
+      const command = {
+        id: 'probe.do',
+        title: 'Сделать',
+        group: 'Проба',
+        event: { type: 'do' },
+      } as const;
+      begun.runtime.registry.register([bind(command, doer)]);
+      const there = { ...errand('1', '/nowhere'), commandId: 'probe.do', subjectKey: null };
+      act(() => errandOf(begun.runtime).send({ type: 'order', errand: there }));
+      await waitFor(() => isIdle(begun), { timeout: 5_000 });
+      expect(done).toEqual([]);
+      expect(texts(begun)).toHaveLength(1);
+    });
+
+    test('gives up when the session ends on the way', async () => {
+      const begun = await begin();
+      order(begun);
+      act(() =>
+        begun.runtime.session.send({
+          type: 'session.expired',
+          problem: new ProblemError({ message: 'Сессия истекла', status: 401, refreshable: true })
+            .problem,
+          isDelayed: false,
+        }),
+      );
+      await waitFor(() => isIdle(begun));
+      expect(texts(begun).join()).toContain('Сессия закончилась раньше');
+    });
+
+    test('gives up when the screen does not open', async () => {
+      const begun = await begin();
+      order(begun);
+      act(() => begun.runtime.fault.send({ type: 'broke', part: 'screen', message: 'x' }));
+      await waitFor(() => isIdle(begun));
+      expect(texts(begun)).toEqual([
+        'Не выполнено: Удалить оффер «Займер». Экран «Офферы» не открылся',
+      ]);
+    });
+  });
+});

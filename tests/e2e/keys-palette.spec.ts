@@ -1,0 +1,157 @@
+/** The palette as the whole console, by a Russian keyboard: each task with its keys counted. */
+import type { Page } from '@playwright/test';
+import type { Keyboard } from './support/keyboard.ts';
+import { callApi } from './support/settings.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Команды' });
+const rows = (page: Page) => page.getByRole('listbox', { name: 'Команды' }).getByRole('option');
+const form = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+/** Counts the pressed chords. A paste is one of them. */
+function counting(page: Page, keys: Keyboard) {
+  let count = 0;
+  return {
+    count: () => count,
+    begin: () => {
+      count = 0;
+    },
+    async press(...chords: string[]) {
+      for (const chord of chords) {
+        await keys.press(chord);
+        count += 1;
+      }
+    },
+    async paste(text: string) {
+      await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
+      await page.keyboard.press('Control+V');
+      count += 1;
+    },
+  };
+}
+
+async function ask(page: Page, keys: Keyboard, query: string) {
+  await keys.press('Control+KeyK');
+  await expect(field(page)).toBeFocused();
+  await keys.type(query);
+}
+
+/** Opens an address without loading the page again. */
+const go = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
+test('a new client from anywhere, and a client by what is pasted', async ({
+  page,
+  signIn,
+  keyboard,
+}) => {
+  const keys = await keyboard('ru');
+  const counted = counting(page, keys);
+  await signIn(page);
+  const [client] = await callApi<{ id: number; phone: string }[]>(
+    page,
+    'GET',
+    '/api/v1/clients?per_page=1&has_passport=1&has_address=1',
+  );
+  await go(page, '/offers');
+  await expect(page.getByRole('heading', { level: 1, name: 'Офферы' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+
+  await counted.press('KeyN', 'KeyL');
+  await expect(form(page, 'Новый Клиент').getByLabel('ФИО')).toBeFocused();
+  expect(counted.count()).toBeLessThanOrEqual(3);
+  await expect(page).toHaveURL('/clients');
+  await keys.press('Escape');
+  await page.goBack();
+  await expect(page).toHaveURL('/offers');
+
+  // A caller's phone: open, paste, Enter.
+  counted.begin();
+  await counted.press('Control+KeyK');
+  await expect(field(page)).toBeFocused();
+  await counted.paste(client!.phone);
+  await counted.press('Enter');
+  await expect(page).toHaveURL(`/clients/${client!.id}`);
+  expect(counted.count()).toBeLessThanOrEqual(3);
+
+  // The number of the passport.
+  const passport = page.getByRole('region', { name: 'Паспорт' });
+  await expect(passport).toBeVisible();
+  await counted.press('KeyP');
+  await expect(passport.getByLabel('Серия')).toBeFocused();
+  await counted.press('Tab');
+  // Tab selects the number, so a paste replaces it.
+  await expect(passport.getByLabel('Номер')).toBeFocused();
+  await counted.paste('654321');
+  await counted.press('Control+KeyS');
+  await expect(passport).toContainText('654321');
+  expect(counted.count()).toBeLessThanOrEqual(7);
+
+  // The address of the same caller, from another screen again.
+  await go(page, '/offers');
+  counted.begin();
+  await counted.press('Control+KeyK');
+  await expect(field(page)).toBeFocused();
+  await counted.paste(client!.phone);
+  await counted.press('Enter');
+  await expect(passport).toBeVisible();
+  await counted.press('Digit3');
+  await expect(page).toHaveURL(`/clients/${client!.id}/addresses`);
+  await expect(page.getByRole('region', { name: 'Адрес регистрации' })).toBeVisible();
+  await counted.press('KeyL');
+  const region = page.getByLabel('Регион').first();
+  await expect(region).toBeFocused();
+  await counted.press('Control+KeyA');
+  await counted.paste('Тверская область');
+  await counted.press('Control+KeyS');
+  await expect(page.getByRole('region', { name: 'Адрес регистрации' })).toContainText(
+    'Тверская область',
+  );
+  expect(counted.count()).toBeLessThanOrEqual(9);
+});
+
+test('a command and its subject in one line', async ({ page, signIn, keyboard }) => {
+  const keys = await keyboard('ru');
+  await signIn(page);
+  await go(page, '/offers');
+  await expect(page.getByRole('heading', { level: 1, name: 'Офферы' })).toBeVisible();
+
+  // A draft stands on the screen that is left.
+  const [channel] = await callApi<{ id: number; name: string }[]>(page, 'GET', '/api/v1/channels');
+  await go(page, `/channels/${channel!.id}`);
+  await expect(page.getByRole('button', { name: 'Редактировать' }).first()).toBeVisible();
+  await keys.press('KeyE');
+  const name = page.getByLabel('Наименование');
+  await expect(name).toBeFocused();
+  await keys.press('End');
+  await keys.type(' ё');
+  await ask(page, keys, 'новый клиент');
+  await expect(rows(page).first()).toContainText('Добавить нового клиента');
+  await keys.press('Enter');
+  await expect(form(page, 'Новый Клиент')).toBeVisible();
+  await keys.press('Escape');
+  await page.goBack();
+  await expect(name).toHaveValue(`${channel!.name} ё`);
+
+  // Deletion asks its question there.
+  await ask(page, keys, 'удалить канал ');
+  await page.keyboard.insertText(channel!.name);
+  await expect(rows(page).first()).toContainText(`«${channel!.name}»`);
+  await keys.press('Enter');
+  await expect(page.getByRole('alertdialog')).toContainText(channel!.name);
+  await keys.press('Escape');
+
+  // What is not found is said, with the nearest, and Enter runs none of them.
+  await ask(page, keys, 'удолить кльента');
+  await expect(page.getByText(/Понято так/)).toBeVisible();
+  await expect(rows(page)).toHaveCount(3);
+  const address = page.url();
+  await keys.press('Enter');
+  await expect(field(page)).toBeVisible();
+  expect(page.url()).toBe(address);
+});
