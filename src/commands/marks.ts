@@ -1,7 +1,7 @@
 /** Which letters of a title a query has found. */
-import { fold } from './keyboard-layout.ts';
-import { isWordCode, slipIn, slipOf } from './typos.ts';
-import { type Word, wordsOf } from './words.ts';
+import { fold } from './matching/keyboard-layout.ts';
+import { isWordCode, slipIn, slipOf } from './matching/typos.ts';
+import { type Word, wordsOf } from './matching/words.ts';
 
 /** From the first marked letter to the one after the last. */
 export type Mark = readonly [from: number, to: number];

@@ -2,10 +2,10 @@
  * Finds a command by typed text: words in any order, in the wrong layout, transliterated, with е
  * for ё. Text only: this module knows nothing about what a command does.
  */
-import { fold, inOtherLayout } from './keyboard-layout.ts';
-import { soundsOf } from './sounds.ts';
-import { isWordCode, type Slip, slipIn, slipOf } from './typos.ts';
-import { type Word, wordsOf } from './words.ts';
+import { fold, inOtherLayout } from './matching/keyboard-layout.ts';
+import { soundsOf } from './matching/sounds.ts';
+import { isWordCode, type Slip, slipIn, slipOf } from './matching/typos.ts';
+import { type Word, wordsOf } from './matching/words.ts';
 
 export { fold, inOtherLayout };
 

@@ -1,4 +1,4 @@
-import { inOtherLayout } from './keyboard-layout.ts';
+import { inOtherLayout } from './matching/keyboard-layout.ts';
 
 /**
  * `mod` is ⌘ on Apple keyboards and Ctrl elsewhere: `mod+s`, `shift+f10`, `e`, `?`. Two keys in

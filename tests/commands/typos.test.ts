@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { transliterated } from '#commands/matching/transliteration.ts';
 import { haystackOf, hits } from '#commands/search.ts';
-import { transliterated } from '#commands/transliteration.ts';
 
 const listOf = (...titles: string[]) =>
   titles.map((title) => ({ title, haystack: haystackOf(title, []) }));

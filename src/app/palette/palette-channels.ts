@@ -4,8 +4,8 @@
  */
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { soundsOf } from '#commands/matching/sounds.ts';
 import { fold, type Haystack } from '#commands/search.ts';
-import { soundsOf } from '#commands/sounds.ts';
 import type { Channel } from '#contract/channels.ts';
 import { rowsOf, useChannels } from '#features/channels/list/channels-store.ts';
 import { type ChannelTab, channelHref, EMPTY_CHANNEL_TABS } from '#records/channel.ts';

@@ -1,4 +1,4 @@
-import { filterCommands } from '#workspace/tables/filter-commands.ts';
+import { filterCommands } from '#workspace/list-query/filter-commands.ts';
 import { noFilters, type UserFilters } from './users-query.ts';
 
 export const userSearchCommands = filterCommands<UserFilters>('users', 'Пользователи', {

@@ -1,7 +1,7 @@
 import { useActorRef } from '@xstate/react';
 import { useMemo } from 'react';
+import { ListFilters } from '#workspace/list-query/list-filters.tsx';
 import { useListAddress, useMirror } from '#workspace/navigation/query.ts';
-import { ListFilters } from '#workspace/tables/list-filters.tsx';
 import { usersAddress, usersQueryMachine } from './users-query.ts';
 import { userSearchCommands } from './users-search.commands.ts';
 

@@ -1,6 +1,7 @@
 /** Search results as the palette names them, and the answer of a source. */
+
+import { transliterated } from '#commands/matching/transliteration.ts';
 import { fold, inOtherLayout } from '#commands/search.ts';
-import { transliterated } from '#commands/transliteration.ts';
 import { toProblem } from '#contract/problem.ts';
 import type { RecordRef } from '#machines/palette/kinds.ts';
 import type { Found, Hit } from '#machines/palette/lookup.machine.ts';

@@ -3,8 +3,8 @@
  * Text only: this module knows nothing about what a command does.
  */
 import { type CommandInfo, wordsOf } from '#commands/command.ts';
+import { readingOf } from '#commands/matching/transliteration.ts';
 import { fold, inOtherLayout } from '#commands/search.ts';
-import { readingOf } from '#commands/transliteration.ts';
 
 const ENDING =
   /(?:ями|ами|иях|ов|ев|ей|ий|ый|ой|ам|ям|ах|ях|ию|ии|ие|ия|ую|ая|ые|их|ых|его|ого|[аеиоуыюяьй])$/;

@@ -10,7 +10,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#ui/overlay/dropdown-menu.tsx';
-import { SortMenu } from '#workspace/tables/sort-menu.tsx';
+import { SortMenu } from '#workspace/list-query/sort-menu.tsx';
 import {
   channelFilters,
   channelSearchCommands,

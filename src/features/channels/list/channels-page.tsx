@@ -12,15 +12,15 @@ import { nextSort } from '#machines/lists/list-query.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { ListEmpty } from '#workspace/list-query/list-empty.tsx';
+import { ListFilters } from '#workspace/list-query/list-filters.tsx';
+import { sortId } from '#workspace/list-query/sort-commands.ts';
 import { useListAddress, useMirror } from '#workspace/navigation/query.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
-import { ListEmpty } from '#workspace/tables/list-empty.tsx';
-import { ListFilters } from '#workspace/tables/list-filters.tsx';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
-import { sortId } from '#workspace/tables/sort-commands.ts';
 import {
   channelChoices,
   channelPanelCommands,

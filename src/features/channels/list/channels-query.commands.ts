@@ -1,7 +1,7 @@
 import { defineCommands } from '#commands/command.ts';
 import { activityTitle, RATE_TYPE_TITLES } from '#records/channel.ts';
-import { filterCommands, filterWords } from '#workspace/tables/filter-commands.ts';
-import { sortCommands } from '#workspace/tables/sort-commands.ts';
+import { filterCommands, filterWords } from '#workspace/list-query/filter-commands.ts';
+import { sortCommands } from '#workspace/list-query/sort-commands.ts';
 import {
   type ChannelColumn,
   type ChannelFilters,

@@ -5,9 +5,9 @@ import { day, fieldErrorsBy } from '#features/clients/fields/client-rules.ts';
 import { searchText } from '#features/clients/fields/phone.ts';
 import type { ListQuery } from '#machines/lists/list-query.ts';
 import { dateText, isDay, parseDateText } from '#workspace/format/date-text.ts';
+import type { FilterNames } from '#workspace/list-query/filter-commands.ts';
 import { type ListAddressing, sortIn } from '#workspace/navigation/query.ts';
 import { paths } from '#workspace/navigation/routes.ts';
-import type { FilterNames } from '#workspace/tables/filter-commands.ts';
 
 const DAYS = ['birth_date_from', 'birth_date_to', 'created_from', 'created_to'] as const;
 const CHOICES = ['has_passport', 'has_address'] as const;

@@ -16,14 +16,14 @@ import { useClipboard } from '#workspace/clipboard.ts';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { formatDecimal } from '#workspace/format/decimal.ts';
+import { ListFilters } from '#workspace/list-query/list-filters.tsx';
+import { sortId } from '#workspace/list-query/sort-commands.ts';
 import { useListAddress, useMirror } from '#workspace/navigation/query.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
-import { ListFilters } from '#workspace/tables/list-filters.tsx';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
-import { sortId } from '#workspace/tables/sort-commands.ts';
 import { clientsAddress, isFiltered, isNarrowed, queryOf } from './client-filters.ts';
 import {
   clientChoice,

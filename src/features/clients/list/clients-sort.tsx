@@ -1,4 +1,4 @@
-import { SortMenu } from '#workspace/tables/sort-menu.tsx';
+import { SortMenu } from '#workspace/list-query/sort-menu.tsx';
 import { clientSorts, clientsQueryCommands } from './clients.commands.ts';
 import type { ClientsQueryActor } from './clients.logic.ts';
 

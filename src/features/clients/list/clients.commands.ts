@@ -7,10 +7,10 @@ import type { ShellMachine } from '#machines/session/shell.machine.ts';
 import { clientHref } from '#records/client.ts';
 import { panelCommands } from '#workspace/editing/panel-commands.ts';
 import { panelReasons } from '#workspace/editing/reasons.ts';
+import { filterCommands, filterWords } from '#workspace/list-query/filter-commands.ts';
+import { sortCommands } from '#workspace/list-query/sort-commands.ts';
 import { editHref } from '#workspace/navigation/edit-on-arrival.ts';
-import { filterCommands, filterWords } from '#workspace/tables/filter-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
-import { sortCommands } from '#workspace/tables/sort-commands.ts';
 import { type ClientFilters, FILTER_NAMES, noFilters, SORT_TITLES } from './client-filters.ts';
 import type {
   ClientPanelMachine,

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useId } from 'react';
 import { FieldError, TextInput } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
-import { ListFilters } from '#workspace/tables/list-filters.tsx';
+import { ListFilters } from '#workspace/list-query/list-filters.tsx';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { offerSearchCommands } from './offers.commands.ts';
 import type { OfferFilters, OffersQueryActor } from './offers.logic.ts';

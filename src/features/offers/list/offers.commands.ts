@@ -6,8 +6,8 @@ import { offerHref } from '#records/offer.ts';
 import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
 import { panelCommands } from '#workspace/editing/panel-commands.ts';
 import { deletionReasons } from '#workspace/editing/reasons.ts';
+import { filterCommands, filterWords } from '#workspace/list-query/filter-commands.ts';
 import { editHref } from '#workspace/navigation/edit-on-arrival.ts';
-import { filterCommands, filterWords } from '#workspace/tables/filter-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import type { OfferTogglesMachine } from './offer-toggles.ts';
 import {
