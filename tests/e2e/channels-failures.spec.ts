@@ -66,7 +66,7 @@ test.describe('channels, when something fails', () => {
     );
     await page.goto('/channels?is_active=0');
     await expect(page.getByText('Под этот фильтр не подходит ни один канал')).toBeVisible();
-    await page.getByRole('button', { name: 'Сбросить фильтр' }).click();
+    await page.getByRole('button', { name: 'Очистить всё' }).click();
     await expect(row(page, /Один/)).toBeVisible();
   });
 

@@ -109,7 +109,7 @@ test.describe('channels', () => {
       'descending',
     );
     await filter.click();
-    await page.getByRole('menuitem', { name: 'Сбросить фильтр' }).click();
+    await page.getByRole('menuitem', { name: 'Очистить всё' }).click();
     await expect(list(page).locator('tbody tr')).toHaveCount(total);
     await expectAccessible(page);
   });

@@ -128,7 +128,7 @@ test('the search and the filters are the same on all lists', async ({ page, sign
   await expect(chips(page)).toHaveText(['Статус: Активен']);
   await seek();
   await expect(page.getByRole('searchbox', { name: 'Поиск' })).toBeFocused();
-  await page.getByRole('button', { name: 'Убрать фильтр «Статус»' }).click();
+  await page.getByRole('button', { name: 'Убрать «Статус»' }).click();
   await expect(page).toHaveURL(/\/channels$/);
   await expect(page.getByRole('searchbox', { name: 'Поиск' })).toBeFocused();
 

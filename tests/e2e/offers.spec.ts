@@ -90,7 +90,7 @@ test.describe('offers', () => {
     const question = page.getByRole('alertdialog', { name: 'Подтвердите удаление оффера' });
     await question.getByRole('button', { name: 'Удалить' }).click();
     await expect(page.getByText('Под этот фильтр не подходит ни один оффер')).toBeVisible();
-    await page.getByRole('button', { name: 'Сбросить фильтр' }).first().click();
+    await page.getByRole('button', { name: 'Очистить всё' }).first().click();
     await expect(page.locator('tr[data-key]')).toHaveCount(20);
   });
 

@@ -219,7 +219,7 @@ test('/ searches the channels', async ({ page, signIn, keyboard }) => {
   await expect(page.locator('tr[data-key][tabindex]').first()).toBeFocused();
   await field.fill(unique('nobody'));
   await expect(page.getByText('Под этот фильтр не подходит ни один канал')).toBeVisible();
-  await page.getByRole('button', { name: 'Сбросить фильтр' }).click();
+  await page.getByRole('button', { name: 'Очистить всё' }).click();
   await expect(field).toHaveValue('');
   await expect(line(page, id)).toBeVisible();
 });

@@ -27,7 +27,7 @@ export const filterWords = (of: string, keywords: readonly string[]): Words => (
   seek: { title: `Поиск ${of}`, keywords },
   apply: `Применить поиск ${of}`,
   clearSearch: `Сбросить поиск ${of}`,
-  clear: { title: `Сбросить фильтры ${of}`, label: 'Сбросить фильтры' },
+  clear: { title: `Сбросить фильтры ${of}`, label: 'Очистить всё' },
   reasons: {
     apply: 'Поиск уже применён',
     search: 'Ничего не ищется',
@@ -35,7 +35,7 @@ export const filterWords = (of: string, keywords: readonly string[]): Words => (
   },
   remove: (filter) => ({
     title: `Убрать фильтр ${of} «${filter}»`,
-    label: `Убрать фильтр «${filter}»`,
+    label: `Убрать «${filter}»`,
   }),
 });
 

@@ -111,7 +111,7 @@ describe('query of the clients', () => {
         (document.activeElement as HTMLElement | null)?.blur();
         fireEvent.keyDown(document.body, { key: '/', code: 'Slash' });
       },
-      choose: () => void fireEvent.click(button('Убрать фильтр «Данные паспорта в ответе»')),
+      choose: () => void fireEvent.click(button('Убрать «Данные паспорта в ответе»')),
       'xstate.after.debounce.clientsQuery.filters.waiting': ({ pauses }) => endPauses(pauses),
       clear: (driver) => runCommand(driver, 'clients.resetFilter'),
       'form.close': ({ user }) => user.keyboard('{Escape}'),
