@@ -89,7 +89,11 @@ export const screens = {
   offers: {
     path: '/offers',
     part: <OffersPage />,
-    answers: { 'GET /api/v1/offers': pageOf([sova, yozh]) },
+    answers: {
+      ...offer,
+      'GET /api/v1/offers': pageOf([sova, yozh]),
+      'GET /api/v1/offers/4': ok(yozh),
+    },
   },
   offer: { path: '/offers/3', part: <OfferPage />, answers: offer },
   addParams: { path: '/offers/3/add-params', part: <OfferPage />, answers: offer },
@@ -279,6 +283,34 @@ export const writes: readonly Write[] = [
     press: ['offers.confirmDeletion'],
     sends: 'DELETE /api/v1/offers/4',
     body: null,
+  },
+  ...(
+    [
+      ['offers.toggle', sova],
+      ['offers.deactivate', sova],
+      ['offers.activate', yozh],
+    ] as const
+  ).map(([command, { id, name, status }]) => ({
+    screen: 'offers' as const,
+    press: [command, String(id)] as const,
+    sends: `PUT /api/v1/offers/${id}`,
+    body: { id, name, status: status === 1 ? 0 : 1, settings: [caption, papers] },
+  })),
+  {
+    screen: 'offer',
+    opened: ['offer.terms.edit'],
+    typed: { max_sum: '40000' },
+    press: ['offer.terms.save'],
+    sends: OFFER,
+    body: { id: 3, name: sova.name, max_sum: 40000, settings: [caption, papers] },
+  },
+  {
+    screen: 'offer',
+    opened: ['offer.display.edit'],
+    typed: { vip_position: '5' },
+    press: ['offer.display.save'],
+    sends: OFFER,
+    body: { id: 3, name: sova.name, vip_position: 5, settings: [caption, papers] },
   },
   {
     screen: 'offer',

@@ -85,6 +85,7 @@ export function useLandingOn<TDraft extends object>(
           find: fromPromise(async ({ input, signal }) => {
             // The closing window first returns the focus to its button.
             await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+            signal.throwIfAborted();
             return { place: await newest.current(input as Created & { sent: TDraft }, signal) };
           }),
         },

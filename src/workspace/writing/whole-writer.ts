@@ -124,7 +124,8 @@ export function createWholeWriter<TWhole>(
     tell(id, whole);
     const wanted = reverted(part, whole, before, after);
     if (!wanted) return whole;
-    const subject = subjectOf(id, whole, part, part.read(wanted));
+    // A row that comes back has no id until it is written.
+    const subject = subjectOf(id, whole, part, part.read(wanted) ?? part.read(before));
     const { whole: back } = await send(id, wanted, { etag, subject });
     tell(id, back);
     return back;

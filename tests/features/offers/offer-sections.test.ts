@@ -32,6 +32,8 @@ function begin(section: OfferSection, offer: Offer = sova, options: Options = {}
   const save = async (patch: SectionDraft = {}) => {
     editor.send({ type: 'change', patch });
     editor.send({ type: 'save' });
+    // The second answers the question about an unusual bid.
+    if (editor.getSnapshot().matches('confirming')) editor.send({ type: 'save' });
     return waitFor(editor, (state) => !state.hasTag('busy'));
   };
   return { server, editor, save, undos, revert };
@@ -112,6 +114,23 @@ describe('the sections of an offer', () => {
     expect(context.fieldErrors).toEqual(notes);
     expect(server.calls).toEqual([]);
   });
+});
+
+test('a bid that changes by more than half is asked about; other amounts are not', () => {
+  const stateAfter = (patch: SectionDraft) => {
+    const { server, editor } = begin(termsSection, { ...sova, bid: 100 });
+    editor.send({ type: 'change', patch });
+    editor.send({ type: 'save' });
+    const { value, context } = editor.getSnapshot();
+    return { value, question: context.question, calls: server.calls.length };
+  };
+  const asked = { value: 'confirming', question: expect.stringContaining('Ставка'), calls: 0 };
+  expect(stateAfter({ bid: '151' })).toEqual(asked);
+  expect(stateAfter({ bid: '49' })).toEqual(asked);
+  expect(stateAfter({ bid: '1000' })).toEqual(asked);
+  expect(stateAfter({ bid: '150' }).value).toBe('saving');
+  expect(stateAfter({ bid: '100,5' }).value).toBe('saving');
+  expect(stateAfter({ max_sum: '1' }).value).toBe('saving');
 });
 
 describe('an offer of an API that does not have all fields', () => {

@@ -172,7 +172,7 @@ describe('a key on a row', () => {
   test('of offers', async () => {
     const begun = await begin(tables.offers, 3);
     expect(keysOn(begun, 3)).toMatchInlineSnapshot(
-      `"e: offers.edit | enter: offers.open | delete: offers.delete | a d v: none"`,
+      `"e: offers.edit | enter: offers.open | delete: offers.delete | a: offers.toggle | d v: none"`,
     );
   });
 

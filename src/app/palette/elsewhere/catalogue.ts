@@ -10,6 +10,7 @@ import * as channel from '#features/channels/page/channel.commands.ts';
 import * as rates from '#features/channels/rates/rates.commands.ts';
 import * as channelSettings from '#features/channels/settings/settings.commands.ts';
 import * as clients from '#features/clients/list/clients.commands.ts';
+import { clientCopying, namesakeOpening } from '#features/clients/list/contacts.commands.ts';
 import * as client from '#features/clients/page/client.commands.ts';
 import * as defaultSettings from '#features/default-settings/default-settings.commands.ts';
 import * as offers from '#features/offers/list/offers.commands.ts';
@@ -17,6 +18,7 @@ import * as offer from '#features/offers/page/offer.commands.ts';
 import * as profile from '#features/profile/profile.commands.ts';
 import * as session from '#features/session/session.commands.ts';
 import * as users from '#features/users/users.commands.ts';
+import * as usersSearch from '#features/users/users-search.commands.ts';
 import type { RecordKind } from '#machines/palette/kinds.ts';
 import { fieldButtons } from '#workspace/editing/field-buttons.ts';
 import { recordNavigationCommands } from '#workspace/navigation/record-navigation.ts';
@@ -132,6 +134,7 @@ export const catalogue: readonly KnownCommand[] = [
     return recordsOf('client', homes.openings)(command);
   }),
   ...on(({ id }) => (/addresses/.test(id) ? homes.clientAddresses : clientPage), client),
+  ...on(clientPage, clientCopying, () => ({ subject: 'client' })),
   ...on(clientPage, [client.clientReturning(0)], () => ({ opens: clientPage.hrefOf })),
   ...tabsOf(clientPage, client.clientTabs, homes.clientTabs),
   ...on(homes.offers, offers, recordsOf('offer', homes.openings)),
@@ -139,10 +142,12 @@ export const catalogue: readonly KnownCommand[] = [
   ...on(offerPage, [offer.offerSite(null)]),
   ...tabsOf(offerPage, offer.offerTabs, homes.offerTabs),
   ...on(homes.users, users, recordsOf('user')),
+  ...on(homes.users, usersSearch),
   ...on(homes.defaultSettings, defaultSettings),
   ...on(homes.profile, profile, ({ id }) => ({ opens: homes.profileOpenings(id) })),
   ...on(homes.journal, journal),
   ...here(session, SIGNED_IN),
+  ...here({ namesakeOpening }, 'Это строка формы нового клиента'),
   ...here({ fieldButtons }, 'На этом экране нет такого поля'),
   ...here({ recordNavigationCommands }, 'Здесь не открыта запись из списка'),
   ...here({ rowCursor, pageCommands, pageTurning }, 'На этом экране нет таблицы'),

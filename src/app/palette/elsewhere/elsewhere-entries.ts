@@ -88,7 +88,10 @@ export function choiceOn(
   if (opens) return { type: 'go', href: opens(record.id) };
   const title = `${command.title} «${record.title}»`;
   return subject
-    ? errandFor(known, rowHref(record), { title, subjectKey: String(record.id) })
+    ? errandFor(known, home.kind ? home.hrefOf(record.id) : rowHref(record), {
+        title,
+        subjectKey: String(record.id),
+      })
     : errandFor(known, home.hrefOf(record.id), { title });
 }
 

@@ -42,7 +42,7 @@ export const offerCardCommands = sectionCommands<CardDraft>('offer', group, {
   one: 'оффер',
   edit: {
     title: 'Редактировать карточку оффера',
-    keywords: ['edit offer', 'изменить оффер', 'выключить', 'включить', 'статус'],
+    keywords: ['edit offer', 'изменить оффер'],
     shortcut: 'e',
   },
   save: { title: 'Сохранить оффер', keywords: ['save offer'] },
