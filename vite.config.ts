@@ -44,7 +44,9 @@ function chunkNames(graph: ModuleGraph): Map<string, string> {
     for (const id of reach(root, graph)) names.set(id, shared(names.get(id) ?? own, own));
   }
   for (const id of names.keys()) {
-    if (DEFINITIONS.test(id) && names.get(id) !== 'base') names.set(id, 'commands');
+    if (DEFINITIONS.test(id) && ['palette', 'overlays', 'screens'].includes(names.get(id)!)) {
+      names.set(id, 'commands');
+    }
   }
   return names;
 }

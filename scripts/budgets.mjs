@@ -1,6 +1,7 @@
 /**
  * Compares the build with its budgets: brotli bytes and requests of the first screen after sign-in.
- * Prints a table and exits with 1 if a budget is exceeded.
+ * Prints a table and exits with 1 if a budget is exceeded, or if files of the build import each other in
+ * a circle: then one of them runs before what it needs.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { inRoot } from './support/project.mjs';
@@ -27,7 +28,16 @@ for (const [name, budget] of Object.entries(BUDGETS)) {
   isOver ||= isExceeded;
   console.log(`${name}: ${measured[name]} of ${budget}${isExceeded ? '  EXCEEDED' : ''}`);
 }
-process.exitCode = isOver ? 1 : 0;
+const circular = Object.keys(manifest).filter((key) => importsOf(key).has(key));
+if (circular.length > 0) console.log(`CIRCULAR: ${circular.join(', ')}`);
+process.exitCode = isOver || circular.length > 0 ? 1 : 0;
+
+/** The static imports of a chunk, direct and indirect. */
+function importsOf(key) {
+  const all = new Set(manifest[key].imports);
+  for (const one of all) for (const next of manifest[one].imports ?? []) all.add(next);
+  return all;
+}
 
 /** Adds a chunk with all its static imports. */
 function collect(key) {
