@@ -114,7 +114,7 @@ test.describe('every action is a command in a conflict:', () => {
     await write('Прежнее');
     await go(page, `/offers/${id}`);
     await edit(line(page, 0), 'Значение', 'Моё');
-    await edit(main(page), 'Название', 'Моё');
+    await edit(card(page, 'Основная информация'), 'Название', 'Моё');
     await everyAction(page, 'an offer and a parameter, edited');
     await write('Чужое');
     await refused(page, 'an offer and a parameter', 2);

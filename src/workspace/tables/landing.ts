@@ -78,6 +78,7 @@ export function useLandingOn<TDraft extends object>(
   const { note } = useServices();
   const newest = useRef(find);
   newest.current = find;
+  const focused = useRef<Element | null>(null);
   const machine = useMemo(
     () =>
       landingMachine.provide({
@@ -86,6 +87,7 @@ export function useLandingOn<TDraft extends object>(
             // The closing window first returns the focus to its button.
             await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
             signal.throwIfAborted();
+            focused.current = document.activeElement;
             return { place: await newest.current(input as Created & { sent: TDraft }, signal) };
           }),
         },
@@ -104,6 +106,9 @@ export function useLandingOn<TDraft extends object>(
   });
   useEmitted(landing, 'arrived', ({ key }) => {
     if (!region?.current || isBusyElsewhere(region.current)) return;
+    // The person has gone on to something else since.
+    const { activeElement, body } = document;
+    if (activeElement !== body && activeElement !== focused.current) return;
     focusRow(region.current, key);
     // In the middle, because the messages are at the bottom.
     document.activeElement?.scrollIntoView?.({ block: 'center' });

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import { useRef, useState } from 'react';
-import { afterEach, describe, expect } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { cursorMachine } from '#machines/lists/cursor.machine.ts';
 import type { LandingActor, Place } from '#machines/lists/landing.machine.ts';
@@ -96,4 +96,15 @@ describe('leading to a created record', () => {
       },
     },
   });
+});
+
+test('the focus stays where it was moved during the search', async () => {
+  const { submit, searches, list } = await setUp();
+  await submit(7, {});
+  const [row] = document.querySelectorAll<HTMLElement>('tr[data-key]');
+  act(() => row!.focus());
+  list([1, 2, 7]);
+  await act(async () => searches[0]!.found.resolve({ key: 7, page: 1 }));
+  expect(markedRow()?.dataset.key).toBe('7');
+  expect(document.activeElement).toBe(row);
 });
