@@ -197,7 +197,8 @@ export function createBindingsLogic({ offers, writers }: OfferServices, id: numb
   const toggle = bindingMachine.provide({
     actors: {
       turn: fromPromise(async ({ input }) => {
-        await writers.of(offerWriter).serialize(id, () => offers.bind(id, input.subject.id));
+        const { id: settingId, name } = input.subject;
+        await writers.of(offerWriter).serialize(id, () => offers.bind(id, settingId, name));
       }),
     },
   });
