@@ -149,7 +149,10 @@ describe('the switch «По умолчанию»', () => {
 test('a parameter is added to an offer by one call', async () => {
   const bodies: unknown[] = [];
   const { api } = createOfferServer();
-  const spying = { ...api, bind: async (...args: [number, number, string]) => void bodies.push(args) };
+  const spying = {
+    ...api,
+    bind: async (...args: [number, number, string]) => void bodies.push(args),
+  };
   const bindings = createActor(
     createBindingsLogic(servicesOf({ offers: spying as unknown as typeof api }), 3),
   ).start();

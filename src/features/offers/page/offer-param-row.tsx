@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react';
+import { type ReactNode, useContext } from 'react';
 import { named } from '#commands/command.ts';
-import { CommandOnButton } from '#commands/react.tsx';
+import { CommandOnButton, MenuItemContext } from '#commands/react.tsx';
+import { RowActions } from '#commands/row-actions.tsx';
 import type { OfferSetting } from '#contract/offers.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
@@ -80,11 +82,9 @@ export function ParamDefault({
 /** Parameters cannot be deleted; the button says so and does nothing. */
 export function ParamActions({ setting, actor }: { setting: OfferSetting; actor: ParamRowsActor }) {
   return (
-    <span className="-ms-2 flex gap-1">
+    <RowActions className="-ms-2">
       {setting.use_default ? (
-        <Button size="sm" variant="ghost" aria-disabled title={DEFAULT_RULES}>
-          Редактировать
-        </Button>
+        <Refused label="Редактировать" reason={DEFAULT_RULES} />
       ) : (
         <CommandOnButton
           command={paramOpening.edit}
@@ -96,16 +96,24 @@ export function ParamActions({ setting, actor }: { setting: OfferSetting; actor:
           Редактировать
         </CommandOnButton>
       )}
-      <Button
+      <Refused
         {...named(paramRemoval.remove)}
-        size="sm"
-        variant="ghost"
-        aria-disabled
-        title={paramRemoval.remove.reason}
-      >
-        {paramRemoval.remove.label}
-      </Button>
-    </span>
+        label={paramRemoval.remove.label}
+        reason={paramRemoval.remove.reason}
+      />
+    </RowActions>
+  );
+}
+
+/** A button that cannot be pressed; in a menu, which shows no tips, only the reason. */
+function Refused({ label, reason, ...rest }: { label: ReactNode; reason: string | undefined }) {
+  if (useContext(MenuItemContext)) {
+    return <span className="max-w-60 px-3 py-1.5 text-xs text-text-muted">{reason}</span>;
+  }
+  return (
+    <Button {...rest} size="sm" variant="ghost" aria-disabled title={reason}>
+      {label}
+    </Button>
   );
 }
 
