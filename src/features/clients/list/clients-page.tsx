@@ -24,6 +24,7 @@ import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
+import { rowOpening } from '#workspace/tables/row-opening.ts';
 import { clientsAddress, isFiltered, isNarrowed, queryOf } from './client-filters.ts';
 import {
   clientChoice,
@@ -54,6 +55,7 @@ const ClientsSort = lazyView(
 );
 
 const { filter, sort: sorting, closeFilter } = clientsQueryCommands;
+const opening = rowOpening(clientOpening.open);
 const noClients: readonly Client[] = [];
 
 const queryKey = actorKey<ClientsQueryMachine>('clients.query');
@@ -165,6 +167,7 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
         list={list}
         reload={clientsCommands.reload}
         skeletonRows={CLIENTS_PER_PAGE}
+        {...opening}
         label="Клиенты"
         columns={columns}
         sort={sort}

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { named } from '#commands/command.ts';
 import { CommandOnButton } from '#commands/react.tsx';
+import { refusedBy, useRefusal } from '#commands/refusal.ts';
 import type { OfferSetting } from '#contract/offers.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
@@ -63,6 +64,7 @@ export function ParamDefault({
 }) {
   const target = useSelector(actor, (snapshot) => targetOf(snapshot, setting.setting_id));
   const isTurning = target !== null;
+  const refusal = useRefusal(paramSwitching.toggle);
   return (
     <Switch
       {...named(paramSwitching.toggle)}
@@ -71,8 +73,9 @@ export function ParamDefault({
       checked={target ?? setting.use_default}
       aria-disabled={isTurning || undefined}
       aria-busy={isTurning || undefined}
-      className={isTurning ? 'opacity-50' : undefined}
-      onCheckedChange={() => actor.send(paramSwitching.toggle.event(setting))}
+      className={isTurning || refusal ? 'opacity-50' : undefined}
+      onCheckedChange={() => refusal ?? actor.send(paramSwitching.toggle.event(setting))}
+      {...refusedBy(refusal)}
     />
   );
 }
