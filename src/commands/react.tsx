@@ -209,7 +209,9 @@ function BoundButton({
       {...named(bound.command)}
       {...rest}
       type={type}
-      {...(keepsFocus || isBusy ? { 'aria-disabled': !isEnabled } : { disabled: !isEnabled })}
+      {...(keepsFocus || isBusy || refusal
+        ? { 'aria-disabled': !isEnabled }
+        : { disabled: !isEnabled })}
       aria-keyshortcuts={shortcut && toAriaShortcut(shortcut)}
       onClick={type === 'submit' ? undefined : () => run(bound, subject)}
       {...refusedBy(refusal)}
