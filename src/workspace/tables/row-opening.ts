@@ -39,6 +39,7 @@ function linkFor({ target, currentTarget, defaultPrevented }: MouseEvent, id: st
   // The menu of a row is drawn outside of the table.
   if (!row || !currentTarget.contains(row) || target.closest(OWN)) return null;
   const selection = getSelection();
-  if (selection?.type === 'Range' && selection.containsNode(row, true)) return null;
+  if (selection && !selection.isCollapsed && selection.getRangeAt(0).intersectsNode(row))
+    return null;
   return row.querySelector<HTMLAnchorElement>(`a[data-command="${id}"]`);
 }

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { bind, bindOn, labelOf } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { CLIENTS_PER_PAGE, type Client, type ClientSort } from '#contract/clients.ts';
+import { isMasked } from '#features/clients/fields/passport.ts';
 import { useClientPanel } from '#features/clients/new/use-client-panel.ts';
 import { useClientWalk } from '#features/clients/page/client-walk.ts';
 import { clientWriter } from '#features/clients/page/client-writer.ts';
@@ -110,7 +111,8 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
 
   useBoundCommands(() => {
     const choices = () => (list.getSnapshot().context.result?.rows ?? noClients).map(clientChoice);
-    const withPassport = () => choices().filter(({ subject }) => subject.passport?.number);
+    const withPassport = () =>
+      choices().filter(({ subject }) => subject.passport?.number && !isMasked(subject));
     return [
       bind(clientsCommands.reload, list),
       bind(clientPanelCommands.add, panel),
