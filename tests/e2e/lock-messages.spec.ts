@@ -29,7 +29,9 @@ test('no loading message stands over or behind the lock', async ({ page, server,
   await expect(page.getByText('Загрузка данных...')).toBeVisible();
   await expect(page).toHaveURL(/\/lock$/);
   await expect(page.getByRole('heading', { name: 'Ваша сессия истекла' })).toBeVisible();
-  await page.waitForTimeout(1500);
+  // The message has faded out.
+  await expect(page.locator('[data-message]')).toHaveCount(0);
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
   expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([]);
-  await expect(page.getByText(/Загрузка/)).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: 'Загрузка' })).toHaveCount(0);
 });
