@@ -19,6 +19,7 @@ test('no loading message stands over or behind the lock', async ({ page, server,
     Object.assign(window, { seen });
     const look = () => {
       const isLocked = location.pathname === '/lock' && document.querySelector('h1');
+      // biome-ignore lint/performance/useDomNodeTextContent: only what is drawn counts
       const said = document.body.innerText.match(/Загрузка\S*( данных\.\.\.)?/g) ?? [];
       if (isLocked) seen.push(...said);
       requestAnimationFrame(look);

@@ -74,6 +74,7 @@ test('a reader sees what is refused, and why, before anything is typed', async (
     await expect(edit).toHaveAttribute('aria-disabled', 'true');
     await expect(edit).toHaveAccessibleDescription('Нет права: изменение клиентов');
     await expect(page.getByLabel('Фамилия')).toHaveCount(0);
+    await expect(page).toHaveURL(/\/clients\/1$/);
     await expect(page.getByText('Серия и номер скрыты')).toBeVisible();
   });
 

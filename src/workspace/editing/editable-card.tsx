@@ -70,7 +70,7 @@ export function EditableCard<TDraft extends object>({
 }: EditableCardProps<TDraft>) {
   useEffect(() => actor.send({ type: 'record.changed', value }), [actor, value]);
   const isAllowed = useRefusal(commands.edit) === null;
-  useEditWish(actor, editScope === 'page' && isAllowed && !locked);
+  useEditWish(isAllowed && !locked ? actor : null, editScope === 'page');
   const state = useSelector(actor, (snapshot) => snapshot);
   const region = useFocusOnRefusal<HTMLElement>(actor);
   const isForm = state.hasTag('form');
