@@ -18,6 +18,8 @@ export const User = z.looseObject({
   roles: z.array(Role).default([]),
   /** ISO 8601. */
   created_at: z.string().nullish(),
+  /** Only of the signed-in user: see `PERMISSIONS`. A list of another shape is no list. */
+  permissions: z.array(z.string()).optional().catch(undefined),
 });
 export type User = z.infer<typeof User>;
 

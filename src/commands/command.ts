@@ -34,6 +34,8 @@ interface CommandBase<TMachine extends AnyStateMachine> {
   readonly reason?: Reason<TMachine>;
   /** Pressing its key shows the reason when it is refused. */
   readonly isRefusalSaid?: boolean;
+  /** The right that its call needs, in the words of the API: `channels.write`. */
+  readonly needs?: string;
 }
 
 /** A fixed text, or one that depends on the snapshot. */
@@ -138,6 +140,8 @@ export interface BoundCommand {
   };
   readonly eventFor: (subject: unknown) => { type: string };
   readonly reasonNow: () => string | null;
+  /** Why the person may not run it, whatever its machine says. */
+  readonly forbidden?: () => string | null;
 }
 
 const nowhere = () => null;
@@ -201,9 +205,9 @@ export function bindOn<TMachine extends AnyStateMachine, TSubject>(
   };
 }
 
-function accepts({ actor, eventFor }: BoundCommand, subject: unknown): boolean {
+function accepts({ actor, eventFor, forbidden }: BoundCommand, subject: unknown): boolean {
   const snapshot = actor.getSnapshot();
-  return snapshot.status === 'active' && snapshot.can(eventFor(subject));
+  return !forbidden?.() && snapshot.status === 'active' && snapshot.can(eventFor(subject));
 }
 
 /** The subjects that the machine would accept now. */

@@ -23,6 +23,7 @@ export const settingsCommands = defineCommands<SettingsMachine>()({
 
 export const settingPanelCommands = {
   ...panelCommands<NewSetting, never, NewSettingStep>('defaultSettings', group, emptySetting, {
+    needs: 'settings.write',
     add: {
       title: 'Добавить настройку по умолчанию',
       label: 'Добавить настройку',
@@ -76,6 +77,7 @@ export const settingOptionCommands = defineCommandsOn<SettingPanelMachine, numbe
 export const settingEditing = defineCommandsOn<SettingRowsMachine, DefaultSetting>()({
   edit: {
     id: 'defaultSettings.edit',
+    needs: 'settings.write',
     title: 'Изменить настройку по умолчанию',
     label: 'Редактировать',
     group,
@@ -91,6 +93,7 @@ export const settingEditing = defineCommandsOn<SettingRowsMachine, DefaultSettin
 
 /** Commands on an edited row, by row key. */
 export const settingRowCommands = rowCommands<SettingRowDraft>('defaultSettings', group, {
+  needs: 'settings.write',
   one: 'настройка по умолчанию',
   object: 'настройку по умолчанию',
   of: 'настройки по умолчанию',
@@ -104,11 +107,13 @@ export const settingResuming = resumeCommand<SettingRowDraft>(
   'defaultSettings',
   group,
   'настройки по умолчанию',
+  'settings.write',
 );
 
 export const settingRemoval = defineCommandsOn<SettingDeletionMachine, DefaultSetting>()({
   remove: {
     id: 'defaultSettings.delete',
+    needs: 'settings.write',
     title: 'Удалить настройку по умолчанию',
     label: 'Удалить',
     group,

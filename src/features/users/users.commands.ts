@@ -20,6 +20,7 @@ export const usersCommands = defineCommands<UsersMachine>()({
 });
 
 export const userPanelCommands = panelCommands<UserDraft, User>('users', group, emptyUser, {
+  needs: 'users.write',
   add: {
     title: 'Add User',
     keywords: ['добавить пользователя', 'новый пользователь', 'создать', 'new user'],
@@ -40,6 +41,7 @@ export const userPanelCommands = panelCommands<UserDraft, User>('users', group, 
 export const userEditing = defineCommandsOn<UserPanelMachine, User>()({
   edit: {
     id: 'users.edit',
+    needs: 'users.write',
     title: 'Edit User',
     label: 'Edit',
     group,
@@ -56,6 +58,7 @@ export const userEditing = defineCommandsOn<UserPanelMachine, User>()({
 export const userRemoval = defineCommandsOn<UserDeletionMachine, User>()({
   remove: {
     id: 'users.delete',
+    needs: 'users.write',
     title: 'Delete User',
     label: 'Delete',
     group,

@@ -1,29 +1,18 @@
-import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
+import { defineCommandsOn } from '#commands/command.ts';
 import type { Channel } from '#contract/channels.ts';
-import type { BranchMenuMachine } from '#machines/session/branch-menu.machine.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
-import {
-  activityTitle,
-  type ChannelTab,
-  channelHref,
-  EMPTY_CHANNEL_TABS,
-} from '#records/channel.ts';
+import { channelHref } from '#records/channel.ts';
 import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
 import { panelCommands } from '#workspace/editing/panel-commands.ts';
 import { deletionReasons } from '#workspace/editing/reasons.ts';
 import { editHref } from '#workspace/navigation/edit-on-arrival.ts';
-import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import type { ChannelDeletionMachine, ChannelTogglesMachine } from './channels.logic.ts';
-import type { ChannelsMachine } from './channels-store.ts';
 import { emptyChannel } from './new-channel.ts';
 
 const group = 'Каналы';
 
-export const channelsCommands = defineCommands<ChannelsMachine>()({
-  reload: reloadCommand('channels.reload', group, 'Обновить список каналов', 'channels'),
-});
-
 export const channelPanelCommands = panelCommands('channels', group, emptyChannel, {
+  needs: 'channels.write',
   add: {
     id: 'channels.create',
     title: 'Новый канал',
@@ -44,6 +33,7 @@ export const channelPanelCommands = panelCommands('channels', group, emptyChanne
 export const channelToggling = defineCommandsOn<ChannelTogglesMachine, Channel>()({
   activate: {
     id: 'channels.activate',
+    needs: 'channels.write',
     title: 'Активировать канал',
     label: 'Активировать',
     group,
@@ -54,6 +44,7 @@ export const channelToggling = defineCommandsOn<ChannelTogglesMachine, Channel>(
   },
   deactivate: {
     id: 'channels.deactivate',
+    needs: 'channels.write',
     title: 'Деактивировать канал',
     label: 'Деактивировать',
     group,
@@ -64,6 +55,7 @@ export const channelToggling = defineCommandsOn<ChannelTogglesMachine, Channel>(
   },
   toggle: {
     id: 'channels.toggle',
+    needs: 'channels.write',
     title: 'Переключить активность канала',
     group,
     keywords: ['toggle channel', 'активировать или деактивировать'],
@@ -78,6 +70,7 @@ export const channelToggling = defineCommandsOn<ChannelTogglesMachine, Channel>(
 export const channelRemoval = defineCommandsOn<ChannelDeletionMachine, Channel>()({
   remove: {
     id: 'channels.delete',
+    needs: 'channels.write',
     title: 'Удалить канал',
     label: 'Удалить',
     group,
@@ -92,43 +85,6 @@ export const channelRemoval = defineCommandsOn<ChannelDeletionMachine, Channel>(
 export const channelDeletionCommands = deletionCommands<Channel>('channels', group, {
   confirm: 'Подтвердить удаление канала',
   cancel: 'Не удалять канал',
-});
-
-const opening = (tab: ChannelTab | undefined, what: string, keywords: string) => ({
-  id: tab ? `channels.open.${tab}` : 'channels.open',
-  title: `Открыть канал${what}`,
-  group: 'Переход',
-  scope: 'navigation' as const,
-  ...(tab && EMPTY_CHANNEL_TABS.includes(tab) && { standing: 'placeholder' as const }),
-  keywords: ['open channel', ...keywords.split(', ')],
-  prompt: 'Какой канал открыть?',
-  reason: 'Список каналов не загружен, или каналов нет',
-  event: (channel: Channel) => ({ type: 'navigate', to: channelHref(channel.id, tab) }) as const,
-});
-
-/** Commands that open a screen of any channel, from anywhere. */
-export const channelOpening = defineCommandsOn<ShellMachine, Channel>()({
-  open: { ...opening(undefined, '', 'основное, general'), shortcut: 'g k' },
-  settings: opening('settings', ': настройки', 'settings'),
-  addSettings: opening('add-settings', ': добавить настройки', 'add settings, привязать'),
-  statistic: opening('statistic', ': статистика', 'statistic'),
-  analytic: opening('analytic', ': аналитика', 'analytic'),
-  rates: opening('rates', ': ставки', 'rates'),
-});
-
-/** Unfolds a channel in the menu; bound while the menu shows the channels. */
-export const channelBranch = defineCommandsOn<BranchMenuMachine, Channel>()({
-  turn: {
-    id: 'channels.branch',
-    title: 'Развернуть или свернуть канал в меню',
-    group: 'Меню',
-    scope: 'shell',
-    standing: 'aid',
-    keywords: ['unfold channel', 'раскрыть канал'],
-    prompt: 'Какой канал развернуть или свернуть?',
-    reason: 'Каналов нет',
-    event: ({ id }) => ({ type: 'branch.toggle', branch: id }),
-  },
 });
 
 /** The command that opens the focused row of the list. */
@@ -146,6 +102,7 @@ export const channelShowing = defineCommandsOn<ShellMachine, Channel>()({
   },
   edit: {
     id: 'channels.edit',
+    needs: 'channels.write',
     title: 'Редактировать канал',
     group,
     keywords: ['edit channel', 'изменить'],
@@ -156,23 +113,3 @@ export const channelShowing = defineCommandsOn<ShellMachine, Channel>()({
     event: (channel) => ({ type: 'navigate', to: editHref(channelHref(channel.id)) }),
   },
 });
-
-/** A channel as the palette names it. */
-export const channelChoice = (channel: Channel): Choice<Channel> => ({
-  key: String(channel.id),
-  label: channel.name || `Канал ${channel.id}`,
-  hint: `ID ${channel.id}, ${activityTitle(channel.is_active).toLowerCase()}`,
-  subject: channel,
-});
-
-const made = new WeakMap<readonly Channel[], readonly Choice<Channel>[]>();
-
-/** Cached per array of rows, because the choices are requested on every change. */
-export function channelChoices(rows: readonly Channel[]): readonly Choice<Channel>[] {
-  let choices = made.get(rows);
-  if (!choices) {
-    choices = rows.map(channelChoice);
-    made.set(rows, choices);
-  }
-  return choices;
-}

@@ -3,11 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandOnButton, useBoundCommands } from '#commands/react.tsx';
 import type { Channel } from '#contract/channels.ts';
-import {
-  channelChoice,
-  channelRemoval,
-  channelToggling,
-} from '#features/channels/list/channels.commands.ts';
+import { channelRemoval, channelToggling } from '#features/channels/list/channels.commands.ts';
 import { useChannelActions } from '#features/channels/list/channels-actions.ts';
 import { ActivityBadge } from '#features/channels/list/channels-columns.tsx';
 import { findChannel, learnChannel } from '#features/channels/list/channels-store.ts';
@@ -33,6 +29,7 @@ import { channelCommands, channelTabs } from './channel.commands.ts';
 import { createChannelLogic } from './channel.logic.ts';
 import { ChannelGeneral } from './channel-general.tsx';
 import { channelList, NoSuchChannel, NoSuchTab } from './channel-missing.tsx';
+import { channelChoice } from './channel-opening.commands.ts';
 import { useChannelWalk } from './channel-walk.ts';
 import { channelWriter } from './channel-writer.ts';
 

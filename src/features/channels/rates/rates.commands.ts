@@ -18,6 +18,7 @@ export const ratesCommands = defineCommands<RatesMachine>()({
 export const rateAdding = defineCommands<RateRowsMachine>()({
   add: {
     id: 'rates.add',
+    needs: 'rates.write',
     title: 'Добавить ставку',
     group,
     keywords: ['new rate', 'add', 'новая ставка', 'создать', 'уровень', 'лесенка'],
@@ -39,6 +40,7 @@ export interface EditableRate {
 export const rateEditing = defineCommandsOn<RateRowsMachine, EditableRate>()({
   edit: {
     id: 'rates.edit',
+    needs: 'rates.write',
     title: 'Изменить ставку',
     label: 'Редактировать',
     group,
@@ -55,6 +57,7 @@ export const rateEditing = defineCommandsOn<RateRowsMachine, EditableRate>()({
 /** Commands on an edited row, by row key. */
 export const rateRowCommands = {
   ...rowCommands<RateDraft>('rates', group, {
+    needs: 'rates.write',
     one: 'ставка',
     object: 'ставку',
     of: 'ставки',
@@ -66,6 +69,7 @@ export const rateRowCommands = {
   ...defineCommandsOn<RateRowsMachine, string>()({
     restore: {
       id: 'rates.restore',
+      needs: 'rates.write',
       title: 'Добавить ставку заново',
       label: 'Добавить заново',
       group,
@@ -77,11 +81,12 @@ export const rateRowCommands = {
   }),
 };
 
-export const rateResuming = resumeCommand<RateDraft>('rates', group, 'ставки');
+export const rateResuming = resumeCommand<RateDraft>('rates', group, 'ставки', 'rates.write');
 
 export const rateRemoval = defineCommandsOn<RateDeletionMachine, RateRecord>()({
   remove: {
     id: 'rates.delete',
+    needs: 'rates.write',
     title: 'Удалить ставку',
     label: 'Удалить',
     group,

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { named } from '#commands/command.ts';
+import { refusedBy, useRefusal } from '#commands/refusal.ts';
 import type { ChannelSetting } from '#contract/settings.ts';
 import { Switch } from '#ui/form/switch.tsx';
 import { boundSwitching } from './settings.commands.ts';
@@ -15,6 +16,7 @@ export function UseDefaultSwitch({
 }) {
   const target = useSelector(switches, (snapshot) => targetOf(snapshot, setting.id));
   const isTurning = target !== null;
+  const refusal = useRefusal(boundSwitching.toggle);
   return (
     <Switch
       {...named(boundSwitching.toggle)}
@@ -22,8 +24,9 @@ export function UseDefaultSwitch({
       checked={target ?? setting.use_default}
       aria-disabled={isTurning || undefined}
       aria-busy={isTurning || undefined}
-      className={isTurning ? 'opacity-50' : undefined}
-      onCheckedChange={() => switches.send(boundSwitching.toggle.event(setting))}
+      className={isTurning || refusal ? 'opacity-50' : undefined}
+      onCheckedChange={() => refusal ?? switches.send(boundSwitching.toggle.event(setting))}
+      {...refusedBy(refusal)}
     />
   );
 }

@@ -25,6 +25,7 @@ export const boundCommands = defineCommands<BoundMachine>()({
 export const boundEditing = defineCommandsOn<BoundRowsMachine, ChannelSetting>()({
   edit: {
     id: 'channelSettings.edit',
+    needs: 'channels.write',
     title: 'Изменить настройку канала',
     label: 'Редактировать',
     group,
@@ -41,6 +42,7 @@ export const boundEditing = defineCommandsOn<BoundRowsMachine, ChannelSetting>()
 export const boundResetting = defineCommandsOn<BoundRowsMachine, BoundSetting>()({
   reset: {
     id: 'channelSettings.reset',
+    needs: 'channels.write',
     title: 'Сбросить настройку канала',
     label: 'Сбросить',
     group,
@@ -58,6 +60,7 @@ export const boundResetting = defineCommandsOn<BoundRowsMachine, BoundSetting>()
 
 /** Commands on an edited row, by row key. */
 export const boundRowCommands = rowCommands<BoundDraft>('channelSettings', group, {
+  needs: 'channels.write',
   one: 'настройка канала',
   object: 'настройку канала',
   of: 'настройки канала',
@@ -71,11 +74,13 @@ export const boundResuming = resumeCommand<BoundDraft>(
   'channelSettings',
   group,
   'настройки канала',
+  'channels.write',
 );
 
 export const boundSwitching = defineCommandsOn<SwitchesMachine, ChannelSetting>()({
   toggle: {
     id: 'channelSettings.useDefault',
+    needs: 'channels.write',
     title: 'Переключить «По умолчанию» у настройки',
     group,
     keywords: ['use default', 'toggle', 'значение по умолчанию'],
@@ -103,6 +108,7 @@ export const unboundCommands = defineCommands<UnboundMachine>()({
 export const settingBinding = defineCommandsOn<BindingsMachine, ChannelDefaultSetting>()({
   bind: {
     id: 'channelSettings.bind',
+    needs: 'channels.write',
     title: 'Привязать настройку',
     label: 'Привязать',
     group,

@@ -146,6 +146,7 @@ export const clientOpening = defineCommandsOn<ShellMachine, Client>()({
   },
   edit: {
     id: 'clients.edit',
+    needs: 'clients.write',
     title: 'Редактировать клиента',
     group,
     keywords: ['edit client', 'изменить'],
@@ -159,6 +160,7 @@ export const clientOpening = defineCommandsOn<ShellMachine, Client>()({
 
 export const clientPanelCommands = {
   ...panelCommands<NewClientDraft, never, ClientPanelStep>('clients', group, emptyClient, {
+    needs: 'clients.write',
     add: {
       id: 'clients.create',
       title: 'Добавить нового клиента',
@@ -193,6 +195,7 @@ export const clientPanelCommands = {
 export const clientCreation = defineCommandsOn<ClientPanelMachine, string>()({
   open: {
     id: 'clients.createWithPhone',
+    needs: 'clients.write',
     title: 'Создать клиента с телефоном',
     group,
     keywords: ['new client with phone'],
@@ -202,6 +205,7 @@ export const clientCreation = defineCommandsOn<ClientPanelMachine, string>()({
   },
   fill: {
     id: 'clients.fillPhone',
+    needs: 'clients.write',
     title: 'Вписать телефон в начатого клиента',
     group,
     keywords: ['fill phone'],

@@ -60,6 +60,7 @@ export const offersQueryCommands = defineCommands<OffersQueryMachine>()({
 });
 
 export const offerPanelCommands = panelCommands('offers', group, emptyOffer, {
+  needs: 'offers.write',
   add: {
     title: 'Добавить новый оффер',
     keywords: ['new offer', 'создать оффер'],
@@ -87,6 +88,7 @@ export const offerOpening = defineCommandsOn<ShellMachine, Offer>()({
   },
   edit: {
     id: 'offers.edit',
+    needs: 'offers.write',
     title: 'Редактировать оффер',
     group,
     keywords: ['edit offer', 'изменить'],
@@ -114,6 +116,7 @@ export const offerVisiting = defineCommandsOn<ShellMachine, Offer>()({
 export const offerToggling = defineCommandsOn<OfferTogglesMachine, Offer>()({
   activate: {
     id: 'offers.activate',
+    needs: 'offers.write',
     title: 'Активировать оффер',
     label: 'Активировать',
     group,
@@ -124,6 +127,7 @@ export const offerToggling = defineCommandsOn<OfferTogglesMachine, Offer>()({
   },
   deactivate: {
     id: 'offers.deactivate',
+    needs: 'offers.write',
     title: 'Деактивировать оффер',
     label: 'Деактивировать',
     group,
@@ -134,6 +138,7 @@ export const offerToggling = defineCommandsOn<OfferTogglesMachine, Offer>()({
   },
   toggle: {
     id: 'offers.toggle',
+    needs: 'offers.write',
     title: 'Переключить статус оффера',
     group,
     keywords: ['toggle offer', 'активировать или деактивировать'],
@@ -148,6 +153,7 @@ export const offerToggling = defineCommandsOn<OfferTogglesMachine, Offer>()({
 export const offerRemoval = defineCommandsOn<OfferDeletionMachine, Offer>()({
   remove: {
     id: 'offers.delete',
+    needs: 'offers.write',
     title: 'Удалить оффер',
     label: 'Удалить',
     group,

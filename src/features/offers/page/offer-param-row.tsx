@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useContext } from 'react';
 import { named } from '#commands/command.ts';
 import { CommandOnButton, MenuItemContext } from '#commands/react.tsx';
+import { refusedBy, useRefusal } from '#commands/refusal.ts';
 import { RowActions } from '#commands/row-actions.tsx';
 import type { OfferSetting } from '#contract/offers.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
@@ -65,6 +66,7 @@ export function ParamDefault({
 }) {
   const target = useSelector(actor, (snapshot) => targetOf(snapshot, setting.setting_id));
   const isTurning = target !== null;
+  const refusal = useRefusal(paramSwitching.toggle);
   return (
     <Switch
       {...named(paramSwitching.toggle)}
@@ -73,8 +75,9 @@ export function ParamDefault({
       checked={target ?? setting.use_default}
       aria-disabled={isTurning || undefined}
       aria-busy={isTurning || undefined}
-      className={isTurning ? 'opacity-50' : undefined}
-      onCheckedChange={() => actor.send(paramSwitching.toggle.event(setting))}
+      className={isTurning || refusal ? 'opacity-50' : undefined}
+      onCheckedChange={() => refusal ?? actor.send(paramSwitching.toggle.event(setting))}
+      {...refusedBy(refusal)}
     />
   );
 }

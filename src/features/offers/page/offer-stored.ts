@@ -59,11 +59,31 @@ const StoredParam: z.ZodType<ParamDraft> = z.object({
 export const paramsPort = editorsPort(StoredParam, false);
 const panelValues = { '': emptyOffer };
 
-export const cardDraftCommands = draftCommands('offer', 'Оффер', 'карточки оффера');
-export const termsDraftCommands = draftCommands('offerTerms', 'Оффер', 'условий оффера');
-export const displayDraftCommands = draftCommands('offerDisplay', 'Оффер', 'показа оффера');
-export const paramDraftCommands = draftCommands('offerParams', 'Оффер', 'параметров');
-export const newOfferDraftCommands = draftCommands('offers', 'Офферы', 'нового оффера');
+export const cardDraftCommands = draftCommands('offer', 'Оффер', 'карточки оффера', 'offers.write');
+export const termsDraftCommands = draftCommands(
+  'offerTerms',
+  'Оффер',
+  'условий оффера',
+  'offers.write',
+);
+export const displayDraftCommands = draftCommands(
+  'offerDisplay',
+  'Оффер',
+  'показа оффера',
+  'offers.write',
+);
+export const paramDraftCommands = draftCommands(
+  'offerParams',
+  'Оффер',
+  'параметров',
+  'offers.write',
+);
+export const newOfferDraftCommands = draftCommands(
+  'offers',
+  'Офферы',
+  'нового оффера',
+  'offers.write',
+);
 
 export const CARD_LABELS: Record<keyof CardDraft, string> = {
   icon: 'Иконка',

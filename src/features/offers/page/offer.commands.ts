@@ -39,6 +39,7 @@ export const unboundCommands = defineCommands<UnboundMachine>()({
 });
 
 export const offerCardCommands = sectionCommands<CardDraft>('offer', group, {
+  needs: 'offers.write',
   one: 'оффер',
   edit: {
     title: 'Редактировать карточку оффера',
@@ -50,6 +51,7 @@ export const offerCardCommands = sectionCommands<CardDraft>('offer', group, {
 });
 
 export const termsCommands = sectionCommands<SectionDraft>('offer.terms', group, {
+  needs: 'offers.write',
   one: 'условия оффера',
   keywords: ['terms'],
   edit: {
@@ -62,6 +64,7 @@ export const termsCommands = sectionCommands<SectionDraft>('offer.terms', group,
 });
 
 export const displayCommands = sectionCommands<SectionDraft>('offer.display', group, {
+  needs: 'offers.write',
   one: 'показ оффера',
   keywords: ['display'],
   edit: {
@@ -102,6 +105,7 @@ export const offerUrl = (url: string | null | undefined): PlainCommand<ShellMach
 export const paramOpening = defineCommandsOn<ParamRowsMachine, OfferSetting>()({
   edit: {
     id: 'offer.editParam',
+    needs: 'offers.write',
     title: 'Редактировать параметр',
     label: 'Редактировать',
     group,
@@ -122,6 +126,7 @@ export const paramOpening = defineCommandsOn<ParamRowsMachine, OfferSetting>()({
 export const paramSwitching = defineCommandsOn<ParamSwitchesMachine, OfferSetting>()({
   toggle: {
     id: 'offer.toggleParamDefault',
+    needs: 'offers.write',
     title: 'Переключить «По умолчанию» у параметра',
     group,
     keywords: ['use default', 'параметр'],
@@ -151,6 +156,7 @@ export const paramRemoval = defineCommandsOn<ParamRowsMachine, OfferSetting>()({
 });
 
 export const paramRowCommands = rowCommands<ParamDraft>('offer.param', group, {
+  needs: 'offers.write',
   one: 'параметр',
   object: 'параметр',
   of: 'параметра',
@@ -160,11 +166,17 @@ export const paramRowCommands = rowCommands<ParamDraft>('offer.param', group, {
   english: 'parameter',
 });
 
-export const paramResuming = resumeCommand<ParamDraft>('offer.param', group, 'параметра');
+export const paramResuming = resumeCommand<ParamDraft>(
+  'offer.param',
+  group,
+  'параметра',
+  'offers.write',
+);
 
 export const bindingCommands = defineCommandsOn<BindingsMachine, OfferDefaultSetting>()({
   bind: {
     id: 'offer.bindParam',
+    needs: 'offers.write',
     title: 'Добавить параметр',
     label: 'Добавить',
     group,
