@@ -54,6 +54,8 @@ export interface CommandOn<TMachine extends AnyStateMachine, TSubject>
   readonly prompt: string;
   /** Its key runs on the focused subject only and never asks for one. */
   readonly isKeyForCurrentOnly?: boolean;
+  /** Why it never runs on this subject, whatever the machine says; null if it may. */
+  readonly blocked?: ((subject: TSubject) => string | null) | undefined;
   /** Why its key does nothing on this row, if `reason` is about all rows. */
   readonly refusal?: string | ((snapshot: SnapshotFrom<TMachine>, row: string) => string);
   readonly event: (subject: TSubject) => EventFromLogic<TMachine>;
@@ -137,6 +139,8 @@ export interface BoundCommand {
     readonly isKeyForCurrentOnly: boolean;
   };
   readonly eventFor: (subject: unknown) => { type: string };
+  /** Why it never runs on this subject. */
+  readonly blocked?: (subject: unknown) => string | null;
   readonly reasonNow: () => string | null;
 }
 
@@ -177,8 +181,11 @@ export function bindOn<TMachine extends AnyStateMachine, TSubject>(
   },
   within: () => Element | null = nowhere,
 ): BoundCommand {
-  const reasonNow = () => reasonOf(command, actor);
   const { refusal } = command;
+  const blocked = (subject: unknown) =>
+    (subject !== undefined && command.blocked?.(subject as TSubject)) || null;
+  const reasonNow = () =>
+    blocked(subjects.current?.()?.subject) ?? reasonOf<TMachine>(command, actor);
   return {
     command,
     actor: actor as AnyActorRef,
@@ -189,6 +196,7 @@ export function bindOn<TMachine extends AnyStateMachine, TSubject>(
       current: subjects.current ?? nowhere,
       row: subjects.row ?? nowhere,
       refusal: (row) =>
+        blocked(subjects.choices().find(({ key }) => key === row)?.subject) ??
         (typeof refusal === 'function'
           ? refusal((actor as AnyActorRef).getSnapshot(), row)
           : refusal) ??
@@ -197,11 +205,13 @@ export function bindOn<TMachine extends AnyStateMachine, TSubject>(
       isKeyForCurrentOnly: command.isKeyForCurrentOnly ?? false,
     },
     eventFor: (subject) => command.event(subject as TSubject),
+    blocked,
     reasonNow,
   };
 }
 
-function accepts({ actor, eventFor }: BoundCommand, subject: unknown): boolean {
+function accepts({ actor, eventFor, blocked }: BoundCommand, subject: unknown): boolean {
+  if (blocked?.(subject)) return false;
   const snapshot = actor.getSnapshot();
   return snapshot.status === 'active' && snapshot.can(eventFor(subject));
 }

@@ -188,6 +188,8 @@ function BoundButton({
       </Item>
     );
   }
+  // Such a button can still get the focus, so that its reason can be found.
+  const blocked = bound.blocked?.(subject) ?? undefined;
   const shortcut = shortcutsOf(bound.command.shortcut).find(
     (one) => arePlainKeysOn || !isPlainCharacter(one),
   );
@@ -201,8 +203,11 @@ function BoundButton({
       data-tip-shortcut={shortcut}
       {...named(bound.command)}
       {...rest}
+      title={blocked ?? rest.title}
       type={type}
-      {...(keepsFocus || isBusy ? { 'aria-disabled': !isEnabled } : { disabled: !isEnabled })}
+      {...(keepsFocus || isBusy || blocked
+        ? { 'aria-disabled': !isEnabled }
+        : { disabled: !isEnabled })}
       aria-keyshortcuts={shortcut && toAriaShortcut(shortcut)}
       onClick={type === 'submit' ? undefined : () => run(bound, subject)}
     >

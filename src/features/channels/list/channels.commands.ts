@@ -10,7 +10,7 @@ import {
 } from '#records/channel.ts';
 import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
 import { panelCommands } from '#workspace/editing/panel-commands.ts';
-import { deletionReasons } from '#workspace/editing/reasons.ts';
+import { deletionReasons, namelessBlocked, oddBlocked } from '#workspace/editing/reasons.ts';
 import { editHref } from '#workspace/navigation/edit-on-arrival.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import type { ChannelDeletionMachine, ChannelTogglesMachine } from './channels.logic.ts';
@@ -50,6 +50,7 @@ export const channelToggling = defineCommandsOn<ChannelTogglesMachine, Channel>(
     keywords: ['activate channel', 'включить'],
     prompt: 'Какой канал активировать?',
     reason: 'Нет неактивного канала',
+    blocked: oddBlocked,
     event: (channel) => ({ type: 'turn', subject: channel }),
   },
   deactivate: {
@@ -60,6 +61,7 @@ export const channelToggling = defineCommandsOn<ChannelTogglesMachine, Channel>(
     keywords: ['deactivate channel', 'выключить', 'отключить'],
     prompt: 'Какой канал деактивировать?',
     reason: 'Нет активного канала',
+    blocked: oddBlocked,
     event: (channel) => ({ type: 'turn', subject: channel }),
   },
   toggle: {
@@ -71,6 +73,7 @@ export const channelToggling = defineCommandsOn<ChannelTogglesMachine, Channel>(
     prompt: 'Какой канал переключить?',
     reason: 'Нет канала, который можно переключить',
     refusal: 'Этот канал уже переключается',
+    blocked: oddBlocked,
     event: (channel) => ({ type: 'turn', subject: channel }),
   },
 });
@@ -85,6 +88,7 @@ export const channelRemoval = defineCommandsOn<ChannelDeletionMachine, Channel>(
     shortcut: 'delete',
     prompt: 'Какой канал удалить?',
     reason: deletionReasons.ask,
+    blocked: oddBlocked,
     event: (channel) => ({ type: 'ask', subject: channel }),
   },
 });
@@ -103,6 +107,7 @@ const opening = (tab: ChannelTab | undefined, what: string, keywords: string) =>
   keywords: ['open channel', ...keywords.split(', ')],
   prompt: 'Какой канал открыть?',
   reason: 'Список каналов не загружен, или каналов нет',
+  blocked: namelessBlocked,
   event: (channel: Channel) => ({ type: 'navigate', to: channelHref(channel.id, tab) }) as const,
 });
 
@@ -142,6 +147,7 @@ export const channelShowing = defineCommandsOn<ShellMachine, Channel>()({
     isKeyForCurrentOnly: true,
     prompt: 'В какой канал перейти?',
     reason: 'В списке нет каналов',
+    blocked: namelessBlocked,
     event: (channel) => ({ type: 'navigate', to: channelHref(channel.id) }),
   },
   edit: {
@@ -153,6 +159,7 @@ export const channelShowing = defineCommandsOn<ShellMachine, Channel>()({
     isKeyForCurrentOnly: true,
     prompt: 'Какой канал редактировать?',
     reason: 'В списке нет каналов',
+    blocked: namelessBlocked,
     event: (channel) => ({ type: 'navigate', to: editHref(channelHref(channel.id)) }),
   },
 });

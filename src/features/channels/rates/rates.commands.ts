@@ -2,7 +2,12 @@ import type { RateRecord } from '#api/rates.api.ts';
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
-import { deletionReasons, rowReasons, rowRefusals } from '#workspace/editing/reasons.ts';
+import {
+  deletionReasons,
+  oddBlocked,
+  rowReasons,
+  rowRefusals,
+} from '#workspace/editing/reasons.ts';
 import { resumeCommand, rowCommands } from '#workspace/tables/edited-row-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import type { RateDeletionMachine, RateRowsMachine, RatesMachine } from './rates.logic.ts';
@@ -32,6 +37,7 @@ export const rateAdding = defineCommands<RateRowsMachine>()({
 
 /** A row with the draft its editor starts from. */
 export interface EditableRate {
+  readonly row: RateRecord;
   readonly key: string;
   readonly value: RateDraft;
 }
@@ -48,6 +54,7 @@ export const rateEditing = defineCommandsOn<RateRowsMachine, EditableRate>()({
     prompt: 'Какую ставку изменить?',
     reason: rowReasons.edit,
     refusal: rowRefusals.edit,
+    blocked: oddBlocked,
     event: ({ key, value }) => ({ type: 'edit', key, value }),
   },
 });
@@ -91,6 +98,7 @@ export const rateRemoval = defineCommandsOn<RateDeletionMachine, RateRecord>()({
     reason: deletionReasons.ask,
     refusal: (state) =>
       state.matches('idle') ? 'Сначала закончите правку этой ставки' : deletionReasons.ask(state),
+    blocked: oddBlocked,
     event: (row) => ({ type: 'ask', subject: row }),
   },
 });
@@ -101,6 +109,7 @@ export const rateDeletionCommands = deletionCommands<RateRecord>('rates', group,
 });
 
 export const editableRate = (kind: RateKind, row: RateRecord): EditableRate => ({
+  row,
   key: String(row.id),
   value: draftOf(kind, row),
 });

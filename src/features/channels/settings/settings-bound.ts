@@ -22,6 +22,7 @@ import {
 } from '#machines/lists/collection.machine.ts';
 import { isEmptyValue, noteOnInput, type SettingInput } from '#workspace/settings/setting-value.ts';
 import { unlisted } from '#workspace/tables/edited-rows.ts';
+import { apart } from '#workspace/writing/list-parts.ts';
 import { mapOutcome, type Revert, throwIfGone } from '#workspace/writing/whole-writer.ts';
 import {
   type Bound,
@@ -122,7 +123,9 @@ export function createBoundLogic(
           ? []
           : await defaultsApi.list(signal).catch(() => []);
         const defaults = new Map(listed.map(({ name, value }) => [name, value]));
-        return { result: { rows: toBound(rows, defaults), total: rows.length, lastPage: 1 } };
+        return {
+          result: { rows: toBound(apart(rows), defaults), total: rows.length, lastPage: 1 },
+        };
       }),
     },
   });

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { named } from '#commands/command.ts';
 import type { ChannelSetting } from '#contract/settings.ts';
 import { Switch } from '#ui/form/switch.tsx';
+import { oddBlocked } from '#workspace/editing/reasons.ts';
 import { boundSwitching } from './settings.commands.ts';
 import { type SwitchesActor, targetOf } from './settings-bound.ts';
 
@@ -15,15 +16,17 @@ export function UseDefaultSwitch({
 }) {
   const target = useSelector(switches, (snapshot) => targetOf(snapshot, setting.id));
   const isTurning = target !== null;
+  const blocked = oddBlocked(setting) ?? undefined;
   return (
     <Switch
       {...named(boundSwitching.toggle)}
       label="По умолчанию"
       checked={target ?? setting.use_default}
-      aria-disabled={isTurning || undefined}
+      title={blocked}
+      aria-disabled={isTurning || Boolean(blocked) || undefined}
       aria-busy={isTurning || undefined}
-      className={isTurning ? 'opacity-50' : undefined}
-      onCheckedChange={() => switches.send(boundSwitching.toggle.event(setting))}
+      className={isTurning || blocked ? 'opacity-50' : undefined}
+      onCheckedChange={() => blocked || switches.send(boundSwitching.toggle.event(setting))}
     />
   );
 }

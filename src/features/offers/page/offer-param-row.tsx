@@ -11,6 +11,7 @@ import { Button } from '#ui/form/button.tsx';
 import { FieldError } from '#ui/form/field.tsx';
 import { Switch } from '#ui/form/switch.tsx';
 import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
+import { oddBlocked } from '#workspace/editing/reasons.ts';
 import { normaliseForWire, ownWords, valueText } from '#workspace/settings/setting-value.ts';
 import { SettingValueEditor, SettingValueText } from '#workspace/settings/setting-value-editor.tsx';
 import { EditedRowActions } from '#workspace/tables/edited-row-actions.tsx';
@@ -63,16 +64,18 @@ export function ParamDefault({
 }) {
   const target = useSelector(actor, (snapshot) => targetOf(snapshot, setting.setting_id));
   const isTurning = target !== null;
+  const blocked = oddBlocked(setting) ?? undefined;
   return (
     <Switch
       {...named(paramSwitching.toggle)}
       label="По умолчанию"
       hideLabel
       checked={target ?? setting.use_default}
-      aria-disabled={isTurning || undefined}
+      title={blocked}
+      aria-disabled={isTurning || Boolean(blocked) || undefined}
       aria-busy={isTurning || undefined}
-      className={isTurning ? 'opacity-50' : undefined}
-      onCheckedChange={() => actor.send(paramSwitching.toggle.event(setting))}
+      className={isTurning || blocked ? 'opacity-50' : undefined}
+      onCheckedChange={() => blocked || actor.send(paramSwitching.toggle.event(setting))}
     />
   );
 }
