@@ -3,7 +3,8 @@
  * marked. Only a `data` that is no list or no record at all makes the answer unreadable.
  */
 import type { z } from 'zod';
-import { markOdd, type Odd, oddOf } from '#contract/odd.ts';
+import type { Odd } from '#contract/odd.ts';
+import { markOdd } from '#contract/odd-mark.ts';
 
 type Path = readonly PropertyKey[];
 type Fields = Record<PropertyKey, unknown>;
@@ -55,8 +56,7 @@ function mark(answer: unknown, body: unknown, path: Path): void {
     const row = valueAt(answer, path.slice(0, depth));
     if (!isObject(row)) continue;
     const raw = valueAt(body, path.slice(0, depth));
-    const fields = [...(oddOf(row)?.fields ?? []), path.slice(depth).join('.')];
-    markOdd(row, { fields: [...new Set(fields)], raw: isObject(raw) ? raw : {} });
+    markOdd(row, path.slice(depth).join('.'), isObject(raw) ? raw : {});
   }
 }
 

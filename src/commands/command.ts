@@ -54,8 +54,8 @@ export interface CommandOn<TMachine extends AnyStateMachine, TSubject>
   readonly prompt: string;
   /** Its key runs on the focused subject only and never asks for one. */
   readonly isKeyForCurrentOnly?: boolean;
-  /** Why it never runs on this subject, whatever the machine says; null if it may. */
-  readonly blocked?: ((subject: TSubject) => string | null) | undefined;
+  /** Why it never runs on this subject, whatever the machine says; undefined if it may. */
+  readonly blocked?: (subject: TSubject) => string | undefined;
   /** Why its key does nothing on this row, if `reason` is about all rows. */
   readonly refusal?: string | ((snapshot: SnapshotFrom<TMachine>, row: string) => string);
   readonly event: (subject: TSubject) => EventFromLogic<TMachine>;
@@ -140,7 +140,7 @@ export interface BoundCommand {
   };
   readonly eventFor: (subject: unknown) => { type: string };
   /** Why it never runs on this subject. */
-  readonly blocked?: (subject: unknown) => string | null;
+  readonly blocked?: ((subject: never) => string | undefined) | undefined;
   readonly reasonNow: () => string | null;
 }
 
@@ -181,11 +181,10 @@ export function bindOn<TMachine extends AnyStateMachine, TSubject>(
   },
   within: () => Element | null = nowhere,
 ): BoundCommand {
-  const { refusal } = command;
-  const blocked = (subject: unknown) =>
-    (subject !== undefined && command.blocked?.(subject as TSubject)) || null;
-  const reasonNow = () =>
-    blocked(subjects.current?.()?.subject) ?? reasonOf<TMachine>(command, actor);
+  const { refusal, blocked } = command;
+  const blockedIn = (choice: Choice<TSubject> | null | undefined) =>
+    choice && blocked?.(choice.subject);
+  const reasonNow = () => blockedIn(subjects.current?.()) ?? reasonOf<TMachine>(command, actor);
   return {
     command,
     actor: actor as AnyActorRef,
@@ -196,7 +195,7 @@ export function bindOn<TMachine extends AnyStateMachine, TSubject>(
       current: subjects.current ?? nowhere,
       row: subjects.row ?? nowhere,
       refusal: (row) =>
-        blocked(subjects.choices().find(({ key }) => key === row)?.subject) ??
+        blockedIn(subjects.choices().find(({ key }) => key === row)) ??
         (typeof refusal === 'function'
           ? refusal((actor as AnyActorRef).getSnapshot(), row)
           : refusal) ??
@@ -211,7 +210,7 @@ export function bindOn<TMachine extends AnyStateMachine, TSubject>(
 }
 
 function accepts({ actor, eventFor, blocked }: BoundCommand, subject: unknown): boolean {
-  if (blocked?.(subject)) return false;
+  if (blocked?.(subject as never)) return false;
   const snapshot = actor.getSnapshot();
   return snapshot.status === 'active' && snapshot.can(eventFor(subject));
 }

@@ -189,7 +189,7 @@ function BoundButton({
     );
   }
   // Such a button can still get the focus, so that its reason can be found.
-  const blocked = bound.blocked?.(subject) ?? undefined;
+  const blocked = bound.blocked?.(subject as never);
   const shortcut = shortcutsOf(bound.command.shortcut).find(
     (one) => arePlainKeysOn || !isPlainCharacter(one),
   );

@@ -2,7 +2,7 @@
  * Why a command cannot run now, by the state of its machine. Each kind of machine (an editor, a panel, a
  * confirmation) has its own set of reasons.
  */
-import { isNameless, oddOf, oddText } from '#contract/odd.ts';
+import { oddOf } from '#contract/odd.ts';
 
 export interface Standing {
   hasTag(tag: 'busy'): boolean;
@@ -79,11 +79,8 @@ export const HERE = 'Этот экран уже открыт';
 export const SORTED = 'Строки уже так упорядочены';
 
 /** For a command that changes or deletes its subject: a row that came incomplete stays as it is. */
-export const oddBlocked = (subject: unknown): string | null => {
-  const odd = oddOf(subject);
-  return odd ? oddText(odd) : null;
-};
+export const oddBlocked = (subject: unknown) => oddOf(subject)?.text;
 
 /** For a command that opens its subject. */
-export const namelessBlocked = (subject: unknown): string | null =>
-  isNameless(oddOf(subject)) ? oddBlocked(subject) : null;
+export const namelessBlocked = (subject: unknown) =>
+  oddOf(subject)?.isNameless ? oddBlocked(subject) : undefined;

@@ -1,6 +1,6 @@
 /** A row of which some fields could not be read, loaded once there is one. */
 import type { ReactNode } from 'react';
-import { isNameless, type Odd, oddOf } from '#contract/odd.ts';
+import { type Odd, oddOf } from '#contract/odd.ts';
 import type { Column, RowAttributes } from '#ui/display/data-table.tsx';
 import { Row } from '#ui/display/data-table-row.tsx';
 import { OddBadge } from './odd-note.tsx';
@@ -63,7 +63,7 @@ const NEVER_RAW = ['passport', 'addresses'];
 function cellOf({ id, render }: Column<unknown>, row: unknown, odd: Odd): ReactNode {
   const isUnread = odd.fields.some((field) => field === id || field.startsWith(`${id}.`));
   // Without an id there is nothing that its links could open.
-  const isPlain = isNameless(odd) && id in odd.raw;
+  const isPlain = odd.isNameless && id in odd.raw;
   if (!isUnread && !isPlain) return render(row);
   const value = odd.raw[id];
   const isScalar = ['string', 'number', 'boolean'].includes(typeof value);

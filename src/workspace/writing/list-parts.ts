@@ -1,5 +1,6 @@
 /** Rows of a list that the API reads and writes as a whole, each row as a part of the list. */
-import { isNameless, markOdd, oddOf, oddText } from '#contract/odd.ts';
+import { oddOf } from '#contract/odd.ts';
+import { markOdd } from '#contract/odd-mark.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { rowFieldOf } from './field-errors.ts';
 import { isSame, type Part, picked } from './part.ts';
@@ -34,10 +35,7 @@ export function apart<TRow extends { id: number }>(rows: readonly TRow[]): reado
   for (const [at, row] of rows.entries()) {
     const twin = seen.get(row.id);
     if (twin) {
-      for (const one of [twin, row]) {
-        const { fields = [], raw = { ...one } } = oddOf(one) ?? {};
-        markOdd(one, { fields: [...new Set([...fields, 'id'])], raw });
-      }
+      for (const one of [twin, row]) markOdd(one, 'id', oddOf(one)?.raw ?? { ...one });
       // An id that no row of the server has, so that a table can hold both.
       row.id = -1 - at;
     }
@@ -48,7 +46,7 @@ export function apart<TRow extends { id: number }>(rows: readonly TRow[]): reado
 
 /** Why a list is not written: a row in it cannot be told from the others. */
 export function namelessRefusal(rows: readonly unknown[]): ProblemError | null {
-  if (!rows.some((row) => isNameless(oddOf(row)))) return null;
+  if (!rows.some((row) => oddOf(row)?.isNameless)) return null;
   return new ProblemError({
     message:
       'Список пришёл со строкой без номера или с повторённым номером. Он пишется целиком, поэтому сохранение могло бы её испортить: ничего не отправлено.',
@@ -58,7 +56,7 @@ export function namelessRefusal(rows: readonly unknown[]): ProblemError | null {
 /** Why a row that came incomplete is not written over. */
 export function unreadRow(row: unknown): ProblemError | null {
   const odd = oddOf(row);
-  return odd ? new ProblemError({ message: `${oddText(odd)}. Записать её поверх нельзя.` }) : null;
+  return odd ? new ProblemError({ message: `${odd.text}. Записать её поверх нельзя.` }) : null;
 }
 
 /** A part for one row of a list. */

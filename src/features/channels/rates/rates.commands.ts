@@ -1,5 +1,6 @@
 import type { RateRecord } from '#api/rates.api.ts';
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
+import { markOf } from '#contract/odd-mark.ts';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
 import {
@@ -37,7 +38,6 @@ export const rateAdding = defineCommands<RateRowsMachine>()({
 
 /** A row with the draft its editor starts from. */
 export interface EditableRate {
-  readonly row: RateRecord;
   readonly key: string;
   readonly value: RateDraft;
 }
@@ -109,9 +109,9 @@ export const rateDeletionCommands = deletionCommands<RateRecord>('rates', group,
 });
 
 export const editableRate = (kind: RateKind, row: RateRecord): EditableRate => ({
-  row,
   key: String(row.id),
   value: draftOf(kind, row),
+  ...markOf(row),
 });
 
 /** A row as the palette names it. */

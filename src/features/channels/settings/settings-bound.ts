@@ -3,6 +3,7 @@
 import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import type { ChannelSettingsApi } from '#api/channel-settings.api.ts';
 import type { DefaultSettingsApi } from '#api/default-settings.api.ts';
+import { markOf } from '#contract/odd-mark.ts';
 import type { ChannelSetting, SettingValue } from '#contract/settings.ts';
 import { createEditorMachine, type EditorActor } from '#machines/editing/editor.machine.ts';
 import {
@@ -95,7 +96,7 @@ export function toBound(
   return rows.map((setting) => {
     const own = setting.default_setting?.value;
     const value = isEmptyValue(own) ? defaults.get(setting.key) : own;
-    return { setting, fallback: isEmptyValue(value) ? null : value! };
+    return { setting, fallback: isEmptyValue(value) ? null : value!, ...markOf(setting) };
   });
 }
 

@@ -16,7 +16,7 @@ export function UseDefaultSwitch({
 }) {
   const target = useSelector(switches, (snapshot) => targetOf(snapshot, setting.id));
   const isTurning = target !== null;
-  const blocked = oddBlocked(setting) ?? undefined;
+  const blocked = oddBlocked(setting);
   return (
     <Switch
       {...named(boundSwitching.toggle)}

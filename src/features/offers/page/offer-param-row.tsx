@@ -64,7 +64,7 @@ export function ParamDefault({
 }) {
   const target = useSelector(actor, (snapshot) => targetOf(snapshot, setting.setting_id));
   const isTurning = target !== null;
-  const blocked = oddBlocked(setting) ?? undefined;
+  const blocked = oddBlocked(setting);
   return (
     <Switch
       {...named(paramSwitching.toggle)}
