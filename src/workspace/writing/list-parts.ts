@@ -23,7 +23,7 @@ export interface RowRules<TRow extends Row, TDraft extends object> {
   readonly isWhole?: boolean;
   /** What a change does, as the title of a message. A new row is not in the list yet. */
   readonly changeText?: (from: TDraft | null, to: TDraft | null, row: TRow | undefined) => string;
-  /** Why the draft conflicts with the other rows. */
+  /** Why an undo may not bring the draft back beside the other rows. */
   readonly refusal?: (others: readonly TRow[], draft: TDraft) => ProblemError | null;
 }
 
@@ -49,14 +49,14 @@ export function namelessRefusal(rows: readonly unknown[]): ProblemError | null {
   if (!rows.some((row) => oddOf(row)?.isNameless)) return null;
   return new ProblemError({
     message:
-      'Список пришёл со строкой без номера или с повторённым номером. Он пишется целиком, поэтому сохранение могло бы её испортить: ничего не отправлено.',
+      'Список пришёл со строкой без номера или с повторённым номером. Он пишется целиком, поэтому сохранение могло бы её испортить: ничего не отправлено',
   });
 }
 
 /** Why a row that came incomplete is not written over. */
 export function unreadRow(row: unknown): ProblemError | null {
   const odd = oddOf(row);
-  return odd ? new ProblemError({ message: `${odd.text}. Записать её поверх нельзя.` }) : null;
+  return odd ? new ProblemError({ message: `${odd.text}. Записать её поверх нельзя` }) : null;
 }
 
 /** A part for one row of a list. */

@@ -111,11 +111,6 @@ export function createWholeWriter<TWhole>(
           ? saved(partIn(before), before)
           : { ...merged, whole: before };
       }
-      const refusal = merged.draft && part.refusal?.(before, merged.draft);
-      if (refusal) {
-        tell(id, before);
-        throw refusal;
-      }
       const wanted = merged.draft ? part.apply(before, merged.draft) : part.without!(before);
       try {
         const subject = subjectOf(id, before, part, merged.draft);

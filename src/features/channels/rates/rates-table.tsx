@@ -133,6 +133,9 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
                 kind={kind}
                 rowKey={key}
                 editor={editor}
+                others={rows
+                  .filter(({ id }) => String(id) !== key)
+                  .map((one) => draftOf(kind, one))}
                 edits={edits}
                 changedAt={row?.updated_at}
                 attributes={attributes}

@@ -41,6 +41,7 @@ export function definitionOf(setting: ChannelSetting): SettingDefinition {
   return {
     type: type === 'text' && default_setting?.type === 'number' ? 'number' : type,
     options: options ?? default_setting?.options ?? [],
+    value: setting.value,
   };
 }
 

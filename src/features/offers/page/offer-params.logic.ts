@@ -44,7 +44,7 @@ export interface ParamDraft {
 
 export function paramDraftOf(setting: OfferSetting): ParamDraft {
   const { setting_id, use_default, type, options, value } = setting;
-  const definition = { type, options };
+  const definition = { type, options, value };
   const name = paramName(setting);
   return { setting_id, name, input: use_default ? null : inputOf(definition, value), definition };
 }
