@@ -56,6 +56,8 @@ export interface CommandOn<TMachine extends AnyStateMachine, TSubject>
   readonly prompt: string;
   /** Its key runs on the focused subject only and never asks for one. */
   readonly isKeyForCurrentOnly?: boolean;
+  /** Why it never runs on this subject, whatever the machine says; undefined if it may. */
+  readonly blocked?: (subject: TSubject) => string | undefined;
   /** Why its key does nothing on this row, if `reason` is about all rows. */
   readonly refusal?: string | ((snapshot: SnapshotFrom<TMachine>, row: string) => string);
   readonly event: (subject: TSubject) => EventFromLogic<TMachine>;
@@ -139,6 +141,8 @@ export interface BoundCommand {
     readonly isKeyForCurrentOnly: boolean;
   };
   readonly eventFor: (subject: unknown) => { type: string };
+  /** Why it never runs on this subject. */
+  readonly blocked?: ((subject: never) => string | undefined) | undefined;
   readonly reasonNow: () => string | null;
   /** Why the person may not run it, whatever its machine says. */
   readonly forbidden?: () => string | null;
@@ -181,8 +185,10 @@ export function bindOn<TMachine extends AnyStateMachine, TSubject>(
   },
   within: () => Element | null = nowhere,
 ): BoundCommand {
-  const reasonNow = () => reasonOf(command, actor);
-  const { refusal } = command;
+  const { refusal, blocked } = command;
+  const blockedIn = (choice: Choice<TSubject> | null | undefined) =>
+    choice && blocked?.(choice.subject);
+  const reasonNow = () => blockedIn(subjects.current?.()) ?? reasonOf<TMachine>(command, actor);
   return {
     command,
     actor: actor as AnyActorRef,
@@ -193,6 +199,7 @@ export function bindOn<TMachine extends AnyStateMachine, TSubject>(
       current: subjects.current ?? nowhere,
       row: subjects.row ?? nowhere,
       refusal: (row) =>
+        blockedIn(subjects.choices().find(({ key }) => key === row)) ??
         (typeof refusal === 'function'
           ? refusal((actor as AnyActorRef).getSnapshot(), row)
           : refusal) ??
@@ -201,13 +208,15 @@ export function bindOn<TMachine extends AnyStateMachine, TSubject>(
       isKeyForCurrentOnly: command.isKeyForCurrentOnly ?? false,
     },
     eventFor: (subject) => command.event(subject as TSubject),
+    blocked,
     reasonNow,
   };
 }
 
-function accepts({ actor, eventFor, forbidden }: BoundCommand, subject: unknown): boolean {
+function accepts({ actor, eventFor, forbidden, blocked }: BoundCommand, subject: unknown): boolean {
+  if (forbidden?.() || blocked?.(subject as never)) return false;
   const snapshot = actor.getSnapshot();
-  return !forbidden?.() && snapshot.status === 'active' && snapshot.can(eventFor(subject));
+  return snapshot.status === 'active' && snapshot.can(eventFor(subject));
 }
 
 /** The subjects that the machine would accept now. */

@@ -174,7 +174,8 @@ function BoundButton({
   ...rest
 }: { bound: BoundCommand; subject?: unknown } & KeepsFocus &
   Omit<ButtonProps, 'onClick' | 'disabled'>) {
-  const refusal = useRefusal(bound.command);
+  const forbidden = useRefusal(bound.command);
+  const refusal = forbidden ?? bound.blocked?.(subject as never) ?? null;
   const isAccepted = useSelector(bound.actor, () => isAvailable(bound, subject));
   const isEnabled = isAccepted && refusal === null;
   // A button that is disabled during a call keeps the focus, because it is enabled again

@@ -3,7 +3,12 @@ import { type Choice, defineCommands, defineCommandsOn } from '#commands/command
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
 import { panelCommands } from '#workspace/editing/panel-commands.ts';
-import { deletionReasons, rowReasons, rowRefusals } from '#workspace/editing/reasons.ts';
+import {
+  deletionReasons,
+  oddBlocked,
+  rowReasons,
+  rowRefusals,
+} from '#workspace/editing/reasons.ts';
 import { resumeCommand, rowCommands } from '#workspace/tables/edited-row-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import type {
@@ -87,6 +92,7 @@ export const settingEditing = defineCommandsOn<SettingRowsMachine, DefaultSettin
     prompt: 'Какую настройку изменить?',
     reason: rowReasons.edit,
     refusal: rowRefusals.edit,
+    blocked: oddBlocked,
     event: (setting) => ({ type: 'edit', key: String(setting.id), value: rowDraftOf(setting) }),
   },
 });
@@ -121,6 +127,7 @@ export const settingRemoval = defineCommandsOn<SettingDeletionMachine, DefaultSe
     shortcut: 'delete',
     prompt: 'Какую настройку удалить?',
     reason: deletionReasons.ask,
+    blocked: oddBlocked,
     event: (setting) => ({ type: 'ask', subject: setting }),
   },
 });

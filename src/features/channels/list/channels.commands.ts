@@ -4,7 +4,7 @@ import type { ShellMachine } from '#machines/session/shell.machine.ts';
 import { channelHref } from '#records/channel.ts';
 import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
 import { panelCommands } from '#workspace/editing/panel-commands.ts';
-import { deletionReasons } from '#workspace/editing/reasons.ts';
+import { deletionReasons, namelessBlocked, oddBlocked } from '#workspace/editing/reasons.ts';
 import { editHref } from '#workspace/navigation/edit-on-arrival.ts';
 import type { ChannelDeletionMachine, ChannelTogglesMachine } from './channels.logic.ts';
 import { emptyChannel } from './new-channel.ts';
@@ -40,6 +40,7 @@ export const channelToggling = defineCommandsOn<ChannelTogglesMachine, Channel>(
     keywords: ['activate channel', 'включить'],
     prompt: 'Какой канал активировать?',
     reason: 'Нет неактивного канала',
+    blocked: oddBlocked,
     event: (channel) => ({ type: 'turn', subject: channel }),
   },
   deactivate: {
@@ -51,6 +52,7 @@ export const channelToggling = defineCommandsOn<ChannelTogglesMachine, Channel>(
     keywords: ['deactivate channel', 'выключить', 'отключить'],
     prompt: 'Какой канал деактивировать?',
     reason: 'Нет активного канала',
+    blocked: oddBlocked,
     event: (channel) => ({ type: 'turn', subject: channel }),
   },
   toggle: {
@@ -63,6 +65,7 @@ export const channelToggling = defineCommandsOn<ChannelTogglesMachine, Channel>(
     prompt: 'Какой канал переключить?',
     reason: 'Нет канала, который можно переключить',
     refusal: 'Этот канал уже переключается',
+    blocked: oddBlocked,
     event: (channel) => ({ type: 'turn', subject: channel }),
   },
 });
@@ -78,6 +81,7 @@ export const channelRemoval = defineCommandsOn<ChannelDeletionMachine, Channel>(
     shortcut: 'delete',
     prompt: 'Какой канал удалить?',
     reason: deletionReasons.ask,
+    blocked: oddBlocked,
     event: (channel) => ({ type: 'ask', subject: channel }),
   },
 });
@@ -98,6 +102,7 @@ export const channelShowing = defineCommandsOn<ShellMachine, Channel>()({
     isKeyForCurrentOnly: true,
     prompt: 'В какой канал перейти?',
     reason: 'В списке нет каналов',
+    blocked: namelessBlocked,
     event: (channel) => ({ type: 'navigate', to: channelHref(channel.id) }),
   },
   edit: {
@@ -110,6 +115,7 @@ export const channelShowing = defineCommandsOn<ShellMachine, Channel>()({
     isKeyForCurrentOnly: true,
     prompt: 'Какой канал редактировать?',
     reason: 'В списке нет каналов',
+    blocked: namelessBlocked,
     event: (channel) => ({ type: 'navigate', to: editHref(channelHref(channel.id)) }),
   },
 });

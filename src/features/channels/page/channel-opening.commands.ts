@@ -10,6 +10,7 @@ import {
   channelHref,
   EMPTY_CHANNEL_TABS,
 } from '#records/channel.ts';
+import { namelessBlocked } from '#workspace/editing/reasons.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 
 export const channelsCommands = defineCommands<ChannelsMachine>()({
@@ -25,6 +26,7 @@ const opening = (tab: ChannelTab | undefined, what: string, keywords: string) =>
   keywords: ['open channel', ...keywords.split(', ')],
   prompt: 'Какой канал открыть?',
   reason: 'Список каналов не загружен, или каналов нет',
+  blocked: namelessBlocked,
   event: (channel: Channel) => ({ type: 'navigate', to: channelHref(channel.id, tab) }) as const,
 });
 

@@ -1,8 +1,14 @@
 import type { RateRecord } from '#api/rates.api.ts';
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
+import { markOf } from '#contract/odd-mark.ts';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
-import { deletionReasons, rowReasons, rowRefusals } from '#workspace/editing/reasons.ts';
+import {
+  deletionReasons,
+  oddBlocked,
+  rowReasons,
+  rowRefusals,
+} from '#workspace/editing/reasons.ts';
 import { resumeCommand, rowCommands } from '#workspace/tables/edited-row-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import type { RateDeletionMachine, RateRowsMachine, RatesMachine } from './rates.logic.ts';
@@ -50,6 +56,7 @@ export const rateEditing = defineCommandsOn<RateRowsMachine, EditableRate>()({
     prompt: 'Какую ставку изменить?',
     reason: rowReasons.edit,
     refusal: rowRefusals.edit,
+    blocked: oddBlocked,
     event: ({ key, value }) => ({ type: 'edit', key, value }),
   },
 });
@@ -96,6 +103,7 @@ export const rateRemoval = defineCommandsOn<RateDeletionMachine, RateRecord>()({
     reason: deletionReasons.ask,
     refusal: (state) =>
       state.matches('idle') ? 'Сначала закончите правку этой ставки' : deletionReasons.ask(state),
+    blocked: oddBlocked,
     event: (row) => ({ type: 'ask', subject: row }),
   },
 });
@@ -108,6 +116,7 @@ export const rateDeletionCommands = deletionCommands<RateRecord>('rates', group,
 export const editableRate = (kind: RateKind, row: RateRecord): EditableRate => ({
   key: String(row.id),
   value: draftOf(kind, row),
+  ...markOf(row),
 });
 
 /** A row as the palette names it. */

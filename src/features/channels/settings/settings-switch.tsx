@@ -3,6 +3,7 @@ import { named } from '#commands/command.ts';
 import { refusedBy, useRefusal } from '#commands/refusal.ts';
 import type { ChannelSetting } from '#contract/settings.ts';
 import { Switch } from '#ui/form/switch.tsx';
+import { oddBlocked } from '#workspace/editing/reasons.ts';
 import { boundSwitching } from './settings.commands.ts';
 import { type SwitchesActor, targetOf } from './settings-bound.ts';
 
@@ -16,7 +17,7 @@ export function UseDefaultSwitch({
 }) {
   const target = useSelector(switches, (snapshot) => targetOf(snapshot, setting.id));
   const isTurning = target !== null;
-  const refusal = useRefusal(boundSwitching.toggle);
+  const refusal = useRefusal(boundSwitching.toggle) ?? oddBlocked(setting) ?? null;
   return (
     <Switch
       {...named(boundSwitching.toggle)}

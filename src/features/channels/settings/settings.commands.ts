@@ -1,7 +1,7 @@
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { ChannelDefaultSetting, ChannelSetting } from '#contract/settings.ts';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
-import { rowReasons, rowRefusals } from '#workspace/editing/reasons.ts';
+import { oddBlocked, rowReasons, rowRefusals } from '#workspace/editing/reasons.ts';
 import { defaultWords, inputOf, ownWords, valueText } from '#workspace/settings/setting-value.ts';
 import { resumeCommand, rowCommands } from '#workspace/tables/edited-row-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
@@ -35,6 +35,7 @@ export const boundEditing = defineCommandsOn<BoundRowsMachine, ChannelSetting>()
     prompt: 'Какую настройку изменить?',
     reason: rowReasons.edit,
     refusal: rowRefusals.edit,
+    blocked: oddBlocked,
     event: (setting) => ({ type: 'edit', key: String(setting.id), value: boundDraftOf(setting) }),
   },
 });
@@ -49,6 +50,7 @@ export const boundResetting = defineCommandsOn<BoundRowsMachine, BoundSetting>()
     keywords: ['reset setting', 'вернуть значение по умолчанию'],
     prompt: 'Какую настройку сбросить?',
     reason: 'Нечего сбрасывать: значение по умолчанию неизвестно или строка занята',
+    blocked: oddBlocked,
     event: ({ setting, fallback }) => ({
       type: 'put',
       key: String(setting.id),
@@ -92,6 +94,7 @@ export const boundSwitching = defineCommandsOn<SwitchesMachine, ChannelSetting>(
       turning.includes(Number(row))
         ? 'Эта настройка уже переключается'
         : 'Этой настройки у канала больше нет',
+    blocked: oddBlocked,
     event: (setting) => ({ type: 'turn', subject: setting }),
   },
 });
@@ -118,6 +121,7 @@ export const settingBinding = defineCommandsOn<BindingsMachine, ChannelDefaultSe
     prompt: 'Какую настройку привязать?',
     reason: 'Все настройки уже привязаны',
     refusal: 'Эта настройка уже привязывается',
+    blocked: oddBlocked,
     event: (setting) => ({ type: 'turn', subject: setting }),
   },
 });

@@ -6,7 +6,7 @@ import type { RevealedRowsMachine } from '#machines/lists/revealed-rows.machine.
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
 import { clientHref } from '#records/client.ts';
 import { panelCommands } from '#workspace/editing/panel-commands.ts';
-import { panelReasons } from '#workspace/editing/reasons.ts';
+import { namelessBlocked, panelReasons } from '#workspace/editing/reasons.ts';
 import { filterCommands, filterWords } from '#workspace/list-query/filter-commands.ts';
 import { sortCommands } from '#workspace/list-query/sort-commands.ts';
 import { editHref } from '#workspace/navigation/edit-on-arrival.ts';
@@ -142,6 +142,7 @@ export const clientOpening = defineCommandsOn<ShellMachine, Client>()({
     prompt: 'Какого клиента открыть?',
     isKeyForCurrentOnly: true,
     reason: 'В списке нет клиентов',
+    blocked: namelessBlocked,
     event: ({ id }) => ({ type: 'navigate', to: clientHref(id) }),
   },
   edit: {
@@ -154,6 +155,7 @@ export const clientOpening = defineCommandsOn<ShellMachine, Client>()({
     isKeyForCurrentOnly: true,
     prompt: 'Какого клиента редактировать?',
     reason: 'В списке нет клиентов',
+    blocked: namelessBlocked,
     event: ({ id }) => ({ type: 'navigate', to: editHref(clientHref(id)) }),
   },
 });

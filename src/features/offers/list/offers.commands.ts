@@ -5,7 +5,7 @@ import type { ShellMachine } from '#machines/session/shell.machine.ts';
 import { offerHref } from '#records/offer.ts';
 import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
 import { panelCommands } from '#workspace/editing/panel-commands.ts';
-import { deletionReasons } from '#workspace/editing/reasons.ts';
+import { deletionReasons, namelessBlocked, oddBlocked } from '#workspace/editing/reasons.ts';
 import { filterCommands, filterWords } from '#workspace/list-query/filter-commands.ts';
 import { editHref } from '#workspace/navigation/edit-on-arrival.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
@@ -84,6 +84,7 @@ export const offerOpening = defineCommandsOn<ShellMachine, Offer>()({
     isKeyForCurrentOnly: true,
     prompt: 'Какой оффер открыть?',
     reason: 'В списке нет офферов',
+    blocked: namelessBlocked,
     event: ({ id }) => ({ type: 'navigate', to: offerHref(id) }),
   },
   edit: {
@@ -96,6 +97,7 @@ export const offerOpening = defineCommandsOn<ShellMachine, Offer>()({
     isKeyForCurrentOnly: true,
     prompt: 'Какой оффер редактировать?',
     reason: 'В списке нет офферов',
+    blocked: namelessBlocked,
     event: ({ id }) => ({ type: 'navigate', to: editHref(offerHref(id)) }),
   },
 });
@@ -123,6 +125,7 @@ export const offerToggling = defineCommandsOn<OfferTogglesMachine, Offer>()({
     keywords: ['activate offer', 'включить', 'статус'],
     prompt: 'Какой оффер активировать?',
     reason: 'Нет неактивного оффера',
+    blocked: oddBlocked,
     event: (offer) => ({ type: 'turn', subject: offer }),
   },
   deactivate: {
@@ -134,6 +137,7 @@ export const offerToggling = defineCommandsOn<OfferTogglesMachine, Offer>()({
     keywords: ['deactivate offer', 'выключить', 'отключить', 'статус'],
     prompt: 'Какой оффер деактивировать?',
     reason: 'Нет активного оффера',
+    blocked: oddBlocked,
     event: (offer) => ({ type: 'turn', subject: offer }),
   },
   toggle: {
@@ -146,6 +150,7 @@ export const offerToggling = defineCommandsOn<OfferTogglesMachine, Offer>()({
     prompt: 'Какой оффер переключить?',
     reason: 'Нет оффера, который можно переключить',
     refusal: 'Этот оффер уже переключается, или его статус неизвестен',
+    blocked: oddBlocked,
     event: (offer) => ({ type: 'turn', subject: offer }),
   },
 });
@@ -161,6 +166,7 @@ export const offerRemoval = defineCommandsOn<OfferDeletionMachine, Offer>()({
     shortcut: 'delete',
     prompt: 'Какой оффер удалить?',
     reason: deletionReasons.ask,
+    blocked: oddBlocked,
     event: (offer) => ({ type: 'ask', subject: offer }),
   },
 });

@@ -14,6 +14,7 @@ import { Button } from '#ui/form/button.tsx';
 import { FieldError } from '#ui/form/field.tsx';
 import { Switch } from '#ui/form/switch.tsx';
 import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
+import { oddBlocked } from '#workspace/editing/reasons.ts';
 import { normaliseForWire, ownWords, valueText } from '#workspace/settings/setting-value.ts';
 import { SettingValueEditor, SettingValueText } from '#workspace/settings/setting-value-editor.tsx';
 import { EditedRowActions } from '#workspace/tables/edited-row-actions.tsx';
@@ -66,7 +67,7 @@ export function ParamDefault({
 }) {
   const target = useSelector(actor, (snapshot) => targetOf(snapshot, setting.setting_id));
   const isTurning = target !== null;
-  const refusal = useRefusal(paramSwitching.toggle);
+  const refusal = useRefusal(paramSwitching.toggle) ?? oddBlocked(setting) ?? null;
   return (
     <Switch
       {...named(paramSwitching.toggle)}

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { z } from 'zod';
 import type { OfferSetting } from '#contract/offers.ts';
-import { SettingOption } from '#contract/settings.ts';
+import { SettingOption, SettingValue } from '#contract/settings.ts';
 import type { OfferPanelActor } from '#features/offers/list/offers.logic.ts';
 import { emptyOffer, type OfferDraft, offerFields } from '#features/offers/new/new-offer.ts';
 import { fieldWords, OFFER_FIELDS, type OfferField } from '#features/offers/new/offer-fields.ts';
@@ -53,7 +53,11 @@ const StoredParam: z.ZodType<ParamDraft> = z.object({
   setting_id: z.number(),
   name: z.string(),
   input: StoredInput.nullable(),
-  definition: z.object({ type: z.string(), options: z.array(SettingOption).nullish() }),
+  definition: z.object({
+    type: z.string(),
+    options: z.array(SettingOption).nullish(),
+    value: SettingValue,
+  }),
 });
 // A deleted parameter cannot be saved again, so its draft is only shown.
 export const paramsPort = editorsPort(StoredParam, false);

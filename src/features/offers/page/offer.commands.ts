@@ -4,7 +4,7 @@ import type { OfferDefaultSetting } from '#contract/settings.ts';
 import { safeAddress } from '#features/offers/new/new-offer.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
 import { type OfferTab, offerHref } from '#records/offer.ts';
-import { rowRefusals } from '#workspace/editing/reasons.ts';
+import { oddBlocked, rowRefusals } from '#workspace/editing/reasons.ts';
 import { sectionCommands } from '#workspace/editing/section-commands.ts';
 import { tabCommands } from '#workspace/navigation/tab-commands.ts';
 import { resumeCommand, rowCommands } from '#workspace/tables/edited-row-commands.ts';
@@ -115,6 +115,7 @@ export const paramOpening = defineCommandsOn<ParamRowsMachine, OfferSetting>()({
     isKeyForCurrentOnly: true,
     reason: 'Нет параметра, который можно править: выключите «По умолчанию»',
     refusal: ({ context }, row) => (row in context.rows ? rowRefusals.edit : DEFAULT_RULES),
+    blocked: oddBlocked,
     event: (setting) => ({
       type: 'edit',
       key: String(setting.setting_id),
@@ -135,6 +136,7 @@ export const paramSwitching = defineCommandsOn<ParamSwitchesMachine, OfferSettin
     prompt: 'У какого параметра переключить?',
     reason: 'Нет параметра, который можно переключить',
     refusal: 'Сначала закончите правку этого параметра, или он уже переключается',
+    blocked: oddBlocked,
     event: (setting) => ({ type: 'turn', subject: setting }),
   },
 });
@@ -186,6 +188,7 @@ export const bindingCommands = defineCommandsOn<BindingsMachine, OfferDefaultSet
     prompt: 'Какой параметр добавить?',
     reason: 'Все параметры уже добавлены',
     refusal: 'Этот параметр уже добавляется',
+    blocked: oddBlocked,
     event: (setting) => ({ type: 'turn', subject: setting }),
   },
 });
