@@ -22,7 +22,7 @@ export type AddressType = (typeof ADDRESS_TYPES)[number];
 export const PASSPORT_SERIES_LENGTH = 4;
 
 /** A user who may not see passports gets `masked: true` and the last digits of the number. */
-const Passport = z.looseObject({
+export const Passport = z.looseObject({
   id: Int.nullish(),
   series: Text.nullish(),
   number: Text.nullish(),
