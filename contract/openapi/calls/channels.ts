@@ -59,7 +59,7 @@ export const CHANNEL_CALLS: readonly Operation[] = [
     summary: 'Change a channel',
     body: {
       schema: 'ChannelWrite',
-      example: { name, description, is_active, rate_type, slug: `${slug}-2` },
+      example: { name, description, is_active: false, rate_type, slug: `${slug}-2` },
       refused: { slug: ['Только строчные латинские буквы, цифры и дефис.'] },
     },
     answer: { status: 200, ...answered },

@@ -32,9 +32,7 @@ const row = {
   created_at: '2026-02-11T09:00:00.000Z',
   updated_at: '2026-05-20T14:31:00.000Z',
 };
-const setting = {
-  setting_id: 4,
-  name: 'Документы',
+const documents = {
   description: 'Что нужно для выдачи',
   type: 'multi-select',
   options: [
@@ -42,16 +40,13 @@ const setting = {
     { value: 'snils', title: 'СНИЛС' },
   ],
   value: ['passport'],
-  use_default: false,
 };
+const setting = { setting_id: 5, name: 'Документы', ...documents, use_default: true };
 const offer = { ...row, settings: [setting] };
 const available = {
   id: 5,
-  name: 'Первый заём без процентов',
-  description: '',
-  type: 'boolean',
-  value: 1,
-  options: [],
+  name: 'Документы',
+  ...documents,
   version: 1,
   created_at: '2026-01-15T07:00:00.000Z',
   updated_at: '2026-01-15T07:00:00.000Z',

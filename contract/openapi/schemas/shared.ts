@@ -52,7 +52,7 @@ export const SHARED: Components = {
     extras: ['total_capped'],
   },
   Description: {
-    schema: z.looseObject({ openapi: z.string(), info: z.unknown(), paths: z.unknown() }),
+    schema: z.record(z.string(), z.unknown()),
     description: 'This description.',
   },
 };
