@@ -13,7 +13,10 @@ interface FailureResponse {
 }
 
 const RETRY_AFTER: Headers = {
-  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'string' } },
+  'Retry-After': {
+    description: 'Seconds to wait before the call may be repeated.',
+    schema: { type: 'string' },
+  },
 };
 const say = (message: string, rest: object = {}) => ({ success: false, message, ...rest });
 const example = (summary: string, value: object) => ({ [slugOf(summary)]: { summary, value } });
