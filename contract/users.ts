@@ -9,7 +9,7 @@ export const PASSWORD_MIN_LENGTH = 8;
 export const USERS_PER_PAGE = 15;
 
 /** Objects when read; a write sends their names. */
-const Role = z.looseObject({ id: Int, name: z.string() });
+export const Role = z.looseObject({ id: Int, name: z.string() });
 
 export const User = z.looseObject({
   id: Int,

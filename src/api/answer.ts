@@ -74,9 +74,18 @@ function describeRefusal(body: unknown): {
   const text = [message, error].find(isText);
   return {
     isUnsaid: text === undefined,
-    message: text ?? (isFilled(errors) ? JSON.stringify(errors) : undefined),
+    message: text ?? (isFilled(errors) ? serialised(errors) : undefined),
     fields: readFields(isFilled(errors) ? errors : error),
   };
+}
+
+/** Undefined for errors nested too deep to be written. */
+function serialised(errors: unknown): string | undefined {
+  try {
+    return JSON.stringify(errors);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Lists of messages by field; a single message becomes a list of one. */
