@@ -97,7 +97,7 @@ export function pagingChecks({ of, path, perPage, after }: Paged): Check[] {
       id: `${of}.total`,
       title: 'total counts all rows',
       call,
-      expected: 'the last page has as many rows as total leaves for it, and the page after it none',
+      expected: 'the last page has as many rows as total leaves for it, and no page follows',
       means: 'The buttons of the pages lead to empty pages, or the last records cannot be reached.',
       after: [`${of}.per-page`],
       *run() {
@@ -107,6 +107,10 @@ export function pagingChecks({ of, path, perPage, after }: Paged): Check[] {
         const { ids } = yield* pageOf(path, { page: last, per_page: perPage });
         const left = total - (last - 1) * perPage;
         demand(ids.length === left, `${ids.length} rows on page ${last}, total leaves ${left}`);
+        const beyond = yield* pageOf(path, { page: last + 1, per_page: perPage });
+        // Some servers answer with the last page instead.
+        const isEnd = beyond.ids.length === 0 || beyond.ids.join() === ids.join();
+        demand(isEnd, `${beyond.ids.length} more rows on page ${last + 1}, total is ${total}`);
       },
     },
   ];

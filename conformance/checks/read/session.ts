@@ -132,12 +132,15 @@ export const session: Group = {
       call: 'POST /api/refresh',
       expected: 'access_token, which is valid',
       means: 'Every session ends when its token expires, and the operator signs in again.',
-      *run({ email }) {
+      *run({ email, password }) {
         if (!email) throw new Skip('the given token would be replaced');
-        const { body } = yield* succeed(post('/api/refresh', {}));
+        // Another session, so that a failure does not end the one of the run.
+        const signedIn = yield* succeed(post('/api/login', { email, password }, { as: 'none' }));
+        const { access_token: old } = fits(LoginAnswer, signedIn.body);
+        const { body } = yield* succeed(post('/api/refresh', {}, { as: { token: old } }));
         const { access_token: token } = fits(RefreshAnswer, body);
         yield* me({ as: { token } });
-        return { token };
+        yield* succeed(post('/api/logout', {}, { as: { token } }));
       },
     },
   ],

@@ -65,9 +65,9 @@ export const channelWrites: Group = {
       expected: '422 with errors: lists of messages, one for name',
       means: 'No message stands under the field; the operator does not learn what is wrong.',
       writes: true,
-      run: () =>
+      run: ({ marker }) =>
         beRefused(
-          post(CHANNELS, { name: '', description: '', rate_type: 'level', is_active: true }),
+          post(CHANNELS, { name: '', description: marker, rate_type: 'level', is_active: true }),
           ['name'],
         ),
     },

@@ -91,8 +91,10 @@ function writesOf({ of, path, name, one, list }: Kind): Check[] {
       expected: `422 with errors: lists of messages, one for ${name}`,
       means: 'No message stands under the field; the operator does not learn what is wrong.',
       writes: true,
-      run: () =>
-        beRefused(post(path, { ...settingOf('', '', 'select', 'one'), [name]: '' }), [name]),
+      run: ({ marker }) => {
+        const setting = settingOf(marker, 'unnamed', 'select', 'one');
+        return beRefused(post(path, { ...setting, description: marker, [name]: '' }), [name]);
+      },
     },
     {
       id: `${of}.update`,

@@ -22,9 +22,9 @@ export function* everyRow(path: string, query: Record<string, string> = {}): Ste
   return rows;
 }
 
-/** Whether the record bears the mark of this run. */
+/** Whether the record bears the mark of this run; without a name, in another field. */
 export const isMarked = (row: Row, marker: string) =>
-  ['name', 'key', 'email', 'last_name'].some((field) =>
+  ['name', 'key', 'email', 'last_name', 'description'].some((field) =>
     String(row[field] ?? '')
       .toLowerCase()
       .includes(marker),

@@ -14,8 +14,9 @@ export const fetchFrom =
       body: typeof init.body === 'string' ? JSON.parse(init.body) : {},
     });
     const text = typeof body === 'string' ? body : JSON.stringify(body);
-    return new Response(new TextEncoder().encode(text), {
-      status,
-      headers: type ? { 'Content-Type': type } : {},
-    });
+    const response = new Response(text, { status });
+    // A text brings a type of its own.
+    response.headers.delete('Content-Type');
+    if (type) response.headers.set('Content-Type', type);
+    return response;
   };

@@ -115,9 +115,9 @@ export function letterStore(): Store {
     last_name: `Фамилия${String.fromCharCode(1040 + at)}`,
     first_name: ['Анна', 'Борис', 'Вера'][at % 3],
     patronymic: null,
-    birth_date: `19${60 + at}-0${(at % 9) + 1}-15`,
-    phone: `79${String(100_000_000 + at * 7_654_321)}`,
-    email: `client${at}@example.com`,
+    birth_date: `19${60 + ((at * 5) % 24)}-0${(at % 9) + 1}-15`,
+    phone: `79${100_000_000 + ((at * 76_543_217) % 800_000_000)}`,
+    email: `client${(at * 7) % 24}@example.com`,
     passport:
       at % 2 === 0
         ? {
