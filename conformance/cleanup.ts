@@ -4,6 +4,7 @@ import { everyRow, isMarked } from './checks/write/own.ts';
 import { ask, del, wholeOf } from './steps.ts';
 
 interface Kind {
+  /** With its article. */
   readonly name: string;
   readonly path: string;
   readonly query?: (marker: string) => Record<string, string>;
@@ -12,25 +13,35 @@ interface Kind {
 
 /** Settings last: those in use may not be deleted. */
 const KINDS: readonly Kind[] = [
-  { name: 'channel', path: '/api/v1/channels', isDeletable: true },
-  { name: 'offer', path: '/api/v1/offers', query: (name) => ({ name }), isDeletable: true },
-  { name: 'default setting of channels', path: '/api/v1/default-settings', isDeletable: true },
-  { name: 'default setting of offers', path: '/api/v1/settings', isDeletable: true },
-  { name: 'user', path: '/api/users', isDeletable: true },
-  { name: 'client', path: '/api/v1/clients', query: (search) => ({ search }), isDeletable: false },
+  { name: 'a channel', path: '/api/v1/channels', isDeletable: true },
+  { name: 'an offer', path: '/api/v1/offers', query: (name) => ({ name }), isDeletable: true },
+  { name: 'a default setting of channels', path: '/api/v1/default-settings', isDeletable: true },
+  { name: 'a default setting of offers', path: '/api/v1/settings', isDeletable: true },
+  { name: 'a user', path: '/api/users', isDeletable: true },
+  {
+    name: 'a client',
+    path: '/api/v1/clients',
+    query: (search) => ({ search }),
+    isDeletable: false,
+  },
 ];
 
-/** Deletes each record that bears the mark, and answers with what is left. */
+/**
+ * Deletes each record that bears the mark, and answers with what is left.
+ *
+ * @param posted The paths that the run has sent a POST to.
+ */
 export async function removeMarked(
   marker: string,
+  posted: ReadonlySet<string>,
   answerTo: (call: Call) => Promise<Answer>,
 ): Promise<string[]> {
   const stays: string[] = [];
-  for (const kind of KINDS) {
+  for (const kind of KINDS.filter(({ path }) => posted.has(path))) {
     try {
       stays.push(...(await walk(removal(kind, marker), answerTo)));
     } catch {
-      stays.push(`perhaps a ${kind.name}: its list could not be read`);
+      stays.push(`perhaps ${kind.name}: its list could not be read`);
     }
   }
   return stays;
@@ -45,7 +56,7 @@ function* removal({ name, path, query, isDeletable }: Kind, marker: string): Ste
     if (wholeOf(id) !== null) yield* ask(del(`${path}/${wholeOf(id)}`));
   }
   const reason = isDeletable ? 'could not be deleted' : 'section 7 has no call to delete one';
-  return (yield* marked()).map(() => `a ${name} with ${marker} in its name: ${reason}`);
+  return (yield* marked()).map(() => `${name} with ${marker} in its name: ${reason}`);
 }
 
 async function walk<T>(steps: Steps<T>, answerTo: (call: Call) => Promise<Answer>): Promise<T> {

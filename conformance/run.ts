@@ -66,6 +66,7 @@ export async function run(settings: Settings, options: Options): Promise<Report>
   };
   /** Reads since the last write, so that several checks may look at the same answer. */
   const reads = new Map<string, Answer>();
+  const posted = new Set<string>();
   let silent = 0;
 
   function tokenOf({ as = 'own' }: Call): string | null {
@@ -82,6 +83,7 @@ export async function run(settings: Settings, options: Options): Promise<Report>
     const remembered = key === null ? undefined : reads.get(key);
     if (remembered) return remembered;
     if (key === null) reads.clear();
+    if (call.method === 'POST') posted.add(call.path.replace('/register', '/users'));
     const started = now();
     const answer: Answer | Trouble = await send(wire, call, token);
     if ('trouble' in answer) {
@@ -156,7 +158,7 @@ export async function run(settings: Settings, options: Options): Promise<Report>
     });
   };
   await until(runAll(GROUPS));
-  if (settings.writes && known.token) stays.push(...(await removeMarked(marker, answerTo)));
+  if (settings.writes && known.token) stays.push(...(await removeMarked(marker, posted, answerTo)));
   if (!stop) await until(runAll(CLOSING));
   const { message = null, exit } = (stop as Stop | null) ?? {};
   const isBroken = results.some(({ outcome }) => outcome === 'failed');

@@ -18,16 +18,31 @@ export function shapeOf(value: unknown, depth = 2): string {
   const entries = Object.entries(value);
   if (depth === 0) return `object of ${entries.length}`;
   const shown = entries
+    .filter(([key]) => isField(key))
     .slice(0, KEYS_SHOWN)
-    .map(([key, each]) => `${keyOf(key)}: ${shapeOf(each, depth - 1)}`);
-  return `{ ${[...shown, ...(entries.length > KEYS_SHOWN ? ['…'] : [])].join(', ')} }`;
+    .map(([key, each]) => `${key}: ${shapeOf(each, depth - 1)}`);
+  const others = entries.length - shown.length;
+  const rest = others > 0 ? [`${others} ${shown.length > 0 ? 'more' : 'unknown'}`] : [];
+  return entries.length === 0 ? '{}' : `{ ${[...shown, ...rest].join(', ')} }`;
 }
 
-/** A key that looks like the name of a field. Others may be data: ids, e-mails, names. */
-export function keyOf(key: PropertyKey): string {
-  const text = String(key);
-  return /^(?:[a-z_]{1,32}|\d{1,4})$/.test(text) ? text : `key of ${text.length}`;
-}
+/** Fields that section 7 and 3 name, and positions of a list. Any other key may be data: a name, an e-mail. */
+const FIELDS = new Set(
+  `access_token addresses age_from age_up_to allow_refresh available bid birth_date broker
+  check city comment created_at current_page data default_setting description display_priority
+  division_code email error errors filters first_name flat has_address has_passport house housing icon id
+  income_type is_active issued_by issued_date keitaro_id key last_name last_page level masked max_sum
+  message meta min_sum name new_client_rate number options page passport password
+  password_confirmation patronymic per_page period permissions phone planned_date
+  planned_new_client_rate planned_rate_value planned_returning_client_rate range_from range_to
+  rate_type rate_value rates region returning_client_rate roles rows series setting_id settings site
+  slug status street success title token total total_capped type updated_at url use_default user
+  value version vip_position written`.split(/\s+/),
+);
+
+const isField = (key: PropertyKey) => FIELDS.has(String(key)) || typeof key === 'number';
+
+export const keyOf = (key: PropertyKey) => (isField(key) ? String(key) : 'another field');
 
 /** The form of a date: `99.99.9999` for `31.12.2026`. */
 export function formOf(text: string): string {
