@@ -79,9 +79,9 @@ test.describe('offers', () => {
     await page.getByRole('button', { name: 'Редактировать' }).first().click();
     await page.getByLabel('Статус').selectOption({ label: 'Неактивный' });
     await page.getByRole('button', { name: 'Сохранить' }).click();
-    await expect(page.getByText('Неактивный')).toBeVisible();
+    await expect(page.getByText('Неактивный', { exact: true })).toBeVisible();
     await page.reload();
-    await expect(page.getByText('Неактивный')).toBeVisible();
+    await expect(page.getByText('Неактивный', { exact: true })).toBeVisible();
     await expect(page.getByRole('switch', { name: 'По умолчанию' })).not.toBeChecked();
 
     for (let step = 0; step < 3; step++) await page.goBack();
@@ -144,7 +144,7 @@ test.describe('offers', () => {
     await page.getByLabel('Статус').focus();
     await keys.press('ArrowDown');
     await keys.press('Control+KeyS');
-    await expect(page.getByText('Неактивный')).toBeVisible();
+    await expect(page.getByText('Неактивный', { exact: true })).toBeVisible();
   });
 
   test('filters are in the address, zero is a value, and Back restores them', async ({

@@ -68,16 +68,12 @@ test.describe('users', () => {
     await keys.press('Control+KeyS');
     await expect(dialog).toBeHidden();
 
-    // The palette in the wrong layout: «edit» typed on Russian keys asks for a user.
-    await page.goto('/users#4');
-    await expect(page.getByRole('row', { name: /Юлия Чехова/ })).toBeVisible();
+    // Its page opens, and the palette starts with its row; «edit user» is typed on Russian keys.
+    await expect(page.getByRole('row', { name: /Юлия Чехова/ })).toBeFocused();
     await keys.press('Control+KeyK');
     await expect(page.getByRole('combobox')).toBeFocused();
     await keys.type('увше гыук');
-    await expect(page.getByRole('option', { name: /Edit User/ })).toBeVisible();
-    await keys.press('Enter');
-    await keys.type('чехова');
-    await expect(page.getByRole('option')).toHaveCount(1);
+    await expect(page.getByRole('option').first()).toContainText('Edit User «Юлия Чехова»');
     await keys.press('Enter');
     const edit = page.getByRole('dialog', { name: 'Edit User' });
     await expect(edit.getByLabel('Name')).toBeFocused();

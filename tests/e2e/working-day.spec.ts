@@ -39,14 +39,10 @@ for (const layout of ['ru', 'us', 'dvorak'] as const) {
     await expect(rate).toContainText('190');
 
     // A rate is changed, and undone while its message is shown.
-    await keys.command('j');
     await isFocused(rate);
     await keys.command('e');
     const field = rate.getByLabel('Ставка для новых', { exact: true });
-    while (!(await field.evaluate((element) => element === document.activeElement))) {
-      await keys.press('Tab');
-    }
-    await keys.command('mod+a');
+    await isFocused(field);
     await keys.type('199');
     await keys.command('mod+s');
     await expect(rate).toContainText('199');

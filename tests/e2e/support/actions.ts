@@ -32,6 +32,8 @@ export function actionsOf(page: Page): Promise<Action[]> {
     const isPalette = (one: Element) => one.closest('[data-palette]');
     const isOff = (one: Element) =>
       one.matches(':disabled, [aria-disabled=true], [data-disabled]') ||
+      // A message that is fading out.
+      one.closest('[data-removed=true]') !== null ||
       one.closest('[aria-hidden=true], [inert], [hidden]') !== null ||
       one.getClientRects().length === 0;
     return [...document.querySelectorAll<HTMLElement>(pressable)]

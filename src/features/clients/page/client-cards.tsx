@@ -34,7 +34,12 @@ const ageOf = ({ birth_date }: MainDraft) => ageText(parseDateText(birth_date));
 
 function mainFact(draft: MainDraft, name: keyof MainDraft) {
   const age = name === 'birth_date' && ageOf(draft);
-  return age ? `${draft.birth_date} · ${age}` : draft[name] || '-';
+  if (!age) return draft[name] || '-';
+  return (
+    <>
+      <span>{draft.birth_date}</span> <span className="text-text-muted">· {age}</span>
+    </>
+  );
 }
 
 /** «Основная информация». */
