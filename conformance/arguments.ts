@@ -16,6 +16,7 @@ The address is that of the server, without /api.
   --json FILE       write the report as JSON
   --junit FILE      write the report as JUnit XML
   --timeout S       seconds to wait for each answer (10)
+  --list            print all checks as Markdown
   --help            this text
 
 Exit code: 0 the API conforms, 1 it does not, 2 it could not be checked.
@@ -45,16 +46,18 @@ const OPTIONS = {
   json: { type: 'string' },
   junit: { type: 'string' },
   timeout: { type: 'string' },
+  list: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
 
-/** The arguments; null if help is wanted. */
+/** The arguments, or the page that is wanted instead of a run. */
 export function readArguments(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-): Arguments | null {
+): Arguments | 'help' | 'list' {
   const { values, positionals } = parsed(args);
-  if (values.help) return null;
+  if (values.help) return 'help';
+  if (values.list) return 'list';
   const [address, ...more] = positionals;
   if (address === undefined) throw new UsageError('Which server? Give its address.');
   if (more.length > 0) throw new UsageError('Only one address can be checked at a time.');

@@ -1,6 +1,7 @@
 /** The command, without the process around it. */
 import { randomInt } from 'node:crypto';
 import { type Arguments, readArguments, USAGE, UsageError } from './arguments.ts';
+import { checksPage } from './reporters/checks.ts';
 import { jsonOf } from './reporters/json.ts';
 import { junitOf } from './reporters/junit.ts';
 import { type Screen, terminalReporter } from './reporters/terminal.ts';
@@ -22,14 +23,15 @@ export interface Outside {
 /** Runs the command. Its outputs contain no value of the server, no token and no password. */
 export async function command(args: readonly string[], outside: Outside): Promise<ExitCode> {
   const { env, screen, complain, writeFile, fetch, signal } = outside;
-  let given: Arguments | null;
+  let given: Arguments;
   let password: string | undefined;
   try {
-    given = readArguments(args, env);
-    if (!given) {
-      screen.write(USAGE);
+    const read = readArguments(args, env);
+    if (typeof read === 'string') {
+      screen.write(read === 'help' ? USAGE : checksPage());
       return EXIT.conforms;
     }
+    given = read;
     password = await passwordFor(given, outside);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
@@ -60,7 +62,7 @@ async function passwordFor({ email, password }: Arguments, { askForPassword }: O
 }
 
 /** Marks the records of one run; six characters, so that runs do not meet. */
-export const newMarker = () =>
+const newMarker = () =>
   `pult-check-${randomInt(36 ** 6)
     .toString(36)
     .padStart(6, '0')}`;

@@ -42,7 +42,7 @@ const FIELDS = new Set(
 
 const isField = (key: PropertyKey) => FIELDS.has(String(key)) || typeof key === 'number';
 
-export const keyOf = (key: PropertyKey) => (isField(key) ? String(key) : 'another field');
+const keyOf = (key: PropertyKey) => (isField(key) ? String(key) : 'another field');
 
 /** The form of a date: `99.99.9999` for `31.12.2026`. */
 export function formOf(text: string): string {

@@ -68,7 +68,7 @@ export function* succeed(call: Call): Steps<Answer> {
 }
 
 /** The `data` of a successful answer of the channel, offer and lead services. */
-export function* dataOf(call: Call): Steps<unknown> {
+function* dataOf(call: Call): Steps<unknown> {
   const { body } = yield* succeed(call);
   return isRecord(body) ? body.data : undefined;
 }

@@ -1,9 +1,16 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readArguments } from '#conformance/arguments.ts';
+import { CLOSING, GROUPS } from '#conformance/checks/index.ts';
 import { runCommand } from '#tests/support/conformance.ts';
 import { createLetterApi, serve } from '#tests/support/letter-api/api.ts';
 import { fetchFrom } from '#tests/support/letter-api/in-process.ts';
@@ -30,7 +37,7 @@ describe('the arguments', () => {
     ['https://api.example.com/api/v1/', 'https://api.example.com'],
     ['http://127.0.0.1:8080/pult', 'http://127.0.0.1:8080/pult'],
   ])('%s is the server %s', (address, url) => {
-    expect(readArguments([address, '--token', 't'], {})?.url).toBe(url);
+    expect(readArguments([address, '--token', 't'], {})).toMatchObject({ url });
   });
 
   test.each([
@@ -74,6 +81,43 @@ describe('the arguments', () => {
     expect(exit).toBe(0);
     expect(output).toContain('--expired-token');
   });
+});
+
+describe('the checks', () => {
+  const checks = [...GROUPS, ...CLOSING].flatMap((group) => group.checks);
+  const ids = checks.map(({ id }) => id);
+
+  test('are listed in the documentation', async () => {
+    const file = resolve('docs/api/conformance-checks.md');
+    const renew = 'node scripts/conformance.mjs --list > docs/api/conformance-checks.md';
+    const { output } = await runCommand(['--list'], fetch);
+    expect(readFileSync(file, 'utf8'), `outdated: ${renew}`).toBe(output);
+  });
+
+  test('have ids of their own, and come after those that they need', () => {
+    expect(new Set(ids).size).toBe(ids.length);
+    const early = checks.filter(({ id, after }) =>
+      after?.some((other) => !ids.slice(0, ids.indexOf(id)).includes(other)),
+    );
+    expect(early.map(({ id }) => id)).toEqual([]);
+  });
+});
+
+test('npm run conformance runs it in a process of its own', async () => {
+  const port = await listen(serve(createLetterApi().handle));
+  const folder = await mkdtemp(join(tmpdir(), 'pult-conformance-'));
+  const env = { ...process.env, INIT_CWD: folder, PULT_PASSWORD: LETTER_PASSWORD };
+  const address = `http://127.0.0.1:${port}`;
+  const run = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [resolve('scripts/conformance.mjs'), ...args], { env });
+  const args = [address, '--email', LETTER_EMAIL, '--write', '--json', 'report.json'];
+  const { stdout } = await run(...args);
+  expect(stdout).toContain(`${address} conforms`);
+  expect(JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'))).toMatchObject({
+    exit: 0,
+  });
+  await rm(folder, { recursive: true });
+  await expect(run('nowhere', '--token', 't')).rejects.toMatchObject({ code: 2 });
 });
 
 describe('a server that cannot be checked', () => {
