@@ -34,7 +34,8 @@ export function terminalReporter({ write, isLive, hasColors }: Screen) {
     begun(check, group) {
       if (group !== shown) line(`\n${paint('bold', group)}`);
       shown = group;
-      if (isLive) write(`  … ${check.id.padEnd(ID_WIDTH)} ${check.title}`);
+      // Short, because a line that wraps cannot be replaced.
+      if (isLive) write(`  … ${check.id}`);
     },
     ended(result) {
       if (isLive) write('\r\u001b[K');
