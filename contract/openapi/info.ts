@@ -45,5 +45,5 @@ A record or row may also have a \`version\`. It is sent back unchanged and compa
 
 ## Optional: rights
 
-The console hides nothing by role. A call that the user may not make is answered with 403 and a \`message\`. A passport that the user may not see is answered with \`"masked": true\`.
+The console hides nothing by role. A call that the user may not make is answered with 403 and a \`message\`. If the answers of sign-in, of \`GET /api/user/me\` and of \`PUT /api/user\` list \`permissions\`, the console disables what is missing, with the reason, before anything is typed. A passport that the user may not see is answered with \`"masked": true\`.
 `.trim();

@@ -19,7 +19,7 @@ export function readOdd<TSchema extends z.ZodType>(
   body: unknown,
   path: string,
 ): z.infer<TSchema> | null {
-  const mended = structuredClone(body) as Fields;
+  let mended = body;
   const tries = new Map<string, { path: Path; count: number }>();
   for (;;) {
     const parsed = schema.safeParse(mended);
@@ -33,8 +33,7 @@ export function readOdd<TSchema extends z.ZodType>(
       const count = tries.get(key)?.count ?? 0;
       if (count > STAND_INS.length) return null;
       tries.set(key, { path: issue.path, count: count + 1 });
-      const parent = valueAt(mended, issue.path.slice(0, -1)) as Fields;
-      parent[issue.path.at(-1)!] = standIn(issue, count, path);
+      mended = withValue(mended, issue.path, standIn(issue, count, path));
     }
   }
 }
@@ -62,6 +61,14 @@ function mark(answer: unknown, body: unknown, path: Path): void {
 
 const isObject = (value: unknown): value is Odd['raw'] & Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A copy with another value at this path. The rest is shared, so that its depth does not matter. */
+function withValue(from: unknown, [key, ...rest]: Path, value: unknown): unknown {
+  if (key === undefined) return value;
+  const copy = (Array.isArray(from) ? [...from] : { ...(from as Fields) }) as Fields;
+  copy[key] = withValue(copy[key], rest, value);
+  return copy;
+}
 
 const valueAt = (from: unknown, path: Path): unknown =>
   path.reduce<unknown>((value, key) => (value as Fields | null | undefined)?.[key], from);

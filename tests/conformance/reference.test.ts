@@ -52,8 +52,8 @@ test('the reference API conforms in every check, and keeps all that it had', asy
   expect(faultsOf(report)).toEqual([]);
   expect(exit).toBe(0);
   expect(idsOf(report, 'skipped'), output).toEqual([]);
-  // How long a call takes depends on the machine; `permissions` may be missing.
-  const optional = ['wire.time', 'extra.permissions'];
+  // How long a call takes depends on the machine.
+  const optional = ['wire.time'];
   expect(idsOf(report, 'lacks').filter((id) => !optional.includes(id))).toEqual([]);
 
   const after = await content();

@@ -1,6 +1,12 @@
 /** Sign-in and users. */
 import { z } from 'zod';
-import { type Credentials, LoginAnswer, RefreshAnswer, type Registration } from '#contract/auth.ts';
+import {
+  type Credentials,
+  LoginAnswer,
+  PERMISSIONS,
+  RefreshAnswer,
+  type Registration,
+} from '#contract/auth.ts';
 import {
   PASSWORD_MIN_LENGTH,
   type ProfileWrite,
@@ -36,8 +42,11 @@ export const USERS: Components = {
   Role: { schema: Role },
   User: {
     schema: ReadUser,
-    fields: TEXTS.versioned,
-    extras: ['version', 'created_at', 'updated_at'],
+    fields: {
+      ...TEXTS.versioned,
+      permissions: `What the signed-in user may do, complete if it is sent: ${Object.keys(PERMISSIONS).join(', ')}.`,
+    },
+    extras: ['permissions', 'version', 'created_at', 'updated_at'],
   },
   UserPage: { schema: Paged(ReadUser), fields: { total: 'The number of all users.' } },
   UserWritten: {
