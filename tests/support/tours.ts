@@ -39,7 +39,7 @@ export function toursOf<TMachine extends AnyStateMachine, TEvent extends Happeni
   const namesOf = (ways: readonly Path<TMachine>[]) =>
     new Set(ways.flatMap(({ steps }) => steps.map(nameOf)));
   const left = namesOf(paths);
-  const tours = Object.entries(exploration.starts).flatMap(([start, { input, only }]) =>
+  const tours: Path<TMachine>[] = Object.entries(exploration.starts).flatMap(([start, { input, only }]) =>
     toursFrom(exploration, createWalker(exploration, input), only, left, longest).map((steps) => ({
       start,
       steps,

@@ -11,6 +11,7 @@ import type {
   PageQuery,
 } from '#machines/lists/collection.machine.ts';
 import type { Call } from '#tests/support/calls.ts';
+import { searchForCreated } from '#tests/support/created.ts';
 import { type Deferred, deferred } from '#tests/support/deferred.ts';
 import { refuse } from '#tests/support/forms.ts';
 import { alerts, beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
@@ -55,9 +56,7 @@ describe('list of users', () => {
         const { length } = server.calls;
         await user.click(button('Save'));
         await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-        const reads = () => server.calls.slice(length).filter(isRead);
-        await waitFor(() => expect(reads()).toHaveLength(2));
-        const search = reads()[1]!;
+        const search = await searchForCreated(server, 'GET /api/users', length);
         searches.push(search);
         search.answer(200, { data: [], current_page: 1, per_page: 1, total: 0 });
       },
