@@ -110,8 +110,13 @@ describe('query of the clients', () => {
         fireEvent.click(button('Фильтр'));
       },
       change: (_, { patch }) => {
-        if (patch.search !== undefined) type('Поиск', patch.search);
-        if (patch.created_from !== undefined) type('Создан от', patch.created_from);
+        // A person types where the focus is.
+        const typeIn = (label: string, value: string) => {
+          field(label).focus();
+          type(label, value);
+        };
+        if (patch.search !== undefined) typeIn('Поиск', patch.search);
+        if (patch.created_from !== undefined) typeIn('Создан от', patch.created_from);
       },
       apply: ({ user }, _, before) => {
         if (before.matches({ filters: 'form' })) return user.click(button('Применить'));
@@ -124,7 +129,10 @@ describe('query of the clients', () => {
       choose: () => void fireEvent.click(button('Убрать «Данные паспорта в ответе»')),
       'xstate.after.debounce.clientsQuery.filters.waiting': ({ pauses }) => endPauses(pauses),
       clear: (driver) => runCommand(driver, 'clients.resetFilter'),
-      'form.close': ({ user }) => user.keyboard('{Escape}'),
+      'form.close': ({ user }) => {
+        field('Создан от').focus();
+        return user.keyboard('{Escape}');
+      },
       'address.changed': ({ runtime }, { sort }) => {
         const words = new URLSearchParams(sort ? window.location.search : 'has_address=1');
         if (sort) words.set('sort_by', sort.column);
