@@ -39,11 +39,14 @@ export function toursOf<TMachine extends AnyStateMachine, TEvent extends Happeni
   const namesOf = (ways: readonly Path<TMachine>[]) =>
     new Set(ways.flatMap(({ steps }) => steps.map(nameOf)));
   const left = namesOf(paths);
-  const tours: Path<TMachine>[] = Object.entries(exploration.starts).flatMap(([start, { input, only }]) =>
-    toursFrom(exploration, createWalker(exploration, input), only, left, longest).map((steps) => ({
-      start,
-      steps,
-    })),
+  const tours: Path<TMachine>[] = Object.entries(exploration.starts).flatMap(
+    ([start, { input, only }]) =>
+      toursFrom(exploration, createWalker(exploration, input), only, left, longest).map(
+        (steps) => ({
+          start,
+          steps,
+        }),
+      ),
   );
   // A step that only another history of the same state allows.
   for (const path of [...paths].sort((a, b) => b.steps.length - a.steps.length)) {
