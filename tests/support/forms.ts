@@ -4,13 +4,16 @@ import type { FieldErrors, ProblemError } from '#contract/problem.ts';
 import type { Call } from './calls.ts';
 import { field } from './runtime.tsx';
 
-/** Types each value of a patch into the field with its label. */
+/** Types each value of a patch into the field with its label, also over the same value. */
 export function fill(labels: Record<string, string>, patch: object): void {
   for (const [name, value] of Object.entries(patch)) {
     const control = field(labels[name]!);
     if (typeof value === 'boolean') {
       if (control.checked !== value) fireEvent.click(control);
-    } else fireEvent.change(control, { target: { value } });
+    } else {
+      if (control.value === value) fireEvent.change(control, { target: { value: `${value} ` } });
+      fireEvent.change(control, { target: { value } });
+    }
   }
 }
 

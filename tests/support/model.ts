@@ -71,7 +71,7 @@ export interface Exploration<TMachine extends AnyStateMachine, TEvent extends Ha
     emitted: EmittedFrom<TMachine>,
     snapshot: SnapshotFrom<TMachine>,
   ) => readonly EventObject[];
-  /** A coarser version of it, if there are too many paths to render each. */
+  /** A coarser version of it, if there are too many steps to render each. */
   readonly condense?: (snapshot: SnapshotFrom<TMachine>) => unknown;
   /** Events that cannot happen here, each with the reason. */
   readonly leavesOut?: Readonly<Record<string, string>>;
@@ -143,24 +143,6 @@ export function pathsOf<TMachine extends AnyStateMachine, TEvent extends Happeni
   });
 }
 
-/** The fewest paths that still take every distinct step, shortest first. */
-export function fewestOf<TMachine extends AnyStateMachine>(
-  { distinguish, condense = distinguish }: AnyExploration,
-  paths: readonly Path<TMachine>[],
-): Path<TMachine>[] {
-  const told = (snapshot: any) => [snapshot.value, condense(snapshot)];
-  const keyOf = ({ event, before, snapshot, taken }: Step<TMachine>) =>
-    JSON.stringify([event, before && told(before), told(snapshot), taken]);
-  const seen = new Set<string>();
-  return [...paths]
-    .sort((a, b) => a.steps.length - b.steps.length)
-    .filter(({ steps }) => {
-      const keys = steps.map(keyOf).filter((key) => !seen.has(key));
-      for (const key of keys) seen.add(key);
-      return keys.length > 0;
-    });
-}
-
 /** Every distinct step of all paths, for invariants. */
 export function edgesOf<TMachine extends AnyStateMachine, TEvent extends Happening<TMachine>>(
   exploration: Exploration<TMachine, TEvent>,
@@ -200,7 +182,7 @@ export function isIn(snapshot: AnyMachineSnapshot, state: string): boolean {
   return snapshot._nodes.some(({ path }) => path.join('.') === state);
 }
 
-function offeredBy({ machine, events }: AnyExploration, only?: readonly string[]) {
+export function offeredBy({ machine, events }: AnyExploration, only?: readonly string[]) {
   return (snapshot: any): EventObject[] => {
     if (snapshot.status !== 'active') return [];
     const listed: readonly EventObject[] = typeof events === 'function' ? events(snapshot) : events;
@@ -214,7 +196,7 @@ function offeredBy({ machine, events }: AnyExploration, only?: readonly string[]
 }
 
 /** Takes single steps and records their effects. */
-function createWalker({ machine, react }: AnyExploration, input: unknown) {
+export function createWalker({ machine, react }: AnyExploration, input: unknown) {
   let log = { taken: [] as string[], emitted: [] as any[], actions: [] as string[] };
   let self: AnyActorRef | undefined;
   // The receiver of `sendParent`.

@@ -1,10 +1,9 @@
-/** Turns the paths of a machine into tests of the rendered screen. */
+/** Turns the ways through a machine into tests of the rendered screen. */
 import { waitFor } from '@testing-library/react';
 import { test } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
 import {
   type Exploration,
-  fewestOf,
   type Happening,
   isIn,
   type Path,
@@ -12,6 +11,7 @@ import {
   type Step,
   titleOf,
 } from './model.ts';
+import { toursOf } from './tours.ts';
 
 type Awaitable = void | Promise<void>;
 
@@ -20,9 +20,9 @@ export interface Walk<
   TEvent extends Happening<TMachine>,
   TDriver,
 > {
-  /** A fresh screen per path, started as named. */
+  /** A fresh screen per tour, started as named. */
   setUp: (start: string) => TDriver | Promise<TDriver>;
-  /** How a person or the environment causes each event. */
+  /** How a person or the environment causes each event, whatever came before in the tour. */
   perform: {
     [TType in TEvent['type']]: (
       driver: TDriver,
@@ -40,7 +40,7 @@ export interface Walk<
   >;
 }
 
-/** One test per path. Together they take every transition. */
+/** One test per tour. Together they take every transition. */
 export function testEveryTransition<
   TMachine extends AnyStateMachine,
   TEvent extends Happening<TMachine>,
@@ -54,24 +54,35 @@ export function testEveryTransition<
     string,
     (driver: TDriver, event: unknown, before: unknown) => Awaitable
   >;
-  for (const { start, steps } of fewestOf(exploration, paths)) {
+  for (const { start, steps } of toursOf(exploration, paths)) {
     const events = steps.slice(1).map(({ event }) => titleOf(event));
     test([start, ...events].join(' → '), async () => {
       const driver = await walk.setUp(start);
-      for (const step of steps) {
-        if (step.event) await perform[step.event.type]!(driver, step.event, step.before);
-        await waitFor(
-          () => {
-            for (const [state, verify] of Object.entries(walk.verify)) {
-              if (holds(state, step.snapshot)) verify(driver, step.snapshot, step);
-            }
-          },
-          // Long enough for a busy machine; without printing the whole document.
-          { timeout: 5_000, interval: 10, onTimeout: (error) => error },
-        );
+      for (const [at, step] of steps.entries()) {
+        try {
+          if (step.event) await perform[step.event.type]!(driver, step.event, step.before);
+          await waitFor(
+            () => {
+              for (const [state, verify] of Object.entries(walk.verify)) {
+                if (holds(state, step.snapshot)) verify(driver, step.snapshot, step);
+              }
+            },
+            // Long enough for a busy machine; without printing the whole document.
+            { timeout: 5_000, interval: 10, onTimeout: (error) => error },
+          );
+        } catch (error) {
+          throw named(error, `step ${at} of ${steps.length - 1}, ${titleOf(step.event)}`);
+        }
       }
-    }, 30_000);
+    }, 60_000);
   }
+}
+
+/** Says which step of a tour failed. */
+function named(error: unknown, step: string): unknown {
+  if (!(error instanceof Error)) return new Error(`${step}: ${error}`);
+  error.message = `${step}: ${error.message}`;
+  return error;
 }
 
 const holds = (state: string, snapshot: unknown) =>

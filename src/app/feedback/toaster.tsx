@@ -131,7 +131,9 @@ function Card({ entry: { id, title, note, ref } }: { entry: ToastEntry }) {
       onMouseLeave={() => ref.send({ type: 'release', by: 'pointer' })}
       onFocus={() => ref.send({ type: 'hold', by: 'focus' })}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) ref.send({ type: 'release', by: 'focus' });
+        if (currentTarget.contains(relatedTarget)) return;
+        // A card that is removed with the focus in it loses the focus after its message has ended.
+        if (ref.getSnapshot().status === 'active') ref.send({ type: 'release', by: 'focus' });
       }}
     />
   );

@@ -1,9 +1,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+// Loaded beforehand: the first test would wait for it too long.
+import '#features/clients/new/client-panel.tsx';
 import { afterEach, describe, expect } from 'vitest';
 import ClientsPage from '#features/clients/list/clients-page.tsx';
 import { emptyClient } from '#features/clients/new/new-client.ts';
 import { clientPanelOf } from '#features/clients/new/use-client-panel.ts';
+import type { Call } from '#tests/support/calls.ts';
 import { pageOf, petrov } from '#tests/support/clients.ts';
+import { searchForCreated } from '#tests/support/created.ts';
 import { refuse } from '#tests/support/forms.ts';
 import { endPauses, holdPauses } from '#tests/support/pauses.ts';
 import { alerts, beginSignedIn, button, endConsole, field } from '#tests/support/runtime.tsx';
@@ -34,13 +38,14 @@ async function beginFilledList(path?: string) {
 
 describe('clients', () => {
   testEveryTransition(clientsModel, {
-    setUp: () => beginList(),
+    // A created client is looked for by reads of its own.
+    setUp: async () => ({ ...(await beginList()), searches: [] as Call[] }),
     perform: {
       reload: async ({ user }, _, before) => {
         if (before.matches('failed')) await user.click(button('Повторить'));
         else press('r');
       },
-      'rows.changed': async ({ runtime, call, server }) => {
+      'rows.changed': async ({ runtime, call, server, searches }) => {
         const panel = clientPanelOf(runtime);
         panel.send({ type: 'open', subject: null, draft: emptyClient });
         panel.send({ type: 'change', patch: complete });
@@ -49,7 +54,9 @@ describe('clients', () => {
         const added = await call('POST /api/v1/clients');
         const before = server.calls.length;
         added.answer(201, { success: true });
-        await waitFor(() => expect(server.calls.length).toBeGreaterThan(before));
+        const search = await searchForCreated(server, LIST, before);
+        searches.push(search);
+        search.answer(200, pageOf([]));
       },
       'query.changed': ({ runtime }, { query }) =>
         runtime.location.go(query.page === 1 ? '/clients' : `/clients#${query.page}`),
@@ -60,10 +67,10 @@ describe('clients', () => {
       'xstate.error.actor.load': async ({ call }, { error }) => refuse(await call(LIST), error),
     },
     verify: {
-      loading: ({ server }, { context }) => {
+      loading: ({ server, searches }, { context }) => {
         expect(isListBusy()).toBe(true);
-        const asked = server.calls.filter(({ method, path }) =>
-          `${method} ${path}`.startsWith(LIST),
+        const asked = server.calls.filter(
+          (one) => `${one.method} ${one.path}`.startsWith(LIST) && !searches.includes(one),
         );
         expect(asked.at(-1)!.path).toContain(`page=${context.query.page}`);
         expect(asked.filter(({ signal }) => !signal?.aborted).at(-1)).toBe(asked.at(-1));
@@ -95,13 +102,21 @@ describe('query of the clients', () => {
     setUp: async () => {
       const begun = await beginFilledList('/clients?with_passport=1');
       document.querySelector<HTMLElement>('tr[data-key]')!.focus();
-      return { ...begun, pauses: holdPauses() };
+      return { ...begun, pauses: holdPauses(), from: null as Element | null };
     },
     perform: {
-      'form.open': () => void fireEvent.click(button('Фильтр')),
+      'form.open': (driver) => {
+        driver.from = document.activeElement;
+        fireEvent.click(button('Фильтр'));
+      },
       change: (_, { patch }) => {
-        if (patch.search !== undefined) type('Поиск', patch.search);
-        if (patch.created_from !== undefined) type('Создан от', patch.created_from);
+        // A person types where the focus is.
+        const typeIn = (label: string, value: string) => {
+          field(label).focus();
+          type(label, value);
+        };
+        if (patch.search !== undefined) typeIn('Поиск', patch.search);
+        if (patch.created_from !== undefined) typeIn('Создан от', patch.created_from);
       },
       apply: ({ user }, _, before) => {
         if (before.matches({ filters: 'form' })) return user.click(button('Применить'));
@@ -114,7 +129,10 @@ describe('query of the clients', () => {
       choose: () => void fireEvent.click(button('Убрать «Данные паспорта в ответе»')),
       'xstate.after.debounce.clientsQuery.filters.waiting': ({ pauses }) => endPauses(pauses),
       clear: (driver) => runCommand(driver, 'clients.resetFilter'),
-      'form.close': ({ user }) => user.keyboard('{Escape}'),
+      'form.close': ({ user }) => {
+        field('Создан от').focus();
+        return user.keyboard('{Escape}');
+      },
       'address.changed': ({ runtime }, { sort }) => {
         const words = new URLSearchParams(sort ? window.location.search : 'has_address=1');
         if (sort) words.set('sort_by', sort.column);
@@ -132,10 +150,12 @@ describe('query of the clients', () => {
       'sort.toggle': () => void fireEvent.click(button('Телефон')),
     },
     verify: {
-      'filters.settled': (_, _snapshot, { event }) => {
+      'filters.settled': ({ from }, _, { event }) => {
         expect(form()).toBeNull();
-        // The hands find the row again that they came from.
-        if (event?.type === 'form.close') expect(document.activeElement?.tagName).toBe('TR');
+        // The hands find the row, or the field, again that they came from.
+        if (event?.type !== 'form.close') return;
+        expect(from?.matches('tr, input')).toBe(true);
+        expect(document.activeElement).toBe(from);
       },
       'filters.waiting': ({ pauses }) => expect(pauses.size).toBe(1),
       'filters.form': (_, { context: { draft, fieldErrors } }) => {
