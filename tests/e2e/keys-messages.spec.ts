@@ -16,10 +16,11 @@ async function boxOf(one: Locator) {
 /** No message covers any part of it. */
 async function expectClear(page: Page, one: Locator, what: string) {
   const box = await boxOf(one);
-  for (const message of await messages(page).all()) {
-    const over = await message.boundingBox();
-    // It may have gone in between.
-    if (!over) continue;
+  // All at once: a message may go while others are measured.
+  const all = await messages(page).evaluateAll((shown) =>
+    shown.map((message) => message.getBoundingClientRect().toJSON() as DOMRect),
+  );
+  for (const over of all) {
     const isApart =
       over.x + over.width <= box.x ||
       box.x + box.width <= over.x ||
