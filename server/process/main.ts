@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from '#server/app.ts';
 import { startClock } from '#server/database/clock.ts';
-import { connect } from '#server/database/connect.ts';
+import { connect, explainStart } from '#server/database/connect.ts';
 import type { Db } from '#server/database/database.ts';
 import { ensureAdministrator, hasUsers } from '#server/database/first-admin.ts';
 import {
@@ -66,7 +66,7 @@ async function start(config: Config, log: Log): Promise<void> {
     process.stdout.write(`${[address, ...people].join('\n')}\n`);
   } catch (error) {
     await close();
-    throw error;
+    throw explainStart(config, error);
   }
 }
 

@@ -49,7 +49,7 @@ test('a disk without room for the write-ahead log does not end the server, which
   limitFiles(server.child.pid, '1000000');
   limitFiles(postgres, '1000000');
   const client = new pg.Client(
-    superuserAt(staleSocketDir(path.join(dataDir, 'postgres')) ?? '', 5432),
+    superuserAt(staleSocketDir(path.join(dataDir, 'postgres')) ?? ''),
   );
   client.on('error', () => undefined);
   await client.connect();
