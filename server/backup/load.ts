@@ -37,6 +37,8 @@ export async function load(
   } catch (error) {
     // A broken connection has rolled back already.
     await client.query('rollback').catch(() => undefined);
+    // PostgreSQL may refuse a damaged row before the checksum is compared.
+    if (!(error instanceof StartError)) await readBackup(file, { signal });
     throw error;
   }
 }
@@ -81,7 +83,11 @@ async function fill(
       if (!stream.write(content)) await Promise.race([once(stream, 'drain'), refused]);
     },
   };
-  const backup = await readBackup(file, { receiver, signal });
+  const backup = await readBackup(file, { receiver, signal }).catch((error: unknown) => {
+    // Otherwise PostgreSQL would wait for more rows.
+    current?.abandon();
+    throw error;
+  });
   await endCopy();
   for (const [table, { rows, sequences }] of Object.entries(backup.manifest.tables)) {
     if ((counts.get(table) ?? 0) !== rows) throw damaged();
@@ -96,14 +102,19 @@ interface Copying {
   readonly stream: CopyStreamQuery;
   /** Rejects if PostgreSQL refuses a row; the stream then neither drains nor ends. */
   readonly refused: Promise<never>;
+  abandon(): void;
 }
 
 function startCopy(client: pg.Client, table: Table): Copying {
   const stream = client.query(copyFrom(`copy ${copied(table)} from stdin`));
-  const refused = new Promise<never>((_, reject) => stream.once('error', reject));
+  let isOver = false;
+  const refused = new Promise<never>((_, reject) => stream.on('error', reject));
   // It may reject while nobody waits for it.
-  refused.catch(() => undefined);
-  return { table: table.name, stream, refused };
+  refused.catch(() => (isOver = true));
+  const abandon = () => {
+    if (!isOver) stream.destroy(new Error('abandoned'));
+  };
+  return { table: table.name, stream, refused, abandon };
 }
 
 async function requireEmpty(client: pg.Client): Promise<void> {

@@ -50,6 +50,7 @@ const ODD_VALUES = `
   insert into login_failures (key, failures, window_ends_at) values ('someone', 3, now());
   insert into known_devices (user_id, key, last_seen_at) select id, 'hash', now() from users;
   select nextval('offers_id_seq');
+  delete from clients where id > 50;
   delete from addresses;
 `;
 
@@ -212,7 +213,7 @@ describe('a restore', () => {
     const target = await empty();
     const bad = path.join(folder, 'bad.tar.gz');
     // The first ten bytes are a time and a system that nobody reads.
-    for (const share of [0.001, 0.1, 0.5, 0.9, 1]) {
+    for (const share of [0.001, 0.5, 0.95, 1]) {
       const at = Math.max(10, Math.floor(whole.length * share) - 1);
       const bytes = Buffer.from(whole);
       bytes[at] = (bytes[at] ?? 0) ^ 0x10;
