@@ -1,5 +1,5 @@
 /** One line of what `npm run doctor` says. */
-import { StartError } from '#server/process/start-error.ts';
+import { errorCode, StartError } from '#server/process/start-error.ts';
 
 export interface Check {
   readonly name: string;
@@ -19,21 +19,30 @@ export const doubtful = (text: string, todo: string): Finding => ({
 });
 export const bad = (text: string, todo: string): Finding => ({ state: 'bad', text, todo });
 
-/** Runs a check. One that fails itself is doubtful, and the others go on. */
-export async function check(name: string, look: () => Finding | Promise<Finding>): Promise<Check> {
+/**
+ * Runs a check. One that fails itself is doubtful, and the others go on. The sentence of a
+ * `StartError` ends with what to do, unless `todo` says it.
+ */
+export async function check(
+  name: string,
+  look: () => Finding | Promise<Finding>,
+  todo?: string,
+): Promise<Check> {
   try {
     return { name, ...(await look()) };
   } catch (error) {
-    const known = error instanceof StartError;
-    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-    const why = known ? error.message : `This could not be looked at${code}.`;
-    return {
-      name,
-      ...(known
-        ? bad(why, 'See the sentence.')
-        : doubtful(why, 'Run it as root or as the account that starts Pult.')),
-    };
+    if (error instanceof StartError) return { name, ...fromSentence(error.message, todo) };
+    const code = errorCode(error) && ` (${errorCode(error)})`;
+    const account = 'Run it as root or as the account that starts Pult.';
+    return { name, ...doubtful(`This could not be looked at${code}.`, todo ?? account) };
   }
+}
+
+function fromSentence(sentence: string, todo?: string): Finding {
+  const colon = sentence.lastIndexOf(': ');
+  if (todo !== undefined || colon < 0) return bad(sentence, todo ?? 'Mend what it names.');
+  const advice = sentence.slice(colon + 2);
+  return bad(`${sentence.slice(0, colon)}.`, advice.charAt(0).toUpperCase() + advice.slice(1));
 }
 
 const SIGNS = { good: '✓', doubtful: '!', bad: '✗' } as const;

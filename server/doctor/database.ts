@@ -40,7 +40,7 @@ async function look(
   const readOnly = { ...connection, options: '-c default_transaction_read_only=on' };
   const db = openDatabase(readOnly as pg.PoolConfig);
   try {
-    const reached = await check('Database', () => checkServer(db, config, explain));
+    const reached = await check('Database', () => checkServer(db, config, explain), REACH);
     if (reached.state === 'bad') return [reached];
     const migrated = await check('Migrations', () => checkMigrations(db));
     const rest = migrated.state === 'good' ? await peopleChecks(db, config) : [];
@@ -49,6 +49,9 @@ async function look(
     await db.destroy();
   }
 }
+
+const REACH =
+  'See that the server runs, that the address in DATABASE_URL is right, and that this account may use it.';
 
 async function checkServer(db: Db, config: Config, explain: (error: unknown) => unknown) {
   const { rows } = await sql<{ version: string; size: string; ctype: string }>`
@@ -138,7 +141,7 @@ const peopleChecks = (db: Db, config: Config): Promise<Check[]> =>
         select count(*)::int as count from user_roles join roles on roles.id = role_id where roles.name = 'admin'
       `.execute(db);
       const count = rows[0]?.count ?? 0;
-      if (count > 0) return good(`${count} accounts are administrators`);
+      if (count > 0) return good(`Administrators: ${count}`);
       return doubtful(
         'Nobody is an administrator.',
         'Start once with ADMIN_EMAIL and ADMIN_PASSWORD.',

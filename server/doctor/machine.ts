@@ -65,7 +65,10 @@ const checkClock = () =>
     const systemd = await say('timedatectl', ['show', '-p', 'NTPSynchronized', '--value']);
     if (systemd === 'yes') return good('The clock is synchronised');
     if (systemd === 'no') return doubtful('The clock is not synchronised.', keep);
-    return good('No time service could be asked whether it keeps the clock');
+    return doubtful(
+      'No time service could be asked whether it keeps the clock.',
+      'In a container, look on its host; else set up systemd-timesyncd or chrony.',
+    );
   });
 
 async function say(command: string, args: string[]): Promise<string | undefined> {

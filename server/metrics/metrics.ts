@@ -92,7 +92,8 @@ export function createMetrics({ db, passwords }: Sources): Metrics {
     async collect() {
       const count = await countSessions(db);
       up.set(count === undefined ? 0 : 1);
-      this.set(count ?? Number.NaN);
+      if (count === undefined) this.remove();
+      else this.set(count);
     },
   });
 
