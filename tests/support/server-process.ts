@@ -28,9 +28,23 @@ export interface ServerProcess {
   readonly exitCode: Promise<number | null>;
 }
 
-/** Starts the built server on any free port. */
-export function startServer(env: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, [path.join(BUILT, 'server', 'main.js')], {
+/** Starts the built server on any free port. No file that it writes can have more than `fileBlocks`. */
+export function startServer(
+  env: Record<string, string>,
+  { fileBlocks = 'unlimited' } = {},
+): ServerProcess {
+  const main = path.join(BUILT, 'server', 'main.js');
+  const limited = [
+    '-c',
+    'ulimit -f "$1"; exec "$2" "$3"',
+    'pult',
+    fileBlocks,
+    process.execPath,
+    main,
+  ];
+  const [program, args] =
+    fileBlocks === 'unlimited' ? [process.execPath, [main]] : ['/bin/sh', limited];
+  const child = spawn(program, args, {
     env: { PATH: process.env.PATH, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -125,7 +125,7 @@ function checkVersion(folder: string, major: number): void {
   }
   if (data < major) {
     throw new StartError(
-      `The data folder ${folder} holds data of PostgreSQL ${data}, and this version of Pult brings PostgreSQL ${major}: move the data over with pg_dump, or set DATA_DIR to another folder.`,
+      `The data folder ${folder} holds data of PostgreSQL ${data}, and this version of Pult brings PostgreSQL ${major}: move the data over with npm run backup (by the version that made it) and npm run restore, or set DATA_DIR to another folder.`,
     );
   }
   if (made.format === FORMAT) return;

@@ -6,6 +6,8 @@ import { errorCode, StartError } from '#server/process/start-error.ts';
 export const SAYS_FULL = /No space left on device|Disk quota exceeded|File too large/;
 /** WAL files have 16 MB. */
 export const ROOM = 2 * 16 * 2 ** 20;
+/** With more than this, something else than the disk is the limit. */
+const PLENTY = 2 ** 30;
 const CODES = ['ENOSPC', 'EDQUOT', 'EFBIG', '53100'];
 
 /** The bytes that are free on the disk of a folder, which need not exist yet. */
@@ -29,9 +31,13 @@ export function explainFull(folder: string, error: unknown): unknown {
 export const isFullCode = (error: unknown) => CODES.includes(errorCode(error));
 
 export function diskFull(folder: string, cause: unknown): StartError {
-  const left = (freeBytes(folder) / 1e6).toFixed(0);
+  const free = freeBytes(folder);
+  const room =
+    free < PLENTY
+      ? `is full (${(free / 1e6).toFixed(0)} MB are left)`
+      : 'takes no more from this account (a quota, or a limit on files)';
   return new StartError(
-    `The disk of the data folder ${folder} is full (${left} MB are left): free space there, or set DATA_DIR to a folder on another disk.`,
+    `The disk of the data folder ${folder} ${room}: free at least 100 MB there, or set DATA_DIR to a folder on another disk.`,
     { cause },
   );
 }

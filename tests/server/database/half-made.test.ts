@@ -83,7 +83,9 @@ describe('a full disk', () => {
   ])('is named when %s says so', (_, error) => {
     expect(explainStart(place, error)).toMatchObject({
       name: 'StartError',
-      message: expect.stringMatching(/^The disk of the data folder .* is full \(\d+ MB are left\)/),
+      message: expect.stringMatching(
+        /^The disk of the data folder .* (is full \(\d+ MB are left\)|takes no more .*): free at least/,
+      ),
     });
   });
 

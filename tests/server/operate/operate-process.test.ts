@@ -235,6 +235,12 @@ describe('the commands of an operator', { timeout: 60_000 }, () => {
     expect(again.exitCode, again.output).toBe(0);
   });
 
+  it('say that the disk is full when a start finds it so', async () => {
+    const full = startServer({ DATA_DIR: path.join(folder, 'full') }, { fileBlocks: '1000' });
+    expect(await full.exitCode).toBe(1);
+    expect(full.output()).toMatch(/^The disk of the data folder .*: free at least 100 MB there/);
+  });
+
   it('explain wrong arguments', async () => {
     for (const [name, args, sentence] of [
       ['restore', [], 'Name one backup'],
