@@ -95,7 +95,8 @@ function requireReadable(dataDir: string): void {
   }
 }
 
-function notLetIn(dataDir: string, owner: number, error: unknown): unknown {
+/** The error of a running embedded database, in words if it refuses this account. */
+export function notLetIn(dataDir: string, owner: number, error: unknown): unknown {
   const code = errorCode(error);
   if (!['28000', 'EACCES'].includes(code)) return error;
   return new StartError(

@@ -1,5 +1,6 @@
 /** `npm run restore -- file [--check]`: fills an empty database from a backup. */
 import { parseArgs } from 'node:util';
+import { explainStart } from '#server/database/connect.ts';
 import { migrations } from '#server/database/migrations/index.ts';
 import { readConfig } from '#server/process/config.ts';
 import { StartError } from '#server/process/start-error.ts';
@@ -46,6 +47,8 @@ await runCommand(async (signal) => {
     process.stdout.write(
       `Restored into ${place}: ${summary(backup)}. Everybody signs in again. Start with npm start.\n`,
     );
+  } catch (error) {
+    throw explainStart(config, error);
   } finally {
     await close();
   }

@@ -1,6 +1,7 @@
 /** The database, looked at through connections that cannot write. */
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { notLetIn } from '#server/backup/connection.ts';
 import { placeOf, unreachable } from '#server/database/connect.ts';
 import { type Db, openDatabase } from '#server/database/database.ts';
 import { packagedVersion } from '#server/database/embedded/postgres-binaries.ts';
@@ -9,6 +10,7 @@ import { appliedMigrations } from '#server/database/migrate.ts';
 import { migrations } from '#server/database/migrations/index.ts';
 import { hasValidDemoPassword } from '#server/database/seed/demo.ts';
 import { type Config, exposure } from '#server/process/config.ts';
+import { errorCode, StartError } from '#server/process/start-error.ts';
 import { bad, type Check, check, doubtful, good } from './check.ts';
 
 /** Everything that only the database knows, if it runs. A second server is never started. */
@@ -19,7 +21,10 @@ export async function databaseChecks(config: Config): Promise<Check[]> {
     return look(from, config, (error) => unreachable(databaseUrl, error));
   }
   const running = findRunning(dataDir);
-  if (running?.superuser) return look(running.superuser, config, (error) => error);
+  if (running?.superuser) {
+    const { superuser, owner } = running;
+    return look(superuser, config, (error) => silent(notLetIn(dataDir, owner, error)));
+  }
   const answer = running
     ? bad(
         `Process ${running.owner} uses the data folder, and its database takes no connections.`,
@@ -32,6 +37,14 @@ export async function databaseChecks(config: Config): Promise<Check[]> {
   return [await check('Database', () => answer)];
 }
 
+const silent = (error: unknown) =>
+  error instanceof StartError
+    ? error
+    : new StartError(
+        `The embedded database does not answer (${errorCode(error) || 'in time'}): see its postgres.log in the data folder.`,
+        { cause: error },
+      );
+
 async function look(
   connection: pg.ClientConfig,
   config: Config,
@@ -40,7 +53,11 @@ async function look(
   const readOnly = { ...connection, options: '-c default_transaction_read_only=on' };
   const db = openDatabase(readOnly as pg.PoolConfig);
   try {
-    const reached = await check('Database', () => checkServer(db, config, explain), REACH);
+    const reached = await check(
+      'Database',
+      () => checkServer(db, config, explain),
+      config.databaseUrl && REACH,
+    );
     if (reached.state === 'bad') return [reached];
     const migrated = await check('Migrations', () => checkMigrations(db));
     const rest = migrated.state === 'good' ? await peopleChecks(db, config) : [];

@@ -85,17 +85,18 @@ export function createMetrics({ db, passwords }: Sources): Metrics {
     help: 'Whether the database answered this scrape',
     registers,
   });
-  new Gauge({
+  const sessions = new Gauge({
     name: 'pult_sessions',
     help: 'Sessions that can still be used or refreshed, of all processes',
     registers,
-    async collect() {
-      const count = await countSessions(db);
-      up.set(count === undefined ? 0 : 1);
-      if (count === undefined) this.remove();
-      else this.set(count);
-    },
   });
+  // Both come from one query, and gauges are collected independently.
+  const askDatabase = async () => {
+    const count = await countSessions(db);
+    up.set(count === undefined ? 0 : 1);
+    if (count === undefined) sessions.remove();
+    else sessions.set(count);
+  };
 
   return {
     called: ({ method, route, status, seconds }) => {
@@ -104,7 +105,10 @@ export function createMetrics({ db, passwords }: Sources): Metrics {
       durations.observe({ method: known, route }, seconds);
     },
     plansApplied: (rows) => plans.inc(rows),
-    text: () => registry.metrics(),
+    text: async () => {
+      await askDatabase();
+      return registry.metrics();
+    },
     contentType: registry.contentType,
   };
 }

@@ -212,17 +212,20 @@ describe('a restore', () => {
     const whole = await readFile(file);
     const target = await empty();
     const bad = path.join(folder, 'bad.tar.gz');
+    const refused = /damaged, cut short/;
     // The first ten bytes are a time and a system that nobody reads.
-    for (const share of [0.001, 0.5, 0.95, 1]) {
+    for (const share of [0.001, 0.25, 0.5, 0.75, 0.95, 1]) {
       const at = Math.max(10, Math.floor(whole.length * share) - 1);
       const bytes = Buffer.from(whole);
       bytes[at] = (bytes[at] ?? 0) ^ 0x10;
       await writeFile(bad, bytes);
-      await expect(restore(bad, target), `byte ${at}`).rejects.toThrow(/damaged, cut short/);
+      await expect(readBackup(bad), `byte ${at}`).rejects.toThrow(refused);
       await writeFile(bad, whole);
       await truncate(bad, at);
-      await expect(restore(bad, target), `cut at ${at}`).rejects.toThrow(/damaged, cut short/);
+      await expect(readBackup(bad), `cut at ${at}`).rejects.toThrow(refused);
     }
+    await truncate(bad, Math.floor(whole.length / 2));
+    await expect(restore(bad, target)).rejects.toThrow(refused);
     expect(await tablesOf(target)).toEqual([]);
     await restore(file, target);
   });
