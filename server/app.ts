@@ -13,6 +13,7 @@ import { channelsRoutes } from '#server/routes/channels/index.ts';
 import { clientsRoutes } from '#server/routes/clients/index.ts';
 import { defaultSettingsRoutes } from '#server/routes/default-settings/index.ts';
 import { CHANNEL_SETTINGS, OFFER_SETTINGS } from '#server/routes/default-settings/kinds.ts';
+import { descriptionRoutes } from '#server/routes/description/index.ts';
 import { offersRoutes } from '#server/routes/offers/index.ts';
 import { profileRoutes } from '#server/routes/profile/index.ts';
 import { ratesRoutes } from '#server/routes/rates/index.ts';
@@ -60,7 +61,7 @@ export function createApp(options: AppOptions) {
   app.onError(answerFailures(log));
   app.use(warnOfProxy(log, config), trackWork, requestLog(log, metrics), async (c, next) => {
     await next();
-    c.res.headers.set('Cache-Control', 'no-store');
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
     c.res.headers.set('X-Content-Type-Options', 'nosniff');
   });
   app.use(
@@ -74,6 +75,7 @@ export function createApp(options: AppOptions) {
     limitBody(),
   );
 
+  app.route('/', descriptionRoutes());
   app.route('/', authRoutes(services));
   app.route('/user', profileRoutes(services));
   app.route('/users', usersRoutes(services));

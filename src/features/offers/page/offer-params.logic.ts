@@ -20,6 +20,7 @@ import {
 } from '#workspace/settings/setting-value.ts';
 import { arrow } from '#workspace/writing/change-text.ts';
 import { rowFieldOf } from '#workspace/writing/field-errors.ts';
+import { unreadRow } from '#workspace/writing/list-parts.ts';
 import type { Part } from '#workspace/writing/part.ts';
 import { throwIfGone } from '#workspace/writing/whole-writer.ts';
 import { type OfferServices, offererOf, offerWriter } from './offer.logic.ts';
@@ -43,7 +44,7 @@ export interface ParamDraft {
 
 export function paramDraftOf(setting: OfferSetting): ParamDraft {
   const { setting_id, use_default, type, options, value } = setting;
-  const definition = { type, options };
+  const definition = { type, options, value };
   const name = paramName(setting);
   return { setting_id, name, input: use_default ? null : inputOf(definition, value), definition };
 }
@@ -70,6 +71,7 @@ export function valuePart(settingId: number): Part<Offer, ParamDraft> {
       : valueText(definition, normaliseForWire(definition, input), ownWords);
   return {
     goneMessage: NOTE_GONE,
+    unread: (offer) => unreadRow(paramIn(offer, settingId)),
     changeText: (from, to) => `${to!.name}: ${arrow(textOf(from!), textOf(to!))}`,
     read: (offer) => {
       const setting = paramIn(offer, settingId);
@@ -98,6 +100,7 @@ export function valuePart(settingId: number): Part<Offer, ParamDraft> {
 function defaultPart(settingId: number): Part<Offer, { use_default: boolean }> {
   return {
     goneMessage: NOTE_GONE,
+    unread: (offer) => unreadRow(paramIn(offer, settingId)),
     changeText: (_, to, offer) => {
       const change = to!.use_default ? 'Выключено → Включено' : 'Включено → Выключено';
       return `${paramName(paramIn(offer, settingId)!)}, по умолчанию: ${change}`;
@@ -197,7 +200,8 @@ export function createBindingsLogic({ offers, writers }: OfferServices, id: numb
   const toggle = bindingMachine.provide({
     actors: {
       turn: fromPromise(async ({ input }) => {
-        await writers.of(offerWriter).serialize(id, () => offers.bind(id, input.subject.id));
+        const { id: settingId, name } = input.subject;
+        await writers.of(offerWriter).serialize(id, () => offers.bind(id, settingId, name));
       }),
     },
   });
