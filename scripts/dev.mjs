@@ -7,15 +7,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer as createTcpServer } from 'node:net';
 import { ensureInstalled } from './support/install.mjs';
-import { inCache, ROOT } from './support/project.mjs';
+import { inCache, inRoot, ROOT } from './support/project.mjs';
 import { serverBuild } from './support/server-build.mjs';
 
 process.chdir(ROOT);
 await ensureInstalled();
-const { build, createServer } = await import('vite');
+const { build, createServer, resolveConfig } = await import('vite');
 const { HOST = '127.0.0.1', PORT = '4700' } = process.env;
 const apiPort = await freePort();
 const outDir = inCache('dev', 'server');
+/** Vite serves all other files of the project. */
+const NEVER_SERVED = ['data', 'backups'].map((name) => `${inRoot(name)}/**`);
 let api;
 let isStopping = false;
 let restarts = Promise.resolve();
@@ -32,12 +34,14 @@ const isBuilt = new Promise((resolve) => {
 });
 await isBuilt;
 
+const { server: usual } = await resolveConfig({ root: ROOT, configFile: false }, 'serve');
 vite = await createServer({
   root: ROOT,
   server: {
     host: HOST,
     port: Number(PORT),
     strictPort: true,
+    fs: { deny: [...NEVER_SERVED, ...usual.fs.deny] },
     proxy: { '/api': `http://127.0.0.1:${apiPort}` },
   },
 });

@@ -26,6 +26,7 @@ import { createRegistrationThrottle } from './auth/registration-throttle.ts';
 import { createSessions } from './auth/sessions.ts';
 import type { Db } from './database/database.ts';
 import type { Services } from './http/services.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Log } from './process/log.ts';
 
 interface AppOptions {
@@ -34,11 +35,13 @@ interface AppOptions {
   readonly log: Log;
   readonly now?: () => Date;
   readonly passwords?: Passwords;
+  readonly metrics?: Metrics | undefined;
 }
 
 /** Serves /api/*, always in JSON. Keeps no state that other processes would need. */
 export function createApp(options: AppOptions) {
-  const { db, config, log, now = () => new Date(), passwords = createPasswords() } = options;
+  const { db, config, log, metrics, now = () => new Date() } = options;
+  const { passwords = createPasswords() } = options;
   const attempts = createAttempts(db, now);
   const devices = createKnownDevices(db, now);
   const services: Services = {
@@ -51,11 +54,12 @@ export function createApp(options: AppOptions) {
     throttle: createLoginThrottle(attempts, devices),
     devices,
     registrations: createRegistrationThrottle(attempts),
+    metrics,
   };
 
   const app = new Hono<ApiEnv>().basePath('/api');
   app.onError(answerFailures(log));
-  app.use(warnOfProxy(log, config), trackWork, requestLog(log), async (c, next) => {
+  app.use(warnOfProxy(log, config), trackWork, requestLog(log, metrics), async (c, next) => {
     await next();
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
     c.res.headers.set('X-Content-Type-Options', 'nosniff');

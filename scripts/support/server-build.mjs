@@ -1,7 +1,15 @@
-/** Vite's options for the server: our code in one file, dependencies from node_modules. */
+/** Vite's options for the server: our code in few files, dependencies from node_modules. */
 import { inRoot, ROOT } from './project.mjs';
 
-/** Options for Vite's `build`, which writes `main.js` to `outDir`. */
+/** The server and the commands of an operator. */
+const PROGRAMS = {
+  main: inRoot('server/process', 'main.ts'),
+  backup: inRoot('server/backup', 'backup.ts'),
+  restore: inRoot('server/backup', 'restore.ts'),
+  doctor: inRoot('server/doctor', 'doctor.ts'),
+};
+
+/** Options for Vite's `build`, which writes the programs to `outDir`, or one `main.js` from `ssr`. */
 export function serverBuild(outDir, build = {}) {
   return {
     root: ROOT,
@@ -9,13 +17,19 @@ export function serverBuild(outDir, build = {}) {
     publicDir: false,
     logLevel: 'warn',
     build: {
-      ssr: inRoot('server/process', 'main.ts'),
+      ssr: true,
       outDir,
       target: 'node20',
       // Not minified, so that stack traces are readable without a source map.
       minify: false,
       emptyOutDir: true,
-      rolldownOptions: { output: { entryFileNames: 'main.js' } },
+      rolldownOptions: {
+        input: PROGRAMS,
+        output: {
+          entryFileNames: build.ssr ? 'main.js' : '[name].js',
+          chunkFileNames: 'shared/[name]-[hash].js',
+        },
+      },
       ...build,
     },
   };

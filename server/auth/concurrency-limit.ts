@@ -11,6 +11,8 @@ export class TooBusy extends Error {
 export interface ConcurrencyLimit {
   /** Runs the work when a slot is free; throws `TooBusy` if the queue is full. */
   run<T>(work: () => Promise<T>): Promise<T>;
+  /** How many calls run and wait now. */
+  state(): { readonly running: number; readonly waiting: number };
 }
 
 /** At most `atOnce` calls run and at most `waiting` calls wait, first in, first out. */
@@ -19,6 +21,7 @@ export function createConcurrencyLimit(atOnce: number, waiting: number): Concurr
   let running = 0;
 
   return {
+    state: () => ({ running, waiting: queue.length }),
     async run(work) {
       if (running >= atOnce) {
         if (queue.length >= waiting) throw new TooBusy();

@@ -4,6 +4,7 @@ import type { Config } from '#server/process/config.ts';
 import type { Log } from '#server/process/log.ts';
 import { errorCode, StartError } from '#server/process/start-error.ts';
 import { type Db, openDatabase } from './database.ts';
+import { explainFull } from './embedded/disk-full.ts';
 import { startEmbedded } from './embedded/embedded.ts';
 import { migrate } from './migrate.ts';
 
@@ -30,7 +31,7 @@ export async function connect(
     await migrate(db);
   } catch (error) {
     await close();
-    throw databaseUrl ? unwritable(databaseUrl, error) : error;
+    throw explainStart({ databaseUrl, dataDir }, error);
   }
   return { db, lost: embedded?.lost ?? new Promise(() => undefined), close };
 }
@@ -72,7 +73,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** The message names the host and the database, never the password. */
-function unreachable(url: string, error: unknown): StartError {
+export function unreachable(url: string, error: unknown): StartError {
   const reason =
     REASONS[errorCode(error)] ?? (error instanceof Error ? error.message.split('\n')[0] : '');
   return new StartError(
@@ -81,12 +82,21 @@ function unreachable(url: string, error: unknown): StartError {
   );
 }
 
+/** Says in a sentence what hinders the first writes; other errors stay as they are. */
+export function explainStart(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  error: unknown,
+): unknown {
+  return databaseUrl ? unwritable(databaseUrl, error) : explainFull(dataDir, error);
+}
+
 const HINDRANCES: Readonly<Record<string, string>> = {
   '42501': 'the account may not create what it needs there: make it the owner of the database',
   '25006': 'the database is read-only: name the primary server',
+  '53100': 'the disk of that server is full: free space there',
 };
 
-/** The error for a database where Pult can connect but cannot create tables. */
+/** The error for a database where Pult can connect but cannot write. */
 function unwritable(url: string, error: unknown): unknown {
   const hindrance = HINDRANCES[errorCode(error)];
   if (!hindrance) return error;
@@ -95,7 +105,8 @@ function unwritable(url: string, error: unknown): unknown {
   });
 }
 
-function placeOf(url: string): string {
+/** Host, port and database of an address, without the account. */
+export function placeOf(url: string): string {
   try {
     const { hostname, port, pathname, searchParams } = new URL(url);
     return `${searchParams.get('host') ?? hostname}:${port || 5432}${pathname}`;

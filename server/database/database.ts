@@ -71,5 +71,13 @@ export function openDatabase(connection: pg.PoolConfig | string, { log }: { log?
       if (!inner.ending) log?.warn('a database connection was lost', { code: errorCode(error) });
     }),
   );
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: leases }) });
+  const db: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: leases }) });
+  pools.set(db, inner);
+  return db;
 }
+
+const pools = new WeakMap<Db, pg.Pool>();
+const NO_POOL = { totalCount: 0, idleCount: 0, waitingCount: 0 };
+
+/** The numbers of the pool that `openDatabase` made; zeros for a database from elsewhere. */
+export const poolOf = (db: Db): Pick<pg.Pool, keyof typeof NO_POOL> => pools.get(db) ?? NO_POOL;

@@ -49,7 +49,8 @@ export async function migrate(db: Db, migrations: Record<string, Migration> = ou
   });
 }
 
-async function appliedMigrations(db: Db): Promise<string[]> {
+/** The names of the migrations that have run, in their order. */
+export async function appliedMigrations(db: Db): Promise<string[]> {
   const { rows: tables } = await sql<{ found: boolean }>`
     select to_regclass('kysely_migration') is not null as found
   `.execute(db);

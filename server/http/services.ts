@@ -4,6 +4,7 @@ import type { Passwords } from '#server/auth/passwords.ts';
 import type { RegistrationThrottle } from '#server/auth/registration-throttle.ts';
 import type { Sessions } from '#server/auth/sessions.ts';
 import type { Db } from '#server/database/database.ts';
+import type { Metrics } from '#server/metrics/metrics.ts';
 import type { Config } from '#server/process/config.ts';
 import type { Log } from '#server/process/log.ts';
 
@@ -21,4 +22,5 @@ export interface Services {
   readonly throttle: LoginThrottle;
   readonly devices: KnownDevices;
   readonly registrations: RegistrationThrottle;
+  readonly metrics: Metrics | undefined;
 }

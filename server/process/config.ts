@@ -35,6 +35,7 @@ const VARIABLES = {
       .optional(),
   },
   DATA_DIR: { accepts: 'a folder', schema: z.string().default('data') },
+  BACKUP_DIR: { accepts: 'a folder', schema: z.string().default('backups') },
   DATABASE_URL: {
     accepts: 'an address that begins with postgres:// or postgresql://',
     schema: z
@@ -56,6 +57,17 @@ const VARIABLES = {
     accepts: `a password of ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters`,
     schema: password().optional(),
   },
+  METRICS_TOKEN: {
+    accepts: 'at least 16 letters, digits and signs without spaces',
+    schema: z
+      .string()
+      .regex(/^[!-~]{16,}$/)
+      .optional(),
+  },
+  METRICS_PORT: {
+    accepts: 'a whole number from 0 to 65535',
+    schema: whole(0, 65_535).optional(),
+  },
   TRUST_PROXY: {
     accepts: 'on or off',
     schema: z
@@ -66,7 +78,7 @@ const VARIABLES = {
 } as const;
 
 /** Never shown in messages: the address of a database may contain a password. */
-const SECRET: readonly string[] = ['DATABASE_URL', 'ADMIN_PASSWORD'];
+const SECRET: readonly string[] = ['DATABASE_URL', 'ADMIN_PASSWORD', 'METRICS_TOKEN'];
 
 type Name = keyof typeof VARIABLES;
 type Values = { [K in Name]: z.output<(typeof VARIABLES)[K]['schema']> };
@@ -78,6 +90,8 @@ export interface Config {
   /** Host names of the server; those of this machine are always allowed. */
   readonly allowedHosts?: readonly string[] | undefined;
   readonly dataDir: string;
+  /** Where backups are written by default and looked for. */
+  readonly backupDir: string;
   readonly databaseUrl: string | undefined;
   /** Lifetime of an access token in seconds. */
   readonly accessTtl: number;
@@ -90,6 +104,10 @@ export interface Config {
   readonly admin: { readonly email: string; readonly password: string } | undefined;
   readonly businessTz: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** What `GET /metrics` must show; without it there is none on the port of the console. */
+  readonly metricsToken: string | undefined;
+  /** A port of this machine for `GET /metrics` alone. */
+  readonly metricsPort: number | undefined;
   /** Trust X-Forwarded-For. Only safe behind your own proxy. */
   readonly trustProxy: boolean;
 }
@@ -114,6 +132,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: read('HOST'),
     allowedHosts: read('ALLOWED_HOSTS'),
     dataDir: read('DATA_DIR'),
+    backupDir: read('BACKUP_DIR'),
     databaseUrl,
     accessTtl: read('ACCESS_TTL'),
     refreshTtl: read('REFRESH_TTL'),
@@ -122,6 +141,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     admin,
     businessTz: read('BUSINESS_TZ'),
     logLevel: read('LOG_LEVEL'),
+    metricsToken: read('METRICS_TOKEN'),
+    metricsPort: read('METRICS_PORT'),
     trustProxy: read('TRUST_PROXY'),
   });
 }

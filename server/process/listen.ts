@@ -13,9 +13,10 @@ const PATIENCE = 7_000;
 export async function listen(
   server: Server,
   { host, port }: { readonly host: string; readonly port: number },
+  variable = 'PORT',
 ): Promise<string> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(refusal(error, host, port)));
+    server.once('error', (error) => reject(refusal(error, { host, port, variable })));
     server.listen(port, host.replace(/^\[|\]$/g, ''), resolve);
   });
   const address = server.address() as AddressInfo;
@@ -23,15 +24,22 @@ export async function listen(
   return `http://${shown}:${address.port}`;
 }
 
-function refusal(error: unknown, host: string, port: number): unknown {
+interface Wanted {
+  readonly host: string;
+  readonly port: number;
+  /** The name of the setting with the port. */
+  readonly variable: string;
+}
+
+function refusal(error: unknown, { host, port, variable }: Wanted): unknown {
   switch (errorCode(error)) {
     case 'EADDRINUSE':
       return new StartError(
-        `Port ${port} on ${host} is taken by another process: stop that one, or set PORT to another number.`,
+        `Port ${port} on ${host} is taken by another process: stop that one, or set ${variable} to another number.`,
       );
     case 'EACCES':
       return new StartError(
-        `Port ${port} is reserved for root: set PORT to a number from 1024 on.`,
+        `Port ${port} is reserved for root: set ${variable} to a number from 1024 on.`,
       );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':

@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from '#server/app.ts';
+import { createPasswords } from '#server/auth/passwords.ts';
 import { startClock } from '#server/database/clock.ts';
-import { connect } from '#server/database/connect.ts';
+import { connect, explainStart } from '#server/database/connect.ts';
 import type { Db } from '#server/database/database.ts';
 import { ensureAdministrator, hasUsers } from '#server/database/first-admin.ts';
 import {
@@ -13,6 +14,8 @@ import {
   hasValidDemoPassword,
   seedDemo,
 } from '#server/database/seed/demo.ts';
+import { metricsHandler, metricsServer } from '#server/metrics/endpoint.ts';
+import { createMetrics } from '#server/metrics/metrics.ts';
 import { startPlans } from '#server/routes/rates/plans.ts';
 import { type Config, exposure, readConfig, requireAllowedHosts } from './config.ts';
 import { listen, shutDown } from './listen.ts';
@@ -34,9 +37,18 @@ async function start(config: Config, log: Log): Promise<void> {
     requireAllowedHosts(config);
     const state = { isStopping: false, stopPlans: async () => {} };
     const { now, stop: stopClock } = await startClock(db, log);
-    const api = createApp({ db, config, log, now });
+    const passwords = createPasswords();
+    const { metricsToken, metricsPort } = config;
+    const isMeasured = metricsToken !== undefined || metricsPort !== undefined;
+    const metrics = isMeasured ? createMetrics({ db, passwords: passwords.limit }) : undefined;
+    const api = createApp({ db, config, log, now, passwords, metrics });
     const built = loadConsole(fileURLToPath(new URL('../console', import.meta.url)));
-    const site = createSite({ api, db, config, built, isStopping: () => state.isStopping });
+    const site = createSite({
+      ...{ api, db, config, built, isStopping: () => state.isStopping },
+      metrics: metrics && metricsToken ? metricsHandler(metrics, metricsToken) : undefined,
+    });
+    const meter =
+      metrics && metricsPort !== undefined ? metricsServer(metrics, metricsToken) : undefined;
     // HTTP/1.0 probes send no host; any name will do for them.
     const listener = getRequestListener(site.fetch, { hostname: 'localhost' });
     const server = createServer(CONNECTIONS, listener);
@@ -46,7 +58,8 @@ async function start(config: Config, log: Log): Promise<void> {
       state.isStopping = true;
       stopClock();
       log.info('stopping', { why });
-      await Promise.all([shutDown(server), state.stopPlans()]);
+      const servers = meter ? [server, meter] : [server];
+      await Promise.all([...servers.map((each) => shutDown(each)), state.stopPlans()]);
       await close();
       process.exit(exitCode);
     };
@@ -61,12 +74,16 @@ async function start(config: Config, log: Log): Promise<void> {
     lost.then(() => fail('the embedded database ended by itself'));
 
     const address = await listen(server, config);
-    const clock = { now, zone: config.businessTz };
+    if (meter && metricsPort !== undefined) {
+      const at = { host: '127.0.0.1', port: metricsPort };
+      log.info('metrics', { address: await listen(meter, at, 'METRICS_PORT') });
+    }
+    const clock = { now, zone: config.businessTz, onApplied: metrics?.plansApplied };
     state.stopPlans = startPlans(db, clock, log).stop;
     process.stdout.write(`${[address, ...people].join('\n')}\n`);
   } catch (error) {
     await close();
-    throw error;
+    throw explainStart(config, error);
   }
 }
 

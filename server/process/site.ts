@@ -1,5 +1,5 @@
 /** Everything on the port: the API, the console and the health probes. */
-import { Hono } from 'hono';
+import { type Handler, Hono } from 'hono';
 import type { Db } from '#server/database/database.ts';
 import { allowedHosts } from '#server/middleware/allowed-hosts.ts';
 import type { Config } from './config.ts';
@@ -12,12 +12,15 @@ interface SiteOptions {
   readonly db: Db;
   readonly config: Pick<Config, 'allowedHosts' | 'trustProxy'>;
   readonly built: Console | undefined;
+  /** Answers `GET /metrics`; without it the address does not exist. */
+  readonly metrics?: Handler | undefined;
   /** Whether the process is stopping. The proxy should then send no new requests. */
   readonly isStopping?: () => boolean;
 }
 
 /** The site without a listening server: tests call `site.request`. */
-export function createSite({ api, db, config, built, isStopping = () => false }: SiteOptions) {
+export function createSite(options: SiteOptions) {
+  const { api, db, config, built, metrics, isStopping = () => false } = options;
   const site = new Hono<{ Bindings: object }>();
   const health = (ready: boolean) =>
     Response.json(
@@ -27,6 +30,8 @@ export function createSite({ api, db, config, built, isStopping = () => false }:
   site.use(securityHeaders({ apiOrigins: built?.apiOrigins, trustProxy: config.trustProxy }));
   site.get('/healthz', () => health(true));
   site.get('/readyz', async () => health(!isStopping() && (await isReady(db))));
+  const missing: Handler = (c) => c.text('Not found', 404);
+  site.get('/metrics', metrics ?? missing);
   // After the probes, because a load balancer may use any host name for them.
   site.use(allowedHosts(config.allowedHosts));
   site.all('/api/*', (c) => api.fetch(c.req.raw, c.env));

@@ -3,6 +3,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 
 /** The folder of the built server. It is inside the project, so that its dependencies are found. */
@@ -27,9 +28,23 @@ export interface ServerProcess {
   readonly exitCode: Promise<number | null>;
 }
 
-/** Starts the built server on any free port. */
-export function startServer(env: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, [path.join(BUILT, 'server', 'main.js')], {
+/** Starts the built server on any free port. No file that it writes can have more than `fileBlocks`. */
+export function startServer(
+  env: Record<string, string>,
+  { fileBlocks = 'unlimited' } = {},
+): ServerProcess {
+  const main = path.join(BUILT, 'server', 'main.js');
+  const limited = [
+    '-c',
+    'ulimit -f "$1"; exec "$2" "$3"',
+    'pult',
+    fileBlocks,
+    process.execPath,
+    main,
+  ];
+  const [program, args] =
+    fileBlocks === 'unlimited' ? [process.execPath, [main]] : ['/bin/sh', limited];
+  const child = spawn(program, args, {
     env: { PATH: process.env.PATH, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -48,6 +63,23 @@ export function startServer(env: Record<string, string>): ServerProcess {
   // A test that waits for the exit does not wait for the address.
   address.catch(() => undefined);
   return { child, output: () => said, address, exitCode };
+}
+
+/** Runs a command of an operator, as it is built. */
+export function startCommand(
+  name: 'backup' | 'doctor' | 'restore',
+  args: readonly string[],
+  env: Record<string, string>,
+) {
+  const child = spawn(process.execPath, [path.join(BUILT, 'server', `${name}.js`), ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = Promise.all([text(child.stdout), text(child.stderr)]).then((said) =>
+    said.join(''),
+  );
+  const exitCode = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { child, output, exitCode };
 }
 
 /** The process id of the PostgreSQL on a data folder. */

@@ -52,6 +52,7 @@ const CONFIG: Config = {
   port: 0,
   host: '127.0.0.1',
   dataDir: '',
+  backupDir: '',
   databaseUrl: undefined,
   accessTtl: 900,
   refreshTtl: 604_800,
@@ -60,6 +61,8 @@ const CONFIG: Config = {
   admin: undefined,
   businessTz: 'Europe/Moscow',
   logLevel: 'debug',
+  metricsToken: undefined,
+  metricsPort: undefined,
   trustProxy: false,
 };
 

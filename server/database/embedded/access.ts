@@ -6,6 +6,8 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
 export const SUPERUSER = 'pult';
+/** Only in the name of the socket. */
+export const PORT = 5432;
 const API_ROLE = 'pult_api';
 const DATABASE = 'pult';
 
@@ -25,8 +27,8 @@ export const accountMap = (names: readonly string[]) =>
     .join('');
 
 /** How the superuser connects, for setup and repairs only. */
-export const superuserAt = (host: string, port: number) => ({
-  ...{ host, port, user: SUPERUSER, database: DATABASE },
+export const superuserAt = (host: string) => ({
+  ...{ host, port: PORT, user: SUPERUSER, database: DATABASE },
 });
 
 /** Creates the API's role and its database where they are missing, and returns how the API connects. */

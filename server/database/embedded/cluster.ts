@@ -175,8 +175,7 @@ async function isReady(server: ChildProcess, cluster: string): Promise<boolean> 
   server.once('exit', () => (ended = true));
   server.once('error', () => (ended = true));
   for (const deadline = Date.now() + READY_WITHIN; !ended && Date.now() < deadline; ) {
-    const [pid, , , , , , , status] = readGuarded(lockFile(cluster)).split('\n');
-    if (Number(pid) === server.pid && status?.trim() === 'ready') return true;
+    if (readyPid(cluster) === server.pid) return true;
     await pause(15);
   }
   if (!ended) server.kill('SIGQUIT');
@@ -188,6 +187,12 @@ function failure({ cluster, log }: Place, said: string): StartError {
   if (LOCKED.test(said)) return inUse(folder, serverPid(cluster));
   const reason = /(?:FATAL|PANIC): +(.+)/.exec(said)?.[1] ?? 'it ended early';
   return new StartError(`The embedded database did not start: ${reason} (more in ${log}).`);
+}
+
+/** The pid of the server that takes connections. It may be gone if it was killed. */
+export function readyPid(cluster: string): number | undefined {
+  const [pid, , , , , , , status] = readGuarded(lockFile(cluster)).split('\n');
+  return status?.trim() === 'ready' ? Number(pid) : undefined;
 }
 
 const lockFile = (cluster: string) => path.join(cluster, 'postmaster.pid');

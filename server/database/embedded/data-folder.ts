@@ -10,6 +10,7 @@ import { mkdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:f
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { errorCode, StartError } from '#server/process/start-error.ts';
+import { diskFull, isFullCode } from './disk-full.ts';
 import { readGuarded, writeGuarded } from './guarded-files.ts';
 import { startOf } from './process-identity.ts';
 
@@ -49,6 +50,13 @@ export async function claimDataFolder(dataDir: string): Promise<DataFolder> {
   };
 }
 
+/** The pid of the living process that uses the folder; undefined if there is none. */
+export function ownerOf(folder: string): number | undefined {
+  const text = readGuarded(path.join(folder, 'owner.json'));
+  const { pid, start } = parse<{ pid?: number; start?: string }>(text);
+  return pid && start && startOf(pid) === start ? pid : undefined;
+}
+
 /** The error for a folder that another process uses. */
 export function inUse(folder: string, pid?: number): StartError {
   const who = pid ? `another process (${pid})` : 'another process';
@@ -59,6 +67,7 @@ export function inUse(folder: string, pid?: number): StartError {
 
 /** The error for a folder that this account cannot use. */
 export function unwritable(folder: string, error: unknown): StartError {
+  if (isFullCode(error)) return diskFull(folder, error);
   return new StartError(
     `The data folder ${folder} cannot be written (${errorCode(error)}): give this account the right to, or set DATA_DIR to another folder.`,
     { cause: error },
@@ -94,10 +103,9 @@ async function claim(folder: string, ownerFile: string, me: string): Promise<voi
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') throw unwritable(folder, error);
     }
-    const owner = parse<{ pid?: number; start?: string }>(readGuarded(ownerFile));
-    const isAlive = owner.pid && owner.start && startOf(owner.pid) === owner.start;
-    if (isAlive && Date.now() > deadline) throw inUse(folder, owner.pid);
-    if (isAlive) continue;
+    const owner = ownerOf(folder);
+    if (owner && Date.now() > deadline) throw inUse(folder, owner);
+    if (owner) continue;
     try {
       rmSync(ownerFile, { force: true });
     } catch (error) {
@@ -117,7 +125,7 @@ function checkVersion(folder: string, major: number): void {
   }
   if (data < major) {
     throw new StartError(
-      `The data folder ${folder} holds data of PostgreSQL ${data}, and this version of Pult brings PostgreSQL ${major}: move the data over with pg_dump, or set DATA_DIR to another folder.`,
+      `The data folder ${folder} holds data of PostgreSQL ${data}, and this version of Pult brings PostgreSQL ${major}: move the data over with npm run backup (by the version that made it) and npm run restore, or set DATA_DIR to another folder.`,
     );
   }
   if (made.format === FORMAT) return;

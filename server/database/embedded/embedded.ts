@@ -18,9 +18,11 @@ import path from 'node:path';
 import type pg from 'pg';
 import type { Log } from '#server/process/log.ts';
 import { errorCode, StartError } from '#server/process/start-error.ts';
-import { prepareAccess, superuserAt } from './access.ts';
+import { PORT, prepareAccess, superuserAt } from './access.ts';
 import { endOrphan, launch, type Place, staleSocketDir, stopServer } from './cluster.ts';
+import { checkContents } from './contents.ts';
 import { claimDataFolder, type DataFolder, inUse, unwritable } from './data-folder.ts';
+import { explainFull } from './disk-full.ts';
 import { openLog, removeFiles, removeFolder } from './guarded-files.ts';
 import { keepRunning } from './keep-running.ts';
 import { DRAFT, initialise } from './make-cluster.ts';
@@ -43,7 +45,6 @@ interface Options {
   readonly log?: Log;
 }
 
-const PORT = 5432;
 const SOCKET_PREFIX = 'pult-';
 const SOCKET_FILES = [`.s.PGSQL.${PORT}`, `.s.PGSQL.${PORT}.lock`];
 const LOG_LIMIT = 1_000_000;
@@ -62,6 +63,7 @@ export async function startEmbedded(
     const runAs = unprivileged(folder.cluster, folder.path);
     const binaries = await findBinaries(runAs);
     checkOwner(folder);
+    checkContents(folder.path);
     folder.checkVersion(binaries.major);
     await clearUp(folder, runAs);
     socketDir = await makeSocketDir(runAs);
@@ -72,9 +74,9 @@ export async function startEmbedded(
     const made = socketDir && lstatSync(socketDir, { throwIfNoEntry: false });
     if (socketDir && made) removeSocketDir(socketDir, made.uid);
     folder.release();
-    throw ['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(errorCode(error))
+    throw ['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error))
       ? unwritable(folder.path, error)
-      : error;
+      : explainFull(folder.path, error);
   }
 }
 
@@ -101,7 +103,7 @@ async function serve(
     removeSockets();
     folder.release();
   };
-  const superuser = superuserAt(socketDir, PORT);
+  const superuser = superuserAt(socketDir);
   try {
     const connection = await prepareAccess(superuser);
     return { connection, superuser, lost, stop: () => (stopping ??= stop()) };

@@ -3,15 +3,13 @@
  * database is down, and restarts it when there is room.
  */
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, fstatSync, statfsSync } from 'node:fs';
+import { closeSync, fstatSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '#server/process/log.ts';
 import { type Place, textFrom } from './cluster.ts';
+import { freeBytes, ROOM, SAYS_FULL } from './disk-full.ts';
 import { openLog } from './guarded-files.ts';
 
-const FULL = /No space left on device|Disk quota exceeded|File too large/;
-/** WAL files have 16 MB. */
-const ROOM = 2 * 16 * 2 ** 20;
 const RETRY_MS = 1_000;
 
 interface Options {
@@ -83,8 +81,7 @@ function sizeOfLog(place: Place): number {
 /** The log says so, unless the disk was too full even for the log. */
 function isFull(place: Place, from: number): boolean {
   const said = withLog(place, (log) => textFrom(log, from));
-  const { bavail, bsize } = statfsSync(place.cluster);
-  return FULL.test(said) || bavail * bsize < ROOM;
+  return SAYS_FULL.test(said) || freeBytes(place.cluster) < ROOM;
 }
 
 function withLog<T>({ log, runAs }: Place, use: (log: number) => T): T {

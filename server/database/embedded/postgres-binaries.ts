@@ -50,6 +50,15 @@ export async function findBinaries(runAs: RunAs | undefined): Promise<Binaries> 
   throw unsupported('does not run here');
 }
 
+/** The version of PostgreSQL in the package, without a look at its binaries. */
+export async function packagedVersion(): Promise<string> {
+  const version = await packaged().then(
+    (found) => found.version,
+    () => 'not available here',
+  );
+  return version.replace(/-.*/, '');
+}
+
 async function packaged(): Promise<{ native: string; version: string }> {
   // Node has no Unix sockets on Windows, and a network port is not private.
   if (process.platform === 'win32') throw unsupported('is not supported on Windows');

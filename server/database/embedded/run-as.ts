@@ -38,10 +38,14 @@ export function unprivileged(cluster: string, folder: string): RunAs | undefined
   return ACCOUNTS.map((name) => accounts.get(name)).find((found) => found?.uid) ?? makeAccount();
 }
 
-/** The accounts that may be PostgreSQL's superuser: this one, and the one it runs as. */
+/**
+ * The accounts that may be PostgreSQL's superuser: this one, the one it runs as, and root, which can
+ * become either (a backup by root's cron).
+ */
 export function superusers(runAs: RunAs | undefined): string[] {
-  const name = runAs && nameOf(runAs.uid, readAccounts());
-  return [userInfo().username, ...(name ? [name] : [])];
+  const accounts = readAccounts();
+  const names = [userInfo().username, runAs && nameOf(runAs.uid, accounts), nameOf(0, accounts)];
+  return [...new Set(names.filter((name) => name !== undefined))];
 }
 
 type Accounts = ReadonlyMap<string, RunAs>;

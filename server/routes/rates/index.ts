@@ -28,8 +28,10 @@ export function ratesRoutes(services: Services) {
     .post('/:id{[0-9]+}/ladder-rates', signedIn, mayWrite, ladder.write);
 }
 
-function listOf<TRow extends PlannedRow>({ db, now, config }: Services, kind: RateKind<TRow>) {
-  const tools = { db, clock: { now, zone: config.businessTz } };
+function listOf<TRow extends PlannedRow>(services: Services, kind: RateKind<TRow>) {
+  const { db, now, config, metrics } = services;
+  const clock = { now, zone: config.businessTz, onApplied: metrics?.plansApplied };
+  const tools = { db, clock };
   const tag = ({ revision }: Rates<TRow>) => `${kind.tag}-${revision}`;
   const present = ({ rates, revision }: Rates<TRow>) =>
     rates.map((rate) => presentRate(kind, rate, revision));

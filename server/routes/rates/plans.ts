@@ -18,6 +18,8 @@ export interface PlanClock {
   readonly now: () => Date;
   /** The time zone of planned times. */
   readonly zone: string;
+  /** Told how many plans were applied. */
+  readonly onApplied?: ((rows: number) => void) | undefined;
 }
 
 /** Applies the due plans of all channels and returns the number of changed rows. */
@@ -69,7 +71,9 @@ async function applyPlans(
     await countOn(trx, kind, changed);
     return rows.length;
   };
-  return db.isTransaction ? apply(db) : db.transaction().execute(apply);
+  const applied = await (db.isTransaction ? apply(db) : db.transaction().execute(apply));
+  clock.onApplied?.(applied);
+  return applied;
 }
 
 const becomes = ([planned, current]: readonly [string, string]) =>

@@ -9,6 +9,7 @@ describe('the configuration', () => {
       port: 4700,
       host: '127.0.0.1',
       dataDir: 'data',
+      backupDir: 'backups',
       databaseUrl: undefined,
       accessTtl: 900,
       refreshTtl: 604_800,

@@ -48,9 +48,7 @@ test('a disk without room for the write-ahead log does not end the server, which
   // New processes inherit it: PostgreSQL's sessions, and the next PostgreSQL.
   limitFiles(server.child.pid, '1000000');
   limitFiles(postgres, '1000000');
-  const client = new pg.Client(
-    superuserAt(staleSocketDir(path.join(dataDir, 'postgres')) ?? '', 5432),
-  );
+  const client = new pg.Client(superuserAt(staleSocketDir(path.join(dataDir, 'postgres')) ?? ''));
   client.on('error', () => undefined);
   await client.connect();
   // Each write needs another file of 16 MB once the preallocated ones are used.

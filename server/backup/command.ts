@@ -1,0 +1,31 @@
+/** What the commands of an operator have in common. */
+import path from 'node:path';
+import { isUnavailable, loggable } from '#server/http/database-errors.ts';
+import { StartError } from '#server/process/start-error.ts';
+
+/** A path from the command line, relative to where npm was called. */
+export const fileArgument = (name: string) => path.resolve(process.env.INIT_CWD || '.', name);
+
+/** Runs a command. Its errors become one sentence and the exit code 1. */
+export async function runCommand(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => stopping.abort());
+  }
+  try {
+    await work(stopping.signal);
+  } catch (error) {
+    process.stderr.write(
+      `${stopping.signal.aborted ? 'Stopped: nothing was written.' : sentence(error)}\n`,
+    );
+    process.exitCode = stopping.signal.aborted ? 130 : 1;
+  }
+}
+
+/** Errors of PostgreSQL are named by their codes, because their texts repeat values. */
+function sentence(error: unknown): string {
+  if (error instanceof StartError) return error.message;
+  if (isUnavailable(error))
+    return 'The database was lost in the middle, and nothing was written: try again.';
+  return `This failed, and nothing was written: ${JSON.stringify(loggable(error))}`;
+}

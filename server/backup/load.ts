@@ -1,0 +1,182 @@
+/** Restores a backup into an empty database, in one transaction. */
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import { Kysely, type Migration, Migrator, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
+import { StartError } from '#server/process/start-error.ts';
+import { damaged } from './archive.ts';
+import type { Header, Manifest } from './format.ts';
+import { type Backup, newer, type Receiver, readBackup } from './read.ts';
+import { copied, quoted, readTables, SETTINGS, type Table } from './tables.ts';
+
+interface Options {
+  /** All migrations of this version. */
+  readonly migrations: Readonly<Record<string, Migration>>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Creates the tables as they were, fills them, and runs the migrations that came since. Nothing is
+ * left behind if anything fails or the process ends. Throws a `StartError` if the database is not
+ * empty, or the file is damaged or newer than this version.
+ */
+export async function load(
+  client: pg.Client,
+  file: string,
+  { migrations, signal }: Options,
+): Promise<Backup> {
+  await client.query(SETTINGS);
+  await client.query('begin');
+  try {
+    await requireEmpty(client);
+    const backup = await fill(client, file, { migrations, signal });
+    await client.query('commit');
+    await client.query('analyze');
+    return backup;
+  } catch (error) {
+    // A broken connection has rolled back already.
+    await client.query('rollback').catch(() => undefined);
+    // PostgreSQL may refuse a damaged row before the checksum is compared.
+    if (!(error instanceof StartError)) await readBackup(file, { signal });
+    throw error;
+  }
+}
+
+async function fill(
+  client: pg.Client,
+  file: string,
+  { migrations, signal }: Options,
+): Promise<Backup> {
+  const migrator = migratorOn(client, migrations);
+  const counts = new Map<string, number>();
+  let current: Copying | undefined;
+  let tables: readonly Table[] = [];
+
+  const endCopy = async () => {
+    if (!current) return;
+    const { table, stream, refused } = current;
+    current = undefined;
+    stream.end();
+    await Promise.race([finished(stream), refused]);
+    counts.set(table, stream.rowCount);
+  };
+  const receiver: Receiver = {
+    async begin(header) {
+      checkHistory(header, Object.keys(migrations).sort());
+      await migrator(header.migrations.at(-1));
+      tables = header.tables;
+      await checkTables(client, tables);
+      // Migrations have put rows into some.
+      if (tables.length > 0) {
+        await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')} cascade`);
+      }
+    },
+    async piece(name, content) {
+      if (current?.table !== name) {
+        await endCopy();
+        const table = tables.find((one) => one.name === name);
+        if (!table) throw damaged();
+        current = startCopy(client, table);
+      }
+      const { stream, refused } = current;
+      if (!stream.write(content)) await Promise.race([once(stream, 'drain'), refused]);
+    },
+  };
+  const backup = await readBackup(file, { receiver, signal }).catch((error: unknown) => {
+    // Otherwise PostgreSQL would wait for more rows.
+    current?.abandon();
+    throw error;
+  });
+  await endCopy();
+  for (const [table, { rows, sequences }] of Object.entries(backup.manifest.tables)) {
+    if ((counts.get(table) ?? 0) !== rows) throw damaged();
+    await setSequences(client, table, sequences);
+  }
+  await migrator();
+  return backup;
+}
+
+interface Copying {
+  readonly table: string;
+  readonly stream: CopyStreamQuery;
+  /** Rejects if PostgreSQL refuses a row; the stream then neither drains nor ends. */
+  readonly refused: Promise<never>;
+  abandon(): void;
+}
+
+function startCopy(client: pg.Client, table: Table): Copying {
+  const stream = client.query(copyFrom(`copy ${copied(table)} from stdin`));
+  let isOver = false;
+  const refused = new Promise<never>((_, reject) => stream.on('error', reject));
+  // It may reject while nobody waits for it.
+  refused.catch(() => (isOver = true));
+  const abandon = () => {
+    if (!isOver) stream.destroy(new Error('abandoned'));
+  };
+  return { table: table.name, stream, refused, abandon };
+}
+
+async function requireEmpty(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
+      and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+    order by relname`,
+  );
+  const [first] = rows;
+  if (!first) return;
+  const how = rows.length === 1 ? 'a table' : `${rows.length} tables, such as`;
+  throw new StartError(
+    `The database to restore into is not empty (it has ${how} "${first.name}"), and a restore replaces nothing: name an empty one.`,
+  );
+}
+
+/** The backup's migrations must be the first ones of this version. */
+function checkHistory({ migrations, pult }: Header, known: readonly string[]): void {
+  if (migrations.length === 0) throw damaged();
+  if (migrations.some((name, index) => name !== known[index])) throw newer(pult);
+}
+
+async function checkTables(client: pg.Client, tables: readonly Table[]): Promise<void> {
+  const names = tables.map(({ name }) => name);
+  const made = new Map((await readTables(client, names)).map((table) => [table.name, table]));
+  for (const { name, columns } of tables) {
+    const unknown = columns.find((column) => !made.get(name)?.columns.includes(column));
+    if (!made.has(name) || unknown !== undefined) {
+      throw new StartError(
+        `The backup has ${unknown === undefined ? 'a table' : `a column "${unknown}" in`} "${name}" that Pult does not know: somebody has changed its tables by hand.`,
+      );
+    }
+  }
+}
+
+/** Runs migrations in the transaction of the connection, up to one or all. */
+function migratorOn(client: pg.Client, migrations: Readonly<Record<string, Migration>>) {
+  const lease = { query: client.query.bind(client), release: () => undefined };
+  const pool = { connect: async () => lease, end: async () => undefined };
+  const migrator = new Migrator({
+    db: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }),
+    provider: { getMigrations: async () => ({ ...migrations }) },
+    disableTransactions: true,
+  });
+  return async (target?: string) => {
+    const { error } = target ? await migrator.migrateTo(target) : await migrator.migrateToLatest();
+    if (error) throw error;
+  };
+}
+
+async function setSequences(
+  client: pg.Client,
+  table: string,
+  sequences: Manifest['tables'][string]['sequences'],
+): Promise<void> {
+  for (const [column, { last, isUsed }] of Object.entries(sequences)) {
+    await client.query('select setval(pg_get_serial_sequence($1, $2), $3, $4)', [
+      quoted(table),
+      column,
+      last,
+      isUsed,
+    ]);
+  }
+}

@@ -1,0 +1,167 @@
+/** The database, looked at through connections that cannot write. */
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { notLetIn } from '#server/backup/connection.ts';
+import { placeOf, unreachable } from '#server/database/connect.ts';
+import { type Db, openDatabase } from '#server/database/database.ts';
+import { packagedVersion } from '#server/database/embedded/postgres-binaries.ts';
+import { findRunning } from '#server/database/embedded/running.ts';
+import { appliedMigrations } from '#server/database/migrate.ts';
+import { migrations } from '#server/database/migrations/index.ts';
+import { hasValidDemoPassword } from '#server/database/seed/demo.ts';
+import { type Config, exposure } from '#server/process/config.ts';
+import { errorCode, StartError } from '#server/process/start-error.ts';
+import { bad, type Check, check, doubtful, good } from './check.ts';
+
+/** Everything that only the database knows, if it runs. A second server is never started. */
+export async function databaseChecks(config: Config): Promise<Check[]> {
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl) {
+    const from = { connectionString: databaseUrl };
+    return look(from, config, (error) => unreachable(databaseUrl, error));
+  }
+  const running = findRunning(dataDir);
+  if (running?.superuser) {
+    const { superuser, owner } = running;
+    return look(superuser, config, (error) => silent(notLetIn(dataDir, owner, error)));
+  }
+  const answer = running
+    ? bad(
+        `Process ${running.owner} uses the data folder, and its database takes no connections.`,
+        'Wait if it is starting; else see its log and postgres.log.',
+      )
+    : doubtful(
+        `The embedded database (PostgreSQL ${await packagedVersion()}) does not run, so its inside was not looked at.`,
+        'Run npm run doctor while Pult runs (npm start).',
+      );
+  return [await check('Database', () => answer)];
+}
+
+const silent = (error: unknown) =>
+  error instanceof StartError
+    ? error
+    : new StartError(
+        `The embedded database does not answer (${errorCode(error) || 'in time'}): see its postgres.log in the data folder.`,
+        { cause: error },
+      );
+
+async function look(
+  connection: pg.ClientConfig,
+  config: Config,
+  explain: (error: unknown) => unknown,
+): Promise<Check[]> {
+  const readOnly = { ...connection, options: '-c default_transaction_read_only=on' };
+  const db = openDatabase(readOnly as pg.PoolConfig);
+  try {
+    const reached = await check(
+      'Database',
+      () => checkServer(db, config, explain),
+      config.databaseUrl && REACH,
+    );
+    if (reached.state === 'bad') return [reached];
+    const migrated = await check('Migrations', () => checkMigrations(db));
+    const rest = migrated.state === 'good' ? await peopleChecks(db, config) : [];
+    return [reached, await check('Database clock', () => checkTime(db)), migrated, ...rest];
+  } finally {
+    await db.destroy();
+  }
+}
+
+const REACH =
+  'See that the server runs, that the address in DATABASE_URL is right, and that this account may use it.';
+
+async function checkServer(db: Db, config: Config, explain: (error: unknown) => unknown) {
+  const { rows } = await sql<{ version: string; size: string; ctype: string }>`
+    select current_setting('server_version') as version,
+      pg_size_pretty(pg_database_size(current_database())) as size,
+      (select datctype from pg_database where datname = current_database()) as ctype
+  `
+    .execute(db)
+    .catch((error: unknown) => {
+      throw explain(error);
+    });
+  const [{ version, size, ctype } = { version: '', size: '', ctype: '' }] = rows;
+  const place = config.databaseUrl ? placeOf(config.databaseUrl) : 'embedded';
+  const text = `PostgreSQL ${version}, ${place}, ${size}`;
+  if (Number.parseInt(version, 10) < 14)
+    return bad(`${text}: too old.`, 'Use PostgreSQL 14 or newer.');
+  if (!/^(C|POSIX)$/.test(ctype)) return good(text);
+  return doubtful(
+    `${text}, ctype C: searches scan whole tables.`,
+    'Move it to a database with a UTF-8 ctype.',
+  );
+}
+
+async function checkMigrations(db: Db) {
+  const applied = await appliedMigrations(db);
+  const newer = applied.filter((name) => !(name in migrations));
+  if (newer.length > 0) {
+    return bad(
+      `A newer version of Pult made the database (${newer.join(', ')}).`,
+      'Start that version or a later one.',
+    );
+  }
+  const pending = Object.keys(migrations).filter((name) => !applied.includes(name));
+  if (pending.length === 0) return good(`All ${applied.length} are applied`);
+  return doubtful(
+    `${applied.length} are applied, pending: ${pending.join(', ')}.`,
+    'The next npm start applies them. Back up first.',
+  );
+}
+
+const NEAR_MS = 2_000;
+const FAR_MS = 60_000;
+
+async function checkTime(db: Db) {
+  const asked = Date.now();
+  const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db);
+  const ahead = Date.parse(rows[0]?.now ?? '') - (asked + Date.now()) / 2;
+  const keep = 'Set the clocks of both machines by a time service.';
+  const side = ahead > 0 ? 'ahead of' : 'behind';
+  const text = `The database's clock is ${(Math.abs(ahead) / 1_000).toFixed(1)} s ${side} this machine's`;
+  if (Math.abs(ahead) > FAR_MS) return bad(`${text}.`, keep);
+  return Math.abs(ahead) > NEAR_MS ? doubtful(`${text}.`, keep) : good(text);
+}
+
+/** A clock that went back makes sessions live longer and planned rates come later. */
+async function checkLeap(db: Db) {
+  const { rows } = await sql<{ hours: number | null }>`
+    select (extract(epoch from max(made) - clock_timestamp()) / 3600)::float as hours from (
+      select max(created_at) as made from users where isfinite(created_at)
+      union all select max(created_at) from sessions where isfinite(created_at)
+    ) as latest
+  `.execute(db);
+  const hours = rows[0]?.hours ?? 0;
+  if (hours * 3_600_000 <= FAR_MS) return good('No row is from the future');
+  return bad(
+    `The database's clock has leapt back: it has rows from ${hours.toFixed(1)} hours in the future.`,
+    'Set the clock of its machine right before Pult starts again.',
+  );
+}
+
+const peopleChecks = (db: Db, config: Config): Promise<Check[]> =>
+  Promise.all([
+    check('Clock leap', () => checkLeap(db)),
+    check('Demo password', async () => {
+      if (!(await hasValidDemoPassword(db, undefined, { isReadOnly: true }))) {
+        return good('No account has the demo password');
+      }
+      const change =
+        'Change the passwords of the demo accounts, or start on a new data folder with SEED=none.';
+      const why = exposure(config);
+      if (why)
+        return bad(`Accounts have the demo password, and others can reach Pult (${why}).`, change);
+      return doubtful('Accounts have the demo password; only this machine reaches Pult.', change);
+    }),
+    check('Administrator', async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from user_roles join roles on roles.id = role_id where roles.name = 'admin'
+      `.execute(db);
+      const count = rows[0]?.count ?? 0;
+      if (count > 0) return good(`Administrators: ${count}`);
+      return doubtful(
+        'Nobody is an administrator.',
+        'Start once with ADMIN_EMAIL and ADMIN_PASSWORD.',
+      );
+    }),
+  ]);

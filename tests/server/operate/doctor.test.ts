@@ -1,0 +1,79 @@
+// @vitest-environment node
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { pack } from '#server/backup/archive.ts';
+import { checkWeaknesses } from '#server/doctor/audit.ts';
+import { checkBackups } from '#server/doctor/backups.ts';
+import { check, line } from '#server/doctor/check.ts';
+import { checkNetwork } from '#server/doctor/network.ts';
+import { readConfig } from '#server/process/config.ts';
+import { StartError } from '#server/process/start-error.ts';
+
+const audit = (found: object) => JSON.stringify({ metadata: { vulnerabilities: found } });
+
+it.each([
+  [audit({ total: 0 }), 'good', 'npm knows no weaknesses'],
+  [audit({ low: 1, total: 1 }), 'doubtful', '1 packages have known weaknesses'],
+  [audit({ high: 1, critical: 2, total: 3 }), 'bad', '3 packages have grave known weaknesses'],
+  ['', 'doubtful', 'could not be asked for'],
+  ['{"error":{"code":"ENOTFOUND"}}', 'doubtful', 'could not be asked for'],
+])('the answer %s of npm audit is %s', async (answer, state, text) => {
+  const found = await checkWeaknesses(async () => answer);
+  expect(found).toMatchObject({ state, text: expect.stringContaining(text) });
+});
+
+it.each([
+  [{}, 'good', 'Only this machine'],
+  [{ TRUST_PROXY: 'on' }, 'bad', 'ALLOWED_HOSTS is missing'],
+  [{ TRUST_PROXY: 'on', ALLOWED_HOSTS: '*' }, 'doubtful', 'foreign pages'],
+  [{ HOST: '0.0.0.0', ALLOWED_HOSTS: 'pult.example.com' }, 'doubtful', 'without https'],
+  [
+    { HOST: '0.0.0.0', TRUST_PROXY: 'on', ALLOWED_HOSTS: 'pult.example.com' },
+    'doubtful',
+    'can forge their address',
+  ],
+  [{ TRUST_PROXY: 'on', ALLOWED_HOSTS: 'pult.example.com' }, 'good', 'as pult.example.com'],
+])('the network settings %o are %s', async (env, state, text) => {
+  const found = await checkNetwork(readConfig(env));
+  expect(found).toMatchObject({ state, text: expect.stringContaining(text) });
+});
+
+it('the newest backup counts, by its own time', async () => {
+  const backupDir = await mkdtemp(path.join(tmpdir(), 'pult-age-'));
+  const header = {
+    ...{ format: 1, pult: '1.0.0', postgres: '18', migrations: [], tables: [] },
+    takenAt: '2026-01-02T00:00:00.000Z',
+  };
+  const content = gzipSync(pack('header.json', Buffer.from(JSON.stringify(header)), 0));
+  const newest = path.join(backupDir, 'pult-20260102T000000Z.tar.gz');
+  await writeFile(newest, content, { mode: 0o600 });
+  await writeFile(path.join(backupDir, 'pult-20260101T000000Z.tar.gz'), 'damaged');
+  await writeFile(path.join(backupDir, 'pult-20260103T000000Z.tar.gz.x.part'), 'half');
+  const config = readConfig({ BACKUP_DIR: backupDir });
+  const after = (days: number) => Date.parse(header.takenAt) + days * 86_400_000;
+  expect(await checkBackups(config, after(1))).toMatchObject({
+    state: 'good',
+    text: `The newest backup is 24 hours old (${newest})`,
+  });
+  expect(await checkBackups(config, after(8.5))).toMatchObject({
+    state: 'doubtful',
+    text: expect.stringContaining('8 days old'),
+  });
+  await rm(backupDir, { recursive: true });
+});
+
+it('a sentence of a failed start becomes what is wrong and what to do', async () => {
+  const found = await check('Data folder', () => {
+    throw new StartError('The folder is half-made: move it away.');
+  });
+  expect(line(found)).toBe(
+    '✗ Data folder      The folder is half-made.\n                   → Move it away.',
+  );
+  const slip = await check('Clock', () => {
+    throw Object.assign(new Error('with a secret'), { code: 'EACCES' });
+  });
+  expect(slip).toMatchObject({ state: 'doubtful', text: 'This could not be looked at (EACCES).' });
+});

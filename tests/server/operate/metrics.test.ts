@@ -1,0 +1,184 @@
+// @vitest-environment node
+import type { Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { DEMO_PASSWORD } from '#server/database/seed/demo.ts';
+import { metricsHandler, metricsServer } from '#server/metrics/endpoint.ts';
+import { createMetrics, type Metrics } from '#server/metrics/metrics.ts';
+import { readConfig } from '#server/process/config.ts';
+import { listen, shutDown } from '#server/process/listen.ts';
+import { createLog } from '#server/process/log.ts';
+import { createSite } from '#server/process/site.ts';
+import { applyDuePlans } from '#server/routes/rates/plans.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
+import { quickPasswords } from '#tests/support/quick-passwords.ts';
+
+const TOKEN = 'a-token-of-this-test';
+const config = readConfig({ METRICS_TOKEN: TOKEN });
+const log = createLog('error', () => undefined);
+let database: TestDatabase;
+let metrics: Metrics;
+let site: ReturnType<typeof createSite>;
+let token: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase('demo');
+  const { db } = database;
+  const passwords = quickPasswords();
+  metrics = createMetrics({ db, passwords: passwords.limit });
+  const api = createApp({ db, config, log, passwords, metrics });
+  const handler = metricsHandler(metrics, TOKEN);
+  site = createSite({ api, db, config, built: undefined, metrics: handler });
+  const answer = await call('/api/login', {
+    method: 'POST',
+    body: JSON.stringify({ email: 'admin@example.com', password: DEMO_PASSWORD }),
+  });
+  token = ((await answer.json()) as { access_token: string }).access_token;
+});
+afterAll(() => database.drop());
+
+const call = async (url: string, init: RequestInit = {}) =>
+  site.request(url, {
+    ...init,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...init.headers,
+    },
+  });
+
+const scrape = (authorization = `Bearer ${TOKEN}`) =>
+  site.request('/metrics', { headers: { Authorization: authorization } });
+
+/** The values by name and labels. */
+async function values(): Promise<Map<string, number>> {
+  const lines = (await (await scrape()).text()).split('\n');
+  const samples = lines.filter((line) => line && !line.startsWith('#'));
+  return new Map(
+    samples.map((line) => {
+      const end = line.lastIndexOf(' ');
+      return [line.slice(0, end), Number(line.slice(end + 1))];
+    }),
+  );
+}
+
+const callsOf = (method: string, route: string, status: number) =>
+  `pult_http_calls_total{method="${method}",route="${route}",status="${status}"}`;
+
+describe('the metrics', () => {
+  it('count calls by the pattern of their route, with their durations', async () => {
+    const before = await values();
+    for (const id of [1, 2, 999_999]) await call(`/api/v1/channels/${id}/rates`);
+    await call('/api/users?search=ivanov@example.com');
+    await call('/api/no/such/route/4711');
+    await call('/api/users/4712', { method: 'PROPFIND' });
+    const after = await values();
+    const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+    const rates = '/api/v1/channels/:id{[0-9]+}/rates';
+    expect(grown(callsOf('GET', rates, 200))).toBe(2);
+    expect(grown(callsOf('GET', rates, 404))).toBe(1);
+    expect(grown(callsOf('GET', '/api/users', 200))).toBe(1);
+    expect(grown(callsOf('GET', 'none', 404))).toBe(1);
+    expect(grown(callsOf('OTHER', 'none', 405))).toBe(1);
+    const durations = `pult_http_call_duration_seconds`;
+    const labels = `method="GET",route="${rates}"`;
+    expect(grown(`${durations}_count{${labels}}`)).toBe(3);
+    expect(grown(`${durations}_bucket{le="+Inf",${labels}}`)).toBe(3);
+    expect(after.get(`${durations}_sum{${labels}}`)).toBeGreaterThan(0);
+  });
+
+  it('show pool, password checks, sessions, event loop and memory', async () => {
+    const found = await values();
+    expect(found.get('pult_sessions')).toBe(1);
+    expect(found.get('pult_database_up')).toBe(1);
+    expect(found.get('pult_database_connections{state="total"}')).toBeGreaterThan(0);
+    expect(found.get('pult_database_connections{state="waiting"}')).toBe(0);
+    expect(found.get('pult_password_checks{state="running"}')).toBe(0);
+    expect(found.get('process_resident_memory_bytes')).toBeGreaterThan(1e6);
+    expect([...found.keys()]).toContain('nodejs_eventloop_lag_p99_seconds');
+  });
+
+  it('count the plans that come into force', async () => {
+    const onApplied = metrics.plansApplied;
+    const clock = { now: () => new Date('2040-01-01'), zone: 'Europe/Moscow', onApplied };
+    const rows = await applyDuePlans(database.db, clock);
+    expect(rows).toBeGreaterThan(0);
+    expect((await values()).get('pult_plans_applied_total')).toBe(rows);
+  });
+
+  it('have no label with an id, a search text or a person', async () => {
+    const labels = [...(await values()).keys()]
+      .filter((name) => name.startsWith('pult_'))
+      .join('\n');
+    expect(labels).toContain('/api/login');
+    expect(labels).not.toMatch(/ivanov|example\.com|4711|4712|999999|search=|channels\/\d/);
+  });
+
+  it('are shown to callers with the token alone', async () => {
+    const { status, headers } = await scrape();
+    expect(status).toBe(200);
+    expect(headers.get('Content-Type')).toMatch(/^text\/plain; version=0\.0\.4/);
+    expect(headers.get('Cache-Control')).toBe('no-store');
+    for (const wrong of [
+      '',
+      TOKEN,
+      `Bearer ${TOKEN}x`,
+      `Bearer ${TOKEN.slice(1)}`,
+      `Bearer ${token}`,
+    ]) {
+      const answer = await scrape(wrong);
+      expect(answer.status, wrong).toBe(401);
+      expect(await answer.text()).not.toContain('pult_');
+    }
+  });
+
+  it('do not exist unless they are asked for', async () => {
+    const off = createSite({
+      api: { fetch: () => new Response() },
+      db: database.db,
+      config,
+      built: undefined,
+    });
+    const headers = { Authorization: `Bearer ${TOKEN}` };
+    expect((await off.request('/metrics', { headers })).status).toBe(404);
+  });
+});
+
+describe('a port of their own', () => {
+  async function on(server: Server, work: (address: string) => Promise<void>): Promise<void> {
+    const address = await listen(server, { host: '127.0.0.1', port: 0 });
+    await work(address).finally(() => shutDown(server, 100));
+  }
+
+  it('shows them without a token, and nothing else', async () => {
+    await on(metricsServer(metrics, undefined), async (address) => {
+      const answer = await fetch(`${address}/metrics`);
+      expect(await answer.text()).toContain('pult_sessions 1');
+      expect((await fetch(`${address}/api/user/me`)).status).toBe(404);
+    });
+  });
+
+  it('asks for the token if there is one', async () => {
+    await on(metricsServer(metrics, TOKEN), async (address) => {
+      expect((await fetch(`${address}/metrics`)).status).toBe(401);
+    });
+  });
+});
+
+it('says that the database does not answer, and still answers itself', async () => {
+  const gone = await createTestDatabase('migrated');
+  const alone = createMetrics({ db: gone.db, passwords: quickPasswords().limit });
+  await gone.drop();
+  const text = await alone.text();
+  expect(text).toContain('pult_database_up 0');
+  expect(text).not.toMatch(/^pult_sessions/m);
+  expect(text).toContain('nodejs_eventloop_lag');
+});
+
+it('refuses a token that is easy to guess, without repeating it', () => {
+  expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow(
+    /^METRICS_TOKEN must be at least 16/,
+  );
+  expect(() => readConfig({ METRICS_TOKEN: 'short' })).not.toThrow(/short/);
+  expect(() => readConfig({ METRICS_PORT: '70000' })).toThrow('METRICS_PORT must be');
+});
