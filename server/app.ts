@@ -4,6 +4,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { warnOfProxy } from '#server/middleware/client-address.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { answerFailures } from '#server/middleware/failures.ts';
+import { KEYS_KEPT } from '#server/middleware/idempotency.ts';
 import { limitBody } from '#server/middleware/limit-body.ts';
 import { requestLog } from '#server/middleware/request-log.ts';
 import { trackWork } from '#server/middleware/work.ts';
@@ -26,6 +27,13 @@ import { createSessions } from './auth/sessions.ts';
 import type { Db } from './database/database.ts';
 import type { Services } from './http/services.ts';
 import type { Log } from './process/log.ts';
+
+/** Of every answer. */
+const HEADERS = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  ...KEYS_KEPT,
+};
 
 interface AppOptions {
   readonly db: Db;
@@ -56,8 +64,7 @@ export function createApp(options: AppOptions) {
   app.onError(answerFailures(log));
   app.use(warnOfProxy(log, config), trackWork, requestLog(log), async (c, next) => {
     await next();
-    c.res.headers.set('Cache-Control', 'no-store');
-    c.res.headers.set('X-Content-Type-Options', 'nosniff');
+    for (const [name, value] of Object.entries(HEADERS)) c.res.headers.set(name, value);
   });
   app.use(
     methodNotAllowed({
