@@ -18,6 +18,7 @@ import {
   type SettingInput,
   valueText,
 } from '#workspace/settings/setting-value.ts';
+import { newAttempt } from '#workspace/writing/attempt.ts';
 import { arrow } from '#workspace/writing/change-text.ts';
 import { rowFieldOf } from '#workspace/writing/field-errors.ts';
 import type { Part } from '#workspace/writing/part.ts';
@@ -182,7 +183,7 @@ export function targetOf(
   return child ? !child.getSnapshot().context.subject.use_default : null;
 }
 
-const bindingMachine = createToggleMachine<OfferDefaultSetting>('offerBinding');
+const bindingMachine = createToggleMachine<OfferDefaultSetting>('offerBinding', newAttempt);
 
 export const bindingsMachine = createTogglesMachine<OfferDefaultSetting>(
   'offerBindings',
@@ -197,7 +198,9 @@ export function createBindingsLogic({ offers, writers }: OfferServices, id: numb
   const toggle = bindingMachine.provide({
     actors: {
       turn: fromPromise(async ({ input }) => {
-        await writers.of(offerWriter).serialize(id, () => offers.bind(id, input.subject.id));
+        const { subject, attempt } = input;
+        const bind = () => offers.bind(id, subject.id, attempt?.key);
+        await writers.of(offerWriter).serialize(id, bind);
       }),
     },
   });
