@@ -1,6 +1,7 @@
 /** The API without a listening server: tests call `app.request`. */
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
+import { admission } from '#server/middleware/admission.ts';
 import { warnOfProxy } from '#server/middleware/client-address.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { answerFailures } from '#server/middleware/failures.ts';
@@ -45,7 +46,8 @@ interface AppOptions {
 
 /** Serves /api/*, always in JSON. Keeps no state that other processes would need. */
 export function createApp(options: AppOptions) {
-  const { db, config, log, now = () => new Date(), passwords = createPasswords() } = options;
+  const { db, config, log, now = () => new Date() } = options;
+  const passwords = options.passwords ?? createPasswords(undefined, config.limits);
   const attempts = createAttempts(db, now);
   const devices = createKnownDevices(db, now);
   const services: Services = {
@@ -62,11 +64,17 @@ export function createApp(options: AppOptions) {
 
   const app = new Hono<ApiEnv>().basePath('/api');
   app.onError(answerFailures(log));
-  app.use(warnOfProxy(log, config), trackWork, requestLog(log), async (c, next) => {
-    await next();
-    for (const [name, value] of Object.entries(HEADERS)) c.res.headers.set(name, value);
-  });
   app.use(
+    warnOfProxy(log, config),
+    trackWork(config.limits.writes),
+    requestLog(log),
+    async (c, next) => {
+      await next();
+      for (const [name, value] of Object.entries(HEADERS)) c.res.headers.set(name, value);
+    },
+  );
+  app.use(
+    admission(config),
     methodNotAllowed({
       app,
       onMethodNotAllowed: (c, methods) =>
