@@ -16,3 +16,43 @@ export type LoginAnswer = z.infer<typeof LoginAnswer>;
 
 /** The answer of POST /api/refresh. */
 export const RefreshAnswer = z.looseObject({ access_token: z.string().min(1) });
+
+/**
+ * The rights that GET /api/user/me, POST /api/login and PUT /api/user may list as `permissions` of the
+ * signed-in user, with the calls that each allows. Without its right a call is answered 403.
+ *
+ * - No list, or a list with other words only: the console offers everything, and the server decides.
+ * - A list with at least one of these words, or an empty one, is complete: what is missing is disabled.
+ *   Other words in it are ignored.
+ *
+ * `passports.read` shows passports; without it they are `masked`, and not found by their number.
+ */
+export const PERMISSIONS = {
+  'channels.write': [
+    'POST /api/v1/channels',
+    'PUT /api/v1/channels/{id}',
+    'DELETE /api/v1/channels/{id}',
+    'PATCH /api/v1/channels/{id}/toggle-status',
+    'POST /api/v1/channels/{id}/settings',
+  ],
+  'rates.write': ['POST /api/v1/channels/{id}/rates', 'POST /api/v1/channels/{id}/ladder-rates'],
+  'settings.write': [
+    'POST /api/v1/default-settings',
+    'PUT /api/v1/default-settings/{id}',
+    'DELETE /api/v1/default-settings/{id}',
+    'POST /api/v1/settings',
+    'PUT /api/v1/settings/{id}',
+    'DELETE /api/v1/settings/{id}',
+  ],
+  'offers.write': [
+    'POST /api/v1/offers',
+    'PUT /api/v1/offers/{id}',
+    'DELETE /api/v1/offers/{id}',
+    'POST /api/v1/offers/{id}/settings',
+  ],
+  'clients.write': ['POST /api/v1/clients', 'PUT /api/v1/clients/{id}'],
+  'passports.read': ['GET /api/v1/clients', 'GET /api/v1/clients/{id}'],
+  'users.write': ['POST /api/users', 'PUT /api/users/{id}', 'DELETE /api/users/{id}'],
+  'profile.write': ['PUT /api/user'],
+} as const satisfies Record<string, readonly string[]>;
+export type Permission = keyof typeof PERMISSIONS;

@@ -21,8 +21,11 @@ export type AddressType = (typeof ADDRESS_TYPES)[number];
 
 export const PASSPORT_SERIES_LENGTH = 4;
 
-/** A user who may not see passports gets `masked: true` and the last digits of the number. */
-const Passport = z.looseObject({
+/**
+ * A user who may not see passports gets `masked: true`, the last digits of the number, and null for what
+ * would say more. Such a passport is never sent back: PUT leaves it out, and the stored one stays.
+ */
+export const Passport = z.looseObject({
   id: Int.nullish(),
   series: Text.nullish(),
   number: Text.nullish(),

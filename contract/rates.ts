@@ -15,7 +15,7 @@ const row = {
   version: Version.nullish(),
 };
 
-const LevelRate = z.looseObject({
+export const LevelRate = z.looseObject({
   ...row,
   level: Int,
   new_client_rate: Decimal,
@@ -25,7 +25,7 @@ const LevelRate = z.looseObject({
 });
 export type LevelRate = z.infer<typeof LevelRate>;
 
-const LadderRate = z.looseObject({
+export const LadderRate = z.looseObject({
   ...row,
   /** A `LadderType`. */
   rate_type: z.string(),

@@ -9,7 +9,7 @@ export const PASSWORD_MIN_LENGTH = 8;
 export const USERS_PER_PAGE = 15;
 
 /** Objects when read; a write sends their names. */
-const Role = z.looseObject({ id: Int, name: z.string() });
+export const Role = z.looseObject({ id: Int, name: z.string() });
 
 export const User = z.looseObject({
   id: Int,
@@ -18,6 +18,8 @@ export const User = z.looseObject({
   roles: z.array(Role).default([]),
   /** ISO 8601. */
   created_at: z.string().nullish(),
+  /** Only of the signed-in user: see `PERMISSIONS`. A list of another shape is no list. */
+  permissions: z.array(z.string()).optional().catch(undefined),
 });
 export type User = z.infer<typeof User>;
 

@@ -15,6 +15,7 @@ import { channelsRoutes } from '#server/routes/channels/index.ts';
 import { clientsRoutes } from '#server/routes/clients/index.ts';
 import { defaultSettingsRoutes } from '#server/routes/default-settings/index.ts';
 import { CHANNEL_SETTINGS, OFFER_SETTINGS } from '#server/routes/default-settings/kinds.ts';
+import { descriptionRoutes } from '#server/routes/description/index.ts';
 import { offersRoutes } from '#server/routes/offers/index.ts';
 import { profileRoutes } from '#server/routes/profile/index.ts';
 import { ratesRoutes } from '#server/routes/rates/index.ts';
@@ -31,7 +32,6 @@ import type { Log } from './process/log.ts';
 
 /** Of every answer. */
 const HEADERS = {
-  'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
   ...KEYS_KEPT,
 };
@@ -70,6 +70,7 @@ export function createApp(options: AppOptions) {
     requestLog(log),
     async (c, next) => {
       await next();
+      if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
       for (const [name, value] of Object.entries(HEADERS)) c.res.headers.set(name, value);
     },
   );
@@ -85,6 +86,7 @@ export function createApp(options: AppOptions) {
     limitBody(),
   );
 
+  app.route('/', descriptionRoutes());
   app.route('/', authRoutes(services));
   app.route('/user', profileRoutes(services));
   app.route('/users', usersRoutes(services));

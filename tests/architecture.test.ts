@@ -35,6 +35,7 @@ const MAY_IMPORT = {
     'src/workspace',
   ],
   server: ['contract'],
+  conformance: ['contract'],
 } as const satisfies Record<string, readonly string[]>;
 type Layer = keyof typeof MAY_IMPORT;
 const layers = Object.keys(MAY_IMPORT) as Layer[];
@@ -50,6 +51,7 @@ const PACKAGES: Partial<Record<Layer, { only?: RegExp; never?: RegExp }>> = {
   'src/workspace': { never: /^(ofetch|hono|kysely|pg)$/ },
   'src/features': { never: /^(ofetch|hono|kysely|pg)$/ },
   'src/app': { never: /^(ofetch|hono|kysely|pg)$/ },
+  conformance: { only: /^(zod|node:[\w/]+)$/ },
   server: { never: /^(react|react-dom|xstate|@xstate\/|wouter|cmdk|ofetch|sonner)/ },
 };
 

@@ -120,6 +120,7 @@ export const sessionMachine = sessionSetup.createMachine({
             rememberUser,
             'storeToken',
             'moveToLanding',
+            'announceEntry',
           ],
         },
         'path.changed': [

@@ -37,6 +37,8 @@ export type SessionEmitted =
   | { type: 'ended'; problem: Problem }
   /** Signed out here: the server should revoke the token, too. */
   | { type: 'revoked'; token: string }
+  /** Signed in on this page. */
+  | { type: 'entered' }
   /** Everything about the user must leave memory. */
   | { type: 'person.left' };
 
@@ -99,7 +101,13 @@ export const sessionSetup = setup({
     storeToken: () => {},
     forgetToken: () => {},
     rememberPath: assign({ path: (_, params: { path: string }) => params.path }),
-    rememberUser: assign({ user: (_, params: { user: User }) => params.user }),
+    /** Not every answer about the user says the rights again. */
+    rememberUser: assign({
+      user: ({ context }, { user }: { user: User }) => ({
+        ...user,
+        permissions: user.permissions ?? context.user?.permissions,
+      }),
+    }),
     rememberToken: assign({ token: (_, params: { token: string }) => params.token }),
     recordProblem: assign({ problem: (_, params: { problem: Problem }) => params.problem }),
     clearProblem: assign({ problem: null }),
@@ -118,6 +126,7 @@ export const sessionSetup = setup({
       type: 'moved',
       to: isGuardedPath(context.path) ? SESSION_PATHS.login : context.path,
     })),
+    announceEntry: emit({ type: 'entered' }),
     moveToLanding: emit({ type: 'moved', to: SESSION_PATHS.landing }),
     moveToLock: emit(({ context }) => ({
       type: 'moved',

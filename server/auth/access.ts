@@ -1,4 +1,5 @@
 /** Who may do what: the only policy of the routes. */
+import { PERMISSIONS, type Permission } from '#contract/auth.ts';
 import { ROLES, type RoleName } from '#contract/users.ts';
 
 /** The acting user, with the fields that policies need. */
@@ -16,21 +17,22 @@ export type Resource =
   | 'offers'
   | 'passports'
   | 'profile'
+  | 'rates'
   | 'settings'
   | 'users';
 
 type Grants = Readonly<Record<Action, readonly Resource[]>>;
 
-const WORK = ['channels', 'clients', 'offers', 'settings'] as const;
+const WORK = ['channels', 'clients', 'offers', 'rates', 'settings'] as const;
 
 const GRANTS: Readonly<Record<RoleName, Grants>> = {
   admin: {
     read: [...WORK, 'passports', 'profile', 'users'],
-    write: [...WORK, 'passports', 'profile', 'users'],
+    write: [...WORK, 'profile', 'users'],
   },
   editor: {
     read: [...WORK, 'passports', 'profile', 'users'],
-    write: [...WORK, 'passports', 'profile'],
+    write: [...WORK, 'profile'],
   },
   user: { read: [...WORK, 'profile', 'users'], write: ['profile'] },
 };
@@ -39,6 +41,17 @@ const GRANTS: Readonly<Record<RoleName, Grants>> = {
 export function can(actor: Actor, action: Action, resource: Resource): boolean {
   return actor.roles.some((role) => isRole(role) && GRANTS[role][action].includes(resource));
 }
+
+const NAMES: readonly (`${Resource}.${Action}` & Permission)[] = Object.keys(
+  PERMISSIONS,
+) as Permission[];
+
+/** What the actor may do, in the words of the contract. */
+export const permissionsOf = (actor: Actor): Permission[] =>
+  NAMES.filter((name) => {
+    const [resource, action] = name.split('.') as [Resource, Action];
+    return can(actor, action, resource);
+  });
 
 /** Whether the actor may grant these roles: none above their own highest role. */
 export function canGrant(actor: Actor, roles: readonly string[]): boolean {

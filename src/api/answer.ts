@@ -9,13 +9,23 @@ import {
 } from '#contract/problem.ts';
 import type { Service } from './call.ts';
 
-/** The body of a successful answer; otherwise throws `ProblemError`. */
-export function readAnswer<TSchema extends z.ZodType>(
+/** What the server sent, by the `data` that was read of it. */
+const sent = new WeakMap<object, unknown>();
+/** The `data` of an answer as it came, before any text became a number. */
+export const asSent = (data: object): unknown => sent.get(data);
+
+/**
+ * The body of a successful answer; otherwise throws `ProblemError`.
+ *
+ * @param path The path of the call.
+ */
+export async function readAnswer<TSchema extends z.ZodType>(
   service: Service,
   status: number,
   body: unknown,
   schema: TSchema,
-): z.infer<TSchema> {
+  path: string,
+): Promise<z.infer<TSchema>> {
   const isOk = status >= 200 && status < 300;
   const flag = isRecord(body) ? body.success : undefined;
   // An auth answer may be empty, but an HTML page from a proxy is not a success.
@@ -35,8 +45,21 @@ export function readAnswer<TSchema extends z.ZodType>(
     });
   }
   const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  throw new ProblemError({ message: TEXT.shape, isUnsaid: true, status }, { cause: parsed.error });
+  let answer: unknown = parsed.data;
+  if (!parsed.success) {
+    // Loaded only when it is needed.
+    const odd = await import('./odd-answer.ts').catch(() => null);
+    answer = odd?.readOdd(schema, body, path) ?? null;
+    if (answer === null) {
+      throw new ProblemError(
+        { message: TEXT.shape, isUnsaid: true, status },
+        { cause: parsed.error },
+      );
+    }
+  }
+  const { data } = (answer ?? {}) as { data?: unknown };
+  if (typeof data === 'object' && data) sent.set(data, (body as { data?: unknown }).data);
+  return answer as z.infer<TSchema>;
 }
 
 /**
@@ -51,9 +74,18 @@ function describeRefusal(body: unknown): {
   const text = [message, error].find(isText);
   return {
     isUnsaid: text === undefined,
-    message: text ?? (isFilled(errors) ? JSON.stringify(errors) : undefined),
+    message: text ?? (isFilled(errors) ? serialised(errors) : undefined),
     fields: readFields(isFilled(errors) ? errors : error),
   };
+}
+
+/** Undefined for errors nested too deep to be written. */
+function serialised(errors: unknown): string | undefined {
+  try {
+    return JSON.stringify(errors);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Lists of messages by field; a single message becomes a list of one. */

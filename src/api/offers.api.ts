@@ -85,9 +85,11 @@ export function createOffersApi(http: Http) {
       };
       return (await http('generic', 'GET', path, AvailableOfferSettings, call)).data;
     },
-    bind: (id: number, settingId: number, key?: string) =>
+    /** @param name Of the parameter, for its message. */
+    bind: (id: number, settingId: number, name?: string, key?: string) =>
       http('generic', 'POST', `${one(id)}/settings`, z.unknown(), {
         ...about(id, `Привязка параметра #${settingId} к офферу #${id}`),
+        subject: name && `Новый параметр «${name}»`,
         body: { settings: [{ setting_id: settingId, use_default: true }] },
         key,
       }),

@@ -11,7 +11,7 @@ declare module './call.ts' {
 
 /** A row of either table as it was read, with what this console does not know of. */
 export interface RateRecord {
-  readonly id: number;
+  id: number;
   readonly updated_at?: string | null | undefined;
   readonly [field: string]: unknown;
 }

@@ -34,6 +34,8 @@ interface CommandBase<TMachine extends AnyStateMachine> {
   readonly reason?: Reason<TMachine>;
   /** Pressing its key shows the reason when it is refused. */
   readonly isRefusalSaid?: boolean;
+  /** The right that its call needs, in the words of the API: `channels.write`. */
+  readonly needs?: string;
 }
 
 /** A fixed text, or one that depends on the snapshot. */
@@ -54,6 +56,8 @@ export interface CommandOn<TMachine extends AnyStateMachine, TSubject>
   readonly prompt: string;
   /** Its key runs on the focused subject only and never asks for one. */
   readonly isKeyForCurrentOnly?: boolean;
+  /** Why it never runs on this subject, whatever the machine says; undefined if it may. */
+  readonly blocked?: (subject: TSubject) => string | undefined;
   /** Why its key does nothing on this row, if `reason` is about all rows. */
   readonly refusal?: string | ((snapshot: SnapshotFrom<TMachine>, row: string) => string);
   readonly event: (subject: TSubject) => EventFromLogic<TMachine>;
@@ -137,7 +141,11 @@ export interface BoundCommand {
     readonly isKeyForCurrentOnly: boolean;
   };
   readonly eventFor: (subject: unknown) => { type: string };
+  /** Why it never runs on this subject. */
+  readonly blocked?: ((subject: never) => string | undefined) | undefined;
   readonly reasonNow: () => string | null;
+  /** Why the person may not run it, whatever its machine says. */
+  readonly forbidden?: () => string | null;
 }
 
 const nowhere = () => null;
@@ -177,8 +185,10 @@ export function bindOn<TMachine extends AnyStateMachine, TSubject>(
   },
   within: () => Element | null = nowhere,
 ): BoundCommand {
-  const reasonNow = () => reasonOf(command, actor);
-  const { refusal } = command;
+  const { refusal, blocked } = command;
+  const blockedIn = (choice: Choice<TSubject> | null | undefined) =>
+    choice && blocked?.(choice.subject);
+  const reasonNow = () => blockedIn(subjects.current?.()) ?? reasonOf<TMachine>(command, actor);
   return {
     command,
     actor: actor as AnyActorRef,
@@ -189,6 +199,7 @@ export function bindOn<TMachine extends AnyStateMachine, TSubject>(
       current: subjects.current ?? nowhere,
       row: subjects.row ?? nowhere,
       refusal: (row) =>
+        blockedIn(subjects.choices().find(({ key }) => key === row)) ??
         (typeof refusal === 'function'
           ? refusal((actor as AnyActorRef).getSnapshot(), row)
           : refusal) ??
@@ -197,11 +208,13 @@ export function bindOn<TMachine extends AnyStateMachine, TSubject>(
       isKeyForCurrentOnly: command.isKeyForCurrentOnly ?? false,
     },
     eventFor: (subject) => command.event(subject as TSubject),
+    blocked,
     reasonNow,
   };
 }
 
-function accepts({ actor, eventFor }: BoundCommand, subject: unknown): boolean {
+function accepts({ actor, eventFor, forbidden, blocked }: BoundCommand, subject: unknown): boolean {
+  if (forbidden?.() || blocked?.(subject as never)) return false;
   const snapshot = actor.getSnapshot();
   return snapshot.status === 'active' && snapshot.can(eventFor(subject));
 }

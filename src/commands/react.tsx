@@ -25,7 +25,9 @@ import {
   type PlainCommand,
   run,
 } from './command.ts';
+import { RightsContext, refusedBy, useRefusal } from './refusal.ts';
 import { type CommandRegistry, shortcutsOf } from './registry.ts';
+
 import { isPlainCharacter, toAriaShortcut } from './shortcut.ts';
 
 /** Whether shortcuts of plain characters work. Shortcuts that are off are not shown. */
@@ -55,7 +57,9 @@ export function CommandProvider(props: { registry: CommandRegistry; children: Re
   return (
     <RegistryContext value={registry}>
       <OpenLayerContext value={registry.layers.open}>
-        <PlainKeysContext value={arePlainKeysOn}>{children}</PlainKeysContext>
+        <PlainKeysContext value={arePlainKeysOn}>
+          <RightsContext value={registry.rights}>{children}</RightsContext>
+        </PlainKeysContext>
       </OpenLayerContext>
     </RegistryContext>
   );
@@ -170,7 +174,10 @@ function BoundButton({
   ...rest
 }: { bound: BoundCommand; subject?: unknown } & KeepsFocus &
   Omit<ButtonProps, 'onClick' | 'disabled'>) {
-  const isEnabled = useSelector(bound.actor, () => isAvailable(bound, subject));
+  const forbidden = useRefusal(bound.command);
+  const refusal = forbidden ?? bound.blocked?.(subject as never) ?? null;
+  const isAccepted = useSelector(bound.actor, () => isAvailable(bound, subject));
+  const isEnabled = isAccepted && refusal === null;
   // A button that is disabled during a call keeps the focus, because it is enabled again
   // afterwards.
   const isBusy = useSelector(bound.actor, isAtWork);
@@ -185,6 +192,7 @@ function BoundButton({
         onRun={() => run(bound, subject)}
       >
         {children ?? labelOf(bound.command)}
+        {refusal && <span className="block text-xs">{refusal}</span>}
       </Item>
     );
   }
@@ -198,13 +206,16 @@ function BoundButton({
         !rest.title && {
           'data-tip': rest['aria-label'] ?? bound.command.title,
         })}
-      data-tip-shortcut={shortcut}
+      data-tip-shortcut={refusal ? undefined : shortcut}
       {...named(bound.command)}
       {...rest}
       type={type}
-      {...(keepsFocus || isBusy ? { 'aria-disabled': !isEnabled } : { disabled: !isEnabled })}
+      {...(keepsFocus || isBusy || refusal
+        ? { 'aria-disabled': !isEnabled }
+        : { disabled: !isEnabled })}
       aria-keyshortcuts={shortcut && toAriaShortcut(shortcut)}
       onClick={type === 'submit' ? undefined : () => run(bound, subject)}
+      {...refusedBy(refusal)}
     >
       {children}
     </Button>
@@ -220,13 +231,14 @@ export function CommandForm<TMachine extends AnyStateMachine>({
   actor,
   ...rest
 }: CommandProps<TMachine> & Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate'>) {
+  const refusal = useRefusal(command);
   return (
     <form
       {...rest}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        run(bind(command, actor));
+        if (refusal === null) run(bind(command, actor));
       }}
     />
   );

@@ -1,6 +1,7 @@
 import type { AnyActorRef } from 'xstate';
 import { type BoundCommand, type CommandInfo, isAvailable, run } from './command.ts';
 import { belongsTo, createLayers, type Layers } from './layers.ts';
+import { EVERYTHING, isForbidden, type Rights, withRights } from './rights.ts';
 import {
   elsewhere,
   isOfNoRow,
@@ -22,6 +23,7 @@ import {
 export interface CommandRegistry {
   /** What lies over the page. While something does, keys do not reach the commands behind it. */
   readonly layers: Layers;
+  readonly rights: Rights;
   /** @param watched More actors to watch, because the choices of a command depend on them. */
   register(bound: readonly BoundCommand[], watched?: readonly AnyActorRef[]): () => void;
   subscribe(listener: () => void): () => void;
@@ -51,6 +53,7 @@ export interface RegistryOptions {
   readonly arePlainKeysOn: () => boolean;
   readonly sequence: KeySequence;
   readonly layers?: Layers;
+  readonly rights?: Rights;
 }
 
 export function createCommandRegistry({
@@ -59,6 +62,7 @@ export function createCommandRegistry({
   arePlainKeysOn,
   sequence,
   layers = createLayers(),
+  rights = EVERYTHING,
 }: RegistryOptions): CommandRegistry {
   const entries = new Map<string, BoundCommand>();
   const standIns = new Map<string, BoundCommand>();
@@ -74,7 +78,9 @@ export function createCommandRegistry({
 
   const registry: CommandRegistry = {
     layers,
-    register(bound, watched = []) {
+    rights,
+    register(given, watched = []) {
+      const bound = given.map((one) => withRights(one, rights));
       for (const entry of bound) {
         const { id } = entry.command;
         const place = placeOf(entry);
@@ -149,11 +155,16 @@ export function createCommandRegistry({
         else run(meaning.bound, meaning.subject);
         return true;
       }
-      const first = beginningOf(reachable, event);
+      const first = beginningOf(
+        // Of a forbidden one the second key says why.
+        registry.all().filter((bound) => reachable.includes(bound) || isForbidden(bound)),
+        event,
+      );
       if (first) sequence.begin(first);
       return false;
     },
   };
+  rights.subscribe(changed);
   return registry;
 
   function beginningOf(reachable: readonly BoundCommand[], event: KeyboardEvent) {

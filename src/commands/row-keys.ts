@@ -1,5 +1,6 @@
 /** What a key on a focused row does: an action on that row, or the reason why it cannot. */
 import { type BoundCommand, isAvailable, UNAVAILABLE } from './command.ts';
+import { isForbidden } from './rights.ts';
 import { toKeyHint } from './shortcut.ts';
 
 /** What to do for a key press. */
@@ -77,7 +78,7 @@ export function elsewhere(bound: BoundCommand | undefined): Meaning | null {
 
 /** The reason for a key whose command is refused. */
 export function refusedAloud(all: readonly BoundCommand[]): Meaning | null {
-  const refused = all.find(({ command }) => command.isRefusalSaid);
+  const refused = all.find((bound) => bound.command.isRefusalSaid || isForbidden(bound));
   return refused ? { type: 'refuse', reason: refused.reasonNow() ?? UNAVAILABLE } : null;
 }
 

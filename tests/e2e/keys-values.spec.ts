@@ -55,7 +55,6 @@ test('a rate is planned in words, and a slip is asked about', async ({
 
   // A new rate with its plan.
   const adding = counted(board);
-  const [, month, day] = businessDay(9).split('-');
   await adding.press('KeyC');
   await expect(field(1, 'Уровень')).toBeFocused();
   await adding.press('Tab');
@@ -64,7 +63,7 @@ test('a rate is planned in words, and a slip is asked about', async ({
   await adding.type('550');
   await adding.press('Tab');
   await expect(field(1, 'Плановая дата')).toBeFocused();
-  await adding.type(`${day}.${month}`);
+  await adding.type('+9');
   await expect(row(1)).toContainText('через 9 дн.');
   await expect(row(1)).toContainText('МСК');
   await adding.press('Tab');
@@ -81,7 +80,7 @@ test('a rate is planned in words, and a slip is asked about', async ({
     planned_date: `${businessDay(9)}T00:00`,
     planned_new_client_rate: 620,
   });
-  expect(adding.count()).toBe(24);
+  expect(adding.count()).toBeLessThanOrEqual(22);
 
   // A plan for an existing rate, in words, with a slip in the date and one in the amount.
   await board.press('KeyK');

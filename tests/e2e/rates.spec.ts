@@ -92,10 +92,12 @@ test.describe('rates of a channel', () => {
     const added = row(page, 3);
     await expect(field(added, 'Уровень')).toBeFocused();
     await field(added, 'Уровень').fill('2');
+    await expect(added).toContainText('Уровень 2 уже есть в таблице');
     await field(added, 'Ставка для новых').fill('500');
     await field(added, 'Ставка для повторных').fill('450');
     await save(added);
-    await expect(added).toContainText('Уровень 2 уже есть в таблице');
+    // The server decides.
+    await expect(added).toContainText('Уровень 2 указан дважды');
     await expect(field(added, 'Уровень')).toBeFocused();
     await field(added, 'Уровень').fill('7');
     await save(added);

@@ -7,6 +7,7 @@ import { DEMO_PASSWORD } from '#server/database/seed/demo.ts';
 import type { Config } from '#server/process/config.ts';
 import { LIMITS } from '#server/process/limits.ts';
 import { createLog } from '#server/process/log.ts';
+import { requireDescribed } from '#tests/support/described-answers.ts';
 import { createTestDatabase } from '#tests/support/postgres.ts';
 import { quickPasswords } from '#tests/support/quick-passwords.ts';
 import { BY_HAND, noteTouchedRows, type TouchedRows } from '#tests/support/touched-rows.ts';
@@ -26,6 +27,8 @@ export interface TestAnswer<TBody> {
   readonly headers: Headers;
   readonly body: TBody;
 }
+
+type App = ReturnType<typeof createApp>;
 
 interface Overrides {
   readonly config?: Partial<Config>;
@@ -63,6 +66,15 @@ const CONFIG: Config = {
   limits: { ...LIMITS, queueMs: 20_000 },
 };
 
+/** Checks each answer against the description of the API. */
+function describedBy(handle: App['fetch']): App['fetch'] {
+  return async (request, ...rest) => {
+    const answer = await handle(request, ...rest);
+    await requireDescribed(request, answer);
+    return answer;
+  };
+}
+
 export type TestServer = Awaited<ReturnType<typeof createTestServer>>;
 
 /** What the servers of one clock have in common. */
@@ -90,8 +102,8 @@ async function createPlace(clock: TestClock, content: 'migrated' | 'demo'): Prom
 }
 
 /**
- * The API on a database of its own with demo data, a clock to move and a log to look into. Each
- * call fails that writes a row which it does not name.
+ * The API on a database of its own with demo data, a clock to move and a log to look into. A call
+ * fails if it writes a row that it does not name, or if its answer is not as described.
  */
 export async function createTestServer(overrides: Overrides = {}) {
   const { config, passwords = quickPasswords(), empty, beside } = overrides;
@@ -108,7 +120,7 @@ export async function createTestServer(overrides: Overrides = {}) {
     now: clock.now,
     passwords,
   });
-  app.fetch = place.touched.watch(app.fetch);
+  app.fetch = describedBy(place.touched.watch(app.fetch));
 
   /** One call. The caller names the type of the body. */
   async function request<TBody = unknown>(

@@ -6,7 +6,7 @@ import { tooMany } from '#server/http/failure.ts';
 import type { Services } from '#server/http/services.ts';
 import { clientAddress } from '#server/middleware/client-address.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
-import { presentUser } from '#server/routes/users/presenter.ts';
+import { presentSelf } from '#server/routes/users/presenter.ts';
 import { findCredentials, findUser } from '#server/routes/users/queries.ts';
 import type { LoginBody } from '#server/routes/users/schema.ts';
 
@@ -29,7 +29,7 @@ export async function login(services: Services, c: Context<ApiEnv>, credentials:
     access_token: token,
     token_type: 'Bearer',
     expires_in: services.config.accessTtl,
-    user: presentUser(user),
+    user: presentSelf(user),
   });
 }
 

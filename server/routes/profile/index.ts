@@ -11,7 +11,7 @@ import { etag, requireMatch } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite, type Write } from '#server/middleware/write.ts';
-import { presentUser, type UserRecord } from '#server/routes/users/presenter.ts';
+import { presentSelf, type UserRecord } from '#server/routes/users/presenter.ts';
 import { findUser, updateUser } from '#server/routes/users/queries.ts';
 import { ProfileBody } from '#server/routes/users/schema.ts';
 
@@ -23,7 +23,7 @@ export function profileRoutes(services: Services) {
   return new Hono<ApiEnv>()
     .get('/me', signedIn, permit('read', 'profile'), async (c) => {
       const user = signedUser(await findUser(services.db, c.var.signed.userId));
-      return c.json(presentUser(user), 200, { ETag: etag(user.version) });
+      return c.json(presentSelf(user), 200, { ETag: etag(user.version) });
     })
     .put('/', signedIn, permitWrite(services, 'profile'), async (c) => {
       const body = await parseBody(c, ProfileBody);
@@ -31,9 +31,9 @@ export function profileRoutes(services: Services) {
         { write: c.var.write, passwords },
         c.var.signed,
         body,
-        (current) => requireMatch(c, current.version, presentUser(current)),
+        (current) => requireMatch(c, current.version, presentSelf(current)),
       );
-      return c.json(success(presentUser(user)), 200, { ETag: etag(user.version) });
+      return c.json(success(presentSelf(user)), 200, { ETag: etag(user.version) });
     });
 }
 

@@ -18,8 +18,8 @@ export function ratesRoutes(services: Services) {
   const levels = listOf(services, LEVEL_RATES);
   const ladder = listOf(services, LADDER_RATES);
   const signedIn = authenticate(services.sessions);
-  const mayRead = permit('read', 'channels');
-  const mayWrite = permitWrite(services, 'channels');
+  const mayRead = permit('read', 'rates');
+  const mayWrite = permitWrite(services, 'rates');
 
   return new Hono<ApiEnv>()
     .get('/:id{[0-9]+}/rates', signedIn, mayRead, levels.read)

@@ -1,3 +1,5 @@
+import { permissionsOf } from '#server/auth/access.ts';
+
 /** A user as the API answers it, without the password hash. */
 export interface UserRecord {
   readonly id: number;
@@ -21,3 +23,9 @@ export function presentUser(user: UserRecord) {
     updated_at,
   };
 }
+
+/** The signed-in user, with what they may do. */
+export const presentSelf = (user: UserRecord) => ({
+  ...presentUser(user),
+  permissions: permissionsOf({ roles: user.roles.map(({ name }) => name) }),
+});

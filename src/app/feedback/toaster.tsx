@@ -103,6 +103,9 @@ function Message({ id }: { id: string }) {
   // Keeps the last entry while the message fades out, even if its id is reused.
   const own = useRef(entry);
   if (entry?.ref === own.current?.ref) own.current = entry;
+  const isCovered = useSelector(toasts, ({ context }) => context.isCovered);
+  // It leaves with an animation, which would show it over the lock.
+  if (isCovered && own.current?.phase === 'loading') return null;
   return own.current && <Card entry={own.current} />;
 }
 

@@ -14,6 +14,8 @@ import { goingAt, placeAt, sectionAt } from '#app/lookup/places.ts';
 import { knownName } from '#app/lookup/record-names.ts';
 import type { Runtime } from '#app/runtime/runtime.ts';
 import { useHref, useRuntime } from '#app/runtime/runtime-context.ts';
+import { EVERYTHING, type Rights } from '#commands/rights.ts';
+import { clientCreation } from '#features/clients/list/clients.commands.ts';
 import { clientPanelOf, roomForPhone } from '#features/clients/new/use-client-panel.ts';
 import {
   LOOKUP_SOURCES,
@@ -64,8 +66,10 @@ export function useLookup(
   const finds = useMemo(() => {
     if (!isAllowed) return noFinds;
     const section = sectionAt(href);
-    return findsOf({ query, meaning, sources, section }, () =>
-      roomForPhone(clientPanelOf(runtime).getSnapshot()),
+    return findsOf(
+      { query, meaning, sources, section },
+      () => roomForPhone(clientPanelOf(runtime).getSnapshot()),
+      runtime.registry.rights,
     );
   }, [isAllowed, query, meaning, sources, href, runtime]);
   const recents = useRecentRows(runtime, sources, href);
@@ -76,17 +80,18 @@ export function useLookup(
 export function findsOf(
   input: LookupViewInput,
   room: () => ReturnType<typeof roomForPhone>,
+  rights = EVERYTHING,
 ): PaletteFinds {
   const { exact, groups, notes, isLooking } = lookupView(input);
   const note = { key: 'notes', heading: '', rows: [], note: notes.join(' · ') };
   return {
-    exact: exact.map((row) => toRow(row, room)),
+    exact: exact.map((row) => toRow(row, room, rights)),
     groups: [
       ...groups.map(({ kind, heading, rows, isGuess }) => ({
         key: kind,
         heading,
         isGuess,
-        rows: rows.map((row) => ({ ...toRow(row, room), isGuess })),
+        rows: rows.map((row) => ({ ...toRow(row, room, rights), isGuess })),
       })),
       ...(notes.length ? [note] : []),
     ],
@@ -128,6 +133,7 @@ export function watchSources(lookup: LookupActor) {
 function toRow(
   { key, title, hint, action }: LookupRow,
   room: () => ReturnType<typeof roomForPhone>,
+  rights: Rights,
 ): PaletteRow {
   const icon = iconOf(kindOfAction(action));
   const row = { key, title, hint, icon };
@@ -136,12 +142,15 @@ function toRow(
       return { ...row, choice: { type: 'go', href: action.to } };
     case 'retry':
       return { ...row, choice: { type: 'act', id: RETRY_ACT + action.kind, stays: true } };
-    case 'create':
+    case 'create': {
+      const reason = rights.refusal(clientCreation.open.needs);
+      if (reason) return { ...row, hint: reason, choice: { type: 'refuse', reason } };
       return {
         ...row,
         ...creationWords(action.phone, room()),
         choice: { type: 'act', id: CREATE_ACT + action.phone, stays: false },
       };
+    }
     default:
       return { ...row, choice: { type: 'refuse', reason: title } };
   }

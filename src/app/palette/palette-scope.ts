@@ -27,8 +27,8 @@ export function useScope(
   const window = paletteFocus.window();
   const standpoint = useMemo(() => {
     const own = all.flatMap(({ command, isStandIn }) => (isStandIn ? [] : command.id));
-    return { href, window, own: new Set(own) };
-  }, [all, href, window]);
+    return { href, window, own: new Set(own), rights: registry.rights };
+  }, [all, href, window, registry]);
   const phrase = useMemo(() => phraseOf(query, catalogue, all), [query, catalogue, all]);
   return useMemo(
     () => ({ catalogue, standpoint, phrase, channels }),

@@ -34,6 +34,7 @@ import { createWriters } from '#workspace/writing/writers.ts';
 import { createDrafts } from './drafts.ts';
 import { createFault } from './fault.ts';
 import { createShell, followKeys } from './preferences.ts';
+import { createRights, followRights } from './rights.ts';
 import { createSession, followOtherTabs } from './session.ts';
 import { createWorkspaceLocation } from './workspace-location.ts';
 
@@ -71,6 +72,7 @@ export function createRuntime(): Runtime {
     expired: (lost) => whetherRestored(session, lost),
     observe: (fact) => {
       journal.hear(fact);
+      hearRefusal(fact);
       tellOfCall(toasts, fact, {
         isWriting: kept.isWriting,
         isShown: (place) => callPlaces.isShown(place),
@@ -81,6 +83,7 @@ export function createRuntime(): Runtime {
   });
   const auth = createAuthApi(http);
   const session = createSession(() => auth, browser.href());
+  const hearRefusal = followRights(session, () => auth);
   const shell = createShell(browser.href());
   const layers = createLayers();
   const { palette, paletteFocus } = createPalette(toasts, layers);
@@ -88,6 +91,7 @@ export function createRuntime(): Runtime {
   const fault = createFault(browser, shell);
   const registry = createCommandRegistry({
     layers,
+    rights: createRights(session),
     ask: ({ command }) => palette.send({ type: 'ask', commandId: command.id }),
     refuse: (text) => tellError(toasts, 'key', text),
     arePlainKeysOn: () => shell.getSnapshot().matches({ keys: 'on' }),

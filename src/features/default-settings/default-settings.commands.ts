@@ -3,7 +3,12 @@ import { type Choice, defineCommands, defineCommandsOn } from '#commands/command
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
 import { panelCommands } from '#workspace/editing/panel-commands.ts';
-import { deletionReasons, rowReasons, rowRefusals } from '#workspace/editing/reasons.ts';
+import {
+  deletionReasons,
+  oddBlocked,
+  rowReasons,
+  rowRefusals,
+} from '#workspace/editing/reasons.ts';
 import { resumeCommand, rowCommands } from '#workspace/tables/edited-row-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import type {
@@ -23,6 +28,7 @@ export const settingsCommands = defineCommands<SettingsMachine>()({
 
 export const settingPanelCommands = {
   ...panelCommands<NewSetting, never, NewSettingStep>('defaultSettings', group, emptySetting, {
+    needs: 'settings.write',
     add: {
       title: 'Добавить настройку по умолчанию',
       label: 'Добавить настройку',
@@ -76,6 +82,7 @@ export const settingOptionCommands = defineCommandsOn<SettingPanelMachine, numbe
 export const settingEditing = defineCommandsOn<SettingRowsMachine, DefaultSetting>()({
   edit: {
     id: 'defaultSettings.edit',
+    needs: 'settings.write',
     title: 'Изменить настройку по умолчанию',
     label: 'Редактировать',
     group,
@@ -85,12 +92,14 @@ export const settingEditing = defineCommandsOn<SettingRowsMachine, DefaultSettin
     prompt: 'Какую настройку изменить?',
     reason: rowReasons.edit,
     refusal: rowRefusals.edit,
+    blocked: oddBlocked,
     event: (setting) => ({ type: 'edit', key: String(setting.id), value: rowDraftOf(setting) }),
   },
 });
 
 /** Commands on an edited row, by row key. */
 export const settingRowCommands = rowCommands<SettingRowDraft>('defaultSettings', group, {
+  needs: 'settings.write',
   one: 'настройка по умолчанию',
   object: 'настройку по умолчанию',
   of: 'настройки по умолчанию',
@@ -104,11 +113,13 @@ export const settingResuming = resumeCommand<SettingRowDraft>(
   'defaultSettings',
   group,
   'настройки по умолчанию',
+  'settings.write',
 );
 
 export const settingRemoval = defineCommandsOn<SettingDeletionMachine, DefaultSetting>()({
   remove: {
     id: 'defaultSettings.delete',
+    needs: 'settings.write',
     title: 'Удалить настройку по умолчанию',
     label: 'Удалить',
     group,
@@ -116,6 +127,7 @@ export const settingRemoval = defineCommandsOn<SettingDeletionMachine, DefaultSe
     shortcut: 'delete',
     prompt: 'Какую настройку удалить?',
     reason: deletionReasons.ask,
+    blocked: oddBlocked,
     event: (setting) => ({ type: 'ask', subject: setting }),
   },
 });

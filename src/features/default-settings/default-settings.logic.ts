@@ -17,6 +17,7 @@ import {
   type PageQuery,
 } from '#machines/lists/collection.machine.ts';
 import type { Services } from '#workspace/services.tsx';
+import { traced } from '#workspace/writing/as-came.ts';
 import { newAttempt } from '#workspace/writing/attempt.ts';
 import { underDraftFields } from '#workspace/writing/field-errors.ts';
 import { lookUnlessKept } from '#workspace/writing/kept-attempt.ts';
@@ -98,13 +99,13 @@ export function createSettingWriter(api: DefaultSettingsApi): SettingWriter {
   return createWholeWriter<DefaultSetting | null>({
     nameOf: (id, setting) => setting?.name || `Настройка #${id}`,
     read: async (id) => {
-      const whole = (await api.list()).find((one) => one.id === id) ?? null;
+      const whole = traced(await api.list()).find((one) => one.id === id) ?? null;
       return { whole, etag: whole && tagOf(whole.version) };
     },
-    write: async (id, setting, base) => {
-      const { name, type, options, description, value } = setting!;
+    write: async (id, body, base, setting) => {
+      const { name, type, options, description, value } = body!;
       const write = { name, type, options, description, value };
-      return (await api.update(id, write, base)) ?? { id, ...write, version: null };
+      return (await api.update(id, write, base)) ?? { ...setting!, version: null };
     },
   });
 }

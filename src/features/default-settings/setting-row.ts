@@ -13,6 +13,7 @@ import {
   valueText,
 } from '#workspace/settings/setting-value.ts';
 import { fieldsText } from '#workspace/writing/change-text.ts';
+import { unreadRow } from '#workspace/writing/list-parts.ts';
 import type { Change, Part } from '#workspace/writing/part.ts';
 
 export interface SettingRowDraft {
@@ -52,6 +53,7 @@ const fieldsIn = ({ type, options, description, value }: DefaultSetting): Settin
 /** The description and the value as a part of the setting. */
 export const settingPart: Part<DefaultSetting | null, SettingFields> = {
   goneMessage: NOTE_GONE,
+  unread: unreadRow,
   changeText: (from, to, setting) =>
     fieldsText(
       {

@@ -47,8 +47,18 @@ const panel = panelPort<NewSetting, never, NewSettingStep>(StoredNew, emptySetti
 const panelValues = { '': emptySetting };
 const group = 'Настройки по умолчанию';
 
-export const settingDraftCommands = draftCommands('defaultSettings', group, 'настроек');
-export const newSettingDraftCommands = draftCommands('newSetting', group, 'новой настройки');
+export const settingDraftCommands = draftCommands(
+  'defaultSettings',
+  group,
+  'настроек',
+  'settings.write',
+);
+export const newSettingDraftCommands = draftCommands(
+  'newSetting',
+  group,
+  'новой настройки',
+  'settings.write',
+);
 
 const LABELS: Record<string, string> = { description: 'Описание', value: 'Значение' };
 

@@ -11,6 +11,7 @@ export const PASSWORD_HASH = '#password';
 export const profileCommands = defineCommands<ProfileMachine>()({
   update: {
     id: 'profile.update',
+    needs: 'profile.write',
     title: 'Update Profile',
     group,
     keywords: ['сохранить профиль', 'save', 'пароль', 'password'],

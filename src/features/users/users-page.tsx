@@ -115,6 +115,7 @@ export default function UsersPage() {
         reload={usersCommands.reload}
         skeletonRows={15}
         label="Users"
+        lang="en"
         columns={columns}
         busy={state.hasTag('busy')}
         minWidth={640}

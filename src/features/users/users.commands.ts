@@ -2,7 +2,7 @@ import { type Choice, defineCommands, defineCommandsOn } from '#commands/command
 import type { User } from '#contract/users.ts';
 import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
 import { panelCommands } from '#workspace/editing/panel-commands.ts';
-import { deletionReasons, panelReasons } from '#workspace/editing/reasons.ts';
+import { deletionReasons, oddBlocked, panelReasons } from '#workspace/editing/reasons.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import {
   draftOf,
@@ -20,6 +20,7 @@ export const usersCommands = defineCommands<UsersMachine>()({
 });
 
 export const userPanelCommands = panelCommands<UserDraft, User>('users', group, emptyUser, {
+  needs: 'users.write',
   add: {
     title: 'Add User',
     keywords: ['добавить пользователя', 'новый пользователь', 'создать', 'new user'],
@@ -40,6 +41,7 @@ export const userPanelCommands = panelCommands<UserDraft, User>('users', group, 
 export const userEditing = defineCommandsOn<UserPanelMachine, User>()({
   edit: {
     id: 'users.edit',
+    needs: 'users.write',
     title: 'Edit User',
     label: 'Edit',
     group,
@@ -49,6 +51,7 @@ export const userEditing = defineCommandsOn<UserPanelMachine, User>()({
     prompt: 'Какого пользователя изменить?',
     reason: 'В списке нет пользователей, или форма уже открыта',
     refusal: panelReasons.open,
+    blocked: oddBlocked,
     event: (user) => ({ type: 'open', subject: user, draft: draftOf(user) }),
   },
 });
@@ -56,6 +59,7 @@ export const userEditing = defineCommandsOn<UserPanelMachine, User>()({
 export const userRemoval = defineCommandsOn<UserDeletionMachine, User>()({
   remove: {
     id: 'users.delete',
+    needs: 'users.write',
     title: 'Delete User',
     label: 'Delete',
     group,
@@ -65,6 +69,7 @@ export const userRemoval = defineCommandsOn<UserDeletionMachine, User>()({
     reason: deletionReasons.ask,
     refusal: (state) =>
       state.matches('idle') ? 'Себя удалить нельзя' : deletionReasons.ask(state),
+    blocked: oddBlocked,
     event: (user) => ({ type: 'ask', subject: user }),
   },
 });

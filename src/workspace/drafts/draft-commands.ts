@@ -10,11 +10,18 @@ export type DraftCommands = Readonly<Record<DraftVerb, PlainCommand<StoredDraftM
  *
  * @param name The prefix of the command ids: `offer.card`.
  * @param what The name of the form: «карточки оффера».
+ * @param needs The right that saving it needs.
  */
-export function draftCommands(name: string, group: string, what: string): DraftCommands {
+export function draftCommands(
+  name: string,
+  group: string,
+  what: string,
+  needs: string,
+): DraftCommands {
   return defineCommands<StoredDraftMachine>()({
     restore: {
       id: `${name}.restoreDraft`,
+      needs,
       title: `Восстановить черновик ${what}`,
       group,
       keywords: ['restore draft', 'вернуть набранное', 'несохранённое'],

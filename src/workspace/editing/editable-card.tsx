@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useId } from 'react';
 import { type BoundCommand, bind } from '#commands/command.ts';
 import { CommandButton, CommandForm, useBoundCommands } from '#commands/react.tsx';
+import { useRefusal } from '#commands/refusal.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
@@ -68,7 +69,8 @@ export function EditableCard<TDraft extends object>({
   form,
 }: EditableCardProps<TDraft>) {
   useEffect(() => actor.send({ type: 'record.changed', value }), [actor, value]);
-  useEditWish(actor, editScope === 'page');
+  const isAllowed = useRefusal(commands.edit) === null;
+  useEditWish(isAllowed && !locked ? actor : null, editScope === 'page');
   const state = useSelector(actor, (snapshot) => snapshot);
   const region = useFocusOnRefusal<HTMLElement>(actor);
   const isForm = state.hasTag('form');

@@ -13,7 +13,10 @@ interface Words {
   readonly shortcut?: readonly Shortcut[];
 }
 
-type PanelWords = Record<'add' | 'save' | 'cancel' | 'discard' | 'keep', Words> &
+type PanelWords = { readonly needs: string } & Record<
+  'add' | 'save' | 'cancel' | 'discard' | 'keep',
+  Words
+> &
   Record<'openFound' | 'createAnyway', Omit<Words, 'keywords'>>;
 
 /**
@@ -22,16 +25,18 @@ type PanelWords = Record<'add' | 'save' | 'cancel' | 'discard' | 'keep', Words> 
  *
  * @param name The prefix of the command ids: `channels`.
  * @param empty The draft of a new record.
+ * @param words Texts, and the right that the form needs.
  */
 export function panelCommands<TDraft extends object, TSubject = never, TStep = never>(
   name: string,
   group: string,
   empty: TDraft,
-  { add, save, cancel, discard, keep, openFound, createAnyway }: PanelWords,
+  { needs, add, save, cancel, discard, keep, openFound, createAnyway }: PanelWords,
 ) {
   return defineCommands<SidePanelMachine<TDraft, TSubject, TStep>>()({
     add: {
       id: `${name}.add`,
+      needs,
       group,
       shortcut: 'c',
       reason: panelReasons.open,
@@ -40,6 +45,7 @@ export function panelCommands<TDraft extends object, TSubject = never, TStep = n
     },
     save: {
       id: `${name}.save`,
+      needs,
       label: 'Сохранить',
       group,
       shortcut: ['mod+s', 'mod+enter'],
@@ -83,6 +89,7 @@ export function panelCommands<TDraft extends object, TSubject = never, TStep = n
     },
     createAnyway: {
       id: `${name}.createAnyway`,
+      needs,
       label: 'Всё равно создать',
       group,
       keywords: ['create anyway', 'создать ещё раз'],

@@ -2,6 +2,8 @@
  * Why a command cannot run now, by the state of its machine. Each kind of machine (an editor, a panel, a
  * confirmation) has its own set of reasons.
  */
+import { oddOf } from '#contract/odd.ts';
+
 export interface Standing {
   hasTag(tag: 'busy'): boolean;
   matches(state: never): boolean;
@@ -75,3 +77,10 @@ export const deletionReasons = {
 export const HERE = 'Этот экран уже открыт';
 /** For a command that sorts by the current order. */
 export const SORTED = 'Строки уже так упорядочены';
+
+/** For a command that changes or deletes its subject: a row that came incomplete stays as it is. */
+export const oddBlocked = (subject: unknown) => oddOf(subject)?.text;
+
+/** For a command that opens its subject. */
+export const namelessBlocked = (subject: unknown) =>
+  oddOf(subject)?.isNameless ? oddBlocked(subject) : undefined;

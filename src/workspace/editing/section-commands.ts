@@ -8,6 +8,8 @@ interface Words {
 }
 
 interface SectionWords {
+  /** The right that saving needs. */
+  readonly needs: string;
   /** The subject of a conflict: «канал». */
   readonly one: string;
   /** Search words for the conflict commands. */
@@ -25,12 +27,13 @@ interface SectionWords {
 export function sectionCommands<TDraft extends object>(
   name: string,
   group: string,
-  { one, keywords = [], edit, save, cancel }: SectionWords,
+  { needs, one, keywords = [], edit, save, cancel }: SectionWords,
 ) {
   return defineCommands<EditorMachine<TDraft>>()({
     edit: {
       ...edit,
       id: `${name}.edit`,
+      needs,
       label: 'Редактировать',
       group,
       reason: sectionReasons.edit,
@@ -39,6 +42,7 @@ export function sectionCommands<TDraft extends object>(
     save: {
       ...save,
       id: `${name}.save`,
+      needs,
       label: 'Сохранить',
       group,
       shortcut: ['mod+s', 'mod+enter'],
@@ -56,6 +60,7 @@ export function sectionCommands<TDraft extends object>(
     },
     resume: {
       id: `${name}.resume`,
+      needs,
       title: `Вернуть отменённую правку: ${one}`,
       label: 'Вернуть',
       group,

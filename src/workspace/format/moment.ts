@@ -1,4 +1,4 @@
-/** Reads a typed day with time: `01.12 00:00`, `завтра 9`, `пн 09:00`, a pasted ISO date. */
+/** Reads a typed day with time: `01.12 00:00`, `завтра 9`, `пн 09:00`, `+9`, a pasted ISO date. */
 import { businessTime } from './business-time.ts';
 import { isDay } from './date-text.ts';
 
@@ -84,7 +84,8 @@ function splitDay(text: string): [Day | null, string] {
   const weekday = WEEKDAYS.findIndex((name) => name.test(near));
   if (weekday >= 0) return [{ weekday }, afterNear];
 
-  const [, count, afterCount = ''] = /^через (\d{1,4}) д\p{L}*\.?(?: (.*))?$/u.exec(text) ?? [];
+  const [, count, afterCount = ''] =
+    /^(?:через|\+) ?(\d{1,4})(?: ?д\p{L}*\.?)?(?: (.*))?$/u.exec(text) ?? [];
   if (count) return [{ in: Number(count) }, afterCount];
 
   const iso = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[t ](.*))?$/.exec(text);

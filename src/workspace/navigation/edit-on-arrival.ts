@@ -11,13 +11,17 @@ interface Editable {
   send(event: { type: 'edit' }): void;
 }
 
-/** Begins to edit where the address asks for it, and takes the wish out of the address. */
-export function useEditWish(card: Editable, isWanted = true): void {
+/**
+ * Begins to edit where the address asks for it, and takes the wish out of the address.
+ *
+ * @param card Null if it may not be edited.
+ */
+export function useEditWish(card: Editable | null, isWanted = true): void {
   const { location } = useServices();
   useEffect(() => {
     const { path, search, hash } = partsOf(location.href());
     if (!isWanted || search !== WISH) return;
-    card.send({ type: 'edit' });
+    card?.send({ type: 'edit' });
     location.go(path + hash, { replace: true });
   }, [card, isWanted, location]);
 }

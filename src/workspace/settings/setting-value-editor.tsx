@@ -5,7 +5,10 @@ import { CheckboxGroup } from '#ui/form/checkbox.tsx';
 import { Field, type FieldControl, FieldError, TextInput } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
 import {
+  choicesOf,
   editorOf,
+  isUnlisted,
+  NOTE_UNLISTED,
   type SettingDefinition,
   type SettingInput,
   type ValueWords,
@@ -32,6 +35,20 @@ interface EditorProps extends ControlProps {
 
 /** The editor for the type of a setting, with the error of its value. */
 export function SettingValueEditor(props: EditorProps) {
+  const { setting, input } = props;
+  return (
+    <>
+      <ValueEditor {...props} />
+      {isUnlisted(setting, typeof input === 'string' ? input : [...input]) && <UnlistedNote />}
+    </>
+  );
+}
+
+function UnlistedNote() {
+  return <span className="block text-xs text-warning-text">{NOTE_UNLISTED}</span>;
+}
+
+function ValueEditor(props: EditorProps) {
   const { label, dense = false, required = false, error, ...rest } = props;
   const id = useId();
   if (editorOf(rest.setting.type) === 'multi-select') {
@@ -118,8 +135,8 @@ function Control({
   );
 }
 
-const optionsOf = ({ options }: SettingDefinition) =>
-  (options ?? []).map(({ value, title }) => ({ value: String(value), label: title }));
+const optionsOf = (setting: SettingDefinition) =>
+  choicesOf(setting).map(({ value, title }) => ({ value: String(value), label: title }));
 
 /** A value as text: the titles of options, a boolean as on or off. */
 export function SettingValueText({
@@ -131,5 +148,10 @@ export function SettingValueText({
   value: SettingValue;
   words: ValueWords;
 }) {
-  return <LongText>{valueText(setting, value, words)}</LongText>;
+  return (
+    <>
+      <LongText>{valueText(setting, value, words)}</LongText>
+      {isUnlisted(setting, value) && <UnlistedNote />}
+    </>
+  );
 }

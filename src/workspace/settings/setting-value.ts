@@ -10,11 +10,14 @@ import { decimalText, parseDecimal } from '#workspace/format/decimal.ts';
 
 export const NOTE_EMPTY_VALUE = 'Пустое значение не сохраняется';
 export const NOTE_NO_NUMBER = 'Введите число';
+export const NOTE_UNLISTED = 'Значения нет среди вариантов';
 
 /** The part of a setting that decides how it is edited and shown. */
 export interface SettingDefinition {
   readonly type: string;
   readonly options?: readonly SettingOption[] | null | undefined;
+  /** The value that was read. It can be kept even if it is none of the options. */
+  readonly value?: SettingValue;
 }
 
 /** A value in the editor. */
@@ -48,13 +51,37 @@ export function isEmptyValue(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-/** The value for the editor. Unknown options are dropped. */
+/** The options of a setting, and the values that are none of them. */
+export function choicesOf(
+  { options, value: own }: SettingDefinition,
+  value: SettingValue = own,
+): readonly SettingOption[] {
+  const known = options ?? [];
+  const isListed = (one: unknown) => known.some((option) => String(option.value) === String(one));
+  const unlisted = [...listOf(own), ...listOf(value)]
+    .filter((one) => !isEmptyValue(one) && !isListed(one))
+    .map((one) => [String(one), plain(one)] as const);
+  // The editor's text does not replace the number that was read.
+  const byTitle = new Map(unlisted.toReversed());
+  return [...known, ...[...byTitle].reverse().map(([title, one]) => ({ value: one, title }))];
+}
+
+/** Whether a value of a list of options is none of them. */
+export function isUnlisted(setting: SettingDefinition, value: SettingValue): boolean {
+  const editor = editorOf(setting.type);
+  if (editor !== 'select' && editor !== 'multi-select') return false;
+  const values = editor === 'select' ? listOf(value).slice(0, 1) : listOf(value);
+  const known = new Set(setting.options?.map((option) => String(option.value)));
+  return values.some((one) => !isEmptyValue(one) && !known.has(String(one)));
+}
+
+/** The value for the editor. */
 export function inputOf(setting: SettingDefinition, value: SettingValue): SettingInput {
   switch (editorOf(setting.type)) {
     case 'boolean':
       return isEmptyValue(value) ? '' : isOn(value) ? '1' : '0';
     case 'select':
-      return optionOf(setting, firstOf(value)) ? String(firstOf(value)) : '';
+      return isEmptyValue(firstOf(value)) ? '' : String(firstOf(value));
     case 'multi-select':
       return chosenOf(setting, value).map((option) => String(option.value));
     case 'number':
@@ -112,10 +139,7 @@ export function sameInput(one: SettingInput, other: SettingInput): boolean {
 
 /** The titles of the chosen options in option order. An unknown option is shown by its value. */
 export function titlesOf(setting: SettingDefinition, value: SettingValue): readonly string[] {
-  const listed = listOf(value).map(String);
-  const known = chosenOf(setting, value);
-  const unknown = listed.filter((one) => !known.some((option) => String(option.value) === one));
-  return [...known.map(({ title }) => title), ...unknown];
+  return chosenOf(setting, value).map(({ title }) => title);
 }
 
 /** A value as text. */
@@ -128,7 +152,7 @@ export function valueText(
     case 'boolean':
       return isOn(value) ? words.on : words.off;
     case 'select':
-      return optionOf(setting, firstOf(value))?.title ?? words.none;
+      return optionOf(setting, firstOf(value), value)?.title ?? words.none;
     case 'multi-select':
       return titlesOf(setting, value).join(', ') || words.none;
     case 'number':
@@ -148,11 +172,20 @@ const firstOf = (value: SettingValue) => listOf(value)[0];
 
 const plainText = (value: SettingValue) => listOf(value).map(String).join(', ');
 
-function optionOf({ options }: SettingDefinition, value: unknown): SettingOption | undefined {
-  return options?.find((option) => String(option.value) === String(value ?? ''));
+/** Without `among` a value is looked up in the options and the value that was read. */
+function optionOf(
+  setting: SettingDefinition,
+  value: unknown,
+  among?: SettingValue,
+): SettingOption | undefined {
+  return choicesOf(setting, among).find((option) => String(option.value) === String(value ?? ''));
 }
 
-function chosenOf({ options }: SettingDefinition, value: SettingValue): readonly SettingOption[] {
+function chosenOf(setting: SettingDefinition, value: SettingValue): readonly SettingOption[] {
   const chosen = new Set(listOf(value).map(String));
-  return options?.filter((option) => chosen.has(String(option.value))) ?? [];
+  return choicesOf(setting, value).filter((option) => chosen.has(String(option.value)));
 }
+
+/** An option has no boolean value. */
+const plain = (value: string | number | boolean) =>
+  typeof value === 'boolean' ? String(value) : value;

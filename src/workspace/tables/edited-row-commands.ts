@@ -11,6 +11,8 @@ export type RowCommands<TDraft extends object> = Readonly<
 
 /** The row's name in the cases that the titles need. */
 interface RowWords {
+  /** The right that saving needs. */
+  readonly needs: string;
   /** «настройка канала» */
   readonly one: string;
   /** «настройку канала» */
@@ -34,7 +36,7 @@ interface RowWords {
 export function rowCommands<TDraft extends object>(
   name: string,
   group: string,
-  { one, object, of, gone, which, inWhich, english }: RowWords,
+  { needs, one, object, of, gone, which, inWhich, english }: RowWords,
 ): Required<Omit<RowCommands<TDraft>, 'restore'>> {
   const rowOf = (state: { context: { rows: Editors } }, key: string) =>
     state.context.rows[key]?.getSnapshot() ?? null;
@@ -42,6 +44,7 @@ export function rowCommands<TDraft extends object>(
   return defineCommandsOn<EditorsMachine<TDraft>, string>()({
     save: {
       id: `${name}.save`,
+      needs,
       title: `Сохранить ${object}`,
       label: 'Сохранить',
       group,
@@ -103,10 +106,16 @@ export function rowCommands<TDraft extends object>(
  *
  * @param of The row in the genitive: «ставки».
  */
-export const resumeCommand = <TDraft extends object>(name: string, group: string, of: string) =>
+export const resumeCommand = <TDraft extends object>(
+  name: string,
+  group: string,
+  of: string,
+  needs: string,
+) =>
   defineCommandsOn<EditorsMachine<TDraft>, string>()({
     resume: {
       id: `${name}.resume`,
+      needs,
       title: `Вернуть отменённую правку ${of}`,
       label: 'Вернуть',
       group,

@@ -1,13 +1,17 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import type { ActorRefFrom, AnyStateMachine } from 'xstate';
 import type { PlainCommand } from '#commands/command.ts';
+import { oddOf } from '#contract/odd.ts';
 import type { CursorKey } from '#machines/lists/cursor.machine.ts';
 import { DataTable } from '#ui/display/data-table.tsx';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { Pagination } from '#ui/navigation/pagination.tsx';
 import { isInTabOpenedByKey } from '#ui/navigation/tab-panel.ts';
 import { bindCursor, bindPagedCursor, pageCommandIds, useCursor } from './cursor.ts';
 import { LoadProblem } from './load-problem.tsx';
+
+const OddRow = lazyView(() => import('#workspace/odd/odd-row.tsx'));
 
 interface Pages {
   /** The requested page. */
@@ -108,6 +112,18 @@ export function RecordTable<TRow, TKey extends CursorKey, TMachine extends AnySt
             rowKey={rowKey}
             activeKey={activeKey}
             onActivate={onActivate}
+            renderRow={(row, attributes) =>
+              rest.renderRow?.(row, attributes) ??
+              (oddOf(row) && (
+                <OddRow
+                  key={rowKey(row)}
+                  row={row}
+                  columns={rest.columns}
+                  attributes={attributes}
+                  lang={rest.lang}
+                />
+              ))
+            }
           />
         ) : (
           !problem && <TableSkeleton columns={rest.columns} rows={skeletonRows} />

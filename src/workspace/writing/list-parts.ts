@@ -1,5 +1,7 @@
 /** Rows of a list that the API reads and writes as a whole, each row as a part of the list. */
-import type { ProblemError } from '#contract/problem.ts';
+import { oddOf } from '#contract/odd.ts';
+import { markOdd } from '#contract/odd-mark.ts';
+import { ProblemError } from '#contract/problem.ts';
 import { rowFieldOf } from './field-errors.ts';
 import { isSame, type Part, picked } from './part.ts';
 
@@ -21,8 +23,40 @@ export interface RowRules<TRow extends Row, TDraft extends object> {
   readonly isWhole?: boolean;
   /** What a change does, as the title of a message. A new row is not in the list yet. */
   readonly changeText?: (from: TDraft | null, to: TDraft | null, row: TRow | undefined) => string;
-  /** Why the draft conflicts with the other rows. */
+  /** Why an undo may not bring the draft back beside the other rows. */
   readonly refusal?: (others: readonly TRow[], draft: TDraft) => ProblemError | null;
+}
+
+/**
+ * The same rows; those with an id that another one has are marked, because neither can be told from the other.
+ */
+export function apart<TRow extends { id: number }>(rows: readonly TRow[]): readonly TRow[] {
+  const seen = new Map<number, TRow>();
+  for (const [at, row] of rows.entries()) {
+    const twin = seen.get(row.id);
+    if (twin) {
+      for (const one of [twin, row]) markOdd(one, 'id', oddOf(one)?.raw ?? { ...one });
+      // An id that no row of the server has, so that a table can hold both.
+      row.id = -1 - at;
+    }
+    seen.set(row.id, row);
+  }
+  return rows;
+}
+
+/** Why a list is not written: a row in it cannot be told from the others. */
+export function namelessRefusal(rows: readonly unknown[]): ProblemError | null {
+  if (!rows.some((row) => oddOf(row)?.isNameless)) return null;
+  return new ProblemError({
+    message:
+      'Список пришёл со строкой без номера или с повторённым номером. Он пишется целиком, поэтому сохранение могло бы её испортить: ничего не отправлено',
+  });
+}
+
+/** Why a row that came incomplete is not written over. */
+export function unreadRow(row: unknown): ProblemError | null {
+  const odd = oddOf(row);
+  return odd ? new ProblemError({ message: `${odd.text}. Записать её поверх нельзя` }) : null;
 }
 
 /** A part for one row of a list. */
@@ -65,6 +99,7 @@ export function rowPart<TRow extends Row, TDraft extends object>(
       return changed(rows, (row) => ({ ...row, ...was }));
     },
     ...(changeText && { changeText: (from, to, rows) => changeText(from, to, rowIn(rows)) }),
+    unread: (rows) => unreadRow(rowIn(rows)),
     refusal: (rows, draft) => refusal?.(without(rows), draft) ?? null,
     fieldOf: (name, sent) => {
       const own = rowFieldOf(list, name);
@@ -95,6 +130,7 @@ export function newRowPart<TRow extends Row, TDraft extends object>(
     read: (rows) => partIn(rows).read(rows),
     apply: (rows, draft) =>
       rowIn(rows) ? partIn(rows).apply(rows, draft) : [...rows, created(draft)],
+    unread: () => null,
     refusal: (rows, draft) => partIn(rows).refusal!(rows, draft),
     added: (before, after, draft) => {
       const known = new Set(before.map(({ id }) => id));

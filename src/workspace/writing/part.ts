@@ -22,7 +22,9 @@ export interface Part<TWhole, TDraft extends object> {
    */
   restore?(whole: TWhole, before: TWhole, changed: readonly (keyof TDraft)[]): TWhole;
   readonly fieldOf?: FieldOf<TWhole>;
-  /** Why the draft conflicts with the rest of the whole. */
+  /** Why the part cannot be written: it came with fields that could not be read. */
+  unread?(whole: TWhole): ProblemError | null;
+  /** Why an undo may not bring the draft back: it conflicts with the rest of the whole. */
   refusal?(whole: TWhole, draft: TDraft): ProblemError | null;
   /** The part of a new row once it exists and its id is known. */
   added?(before: TWhole, after: TWhole, draft: TDraft): Part<TWhole, TDraft> | undefined;

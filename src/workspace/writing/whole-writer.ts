@@ -6,10 +6,11 @@
 import type { WriteBase } from '#api/if-match.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { SaveOutcome } from '#machines/editing/save.ts';
+import { asCame, traced } from './as-came.ts';
 import { underDraftFields } from './field-errors.ts';
-import { type Change, type FieldOf, isSame, mergePart, type Part, picked } from './part.ts';
+import { type Change, type FieldOf, mergePart, type Part } from './part.ts';
+import { refuse, reverted } from './reverted.ts';
 import { createSerializer, type Serialize } from './serialize.ts';
-import { UndoRefused } from './undo.ts';
 
 /** How many times a write is tried if others keep writing first. */
 const ATTEMPTS = 5;
@@ -21,8 +22,16 @@ export interface WholeCalls<TWhole> {
   /** The name of a whole, for messages about its writes. */
   nameOf?(id: number, whole: TWhole): string;
   read(id: number): Promise<{ whole: TWhole; etag: string | null }>;
-  /** Returns the value the server holds after the write; null if the API does not return it. */
-  write(id: number, whole: TWhole, base: WriteBase): Promise<TWhole | null>;
+  /**
+   * Returns the value the server holds after the write; null if the API does not return it.
+   *
+   * @param body The whole to send: what has not changed is in it as it came.
+   */
+  write(id: number, body: TWhole, base: WriteBase, whole: TWhole): Promise<TWhole | null>;
+  /** Why nothing of the whole can be written without harm to what could not be read. */
+  refusal?(whole: TWhole): ProblemError | null;
+  /** Says such a reason, because no call fails that would; null without a way to say it. */
+  readonly tell?: ((text: string, tone: 'error') => void) | undefined;
   /** Whether to read the whole again if the write does not return it. */
   readonly readsBack?: boolean;
 }
@@ -74,6 +83,11 @@ export function createWholeWriter<TWhole>(
 ): WholeWriter<TWhole> {
   const handlers = new Set<(fact: Written<TWhole>) => void>();
 
+  async function read(id: number) {
+    const { whole, etag } = await calls.read(id);
+    return { whole: traced(whole), etag };
+  }
+
   async function write<TDraft extends object>(
     id: number,
     part: Part<TWhole, TDraft>,
@@ -81,7 +95,13 @@ export function createWholeWriter<TWhole>(
     offerUndo?: OfferUndo<TWhole>,
   ): Promise<Outcome<TWhole, TDraft>> {
     for (let left = ATTEMPTS - 1; ; left--) {
-      const { whole: before, etag } = await calls.read(id);
+      const { whole: before, etag } = await read(id);
+      const unread = calls.refusal?.(before) ?? part.unread?.(before);
+      if (unread) {
+        tell(id, before);
+        calls.tell?.(unread.message, 'error');
+        throw unread;
+      }
       const merged = mergePart(part, before, change);
       const partIn = (after: TWhole) =>
         (!change.base && change.draft && part.added?.(before, after, change.draft)) || part;
@@ -90,11 +110,6 @@ export function createWholeWriter<TWhole>(
         return merged.type === 'settled'
           ? saved(partIn(before), before)
           : { ...merged, whole: before };
-      }
-      const refusal = merged.draft && part.refusal?.(before, merged.draft);
-      if (refusal) {
-        tell(id, before);
-        throw refusal;
       }
       const wanted = merged.draft ? part.apply(before, merged.draft) : part.without!(before);
       try {
@@ -120,8 +135,9 @@ export function createWholeWriter<TWhole>(
     before: TWhole,
     after: TWhole,
   ): Promise<TWhole> {
-    const { whole, etag } = await calls.read(id);
+    const { whole, etag } = await read(id);
     tell(id, whole);
+    refuse(calls.refusal?.(whole) ?? part.unread?.(whole));
     const wanted = reverted(part, whole, before, after);
     if (!wanted) return whole;
     // A row that comes back has no id until it is written.
@@ -144,11 +160,11 @@ export function createWholeWriter<TWhole>(
 
   /** `written` has only changes known to be from this console; `whole` may have more. */
   async function send(id: number, wanted: TWhole, base: WriteBase) {
-    const told = await calls.write(id, wanted, base);
+    const told = await calls.write(id, asCame(wanted), base, wanted);
     if (told || !calls.readsBack) return { whole: told ?? wanted, written: told ?? wanted };
     // The write has succeeded, and a failed read does not change that.
-    const read = await calls.read(id).catch(() => null);
-    return { whole: read?.whole ?? wanted, written: wanted };
+    const now = await read(id).catch(() => null);
+    return { whole: now?.whole ?? wanted, written: wanted };
   }
 
   function tell(id: number, whole: TWhole): void {
@@ -163,38 +179,6 @@ export function createWholeWriter<TWhole>(
     },
     serialize,
   };
-}
-
-/** The whole with the part as it was before; null if nothing would change. */
-function reverted<TWhole, TDraft extends object>(
-  part: Part<TWhole, TDraft>,
-  whole: TWhole,
-  before: TWhole,
-  after: TWhole,
-): TWhole | null {
-  const [was, held, now] = [part.read(before), part.read(after), part.read(whole)];
-  if (!held) {
-    const inserted = now ? null : part.insert!(whole, before);
-    if (inserted) refuse(part.refusal?.(whole, was!));
-    return inserted;
-  }
-  const fields = Object.keys(held) as (keyof TDraft)[];
-  if (!was) {
-    if (now && !fields.every((field) => isSame(now[field], held[field]))) throw new UndoRefused();
-    return now && part.without!(whole);
-  }
-  if (!now) throw new UndoRefused(part.goneMessage);
-  const changed = fields.filter((field) => !isSame(held[field], was[field]));
-  const left = changed.filter((field) => !isSame(now[field], was[field]));
-  if (left.length === 0) return null;
-  if (!left.every((field) => isSame(now[field], held[field]))) throw new UndoRefused();
-  const draft = { ...now, ...picked(was, changed) };
-  refuse(part.refusal?.(whole, draft));
-  return part.restore?.(whole, before, changed) ?? part.apply(whole, draft);
-}
-
-function refuse(refusal: ProblemError | null | undefined): void {
-  if (refusal) throw new UndoRefused(`${refusal.message}.`);
 }
 
 const saved = <TWhole, TDraft extends object>(part: Part<TWhole, TDraft>, whole: TWhole) =>

@@ -35,7 +35,6 @@ describe('list of channels', () => {
 
   test.each([
     ['no list', ok({ 1: vk })],
-    ['a rate type that nobody knows', ok([{ ...vk, rate_type: 'stairs' }])],
     ['no flag of success', { data: [vk] }],
   ])('with %s is a failed call, not a blank screen', async (_, body) => {
     const { channels, call } = beginCalls();

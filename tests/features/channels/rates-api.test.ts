@@ -48,7 +48,6 @@ describe('rates', () => {
     ['a page of HTML', '<h1>502</h1>'],
     ['nothing', ''],
     ['no list', { success: true, data: { rows: [] } }],
-    ['a row without an id', { success: true, data: [{ rate_type: 'bad', rate_value: 1 }] }],
     ['success without data', { success: true }],
   ])('are a failed call if the answer is %s', async (_, body) => {
     const { api } = clientOf({ body });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   PLAN_NOTICE,
+  rateNotes,
   rateQuestion,
   tidyRate,
   validateRate,
@@ -30,9 +31,8 @@ describe('a valid rate', () => {
     expect(wrong(level, levelDraft({ new_client_rate: '0' }))).toEqual([]);
     expect(wrong(level, levelDraft({ new_client_rate: '1 350,5' }))).toEqual([]);
     expect(wrong(level, levelDraft({ new_client_rate: '' }))).toEqual(['new_client_rate']);
-    expect(wrong(level, levelDraft({ new_client_rate: '-1' }))).toEqual(['new_client_rate']);
     expect(wrong(level, levelDraft({ new_client_rate: 'javascript:1' }))).toHaveLength(1);
-    for (const text of ['0', '1,5', '-2', '', 'два']) {
+    for (const text of ['', 'два']) {
       expect(wrong(level, levelDraft({ level: text })), text).toEqual(['level']);
     }
   });
@@ -77,11 +77,43 @@ describe('a valid rate', () => {
     expect(sent('')).toBeNull();
   });
 
-  it('has a range in ascending order', () => {
-    expect(wrong(ladder, ladderDraft({ range_from: '10', range_to: '9,9' }))).toEqual(['range_to']);
-    expect(wrong(ladder, ladderDraft({ range_from: '10', range_to: '10.0' }))).toEqual([]);
-    expect(wrong(ladder, ladderDraft({ range_from: '0', range_to: '' }))).toEqual([]);
+  it('has figures in its range', () => {
     expect(wrong(ladder, ladderDraft({ range_from: 'x', range_to: '1' }))).toEqual(['range_from']);
+  });
+});
+
+describe('a doubtful rate', () => {
+  const doubts = (kind: typeof level, draft: RateDraft, others: RateDraft[] = []) => {
+    expect(wrong(kind, draft), 'it may be saved').toEqual([]);
+    return rateNotes(kind, draft, others);
+  };
+
+  it('has a range in descending order', () => {
+    const range = (range_from: string, range_to: string) =>
+      doubts(ladder, ladderDraft({ range_from, range_to }));
+    expect(range('10', '9,9')).toEqual({ range_to: 'Меньше, чем «Диапазон от»' });
+    expect(range('10', '10.0')).toEqual({});
+    expect(range('0', '')).toEqual({});
+  });
+
+  it('has a level below 1 or between two, or an amount below zero', () => {
+    for (const text of ['0', '1,5']) {
+      const notes = { level: 'Обычно целое число от 1' };
+      expect(doubts(level, levelDraft({ level: text })), text).toEqual(notes);
+    }
+    const below = levelDraft({ level: '-2', new_client_rate: '-1' });
+    const note = 'Обычно не меньше нуля';
+    expect(doubts(level, below)).toEqual({ level: note, new_client_rate: note });
+    expect(doubts(level, levelDraft({ level: '1', new_client_rate: '0' }))).toEqual({});
+  });
+
+  it('has the level of another row', () => {
+    const others = [levelDraft({ level: '2' }), levelDraft({ level: '' })];
+    expect(doubts(level, levelDraft({ level: '2,0' }), others)).toEqual({
+      level: expect.stringContaining('уже есть в таблице'),
+    });
+    expect(doubts(level, levelDraft({ level: '3' }), others)).toEqual({});
+    expect(doubts(ladder, ladderDraft(), [ladderDraft()])).toEqual({});
   });
 });
 

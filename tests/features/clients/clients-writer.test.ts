@@ -47,6 +47,27 @@ describe('writing a part of a client', () => {
     expect(server.puts()[0]).toEqual({ ...petrov, phone: '79990001122', email: null });
   });
 
+  test.each([
+    ['that says so', { series: '••••', number: '•••456', masked: true }],
+    ['that does not say so', { series: '**** ', number: '***456' }],
+  ])('never sends back a masked passport %s', async (_, fields) => {
+    const { server, writer } = begin();
+    const masked = { id: 3, ...fields, issued_by: null, issued_date: null, division_code: null };
+    server.record = { ...petrov, passport: masked };
+    await change(writer, 7, mainPart, { ...main, first_name: 'Павел' }, main);
+    const { passport: hidden, ...others } = petrov;
+    expect(server.puts()[0]).toEqual({ ...others, first_name: 'Павел' });
+    expect(hidden).toBeDefined();
+  });
+
+  test('sends a passport that the API says it shows, whatever its signs', async () => {
+    const { server, writer } = begin();
+    const odd = { ...petrov.passport, number: '12*456', masked: false };
+    server.record = { ...petrov, passport: odd };
+    await change(writer, 7, mainPart, { ...main, first_name: 'Павел' }, main);
+    expect(server.puts()[0]).toMatchObject({ passport: odd });
+  });
+
   test('keeps changes of others in other parts', async () => {
     const { server, writer } = begin();
     server.record = { ...petrov, passport: { ...petrov.passport, issued_by: 'УФМС' } };

@@ -47,8 +47,6 @@ describe('default settings', () => {
   it.each([
     ['a page of HTML', '<h1>502</h1>'],
     ['no list', { success: true, data: {} }],
-    ['a setting without a key', { success: true, data: [{ id: 1, type: 'string' }] }],
-    ['options that are none', { success: true, data: [{ ...model, options: ['a'] }] }],
   ])('are a failed call if the answer is %s', async (_, body) => {
     const { api } = scripted(createChannelDefaultsApi, { body });
     await expect(api.list()).rejects.toThrow(SHAPE);

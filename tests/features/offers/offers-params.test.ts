@@ -149,14 +149,17 @@ describe('the switch «По умолчанию»', () => {
 test('a parameter is added to an offer by one call', async () => {
   const bodies: unknown[] = [];
   const { api } = createOfferServer();
-  const spying = { ...api, bind: async (...args: [number, number]) => void bodies.push(args) };
+  const spying = {
+    ...api,
+    bind: async (...args: [number, number, string]) => void bodies.push(args),
+  };
   const bindings = createActor(
     createBindingsLogic(servicesOf({ offers: spying as unknown as typeof api }), 3),
   ).start();
   bindings.send({ type: 'turn', subject: unboundSettings[0]! });
   bindings.send({ type: 'turn', subject: unboundSettings[0]! });
   await waitFor(bindings, ({ context }) => context.turning.length === 0);
-  expect(bodies).toEqual([[3, 20, expect.any(String)]]);
+  expect(bodies).toEqual([[3, 20, 'wait', expect.any(String)]]);
 });
 
 test('a parameter is added after a running write, which would remove it otherwise', async () => {

@@ -27,7 +27,7 @@ afterEach(async () => {
   await endConsole();
 });
 
-const commands = draftCommands('card', 'Карточка', 'карточки');
+const commands = draftCommands('card', 'Карточка', 'карточки', 'offers.write');
 const words = {
   label: (name: string) => ({ name: 'Название', note: 'Заметка' })[name] ?? name,
   text: (draft: object, name: string) => (draft as Card)[name as keyof Card],

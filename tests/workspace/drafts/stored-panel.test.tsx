@@ -71,7 +71,7 @@ async function offered(): Promise<string> {
   beginConsole().draw(
     <DraftOffer
       actor={stored}
-      commands={draftCommands('card', 'Карточка', 'карточки')}
+      commands={draftCommands('card', 'Карточка', 'карточки', 'offers.write')}
       words={{ label: (field) => field, text: String }}
       region={() => null}
     />,

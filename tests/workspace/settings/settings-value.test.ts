@@ -5,6 +5,7 @@ import {
   editorOf,
   inputOf,
   isEmptyValue,
+  isUnlisted,
   normaliseForWire,
   noteOnInput,
   ownWords,
@@ -48,7 +49,8 @@ describe('the editor of a value', () => {
     ['zero', number, 0, '0'],
     ['a number that came as text', number, '14', '14'],
     ['a choice by its text', select, 2, '2'],
-    ['no choice that does not exist', select, 'nsk', ''],
+    ['a choice that is none of the options', select, 'nsk', 'nsk'],
+    ['choices that are none of the options', several, ['nsk', 7, 'spb'], ['spb', 'nsk', '7']],
     ['a choice out of a list', select, ['msk'], 'msk'],
     ['choices in the order of the options', several, ['spb', 'msk'], ['msk', 'spb']],
     ['a lone choice as a list', several, 2, ['2']],
@@ -65,6 +67,8 @@ describe('the editor of a value', () => {
     ['zero', number, '0', 0],
     ['a choice as its option has it', select, '2', 2],
     ['an array as an array', several, ['spb', '2'], [2, 'spb']],
+    ['what was read', { ...several, value: [7, 'spb'] }, ['msk', '7'], ['msk', 7]],
+    ['a lone choice that was read', { ...select, value: 7 }, '7', 7],
     ['text without blanks around it', text, ' 007 ', '007'],
   ])('sends %s', (_, setting, input, value) => {
     expect(normaliseForWire(setting, input)).toEqual(value);
@@ -96,7 +100,7 @@ describe('a value as text', () => {
     expect(valueText(flag, null, defaultWords)).toBe('off');
     expect(valueText(flag, true, ownWords)).toBe('Включено');
     expect(valueText(select, '2', defaultWords)).toBe('Казань');
-    expect(valueText(select, 'nsk', defaultWords)).toBe('none');
+    expect(valueText(select, 'nsk', defaultWords)).toBe('nsk');
     expect(valueText(select, null, ownWords)).toBe('-');
   });
 
@@ -104,6 +108,17 @@ describe('a value as text', () => {
     expect(titlesOf(several, ['spb', 'nsk', 'msk'])).toEqual(['Москва', 'Петербург', 'nsk']);
     expect(valueText(several, ['spb', 'msk'], defaultWords)).toBe('Москва, Петербург');
     expect(valueText(several, [], defaultWords)).toBe('none');
+  });
+
+  it('is marked where it is none of the options', () => {
+    expect(isUnlisted(select, 'nsk')).toBe(true);
+    expect(isUnlisted(several, ['msk', 7])).toBe(true);
+    expect(isUnlisted({ type: 'select' }, 'nsk')).toBe(true);
+    for (const value of ['msk', '2', 2, null, '', []])
+      expect(isUnlisted(select, value)).toBe(false);
+    expect(isUnlisted(text, 'nsk')).toBe(false);
+    expect(noteOnInput({ ...select, value: 'nsk' }, 'nsk')).toBeNull();
+    expect(noteOnInput(select, 'nsk')).toBe('Пустое значение не сохраняется');
   });
 
   it('shows zero, and a dash for no value', () => {

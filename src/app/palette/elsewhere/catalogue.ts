@@ -7,6 +7,7 @@ import type { CommandInfo } from '#commands/command.ts';
 import * as channels from '#features/channels/list/channels.commands.ts';
 import * as channelsQuery from '#features/channels/list/channels-query.commands.ts';
 import * as channel from '#features/channels/page/channel.commands.ts';
+import * as channelOpening from '#features/channels/page/channel-opening.commands.ts';
 import * as rates from '#features/channels/rates/rates.commands.ts';
 import * as channelSettings from '#features/channels/settings/settings.commands.ts';
 import * as clients from '#features/clients/list/clients.commands.ts';
@@ -118,7 +119,7 @@ const tabsOf = (
 const wantsNew = (id: string) => /(bind|bindParam|reloadUnbound)$/.test(id);
 
 export const catalogue: readonly KnownCommand[] = [
-  ...on(homes.channels, channels, recordsOf('channel', homes.openings)),
+  ...on(homes.channels, { ...channels, ...channelOpening }, recordsOf('channel', homes.openings)),
   ...on(homes.channels, channelsQuery),
   ...on(channelPage, channel),
   ...tabsOf(channelPage, channel.channelTabs, homes.channelTabs),

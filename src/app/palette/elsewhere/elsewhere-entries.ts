@@ -5,6 +5,7 @@ import { keptHaystack, type PaletteEntry } from '#app/palette/palette-entries.ts
 import { iconOf, kindOf } from '#app/palette/palette-icons.ts';
 import { rankOf } from '#app/palette/palette-ranks.ts';
 import { isEverywhere, wordsOf } from '#commands/command.ts';
+import type { Rights } from '#commands/rights.ts';
 import type { PaletteChoice } from '#machines/palette/enter.ts';
 import type { Errand } from '#machines/palette/errand.machine.ts';
 import type { RecordRef } from '#machines/palette/kinds.ts';
@@ -28,6 +29,8 @@ export interface Standpoint {
   readonly window: Layer | null;
   /** The ids of the commands of this screen. */
   readonly own: ReadonlySet<string>;
+  /** Missing if it does not matter yet who may run what. */
+  readonly rights?: Rights;
 }
 
 /** The record that the screen shows. */
@@ -39,8 +42,13 @@ function recordHere({ href }: Standpoint): RecordRef | null {
 const refuse = (reason: string): PaletteChoice => ({ type: 'refuse', reason });
 
 /** Why a command of another screen cannot be chosen; null if it can. */
-function refusalOf({ command, home, reason }: KnownCommand, { window }: Standpoint): string | null {
+function refusalOf(
+  { command, home, reason }: KnownCommand,
+  { window, rights }: Standpoint,
+): string | null {
   if (!home) return reason;
+  const forbidden = command.needs && rights?.refusal(command.needs);
+  if (forbidden) return forbidden;
   return window && !isEverywhere(command) ? windowInFront(window) : null;
 }
 

@@ -3,6 +3,12 @@ import { memo, useEffect, useRef } from 'react';
 import { bindOn, named } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import type { Channel } from '#contract/channels.ts';
+import {
+  channelBranch,
+  channelChoices,
+  channelOpening,
+  channelsCommands,
+} from '#features/channels/page/channel-opening.commands.ts';
 import { type BranchMenuActor, branchMenuMachine } from '#machines/session/branch-menu.machine.ts';
 import { type ChannelTab, channelAt, channelHref } from '#records/channel.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
@@ -13,12 +19,6 @@ import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
-import {
-  channelBranch,
-  channelChoices,
-  channelOpening,
-  channelsCommands,
-} from './channels.commands.ts';
 import { rowsOf, useChannels } from './channels-store.ts';
 
 /** The number of channels from which the menu has a search field. */

@@ -7,6 +7,10 @@ import {
   channelDraftWords,
   newChannelDraftCommands,
 } from '#features/channels/page/channel-drafts.ts';
+import {
+  channelChoices,
+  channelsCommands,
+} from '#features/channels/page/channel-opening.commands.ts';
 import { useChannelWalk } from '#features/channels/page/channel-walk.ts';
 import { nextSort } from '#machines/lists/list-query.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
@@ -22,11 +26,9 @@ import { onRows } from '#workspace/tables/cursor.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
 import {
-  channelChoices,
   channelPanelCommands,
   channelRemoval,
   channelShowing,
-  channelsCommands,
   channelToggling,
 } from './channels.commands.ts';
 import { useChannelActions } from './channels-actions.ts';

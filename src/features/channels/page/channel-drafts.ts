@@ -26,8 +26,13 @@ export const newChannelPort = panelPort<NewChannel, never, never>(NewChannelDraf
 /** The initial values of a new channel, which stored drafts are compared with. */
 export const newChannelValues = { '': emptyChannel };
 
-export const generalDraftCommands = draftCommands('channel', 'Канал', 'канала');
-export const newChannelDraftCommands = draftCommands('channels', 'Каналы', 'нового канала');
+export const generalDraftCommands = draftCommands('channel', 'Канал', 'канала', 'channels.write');
+export const newChannelDraftCommands = draftCommands(
+  'channels',
+  'Каналы',
+  'нового канала',
+  'channels.write',
+);
 
 export const CHANNEL_LABELS: Record<keyof ChannelWrite, string> = {
   name: 'Наименование',

@@ -1,4 +1,3 @@
-import { channelOpening } from '#features/channels/list/channels.commands.ts';
 import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
 import {
   rateDraftCommands,
@@ -21,6 +20,7 @@ import { RecordScreen } from '#workspace/record-screen.tsx';
 import { Screen } from '#workspace/screen.tsx';
 import { channelDraftWords, generalDraftCommands, generalPort } from './channel-drafts.ts';
 import { generalKey, rateRowsKey, settingRowsKey } from './channel-keys.ts';
+import { channelOpening } from './channel-opening.commands.ts';
 
 const rates = Object.values(RATE_KINDS).map((kind) => ({ kind, words: rateDraftWords(kind) }));
 

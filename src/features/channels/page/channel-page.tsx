@@ -3,11 +3,8 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandOnButton, useBoundCommands } from '#commands/react.tsx';
 import type { Channel } from '#contract/channels.ts';
-import {
-  channelChoice,
-  channelRemoval,
-  channelToggling,
-} from '#features/channels/list/channels.commands.ts';
+import { oddOf } from '#contract/odd.ts';
+import { channelRemoval, channelToggling } from '#features/channels/list/channels.commands.ts';
 import { useChannelActions } from '#features/channels/list/channels-actions.ts';
 import { ActivityBadge } from '#features/channels/list/channels-columns.tsx';
 import { findChannel, learnChannel } from '#features/channels/list/channels-store.ts';
@@ -26,6 +23,7 @@ import { partsOf } from '#workspace/navigation/location.ts';
 import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { TabLinks } from '#workspace/navigation/tab-links.tsx';
+import { OddNote } from '#workspace/odd/odd-note.tsx';
 import { RecordScreen } from '#workspace/record-screen.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
@@ -33,6 +31,7 @@ import { channelCommands, channelTabs } from './channel.commands.ts';
 import { createChannelLogic } from './channel.logic.ts';
 import { ChannelGeneral } from './channel-general.tsx';
 import { channelList, NoSuchChannel, NoSuchTab } from './channel-missing.tsx';
+import { channelChoice } from './channel-opening.commands.ts';
 import { useChannelWalk } from './channel-walk.ts';
 import { channelWriter } from './channel-writer.ts';
 
@@ -137,6 +136,7 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
       }
     >
       <LoadProblem problem={problem} command={channelCommands.reload} actor={record} />
+      <OddNote record={channel} />
       <Tabs value={tab}>
         <TabLinks label="Разделы канала" tabs={channelTabs.linksOf(id, tabs)} />
         <TabsContent value={tab} className="pt-4">
@@ -168,6 +168,15 @@ function OtherTab({ tab, channel, settings }: OtherTabProps) {
     case 'add-settings':
       return <AddSettingsTab channelId={channel.id} settings={settings} />;
     case 'rates':
+      // Either table could be the wrong one.
+      if (oddOf(channel)?.fields.includes('rate_type')) {
+        return (
+          <BlankSlate
+            title="Тип ставок канала не прочитан"
+            text="API прислал тип, которого консоль не знает, поэтому таблица ставок не открыта."
+          />
+        );
+      }
       return <RatesTab channelId={channel.id} rateType={channel.rate_type} />;
     case 'statistic':
       return (

@@ -13,6 +13,7 @@ export const channelCommands = defineCommands<ChannelMachine>()({
 });
 
 export const channelGeneralCommands = sectionCommands<ChannelWrite>('channel', group, {
+  needs: 'channels.write',
   one: 'канал',
   edit: {
     title: 'Редактировать общие данные канала',

@@ -8,21 +8,46 @@ import type { RateDraft, RateField, RateKind } from './rates-kinds.ts';
 
 export const PLAN_NOTICE = 'Неверно указанны плановые поля!';
 
-/** Messages for fields that cannot be saved. */
+/** Messages for fields that cannot be saved: without a value, or with none that could be sent. */
 export function validateRate(kind: RateKind, draft: RateDraft): FieldErrors {
-  const notes = new Map<string, string>();
+  const errors = new Map<string, string>();
   for (const field of kind.fields) {
     const message = messageFor(field, draft);
-    if (message) notes.set(field.name, message);
+    if (message) errors.set(field.name, message);
   }
-  for (const name of missingInPlan(kind, draft)) notes.set(name, PLAN_NOTICE);
-  if (kind.range && !kind.range.some((name) => notes.has(name))) {
-    const [from, to] = kind.range.map((name) => parseDecimal(draft[name] ?? ''));
-    if (from != null && to != null && from > to) {
-      notes.set(kind.range[1], 'Не меньше, чем «Диапазон от»');
+  for (const name of missingInPlan(kind, draft)) errors.set(name, PLAN_NOTICE);
+  return Object.fromEntries([...errors].map(([name, message]) => [name, [message]]));
+}
+
+/**
+ * What looks wrong in a draft, by field. It may be saved all the same: the server decides.
+ *
+ * @param others The drafts of the other rows.
+ */
+export function rateNotes(
+  kind: RateKind,
+  draft: RateDraft,
+  others: readonly RateDraft[],
+): Readonly<Record<string, string>> {
+  const notes: Record<string, string> = {};
+  for (const { name, type } of kind.fields) {
+    const value = parseDecimal(draft[name] ?? '');
+    if (value === null || type === 'date' || type === 'choice') continue;
+    if (value < 0) notes[name] = 'Обычно не меньше нуля';
+    else if (type === 'level' && (!Number.isSafeInteger(value) || value < 1)) {
+      notes[name] = 'Обычно целое число от 1';
     }
   }
-  return Object.fromEntries([...notes].map(([name, message]) => [name, [message]]));
+  const [from, to] = kind.range?.map((name) => parseDecimal(draft[name] ?? '')) ?? [];
+  if (kind.range && from != null && to != null && from > to) {
+    notes[kind.range[1]] = 'Меньше, чем «Диапазон от»';
+  }
+  const { unique } = kind;
+  const level = unique && valueIn(unique, draft);
+  if (unique && level !== null && others.some((one) => valueIn(unique, one) === level)) {
+    notes[unique.name] = `${kind.nameOf(draft)} уже есть в таблице`;
+  }
+  return notes;
 }
 
 /** The planned fields that are empty while other planned fields are filled. */
@@ -38,10 +63,7 @@ function messageFor({ name, type, isRequired }: RateField, draft: RateDraft): st
   if (text === '') return isRequired ? 'Пустое значение не сохраняется' : null;
   if (type === 'choice') return null;
   if (type === 'date') return parseMoment(text).fault ?? null;
-  const value = parseDecimal(text);
-  if (value === null) return 'Нужно число';
-  if (type === 'level' && (!Number.isSafeInteger(value) || value < 1)) return 'Целое число от 1';
-  return value < 0 ? 'Не меньше нуля' : null;
+  return parseDecimal(text) === null ? 'Нужно число' : null;
 }
 
 /** The value of a draft's field to send; null if it is empty. */

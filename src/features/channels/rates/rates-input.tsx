@@ -10,7 +10,10 @@ import { meantBy, planText } from './rates-text.ts';
 interface RateInputProps {
   field: RateField;
   draft: RateDraft;
+  /** Why it cannot be saved. */
   note: string | undefined;
+  /** What looks wrong in it. */
+  doubt: string | undefined;
   /** The id of another message about the field. */
   describedBy: string | undefined;
   isLocked: boolean;
@@ -20,7 +23,7 @@ interface RateInputProps {
 
 /** The control of one field of a row, with its error below it. */
 export function RateInput(props: RateInputProps) {
-  const { field, draft, note, describedBy, isLocked, onChange, onLeave } = props;
+  const { field, draft, note, doubt, describedBy, isLocked, onChange, onLeave } = props;
   const id = useId();
   const { name, label, type } = field;
   const value = draft[name] ?? '';
@@ -28,7 +31,7 @@ export function RateInput(props: RateInputProps) {
     name,
     'aria-label': label,
     'aria-invalid': note || describedBy ? (true as const) : undefined,
-    'aria-describedby': note ? id : describedBy,
+    'aria-describedby': note || (doubt && !describedBy) ? id : describedBy,
     dense: true,
     value,
   };
@@ -54,7 +57,15 @@ export function RateInput(props: RateInputProps) {
           onChange={({ target }) => change(target.value)}
         />
       )}
-      {note && <FieldError id={id}>{note}</FieldError>}
+      {note ? (
+        <FieldError id={id}>{note}</FieldError>
+      ) : (
+        doubt && (
+          <span id={id} role="status" className="text-xs text-warning-text">
+            {doubt}
+          </span>
+        )
+      )}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 /** The two tables of rates, and everything in which they differ. */
 import type { RateWrite } from '#api/rates.api.ts';
 import type { RateType } from '#contract/channels.ts';
+import { oddOf } from '#contract/odd.ts';
 import { LADDER_TYPES, type LadderType } from '#contract/rates.ts';
 import type { Option } from '#ui/form/native-select.tsx';
 import { decimalText, parseDecimal } from '#workspace/format/decimal.ts';
@@ -196,9 +197,15 @@ function emptyDraft({ fields }: RateKind, given: RateDraft): RateDraft {
   };
 }
 
-/** The draft of a row. */
+/** The draft of a row; what could not be read is in it as it came. */
 export function draftOf(one: RateKind, row: RateWrite): RateDraft {
-  return Object.fromEntries(one.fields.map(({ name, type }) => [name, textOf(type, row[name])]));
+  const odd = oddOf(row);
+  return Object.fromEntries(
+    one.fields.map(({ name, type }) => {
+      const value = odd?.fields.includes(name) ? odd.raw[name] : row[name];
+      return [name, typeof value === 'object' ? '' : textOf(type, value)];
+    }),
+  );
 }
 
 function textOf(type: RateField['type'], value: unknown): string {

@@ -4,7 +4,13 @@ import type { RateType } from '#contract/channels.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { channelTitle } from '#features/channels/list/channels-store.ts';
 import type { Services } from '#workspace/services.tsx';
-import { newRowPart, type RowRules, rowPart } from '#workspace/writing/list-parts.ts';
+import {
+  apart,
+  namelessRefusal,
+  newRowPart,
+  type RowRules,
+  rowPart,
+} from '#workspace/writing/list-parts.ts';
 import { createWholeWriter, type WholeWriter } from '#workspace/writing/whole-writer.ts';
 import { applied, isSame, newRow, valueIn } from './rates-draft.ts';
 import { draftOf, RATE_KINDS, type RateDraft, type RateKind } from './rates-kinds.ts';
@@ -55,9 +61,10 @@ export function createRatesWriter(
 ): RatesWriter {
   return createWholeWriter<Rates>({
     ...(nameOf && { nameOf }),
+    refusal: namelessRefusal,
     read: async (channelId) => {
       const { rows, etag } = await api.list(channelId, type);
-      return { whole: rows, etag };
+      return { whole: apart(rows), etag };
     },
     write: (channelId, rows, base) =>
       api.replace(channelId, type, rows, base).catch((error: unknown) => {

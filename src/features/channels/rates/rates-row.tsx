@@ -12,7 +12,7 @@ import { EditedRowBelow } from '#workspace/tables/edited-row-below.tsx';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { rateRowCommands as commands } from './rates.commands.ts';
 import type { RateRowsActor } from './rates.logic.ts';
-import { PLAN_NOTICE } from './rates-draft.ts';
+import { PLAN_NOTICE, rateNotes } from './rates-draft.ts';
 import { RateInput } from './rates-input.tsx';
 import type { RateColumn, RateDraft, RateKind } from './rates-kinds.ts';
 import { RateRowNotes } from './rates-row-notes.tsx';
@@ -22,6 +22,8 @@ interface RateRowProps {
   kind: RateKind;
   rowKey: string;
   editor: EditorActor<RateDraft>;
+  /** The drafts of the other rows. */
+  others: readonly RateDraft[];
   edits: RateRowsActor;
   /** The loaded time of the last change. */
   changedAt: string | null | undefined;
@@ -30,12 +32,13 @@ interface RateRowProps {
 
 /** An edited row: its fields, with its messages below. */
 export function RateRow(props: RateRowProps) {
-  const { kind, rowKey, editor, edits, changedAt, attributes } = props;
+  const { kind, rowKey, editor, others, edits, changedAt, attributes } = props;
   const state = useSelector(editor, (snapshot) => snapshot);
   const fields = useFocusOnRefusal<HTMLTableRowElement>(editor);
   const notesId = useId();
 
   const { draft, fieldErrors } = state.context;
+  const doubts = rateNotes(kind, draft, others);
   const isLocked = state.hasTag('busy') || state.hasTag('question');
   const change = (patch: RateDraft) => editor.send({ type: 'change', patch });
   const saveOnEnter = (event: KeyboardEvent<HTMLElement>) => {
@@ -59,6 +62,7 @@ export function RateRow(props: RateRowProps) {
               field={field}
               draft={draft}
               note={note === PLAN_NOTICE ? undefined : note}
+              doubt={doubts[field.name]}
               describedBy={note === PLAN_NOTICE ? notesId : undefined}
               isLocked={isLocked}
               onChange={change}

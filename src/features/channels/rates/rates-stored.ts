@@ -16,8 +16,8 @@ const StoredRate: z.ZodType<RateDraft> = z
 export const ratesPort = editorsPort(StoredRate, true);
 
 export const rateDraftCommands: Record<RateType, DraftCommands> = {
-  level: draftCommands('rates', 'Ставки канала', 'ставок'),
-  ladder: draftCommands('ladderRates', 'Ставки канала', 'ставок лесенкой'),
+  level: draftCommands('rates', 'Ставки канала', 'ставок', 'rates.write'),
+  ladder: draftCommands('ladderRates', 'Ставки канала', 'ставок лесенкой', 'rates.write'),
 };
 
 export function rateDraftWords({ fields, nameOf }: RateKind): DraftWords {

@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { RateRecord } from '#api/rates.api.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import { markOf } from '#contract/odd-mark.ts';
 import { rateRowsKey } from '#features/channels/page/channel-keys.ts';
 import { channelHref } from '#records/channel.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
@@ -79,7 +80,10 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
   });
 
   const words = useMemo(() => rateDraftWords(kind), [kind]);
-  const read = useMemo(() => rows.map((row) => ({ key: String(row.id), row })), [rows]);
+  const read = useMemo(
+    () => rows.map((row) => ({ key: String(row.id), row, ...markOf(row) })),
+    [rows],
+  );
   const shown = useMemo(() => withEdited(kind, read, edited), [kind, read, edited]);
   const count = Object.keys(edited).length;
 
@@ -129,6 +133,9 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
                 kind={kind}
                 rowKey={key}
                 editor={editor}
+                others={rows
+                  .filter(({ id }) => String(id) !== key)
+                  .map((one) => draftOf(kind, one))}
                 edits={edits}
                 changedAt={row?.updated_at}
                 attributes={attributes}

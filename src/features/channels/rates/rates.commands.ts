@@ -1,8 +1,14 @@
 import type { RateRecord } from '#api/rates.api.ts';
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
+import { markOf } from '#contract/odd-mark.ts';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
-import { deletionReasons, rowReasons, rowRefusals } from '#workspace/editing/reasons.ts';
+import {
+  deletionReasons,
+  oddBlocked,
+  rowReasons,
+  rowRefusals,
+} from '#workspace/editing/reasons.ts';
 import { resumeCommand, rowCommands } from '#workspace/tables/edited-row-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import type { RateDeletionMachine, RateRowsMachine, RatesMachine } from './rates.logic.ts';
@@ -18,6 +24,7 @@ export const ratesCommands = defineCommands<RatesMachine>()({
 export const rateAdding = defineCommands<RateRowsMachine>()({
   add: {
     id: 'rates.add',
+    needs: 'rates.write',
     title: 'Добавить ставку',
     group,
     keywords: ['new rate', 'add', 'новая ставка', 'создать', 'уровень', 'лесенка'],
@@ -39,6 +46,7 @@ export interface EditableRate {
 export const rateEditing = defineCommandsOn<RateRowsMachine, EditableRate>()({
   edit: {
     id: 'rates.edit',
+    needs: 'rates.write',
     title: 'Изменить ставку',
     label: 'Редактировать',
     group,
@@ -48,6 +56,7 @@ export const rateEditing = defineCommandsOn<RateRowsMachine, EditableRate>()({
     prompt: 'Какую ставку изменить?',
     reason: rowReasons.edit,
     refusal: rowRefusals.edit,
+    blocked: oddBlocked,
     event: ({ key, value }) => ({ type: 'edit', key, value }),
   },
 });
@@ -55,6 +64,7 @@ export const rateEditing = defineCommandsOn<RateRowsMachine, EditableRate>()({
 /** Commands on an edited row, by row key. */
 export const rateRowCommands = {
   ...rowCommands<RateDraft>('rates', group, {
+    needs: 'rates.write',
     one: 'ставка',
     object: 'ставку',
     of: 'ставки',
@@ -66,6 +76,7 @@ export const rateRowCommands = {
   ...defineCommandsOn<RateRowsMachine, string>()({
     restore: {
       id: 'rates.restore',
+      needs: 'rates.write',
       title: 'Добавить ставку заново',
       label: 'Добавить заново',
       group,
@@ -77,11 +88,12 @@ export const rateRowCommands = {
   }),
 };
 
-export const rateResuming = resumeCommand<RateDraft>('rates', group, 'ставки');
+export const rateResuming = resumeCommand<RateDraft>('rates', group, 'ставки', 'rates.write');
 
 export const rateRemoval = defineCommandsOn<RateDeletionMachine, RateRecord>()({
   remove: {
     id: 'rates.delete',
+    needs: 'rates.write',
     title: 'Удалить ставку',
     label: 'Удалить',
     group,
@@ -91,6 +103,7 @@ export const rateRemoval = defineCommandsOn<RateDeletionMachine, RateRecord>()({
     reason: deletionReasons.ask,
     refusal: (state) =>
       state.matches('idle') ? 'Сначала закончите правку этой ставки' : deletionReasons.ask(state),
+    blocked: oddBlocked,
     event: (row) => ({ type: 'ask', subject: row }),
   },
 });
@@ -103,6 +116,7 @@ export const rateDeletionCommands = deletionCommands<RateRecord>('rates', group,
 export const editableRate = (kind: RateKind, row: RateRecord): EditableRate => ({
   key: String(row.id),
   value: draftOf(kind, row),
+  ...markOf(row),
 });
 
 /** A row as the palette names it. */

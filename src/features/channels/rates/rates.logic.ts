@@ -15,6 +15,7 @@ import {
   createCollectionMachine,
   type PageQuery,
 } from '#machines/lists/collection.machine.ts';
+import { apart } from '#workspace/writing/list-parts.ts';
 import type { Revert } from '#workspace/writing/whole-writer.ts';
 import { rateQuestion, tidyRate, validateRate } from './rates-draft.ts';
 import { draftOf, RATE_KINDS, type RateDraft, type RateKind } from './rates-kinds.ts';
@@ -53,7 +54,7 @@ export function createRatesLogic(api: RatesApi, channelId: number, { type }: Rat
     actors: {
       load: fromPromise(async ({ signal }) => {
         const { rows } = await api.list(channelId, type, signal);
-        return { result: { rows, total: rows.length, lastPage: 1 } };
+        return { result: { rows: apart(rows), total: rows.length, lastPage: 1 } };
       }),
     },
   });

@@ -3,6 +3,7 @@
 import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import type { ChannelSettingsApi } from '#api/channel-settings.api.ts';
 import type { DefaultSettingsApi } from '#api/default-settings.api.ts';
+import { markOf } from '#contract/odd-mark.ts';
 import type { ChannelSetting, SettingValue } from '#contract/settings.ts';
 import { createEditorMachine, type EditorActor } from '#machines/editing/editor.machine.ts';
 import {
@@ -22,6 +23,7 @@ import {
 } from '#machines/lists/collection.machine.ts';
 import { isEmptyValue, noteOnInput, type SettingInput } from '#workspace/settings/setting-value.ts';
 import { unlisted } from '#workspace/tables/edited-rows.ts';
+import { apart } from '#workspace/writing/list-parts.ts';
 import { mapOutcome, type Revert, throwIfGone } from '#workspace/writing/whole-writer.ts';
 import {
   type Bound,
@@ -94,7 +96,7 @@ export function toBound(
   return rows.map((setting) => {
     const own = setting.default_setting?.value;
     const value = isEmptyValue(own) ? defaults.get(setting.key) : own;
-    return { setting, fallback: isEmptyValue(value) ? null : value! };
+    return { setting, fallback: isEmptyValue(value) ? null : value!, ...markOf(setting) };
   });
 }
 
@@ -122,7 +124,9 @@ export function createBoundLogic(
           ? []
           : await defaultsApi.list(signal).catch(() => []);
         const defaults = new Map(listed.map(({ name, value }) => [name, value]));
-        return { result: { rows: toBound(rows, defaults), total: rows.length, lastPage: 1 } };
+        return {
+          result: { rows: toBound(apart(rows), defaults), total: rows.length, lastPage: 1 },
+        };
       }),
     },
   });

@@ -13,7 +13,13 @@ import {
   valueText,
 } from '#workspace/settings/setting-value.ts';
 import { arrow } from '#workspace/writing/change-text.ts';
-import { newRowPart, type RowRules, rowPart } from '#workspace/writing/list-parts.ts';
+import {
+  apart,
+  namelessRefusal,
+  newRowPart,
+  type RowRules,
+  rowPart,
+} from '#workspace/writing/list-parts.ts';
 import { createWholeWriter, type WholeWriter } from '#workspace/writing/whole-writer.ts';
 
 /** The settings of one channel. */
@@ -35,6 +41,7 @@ export function definitionOf(setting: ChannelSetting): SettingDefinition {
   return {
     type: type === 'text' && default_setting?.type === 'number' ? 'number' : type,
     options: options ?? default_setting?.options ?? [],
+    value: setting.value,
   };
 }
 
@@ -101,12 +108,15 @@ export const bindingPart = (setting: ChannelDefaultSetting) =>
 export function createSettingsWriter(
   api: Pick<ChannelSettingsApi, 'bound' | 'replace'>,
   nameOf?: (channelId: number) => string,
+  tell?: Services['tell'],
 ): SettingsWriter {
   return createWholeWriter<Bound>({
     ...(nameOf && { nameOf }),
+    tell,
+    refusal: namelessRefusal,
     read: async (channelId) => {
       const { rows, etag } = await api.bound(channelId);
-      return { whole: rows, etag };
+      return { whole: apart(rows), etag };
     },
     write: (channelId, rows, base) => api.replace(channelId, [...rows], base),
     readsBack: true,
@@ -114,4 +124,4 @@ export function createSettingsWriter(
 }
 
 export const settingsWriter = (services: Services) =>
-  createSettingsWriter(services.channelSettings, (id) => channelTitle(services, id));
+  createSettingsWriter(services.channelSettings, (id) => channelTitle(services, id), services.tell);

@@ -28,6 +28,7 @@ export const boundDraftCommands = draftCommands(
   'channelSettings',
   'Настройки канала',
   'настроек канала',
+  'channels.write',
 );
 
 export const boundDraftWords: DraftWords = {

@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { named } from '#commands/command.ts';
+import { refusedBy, useRefusal } from '#commands/refusal.ts';
 import type { ChannelSetting } from '#contract/settings.ts';
 import { Switch } from '#ui/form/switch.tsx';
+import { oddBlocked } from '#workspace/editing/reasons.ts';
 import { boundSwitching } from './settings.commands.ts';
 import { type SwitchesActor, targetOf } from './settings-bound.ts';
 
@@ -15,6 +17,7 @@ export function UseDefaultSwitch({
 }) {
   const target = useSelector(switches, (snapshot) => targetOf(snapshot, setting.id));
   const isTurning = target !== null;
+  const refusal = useRefusal(boundSwitching.toggle) ?? oddBlocked(setting) ?? null;
   return (
     <Switch
       {...named(boundSwitching.toggle)}
@@ -22,8 +25,9 @@ export function UseDefaultSwitch({
       checked={target ?? setting.use_default}
       aria-disabled={isTurning || undefined}
       aria-busy={isTurning || undefined}
-      className={isTurning ? 'opacity-50' : undefined}
-      onCheckedChange={() => switches.send(boundSwitching.toggle.event(setting))}
+      className={isTurning || refusal ? 'opacity-50' : undefined}
+      onCheckedChange={() => refusal ?? switches.send(boundSwitching.toggle.event(setting))}
+      {...refusedBy(refusal)}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { ChannelDefaultSetting, ChannelSetting } from '#contract/settings.ts';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
-import { rowReasons, rowRefusals } from '#workspace/editing/reasons.ts';
+import { oddBlocked, rowReasons, rowRefusals } from '#workspace/editing/reasons.ts';
 import { defaultWords, inputOf, ownWords, valueText } from '#workspace/settings/setting-value.ts';
 import { resumeCommand, rowCommands } from '#workspace/tables/edited-row-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
@@ -25,6 +25,7 @@ export const boundCommands = defineCommands<BoundMachine>()({
 export const boundEditing = defineCommandsOn<BoundRowsMachine, ChannelSetting>()({
   edit: {
     id: 'channelSettings.edit',
+    needs: 'channels.write',
     title: 'Изменить настройку канала',
     label: 'Редактировать',
     group,
@@ -34,6 +35,7 @@ export const boundEditing = defineCommandsOn<BoundRowsMachine, ChannelSetting>()
     prompt: 'Какую настройку изменить?',
     reason: rowReasons.edit,
     refusal: rowRefusals.edit,
+    blocked: oddBlocked,
     event: (setting) => ({ type: 'edit', key: String(setting.id), value: boundDraftOf(setting) }),
   },
 });
@@ -41,12 +43,14 @@ export const boundEditing = defineCommandsOn<BoundRowsMachine, ChannelSetting>()
 export const boundResetting = defineCommandsOn<BoundRowsMachine, BoundSetting>()({
   reset: {
     id: 'channelSettings.reset',
+    needs: 'channels.write',
     title: 'Сбросить настройку канала',
     label: 'Сбросить',
     group,
     keywords: ['reset setting', 'вернуть значение по умолчанию'],
     prompt: 'Какую настройку сбросить?',
     reason: 'Нечего сбрасывать: значение по умолчанию неизвестно или строка занята',
+    blocked: oddBlocked,
     event: ({ setting, fallback }) => ({
       type: 'put',
       key: String(setting.id),
@@ -58,6 +62,7 @@ export const boundResetting = defineCommandsOn<BoundRowsMachine, BoundSetting>()
 
 /** Commands on an edited row, by row key. */
 export const boundRowCommands = rowCommands<BoundDraft>('channelSettings', group, {
+  needs: 'channels.write',
   one: 'настройка канала',
   object: 'настройку канала',
   of: 'настройки канала',
@@ -71,11 +76,13 @@ export const boundResuming = resumeCommand<BoundDraft>(
   'channelSettings',
   group,
   'настройки канала',
+  'channels.write',
 );
 
 export const boundSwitching = defineCommandsOn<SwitchesMachine, ChannelSetting>()({
   toggle: {
     id: 'channelSettings.useDefault',
+    needs: 'channels.write',
     title: 'Переключить «По умолчанию» у настройки',
     group,
     keywords: ['use default', 'toggle', 'значение по умолчанию'],
@@ -87,6 +94,7 @@ export const boundSwitching = defineCommandsOn<SwitchesMachine, ChannelSetting>(
       turning.includes(Number(row))
         ? 'Эта настройка уже переключается'
         : 'Этой настройки у канала больше нет',
+    blocked: oddBlocked,
     event: (setting) => ({ type: 'turn', subject: setting }),
   },
 });
@@ -103,6 +111,7 @@ export const unboundCommands = defineCommands<UnboundMachine>()({
 export const settingBinding = defineCommandsOn<BindingsMachine, ChannelDefaultSetting>()({
   bind: {
     id: 'channelSettings.bind',
+    needs: 'channels.write',
     title: 'Привязать настройку',
     label: 'Привязать',
     group,
@@ -112,6 +121,7 @@ export const settingBinding = defineCommandsOn<BindingsMachine, ChannelDefaultSe
     prompt: 'Какую настройку привязать?',
     reason: 'Все настройки уже привязаны',
     refusal: 'Эта настройка уже привязывается',
+    blocked: oddBlocked,
     event: (setting) => ({ type: 'turn', subject: setting }),
   },
 });

@@ -1,4 +1,4 @@
-import { PASSPORT_SERIES_LENGTH } from '#contract/clients.ts';
+import { type Client, PASSPORT_SERIES_LENGTH } from '#contract/clients.ts';
 
 const BETWEEN = /[\s\u00ad\u2010-\u2015\u2212-]/g;
 const DIVISION_CODE_MIN = 6;
@@ -33,3 +33,9 @@ export function maskedPassport(text: string): string {
   const characters = [...text.replace(BETWEEN, '')];
   return characters.length > 3 ? `•••${characters.slice(-3).join('')}` : '•••';
 }
+
+const HIDDEN = /[•●*]/;
+
+/** Whether the API hides the passport. If it does not say so, the signs in place of digits do. */
+export const isMasked = ({ passport }: Pick<Client, 'passport'>): boolean =>
+  passport?.masked ?? HIDDEN.test(`${passport?.series ?? ''}${passport?.number ?? ''}`);

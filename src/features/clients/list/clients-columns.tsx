@@ -1,7 +1,7 @@
 import { CommandOnButton } from '#commands/react.tsx';
 import { ADDRESS_TYPES, type Address, type AddressType, type Client } from '#contract/clients.ts';
 import { ADDRESS_PARTS, ADDRESS_TITLES } from '#features/clients/fields/address.ts';
-import { maskedPassport } from '#features/clients/fields/passport.ts';
+import { isMasked, maskedPassport } from '#features/clients/fields/passport.ts';
 import { phoneText } from '#features/clients/fields/phone.ts';
 import type { RevealedRowsActor } from '#machines/lists/revealed-rows.machine.ts';
 import { clientHref } from '#records/client.ts';
@@ -69,7 +69,8 @@ export function clientColumns({ filters, revealed, rows }: ColumnsInput): Column
     width: '11rem',
     render: (client) => {
       const text = [client.passport?.series, client.passport?.number].filter(Boolean).join(' ');
-      if (!text) return '-';
+      // A hidden one cannot be revealed here.
+      if (!text || isMasked(client)) return text || '-';
       const isRevealed = revealed.includes(client.id);
       return (
         <span className="flex items-center justify-between gap-2">

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { bind, bindOn, labelOf } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { CLIENTS_PER_PAGE, type Client, type ClientSort } from '#contract/clients.ts';
+import { isMasked } from '#features/clients/fields/passport.ts';
 import { useClientPanel } from '#features/clients/new/use-client-panel.ts';
 import { useClientWalk } from '#features/clients/page/client-walk.ts';
 import { clientWriter } from '#features/clients/page/client-writer.ts';
@@ -24,6 +25,7 @@ import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
+import { rowOpening } from '#workspace/tables/row-opening.ts';
 import { clientsAddress, isFiltered, isNarrowed, queryOf } from './client-filters.ts';
 import {
   clientChoice,
@@ -54,6 +56,7 @@ const ClientsSort = lazyView(
 );
 
 const { filter, sort: sorting, closeFilter } = clientsQueryCommands;
+const opening = rowOpening(clientOpening.open);
 const noClients: readonly Client[] = [];
 
 const queryKey = actorKey<ClientsQueryMachine>('clients.query');
@@ -108,7 +111,8 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
 
   useBoundCommands(() => {
     const choices = () => (list.getSnapshot().context.result?.rows ?? noClients).map(clientChoice);
-    const withPassport = () => choices().filter(({ subject }) => subject.passport?.number);
+    const withPassport = () =>
+      choices().filter(({ subject }) => subject.passport?.number && !isMasked(subject));
     return [
       bind(clientsCommands.reload, list),
       bind(clientPanelCommands.add, panel),
@@ -165,6 +169,7 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
         list={list}
         reload={clientsCommands.reload}
         skeletonRows={CLIENTS_PER_PAGE}
+        {...opening}
         label="Клиенты"
         columns={columns}
         sort={sort}

@@ -6,7 +6,7 @@ import type { RevealedRowsMachine } from '#machines/lists/revealed-rows.machine.
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
 import { clientHref } from '#records/client.ts';
 import { panelCommands } from '#workspace/editing/panel-commands.ts';
-import { panelReasons } from '#workspace/editing/reasons.ts';
+import { namelessBlocked, panelReasons } from '#workspace/editing/reasons.ts';
 import { filterCommands, filterWords } from '#workspace/list-query/filter-commands.ts';
 import { sortCommands } from '#workspace/list-query/sort-commands.ts';
 import { editHref } from '#workspace/navigation/edit-on-arrival.ts';
@@ -142,10 +142,12 @@ export const clientOpening = defineCommandsOn<ShellMachine, Client>()({
     prompt: 'Какого клиента открыть?',
     isKeyForCurrentOnly: true,
     reason: 'В списке нет клиентов',
+    blocked: namelessBlocked,
     event: ({ id }) => ({ type: 'navigate', to: clientHref(id) }),
   },
   edit: {
     id: 'clients.edit',
+    needs: 'clients.write',
     title: 'Редактировать клиента',
     group,
     keywords: ['edit client', 'изменить'],
@@ -153,12 +155,14 @@ export const clientOpening = defineCommandsOn<ShellMachine, Client>()({
     isKeyForCurrentOnly: true,
     prompt: 'Какого клиента редактировать?',
     reason: 'В списке нет клиентов',
+    blocked: namelessBlocked,
     event: ({ id }) => ({ type: 'navigate', to: editHref(clientHref(id)) }),
   },
 });
 
 export const clientPanelCommands = {
   ...panelCommands<NewClientDraft, never, ClientPanelStep>('clients', group, emptyClient, {
+    needs: 'clients.write',
     add: {
       id: 'clients.create',
       title: 'Добавить нового клиента',
@@ -193,6 +197,7 @@ export const clientPanelCommands = {
 export const clientCreation = defineCommandsOn<ClientPanelMachine, string>()({
   open: {
     id: 'clients.createWithPhone',
+    needs: 'clients.write',
     title: 'Создать клиента с телефоном',
     group,
     keywords: ['new client with phone'],
@@ -202,6 +207,7 @@ export const clientCreation = defineCommandsOn<ClientPanelMachine, string>()({
   },
   fill: {
     id: 'clients.fillPhone',
+    needs: 'clients.write',
     title: 'Вписать телефон в начатого клиента',
     group,
     keywords: ['fill phone'],

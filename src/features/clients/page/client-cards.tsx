@@ -1,6 +1,7 @@
 /** The cards of a client: general data and passport. */
 import type { Client } from '#contract/clients.ts';
 import { DraftField, type DraftFieldSpec } from '#features/clients/fields/draft-field.tsx';
+import { isMasked } from '#features/clients/fields/passport.ts';
 import { Facts } from '#ui/display/facts.tsx';
 import { EditableCard } from '#workspace/editing/editable-card.tsx';
 import { ageText } from '#workspace/format/age.ts';
@@ -92,7 +93,7 @@ export function PassportCard({ client }: { client: Client }) {
       editScope="tab"
       commands={passportCommands}
       fields={passportFields}
-      locked={client.passport?.masked ? 'Скрыт для вашей роли' : undefined}
+      locked={isMasked(client) ? 'Серия и номер скрыты' : undefined}
       view={(draft) => (
         <Facts
           items={passportFields.map(({ name, label }) => ({ label, value: draft[name] || '-' }))}

@@ -14,6 +14,7 @@ import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { TabLinks } from '#workspace/navigation/tab-links.tsx';
+import { OddNote } from '#workspace/odd/odd-note.tsx';
 import { RecordScreen } from '#workspace/record-screen.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
@@ -77,6 +78,7 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
       {...(client && { id, isIdInHeading: true })}
     >
       <LoadProblem problem={problem} command={clientCommands.reload} actor={record} />
+      <OddNote record={client} />
       {client ? (
         <div className="grid items-start gap-4 lg:grid-cols-[23rem_minmax(0,1fr)]">
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:max-lg:grid-cols-2">

@@ -1,4 +1,5 @@
 import type { Client } from '#contract/clients.ts';
+import { isMasked } from '#features/clients/fields/passport.ts';
 import type { Services } from '#workspace/services.tsx';
 import { createWholeWriter, type WholeWriter } from '#workspace/writing/whole-writer.ts';
 
@@ -13,7 +14,13 @@ export function clientWriter({ clients: api }: Pick<Services, 'clients'>): Clien
       const { client, etag } = await api.get(id);
       return { whole: client, etag };
     },
-    write: (_, client, base) => api.update(client, base),
+    write: (_, client, base) => api.update(asSent(client), base),
     readsBack: true,
   });
+}
+
+/** What the API hides is not sent back as if somebody had typed it. */
+function asSent(client: Client): Client {
+  const { passport: _, ...others } = client;
+  return isMasked(client) ? (others as Client) : client;
 }

@@ -35,6 +35,7 @@ const partCommands = <TDraft extends object>(
   shortcut: string | readonly string[],
 ) =>
   sectionCommands<TDraft>(`client.${id}`, group, {
+    needs: 'clients.write',
     one,
     keywords,
     edit: { title: `Редактировать: ${one}`, keywords: ['edit', 'изменить', ...keywords], shortcut },

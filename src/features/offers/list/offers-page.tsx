@@ -24,6 +24,7 @@ import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
+import { rowOpening } from '#workspace/tables/row-opening.ts';
 import { hasStatus, useOfferToggles } from './offer-toggles.ts';
 import {
   offerChoice,
@@ -52,6 +53,7 @@ const deletionKey = actorKey<OfferDeletionMachine>('offers.deletion');
 const OfferPanel = lazyView(() => import('#features/offers/new/offer-panel.tsx'));
 const OfferDeletion = lazyView(() => import('./offer-deletion.tsx'));
 
+const opening = rowOpening(offerOpening.open);
 const noOffers: readonly Offer[] = [];
 
 /** All offers, filtered and paged by the address. */
@@ -141,6 +143,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
         list={list}
         reload={offersCommands.reload}
         skeletonRows={12}
+        {...opening}
         label="Офферы"
         columns={columns}
         busy={state.hasTag('busy')}

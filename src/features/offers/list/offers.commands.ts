@@ -5,7 +5,7 @@ import type { ShellMachine } from '#machines/session/shell.machine.ts';
 import { offerHref } from '#records/offer.ts';
 import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
 import { panelCommands } from '#workspace/editing/panel-commands.ts';
-import { deletionReasons } from '#workspace/editing/reasons.ts';
+import { deletionReasons, namelessBlocked, oddBlocked } from '#workspace/editing/reasons.ts';
 import { filterCommands, filterWords } from '#workspace/list-query/filter-commands.ts';
 import { editHref } from '#workspace/navigation/edit-on-arrival.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
@@ -60,6 +60,7 @@ export const offersQueryCommands = defineCommands<OffersQueryMachine>()({
 });
 
 export const offerPanelCommands = panelCommands('offers', group, emptyOffer, {
+  needs: 'offers.write',
   add: {
     title: 'Добавить новый оффер',
     keywords: ['new offer', 'создать оффер'],
@@ -83,10 +84,12 @@ export const offerOpening = defineCommandsOn<ShellMachine, Offer>()({
     isKeyForCurrentOnly: true,
     prompt: 'Какой оффер открыть?',
     reason: 'В списке нет офферов',
+    blocked: namelessBlocked,
     event: ({ id }) => ({ type: 'navigate', to: offerHref(id) }),
   },
   edit: {
     id: 'offers.edit',
+    needs: 'offers.write',
     title: 'Редактировать оффер',
     group,
     keywords: ['edit offer', 'изменить'],
@@ -94,6 +97,7 @@ export const offerOpening = defineCommandsOn<ShellMachine, Offer>()({
     isKeyForCurrentOnly: true,
     prompt: 'Какой оффер редактировать?',
     reason: 'В списке нет офферов',
+    blocked: namelessBlocked,
     event: ({ id }) => ({ type: 'navigate', to: editHref(offerHref(id)) }),
   },
 });
@@ -114,26 +118,31 @@ export const offerVisiting = defineCommandsOn<ShellMachine, Offer>()({
 export const offerToggling = defineCommandsOn<OfferTogglesMachine, Offer>()({
   activate: {
     id: 'offers.activate',
+    needs: 'offers.write',
     title: 'Активировать оффер',
     label: 'Активировать',
     group,
     keywords: ['activate offer', 'включить', 'статус'],
     prompt: 'Какой оффер активировать?',
     reason: 'Нет неактивного оффера',
+    blocked: oddBlocked,
     event: (offer) => ({ type: 'turn', subject: offer }),
   },
   deactivate: {
     id: 'offers.deactivate',
+    needs: 'offers.write',
     title: 'Деактивировать оффер',
     label: 'Деактивировать',
     group,
     keywords: ['deactivate offer', 'выключить', 'отключить', 'статус'],
     prompt: 'Какой оффер деактивировать?',
     reason: 'Нет активного оффера',
+    blocked: oddBlocked,
     event: (offer) => ({ type: 'turn', subject: offer }),
   },
   toggle: {
     id: 'offers.toggle',
+    needs: 'offers.write',
     title: 'Переключить статус оффера',
     group,
     keywords: ['toggle offer', 'активировать или деактивировать'],
@@ -141,6 +150,7 @@ export const offerToggling = defineCommandsOn<OfferTogglesMachine, Offer>()({
     prompt: 'Какой оффер переключить?',
     reason: 'Нет оффера, который можно переключить',
     refusal: 'Этот оффер уже переключается, или его статус неизвестен',
+    blocked: oddBlocked,
     event: (offer) => ({ type: 'turn', subject: offer }),
   },
 });
@@ -148,6 +158,7 @@ export const offerToggling = defineCommandsOn<OfferTogglesMachine, Offer>()({
 export const offerRemoval = defineCommandsOn<OfferDeletionMachine, Offer>()({
   remove: {
     id: 'offers.delete',
+    needs: 'offers.write',
     title: 'Удалить оффер',
     label: 'Удалить',
     group,
@@ -155,6 +166,7 @@ export const offerRemoval = defineCommandsOn<OfferDeletionMachine, Offer>()({
     shortcut: 'delete',
     prompt: 'Какой оффер удалить?',
     reason: deletionReasons.ask,
+    blocked: oddBlocked,
     event: (offer) => ({ type: 'ask', subject: offer }),
   },
 });

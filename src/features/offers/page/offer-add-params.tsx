@@ -34,7 +34,12 @@ export function OfferAddParams({ unbound, bindings }: AddParamsProps) {
 
   const columns = useMemo<readonly Column<OfferDefaultSetting>[]>(
     () => [
-      { id: 'name', header: 'Параметр', render: (setting) => <ParamTitle param={setting} /> },
+      {
+        id: 'name',
+        header: 'Параметр',
+        isTitle: true,
+        render: (setting) => <ParamTitle param={setting} />,
+      },
       {
         id: 'actions',
         header: 'Действие',

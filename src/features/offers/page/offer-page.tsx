@@ -16,6 +16,7 @@ import { partsOf } from '#workspace/navigation/location.ts';
 import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { TabLinks } from '#workspace/navigation/tab-links.tsx';
+import { OddNote } from '#workspace/odd/odd-note.tsx';
 import { RecordScreen } from '#workspace/record-screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
@@ -118,6 +119,7 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
       actions={offer && <StatusToggle offer={offer} toggles={toggles} />}
     >
       <LoadProblem problem={problem} command={offerCommands.reload} actor={record} />
+      <OddNote record={offer} />
       {offer ? (
         <div className="grid items-start gap-4 xl:grid-cols-[23rem_minmax(0,1fr)]">
           <div className="grid items-start gap-4 md:grid-cols-2 md:*:first:row-span-2 xl:grid-cols-1">

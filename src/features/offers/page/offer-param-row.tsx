@@ -1,6 +1,9 @@
 import { useSelector } from '@xstate/react';
+import { type ReactNode, useContext } from 'react';
 import { named } from '#commands/command.ts';
-import { CommandOnButton } from '#commands/react.tsx';
+import { CommandOnButton, MenuItemContext } from '#commands/react.tsx';
+import { refusedBy, useRefusal } from '#commands/refusal.ts';
+import { RowActions } from '#commands/row-actions.tsx';
 import type { OfferSetting } from '#contract/offers.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
@@ -11,6 +14,7 @@ import { Button } from '#ui/form/button.tsx';
 import { FieldError } from '#ui/form/field.tsx';
 import { Switch } from '#ui/form/switch.tsx';
 import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
+import { oddBlocked } from '#workspace/editing/reasons.ts';
 import { normaliseForWire, ownWords, valueText } from '#workspace/settings/setting-value.ts';
 import { SettingValueEditor, SettingValueText } from '#workspace/settings/setting-value-editor.tsx';
 import { EditedRowActions } from '#workspace/tables/edited-row-actions.tsx';
@@ -63,6 +67,7 @@ export function ParamDefault({
 }) {
   const target = useSelector(actor, (snapshot) => targetOf(snapshot, setting.setting_id));
   const isTurning = target !== null;
+  const refusal = useRefusal(paramSwitching.toggle) ?? oddBlocked(setting) ?? null;
   return (
     <Switch
       {...named(paramSwitching.toggle)}
@@ -71,8 +76,9 @@ export function ParamDefault({
       checked={target ?? setting.use_default}
       aria-disabled={isTurning || undefined}
       aria-busy={isTurning || undefined}
-      className={isTurning ? 'opacity-50' : undefined}
-      onCheckedChange={() => actor.send(paramSwitching.toggle.event(setting))}
+      className={isTurning || refusal ? 'opacity-50' : undefined}
+      onCheckedChange={() => refusal ?? actor.send(paramSwitching.toggle.event(setting))}
+      {...refusedBy(refusal)}
     />
   );
 }
@@ -80,11 +86,9 @@ export function ParamDefault({
 /** Parameters cannot be deleted; the button says so and does nothing. */
 export function ParamActions({ setting, actor }: { setting: OfferSetting; actor: ParamRowsActor }) {
   return (
-    <span className="-ms-2 flex gap-1">
+    <RowActions className="-ms-2">
       {setting.use_default ? (
-        <Button size="sm" variant="ghost" aria-disabled title={DEFAULT_RULES}>
-          Редактировать
-        </Button>
+        <Refused label="Редактировать" reason={DEFAULT_RULES} />
       ) : (
         <CommandOnButton
           command={paramOpening.edit}
@@ -96,16 +100,24 @@ export function ParamActions({ setting, actor }: { setting: OfferSetting; actor:
           Редактировать
         </CommandOnButton>
       )}
-      <Button
+      <Refused
         {...named(paramRemoval.remove)}
-        size="sm"
-        variant="ghost"
-        aria-disabled
-        title={paramRemoval.remove.reason}
-      >
-        {paramRemoval.remove.label}
-      </Button>
-    </span>
+        label={paramRemoval.remove.label}
+        reason={paramRemoval.remove.reason}
+      />
+    </RowActions>
+  );
+}
+
+/** A button that cannot be pressed; in a menu, which shows no tips, only the reason. */
+function Refused({ label, reason, ...rest }: { label: ReactNode; reason: string | undefined }) {
+  if (useContext(MenuItemContext)) {
+    return <span className="max-w-60 px-3 py-1.5 text-xs text-text-muted">{reason}</span>;
+  }
+  return (
+    <Button {...rest} size="sm" variant="ghost" aria-disabled title={reason}>
+      {label}
+    </Button>
   );
 }
 

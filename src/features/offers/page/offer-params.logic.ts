@@ -21,6 +21,7 @@ import {
 import { newAttempt } from '#workspace/writing/attempt.ts';
 import { arrow } from '#workspace/writing/change-text.ts';
 import { rowFieldOf } from '#workspace/writing/field-errors.ts';
+import { unreadRow } from '#workspace/writing/list-parts.ts';
 import type { Part } from '#workspace/writing/part.ts';
 import { throwIfGone } from '#workspace/writing/whole-writer.ts';
 import { type OfferServices, offererOf, offerWriter } from './offer.logic.ts';
@@ -44,7 +45,7 @@ export interface ParamDraft {
 
 export function paramDraftOf(setting: OfferSetting): ParamDraft {
   const { setting_id, use_default, type, options, value } = setting;
-  const definition = { type, options };
+  const definition = { type, options, value };
   const name = paramName(setting);
   return { setting_id, name, input: use_default ? null : inputOf(definition, value), definition };
 }
@@ -71,6 +72,7 @@ export function valuePart(settingId: number): Part<Offer, ParamDraft> {
       : valueText(definition, normaliseForWire(definition, input), ownWords);
   return {
     goneMessage: NOTE_GONE,
+    unread: (offer) => unreadRow(paramIn(offer, settingId)),
     changeText: (from, to) => `${to!.name}: ${arrow(textOf(from!), textOf(to!))}`,
     read: (offer) => {
       const setting = paramIn(offer, settingId);
@@ -99,6 +101,7 @@ export function valuePart(settingId: number): Part<Offer, ParamDraft> {
 function defaultPart(settingId: number): Part<Offer, { use_default: boolean }> {
   return {
     goneMessage: NOTE_GONE,
+    unread: (offer) => unreadRow(paramIn(offer, settingId)),
     changeText: (_, to, offer) => {
       const change = to!.use_default ? 'Выключено → Включено' : 'Включено → Выключено';
       return `${paramName(paramIn(offer, settingId)!)}, по умолчанию: ${change}`;
@@ -199,7 +202,7 @@ export function createBindingsLogic({ offers, writers }: OfferServices, id: numb
     actors: {
       turn: fromPromise(async ({ input }) => {
         const { subject, attempt } = input;
-        const bind = () => offers.bind(id, subject.id, attempt?.key);
+        const bind = () => offers.bind(id, subject.id, subject.name, attempt?.key);
         await writers.of(offerWriter).serialize(id, bind);
       }),
     },

@@ -64,7 +64,12 @@ export function OfferParams({ record, offer }: { record: OfferActor; offer: Offe
   const columns = useMemo<readonly Column<OfferSetting>[]>(
     () => [
       { id: 'id', header: '#', width: '2.75rem', align: 'end', render: (one) => one.setting_id },
-      { id: 'name', header: 'Параметр', render: (one) => <ParamTitle param={one} /> },
+      {
+        id: 'name',
+        header: 'Параметр',
+        isTitle: true,
+        render: (one) => <ParamTitle param={one} />,
+      },
       { id: 'value', header: 'Значение', render: (one) => <ParamValue setting={one} /> },
       {
         id: 'default',

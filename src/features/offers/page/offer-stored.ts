@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { z } from 'zod';
 import type { OfferSetting } from '#contract/offers.ts';
-import { SettingOption } from '#contract/settings.ts';
+import { SettingOption, SettingValue } from '#contract/settings.ts';
 import type { OfferPanelActor } from '#features/offers/list/offers.logic.ts';
 import { emptyOffer, type OfferDraft, offerFields } from '#features/offers/new/new-offer.ts';
 import { fieldWords, OFFER_FIELDS, type OfferField } from '#features/offers/new/offer-fields.ts';
@@ -53,17 +53,41 @@ const StoredParam: z.ZodType<ParamDraft> = z.object({
   setting_id: z.number(),
   name: z.string(),
   input: StoredInput.nullable(),
-  definition: z.object({ type: z.string(), options: z.array(SettingOption).nullish() }),
+  definition: z.object({
+    type: z.string(),
+    options: z.array(SettingOption).nullish(),
+    value: SettingValue,
+  }),
 });
 // A deleted parameter cannot be saved again, so its draft is only shown.
 export const paramsPort = editorsPort(StoredParam, false);
 const panelValues = { '': emptyOffer };
 
-export const cardDraftCommands = draftCommands('offer', 'Оффер', 'карточки оффера');
-export const termsDraftCommands = draftCommands('offerTerms', 'Оффер', 'условий оффера');
-export const displayDraftCommands = draftCommands('offerDisplay', 'Оффер', 'показа оффера');
-export const paramDraftCommands = draftCommands('offerParams', 'Оффер', 'параметров');
-export const newOfferDraftCommands = draftCommands('offers', 'Офферы', 'нового оффера');
+export const cardDraftCommands = draftCommands('offer', 'Оффер', 'карточки оффера', 'offers.write');
+export const termsDraftCommands = draftCommands(
+  'offerTerms',
+  'Оффер',
+  'условий оффера',
+  'offers.write',
+);
+export const displayDraftCommands = draftCommands(
+  'offerDisplay',
+  'Оффер',
+  'показа оффера',
+  'offers.write',
+);
+export const paramDraftCommands = draftCommands(
+  'offerParams',
+  'Оффер',
+  'параметров',
+  'offers.write',
+);
+export const newOfferDraftCommands = draftCommands(
+  'offers',
+  'Офферы',
+  'нового оффера',
+  'offers.write',
+);
 
 export const CARD_LABELS: Record<keyof CardDraft, string> = {
   icon: 'Иконка',

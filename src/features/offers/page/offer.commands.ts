@@ -4,7 +4,7 @@ import type { OfferDefaultSetting } from '#contract/settings.ts';
 import { safeAddress } from '#features/offers/new/new-offer.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
 import { type OfferTab, offerHref } from '#records/offer.ts';
-import { rowRefusals } from '#workspace/editing/reasons.ts';
+import { oddBlocked, rowRefusals } from '#workspace/editing/reasons.ts';
 import { sectionCommands } from '#workspace/editing/section-commands.ts';
 import { tabCommands } from '#workspace/navigation/tab-commands.ts';
 import { resumeCommand, rowCommands } from '#workspace/tables/edited-row-commands.ts';
@@ -39,6 +39,7 @@ export const unboundCommands = defineCommands<UnboundMachine>()({
 });
 
 export const offerCardCommands = sectionCommands<CardDraft>('offer', group, {
+  needs: 'offers.write',
   one: 'оффер',
   edit: {
     title: 'Редактировать карточку оффера',
@@ -50,6 +51,7 @@ export const offerCardCommands = sectionCommands<CardDraft>('offer', group, {
 });
 
 export const termsCommands = sectionCommands<SectionDraft>('offer.terms', group, {
+  needs: 'offers.write',
   one: 'условия оффера',
   keywords: ['terms'],
   edit: {
@@ -62,6 +64,7 @@ export const termsCommands = sectionCommands<SectionDraft>('offer.terms', group,
 });
 
 export const displayCommands = sectionCommands<SectionDraft>('offer.display', group, {
+  needs: 'offers.write',
   one: 'показ оффера',
   keywords: ['display'],
   edit: {
@@ -102,6 +105,7 @@ export const offerUrl = (url: string | null | undefined): PlainCommand<ShellMach
 export const paramOpening = defineCommandsOn<ParamRowsMachine, OfferSetting>()({
   edit: {
     id: 'offer.editParam',
+    needs: 'offers.write',
     title: 'Редактировать параметр',
     label: 'Редактировать',
     group,
@@ -111,6 +115,7 @@ export const paramOpening = defineCommandsOn<ParamRowsMachine, OfferSetting>()({
     isKeyForCurrentOnly: true,
     reason: 'Нет параметра, который можно править: выключите «По умолчанию»',
     refusal: ({ context }, row) => (row in context.rows ? rowRefusals.edit : DEFAULT_RULES),
+    blocked: oddBlocked,
     event: (setting) => ({
       type: 'edit',
       key: String(setting.setting_id),
@@ -122,6 +127,7 @@ export const paramOpening = defineCommandsOn<ParamRowsMachine, OfferSetting>()({
 export const paramSwitching = defineCommandsOn<ParamSwitchesMachine, OfferSetting>()({
   toggle: {
     id: 'offer.toggleParamDefault',
+    needs: 'offers.write',
     title: 'Переключить «По умолчанию» у параметра',
     group,
     keywords: ['use default', 'параметр'],
@@ -130,6 +136,7 @@ export const paramSwitching = defineCommandsOn<ParamSwitchesMachine, OfferSettin
     prompt: 'У какого параметра переключить?',
     reason: 'Нет параметра, который можно переключить',
     refusal: 'Сначала закончите правку этого параметра, или он уже переключается',
+    blocked: oddBlocked,
     event: (setting) => ({ type: 'turn', subject: setting }),
   },
 });
@@ -151,6 +158,7 @@ export const paramRemoval = defineCommandsOn<ParamRowsMachine, OfferSetting>()({
 });
 
 export const paramRowCommands = rowCommands<ParamDraft>('offer.param', group, {
+  needs: 'offers.write',
   one: 'параметр',
   object: 'параметр',
   of: 'параметра',
@@ -160,11 +168,17 @@ export const paramRowCommands = rowCommands<ParamDraft>('offer.param', group, {
   english: 'parameter',
 });
 
-export const paramResuming = resumeCommand<ParamDraft>('offer.param', group, 'параметра');
+export const paramResuming = resumeCommand<ParamDraft>(
+  'offer.param',
+  group,
+  'параметра',
+  'offers.write',
+);
 
 export const bindingCommands = defineCommandsOn<BindingsMachine, OfferDefaultSetting>()({
   bind: {
     id: 'offer.bindParam',
+    needs: 'offers.write',
     title: 'Добавить параметр',
     label: 'Добавить',
     group,
@@ -174,6 +188,7 @@ export const bindingCommands = defineCommandsOn<BindingsMachine, OfferDefaultSet
     prompt: 'Какой параметр добавить?',
     reason: 'Все параметры уже добавлены',
     refusal: 'Этот параметр уже добавляется',
+    blocked: oddBlocked,
     event: (setting) => ({ type: 'turn', subject: setting }),
   },
 });

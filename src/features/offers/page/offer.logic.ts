@@ -9,6 +9,7 @@ import { createRecordMachine, type RecordActor } from '#machines/lists/record.ma
 import { offerHref } from '#records/offer.ts';
 import type { Services } from '#workspace/services.tsx';
 import { type DraftWords, fieldsText } from '#workspace/writing/change-text.ts';
+import { namelessRefusal } from '#workspace/writing/list-parts.ts';
 import type { CardPart } from '#workspace/writing/part.ts';
 import {
   createWholeWriter,
@@ -92,15 +93,21 @@ export const cardPart: CardPart<Offer, CardDraft> = {
 };
 
 /** Sections outlive their page. Their writes to one offer run one after another. */
-export function offerWriter({ offers: api }: Pick<Services, 'offers'>): WholeWriter<Offer> {
+export function offerWriter({
+  offers: api,
+  tell,
+}: Pick<Services, 'offers'> & Partial<Pick<Services, 'tell'>>): WholeWriter<Offer> {
   return createWholeWriter<Offer>({
+    tell,
     nameOf: (id, { name }) => name || `Оффер #${id}`,
     read: async (id) => {
       const { offer, etag } = await api.read(id);
       return { whole: offer, etag };
     },
-    write: async (id, offer, base) => {
-      const told = await api.update(id, offer, base);
+    // The offer is written with its parameters.
+    refusal: ({ settings }) => namelessRefusal(settings ?? []),
+    write: async (id, body, base, offer) => {
+      const told = await api.update(id, body, base);
       // Not every API answers with the parameters.
       return told && { ...offer, ...told, settings: told.settings ?? offer.settings };
     },

@@ -1,0 +1,60 @@
+/** The entries of the table of calls, from which the description of the API is generated. */
+import type { z } from 'zod';
+
+/** The keys of a query, each with a schema. Flags are sent as 1 or 0. */
+export type QueryFields<TQuery> = { readonly [TKey in keyof TQuery]-?: z.ZodType };
+
+export type Service = 'auth' | 'channels' | 'offers' | 'clients' | 'description';
+
+/**
+ * The failures that a call can have besides those of every call.
+ *
+ * - `signIn`: 401 for a wrong e-mail or password
+ * - `closed`: 403 because registration is closed
+ * - `missing`: 404
+ * - `inUse`: 409
+ * - `stale`: 412
+ * - `crowd`: 429
+ */
+export type OwnFailure = 'signIn' | 'closed' | 'missing' | 'inUse' | 'stale' | 'crowd';
+
+/** One call. */
+export interface Operation {
+  readonly id: string;
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** With `{id}` where the number of a record stands. */
+  readonly path: string;
+  readonly service: Service;
+  readonly summary: string;
+  readonly description?: string;
+  /** Needs no session. */
+  readonly isPublic?: boolean;
+  /** Reads the token, though it needs no session. */
+  readonly takesToken?: boolean;
+  /** Never answers 403. */
+  readonly isForAnyRole?: boolean;
+  /** Not one of the calls that the console makes. */
+  readonly isExtra?: boolean;
+  readonly query?: z.ZodObject;
+  /** The errors in the example of a refused query. */
+  readonly refusedQuery?: Readonly<Record<string, readonly string[]>>;
+  readonly body?: {
+    /** The name of a component. */
+    readonly schema: string;
+    readonly example: object;
+    /** The errors in the example of a refusal, by field; without them any body will do. */
+    readonly refused?: Readonly<Record<string, readonly string[]>>;
+  };
+  readonly answer: {
+    readonly status: 200 | 201;
+    /** The name of a component. */
+    readonly schema: string;
+    readonly example: object;
+    /** The answer has an `ETag`, if the API has versions. */
+    readonly hasVersion?: boolean;
+  };
+  readonly failures?: readonly OwnFailure[];
+}
+
+/** The body of a successful answer with data. */
+export const success = <TData>(data: TData) => ({ success: true, data });

@@ -1,0 +1,54 @@
+/** What the signed-in person may do, as the API says it. */
+import type { AuthApi } from '#api/auth.api.ts';
+import type { CallFact } from '#api/call.ts';
+import type { Rights } from '#commands/rights.ts';
+import type { Permission } from '#contract/auth.ts';
+import type { User } from '#contract/users.ts';
+import type { SessionActor } from '#machines/session/session.machine.ts';
+
+/** What is refused without each right. English on the English screens. */
+const WORDS: Partial<Record<string, string>> = {
+  'channels.write': 'Нет права: изменение каналов',
+  'rates.write': 'Нет права: изменение ставок',
+  'settings.write': 'Нет права: изменение настроек по умолчанию',
+  'offers.write': 'Нет права: изменение офферов',
+  'clients.write': 'Нет права: изменение клиентов',
+  'users.write': 'No permission: changing users',
+  'profile.write': 'No permission: changing your profile',
+  'passports.read': '',
+} satisfies Record<Permission, string>;
+
+/** Why a call that needs this right would be refused; null if it is allowed, or if nothing is known. */
+export function refusalOf(user: User | null, needs: string): string | null {
+  const given = user?.permissions;
+  if (!given || given.includes(needs)) return null;
+  // An API with a vocabulary of its own says nothing about these calls.
+  const isUnderstood = given.length === 0 || given.some((name) => name in WORDS);
+  return (isUnderstood && WORDS[needs]) || null;
+}
+
+/** The rights for the commands; they follow the session's user. */
+export const createRights = (session: SessionActor): Rights => ({
+  refusal: (needs) => refusalOf(session.getSnapshot().context.user, needs),
+  subscribe: (listener) => session.subscribe(listener).unsubscribe,
+});
+
+/** Reads the rights again where they are unknown after a sign-in, and where a refusal shows that they have changed. */
+export function followRights(session: SessionActor, auth: () => AuthApi) {
+  const read = () => {
+    const leaving = new AbortController();
+    const { unsubscribe } = session.on('person.left', () => leaving.abort());
+    auth()
+      .me(leaving.signal)
+      .then((user) => session.send({ type: 'user.changed', user }))
+      // The known rights stay; the journal shows the failed call.
+      .catch(() => {})
+      .finally(unsubscribe);
+  };
+  const areKnown = () => session.getSnapshot().context.user?.permissions !== undefined;
+  session.on('entered', () => areKnown() || read());
+  return (fact: CallFact) => {
+    const isRefused = fact.type === 'call.failed' && fact.problem.status === 403;
+    if (isRefused && fact.call.method !== 'GET' && areKnown()) read();
+  };
+}

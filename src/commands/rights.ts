@@ -1,0 +1,30 @@
+/** Commands that the signed-in person has no right for: refused with the reason, before anything is typed. */
+import { type BoundCommand, isAvailable } from './command.ts';
+
+/** What the signed-in person may do. */
+export interface Rights {
+  /** Why a command that needs this right is refused; null if it is allowed. */
+  readonly refusal: (needs: string) => string | null;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** The same command, refused while the person has no right for it. */
+export function withRights(bound: BoundCommand, { refusal }: Rights): BoundCommand {
+  const { command, on, reasonNow } = bound;
+  const { needs } = command;
+  if (!needs) return bound;
+  const forbidden = () => refusal(needs);
+  return {
+    ...bound,
+    forbidden,
+    reasonNow: () => forbidden() ?? reasonNow(),
+    ...(on && { on: { ...on, refusal: (row) => forbidden() ?? on.refusal(row) } }),
+  };
+}
+
+/** Whether only a right is missing: the machine would accept it. */
+export const isForbidden = ({ forbidden, ...bound }: BoundCommand): boolean =>
+  Boolean(forbidden?.()) && isAvailable(bound);
+
+/** Nothing is refused. */
+export const EVERYTHING: Rights = { refusal: () => null, subscribe: () => () => {} };

@@ -1,0 +1,76 @@
+/** The commands of channels that the menu has on every screen. Those of the list are loaded with it. */
+import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
+import type { Channel } from '#contract/channels.ts';
+import type { ChannelsMachine } from '#features/channels/list/channels-store.ts';
+import type { BranchMenuMachine } from '#machines/session/branch-menu.machine.ts';
+import type { ShellMachine } from '#machines/session/shell.machine.ts';
+import {
+  activityTitle,
+  type ChannelTab,
+  channelHref,
+  EMPTY_CHANNEL_TABS,
+} from '#records/channel.ts';
+import { namelessBlocked } from '#workspace/editing/reasons.ts';
+import { reloadCommand } from '#workspace/tables/reload-commands.ts';
+
+export const channelsCommands = defineCommands<ChannelsMachine>()({
+  reload: reloadCommand('channels.reload', 'Каналы', 'Обновить список каналов', 'channels'),
+});
+
+const opening = (tab: ChannelTab | undefined, what: string, keywords: string) => ({
+  id: tab ? `channels.open.${tab}` : 'channels.open',
+  title: `Открыть канал${what}`,
+  group: 'Переход',
+  scope: 'navigation' as const,
+  ...(tab && EMPTY_CHANNEL_TABS.includes(tab) && { standing: 'placeholder' as const }),
+  keywords: ['open channel', ...keywords.split(', ')],
+  prompt: 'Какой канал открыть?',
+  reason: 'Список каналов не загружен, или каналов нет',
+  blocked: namelessBlocked,
+  event: (channel: Channel) => ({ type: 'navigate', to: channelHref(channel.id, tab) }) as const,
+});
+
+/** Commands that open a screen of any channel, from anywhere. */
+export const channelOpening = defineCommandsOn<ShellMachine, Channel>()({
+  open: { ...opening(undefined, '', 'основное, general'), shortcut: 'g k' },
+  settings: opening('settings', ': настройки', 'settings'),
+  addSettings: opening('add-settings', ': добавить настройки', 'add settings, привязать'),
+  statistic: opening('statistic', ': статистика', 'statistic'),
+  analytic: opening('analytic', ': аналитика', 'analytic'),
+  rates: opening('rates', ': ставки', 'rates'),
+});
+
+/** Unfolds a channel in the menu; bound while the menu shows the channels. */
+export const channelBranch = defineCommandsOn<BranchMenuMachine, Channel>()({
+  turn: {
+    id: 'channels.branch',
+    title: 'Развернуть или свернуть канал в меню',
+    group: 'Меню',
+    scope: 'shell',
+    standing: 'aid',
+    keywords: ['unfold channel', 'раскрыть канал'],
+    prompt: 'Какой канал развернуть или свернуть?',
+    reason: 'Каналов нет',
+    event: ({ id }) => ({ type: 'branch.toggle', branch: id }),
+  },
+});
+
+/** A channel as the palette names it. */
+export const channelChoice = (channel: Channel): Choice<Channel> => ({
+  key: String(channel.id),
+  label: channel.name || `Канал ${channel.id}`,
+  hint: `ID ${channel.id}, ${activityTitle(channel.is_active).toLowerCase()}`,
+  subject: channel,
+});
+
+const made = new WeakMap<readonly Channel[], readonly Choice<Channel>[]>();
+
+/** Cached per array of rows, because the choices are requested on every change. */
+export function channelChoices(rows: readonly Channel[]): readonly Choice<Channel>[] {
+  let choices = made.get(rows);
+  if (!choices) {
+    choices = rows.map(channelChoice);
+    made.set(rows, choices);
+  }
+  return choices;
+}

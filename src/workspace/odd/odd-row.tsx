@@ -1,0 +1,71 @@
+/** A row of which some fields could not be read, loaded once there is one. */
+import type { ReactNode } from 'react';
+import { type Odd, oddOf } from '#contract/odd.ts';
+import type { Column, RowAttributes } from '#ui/display/data-table.tsx';
+import { Row } from '#ui/display/data-table-row.tsx';
+import { OddBadge } from './odd-note.tsx';
+
+interface OddRowProps {
+  row: unknown;
+  columns: readonly Column<never>[];
+  attributes: RowAttributes;
+  lang?: string | undefined;
+}
+
+/** The row with what it has: unread fields as they came, and a mark in its title. */
+export default function OddRow({ row, columns, attributes, lang }: OddRowProps) {
+  const key = attributes['data-key'];
+  return (
+    <Row
+      table={attributes.id.slice(0, -key.length)}
+      id={key}
+      row={row}
+      columns={marked(columns as readonly Column<unknown>[], lang === 'en' ? 'en' : 'ru')}
+      tabIndex={attributes.tabIndex}
+      active={attributes['aria-current'] === 'true'}
+    />
+  );
+}
+
+const made = new WeakMap<readonly Column<unknown>[], readonly Column<unknown>[]>();
+
+/** The same array for the same columns, because the row is drawn again for new ones. */
+function marked(columns: readonly Column<unknown>[], lang: 'ru' | 'en') {
+  const known = made.get(columns);
+  if (known) return known;
+  const labels = new Map(columns.map(({ id, header, label = header }) => [id, label]));
+  const labelOf = (field: string) => {
+    const label = labels.get(field);
+    return typeof label === 'string' && label !== field ? `${label} (${field})` : field;
+  };
+  const titled = columns.find(({ isTitle }) => isTitle) ?? columns[0];
+  const all = columns.map((column) => ({
+    ...column,
+    render: (row: unknown) => {
+      const odd = oddOf(row)!;
+      const content = cellOf(column, row, odd);
+      if (column !== titled) return content;
+      return (
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span className="min-w-0 truncate">{content}</span>
+          <OddBadge odd={odd} lang={lang} labelOf={labelOf} />
+        </span>
+      );
+    },
+  }));
+  made.set(columns, all);
+  return all;
+}
+
+/** Shown in other words than those of the answer, such as masked. */
+const NEVER_RAW = ['passport', 'addresses'];
+
+function cellOf({ id, render }: Column<unknown>, row: unknown, odd: Odd): ReactNode {
+  const isUnread = odd.fields.some((field) => field === id || field.startsWith(`${id}.`));
+  // Without an id there is nothing that its links could open.
+  const isPlain = odd.isNameless && id in odd.raw;
+  if (!isUnread && !isPlain) return render(row);
+  const value = odd.raw[id];
+  const isScalar = ['string', 'number', 'boolean'].includes(typeof value);
+  return isScalar && !NEVER_RAW.includes(id) && value !== '' ? String(value) : '—';
+}

@@ -1,0 +1,45 @@
+/** A click anywhere in a row is a click on the row's link. */
+import type { MouseEvent } from 'react';
+import type { CommandInfo } from '#commands/command.ts';
+
+/** What has a meaning of its own in a row. */
+const OWN = 'a, button, input, select, textarea, label, summary, [role=switch], [role=menuitem]';
+const LEFT = 0;
+const MIDDLE = 1;
+
+/**
+ * The attributes of a table whose rows open by a click: the click goes to the link of this command in the
+ * row. Middle click, and Ctrl or ⌘ with a click, open a tab, as on the link itself.
+ */
+export function rowOpening({ id }: Pick<CommandInfo, 'id'>) {
+  const follow = (event: MouseEvent<HTMLElement>) => {
+    const link = linkFor(event, id);
+    const isTab = event.button === MIDDLE || event.ctrlKey || event.metaKey;
+    // Shift selects text, and Alt belongs to the browser.
+    if (!link || event.shiftKey || event.altKey) return;
+    // The browser follows no modified click of a script.
+    if (isTab) window.open(link.href, '_blank', 'noopener');
+    else if (event.button === LEFT) link.click();
+  };
+  return {
+    'data-opens': '',
+    onClick: follow,
+    onAuxClick: (event: MouseEvent<HTMLElement>) => event.button === MIDDLE && follow(event),
+    // Otherwise some systems begin to scroll with the mouse.
+    onMouseDown: (event: MouseEvent<HTMLElement>) => {
+      if (event.button === MIDDLE && linkFor(event, id)) event.preventDefault();
+    },
+  };
+}
+
+/** The link that a click here means; none on something else in the row, or after text was selected. */
+function linkFor({ target, currentTarget, defaultPrevented }: MouseEvent, id: string) {
+  if (defaultPrevented || !(target instanceof Element)) return null;
+  const row = target.closest('tbody tr[data-key]');
+  // The menu of a row is drawn outside of the table.
+  if (!row || !currentTarget.contains(row) || target.closest(OWN)) return null;
+  const selection = getSelection();
+  if (selection && !selection.isCollapsed && selection.getRangeAt(0).intersectsNode(row))
+    return null;
+  return row.querySelector<HTMLAnchorElement>(`a[data-command="${id}"]`);
+}

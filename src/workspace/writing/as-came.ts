@@ -1,0 +1,54 @@
+/**
+ * What is read of an answer is not always what came: `"350.00"` is read as 350, and a field that cannot be
+ * read gets a stand-in. A write sends back what the person has not changed as it came.
+ */
+import { asSent } from '#api/answer.ts';
+import { oddOf } from '#contract/odd.ts';
+import { isSame } from './part.ts';
+
+/** Copies by spread keep it, and JSON leaves it out. */
+const CAME = Symbol('came');
+
+type Fields = Record<string, unknown>;
+interface Traced {
+  [CAME]?: { readonly read: Fields; readonly raw: Fields };
+}
+
+/** A copy of `read` that remembers how each of its objects came. */
+export function traced<TRead>(read: TRead): TRead {
+  const raw = typeof read === 'object' && read ? asSent(read) : undefined;
+  return raw === undefined ? read : (copyOf(read, raw) as TRead);
+}
+
+function copyOf(read: unknown, raw: unknown): unknown {
+  if (Array.isArray(read)) {
+    return Array.isArray(raw) ? read.map((one, at) => copyOf(one, raw[at])) : read;
+  }
+  if (!isFields(read)) return read;
+  // A row that came as something else goes back as it was.
+  const came: Traced = { [CAME]: { read, raw: isFields(raw) ? raw : {} } };
+  const nested = isFields(raw)
+    ? Object.keys(read).map((key) => [key, copyOf(read[key], raw[key])])
+    : [];
+  return { ...read, ...Object.fromEntries(nested), ...came };
+}
+
+/** The value with everything that has not changed since it was read in the form in which it came. */
+export function asCame<TValue>(value: TValue): TValue {
+  if (Array.isArray(value)) return value.map(asCame) as TValue;
+  if (!isFields(value)) return value;
+  const came = (value as Traced)[CAME];
+  const odd = oddOf(value);
+  const fields = Object.entries(value).flatMap(([key, own]) => {
+    const isOdd = odd?.fields.includes(key);
+    if (came && isSame(own, came.read[key])) {
+      if (isOdd && !(key in came.raw)) return [];
+      if (isOdd || came.raw[key] != null) return [[key, came.raw[key]]];
+    }
+    return [[key, asCame(own)]];
+  });
+  return Object.fromEntries(fields) as TValue;
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,192 @@
+// @vitest-environment node
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApis } from '#api/apis.ts';
+import { createAuthApi } from '#api/auth.api.ts';
+import type { CallFact } from '#api/call.ts';
+import { createHttp } from '#api/http.ts';
+import type { Channel } from '#contract/channels.ts';
+import type { Client } from '#contract/clients.ts';
+import type { Offer } from '#contract/offers.ts';
+import { OPERATIONS } from '#contract/openapi/calls/index.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { type FuzzedAnswer, fuzzedAnswers } from '#tests/support/fuzzed-answers.ts';
+
+const BODIES_OF_A_CALL = 200;
+
+type Clients = ReturnType<typeof clientsOf>['clients'];
+
+/** The API clients of the console on a server that answers everything with `server.answer`. */
+function clientsOf(answer: FuzzedAnswer) {
+  const server = { answer };
+  const facts: CallFact['type'][] = [];
+  const urls: string[] = [];
+  const http = createHttp({
+    baseURL: '',
+    token: () => 'token',
+    expired: async () => false,
+    observe: ({ type }) => facts.push(type),
+    isOffline: () => false,
+    fetch: async (url, init) => {
+      urls.push(`${init?.method ?? 'GET'} ${String(url).replace(/\?.*/, '')}`);
+      return responseOf(server.answer);
+    },
+  });
+  return { clients: { ...createApis(http), auth: createAuthApi(http) }, facts, server, urls };
+}
+
+/** Servers send bodies with any status, but a `Response` refuses to be built with some. */
+function responseOf({ status, type, body }: FuzzedAnswer): Response {
+  const response = new Response(body, { headers: { 'Content-Type': type, ETag: '"1"' } });
+  Object.defineProperty(response, 'status', { value: status });
+  Object.defineProperty(response, 'ok', { value: status < 300 });
+  return response;
+}
+
+const exampleOf = (id: string) => {
+  const found = OPERATIONS.find((one) => one.id === id);
+  if (!found) throw new Error(`there is no call ${id}`);
+  return found;
+};
+const recordOf = <T>(id: string) => (exampleOf(id).answer.example as { data: T }).data;
+const { signal } = new AbortController();
+const base = { etag: '"1"' };
+const person = { name: 'a', email: 'a@example.com', roles: [], password: 'b' };
+const secret = { name: 'a', email: 'a@example.com', password: 'b', password_confirmation: 'b' };
+const setting = { name: 'a', description: '', type: 'string', options: [], value: 'x' };
+const channel = recordOf<Channel>('getChannel');
+const offer = recordOf<Offer>('getOffer');
+const client = recordOf<Client>('getClient');
+const newChannel = { ...channel, description: '', slug: 'a' };
+
+/** Every call of the console by `<client>.<call>`, with the id of the described call. */
+const CALLS: Readonly<Record<string, readonly [id: string, run: (to: Clients) => unknown][]>> = {
+  'auth.register': [['register', ({ auth }) => auth.register(secret, signal)]],
+  'auth.login': [['login', ({ auth }) => auth.login(secret, signal)]],
+  'auth.logout': [['logout', ({ auth }) => auth.logout('token')]],
+  'auth.refresh': [['refresh', ({ auth }) => auth.refresh(signal)]],
+  'auth.me': [['me', ({ auth }) => auth.me(signal)]],
+  'users.list': [['listUsers', ({ users }) => users.list(1, signal)]],
+  'users.create': [['createUser', ({ users }) => users.create(person)]],
+  'users.update': [['updateUser', ({ users }) => users.update(1, person)]],
+  'users.remove': [['deleteUser', ({ users }) => users.remove(1)]],
+  'users.updateProfile': [['updateProfile', ({ users }) => users.updateProfile(secret)]],
+  'channels.list': [['listChannels', ({ channels }) => channels.list(signal)]],
+  'channels.create': [['createChannel', ({ channels }) => channels.create(newChannel)]],
+  'channels.read': [['getChannel', ({ channels }) => channels.read(1)]],
+  'channels.update': [['updateChannel', ({ channels }) => channels.update(1, newChannel, base)]],
+  'channels.remove': [['deleteChannel', ({ channels }) => channels.remove(1)]],
+  'channels.toggle': [['toggleChannel', ({ channels }) => channels.toggle(channel)]],
+  'rates.list': [
+    ['listLevelRates', ({ rates }) => rates.list(1, 'level')],
+    ['listLadderRates', ({ rates }) => rates.list(1, 'ladder')],
+  ],
+  'rates.replace': [
+    ['saveLevelRates', ({ rates }) => rates.replace(1, 'level', [], base)],
+    ['saveLadderRates', ({ rates }) => rates.replace(1, 'ladder', [], base)],
+  ],
+  'channelSettings.bound': [['listChannelSettings', (to) => to.channelSettings.bound(1)]],
+  'channelSettings.unbound': [
+    ['listAvailableChannelSettings', (to) => to.channelSettings.unbound(1, signal)],
+  ],
+  'channelSettings.replace': [
+    ['saveChannelSettings', (to) => to.channelSettings.replace(1, [], base)],
+  ],
+  'channelDefaults.list': [['listChannelDefaults', (to) => to.channelDefaults.list()]],
+  'channelDefaults.create': [['createChannelDefault', (to) => to.channelDefaults.create(setting)]],
+  'channelDefaults.update': [
+    ['updateChannelDefault', (to) => to.channelDefaults.update(1, setting, base)],
+  ],
+  'channelDefaults.remove': [['deleteChannelDefault', (to) => to.channelDefaults.remove(1)]],
+  'offerDefaults.list': [['listOfferDefaults', (to) => to.offerDefaults.list()]],
+  'offerDefaults.create': [['createOfferDefault', (to) => to.offerDefaults.create(setting)]],
+  'offerDefaults.update': [
+    ['updateOfferDefault', (to) => to.offerDefaults.update(1, setting, base)],
+  ],
+  'offerDefaults.remove': [['deleteOfferDefault', (to) => to.offerDefaults.remove(1)]],
+  'offers.list': [['listOffers', ({ offers }) => offers.list({ page: 1 }, signal)]],
+  'offers.read': [['getOffer', ({ offers }) => offers.read(1)]],
+  'offers.create': [['createOffer', ({ offers }) => offers.create(offer as never)]],
+  'offers.update': [['updateOffer', ({ offers }) => offers.update(1, offer, base)]],
+  'offers.remove': [['deleteOffer', ({ offers }) => offers.remove(1)]],
+  'offers.available': [['listAvailableOfferSettings', ({ offers }) => offers.available(1, signal)]],
+  'offers.bind': [['addOfferSettings', ({ offers }) => offers.bind(1, 5)]],
+  'clients.list': [['listClients', ({ clients }) => clients.list({ page: 1 }, signal)]],
+  'clients.get': [['getClient', ({ clients }) => clients.get(1)]],
+  'clients.create': [['createClient', ({ clients }) => clients.create(client as never)]],
+  'clients.update': [['updateClient', ({ clients }) => clients.update(client, base)]],
+};
+const calls = Object.values(CALLS).flat();
+
+describe('the calls of the console', () => {
+  it('are all named here', () => {
+    const { clients } = clientsOf({ status: 200, type: '', body: '' });
+    const named = Object.entries(clients).flatMap(([name, of]) =>
+      Object.keys(of)
+        .filter((call) => !call.endsWith('Link'))
+        .map((call) => `${name}.${call}`),
+    );
+    expect(Object.keys(CALLS).sort()).toEqual(named.sort());
+  });
+
+  it('are exactly the described ones', () => {
+    const described = OPERATIONS.filter(({ isExtra }) => !isExtra).map(({ id }) => id);
+    expect(calls.map(([id]) => id).sort()).toEqual(described.sort());
+  });
+
+  it.each(calls)('%s goes where the description says, and reads its example', async (id, run) => {
+    const { method, path, answer } = exampleOf(id);
+    const body = JSON.stringify(answer.example);
+    const { clients, urls } = clientsOf({ status: answer.status, type: 'application/json', body });
+    await run(clients);
+    const pattern = path.replace('{id}', '\\d+');
+    expect(urls).toEqual([expect.stringMatching(`^${method.toUpperCase()} ${pattern}$`)]);
+  });
+});
+
+/** What is wrong with the outcome of a call; null if nothing is. */
+function faultOf(error: unknown): string | null {
+  if (!(error instanceof ProblemError)) return `threw ${String(error)}`;
+  const { message, status, fields } = error.problem;
+  if (typeof message !== 'string' || message.trim() === '') return 'says nothing';
+  if (message.includes('[object ') || message === 'undefined') return `says ${message}`;
+  if (typeof status !== 'number') return 'has no status';
+  const texts = Object.values(fields).flat();
+  return texts.every((text) => typeof text === 'string') ? null : 'has fields that are no texts';
+}
+
+/** Each call gets other bodies than the one before it. */
+function seedOf(id: string) {
+  const { seed } = fc.readConfigureGlobal();
+  return seed === undefined ? {} : { seed: seed + calls.findIndex(([name]) => name === id) };
+}
+
+describe('an answer that makes no sense', () => {
+  // ofetch drops keys such as `__proto__`, and warns of each.
+  beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
+  afterEach(() => {
+    const { calls: warnings } = vi.mocked(console.warn).mock;
+    expect(warnings.filter(([said]) => !/^\[destr\] Dropping/.test(String(said)))).toEqual([]);
+    vi.mocked(console.warn).mockClear();
+  });
+
+  it.each(calls)('to %s is data or a problem with a message', async (id, run) => {
+    const { example } = exampleOf(id).answer;
+    const answers = fuzzedAnswers(example);
+    const { clients, facts, server } = clientsOf({ status: 200, type: '', body: '' });
+    await fc.assert(
+      fc.asyncProperty(answers, async (answer) => {
+        server.answer = answer;
+        const before = facts.length;
+        const settled = await Promise.resolve(run(clients)).then(
+          () => null,
+          (error: unknown) => faultOf(error),
+        );
+        if (settled !== null) throw new Error(settled);
+        if (facts.length !== before + 2) throw new Error(facts.slice(before).join());
+      }),
+      { numRuns: BODIES_OF_A_CALL, ...seedOf(id) },
+    );
+    expect(Object.prototype).not.toHaveProperty('polluted');
+  });
+});

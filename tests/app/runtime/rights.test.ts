@@ -1,0 +1,95 @@
+/** The rights of the signed-in person, from the answer of the API to the commands. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { refusalOf } from '#app/runtime/rights.ts';
+import { PERMISSIONS } from '#contract/auth.ts';
+import { User } from '#contract/users.ts';
+import { ada } from '#tests/support/people.ts';
+import { beginConsole, endConsole } from '#tests/support/runtime.tsx';
+
+afterEach(endConsole);
+
+const withRights = (permissions?: unknown) => User.parse({ ...ada, permissions });
+const refusal = (permissions: unknown, needs: string) => refusalOf(withRights(permissions), needs);
+
+describe('a right', () => {
+  it('is missing if the list has others only, or nothing at all', () => {
+    expect(refusal(['offers.write'], 'channels.write')).toBe('Нет права: изменение каналов');
+    expect(refusal([], 'users.write')).toBe('No permission: changing users');
+    expect(refusal(['channels.write', 'сверхправо'], 'channels.write')).toBeNull();
+    expect(refusal(['channels.write', 'сверхправо'], 'rates.write')).toContain('ставок');
+  });
+
+  it.each([[undefined], [null], ['channels.write'], [[{ name: 'channels.write' }]], [{}]])(
+    'is not decided by %j',
+    (permissions) => expect(refusal(permissions, 'channels.write')).toBeNull(),
+  );
+
+  it('is not decided by the words of another vocabulary', () => {
+    expect(refusal(['edit channels', 'view users'], 'channels.write')).toBeNull();
+  });
+
+  it.each(Object.keys(PERMISSIONS))('%s has words if a call is refused without it', (name) => {
+    const said = refusal([name === 'users.write' ? 'profile.write' : 'users.write'], name);
+    if (name === 'passports.read') expect(said).toBeNull();
+    else expect(said).toMatch(/^(Нет права|No permission): ./);
+  });
+});
+
+const rightsOf = ({ runtime }: ReturnType<typeof beginConsole>) =>
+  runtime.session.getSnapshot().context.user?.permissions;
+const isAllowed = ({ runtime }: ReturnType<typeof beginConsole>, needs = 'users.write') =>
+  runtime.registry.rights.refusal(needs) === null;
+
+describe('the rights of the session', () => {
+  it('come with the user, and stay known when another answer is about the user', async () => {
+    const pult = beginConsole({ token: 'stored' });
+    expect(isAllowed(pult)).toBe(true);
+    (await pult.call('GET /api/user/me')).answer(200, { ...ada, permissions: ['profile.write'] });
+    await expect.poll(() => isAllowed(pult)).toBe(false);
+    pult.runtime.session.send({ type: 'user.changed', user: { ...ada, name: 'Ada L.' } });
+    expect(rightsOf(pult)).toEqual(['profile.write']);
+    expect(isAllowed(pult)).toBe(false);
+  });
+
+  it('are read again when a write is refused, and only then', async () => {
+    const pult = beginConsole({ token: 'stored' });
+    (await pult.call('GET /api/user/me')).answer(200, { ...ada, permissions: ['users.write'] });
+    await expect.poll(() => rightsOf(pult)).toEqual(['users.write']);
+    const list = pult.runtime.users.list(1, new AbortController().signal).catch(() => null);
+    (await pult.call('GET /api/users')).answer(403, { success: false, message: 'Нет доступа' });
+    await list;
+    const removal = pult.runtime.users.remove(7).catch(() => null);
+    (await pult.call('DELETE /api/users/7')).answer(403, { success: false });
+    await removal;
+    (await pult.call('GET /api/user/me')).answer(200, { ...ada, permissions: [] });
+    await expect.poll(() => rightsOf(pult)).toEqual([]);
+    expect(pult.server.calls.filter(({ path }) => path === '/api/user/me')).toHaveLength(2);
+  });
+
+  it('are kept if that read fails, and not read where none are known', async () => {
+    const pult = beginConsole({ token: 'stored' });
+    (await pult.call('GET /api/user/me')).answer(200, ada);
+    await expect.poll(() => pult.runtime.session.getSnapshot().value).toBe('authenticated');
+    const removal = pult.runtime.users.remove(7).catch(() => null);
+    (await pult.call('DELETE /api/users/7')).answer(403, { success: false });
+    await removal;
+    expect(pult.server.calls.filter(({ path }) => path === '/api/user/me')).toHaveLength(1);
+    expect(isAllowed(pult)).toBe(true);
+  });
+
+  it('are read after a sign-in whose answer has none', async () => {
+    const pult = beginConsole({ path: '/login' });
+    pult.runtime.session.send({ type: 'signed.in', token: 'fresh', user: ada });
+    (await pult.call('GET /api/user/me')).answer(200, { ...ada, permissions: [] });
+    await expect.poll(() => isAllowed(pult)).toBe(false);
+  });
+
+  it('are not read again after a sign-in that says them', async () => {
+    const pult = beginConsole({ path: '/login' });
+    const user = { ...ada, permissions: ['users.write'] };
+    pult.runtime.session.send({ type: 'signed.in', token: 'fresh', user });
+    expect(isAllowed(pult)).toBe(true);
+    expect(isAllowed(pult, 'offers.write')).toBe(false);
+    expect(pult.server.calls.filter(({ path }) => path === '/api/user/me')).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+/** Every command that writes, or opens what will be written, names the right that its call needs. */
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '#app/palette/elsewhere/catalogue.ts';
+import { PERMISSIONS } from '#contract/auth.ts';
+import { draftCommands } from '#workspace/drafts/draft-commands.ts';
+
+/** Ids of what sends a write, or begins what ends with one. */
+const WRITES =
+  /\.(add|create\w*|edit\w*|delete\w*|save|update|activate|deactivate|toggle\w*|bind\w*|reset|useDefault|restore|resume|fillPhone)$/;
+/** Only what the form itself has: nothing is sent before it is saved. */
+const OF_FORM = ['offer.deleteParam'];
+
+const commands = [...new Map(catalogue.map(({ command }) => [command.id, command])).values()];
+const writes = commands.filter(({ id }) => WRITES.test(id) && !OF_FORM.includes(id));
+
+const RIGHT_OF: readonly (readonly [RegExp, string])[] = [
+  [/^channel(s|Settings)?\./, 'channels.write'],
+  [/^rates\./, 'rates.write'],
+  [/^defaultSettings\./, 'settings.write'],
+  [/^offers?\./, 'offers.write'],
+  [/^clients?\./, 'clients.write'],
+  [/^users\./, 'users.write'],
+  [/^profile\./, 'profile.write'],
+];
+
+describe('the rights of commands', () => {
+  it('are looked for', () => expect(writes.length).toBeGreaterThan(60));
+
+  it.each(writes.map(({ id, needs }) => [id, needs] as const))('%s needs %s', (id, needs) => {
+    expect(needs).toBe(RIGHT_OF.find(([ids]) => ids.test(id))?.[1]);
+  });
+
+  it('are those of the contract, and each of its writes has a command', () => {
+    const named = new Set(commands.flatMap(({ needs }) => needs ?? []));
+    const all = Object.keys(PERMISSIONS).filter((name) => name !== 'passports.read');
+    expect([...named].sort()).toEqual(all.sort());
+  });
+
+  it('are not needed to look, to leave, or to drop what was typed', () => {
+    const free =
+      /\.(open\w*|show|reload\w*|cancel\w*|discard\w*|keep\w*|takeTheirs|close\w*|search|sort\w*|reveal\w*|copy\w*)$/;
+    expect(commands.filter(({ id, needs }) => free.test(id) && needs)).toEqual([]);
+  });
+
+  it('are needed to bring a draft back, not to drop it', () => {
+    const { restore, discard } = draftCommands('card', 'Карточка', 'карточки', 'offers.write');
+    expect([restore.needs, discard.needs]).toEqual(['offers.write', undefined]);
+  });
+});

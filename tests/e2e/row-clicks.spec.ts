@@ -1,0 +1,68 @@
+/** Rows of clients and offers open by a click anywhere that has no meaning of its own. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+const first = (page: Page) => page.locator('main tbody tr[data-key]').first();
+const OFFER = /\/offers\/\d+$/;
+
+test('a click anywhere in a row opens it; a selection, buttons and other keys do not', async ({
+  page,
+  context,
+  signInAhead,
+}) => {
+  await signInAhead(page);
+  await page.goto('/offers');
+  const cell = (name: string) => first(page).locator('td').filter({ hasText: name }).first();
+  const key = (await first(page).getAttribute('data-key')) ?? '';
+  const id = cell(key);
+  await expect(id).toHaveCSS('cursor', 'pointer');
+
+  await test.step('into a new tab', async () => {
+    for (const open of [
+      () => id.click({ modifiers: ['ControlOrMeta'] }),
+      () => id.click({ button: 'middle' }),
+      () =>
+        first(page)
+          .locator('td')
+          .last()
+          .click({ button: 'middle', position: { x: 2, y: 2 } }),
+    ]) {
+      const [tab] = await Promise.all([context.waitForEvent('page'), open()]);
+      await expect(tab).toHaveURL(new RegExp(`/offers/${key}$`));
+      await tab.close();
+    }
+    expect(page.url()).toMatch(/\/offers$/);
+  });
+
+  await test.step('not while text is selected, nor on a button', async () => {
+    const name = await first(page).getByRole('link').first().boundingBox();
+    if (!name) throw new Error('the name is not drawn');
+    const { x, y, width, height } = name;
+    const middle = y + height / 2;
+    // From beside the name over it, within the row.
+    await page.mouse.move(x + width + 12, middle);
+    await page.mouse.down();
+    await page.mouse.move(x + 3, middle, { steps: 5 });
+    await page.mouse.up();
+    expect(await page.evaluate(() => getSelection()?.toString().trim())).not.toBe('');
+    expect(page.url()).toMatch(/\/offers$/);
+    await first(page).getByRole('button', { name: 'Удалить' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Отмена' }).click();
+    expect(page.url()).toMatch(/\/offers$/);
+  });
+
+  await id.click();
+  await expect(page).toHaveURL(OFFER);
+  // As by its link: the way back leads to the row.
+  await page.goBack();
+  await expect(first(page)).toBeFocused();
+
+  await test.step('as a card on a narrow screen, too', async () => {
+    await page.setViewportSize({ width: 480, height: 800 });
+    await page.goto('/clients');
+    const card = first(page);
+    const number = await card.getAttribute('data-key');
+    await card.locator('td').nth(1).click();
+    await expect(page).toHaveURL(new RegExp(`/clients/${number}$`));
+  });
+});

@@ -1,0 +1,124 @@
+/** A click anywhere in a row follows the link of the row. */
+import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DataTable } from '#ui/display/data-table.tsx';
+import { rowOpening } from '#workspace/tables/row-opening.ts';
+
+const followed = vi.fn();
+const opened = vi.fn();
+const pressed = vi.fn();
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  vi.spyOn(window, 'open').mockImplementation((...args) => opened(...args));
+  render(
+    <DataTable
+      {...rowOpening({ id: 'test.open' })}
+      label="Записи"
+      rows={[{ id: 7 }]}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          id: 'name',
+          header: 'Имя',
+          sortable: true,
+          render: () => (
+            <a
+              href="/records/7"
+              data-command="test.open"
+              onClick={(event) => {
+                event.preventDefault();
+                followed();
+              }}
+            >
+              Ада
+            </a>
+          ),
+        },
+        { id: 'text', header: 'Текст', render: () => <span>слова</span> },
+        {
+          id: 'actions',
+          header: 'Действия',
+          render: () => (
+            <>
+              <button type="button" onClick={pressed}>
+                Удалить
+              </button>
+              <label>
+                <input type="checkbox" /> Отметить
+              </label>
+            </>
+          ),
+        },
+      ]}
+    />,
+  );
+});
+afterEach(() => {
+  cleanup();
+  getSelection()?.removeAllRanges();
+});
+
+const text = () => screen.getByText('слова');
+const cell = () => text().closest('td') as HTMLElement;
+const auxClick = (target: HTMLElement, button: number) =>
+  fireEvent(target, new MouseEvent('auxclick', { bubbles: true, cancelable: true, button }));
+
+test('a click on a text or between texts opens, once', () => {
+  fireEvent.click(text());
+  expect(followed).toHaveBeenCalledTimes(1);
+  fireEvent.click(cell());
+  expect(followed).toHaveBeenCalledTimes(2);
+  fireEvent.click(screen.getByRole('link'));
+  expect(followed).toHaveBeenCalledTimes(3);
+  expect(opened).not.toHaveBeenCalled();
+});
+
+test('buttons, fields, labels and the head keep their own meaning', () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Удалить' }));
+  fireEvent.click(screen.getByRole('checkbox'));
+  fireEvent.click(screen.getByText('Отметить'));
+  fireEvent.click(screen.getByRole('button', { name: 'Имя' }));
+  fireEvent.click(screen.getByRole('columnheader', { name: 'Текст' }));
+  auxClick(screen.getByRole('button', { name: 'Удалить' }), 1);
+  expect(pressed).toHaveBeenCalledOnce();
+  expect(followed).not.toHaveBeenCalled();
+  expect(opened).not.toHaveBeenCalled();
+});
+
+test('a selection in the row stays a selection; one elsewhere does not count', () => {
+  const range = document.createRange();
+  range.selectNodeContents(text());
+  getSelection()?.addRange(range);
+  fireEvent.click(text());
+  expect(followed).not.toHaveBeenCalled();
+  getSelection()?.removeAllRanges();
+  range.selectNodeContents(screen.getByRole('columnheader', { name: 'Текст' }));
+  getSelection()?.addRange(range);
+  fireEvent.click(text());
+  expect(followed).toHaveBeenCalledOnce();
+});
+
+test('middle click, Ctrl and Command open a tab; Shift, Alt and the right button do nothing', () => {
+  fireEvent.click(text(), { ctrlKey: true });
+  fireEvent.click(text(), { metaKey: true });
+  auxClick(cell(), 1);
+  const tab = [`${window.location.origin}/records/7`, '_blank', 'noopener'];
+  expect(opened.mock.calls).toEqual([tab, tab, tab]);
+  fireEvent.click(text(), { shiftKey: true });
+  fireEvent.click(text(), { altKey: true });
+  auxClick(text(), 2);
+  expect(opened).toHaveBeenCalledTimes(3);
+  expect(followed).not.toHaveBeenCalled();
+});
+
+test('the middle button does not begin to scroll the page', () => {
+  const down = (target: HTMLElement, button: number) => {
+    const event = createEvent.mouseDown(target, { button });
+    fireEvent(target, event);
+    return event.defaultPrevented;
+  };
+  expect(down(text(), 1)).toBe(true);
+  expect(down(text(), 0)).toBe(false);
+  expect(down(screen.getByRole('columnheader', { name: 'Текст' }), 1)).toBe(false);
+});
