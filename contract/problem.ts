@@ -38,6 +38,8 @@ export interface Problem {
   readonly written?: boolean;
   /** The write may have taken effect. */
   readonly isDoubtful?: boolean;
+  /** With `isDoubtful`: how many seconds the API keeps the key of the call; missing if it does not. */
+  readonly keptFor?: number;
 }
 
 export const TEXT = {

@@ -1,9 +1,11 @@
 /** The API without a listening server: tests call `app.request`. */
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
+import { admission } from '#server/middleware/admission.ts';
 import { warnOfProxy } from '#server/middleware/client-address.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { answerFailures } from '#server/middleware/failures.ts';
+import { KEYS_KEPT } from '#server/middleware/idempotency.ts';
 import { limitBody } from '#server/middleware/limit-body.ts';
 import { requestLog } from '#server/middleware/request-log.ts';
 import { trackWork } from '#server/middleware/work.ts';
@@ -29,6 +31,12 @@ import type { Services } from './http/services.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Log } from './process/log.ts';
 
+/** Of every answer. */
+const HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  ...KEYS_KEPT,
+};
+
 interface AppOptions {
   readonly db: Db;
   readonly config: Services['config'];
@@ -41,7 +49,7 @@ interface AppOptions {
 /** Serves /api/*, always in JSON. Keeps no state that other processes would need. */
 export function createApp(options: AppOptions) {
   const { db, config, log, metrics, now = () => new Date() } = options;
-  const { passwords = createPasswords() } = options;
+  const passwords = options.passwords ?? createPasswords(undefined, config.limits);
   const attempts = createAttempts(db, now);
   const devices = createKnownDevices(db, now);
   const services: Services = {
@@ -59,12 +67,18 @@ export function createApp(options: AppOptions) {
 
   const app = new Hono<ApiEnv>().basePath('/api');
   app.onError(answerFailures(log));
-  app.use(warnOfProxy(log, config), trackWork, requestLog(log, metrics), async (c, next) => {
-    await next();
-    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
-    c.res.headers.set('X-Content-Type-Options', 'nosniff');
-  });
   app.use(
+    warnOfProxy(log, config),
+    trackWork(config.limits.writes),
+    requestLog(log, metrics),
+    async (c, next) => {
+      await next();
+      if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
+      for (const [name, value] of Object.entries(HEADERS)) c.res.headers.set(name, value);
+    },
+  );
+  app.use(
+    admission(config),
     methodNotAllowed({
       app,
       onMethodNotAllowed: (c, methods) =>

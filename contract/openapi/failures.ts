@@ -74,6 +74,18 @@ export const FAILURES = {
     examples: example('In use', say('Настройка используется в 3 каналах: удалить её нельзя.')),
     isExtra: true,
   },
+  OtherKey: {
+    status: 409,
+    description: 'The `Idempotency-Key` belongs to another call.',
+    examples: example('Another call', say('С этим Idempotency-Key уже выполнен другой запрос.')),
+    isExtra: true,
+  },
+  Deleted: {
+    status: 410,
+    description: 'The call was repeated with its `Idempotency-Key`; its record was deleted since.',
+    examples: example('Deleted', say('Запись была создана этим запросом, но её уже удалили.')),
+    isExtra: true,
+  },
   TooLarge: {
     status: 413,
     description: 'The body is too large.',
@@ -137,6 +149,8 @@ export function failuresOf(operation: Operation): readonly FailureName[] {
     Closed: failures.includes('closed'),
     Missing: failures.includes('missing'),
     InUse: failures.includes('inUse'),
+    OtherKey: !isPublic && /^(?:post|patch)$/i.test(operation.method),
+    Deleted: !isPublic && operation.answer.status === 201,
     TooLarge: body !== undefined,
     NotJson: body !== undefined && body.refused !== undefined,
     Crowded: failures.includes('crowd'),

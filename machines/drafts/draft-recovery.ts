@@ -2,6 +2,7 @@
  * Compares drafts that outlived their page with what the screen shows now: what the person changed,
  * what others have changed since, and what restoring would do.
  */
+import type { Attempt } from '#machines/editing/attempt.ts';
 
 /** The content of one form or row as it may be stored: plain data. */
 export interface KeptDraft {
@@ -12,6 +13,8 @@ export interface KeptDraft {
   readonly isNew?: boolean | undefined;
   /** Sent without an answer, so it may have been written. */
   readonly wasSent?: boolean | undefined;
+  /** What was sent then, and in which attempt. */
+  readonly sent?: { readonly draft: object; readonly attempt: Attempt | null } | undefined;
 }
 
 /** By row. A single form uses the key ''. */

@@ -39,7 +39,8 @@ export function followed<TDraft extends object>(drafted: Drafted<TDraft>, now: T
   return { initial: { ...initial, ...patch }, ...patched(drafted, patch) };
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+export const isSame = (one: unknown, other: unknown) =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** Cleans up a draft when a field is left, with messages about it. */
 export type Tidy<TDraft extends object> = (draft: TDraft) => {

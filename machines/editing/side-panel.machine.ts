@@ -11,18 +11,21 @@
  *                                                    └──▶ found ──createAnyway──▶ submitting
  *                                                            └──openFound──▶ closed (`foundOpened`)
  *
- * If the outcome of a submission is unknown, the next one first checks whether the record already exists.
+ * If the outcome of a submission is unknown, the next one first checks whether the record already exists,
+ * unless the API recognises it by the key of the attempt. Until an answer, the same draft has the same key.
  * A changed draft is dropped only after a confirmation, and a failure keeps it. A draft may also have
  * steps, for example one that adds an entry to a list.
  */
 
 import { type ActorRefFrom, and } from 'xstate';
 import type { FieldErrors } from '#contract/problem.ts';
+import type { NewAttempt } from './attempt.ts';
 import type { Tidy } from './draft.ts';
-import { type StepOutcome, sidePanelSetup } from './side-panel.setup.ts';
+import { repeated, type StepOutcome, sidePanelSetup } from './side-panel.setup.ts';
 
 /**
  * @param validate Errors by field. The draft is sent if there are none.
+ * @param newAttempt A new key for each attempt to create a record.
  * @param tidy Runs when a field is left (`leave`) and before validation.
  * @param step Applies a step to a draft; null if it cannot be applied.
  */
@@ -30,6 +33,7 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
   id: string,
   empty: TDraft,
   validate: (draft: TDraft, subject: TSubject | null) => FieldErrors,
+  newAttempt?: NewAttempt,
   tidy?: Tidy<TDraft>,
   step?: (draft: TDraft, step: TStep) => StepOutcome<TDraft> | null,
 ) {
@@ -45,7 +49,7 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
     })),
   };
 
-  return sidePanelSetup(id, empty, validate, tidy, step).createMachine({
+  return sidePanelSetup(id, empty, validate, newAttempt, tidy, step).createMachine({
     id,
     context: {
       subject: null,
@@ -54,6 +58,7 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
       fieldErrors: {},
       problem: null,
       doubted: null,
+      attempt: null,
       found: null,
     },
     initial: 'closed',
@@ -80,6 +85,7 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
       },
       submitting: {
         tags: ['open', 'busy', 'writing'],
+        entry: 'beginAttempt',
         invoke: {
           id: 'submit',
           src: 'submit',
@@ -109,14 +115,21 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
         invoke: {
           id: 'check',
           src: 'check',
-          input: ({ context }) => ({ subject: context.subject, draft: context.doubted! }),
+          input: ({ context }) => ({
+            subject: context.subject,
+            draft: context.doubted!,
+            attempt: repeated(context),
+          }),
           onDone: [
             {
               guard: { type: 'isFound', params: ({ event }) => event.output },
               target: 'found',
               actions: { type: 'recordFound', params: ({ event }) => event.output },
             },
-            { target: 'submitting', actions: 'forgetDoubt' },
+            {
+              target: 'submitting',
+              actions: { type: 'forgetDoubt', params: ({ event }) => event.output },
+            },
           ],
           onError: {
             target: 'failed',
@@ -128,7 +141,11 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
         tags: 'open',
         on: {
           openFound: { target: 'closed', actions: ['announceSubmitted', 'announceFoundOpened'] },
-          createAnyway: { guard: 'isNew', target: 'submitting', actions: 'forgetFound' },
+          createAnyway: {
+            guard: 'isNew',
+            target: 'submitting',
+            actions: ['forgetFound', 'forgetAttempt'],
+          },
           keep: { target: 'editing', actions: 'forgetFound' },
         },
       },

@@ -2,7 +2,8 @@
 
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { type FieldErrors, type Problem, toProblem } from '#contract/problem.ts';
-import { isUntouched, patched, type Tidy, tidiedBy } from './draft.ts';
+import { type Attempt, afterFailure, type NewAttempt } from './attempt.ts';
+import { isSame, isUntouched, patched, type Tidy, tidiedBy } from './draft.ts';
 
 /** The result of a step: changed fields, or errors that say why there are none. */
 export interface StepOutcome<TDraft extends object> {
@@ -17,10 +18,33 @@ export interface Found {
   readonly href: string;
 }
 
+/** The attempt to send exactly what was doubted; null for changed content, which needs a new key. */
+export const repeated = <TDraft>({ doubted, draft, attempt }: Doubted<TDraft>): Attempt | null =>
+  isSame(doubted, draft) ? attempt : null;
+
+interface Doubted<TDraft> {
+  readonly doubted: TDraft | null;
+  readonly draft: TDraft;
+  readonly attempt: Attempt | null;
+}
+
+interface Opened<TDraft, TSubject> {
+  readonly subject: TSubject | null;
+  readonly draft: TDraft;
+  readonly doubt?: Doubt<TDraft> | undefined;
+}
+
+/** What was sent without an answer. */
+export interface Doubt<TDraft> {
+  readonly draft: TDraft;
+  readonly attempt: Attempt | null;
+}
+
 export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
   id: string,
   empty: TDraft,
   validate: (draft: TDraft, subject: TSubject | null) => FieldErrors,
+  newAttempt: NewAttempt | undefined,
   tidy?: Tidy<TDraft>,
   step?: (draft: TDraft, step: TStep) => StepOutcome<TDraft> | null,
 ) {
@@ -44,22 +68,25 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         problem: Problem | null;
         /** A sent draft that may have been saved; null if no outcome is unknown. */
         doubted: TDraft | null;
+        /** The attempt to create the record; null if none has an unknown outcome. */
+        attempt: Attempt | null;
         found: Found | null;
         /** The id of the record that was just created, null if the API does not tell it. */
         made?: number | null | undefined;
       },
       events: {} as
-        | { type: 'open'; subject: TSubject | null; draft: TDraft }
-        | { type: 'change'; patch: Partial<TDraft> }
-        | { type: 'leave' }
-        | { type: 'step'; step: TStep }
-        | { type: 'submit' }
-        | { type: 'close' }
-        | { type: 'discard' }
-        | { type: 'keep' }
-        /** Opens the existing record instead of sending again. */
-        | { type: 'openFound' }
-        | { type: 'createAnyway' },
+        /** `doubt` comes with a draft of an earlier page that was sent. */
+          | ({ type: 'open' } & Opened<TDraft, TSubject>)
+          | { type: 'change'; patch: Partial<TDraft> }
+          | { type: 'leave' }
+          | { type: 'step'; step: TStep }
+          | { type: 'submit' }
+          | { type: 'close' }
+          | { type: 'discard' }
+          | { type: 'keep' }
+          /** Opens the existing record instead of sending again. */
+          | { type: 'openFound' }
+          | { type: 'createAnyway' },
       emitted: {} as
         | { type: 'submitted'; subject: TSubject | null }
         | { type: 'refused' }
@@ -70,16 +97,20 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
     actors: {
       submit: fromPromise<
         { made: number | null } | undefined,
-        { subject: TSubject | null; draft: TDraft }
+        { subject: TSubject | null; draft: TDraft; attempt: Attempt | null }
       >(() => {
         throw new Error(`${id}: no "submit" actor was provided`);
       }),
-      /** Looks for a record that the sent `draft` may have become. */
-      check: fromPromise<{ found: Found | null }, { subject: TSubject | null; draft: TDraft }>(
-        () => {
-          throw new Error(`${id}: no "check" actor was provided`);
-        },
-      ),
+      /**
+       * Looks for a record that the sent `draft` may have become. `isKept`: the same draft is sent again,
+       * and the API still knows its `attempt`, so nothing was looked for.
+       */
+      check: fromPromise<
+        { found: Found | null; isKept?: boolean },
+        { subject: TSubject | null; draft: TDraft; attempt: Attempt | null }
+      >(() => {
+        throw new Error(`${id}: no "check" actor was provided`);
+      }),
     },
     guards: {
       isValid: ({ context }) =>
@@ -92,10 +123,12 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         outcomeOf(context.draft, params.step) !== null,
     },
     actions: {
-      begin: assign((_, params: { subject: TSubject | null; draft: TDraft }) => ({
-        subject: params.subject,
-        initial: params.draft,
-        draft: params.draft,
+      begin: assign((_, { subject, draft, doubt }: Opened<TDraft, TSubject>) => ({
+        subject,
+        initial: draft,
+        draft,
+        doubted: doubt?.draft ?? null,
+        attempt: doubt?.attempt ?? null,
         made: undefined,
       })),
       applyPatch: assign(({ context }, params: { patch: Partial<TDraft> }) =>
@@ -121,12 +154,22 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         draft: empty,
         fieldErrors: {},
         doubted: null,
+        attempt: null,
         found: null,
       }),
-      recordDoubt: assign(({ context }, params: { error: unknown }) => ({
-        doubted: toProblem(params.error).isDoubtful ? context.draft : context.doubted,
+      beginAttempt: assign(({ context: { subject, attempt } }) => ({
+        attempt: subject === null ? (attempt ?? newAttempt?.() ?? null) : null,
       })),
-      forgetDoubt: assign({ doubted: null }),
+      recordDoubt: assign(({ context }, params: { error: unknown }) => {
+        const problem = toProblem(params.error);
+        const doubted = problem.isDoubtful ? context.draft : context.doubted;
+        return { doubted, attempt: doubted && afterFailure(context.attempt, problem) };
+      }),
+      /** Nothing was found. The same draft keeps its key, in case its first call is still running. */
+      forgetDoubt: assign(({ context }, params: { isKept?: boolean }) =>
+        params.isKept ? {} : { doubted: null, attempt: repeated(context) },
+      ),
+      forgetAttempt: assign({ attempt: null }),
       recordFound: assign((_, params: { found: Found | null }) => ({ found: params.found })),
       forgetFound: assign({ found: null }),
       announceFoundOpened: emit(({ context }) => ({

@@ -5,7 +5,8 @@
  *   the list   turn [not turning already] ──▶ starts a machine
  *   one item   turning ──done──▶ turned · ──error──▶ unturned       both are reported to the list
  *
- * If the outcome of a call is unknown, the next call checks the state first. An item shows its new state
+ * If the outcome of a call is unknown, the next call checks the state first, unless the API recognises the
+ * same call by the key of its attempt. An item shows its new state
  * only after the server has confirmed it.
  */
 import {
@@ -18,18 +19,47 @@ import {
   setup,
 } from 'xstate';
 import { toProblem } from '#contract/problem.ts';
+import { type Attempt, afterFailure, type NewAttempt } from './attempt.ts';
+import { isSame } from './draft.ts';
 
 type Key = string | number;
+
+/** What the call for one item gets. */
+export interface Turn<TSubject> {
+  readonly subject: TSubject;
+  /** The outcome of the last call is unknown, so the state must be read first. */
+  readonly isDoubted: boolean;
+  /** Null if no keys are sent. */
+  readonly attempt: Attempt | null;
+}
+
+/** A call whose outcome may be unknown. */
+interface Sent<TSubject> {
+  readonly subject: TSubject;
+  readonly attempt: Attempt | null;
+}
+
+interface Unturned<TSubject> {
+  readonly key: Key;
+  readonly isDoubtful: boolean;
+  readonly sent?: Sent<TSubject>;
+}
 
 interface Turning<TSubject> {
   readonly key: Key;
   readonly subject: TSubject;
   /** The outcome of the last call is unknown, so the state must be read first. */
   readonly isDoubted: boolean;
+  /** The attempt that this call repeats; without one it is a new attempt. */
+  readonly attempt?: Attempt | null | undefined;
 }
 
-/** The call for one item. */
-export function createToggleMachine<TSubject>(id: string) {
+/**
+ * The call for one item.
+ *
+ * @param newAttempt A new key for each attempt.
+ */
+export function createToggleMachine<TSubject>(id: string, newAttempt?: NewAttempt) {
   return setup({
     types: {
       context: {} as Turning<TSubject>,
@@ -37,21 +67,26 @@ export function createToggleMachine<TSubject>(id: string) {
       tags: {} as 'writing',
     },
     actors: {
-      turn: fromPromise<void, { subject: TSubject; isDoubted: boolean }>(() => {
+      turn: fromPromise<void, Turn<TSubject>>(() => {
         throw new Error(`${id}: no "turn" actor was provided`);
       }),
     },
     actions: {
       tellTurned: sendParent((_, params: { key: Key }) => ({ type: 'turned', key: params.key })),
-      tellUnturned: sendParent((_, { key, error }: { key: Key; error: unknown }) => ({
-        type: 'unturned',
-        key,
-        isDoubtful: toProblem(error).isDoubtful ?? false,
-      })),
+      tellUnturned: sendParent(({ context }, params: { error: unknown }) => {
+        const { key, subject, attempt = null } = context;
+        const problem = toProblem(params.error);
+        return {
+          type: 'unturned',
+          key,
+          isDoubtful: problem.isDoubtful ?? false,
+          sent: { subject, attempt: afterFailure(attempt, problem) },
+        };
+      }),
     },
   }).createMachine({
     id,
-    context: ({ input }) => input,
+    context: ({ input }) => ({ ...input, attempt: input.attempt ?? newAttempt?.() ?? null }),
     initial: 'turning',
     states: {
       turning: {
@@ -59,7 +94,11 @@ export function createToggleMachine<TSubject>(id: string) {
         invoke: {
           id: 'turn',
           src: 'turn',
-          input: ({ context: { subject, isDoubted } }) => ({ subject, isDoubted }),
+          input: ({ context: { subject, isDoubted, attempt = null } }) => ({
+            subject,
+            isDoubted,
+            attempt,
+          }),
           onDone: {
             target: 'turned',
             actions: { type: 'tellTurned', params: ({ context }) => ({ key: context.key }) },
@@ -68,7 +107,7 @@ export function createToggleMachine<TSubject>(id: string) {
             target: 'unturned',
             actions: {
               type: 'tellUnturned',
-              params: ({ context, event }) => ({ key: context.key, error: event.error }),
+              params: ({ event }) => event,
             },
           },
         },
@@ -94,11 +133,13 @@ export function createTogglesMachine<TSubject>(
         turning: readonly Key[];
         /** Keys of items whose last call has an unknown outcome. */
         doubted: readonly Key[];
+        /** The last failed call of each item. */
+        sent: Readonly<Record<Key, Sent<TSubject> | undefined>>;
       },
       events: {} as
         | { type: 'turn'; subject: TSubject }
         | { type: 'turned'; key: Key }
-        | { type: 'unturned'; key: Key; isDoubtful: boolean },
+        | ({ type: 'unturned' } & Unturned<TSubject>),
       emitted: {} as { type: 'turned'; key: Key },
     },
     actors: { toggle },
@@ -108,29 +149,38 @@ export function createTogglesMachine<TSubject>(
     },
     actions: {
       begin: enqueueActions(({ context, enqueue }, params: { subject: TSubject }) => {
-        const key = keyOf(params.subject);
+        const { subject } = params;
+        const key = keyOf(subject);
+        const isDoubted = context.doubted.includes(key);
+        const sent = context.sent[key];
+        // A different subject means another wish, for example to switch back.
+        const attempt = isDoubted && sent && isSame(sent.subject, subject) ? sent.attempt : null;
         enqueue.spawnChild('toggle', {
           id: `toggle ${key}`,
-          input: { key, subject: params.subject, isDoubted: context.doubted.includes(key) },
+          input: { key, subject, isDoubted, attempt },
         });
         enqueue.assign({ turning: [...context.turning, key] });
       }),
       end: assign(({ context }, params: { key: Key }) => ({
         turning: context.turning.filter((key) => key !== params.key),
       })),
-      recordDoubt: assign(({ context }, params: { key: Key; isDoubtful: boolean }) => {
-        const others = context.doubted.filter((key) => key !== params.key);
-        const isInDoubt = params.isDoubtful || others.length < context.doubted.length;
-        return { doubted: isInDoubt ? [...others, params.key] : others };
+      recordDoubt: assign(({ context }, { key, isDoubtful, sent }: Unturned<TSubject>) => {
+        const others = context.doubted.filter((one) => one !== key);
+        const isInDoubt = isDoubtful || others.length < context.doubted.length;
+        return {
+          doubted: isInDoubt ? [...others, key] : others,
+          sent: { ...context.sent, [key]: sent },
+        };
       }),
       forgetDoubt: assign(({ context }, params: { key: Key }) => ({
         doubted: context.doubted.filter((key) => key !== params.key),
+        sent: { ...context.sent, [params.key]: undefined },
       })),
       announceTurned: emit((_, params: { key: Key }) => ({ type: 'turned', key: params.key })),
     },
   }).createMachine({
     id,
-    context: { turning: [], doubted: [] },
+    context: { turning: [], doubted: [], sent: {} },
     on: {
       turn: {
         guard: { type: 'isFree', params: ({ event }) => ({ subject: event.subject }) },

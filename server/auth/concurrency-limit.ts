@@ -1,6 +1,9 @@
-/** Limits concurrent work, with a bounded queue. */
+/** Limits concurrent work, with a queue that refuses at once what it could not run in time. */
 
-/** Thrown when the queue is full. */
+/** How many finished works the average duration covers. */
+const REMEMBERED = 8;
+
+/** Thrown when the queue is full or too slow. */
 export class TooBusy extends Error {
   constructor() {
     super('The queue is full');
@@ -9,33 +12,82 @@ export class TooBusy extends Error {
 }
 
 export interface ConcurrencyLimit {
-  /** Runs the work when a slot is free; throws `TooBusy` if the queue is full. */
+  /** Runs the work when a slot is free; throws `TooBusy` if that takes too long. */
   run<T>(work: () => Promise<T>): Promise<T>;
   /** How many calls run and wait now. */
   state(): { readonly running: number; readonly waiting: number };
+  readonly isIdle: boolean;
 }
 
-/** At most `atOnce` calls run and at most `waiting` calls wait, first in, first out. */
-export function createConcurrencyLimit(atOnce: number, waiting: number): ConcurrencyLimit {
+/**
+ * At most `atOnce` calls run and at most `waiting` calls wait, first in, first out, for `patience`
+ * milliseconds. A call that would probably wait longer is refused at once.
+ */
+export function createConcurrencyLimit(
+  atOnce: number,
+  waiting: number,
+  patience: number,
+): ConcurrencyLimit {
   const queue: (() => void)[] = [];
   let running = 0;
+  /** The average duration in milliseconds. */
+  let duration = 0;
+
+  const enqueue = () =>
+    new Promise<void>((resolve, reject) => {
+      const admit = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        queue.splice(queue.indexOf(admit), 1);
+        reject(new TooBusy());
+      }, patience);
+      queue.push(admit);
+    });
 
   return {
     state: () => ({ running, waiting: queue.length }),
+    get isIdle() {
+      return running === 0;
+    },
     async run(work) {
       if (running >= atOnce) {
-        if (queue.length >= waiting) throw new TooBusy();
+        const wait = ((queue.length + 1) * duration) / atOnce;
+        if (queue.length >= waiting || wait > patience) throw new TooBusy();
         // A finished call passes its slot on directly, so that no other call takes it in between.
-        await new Promise<void>((admit) => queue.push(admit));
+        await enqueue();
       } else {
         running += 1;
       }
+      const started = performance.now();
       try {
         return await work();
       } finally {
+        duration += (performance.now() - started - duration) / REMEMBERED;
         const admit = queue.shift();
         if (admit) admit();
         else running -= 1;
+      }
+    },
+  };
+}
+
+export interface LimitByKey {
+  run<T>(key: string, work: () => Promise<T>): Promise<T>;
+}
+
+/** A limit of its own for each key, kept only while it is in use. */
+export function createLimitByKey(...limits: Parameters<typeof createConcurrencyLimit>): LimitByKey {
+  const used = new Map<string, ConcurrencyLimit>();
+  return {
+    async run(key, work) {
+      const limit = used.get(key) ?? createConcurrencyLimit(...limits);
+      used.set(key, limit);
+      try {
+        return await limit.run(work);
+      } finally {
+        if (limit.isIdle) used.delete(key);
       }
     },
   };

@@ -3,14 +3,16 @@
  * name their algorithm and parameters.
  */
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
+import { currentWork } from '#server/database/work.ts';
+import { LIMITS, type Limits, WAITING } from '#server/process/limits.ts';
+import {
+  type ConcurrencyLimit,
+  createConcurrencyLimit,
+  createLimitByKey,
+} from './concurrency-limit.ts';
 
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const SCRYPT = { N: 2 ** 14, r: 8, p: 5 };
-
-// Four at once use 76 MiB; the queue takes about 0.2 s at most.
-const AT_ONCE = 4;
-const WAITING = 64;
 
 interface Argon2 {
   hash(password: string, options: typeof ARGON2ID): Promise<string>;
@@ -25,12 +27,15 @@ export interface Passwords {
    * returns false. Call it inside `limit.run`.
    */
   verify(password: string, hashed: string | null): Promise<boolean>;
-  /** Hashing needs memory and CPU: a few calls run, a few wait, the rest is refused. */
-  readonly limit: ConcurrencyLimit;
+  /** Hashing needs memory and CPU: a few calls run, fewer of one person; a few wait, the rest is refused. */
+  readonly limit: Pick<ConcurrencyLimit, 'run'>;
 }
 
 /** `load` imports argon2; if it fails, scrypt is used. */
-export function createPasswords(load: () => Promise<Argon2> = loadArgon2): Passwords {
+export function createPasswords(
+  load: () => Promise<Argon2> = loadArgon2,
+  limits: Limits = LIMITS,
+): Passwords {
   const argon2 = load().catch(() => null);
   const make = async (password: string) => {
     const binary = await argon2;
@@ -39,7 +44,15 @@ export function createPasswords(load: () => Promise<Argon2> = loadArgon2): Passw
   // Computed in advance, so that the first unknown account takes no longer than a known one.
   const nobody = make(randomBytes(16).toString('hex'));
   nobody.catch(() => {}); // The caller of `verify` gets the error.
-  const limit = createConcurrencyLimit(AT_ONCE, WAITING);
+  const { queueMs } = limits;
+  const all = createConcurrencyLimit(limits.passwords, WAITING, queueMs);
+  const each = createLimitByKey(limits.passwordsPerPerson, WAITING, queueMs);
+  const limit: Passwords['limit'] = {
+    run: (work) => {
+      const person = currentWork()?.person;
+      return person === undefined ? all.run(work) : each.run(person, () => all.run(work));
+    },
+  };
 
   return {
     limit,

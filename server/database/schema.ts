@@ -70,6 +70,18 @@ interface KnownDevicesTable {
   last_seen_at: Timestamp;
 }
 
+/** Calls that must not run twice. */
+interface IdempotencyKeysTable {
+  user_id: number;
+  /** SHA-256 of the key. */
+  key: Buffer;
+  /** HMAC of method, path and body under the key. */
+  fingerprint: Buffer;
+  /** The record that the call has created; null for a call about a record of its path. */
+  record_id: number | null;
+  expires_at: Timestamp;
+}
+
 /** Passwords that differ from the published one, by the MD5 of their hash. */
 interface PasswordChecksTable {
   user_id: number;
@@ -207,6 +219,7 @@ export interface Schema {
   login_failures: LoginFailuresTable;
   known_devices: KnownDevicesTable;
   password_checks: PasswordChecksTable;
+  idempotency_keys: IdempotencyKeysTable;
   seeds: SeedsTable;
   channel_default_settings: ChannelDefaultSettingsTable;
   offer_default_settings: OfferDefaultSettingsTable;

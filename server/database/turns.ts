@@ -7,6 +7,9 @@ export interface Turns {
   leave(work: Work): void;
 }
 
+/** Calls that may wait for each that runs; more would not get their turn in time. */
+const WAITING_EACH = 16;
+
 /** Thrown when a call waited too long; the API reports an unavailable database. */
 class NoTurn extends Error {
   constructor() {
@@ -34,6 +37,7 @@ export function createSerializer(patience: number): Turns {
       kind.running += 1;
       return;
     }
+    if (kind.queue.length >= most * WAITING_EACH) throw new NoTurn();
     await new Promise<void>((resolve, reject) => {
       const admit = () => {
         clearTimeout(timer);

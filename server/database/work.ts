@@ -13,6 +13,8 @@ export interface Share {
 export interface Work {
   /** The narrowest first, so that a call waiting for it holds none of the wider ones. */
   readonly shares: readonly Share[];
+  /** Who calls, for limits per person. */
+  person?: string;
   /** Writes that took effect or got no answer. */
   writes: number;
   /** Connections in use. Only the first one waits, or two calls could wait for each other. */

@@ -77,6 +77,10 @@ export const unavailable = () =>
     headers: { 'Retry-After': '2' },
   });
 
+/** 503: the server has more to do than it can. */
+export const overloaded = () =>
+  new Failure(503, 'Сервер перегружен. Повторите попытку.', { headers: { 'Retry-After': '1' } });
+
 /** 5xx: a write succeeded or got no answer, so its outcome is unknown. */
 export const outcomeUnknown = (status: ContentfulStatusCode) =>
   new Failure(

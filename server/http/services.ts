@@ -13,7 +13,7 @@ export interface Services {
   readonly db: Db;
   readonly config: Pick<
     Config,
-    'accessTtl' | 'businessTz' | 'refreshTtl' | 'registration' | 'trustProxy'
+    'accessTtl' | 'businessTz' | 'limits' | 'refreshTtl' | 'registration' | 'trustProxy'
   >;
   readonly log: Log;
   readonly now: () => Date;

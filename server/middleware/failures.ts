@@ -4,7 +4,7 @@ import { NOTHING_WRITTEN } from '#contract/problem.ts';
 import { TooBusy } from '#server/auth/concurrency-limit.ts';
 import { currentWork } from '#server/database/work.ts';
 import { isUnavailable, loggable } from '#server/http/database-errors.ts';
-import { Failure, outcomeUnknown, tooMany, unavailable } from '#server/http/failure.ts';
+import { Failure, outcomeUnknown, overloaded, unavailable } from '#server/http/failure.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import type { Log } from '#server/process/log.ts';
 
@@ -12,9 +12,10 @@ import type { Log } from '#server/process/log.ts';
 export const answerFailures = (log: Log) => (error: Error, c: Context<ApiEnv>) => {
   const failure = toFailure(error);
   const { requestId } = c.var;
-  if (failure.status === 503) {
+  // The line of the request says enough about an overload, which has many.
+  if (failure.status === 503 && !(error instanceof TooBusy)) {
     log.warn('the database did not answer', { requestId, ...loggable(error) });
-  } else if (failure.status >= 500) {
+  } else if (failure.status >= 500 && failure.status !== 503) {
     log.error('unexpected error', { requestId, ...loggable(error) });
   }
   const { body, status, headers } = withOutcome(failure);
@@ -32,7 +33,7 @@ function withOutcome(failure: Failure): Failure {
 
 function toFailure(error: Error): Failure {
   if (error instanceof Failure) return error;
-  if (error instanceof TooBusy) return tooMany('Сервер перегружен. Повторите попытку.', 1);
+  if (error instanceof TooBusy) return overloaded();
   if (isUnavailable(error)) return unavailable();
   if (error instanceof HTTPException && error.status < 500) {
     return new Failure(400, 'Запрос не может быть обработан.');

@@ -7,8 +7,13 @@ const PER_RECORD = 2;
 
 const LIMITED = /^\/api\/(?:v1|users)\b/;
 
-/** Records what a call writes and limits the calls of one kind. */
-export const trackWork = createMiddleware((c, next) => asWork(sharesOf(c.req.path), next));
+/** Records what a call writes and limits the calls of one kind; `writes` run at once in all sections. */
+export const trackWork = (writes: number) =>
+  createMiddleware((c, next) => {
+    const shares = sharesOf(c.req.path);
+    const isWrite = !['GET', 'HEAD'].includes(c.req.method) && shares.length > 0;
+    return asWork(isWrite ? [...shares, { key: 'writes', most: writes }] : shares, next);
+  });
 
 /** `/api/v1/channels/5/settings` belongs to the record `channels/5` and the section `channels`. */
 function sharesOf(path: string): Share[] {

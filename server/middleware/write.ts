@@ -1,14 +1,18 @@
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { can, type Resource } from '#server/auth/access.ts';
 import { confirmSession } from '#server/auth/confirm.ts';
-import type { Signed } from '#server/auth/sessions.ts';
 import type { Db } from '#server/database/database.ts';
 import { forbidden, unauthorised } from '#server/http/failure.ts';
 import type { Services } from '#server/http/services.ts';
 import type { SignedEnv } from '#server/middleware/authenticate.ts';
+import { type Again, keyedCall, once } from '#server/middleware/idempotency.ts';
 
-/** Runs one transaction for a session; signed-in calls write only through this. */
-export type Write = <T>(work: (trx: Db) => Promise<T>) => Promise<T>;
+/**
+ * Runs one transaction for a session; signed-in calls write only through this. With `again` a call with
+ * an `Idempotency-Key` runs once.
+ */
+export type Write = <T>(work: (trx: Db) => Promise<T>, again?: Again<T>) => Promise<T>;
 
 export type WriteEnv = SignedEnv & { Variables: { write: Write } };
 type Tools = Pick<Services, 'db' | 'now'>;
@@ -18,7 +22,7 @@ export const permitWrite = (tools: Tools, resource: Resource) =>
   createMiddleware<WriteEnv>(async (c, next) => {
     const { signed } = c.var;
     if (!can(signed, 'write', resource)) throw forbidden();
-    c.set('write', writeAs(tools, signed, resource));
+    c.set('write', writeAs(tools, c, resource));
     await next();
   });
 
@@ -28,13 +32,15 @@ export const permitWrite = (tools: Tools, resource: Resource) =>
  * commits. The second check locks both until the commit. It is the last lock taken, which rules out
  * deadlocks.
  */
-function writeAs({ db, now }: Tools, signed: Signed, resource: Resource): Write {
-  return (work) =>
-    db.transaction().execute(async (trx) => {
+function writeAs({ db, now }: Tools, c: Context<WriteEnv>, resource: Resource): Write {
+  const { signed } = c.var;
+  return async (work, again) => {
+    const call = again ? await keyedCall(c, signed.userId) : null;
+    return db.transaction().execute(async (trx) => {
       const found = await confirmSession(trx, signed, { now, hold: false });
       if (found.state !== 'signed') throw unauthorised(found.state === 'refreshable');
       if (!can(found.signed, 'write', resource)) throw forbidden();
-      const result = await work(trx);
+      const result = await (again && call ? once(trx, call, { work, again, now, c }) : work(trx));
       const held = await confirmSession(trx, signed, { now, hold: true });
       if (held.state === 'none') throw unauthorised(false);
       // A write of users may take away the caller's own rights; `lockAdministrators` guards the rest.
@@ -42,4 +48,5 @@ function writeAs({ db, now }: Tools, signed: Signed, resource: Resource): Write 
       if (!mayStill) throw forbidden();
       return result;
     });
+  };
 }

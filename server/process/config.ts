@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PASSWORD_MIN_LENGTH } from '#contract/users.ts';
 import { email, PASSWORD_MAX_LENGTH, password } from '#server/http/fields.ts';
+import { LIMITS, type Limits } from './limits.ts';
 import { LOG_LEVELS } from './log.ts';
 import { StartError } from './start-error.ts';
 
@@ -18,6 +19,12 @@ const isTimeZone = (zone: string) => {
     return false;
   }
 };
+
+/** How many of something, or milliseconds or seconds. */
+const limit = (name: keyof Limits) => ({
+  accepts: 'a whole number, 1 or more',
+  schema: whole(1, 2 ** 31 - 1).default(LIMITS[name]),
+});
 
 /** A name, an IPv4 address, an IPv6 address in brackets, or `*`. */
 const HOST_NAME = /^(?:[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?|\[[\da-f:.]+\]|\*)$/u;
@@ -75,6 +82,16 @@ const VARIABLES = {
       .default('off')
       .transform((value) => ['on', '1', 'true'].includes(value)),
   },
+  CALLS_PER_PERSON: limit('callsPerPerson'),
+  PASSWORD_CHECKS_PER_PERSON: limit('passwordsPerPerson'),
+  PASSWORD_CHECKS: limit('passwords'),
+  READS: limit('reads'),
+  SEARCHES: limit('searches'),
+  WRITES: limit('writes'),
+  QUEUE_MS: limit('queueMs'),
+  CONNECTIONS: limit('connections'),
+  HEADERS_WITHIN: limit('headersWithin'),
+  REQUEST_WITHIN: limit('requestWithin'),
 } as const;
 
 /** Never shown in messages: the address of a database may contain a password. */
@@ -110,6 +127,7 @@ export interface Config {
   readonly metricsPort: number | undefined;
   /** Trust X-Forwarded-For. Only safe behind your own proxy. */
   readonly trustProxy: boolean;
+  readonly limits: Limits;
 }
 
 /** Reads the environment; an empty variable counts as unset. Throws a `StartError`. */
@@ -144,6 +162,18 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     metricsToken: read('METRICS_TOKEN'),
     metricsPort: read('METRICS_PORT'),
     trustProxy: read('TRUST_PROXY'),
+    limits: {
+      callsPerPerson: read('CALLS_PER_PERSON'),
+      passwordsPerPerson: read('PASSWORD_CHECKS_PER_PERSON'),
+      passwords: read('PASSWORD_CHECKS'),
+      reads: read('READS'),
+      searches: read('SEARCHES'),
+      writes: read('WRITES'),
+      queueMs: read('QUEUE_MS'),
+      connections: read('CONNECTIONS'),
+      headersWithin: read('HEADERS_WITHIN'),
+      requestWithin: read('REQUEST_WITHIN'),
+    },
   });
 }
 

@@ -1,6 +1,7 @@
 /** Starts and stops the HTTP server. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Config } from './config.ts';
 import { errorCode, StartError } from './start-error.ts';
 
 /**
@@ -8,6 +9,39 @@ import { errorCode, StartError } from './start-error.ts';
  * it is less than 10 s, after which containers are killed.
  */
 const PATIENCE = 7_000;
+
+/**
+ * Proxies keep idle connections for a minute. The server keeps them longer, so that a proxy never uses
+ * a connection that was just closed here. Slow requests are cut: Node looks for them at intervals, by
+ * default every 30 s.
+ */
+export const timeouts = ({ headersWithin, requestWithin }: Config['limits']) => ({
+  keepAliveTimeout: 65_000,
+  headersTimeout: Math.min(headersWithin, requestWithin) * 1_000,
+  requestTimeout: requestWithin * 1_000,
+  connectionsCheckingInterval: 500,
+});
+
+/** Refuses connections beyond the limit, and beyond half of it from one address that is no proxy. */
+export function capConnections(
+  server: Server,
+  { limits, trustProxy }: Pick<Config, 'limits' | 'trustProxy'>,
+): void {
+  server.maxConnections = limits.connections;
+  if (trustProxy) return;
+  const open = new Map<string, number>();
+  server.prependListener('connection', (socket) => {
+    const address = socket.remoteAddress ?? '';
+    const count = (open.get(address) ?? 0) + 1;
+    open.set(address, count);
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+    if (count > Math.ceil(limits.connections / 2)) socket.destroy();
+  });
+}
 
 /** Starts to listen and returns the address. Throws a `StartError` if that is not possible. */
 export async function listen(

@@ -18,17 +18,11 @@ import { metricsHandler, metricsServer } from '#server/metrics/endpoint.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { startPlans } from '#server/routes/rates/plans.ts';
 import { type Config, exposure, readConfig, requireAllowedHosts } from './config.ts';
-import { listen, shutDown } from './listen.ts';
+import { capConnections, listen, shutDown, timeouts } from './listen.ts';
 import { createLog, type Log } from './log.ts';
 import { createSite } from './site.ts';
 import { errorCode, StartError } from './start-error.ts';
 import { loadConsole } from './static.ts';
-
-/**
- * Proxies keep idle connections for a minute. The server keeps them longer, so that a proxy never uses
- * a connection that was just closed here. A request must arrive within a minute.
- */
-const CONNECTIONS = { keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 60_000 };
 
 async function start(config: Config, log: Log): Promise<void> {
   const { db, lost, close } = await connect(config, log);
@@ -51,7 +45,8 @@ async function start(config: Config, log: Log): Promise<void> {
       metrics && metricsPort !== undefined ? metricsServer(metrics, metricsToken) : undefined;
     // HTTP/1.0 probes send no host; any name will do for them.
     const listener = getRequestListener(site.fetch, { hostname: 'localhost' });
-    const server = createServer(CONNECTIONS, listener);
+    const server = createServer(timeouts(config.limits), listener);
+    capConnections(server, config);
 
     const stop = async (exitCode: number, why: string) => {
       if (state.isStopping) return;

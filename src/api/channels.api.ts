@@ -43,13 +43,14 @@ export function createChannelsApi(http: Http) {
       });
       return data;
     },
-    create: (channel: NewChannel): Promise<Channel | null> =>
+    create: (channel: NewChannel, key?: string): Promise<Channel | null> =>
       http('generic', 'POST', '/api/v1/channels', Written, {
         ...all,
         words: 'Создание канала',
         named: channel.name,
         makes: 'channel',
         body: channel,
+        key,
       }),
     read: async (id: number, signal: AbortSignal | null = null): Promise<ReadChannel> => {
       let etag: string | null = null;
@@ -90,11 +91,12 @@ export function createChannelsApi(http: Http) {
         is_active,
         version,
       }: Pick<Channel, 'id' | 'version'> & Partial<Pick<Channel, 'name' | 'is_active'>>,
-      isLast = false,
+      { isLast = false, key }: { isLast?: boolean; key?: string | undefined } = {},
     ): Promise<Channel | null> =>
       http('generic', 'PATCH', `${one(id)}/toggle-status`, Written, {
         ...all,
         words: `Переключение активности канала #${id}`,
+        key,
         ...ifMatch({
           etag: tagOf(version),
           isLast,

@@ -49,13 +49,14 @@ export function createClientsApi(http: Http) {
       });
       return { client: data, etag };
     },
-    create: async (client: NewClient): Promise<Client | null> => {
+    create: async (client: NewClient, key?: string): Promise<Client | null> => {
       const { data } = await http('generic', 'POST', '/api/v1/clients', Written, {
         ...all,
         words: 'Создание клиента',
         // The number instead of the name, because others may see the screen.
         makes: 'client',
         body: client,
+        key,
       });
       return data ?? null;
     },

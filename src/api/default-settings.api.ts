@@ -37,7 +37,7 @@ export interface DefaultSettingWrite {
 export interface DefaultSettingsApi {
   list(signal?: AbortSignal): Promise<readonly DefaultSetting[]>;
   /** Answers with the id of the new setting; null if the answer does not contain it. */
-  create(setting: DefaultSettingWrite): Promise<number | null>;
+  create(setting: DefaultSettingWrite, key?: string): Promise<number | null>;
   /** The link of `update` in messages. */
   updateLink(id: number): string;
   /**
@@ -109,7 +109,7 @@ function createApi<TRow extends z.ZodType<DefaultSetting>>(
       });
       return data as readonly DefaultSetting[];
     },
-    create: async (setting) =>
+    create: async (setting, key) =>
       idIn(
         await http('generic', 'POST', path, z.unknown(), {
           words: `Создание настройки ${whose} по умолчанию`,
@@ -117,6 +117,7 @@ function createApi<TRow extends z.ZodType<DefaultSetting>>(
           makes: place.on,
           place,
           body: bodyOf(setting),
+          key,
         }),
       ),
     updateLink: (id) => `PUT ${path}/${id}`,

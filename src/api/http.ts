@@ -23,6 +23,8 @@ export interface CallOptions extends CallDescription {
   readonly body?: unknown;
   readonly signal?: AbortSignal | null;
   readonly headers?: Record<string, string>;
+  /** Equal for repetitions of one call: an API that keeps keys then writes only once. */
+  readonly key?: string | undefined;
   /** The call's screen shows the outcome, so no toast is needed. */
   readonly silent?: boolean;
   /** A 401 is an ordinary answer here: sign-in, session start, refresh, sign-out. */
@@ -81,6 +83,8 @@ export function createHttp(config: HttpConfig): Http {
   });
   const isOffline = config.isOffline ?? (() => globalThis.navigator?.onLine === false);
   let calls = 0;
+  // An API that keeps keys says in any answer for how many seconds.
+  let keptFor = 0;
 
   const http: Http = async (service, method, path, schema, options) => {
     const { words, named, lang, place = null, makes } = options;
@@ -103,6 +107,8 @@ export function createHttp(config: HttpConfig): Http {
     const departures = () => config.departures?.() ?? 0;
     const before = departures();
     let wasOffline = false;
+    // Another origin must have allowed the header, or the browser would send no call at all.
+    const key = !config.baseURL || keptFor ? options.key : undefined;
 
     function endIfLeft(): void {
       const isOwn = options.token !== undefined || before === departures();
@@ -123,6 +129,7 @@ export function createHttp(config: HttpConfig): Http {
           headers: {
             Accept: 'application/json',
             ...(token && { Authorization: `Bearer ${token}` }),
+            ...(key && { 'Idempotency-Key': key }),
             ...options.headers,
           },
         });
@@ -133,6 +140,7 @@ export function createHttp(config: HttpConfig): Http {
         throw new ProblemError({ kind: 'network', message: TEXT.network }, { cause: error });
       }
       endIfLeft();
+      keptFor = Number(response.headers.get('Idempotency-Key-Kept')) || keptFor;
       if (response.status === 401 && !options.ownsSession) {
         const problem = unauthorised(service, response._data);
         const restored = await config.expired({ service, problem, token });
@@ -163,7 +171,7 @@ export function createHttp(config: HttpConfig): Http {
       return answer;
     } catch (error) {
       config.observe(factOf(error));
-      throw isInDoubt(error) ? doubtful(error) : error;
+      throw isInDoubt(error) ? doubtful(error, key ? keptFor : 0) : error;
     }
 
     function isInDoubt(error: unknown): error is ProblemError {
@@ -189,8 +197,9 @@ export function silently(http: Http): Http {
 }
 
 /** The same failure, marked as having an unknown outcome. */
-function doubtful({ problem, cause }: ProblemError): ProblemError {
-  return new ProblemError({ ...problem, isDoubtful: true }, { cause });
+function doubtful({ problem, cause }: ProblemError, keptFor: number): ProblemError {
+  const marks = { isDoubtful: true, ...(keptFor && { keptFor }) };
+  return new ProblemError({ ...problem, ...marks }, { cause });
 }
 
 /** An abort is never reported, whichever layer noticed it. */

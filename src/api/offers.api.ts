@@ -46,13 +46,14 @@ export function createOffersApi(http: Http) {
       });
       return { offer: data, etag: etag as string | null };
     },
-    create: async (offer: NewOffer): Promise<Offer | null> => {
+    create: async (offer: NewOffer, key?: string): Promise<Offer | null> => {
       const { data } = await http('generic', 'POST', '/api/v1/offers', Written, {
         ...all,
         words: 'Создание оффера',
         named: offer.name,
         makes: 'offer',
         body: offer,
+        key,
       });
       return data ?? null;
     },
@@ -85,11 +86,12 @@ export function createOffersApi(http: Http) {
       return (await http('generic', 'GET', path, AvailableOfferSettings, call)).data;
     },
     /** @param name Of the parameter, for its message. */
-    bind: (id: number, settingId: number, name?: string) =>
+    bind: (id: number, settingId: number, name?: string, key?: string) =>
       http('generic', 'POST', `${one(id)}/settings`, z.unknown(), {
         ...about(id, `Привязка параметра #${settingId} к офферу #${id}`),
         subject: name && `Новый параметр «${name}»`,
         body: { settings: [{ setting_id: settingId, use_default: true }] },
+        key,
       }),
   };
 }

@@ -23,7 +23,7 @@ export function createUsersApi(http: Http) {
         query: { page, per_page },
         signal,
       }),
-    create: async (user: UserWrite) =>
+    create: async (user: UserWrite, key?: string) =>
       idIn(
         await http('auth', 'POST', '/api/users', z.unknown(), {
           ...edits,
@@ -31,6 +31,7 @@ export function createUsersApi(http: Http) {
           subject: 'New user',
           makes: 'user',
           body: user,
+          key,
         }),
       ),
     /** @param changed The names of the changed fields. */

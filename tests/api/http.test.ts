@@ -268,6 +268,31 @@ describe('the report of a call', () => {
     expect((await problemAfter('POST', refusal)).isDoubtful).toBeUndefined();
   });
 
+  it('sends a key, and says for how long the API keeps it', async () => {
+    const keyed = { key: 'k' };
+    const kept = (status: number) =>
+      new Response('{}', { status, headers: { 'Idempotency-Key-Kept': '60' } });
+    const sentTo = async (baseURL: string, ...answers: Response[]) => {
+      const { http, asked } = clientOf(answers, { baseURL });
+      const problems = [];
+      for (const _ of [...answers]) {
+        problems.push(await problemOf(http('generic', 'POST', '/x', anything, keyed)));
+      }
+      const keys = asked.map(({ init }) => new Headers(init.headers).get('Idempotency-Key'));
+      return { keys, kept: problems.map(({ keptFor }) => keptFor) };
+    };
+    const bare = () => new Response('<h1>', { status: 504 });
+    expect(await sentTo('', bare(), kept(504), bare())).toEqual({
+      keys: ['k', 'k', 'k'],
+      kept: [undefined, 60, 60],
+    });
+    // Another origin may not have allowed the header, and the browser would send nothing.
+    expect(await sentTo('http://api.test', bare(), kept(504), bare())).toEqual({
+      keys: [null, null, 'k'],
+      kept: [undefined, undefined, 60],
+    });
+  });
+
   it('marks nothing as unknown if the browser was offline', async () => {
     expect((await failureOf('POST', offline(), {}, { isOffline: () => true })).doubt).toBeNull();
     expect(

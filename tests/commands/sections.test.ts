@@ -22,9 +22,9 @@ const sequences = Object.values(modules)
 
 describe('the keys of sections', () => {
   it('exist for each section with content', () => {
-    const without = entries.filter(({ awaits, shortcut }) => !awaits && !shortcut);
+    const without = entries.filter(({ isEmpty, shortcut }) => !isEmpty && !shortcut);
     expect(without.map(({ label }) => label)).toEqual([]);
-    expect(sequences.length).toBeGreaterThan(entries.filter(({ awaits }) => !awaits).length - 1);
+    expect(sequences.length).toBeGreaterThan(entries.filter(({ isEmpty }) => !isEmpty).length - 1);
   });
 
   it('open one section each', () => {

@@ -7,8 +7,10 @@ export interface Call {
   readonly path: string;
   readonly body: unknown;
   readonly token: string | null;
+  /** Its `Idempotency-Key`. */
+  readonly key: string | null;
   readonly signal: AbortSignal | null;
-  answer(status: number, body: unknown): void;
+  answer(status: number, body: unknown, headers?: Record<string, string>): void;
   /** Fails without an answer. */
   fail(): void;
 }
@@ -73,9 +75,10 @@ export function createTestServer(): TestServer {
           path: String(request),
           body: typeof init.body === 'string' ? JSON.parse(init.body) : null,
           token: new Headers(init.headers).get('authorization')?.replace('Bearer ', '') ?? null,
+          key: new Headers(init.headers).get('idempotency-key'),
           signal,
-          answer: (status, body) =>
-            settle(() => resolve(new Response(JSON.stringify(body), { status }))),
+          answer: (status, body, headers = {}) =>
+            settle(() => resolve(new Response(JSON.stringify(body), { status, headers }))),
           fail: () => settle(() => reject(new TypeError('Failed to fetch'))),
         };
         signal?.addEventListener('abort', () =>

@@ -5,6 +5,7 @@ import type { Passwords } from '#server/auth/passwords.ts';
 import { type Db, openDatabase } from '#server/database/database.ts';
 import { DEMO_PASSWORD } from '#server/database/seed/demo.ts';
 import type { Config } from '#server/process/config.ts';
+import { LIMITS } from '#server/process/limits.ts';
 import { createLog } from '#server/process/log.ts';
 import { requireDescribed } from '#tests/support/described-answers.ts';
 import { createTestDatabase } from '#tests/support/postgres.ts';
@@ -64,6 +65,8 @@ const CONFIG: Config = {
   metricsToken: undefined,
   metricsPort: undefined,
   trustProxy: false,
+  // A busy machine must not make calls give up.
+  limits: { ...LIMITS, queueMs: 20_000 },
 };
 
 /** Checks each answer against the description of the API. */

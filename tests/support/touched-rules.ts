@@ -183,7 +183,18 @@ function keysOf({ email, userId, addresses, device }: Attempt): string[] {
 export function allowancesOf(facts: Facts): readonly Rules[] {
   const entry = entryOf(facts);
   const id = Number(/\/(\d+)(?:\/|$)/.exec(facts.path)?.[1]);
-  return entry && facts.status < 300 ? [always(facts), entry(id, facts)] : [always(facts)];
+  const own = entry && facts.status < 300 ? [entry(id, facts), keys(facts)] : [];
+  return [always(facts), ...own];
+}
+
+/** A call that creates or switches stores its key and deletes expired ones. */
+function keys(facts: Facts): Rules {
+  const keepsKeys = /^(?:POST|PATCH)$/.test(facts.method) && facts.userId !== null;
+  return {
+    idempotency_keys: (row, touched) =>
+      keepsKeys &&
+      (isDeleted(touched) ? isOver(row, 'expires_at', facts) : row.user_id === facts.userId),
+  };
 }
 
 /** Whether the call has a rule, if it is a successful write. */

@@ -13,6 +13,7 @@ import { signInAttempts } from './020-sign-in-attempts.ts';
 import { passwordChecks } from './021-password-checks.ts';
 import { clientRanks } from './040-client-ranks.ts';
 import { passportNumbers } from './041-passport-numbers.ts';
+import { idempotencyKeys } from './060-idempotency-keys.ts';
 
 export const migrations: Record<string, Migration> = {
   '001-russian-text': russianText,
@@ -25,4 +26,5 @@ export const migrations: Record<string, Migration> = {
   '021-password-checks': passwordChecks,
   '040-client-ranks': clientRanks,
   '041-passport-numbers': passportNumbers,
+  '060-idempotency-keys': idempotencyKeys,
 };

@@ -33,7 +33,7 @@ export function saveSettings(
   entries: readonly SettingEntry[],
   seen: Seen,
 ): Promise<ChannelSettings> {
-  return write(async (trx) => {
+  const work = async (trx: Db) => {
     // Locks are always taken in this order, to avoid deadlocks: default settings, then channels.
     await holdDefinitions(trx);
     await lockChannel(trx, channelId);
@@ -48,7 +48,12 @@ export function saveSettings(
     if (changes.isStale) throw seen.stale(current);
     await store(trx, channelId, current.revision + 1, changes);
     return readSettings(trx, channelId);
-  });
+  };
+  const read = async (trx: Db) => {
+    await lockChannel(trx, channelId);
+    return readSettings(trx, channelId);
+  };
+  return write(work, { read });
 }
 
 async function store(

@@ -1,5 +1,6 @@
 /** Writes of channels, one transaction each. */
 import type { z } from 'zod';
+import type { Db } from '#server/database/database.ts';
 import { Failure } from '#server/http/failure.ts';
 import type { Write } from '#server/middleware/write.ts';
 import type { ChannelBody, NewChannelBody } from '#server/routes/channels/schema.ts';
@@ -20,7 +21,10 @@ export function createChannel(
   write: Write,
   body: z.output<typeof NewChannelBody>,
 ): Promise<ChannelRecord> {
-  return write(async (trx) => findChannel(trx, await insertChannel(trx, body)));
+  return write(async (trx) => findChannel(trx, await insertChannel(trx, body)), {
+    idOf: ({ id }) => id,
+    read: findChannel,
+  });
 }
 
 /** Changes a channel's own fields. Missing fields stay unchanged. */
@@ -72,14 +76,16 @@ function change(
   match: Match,
   next: (current: ChannelRecord) => ChannelFields,
 ): Promise<ChannelRecord> {
-  return write(async (trx) => {
+  const read = (trx: Db) => findChannel(trx, id);
+  const work = async (trx: Db) => {
     await lockChannel(trx, id);
-    const current = await findChannel(trx, id);
+    const current = await read(trx);
     match(current);
     const fields = next(current);
     const keys = Object.keys(fields) as (keyof ChannelFields)[];
     if (keys.every((key) => fields[key] === current[key])) return current;
     await updateChannel(trx, id, fields);
-    return findChannel(trx, id);
-  });
+    return read(trx);
+  };
+  return write(work, { read });
 }

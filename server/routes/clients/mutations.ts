@@ -12,7 +12,7 @@ export async function createClient(
   write: Write,
   { passport, addresses, ...fields }: NewClientFields,
 ): Promise<ClientRecord> {
-  return write(async (trx) => {
+  const work = async (trx: Db) => {
     const { id } = await trx
       .insertInto('clients')
       .values({
@@ -25,7 +25,8 @@ export async function createClient(
     await writePassport(trx, id, passport);
     await writeAddresses(trx, id, addresses);
     return findClient(trx, id);
-  });
+  };
+  return write(work, { idOf: ({ id }) => id, read: findClient });
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Writes of default settings, one transaction each. */
+import type { Db } from '#server/database/database.ts';
 import { Failure, invalid, notFound } from '#server/http/failure.ts';
 import type { Write } from '#server/middleware/write.ts';
 import type { SettingKind } from '#server/routes/default-settings/kinds.ts';
@@ -21,9 +22,10 @@ export function createSetting(
   body: NewSetting,
 ): Promise<SettingRecord> {
   const setting = complete({ description: '', options: [], value: null, ...present(body) });
-  return write(async (trx) => {
-    const id = await insertSetting(trx, kind, setting);
-    return existing(await findSetting(trx, kind, id));
+  const read = async (trx: Db, id: number) => existing(await findSetting(trx, kind, id));
+  return write(async (trx) => read(trx, await insertSetting(trx, kind, setting)), {
+    idOf: ({ id }) => id,
+    read,
   });
 }
 

@@ -1,6 +1,7 @@
 /** Writes of offers, one transaction each. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { Db } from '#server/database/database.ts';
 import { omitUndefined } from '#server/database/omit-undefined.ts';
 import type { Write } from '#server/middleware/write.ts';
 import type { NewOfferBody, OfferBody } from '#server/routes/offers/schema.ts';
@@ -17,14 +18,15 @@ export async function createOffer(
   write: Write,
   body: z.output<typeof NewOfferBody>,
 ): Promise<OfferRecord> {
-  return write(async (trx) => {
+  const work = async (trx: Db) => {
     const { id } = await trx
       .insertInto('offers')
       .values(columnsOf(body))
       .returning('id')
       .executeTakeFirstOrThrow();
     return findOffer(trx, id);
-  });
+  };
+  return write(work, { idOf: ({ id }) => id, read: findOffer });
 }
 
 /** Changes an offer and its parameters. */
@@ -54,12 +56,13 @@ export async function addSettings(
   settingIds: readonly number[],
   match: Match,
 ): Promise<OfferRecord> {
-  return write(async (trx) => {
+  const work = async (trx: Db) => {
     match(await lockOffer(trx, id));
     const isChanged = await bindSettings(trx, id, settingIds);
     if (isChanged) await trx.updateTable('offers').set(COUNT_ON).where('id', '=', id).execute();
     return findOffer(trx, id);
-  });
+  };
+  return write(work, { read: (trx) => findOffer(trx, id) });
 }
 
 /** Deletes an offer with its parameters. */

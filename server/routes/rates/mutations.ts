@@ -63,7 +63,7 @@ export function saveRates<TRow extends PlannedRow>(
 ): Promise<Rates<TRow>> {
   refuseRepeated(sent);
   refuseClashes(kind, sent);
-  return write(async (trx) => {
+  const work = async (trx: Db) => {
     await lockChannel(trx, channelId);
     await applyPlansOf(trx, kind, clock, channelId);
     const current = await readRates(trx, kind, channelId);
@@ -97,7 +97,12 @@ export function saveRates<TRow extends PlannedRow>(
     // A plan for the past takes effect immediately.
     if (sent.some(isPlanned)) await applyPlansOf(trx, kind, clock, channelId);
     return readRates(trx, kind, channelId);
-  });
+  };
+  const read = async (trx: Db) => {
+    await lockChannel(trx, channelId);
+    return readRates(trx, kind, channelId);
+  };
+  return write(work, { read });
 }
 
 const isPlanned = ({ planned_date }: PlannedRow) => planned_date !== null;

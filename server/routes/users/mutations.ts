@@ -33,11 +33,12 @@ export async function createUser(
   { name, email, roles, password }: z.output<typeof NewUserBody>,
 ): Promise<UserRecord> {
   const password_hash = await passwords.hash(password);
-  return write(async (trx) => {
+  const read = async (trx: Db, id: number) => existing(await findUser(trx, id));
+  const work = async (trx: Db) => {
     await requireGrant(trx, signed, roles);
-    const id = await insertUser(trx, { name, email, roles, password_hash });
-    return existing(await findUser(trx, id));
-  });
+    return read(trx, await insertUser(trx, { name, email, roles, password_hash }));
+  };
+  return write(work, { idOf: ({ id }) => id, read });
 }
 
 /** Changes a user. `match` gets the current state first and may throw. */

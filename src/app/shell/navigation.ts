@@ -19,8 +19,8 @@ export interface NavEntry {
   readonly path: string;
   readonly keywords: readonly string[];
   readonly shortcut?: string;
-  /** What a screen without content waits for. */
-  readonly awaits?: string;
+  /** The screen has no content yet; `fallback-screens.tsx` says what it waits for. */
+  readonly isEmpty?: boolean;
   /** Entries of a group have none. */
   readonly icon?: LucideIcon;
 }
@@ -39,14 +39,14 @@ const entry = (
   label: string,
   path: string,
   keywords: string,
-  more: Pick<NavEntry, 'shortcut' | 'awaits' | 'icon'> = {},
+  more: Pick<NavEntry, 'shortcut' | 'isEmpty' | 'icon'> = {},
 ): NavEntry => ({ id, label, path, keywords: keywords.split(', '), ...more });
 
 export const navigation: readonly NavItem[] = [
   entry('dashboard', 'Дашборд', paths.dashboard, 'dashboard, главная, сводка', {
     shortcut: 'g d',
     icon: LayoutDashboard,
-    awaits: 'Сводка появится, когда API начнёт отдавать показатели.',
+    isEmpty: true,
   }),
   {
     id: 'stats',
@@ -54,13 +54,13 @@ export const navigation: readonly NavItem[] = [
     icon: Activity,
     entries: [
       entry('sentLeads', 'Отправленные лиды', paths.sentLeads, 'sent leads, статистика', {
-        awaits: 'Здесь будет отчёт об отправленных лидах, когда API начнёт его отдавать.',
+        isEmpty: true,
       }),
       entry('receivedLeads', 'Принятые лиды', paths.receivedLeads, 'received leads, статистика', {
-        awaits: 'Здесь будет отчёт о принятых лидах, когда API начнёт его отдавать.',
+        isEmpty: true,
       }),
       entry('monetization', 'Монетизация', paths.monetizationStats, 'monetization, статистика', {
-        awaits: 'Здесь будет отчёт о монетизации, когда API начнёт его отдавать.',
+        isEmpty: true,
       }),
     ],
   },
@@ -70,28 +70,28 @@ export const navigation: readonly NavItem[] = [
     icon: ChartLine,
     entries: [
       entry('networksIssuance', 'Выдачи по сетям', paths.networksIssuance, 'networks issuance', {
-        awaits: 'Выдачи по сетям появятся, когда API начнёт их отдавать.',
+        isEmpty: true,
       }),
       entry(
         'networksClicks',
         'Корректировка конверсии',
         paths.networksClicks,
         'conversion correction, networks clicks',
-        { awaits: 'Корректировка конверсии ждёт раздела в API.' },
+        { isEmpty: true },
       ),
       entry(
         'targetedAdvertising',
         'Таргетированная реклама',
         paths.targetedAdvertising,
         'targeted advertising, analytics dashboard',
-        { awaits: 'Данные о таргетированной рекламе появятся, когда API начнёт их отдавать.' },
+        { isEmpty: true },
       ),
       entry(
         'fixedPlacements',
         'Фиксированные размещения',
         paths.fixedPlacements,
         'fixed placements',
-        { awaits: 'Фиксированные размещения ждут раздела в API.' },
+        { isEmpty: true },
       ),
     ],
   },
@@ -101,10 +101,10 @@ export const navigation: readonly NavItem[] = [
     icon: Trophy,
     entries: [
       entry('rankingsManual', 'Ручной', paths.rankingsManual, 'manual ranking, ручной рейтинг', {
-        awaits: 'Ручной рейтинг офферов ждёт раздела в API.',
+        isEmpty: true,
       }),
       entry('rankingsAuto', 'Автоматический', paths.rankingsAuto, 'auto ranking, авторейтинг', {
-        awaits: 'Автоматический рейтинг офферов ждёт раздела в API.',
+        isEmpty: true,
       }),
     ],
   },
@@ -152,22 +152,22 @@ export const navigation: readonly NavItem[] = [
     icon: Settings,
     entries: [
       entry('settingsGeneral', 'Общие', paths.settingsGeneral, 'general settings', {
-        awaits: 'Общие настройки ждут раздела в API.',
+        isEmpty: true,
       }),
       entry('settingsGeo', 'Гео', paths.settingsGeo, 'geo, география', {
-        awaits: 'Настройки географии ждут раздела в API.',
+        isEmpty: true,
       }),
       entry('channelRates', 'Ставки каналов', paths.channelRates, 'channel rates', {
-        awaits: 'Общий обзор ставок ждёт раздела в API. Ставки одного канала — на его странице.',
+        isEmpty: true,
       }),
       entry('channelLogic', 'Логика ставок', paths.channelLogic, 'bid logic, channel logic', {
-        awaits: 'Логика ставок ждёт раздела в API.',
+        isEmpty: true,
       }),
       entry('email', 'Email', paths.email, 'почта, рассылка', {
-        awaits: 'Настройки рассылок по почте ждут раздела в API.',
+        isEmpty: true,
       }),
       entry('sms', 'SMS', paths.sms, 'смс, рассылка', {
-        awaits: 'Настройки рассылок SMS ждут раздела в API.',
+        isEmpty: true,
       }),
     ],
   },
@@ -183,10 +183,10 @@ export const navigation: readonly NavItem[] = [
         shortcut: 'g p',
       }),
       entry('permissions', 'Права доступа', paths.permissions, 'permissions', {
-        awaits: 'Права доступа ждут раздела в API.',
+        isEmpty: true,
       }),
       entry('activityLog', 'Журнал действий', paths.activityLog, 'activity log, аудит', {
-        awaits: 'Журнал действий ждёт раздела в API.',
+        isEmpty: true,
       }),
     ],
   },

@@ -11,7 +11,6 @@ import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
-import { NotFoundScreen, PlaceholderScreen } from './fallback-screens.tsx';
 import { entries, titleOf } from './navigation.ts';
 
 /** Shown while the code of a screen loads: its title and a skeleton in its shape. */
@@ -49,6 +48,12 @@ const OffersPage = lazyView(
   () => import('#features/offers/list/offers-page.tsx'),
   coming('Офферы'),
 );
+const fallbacks = () => import('./fallback-screens.tsx');
+const NotFoundScreen = lazyView(async () => ({ default: (await fallbacks()).NotFoundScreen }));
+const PlaceholderScreen = lazyView(
+  async () => ({ default: (await fallbacks()).PlaceholderScreen }),
+  coming('Раздел'),
+);
 const ProfilePage = lazyView(() => import('#features/profile/profile-page.tsx'), coming('Profile'));
 
 /** The routes of the guarded screens. Under the lock their address does not change. */
@@ -74,9 +79,9 @@ export function ScreenRoutes() {
           {({ id, tab }) => <ClientPage id={Number(id)} tab={tab ?? null} />}
         </Route>
         {entries.map((entry) =>
-          entry.awaits ? (
+          entry.isEmpty ? (
             <Route key={entry.path} path={entry.path}>
-              <PlaceholderScreen title={titleOf(entry)} awaits={entry.awaits} />
+              <PlaceholderScreen id={entry.id} title={titleOf(entry)} />
             </Route>
           ) : null,
         )}

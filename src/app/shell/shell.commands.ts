@@ -169,7 +169,7 @@ export const navigationCommands: readonly PlainCommand<ShellMachine>[] = entries
     title: owner ? `${owner}: ${one.label}` : one.label,
     group: 'Переход',
     scope: 'navigation',
-    ...(one.awaits && { standing: 'placeholder' as const }),
+    ...(one.isEmpty && { standing: 'placeholder' as const }),
     keywords: one.keywords,
     ...(one.shortcut && { shortcut: one.shortcut }),
     reason: HERE,

@@ -18,7 +18,9 @@ import {
 } from '#machines/lists/collection.machine.ts';
 import type { Services } from '#workspace/services.tsx';
 import { traced } from '#workspace/writing/as-came.ts';
+import { newAttempt } from '#workspace/writing/attempt.ts';
 import { underDraftFields } from '#workspace/writing/field-errors.ts';
+import { lookUnlessKept } from '#workspace/writing/kept-attempt.ts';
 import { newestLike } from '#workspace/writing/newest-like.ts';
 import type { Undo } from '#workspace/writing/undo.ts';
 import {
@@ -66,6 +68,7 @@ export const settingPanelMachine = createSidePanelMachine<NewSetting, never, New
   'defaultSettingPanel',
   emptySetting,
   validateNew,
+  newAttempt,
   undefined,
   stepSetting,
 );
@@ -141,12 +144,12 @@ export function createSettingPanelLogic(
 ) {
   return settingPanelMachine.provide({
     actors: {
-      check: fromPromise(async ({ input: { draft }, signal }) => {
+      check: lookUnlessKept(async ({ draft }, signal) => {
         const made = await findMade(api, draft, signal);
-        return { found: made ? { words: made.name, href } : null };
+        return made ? { words: made.name, href } : null;
       }),
-      submit: fromPromise(async ({ input: { draft } }) => {
-        const made = await api.create(toWrite(draft)).catch((error: unknown) => {
+      submit: fromPromise(async ({ input: { draft, attempt } }) => {
+        const made = await api.create(toWrite(draft), attempt?.key).catch((error: unknown) => {
           if (!(error instanceof ProblemError)) throw error;
           throw underDraftFields(error, (field) => (field === nameField ? 'name' : null));
         });

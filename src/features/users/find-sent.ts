@@ -5,6 +5,8 @@ import type { Place } from '#machines/lists/landing.machine.ts';
 import { userRowHref } from '#records/user.ts';
 import { hashOf } from '#workspace/navigation/location.ts';
 
+export { isKept } from '#workspace/writing/kept-attempt.ts';
+
 /**
  * Finds the user that a submission may have saved: the one with the same e-mail address, which is unique;
  * or `subject`, if it already has the sent values. A password cannot be compared, so it must be sent

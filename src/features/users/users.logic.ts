@@ -9,6 +9,7 @@ import {
 } from '#machines/editing/side-panel.machine.ts';
 import { createCollectionMachine, type PageQuery } from '#machines/lists/collection.machine.ts';
 import type { SessionActor } from '#machines/session/session.machine.ts';
+import { newAttempt } from '#workspace/writing/attempt.ts';
 
 export interface UserDraft {
   name: string;
@@ -40,6 +41,7 @@ export const userPanelMachine = createSidePanelMachine<UserDraft, User>(
   'userPanel',
   emptyUser,
   validateUser,
+  newAttempt,
 );
 export type UserPanelMachine = typeof userPanelMachine;
 export type UserPanelActor = SidePanelActor<UserDraft, User>;
@@ -129,16 +131,17 @@ export function createUsersLogic(api: UsersApi, session: SessionActor) {
 export function createUserPanelLogic(api: UsersApi, session: SessionActor) {
   return userPanelMachine.provide({
     actors: {
-      check: fromPromise(async ({ input: { subject, draft }, signal }) => {
+      check: fromPromise(async ({ input: { subject, draft, attempt }, signal }) => {
         // Rarely needed, so it is not part of the first screen.
-        const { findSent } = await import('./find-sent.ts');
+        const { findSent, isKept } = await import('./find-sent.ts');
+        if (isKept(attempt)) return { found: null, isKept: true };
         return { found: await findSent(api, subject, toWrite(draft, subject === null), signal) };
       }),
-      submit: fromPromise(async ({ input: { subject, draft } }) => {
+      submit: fromPromise(async ({ input: { subject, draft, attempt } }) => {
         const user = toWrite(draft, subject === null);
         let made: number | null = null;
         if (subject) await api.update(subject.id, user, changedFields(draftOf(subject), draft));
-        else made = await api.create(user);
+        else made = await api.create(user, attempt?.key);
         const { user: me } = session.getSnapshot().context;
         const { name, email } = user;
         if (me && me.id === subject?.id) {

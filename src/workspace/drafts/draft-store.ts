@@ -12,11 +12,14 @@ const VERSION = 1;
 const MOST = 50;
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
+const Attempt = z.object({ key: z.uuid(), begunAt: z.number(), keptFor: z.number().optional() });
+
 const Stored = z.object({
   version: z.literal(VERSION),
   savedAt: z.number(),
   isNew: z.boolean().optional(),
   wasSent: z.boolean().optional(),
+  sent: z.object({ draft: z.unknown(), attempt: Attempt.nullable() }).optional(),
   base: z.unknown(),
   draft: z.unknown(),
 });
@@ -202,5 +205,7 @@ function recoverableDraft(
   const base = schema.draft.safeParse(stored?.base);
   if (!stored || !draft.success || !base.success) return null;
   const { savedAt, isNew, wasSent } = stored;
-  return { id, row, savedAt, isNew, wasSent, base: base.data, draft: draft.data };
+  const sentDraft = schema.draft.safeParse(stored.sent?.draft);
+  const sent = sentDraft.data && { draft: sentDraft.data, attempt: stored.sent!.attempt };
+  return { id, row, savedAt, isNew, wasSent, sent, base: base.data, draft: draft.data };
 }

@@ -18,6 +18,7 @@ import type { DraftNews } from '#machines/drafts/stored-draft.setup.ts';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import type { EditorsActor } from '#machines/editing/editors.machine.ts';
 import type { SidePanelActor } from '#machines/editing/side-panel.machine.ts';
+import type { Doubt } from '#machines/editing/side-panel.setup.ts';
 import { type ActorKey, isTyped, type Typed } from '#workspace/editing/actor-registry.ts';
 import { useKeptActor, useServices, useSignedInUser } from '#workspace/services.tsx';
 import type { DraftPlace, DraftSchema, DraftStore } from './draft-store.ts';
@@ -64,12 +65,19 @@ export function panelPort<TDraft extends object, TSubject, TStep>(
     read: (form) => {
       const snapshot = form.getSnapshot();
       const { context } = snapshot;
-      const wasSent = snapshot.hasTag('writing') || context.problem?.kind === 'network';
-      return isTyped(context) ? { '': { ...keptOf(context), ...(wasSent && { wasSent }) } } : {};
+      if (!isTyped(context)) return {};
+      const { attempt, doubted, problem } = context;
+      const running = snapshot.hasTag('writing') ? context.draft : null;
+      const draftSent = doubted ?? running;
+      const sent = draftSent && { draft: draftSent, attempt };
+      const wasSent = sent !== null || problem?.kind === 'network';
+      const marks = { ...(wasSent && { wasSent }), ...(sent && { sent }) };
+      return { '': { ...keptOf(context), ...marks } };
     },
     open: (form, restored) => {
-      for (const { patch } of restored) {
-        form.send({ type: 'open', subject: null, draft: empty });
+      for (const { patch, left } of restored) {
+        const doubt = left.sent as Doubt<TDraft> | undefined;
+        form.send({ type: 'open', subject: null, draft: empty, doubt });
         form.send({ type: 'change', patch });
       }
     },

@@ -30,7 +30,14 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   const database = own ? { DATABASE_URL: own.url, SEED: 'demo' } : {};
   const main = resolve(import.meta.dirname, '../../../dist/server/main.js');
   const child = spawn(process.execPath, [main], {
-    env: { ...process.env, PORT: String(port), LOG_LEVEL: 'error', ...database, ...env },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      QUEUE_MS: '20000',
+      ...database,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const url = `http://127.0.0.1:${port}`;

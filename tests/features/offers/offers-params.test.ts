@@ -159,7 +159,7 @@ test('a parameter is added to an offer by one call', async () => {
   bindings.send({ type: 'turn', subject: unboundSettings[0]! });
   bindings.send({ type: 'turn', subject: unboundSettings[0]! });
   await waitFor(bindings, ({ context }) => context.turning.length === 0);
-  expect(bodies).toEqual([[3, 20, 'wait']]);
+  expect(bodies).toEqual([[3, 20, 'wait', expect.any(String)]]);
 });
 
 test('a parameter is added after a running write, which would remove it otherwise', async () => {

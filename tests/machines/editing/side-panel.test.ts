@@ -53,6 +53,18 @@ describe('on every transition of a side panel', () => {
       const { problem: told } = (event as unknown as { error: ProblemError }).error;
       if (told.isDoubtful) expect(snapshot.context.doubted).toEqual(draft);
     }
+    // A sent draft has a key. The key goes with the content, and only with a new record.
+    const { attempt } = snapshot.context;
+    const hasKey = snapshot.matches('submitting') && subject === null;
+    if (hasKey) expect(attempt).not.toBeNull();
+    if (subject !== null) expect(attempt).toBeNull();
+    if (event.type === 'createAnyway') expect(attempt).not.toEqual(before.context.attempt);
+    const isRepeated = JSON.stringify(before.context.doubted) === JSON.stringify(draft);
+    if (hasKey && before.matches('checking')) {
+      expect(attempt === before.context.attempt).toBe(
+        isRepeated && before.context.attempt !== null,
+      );
+    }
     expect(snapshot.context.found !== null).toBe(snapshot.matches('found'));
 
     // An invalid draft is never sent, and an error stays until its field is changed.

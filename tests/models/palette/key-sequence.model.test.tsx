@@ -31,7 +31,7 @@ describe('two keys in sequence', () => {
       waiting: () => expect(list()).toEqual([]),
       listing: () => {
         const shown = list();
-        for (const { shortcut, label } of entries.filter(({ awaits }) => !awaits)) {
+        for (const { shortcut, label } of entries.filter(({ isEmpty }) => !isEmpty)) {
           const second = shortcut!.split(' ')[1]!;
           const line = shown.find((one) => one.includes(label) && one.includes(second));
           expect(line, label).toBeDefined();

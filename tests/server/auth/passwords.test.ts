@@ -57,7 +57,7 @@ test('an argon2id hash without the binary is an error, not a wrong password', as
 
 describe('the concurrency limit', () => {
   test('runs a few at once, the rest in order, and refuses what exceeds the queue', async () => {
-    const gate = createConcurrencyLimit(2, 3);
+    const gate = createConcurrencyLimit(2, 3, 5_000);
     const started: number[] = [];
     const finish: (() => void)[] = [];
     const work = (id: number) =>
@@ -79,7 +79,7 @@ describe('the concurrency limit', () => {
   });
 
   test('continues after work that failed', async () => {
-    const gate = createConcurrencyLimit(1, 0);
+    const gate = createConcurrencyLimit(1, 0, 5_000);
     await expect(gate.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await expect(gate.run(async () => 'yes')).resolves.toBe('yes');
   });
@@ -97,13 +97,13 @@ test('the API hashes with argon2id by default', async () => {
   expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
 });
 
-test('a server that cannot hash any more now answers 429 with Retry-After', async () => {
+test('a server that cannot hash any more now answers 503 with Retry-After', async () => {
   const server = await createTestServer();
-  const passwords = { ...quickPasswords(), limit: createConcurrencyLimit(0, 0) };
+  const passwords = { ...quickPasswords(), limit: createConcurrencyLimit(0, 0, 0) };
   const busy = await createTestServer({ passwords, beside: server });
   const answer = await busy.login('admin@example.com', 'pult-demo');
   await server.drop();
-  expect(answer).toMatchObject({ status: 429, body: { success: false } });
+  expect(answer).toMatchObject({ status: 503, body: { success: false, written: false } });
   expect(answer.headers.get('Retry-After')).toBe('1');
 });
 

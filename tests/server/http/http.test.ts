@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { openDatabase } from '#server/database/database.ts';
+import { LIMITS } from '#server/process/limits.ts';
 import { createLog } from '#server/process/log.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -17,6 +18,7 @@ const CONFIG = {
   registration: 'open',
   trustProxy: false,
   businessTz: 'Europe/Moscow',
+  limits: LIMITS,
 } as const;
 const REFUSED = { success: false, message: expect.stringMatching(/^[А-Я].*\.$/) };
 const MEBIBYTE = 1_048_576;

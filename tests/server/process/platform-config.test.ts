@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { exposure, isLoopback, readConfig, requireAllowedHosts } from '#server/process/config.ts';
+import { LIMITS } from '#server/process/limits.ts';
 import { createLog } from '#server/process/log.ts';
 
 describe('the configuration', () => {
@@ -18,6 +19,7 @@ describe('the configuration', () => {
       businessTz: 'Europe/Moscow',
       logLevel: 'info',
       trustProxy: false,
+      limits: LIMITS,
     });
   });
 
@@ -48,6 +50,7 @@ describe('the configuration', () => {
       { ADMIN_PASSWORD: 'long enough' },
       'ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both, or neither.',
     ],
+    [{ READS: '0' }, 'READS must be a whole number, 1 or more, not "0".'],
     [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY must be on or off, not "maybe".'],
     [
       { ALLOWED_HOSTS: 'a.example.com, http://b.example.com' },

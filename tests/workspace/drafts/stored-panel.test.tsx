@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { ProblemError } from '#contract/problem.ts';
 import { createSidePanelMachine } from '#machines/editing/side-panel.machine.ts';
+import type { Found } from '#machines/editing/side-panel.setup.ts';
 import { deferred } from '#tests/support/deferred.ts';
 import { type Card, CardDraft, place } from '#tests/support/left-drafts.ts';
 import { beginConsole, endConsole } from '#tests/support/runtime.tsx';
@@ -19,13 +20,24 @@ afterEach(async () => {
 });
 
 const empty: Card = { name: '', note: '' };
-const machine = createSidePanelMachine<Card, never>('newCard', empty, () => ({}));
+const KEY = '8e03978e-40d5-43dd-bc93-6894a57f9324';
+const machine = createSidePanelMachine<Card, never>(
+  'newCard',
+  empty,
+  () => ({}),
+  () => ({ key: KEY, begunAt: 1 }),
+);
 const port = panelPort<Card, never, never>(CardDraft, empty);
 
 /** One page after another in the same browser. */
 function page(id: string) {
   const submitting = deferred<{ made: number | null } | undefined>();
-  const logic = machine.provide({ actors: { submit: fromPromise(() => submitting.promise) } });
+  const logic = machine.provide({
+    actors: {
+      submit: fromPromise(() => submitting.promise),
+      check: fromPromise(() => new Promise<{ found: Found | null; isKept?: boolean }>(() => {})),
+    },
+  });
   const panel = createActor(logic).start();
   const store = createDraftStore({
     storage: () => localStorage,
@@ -86,4 +98,33 @@ test('has no such note if the server refused it', async () => {
   const words = await offered();
   expect(words).toContain('Несохранённый черновик');
   expect(words).not.toContain('записано');
+});
+
+test('is sent again in the same attempt, also after the page was opened again', async () => {
+  const { panel, submitting } = submitted();
+  submitting.reject(new ProblemError({ message: 'Нет связи', isDoubtful: true, keptFor: 60 }));
+  await expect.poll(() => panel.getSnapshot().matches('failed')).toBe(true);
+  panel.send({ type: 'change', patch: { note: 'Ушастая' } });
+  window.dispatchEvent(new Event('pagehide'));
+  const { panel: restored, stored } = page('b');
+  stored.send({ type: 'record.shown', values: { '': empty } });
+  await expect.poll(() => stored.getSnapshot().can({ type: 'restore' })).toBe(true);
+  stored.send({ type: 'restore' });
+  await expect.poll(() => restored.getSnapshot().context.draft.note).toBe('Ушастая');
+  const { attempt, doubted } = restored.getSnapshot().context;
+  expect(attempt).toEqual({ key: KEY, begunAt: 1, keptFor: 60 });
+  expect(doubted).toEqual({ name: 'Сова', note: '' });
+});
+
+test('that was running when its page closed is looked for first', async () => {
+  submitted();
+  window.dispatchEvent(new Event('pagehide'));
+  const { panel: restored, stored } = page('b');
+  stored.send({ type: 'record.shown', values: { '': empty } });
+  await expect.poll(() => stored.getSnapshot().can({ type: 'restore' })).toBe(true);
+  stored.send({ type: 'restore' });
+  await expect.poll(() => restored.getSnapshot().context.draft.name).toBe('Сова');
+  restored.send({ type: 'submit' });
+  expect(restored.getSnapshot().value).toBe('checking');
+  expect(restored.getSnapshot().context.attempt).toEqual({ key: KEY, begunAt: 1 });
 });

@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate';
 import type { ChannelsApi } from '#api/channels.api.ts';
 import type { Channel, NewChannel } from '#contract/channels.ts';
 import { type FieldErrors, toProblem } from '#contract/problem.ts';
+import type { Attempt } from '#machines/editing/attempt.ts';
 import { createDeletionMachine, type DeletionActor } from '#machines/editing/deletion.machine.ts';
 import {
   createSidePanelMachine,
@@ -11,9 +12,12 @@ import {
   createToggleMachine,
   createTogglesMachine,
   type TogglesActor,
+  type Turn,
 } from '#machines/editing/toggles.machine.ts';
 import { channelHref } from '#records/channel.ts';
 import type { Services } from '#workspace/services.tsx';
+import { newAttempt } from '#workspace/writing/attempt.ts';
+import { isKept, lookUnlessKept } from '#workspace/writing/kept-attempt.ts';
 import { newestLike } from '#workspace/writing/newest-like.ts';
 import { UndoRefused } from '#workspace/writing/undo.ts';
 import {
@@ -29,6 +33,7 @@ export const channelPanelMachine = createSidePanelMachine<NewChannel, never>(
   'channelPanel',
   emptyChannel,
   validateName,
+  newAttempt,
 );
 export type ChannelPanelMachine = typeof channelPanelMachine;
 export type ChannelPanelActor = SidePanelActor<NewChannel, never>;
@@ -37,7 +42,7 @@ export const channelDeletionMachine = createDeletionMachine<Channel>('channelDel
 export type ChannelDeletionMachine = typeof channelDeletionMachine;
 export type ChannelDeletionActor = DeletionActor<Channel>;
 
-const channelToggleMachine = createToggleMachine<Channel>('channelToggle');
+const channelToggleMachine = createToggleMachine<Channel>('channelToggle', newAttempt);
 export const channelTogglesMachine = createTogglesMachine<Channel>(
   'channelToggles',
   ({ id }) => id,
@@ -45,11 +50,6 @@ export const channelTogglesMachine = createTogglesMachine<Channel>(
 );
 export type ChannelTogglesMachine = typeof channelTogglesMachine;
 export type ChannelTogglesActor = TogglesActor<Channel>;
-
-interface Turn {
-  readonly subject: Channel;
-  readonly isDoubted: boolean;
-}
 
 /** Only the name is required; the server validates the rest. */
 export function validateName({ name }: { name: string }): FieldErrors {
@@ -63,13 +63,13 @@ export const findMade = (channels: readonly Channel[], { name, rate_type }: NewC
 export function createChannelPanelLogic(api: ChannelsApi, channels: ChannelsActor) {
   return channelPanelMachine.provide({
     actors: {
-      check: fromPromise(async ({ input: { draft }, signal }) => {
+      check: lookUnlessKept(async ({ draft }, signal) => {
         const made = findMade(await api.list(signal), draft);
         if (made) channels.send({ type: 'rows.changed' });
-        return { found: made ? { words: made.name, href: channelHref(made.id) } : null };
+        return made ? { words: made.name, href: channelHref(made.id) } : null;
       }),
-      submit: fromPromise(async ({ input: { draft } }) => {
-        const created = await api.create({ ...draft, name: draft.name.trim() });
+      submit: fromPromise(async ({ input: { draft, attempt } }) => {
+        const created = await api.create({ ...draft, name: draft.name.trim() }, attempt?.key);
         if (created) putChannel(channels, created);
         // The server decides the position of the new channel.
         channels.send({ type: 'rows.changed' });
@@ -102,17 +102,17 @@ export function createChannelTogglesLogic(
   const show = (channel: Channel) => putChannel(channels, channel);
 
   /** The API only flips the current state, so `channel` must be in the state to be flipped. */
-  async function flip(channel: Channel, isLast = false): Promise<Channel> {
+  async function flip(channel: Channel, attempt: Attempt | null, isLast = false): Promise<Channel> {
     const is_active = !channel.is_active;
     const known = findChannel(channels, channel.id) ?? channel;
-    return (await api.toggle(channel, isLast)) ?? { ...known, is_active };
+    return (await api.toggle(channel, { isLast, key: attempt?.key })) ?? { ...known, is_active };
   }
 
   async function turnBack({ id, is_active }: Channel): Promise<void> {
     const { channel } = await api.read(id);
     show(channel);
     if (channel.is_active === is_active) return;
-    const now = await flip(channel);
+    const now = await flip(channel, newAttempt());
     show(now);
     // Without versions, another user may have flipped it in between.
     if (now.is_active !== is_active) throw new UndoRefused();
@@ -127,20 +127,20 @@ export function createChannelTogglesLogic(
     return true;
   }
 
-  const turn = fromPromise<void, Turn>(({ input: { subject, isDoubted } }) =>
+  const turn = fromPromise<void, Turn<Channel>>(({ input: { subject, isDoubted, attempt } }) =>
     serialize(subject.id, async () => {
       const wanted = !subject.is_active;
-      if (isDoubted && (await isTurned(subject, wanted))) return;
+      if (isDoubted && !isKept(attempt) && (await isTurned(subject, wanted))) return;
       const known = findChannel(channels, subject.id) ?? subject;
       // The toggle was undone while this call was queued.
       if (known.is_active === wanted) return;
       let isFlipped = true;
-      const turned = await flip(known).catch(async (error: unknown) => {
+      const turned = await flip(known, attempt).catch(async (error: unknown) => {
         if (toProblem(error).status !== 412) throw error;
         // Another user has changed the channel; flip it only if that is still needed.
         const { channel } = await api.read(subject.id);
         isFlipped = channel.is_active !== wanted;
-        return isFlipped ? flip(channel, true) : channel;
+        return isFlipped ? flip(channel, attempt, true) : channel;
       });
       show(turned);
       if (!isFlipped) return;

@@ -16,6 +16,8 @@ import { createSidePanelMachine } from '#machines/editing/side-panel.machine.ts'
 import { createCollectionMachine } from '#machines/lists/collection.machine.ts';
 import { createListQueryMachine, type ListQueryActor } from '#machines/lists/list-query.machine.ts';
 import { clientHref } from '#records/client.ts';
+import { newAttempt } from '#workspace/writing/attempt.ts';
+import { lookUnlessKept } from '#workspace/writing/kept-attempt.ts';
 import { newestLike } from '#workspace/writing/newest-like.ts';
 import {
   type ClientFilters,
@@ -46,6 +48,7 @@ export const clientPanelMachine = createSidePanelMachine<NewClientDraft, never, 
   'clientPanel',
   emptyClient,
   validateNewClient,
+  newAttempt,
   tidyDivision,
   (draft) => {
     const patch = takeRegistration(draft);
@@ -85,14 +88,15 @@ export async function findMade(api: ClientsApi, draft: NewClientDraft, signal: A
 export function createClientPanelLogic(api: ClientsApi) {
   return clientPanelMachine.provide({
     actors: {
-      check: fromPromise(async ({ input: { draft }, signal }) => {
+      check: lookUnlessKept(async ({ draft }, signal) => {
         const { last_name, first_name } = toNewClient(draft);
         const made = await findMade(api, draft, signal);
         const words = `${last_name} ${first_name}`;
-        return { found: made ? { words, href: clientHref(made.id) } : null };
+        return made ? { words, href: clientHref(made.id) } : null;
       }),
-      submit: fromPromise(async ({ input: { draft } }) => {
-        const created = await translated(api.create(toNewClient(draft)), newClientFieldOf);
+      submit: fromPromise(async ({ input: { draft, attempt } }) => {
+        const call = api.create(toNewClient(draft), attempt?.key);
+        const created = await translated(call, newClientFieldOf);
         return { made: created?.id ?? null };
       }),
     },

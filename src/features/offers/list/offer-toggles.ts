@@ -12,6 +12,7 @@ import {
   createToggleMachine,
   createTogglesMachine,
   type TogglesActor,
+  type Turn,
 } from '#machines/editing/toggles.machine.ts';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { type Services, useKeptActor, useServices } from '#workspace/services.tsx';
@@ -37,25 +38,23 @@ const statusPart: CardPart<Offer, { status: string }> = {
 type TogglesServices = OfferServices & Pick<Services, 'tell'>;
 
 export function createOfferTogglesLogic(services: TogglesServices) {
-  const turn = fromPromise<void, { subject: Offer; isDoubted: boolean }>(
-    async ({ input: { subject } }) => {
-      const { id, name } = subject;
-      const wanted = !isOfferActive(subject);
-      const word = wanted ? 'активирован' : 'деактивирован';
-      const offerUndo = offererOf(services, id, `оффер «${name}»: ${word}`);
-      const change = {
-        base: statusPart.read(subject),
-        draft: { status: wanted ? '1' : '0' },
-      };
-      let isSent = false;
-      await services.writers.of(offerWriter).write(id, statusPart, change, (revert) => {
-        isSent = true;
-        offerUndo(revert);
-      });
-      // An earlier call with an unknown outcome, or another user, has done it already.
-      if (!isSent) services.tell(`Оффер «${name}» уже ${word}`);
-    },
-  );
+  const turn = fromPromise<void, Turn<Offer>>(async ({ input: { subject } }) => {
+    const { id, name } = subject;
+    const wanted = !isOfferActive(subject);
+    const word = wanted ? 'активирован' : 'деактивирован';
+    const offerUndo = offererOf(services, id, `оффер «${name}»: ${word}`);
+    const change = {
+      base: statusPart.read(subject),
+      draft: { status: wanted ? '1' : '0' },
+    };
+    let isSent = false;
+    await services.writers.of(offerWriter).write(id, statusPart, change, (revert) => {
+      isSent = true;
+      offerUndo(revert);
+    });
+    // An earlier call with an unknown outcome, or another user, has done it already.
+    if (!isSent) services.tell(`Оффер «${name}» уже ${word}`);
+  });
   return offerTogglesMachine.provide({
     actors: { toggle: offerToggleMachine.provide({ actors: { turn } }) },
   });

@@ -18,6 +18,8 @@ import { offerHref } from '#records/offer.ts';
 import { parseDecimal } from '#workspace/format/decimal.ts';
 import type { ListAddressing } from '#workspace/navigation/query.ts';
 import { paths } from '#workspace/navigation/routes.ts';
+import { newAttempt } from '#workspace/writing/attempt.ts';
+import { lookUnlessKept } from '#workspace/writing/kept-attempt.ts';
 import { newestLike } from '#workspace/writing/newest-like.ts';
 
 export const OFFERS_PER_PAGE = 20;
@@ -73,6 +75,7 @@ export const offerPanelMachine = createSidePanelMachine<OfferDraft, never>(
   'offerPanel',
   emptyOffer,
   validateOffer,
+  newAttempt,
 );
 export type OfferPanelActor = SidePanelActor<OfferDraft, never>;
 
@@ -128,12 +131,12 @@ export async function findMade(api: OffersApi, draft: OfferDraft, signal: AbortS
 export function createOfferPanelLogic(api: OffersApi) {
   return offerPanelMachine.provide({
     actors: {
-      check: fromPromise(async ({ input: { draft }, signal }) => {
+      check: lookUnlessKept(async ({ draft }, signal) => {
         const made = await findMade(api, draft, signal);
-        return { found: made ? { words: made.name, href: offerHref(made.id) } : null };
+        return made ? { words: made.name, href: offerHref(made.id) } : null;
       }),
-      submit: fromPromise(async ({ input: { draft } }) => {
-        const created = await api.create(toNewOffer(draft));
+      submit: fromPromise(async ({ input: { draft, attempt } }) => {
+        const created = await api.create(toNewOffer(draft), attempt?.key);
         return { made: created?.id ?? null };
       }),
     },

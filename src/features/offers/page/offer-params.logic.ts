@@ -18,6 +18,7 @@ import {
   type SettingInput,
   valueText,
 } from '#workspace/settings/setting-value.ts';
+import { newAttempt } from '#workspace/writing/attempt.ts';
 import { arrow } from '#workspace/writing/change-text.ts';
 import { rowFieldOf } from '#workspace/writing/field-errors.ts';
 import { unreadRow } from '#workspace/writing/list-parts.ts';
@@ -185,7 +186,7 @@ export function targetOf(
   return child ? !child.getSnapshot().context.subject.use_default : null;
 }
 
-const bindingMachine = createToggleMachine<OfferDefaultSetting>('offerBinding');
+const bindingMachine = createToggleMachine<OfferDefaultSetting>('offerBinding', newAttempt);
 
 export const bindingsMachine = createTogglesMachine<OfferDefaultSetting>(
   'offerBindings',
@@ -200,8 +201,9 @@ export function createBindingsLogic({ offers, writers }: OfferServices, id: numb
   const toggle = bindingMachine.provide({
     actors: {
       turn: fromPromise(async ({ input }) => {
-        const { id: settingId, name } = input.subject;
-        await writers.of(offerWriter).serialize(id, () => offers.bind(id, settingId, name));
+        const { subject, attempt } = input;
+        const bind = () => offers.bind(id, subject.id, subject.name, attempt?.key);
+        await writers.of(offerWriter).serialize(id, bind);
       }),
     },
   });

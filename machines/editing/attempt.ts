@@ -1,0 +1,22 @@
+/** An attempt to create or to switch something. Pressing again after a doubt belongs to the same one. */
+import type { Problem } from '#contract/problem.ts';
+
+export interface Attempt {
+  /** The `Idempotency-Key` of its calls. */
+  readonly key: string;
+  /** In milliseconds since 1970. */
+  readonly begunAt: number;
+  /** How many seconds the API keeps the key; missing if it has not said so. */
+  readonly keptFor?: number | undefined;
+}
+
+/** Provided by the console, because machines have neither chance nor a clock. */
+export type NewAttempt = () => Attempt | null;
+
+/** The attempt after a failed call; null after a refusal, which a repetition would meet again. */
+export function afterFailure(
+  attempt: Attempt | null,
+  { status, keptFor = attempt?.keptFor }: Problem,
+): Attempt | null {
+  return attempt && Math.floor(status / 100) !== 4 ? { ...attempt, keptFor } : null;
+}

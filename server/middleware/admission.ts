@@ -1,0 +1,58 @@
+/**
+ * Admits calls so that nobody starves the others. A person, who is a signed-in user or else an address,
+ * has few calls at once. The reads and the searches of each section have slots of their own; writes have
+ * them in the database (`work.ts`), so that a slow body holds none. The profile and the auth service need
+ * no slot.
+ */
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { network } from '#server/auth/attempts.ts';
+import { createLimitByKey } from '#server/auth/concurrency-limit.ts';
+import { bearerToken, tokenHash } from '#server/auth/tokens.ts';
+import { currentWork } from '#server/database/work.ts';
+import { clientAddress } from '#server/middleware/client-address.ts';
+import type { ApiEnv } from '#server/middleware/env.ts';
+import type { Config } from '#server/process/config.ts';
+import { WAITING } from '#server/process/limits.ts';
+
+/** More sessions than a process serves at the same time. */
+const REMEMBERED = 10_000;
+const SECTION = /^\/api\/(?:v1\/[^/]+|users)/;
+/** A list with any other parameter is searched or sorted. */
+const PAGING = ['page', 'per_page'];
+
+export function admission({ limits, trustProxy }: Pick<Config, 'limits' | 'trustProxy'>) {
+  const { queueMs } = limits;
+  const people = createLimitByKey(limits.callsPerPerson, WAITING, queueMs);
+  const reads = createLimitByKey(limits.reads, WAITING, queueMs);
+  const searches = createLimitByKey(limits.searches, WAITING, queueMs);
+  // The users of valid tokens. A stranger could invent any number of others.
+  const users = new Map<string, number>();
+
+  const learn = (token: string, userId: number) => {
+    users.delete(token);
+    users.set(token, userId);
+    const [oldest] = users.keys();
+    if (users.size > REMEMBERED && oldest !== undefined) users.delete(oldest);
+  };
+
+  /** Runs a call in a slot of its kind. */
+  const inSlot = (c: Context, next: () => Promise<void>) => {
+    const section = c.req.method === 'GET' && SECTION.exec(c.req.path)?.[0];
+    if (!section) return next();
+    const isSearch = Object.keys(c.req.query()).some((name) => !PAGING.includes(name));
+    return (isSearch ? searches : reads).run(section, next);
+  };
+
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const sent = bearerToken(c.req.header('Authorization'));
+    const token = sent && tokenHash(sent).toString('base64');
+    const userId = token === null ? undefined : users.get(token);
+    const address = network(clientAddress(c, trustProxy));
+    const person = userId === undefined ? `address ${address}` : `user ${userId}`;
+    const work = currentWork();
+    if (work) work.person = person;
+    await people.run(person, () => inSlot(c, next));
+    if (token !== null && c.var.userId !== undefined) learn(token, c.var.userId);
+  });
+}

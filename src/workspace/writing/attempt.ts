@@ -1,0 +1,7 @@
+import type { Attempt } from '#machines/editing/attempt.ts';
+
+/** A new attempt. Null on plain http, where browsers make no UUID; the console then looks first. */
+export const newAttempt = (): Attempt | null => {
+  const key = crypto.randomUUID?.();
+  return key ? { key, begunAt: Date.now() } : null;
+};

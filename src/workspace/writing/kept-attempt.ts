@@ -1,0 +1,19 @@
+/** What an API that keeps keys spares the console: looking for what an earlier call may have written. */
+import { fromPromise } from 'xstate';
+import type { Attempt } from '#machines/editing/attempt.ts';
+import type { Found } from '#machines/editing/side-panel.setup.ts';
+
+/** Clocks differ, and the call takes time. */
+const MARGIN_MS = 60_000;
+
+/** Whether the API still has the key, so that the same call can be sent again without looking. */
+export const isKept = (attempt: Attempt | null): boolean =>
+  Date.now() - (attempt?.begunAt ?? 0) < (attempt?.keptFor ?? 0) * 1_000 - MARGIN_MS;
+
+/** Looks for the record, unless the API recognises the repeated call. */
+export const lookUnlessKept = <TInput extends { readonly attempt: Attempt | null }>(
+  find: (input: TInput, signal: AbortSignal) => Promise<Found | null>,
+) =>
+  fromPromise<{ found: Found | null; isKept?: boolean }, TInput>(async ({ input, signal }) =>
+    isKept(input.attempt) ? { found: null, isKept: true } : { found: await find(input, signal) },
+  );

@@ -1,0 +1,176 @@
+/** Pressing again after a doubt, with an API that keeps the keys of calls. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import { createChannelTogglesLogic } from '#features/channels/list/channels.logic.ts';
+import { createBindingsLogic } from '#features/offers/page/offer-params.logic.ts';
+import { ok, vk, yolka } from '#tests/support/channels.ts';
+import { channelsOf, creations } from '#tests/support/creations.ts';
+import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await endConsole();
+});
+
+const KEPT = { 'Idempotency-Key-Kept': '86400' };
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const broken = { success: false, message: 'Перезапуск' };
+
+describe.each(creations)('$form', (one) => {
+  async function inDoubt(headers: Record<string, string> = KEPT) {
+    const begun = await beginSignedIn('/profile');
+    const actor = createActor(one.logic(begun)).start();
+    actor.send({ type: 'open', subject: null, draft: one.draft });
+    actor.send({ type: 'submit' });
+    const answer = async (...given: [number, unknown, Record<string, string>?]) => {
+      (await begun.call(one.post)).answer(...given);
+      await waitFor(actor, (state) => !state.hasTag('busy'));
+    };
+    await answer(503, broken, headers);
+    const posts = begun.server.calls.filter(({ method }) => method === 'POST');
+    const keys = () =>
+      begun.server.calls.filter(({ method }) => method === 'POST').map(({ key }) => key);
+    const looks = () =>
+      begun.server.calls.some((call) => `${call.method} ${call.path}`.startsWith(one.get));
+    expect(posts[0]!.key).toMatch(UUID);
+    return { ...begun, actor, answer, keys, looks };
+  }
+
+  it('is sent again with its key, without looking for it', async () => {
+    const { actor, answer, keys, looks } = await inDoubt();
+    actor.send({ type: 'submit' });
+    await answer(201, ok(one.made));
+    expect(actor.getSnapshot().value).toBe('closed');
+    expect(new Set(keys()).size).toBe(1);
+    expect(keys()).toHaveLength(2);
+    expect(looks()).toBe(false);
+  });
+
+  it('keeps its key while the outcome stays unknown, and gets a new one after an answer', async () => {
+    const { actor, answer, keys, call } = await inDoubt();
+    actor.send({ type: 'submit' });
+    await answer(503, { ...broken, written: false }, KEPT);
+    actor.send({ type: 'submit' });
+    await answer(422, { success: false, message: 'Нельзя' }, KEPT);
+    // Refused, so the console looks for what the first call may have written.
+    actor.send({ type: 'submit' });
+    (await call(one.get)).answer(200, one.list([one.other]));
+    await answer(201, ok(one.made));
+    const [first, second, third, fourth] = keys();
+    expect([second, third]).toEqual([first, first]);
+    expect(fourth).toMatch(UUID);
+    expect(fourth).not.toBe(first);
+  });
+});
+
+describe('a channel in doubt', () => {
+  const [one] = creations;
+  if (!one) throw new Error('no creations');
+
+  async function failed(headers: Record<string, string>) {
+    const begun = await beginSignedIn('/profile');
+    const actor = createActor(one!.logic(begun)).start();
+    actor.send({ type: 'open', subject: null, draft: one!.draft });
+    actor.send({ type: 'submit' });
+    (await begun.call(one!.post)).answer(503, broken, headers);
+    await waitFor(actor, (state) => state.matches('failed'));
+    const posted = () => begun.server.calls.filter(({ method }) => method === 'POST');
+    return { ...begun, actor, keys: () => posted().map(({ key }) => key) };
+  }
+
+  it('is looked for without kept keys, and sent with the same key if it is not there', async () => {
+    const { actor, call, keys } = await failed({});
+    actor.send({ type: 'submit' });
+    (await call(one.get)).answer(200, one.list([]));
+    (await call(one.post)).answer(201, ok(one.made));
+    await waitFor(actor, (state) => state.matches('closed'));
+    expect(new Set(keys()).size).toBe(1);
+  });
+
+  it('is looked for once its content has changed, and gets a new key', async () => {
+    const { actor, call, keys } = await failed(KEPT);
+    actor.send({ type: 'change', patch: { description: 'Иначе' } });
+    actor.send({ type: 'submit' });
+    (await call(one.get)).answer(200, one.list([]));
+    (await call(one.post)).answer(201, ok(one.made));
+    await waitFor(actor, (state) => state.matches('closed'));
+    expect(new Set(keys()).size).toBe(2);
+  });
+
+  it('is created once more on request, with a new key', async () => {
+    const { actor, call, keys } = await failed({});
+    actor.send({ type: 'submit' });
+    (await call(one.get)).answer(200, one.list([one.made]));
+    await waitFor(actor, (state) => state.matches('found'));
+    actor.send({ type: 'createAnyway' });
+    (await call(one.post)).answer(201, ok(one.made));
+    await waitFor(actor, (state) => state.matches('closed'));
+    expect(new Set(keys()).size).toBe(2);
+  });
+
+  it('is looked for a day later, when the API has forgotten the key', async () => {
+    const { actor, call, keys } = await failed(KEPT);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
+    actor.send({ type: 'submit' });
+    (await call(one.get)).answer(200, one.list([one.made]));
+    await waitFor(actor, (state) => state.matches('found'));
+    expect(keys()).toHaveLength(1);
+  });
+});
+
+describe('a toggle in doubt', () => {
+  const TOGGLE = 'PATCH /api/v1/channels/1/toggle-status';
+  const off = { ...vk, is_active: !vk.is_active };
+
+  async function inDoubt() {
+    const begun = await beginSignedIn('/profile');
+    begun.server.always('GET /api/v1/channels', () => ok([vk, yolka]));
+    const channels = channelsOf(begun).start();
+    await waitFor(channels, ({ context }) => context.result !== null);
+    const actor = createActor(createChannelTogglesLogic(begun.runtime, channels)).start();
+    const isFree = () => waitFor(actor, ({ context }) => context.turning.length === 0);
+    const turn = async (subject: typeof vk, status: number, body: unknown) => {
+      actor.send({ type: 'turn', subject });
+      (await begun.call(TOGGLE)).answer(status, body, KEPT);
+      await isFree();
+    };
+    await turn(vk, 500, broken);
+    const calls = () => begun.server.calls.filter(({ path }) => path.includes('/channels/1'));
+    return { ...begun, actor, turn, calls, isFree };
+  }
+
+  it('is sent again with its key, without reading the channel', async () => {
+    const { turn, calls } = await inDoubt();
+    await turn(vk, 200, ok(off));
+    expect(calls().map(({ method }) => method)).toEqual(['PATCH', 'PATCH']);
+    expect(calls()[0]!.key).toMatch(UUID);
+    expect(calls()[1]!.key).toBe(calls()[0]!.key);
+    await turn(off, 200, ok(vk));
+    expect(calls()[2]!.key).not.toBe(calls()[0]!.key);
+  });
+
+  it('is another wish with a key of its own once the channel is seen switched', async () => {
+    const { actor, call, calls, isFree } = await inDoubt();
+    actor.send({ type: 'turn', subject: off });
+    (await call('GET /api/v1/channels/1')).answer(200, ok(off));
+    (await call(TOGGLE)).answer(200, ok(vk));
+    await isFree();
+    const keys = calls().flatMap(({ method, key }) => (method === 'PATCH' ? [key] : []));
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it('of a parameter is bound with the same key', async () => {
+    const begun = await beginSignedIn('/profile');
+    const actor = createActor(createBindingsLogic(begun.runtime, 3)).start();
+    const subject = { id: 7, name: 'cap', description: '', type: 'string', value: '' };
+    for (const status of [500, 200]) {
+      actor.send({ type: 'turn', subject } as never);
+      const body = status === 200 ? ok({}) : broken;
+      (await begun.call('POST /api/v1/offers/3/settings')).answer(status, body, KEPT);
+      await waitFor(actor, ({ context }) => context.turning.length === 0);
+    }
+    const keys = begun.server.calls.flatMap(({ method, key }) => (method === 'POST' ? [key] : []));
+    expect(keys[0]).toMatch(UUID);
+    expect(keys).toEqual([keys[0], keys[0]]);
+  });
+});
