@@ -16,7 +16,6 @@ export interface ConcurrencyLimit {
   run<T>(work: () => Promise<T>): Promise<T>;
   /** How many calls run and wait now. */
   state(): { readonly running: number; readonly waiting: number };
-  readonly isIdle: boolean;
 }
 
 /**
@@ -48,9 +47,6 @@ export function createConcurrencyLimit(
 
   return {
     state: () => ({ running, waiting: queue.length }),
-    get isIdle() {
-      return running === 0;
-    },
     async run(work) {
       if (running >= atOnce) {
         const wait = ((queue.length + 1) * duration) / atOnce;
@@ -87,7 +83,7 @@ export function createLimitByKey(...limits: Parameters<typeof createConcurrencyL
       try {
         return await limit.run(work);
       } finally {
-        if (limit.isIdle) used.delete(key);
+        if (limit.state().running === 0) used.delete(key);
       }
     },
   };

@@ -28,7 +28,7 @@ export interface Passwords {
    */
   verify(password: string, hashed: string | null): Promise<boolean>;
   /** Hashing needs memory and CPU: a few calls run, fewer of one person; a few wait, the rest is refused. */
-  readonly limit: Pick<ConcurrencyLimit, 'run'>;
+  readonly limit: ConcurrencyLimit;
 }
 
 /** `load` imports argon2; if it fails, scrypt is used. */
@@ -47,7 +47,8 @@ export function createPasswords(
   const { queueMs } = limits;
   const all = createConcurrencyLimit(limits.passwords, WAITING, queueMs);
   const each = createLimitByKey(limits.passwordsPerPerson, WAITING, queueMs);
-  const limit: Passwords['limit'] = {
+  const limit: ConcurrencyLimit = {
+    state: all.state,
     run: (work) => {
       const person = currentWork()?.person;
       return person === undefined ? all.run(work) : each.run(person, () => all.run(work));

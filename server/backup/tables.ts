@@ -14,6 +14,7 @@ const IS_KEPT: Readonly<Record<keyof Schema, boolean>> = {
   sessions: false,
   retired_tokens: false,
   login_failures: false,
+  idempotency_keys: false,
   known_devices: true,
   password_checks: true,
   seeds: true,

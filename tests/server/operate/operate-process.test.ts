@@ -92,7 +92,7 @@ describe('the commands of an operator', { timeout: 60_000 }, () => {
     expect((await run('restore', [copy, '--check'], {})).output).toMatch(/^The backup is whole/);
 
     const full = await run('restore', [file], { DATA_DIR: restored });
-    expect(full.output).toContain('is not empty (it has 22 tables');
+    expect(full.output).toContain('is not empty (it has ');
     const used = await run('restore', [file], { DATA_DIR: dataDir });
     expect(used.output).toContain(`is in use by another process (${server.child.pid})`);
     expect(used.exitCode).toBe(1);
@@ -166,10 +166,11 @@ describe('the commands of an operator', { timeout: 60_000 }, () => {
     const first = await doctor(env);
     expect(first.found('Clock leap')?.text).toContain('rows from 5.0 hours in the future');
     expect(first.found('Backup')?.todo).toBe(`chmod 600 ${open}`);
-    await client.query("delete from kysely_migration where name = '041-passport-numbers'");
+    const last = Object.keys(migrations).at(-1);
+    await client.query('delete from kysely_migration where name = $1', [last]);
     expect((await doctor(env)).found('Migrations')).toMatchObject({
       state: 'doubtful',
-      text: expect.stringContaining('pending: 041-passport-numbers'),
+      text: expect.stringContaining(`pending: ${last}`),
     });
     await client.query("insert into kysely_migration values ('999-later', now()::text)");
     expect((await doctor(env)).found('Migrations')?.text).toContain('newer version of Pult made');
