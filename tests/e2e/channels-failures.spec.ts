@@ -1,3 +1,4 @@
+import type { Page, Route } from '@playwright/test';
 import { create, list, menu, openList, row } from './support/channels.ts';
 import { expect, test } from './support/test.ts';
 
@@ -186,12 +187,69 @@ test.describe('channels, when something fails', () => {
   });
 });
 
-test('a channel with an unknown outcome is not created twice', async ({ page, signInAhead }) => {
+/** The API as one that keeps no keys of attempts. */
+const withoutKeys = (page: Page) =>
+  page.route('**/api/**', async (route) => {
+    const response = await route.fetch();
+    const { 'idempotency-key-kept': _, ...headers } = response.headers();
+    return route.fulfill({ response, headers });
+  });
+
+test('an attempt with an unknown outcome is sent again under its key, and does nothing twice', async ({
+  page,
+  signInAhead,
+}) => {
+  await signInAhead(page);
+  await openList(page);
+  const keys: (string | undefined)[] = [];
+  const failFirst = async (route: Route) => {
+    if (route.request().method() === 'GET') return route.continue();
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length % 2 === 0) return route.continue();
+    await route.fetch();
+    return route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>503</h1>' });
+  };
+  await page.route('**/api/v1/channels', failFirst);
+  await page.route('**/toggle-status', failFirst);
+  await page.getByRole('button', { name: 'Новый канал' }).click();
+  const panel = page.getByRole('dialog', { name: 'Новый канал' });
+  await panel.getByLabel('Наименование').fill('Однажды');
+  await panel.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(panel.getByRole('alert')).toContainText('Ошибка в получении данных с сервера.');
+  await panel.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(panel).toBeHidden();
+  await expect(row(page, /Однажды/)).toHaveCount(1);
+
+  await row(page, /Однажды/)
+    .getByRole('button', { name: 'Деактивировать' })
+    .click();
+  await expect(page.getByText('Неизвестно, записано ли').first()).toBeVisible();
+  await row(page, /Однажды/)
+    .getByRole('button', { name: 'Деактивировать' })
+    .click();
+  await expect(row(page, /Однажды/).getByText('Неактивен')).toBeVisible();
+  const [create, again, turn, turnAgain] = keys;
+  expect(keys).toHaveLength(4);
+  expect(create).toMatch(/^[\da-f-]{36}$/);
+  expect(again).toBe(create);
+  expect(turnAgain).toBe(turn);
+  expect(turn).not.toBe(create);
+  await page.unrouteAll();
+  await openList(page);
+  await expect(row(page, /Однажды/)).toHaveCount(1);
+  await expect(row(page, /Однажды/).getByText('Неактивен')).toBeVisible();
+});
+
+test('without keys, a channel with an unknown outcome is looked for and not created twice', async ({
+  page,
+  signInAhead,
+}) => {
+  await withoutKeys(page);
   await signInAhead(page);
   await openList(page);
   const posts: string[] = [];
   await page.route('**/api/v1/channels', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
+    if (route.request().method() !== 'POST') return route.fallback();
     posts.push(route.request().method());
     await route.fetch();
     return route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>503</h1>' });
@@ -218,10 +276,11 @@ test('a channel with an unknown outcome is not created twice', async ({ page, si
   await expect(row(page, /Невидимка/)).toHaveCount(1);
 });
 
-test('a channel toggled with an unknown outcome is not toggled back', async ({
+test('without keys, a channel toggled with an unknown outcome is not toggled back', async ({
   page,
   signInAhead,
 }) => {
+  await withoutKeys(page);
   await signInAhead(page);
   await openList(page);
   const one = list(page).locator('tbody tr').filter({ hasText: 'Активен' }).first();

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Db, openDatabase } from '#server/database/database.ts';
+import { LIMITS } from '#server/process/limits.ts';
 import { type DatabaseProxy, databaseProxy } from '#tests/support/database-proxy.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -15,7 +16,11 @@ beforeEach(async () => {
   server = await createTestServer();
   proxy = await databaseProxy(server.connection!);
   db = openDatabase(proxy.connection);
-  far = await createTestServer({ beside: { db, clock: server.clock } });
+  // Calls of one person wait for each other, as long as by default.
+  far = await createTestServer({
+    config: { limits: LIMITS },
+    beside: { db, clock: server.clock },
+  });
   token = await server.signIn('admin@example.com');
   // Opens several connections, all idle afterwards.
   await Promise.all(Array.from({ length: 5 }, () => sql`select pg_sleep(0.1)`.execute(db)));

@@ -58,7 +58,7 @@ describe('permissions', () => {
   });
 
   test('editors write business data, administrators users as well', () => {
-    for (const resource of ['channels', 'clients', 'offers', 'settings', 'passports'] as const) {
+    for (const resource of ['channels', 'clients', 'offers', 'rates', 'settings'] as const) {
       expect(allowed('write', resource)).toEqual(['admin', 'editor']);
     }
     expect(allowed('write', 'users')).toEqual(['admin']);
