@@ -43,6 +43,10 @@ Without them the last write wins. An API may send an \`ETag\` with each record a
 
 A record or row may also have a \`version\`. It is sent back unchanged and compared for equality, so the console recognises which rows have changed. \`list_version\` is the revision of the list that a row was read from. Weak tags (\`W/"…"\`) are not sent back.
 
+## Optional: keys of attempts
+
+Creating and toggling calls carry an \`Idempotency-Key\`, a UUID. It is the same one when a person presses again after an unknown outcome. An API that keeps keys says so in every answer with \`Idempotency-Key-Kept: <seconds>\`. It answers a repetition without writing again, with the record as it is now and \`Idempotency-Replayed: true\`; another call under the same key with 409; a repetition for a record that was deleted since with 410. Without this the console looks for the record before it repeats the call.
+
 ## Optional: rights
 
 The console hides nothing by role. A call that the user may not make is answered with 403 and a \`message\`. If the answers of sign-in, of \`GET /api/user/me\` and of \`PUT /api/user\` list \`permissions\`, the console disables what is missing, with the reason, before anything is typed. A passport that the user may not see is answered with \`"masked": true\`.
