@@ -176,7 +176,10 @@ test.describe('the shell', () => {
       signIn,
     }) => {
       await page.clock.install();
-      await signIn(page, 'user@example.com');
+      await signIn(page);
+      await page.route('**/api/users', (route) =>
+        route.fulfill({ status: 403, json: { success: false, message: 'Недостаточно прав' } }),
+      );
       await page.getByRole('button', { name: 'Add User' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Name').fill('Кто-то');
