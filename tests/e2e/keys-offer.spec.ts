@@ -79,6 +79,8 @@ test('«Условия» and «Показ» are edited by a key each, and all el
   await page.getByLabel('VIP-позиция').fill('');
   await page.getByLabel('Комментарий').fill('До пятницы\nбез лимита');
   await keys.press('Control+KeyS');
+  // The text is in the field, too, until it is saved.
+  await expect(section('Показ').getByRole('button', { name: 'Редактировать' })).toBeVisible();
   await expect(section('Показ').getByText('До пятницы')).toBeVisible();
 
   await page.reload();

@@ -44,12 +44,16 @@ export function ListFilters<TFilters extends object, TColumn extends string>({
   const isFiltered = useSelector(actor, (state) => state.can({ type: 'clear' }));
   const input = useRef<HTMLInputElement>(null);
   const chips = useRef<HTMLUListElement>(null);
-  // A frame later, because the palette restores the focus first.
-  const focusInput = () =>
-    requestAnimationFrame(() => {
+  const focusInput = () => {
+    const take = () => {
       input.current?.focus();
       input.current?.select();
-    });
+    };
+    // A closing palette restores the focus.
+    if (document.activeElement?.matches('body, [role=dialog] *')) requestAnimationFrame(take);
+    // At once, because the next key may already be pressed.
+    take();
+  };
   useEmitted(actor, 'sought', focusInput);
   // The search is the first field of a filter form, too.
   useEmitted(actor, 'opened', focusInput);
