@@ -209,9 +209,11 @@ test('/ searches the channels', async ({ page, signIn, keyboard }) => {
   await expect(field).toHaveValue(name.toUpperCase());
   await expect(page.locator('tr[data-key][tabindex]')).toHaveCount(1);
   await keys.press('Slash');
+  await expect(field).toBeFocused();
   await keys.press('Enter');
   await expect(line(page, id)).toBeFocused();
   await keys.press('Slash');
+  await expect(field).toBeFocused();
   await keys.press('Escape');
   await expect(field).toHaveValue('');
   await expect(page).toHaveURL(/\/channels$/);

@@ -44,16 +44,12 @@ export function ListFilters<TFilters extends object, TColumn extends string>({
   const isFiltered = useSelector(actor, (state) => state.can({ type: 'clear' }));
   const input = useRef<HTMLInputElement>(null);
   const chips = useRef<HTMLUListElement>(null);
-  const focusInput = () => {
-    const take = () => {
+  // A frame later, because the palette restores the focus first.
+  const focusInput = () =>
+    requestAnimationFrame(() => {
       input.current?.focus();
       input.current?.select();
-    };
-    // A closing palette restores the focus.
-    if (document.activeElement?.matches('body, [role=dialog] *')) requestAnimationFrame(take);
-    // At once, because the next key may already be pressed.
-    take();
-  };
+    });
   useEmitted(actor, 'sought', focusInput);
   // The search is the first field of a filter form, too.
   useEmitted(actor, 'opened', focusInput);
