@@ -1,0 +1,160 @@
+/** Types, actions and guards of the grid of rates. */
+import { assign, emit, enqueueActions, setup } from 'xstate';
+import { parseAmount } from './amount.ts';
+import { type Edits, valuesIn } from './edits.ts';
+import {
+  afterRestore,
+  afterTyping,
+  canPlan,
+  cellOf,
+  emptyForm,
+  formErrors,
+  type GridContext,
+  type GridForm,
+  type GridQuestion,
+  isSingle,
+  type Leave,
+  type Outcome,
+  type ReadMoment,
+  selectedOf,
+  type Told,
+  textOf,
+  type WrittenRates,
+} from './grid.ts';
+import { rebased, withoutWritten } from './rebased.ts';
+import {
+  type Cell,
+  keepsCell,
+  movedBy,
+  type Position,
+  type Selection,
+  type Sheet,
+  selectionIn,
+  steppedBy,
+} from './sheet.ts';
+
+export interface Move {
+  readonly rows: number;
+  readonly columns: number;
+  /** Extends the selection. */
+  readonly extend?: boolean;
+}
+
+/** @param readMoment Reads the date of a plan. */
+export function gridSetup(readMoment: ReadMoment) {
+  const errorsOf = (form: GridForm, question: GridQuestion) =>
+    formErrors(form, question, readMoment);
+  return setup({
+    types: {
+      context: {} as GridContext,
+      tags: {} as 'open',
+      events: {} as
+        | { type: 'sheet.shown'; sheet: Sheet }
+        | ({ type: 'move' } & Move)
+        /** To the next or the previous cell, row by row. */
+        | { type: 'step'; by: 1 | -1 }
+        | { type: 'go'; to: Position; extend?: boolean }
+        | { type: 'selectAll' }
+        | { type: 'edit'; to?: Position }
+        /** A typed character replaces the amount. */
+        | { type: 'type'; text: string }
+        | { type: 'change'; text: string }
+        | { type: 'commit'; leave: Leave }
+        | { type: 'cancel' }
+        | { type: 'fill' }
+        | { type: 'paste'; text: string }
+        | { type: 'spread'; copies: readonly { from: Cell; to: Cell }[] }
+        | { type: 'unplan' }
+        | { type: 'restore' }
+        | { type: 'resume' }
+        | { type: 'percent.open' }
+        | { type: 'plan.open' }
+        | { type: 'form.change'; patch: Partial<GridForm> }
+        | { type: 'form.apply' }
+        | { type: 'form.close' }
+        /** Drafts of an earlier page. */
+        | { type: 'take'; edits: Edits }
+        | { type: 'written'; rates: WrittenRates },
+      /** `pointed`: the current cell should be seen and have the focus. */
+      emitted: {} as { type: 'pointed' } | ({ type: 'changed' } & Told),
+    },
+    guards: {
+      isInside: ({ context: { sheet } }, { to }: { to: Position }) =>
+        to.row >= 0 && to.row < sheet.rows.length && to.column >= 0 && to.column < sheet.columns,
+      canMove: ({ context: { sheet, selection } }, by: Move) => {
+        if (!selection) return false;
+        const to = movedBy(sheet, selection.at, by);
+        const isOther = to.row !== selection.at.row || to.column !== selection.at.column;
+        // At an edge a plain arrow still gives the selection up.
+        return isOther || (!by.extend && !isSingle(selection));
+      },
+      canStep: ({ context: { sheet, selection } }, { by }: { by: 1 | -1 }) =>
+        selection !== null && steppedBy(sheet, selection.at, by) !== null,
+      keepsCell: ({ context }, { sheet }: { sheet: Sheet }) =>
+        keepsCell(sheet, context.sheet, context.selection),
+      hasCells: ({ context: { selection } }) => selection !== null,
+      canEdit: ({ context }, { to }: { to?: Position | undefined }) => {
+        const cell = to ? context.sheet.cellAt(to.row, to.column) : cellOf(context);
+        return Boolean(cell && !cell.blocked);
+      },
+      isAmount: ({ context: { text } }) => text.trim() === '' || parseAmount(text) !== null,
+      canFill: ({ context }) => {
+        const { selection } = context;
+        const cell = cellOf(context);
+        return selection && !isSingle(selection) && cell
+          ? parseAmount(textOf(context, cell)) !== null
+          : false;
+      },
+      hasSelected: ({ context }) => selectedOf(context).length > 0,
+      canPlan: ({ context }) => canPlan(context),
+      hasPlan: ({ context }) =>
+        selectedOf(context).some(
+          ({ rate }) => valuesIn(context.sheet, context.edits, rate).planned_date,
+        ),
+      hasEdit: ({ context }) => selectedOf(context).some(({ rate }) => rate in context.edits),
+      hasDropped: ({ context }) => Object.keys(context.dropped).length > 0,
+      hasCopies: (_, { copies }: { copies: readonly unknown[] }) => copies.length > 0,
+      isFilledIn: ({ context }, { question }: { question: GridQuestion }) =>
+        Object.keys(errorsOf(context.form, question)).length === 0,
+    },
+    actions: {
+      show: assign(({ context }, { sheet }: { sheet: Sheet }) => ({
+        sheet,
+        selection: selectionIn(sheet, context.sheet, context.selection),
+        edits: rebased(sheet, context.edits),
+        dropped: rebased(sheet, context.dropped),
+      })),
+      select: enqueueActions(({ enqueue }, selection: Selection) => {
+        enqueue.assign({ selection });
+        enqueue.emit({ type: 'pointed' });
+      }),
+      point: emit({ type: 'pointed' }),
+      begin: assign((_, { text }: { text: string }) => ({ text, isRefused: false })),
+      refuse: assign({ isRefused: true }),
+      putTyped: assign(({ context }) => ({ edits: afterTyping(context), dropped: {} })),
+      apply: enqueueActions(({ enqueue }, { edits, ...told }: Outcome) => {
+        enqueue.assign({ edits, dropped: {} });
+        enqueue.emit({ type: 'changed', ...told });
+      }),
+      restore: assign(({ context }) => afterRestore(context)),
+      resume: assign(({ context: { edits, dropped } }) => ({
+        edits: { ...edits, ...dropped },
+        dropped: {},
+      })),
+      take: assign(({ context: { sheet, edits } }, taken: { edits: Edits }) => ({
+        edits: rebased(sheet, { ...edits, ...taken.edits }),
+      })),
+      forgetWritten: assign(({ context: { edits } }, { rates }: { rates: WrittenRates }) => ({
+        edits: withoutWritten(edits, rates),
+      })),
+      openForm: assign({ form: emptyForm, fieldErrors: {} }),
+      changeForm: assign(({ context }, { patch }: { patch: Partial<GridForm> }) => ({
+        form: { ...context.form, ...patch },
+        fieldErrors: {},
+      })),
+      noteErrors: assign(({ context }, { question }: { question: GridQuestion }) => ({
+        fieldErrors: errorsOf(context.form, question),
+      })),
+    },
+  });
+}

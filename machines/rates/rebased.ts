@@ -1,0 +1,45 @@
+/** What becomes of unsaved changes when the rates are read again, or when they were written. */
+import { changedIn, type Edit, type Edits, isNewRate, isSameValue } from './edits.ts';
+import type { RateValues, Sheet } from './sheet.ts';
+
+/**
+ * The edits on top of the values as they were read now. What others changed in fields that were not touched
+ * here is taken over. A field that both changed keeps its old base, so that sending it asks.
+ */
+export function rebased(sheet: Sheet, edits: Edits): Edits {
+  const next: Record<string, Edit> = {};
+  for (const [rate, edit] of Object.entries(edits)) {
+    const key = sheet.keyNow(rate);
+    const now = sheet.valuesOf(key);
+    // Unknown while its channel is read, and if others have deleted it.
+    const own = now ? onTop(isAdded(rate, key) ? { ...edit, base: now } : edit, now) : edit;
+    if (changedIn(own).length > 0) next[key] = own;
+  }
+  return next;
+}
+
+/** A rate that was added here has been read. */
+const isAdded = (before: string, now: string) => isNewRate(before) && !isNewRate(now);
+
+function onTop({ base, values }: Edit, now: RateValues): Edit {
+  const changed = changedIn({ base, values });
+  const isClash = changed.some(
+    (field) =>
+      !isSameValue(field, now[field], base[field]) &&
+      !isSameValue(field, now[field], values[field]),
+  );
+  if (isClash) return { base, values };
+  const mine = Object.fromEntries(changed.map((field) => [field, values[field] ?? '']));
+  return { base: now, values: { ...now, ...mine } };
+}
+
+/** The edits without those that were written. What was typed since starts from the written values. */
+export function withoutWritten(edits: Edits, written: Readonly<Record<string, RateValues>>): Edits {
+  const next: Record<string, Edit> = {};
+  for (const [rate, edit] of Object.entries(edits)) {
+    const sent = written[rate];
+    const own = sent ? { base: sent, values: edit.values } : edit;
+    if (changedIn(own).length > 0) next[rate] = own;
+  }
+  return next;
+}

@@ -1,0 +1,47 @@
+/** Sheets of rates for tests of the grid. */
+import type { RateValues, Sheet } from '#machines/rates/sheet.ts';
+
+export const level = (number: number, rate: string, returning = rate): RateValues => ({
+  level: String(number),
+  new_client_rate: rate,
+  returning_client_rate: returning,
+  planned_date: '',
+  planned_new_client_rate: '',
+  planned_returning_client_rate: '',
+});
+
+const FIELDS = ['new_client_rate', 'returning_client_rate'];
+
+/**
+ * Channels with two rows each and a column for each level: the rate `1:7` is the one of channel 1 at level 7.
+ * A level that a channel lacks can be added.
+ */
+export function sheetOf(
+  channels: Readonly<Record<number, readonly RateValues[]>>,
+  levels: readonly string[],
+  added: Readonly<Record<string, string>> = {},
+): Sheet {
+  const ids = Object.keys(channels).map(Number);
+  const valuesOf = (rate: string): RateValues | null => {
+    const [channel = '', ...rest] = rate.split(':');
+    const number = rest.at(-1)!;
+    const rates = channels[Number(channel)];
+    if (rest[0] === 'new') return rates ? { ...level(Number(number), ''), level: number } : null;
+    return rates?.find((one) => one.level === number) ?? null;
+  };
+  const rows = ids.flatMap((id) => FIELDS.map((field) => `${id}:${field}`));
+  return {
+    rows,
+    columns: levels.length,
+    heading: levels.join(),
+    cellAt: (row, column) => {
+      const [id = '', field = ''] = (rows[row] ?? '').split(':');
+      const number = levels[column];
+      if (!number || !field) return null;
+      const isThere = channels[Number(id)]?.some((one) => one.level === number);
+      return { rate: isThere ? `${id}:${number}` : `${id}:new:${number}`, field };
+    },
+    valuesOf,
+    keyNow: (rate) => added[rate] ?? rate,
+  };
+}
