@@ -1,7 +1,7 @@
 /** Unsaved changes of rates: typed, pasted, raised, planned. Nothing here has been sent. */
 import { amountText, changedBy, isSameAmount, parseAmount } from './amount.ts';
 import type { Rectangle } from './rectangle.ts';
-import { type Area, type Cell, cellsIn, type RateValues, type Sheet } from './sheet.ts';
+import { type Area, type Cell, type Copy, cellsIn, type RateValues, type Sheet } from './sheet.ts';
 
 /** A changed rate. */
 export interface Edit {
@@ -93,11 +93,7 @@ export function pasted(sheet: Sheet, edits: Edits, area: Area, rectangle: Rectan
 }
 
 /** Puts the amount of each first cell into the second one. */
-export function copied(
-  sheet: Sheet,
-  edits: Edits,
-  copies: readonly { readonly from: Cell; readonly to: Cell }[],
-): Edits {
+export function copied(sheet: Sheet, edits: Edits, copies: readonly Copy[]): Edits {
   return copies.reduce(
     (next, { from, to }) =>
       put(sheet, next, to, valuesIn(sheet, edits, from.rate)[from.field] ?? ''),

@@ -1,9 +1,10 @@
 /**
  * The grid of all rates: the current cell, the selection, and the changes that are not sent yet.
  *
- *   moving ──edit, type──▶ typing ──commit [amount], fill [amount], cancel──▶ moving
+ *   moving ──edit, type──▶ typing ──commit, fill, leave, go [amount], cancel──▶ moving
  *   moving ──percent.open──▶ percent ──form.apply [filled in], form.close──▶ moving
  *   moving ──plan.open──▶ plan ──form.apply [filled in], form.close──▶ moving
+ *   moving ──spread.open──▶ spread ──form.apply [filled in], form.close──▶ moving
  *
  * Nothing is sent from here: all changes stay edits until the review sends them. Rates that are read again
  * are merged under the edits, and what was written is forgotten.
@@ -11,7 +12,6 @@
 import type { ActorRefFrom } from 'xstate';
 import { gridSetup } from './grid.setup.ts';
 import {
-  afterCopy,
   afterFill,
   afterForm,
   afterPaste,
@@ -64,6 +64,13 @@ export function createGridMachine(id: string, readMoment: ReadMoment) {
 
   const moving = grid.createStateConfig({
     on: {
+      go: {
+        guard: { type: 'isInside', params: ({ event }) => event },
+        actions: {
+          type: 'select',
+          params: ({ context, event }) => selectedAt(context, event.to, event.extend),
+        },
+      },
       move: {
         guard: { type: 'canMove', params: ({ event }) => event },
         actions: {
@@ -120,13 +127,7 @@ export function createGridMachine(id: string, readMoment: ReadMoment) {
           params: ({ context, event }) => afterPaste(context, event.text),
         },
       },
-      spread: {
-        guard: { type: 'hasCopies', params: ({ event }) => event },
-        actions: {
-          type: 'apply',
-          params: ({ context, event }) => afterCopy(context, event.copies),
-        },
-      },
+      'paste.ask': { guard: 'hasCells', actions: 'askPaste' },
       unplan: {
         guard: 'hasPlan',
         actions: { type: 'apply', params: ({ context }) => afterUnplan(context) },
@@ -135,6 +136,7 @@ export function createGridMachine(id: string, readMoment: ReadMoment) {
       resume: { guard: 'hasDropped', actions: 'resume' },
       'percent.open': { guard: 'hasSelected', target: 'percent' },
       'plan.open': { guard: 'canPlan', target: 'plan' },
+      'spread.open': { guard: 'hasCells', target: 'spread' },
     },
   });
 
@@ -172,6 +174,21 @@ export function createGridMachine(id: string, readMoment: ReadMoment) {
         { actions: 'refuse' },
       ],
       cancel: { target: 'moving', actions: 'point' },
+      leave: [{ guard: 'isAmount', target: 'moving', actions: 'putTyped' }, { actions: 'refuse' }],
+      go: [
+        {
+          guard: { type: 'isAmountInside', params: ({ event }) => event },
+          target: 'moving',
+          actions: [
+            'putTyped',
+            {
+              type: 'select',
+              params: ({ context, event }) => selectedAt(context, event.to, event.extend),
+            },
+          ],
+        },
+        { actions: 'refuse' },
+      ],
     },
   });
 
@@ -182,16 +199,17 @@ export function createGridMachine(id: string, readMoment: ReadMoment) {
     on: {
       'sheet.shown': { actions: { type: 'show', params: ({ event }) => event } },
       take: { actions: { type: 'take', params: ({ event }) => event } },
+      drop: { actions: { type: 'dropEdits', params: ({ event }) => event } },
+      seek: { actions: { type: 'seek', params: ({ event }) => event } },
       written: { actions: { type: 'forgetWritten', params: ({ event }) => event } },
-      go: {
-        guard: { type: 'isInside', params: ({ event }) => event },
-        actions: {
-          type: 'select',
-          params: ({ context, event }) => selectedAt(context, event.to, event.extend),
-        },
-      },
     },
-    states: { moving, typing, percent: answering('percent'), plan: answering('plan') },
+    states: {
+      moving,
+      typing,
+      percent: answering('percent'),
+      plan: answering('plan'),
+      spread: answering('spread'),
+    },
   });
 }
 

@@ -23,7 +23,6 @@ import {
 } from './grid.ts';
 import { rebased, withoutWritten } from './rebased.ts';
 import {
-  type Cell,
   keepsCell,
   movedBy,
   type Position,
@@ -40,6 +39,9 @@ export interface Move {
   readonly extend?: boolean;
 }
 
+const isIn = ({ rows, columns }: Sheet, { row, column }: Position) =>
+  row >= 0 && row < rows.length && column >= 0 && column < columns;
+
 /** @param readMoment Reads the date of a plan. */
 export function gridSetup(readMoment: ReadMoment) {
   const errorsOf = (form: GridForm, question: GridQuestion) =>
@@ -55,32 +57,43 @@ export function gridSetup(readMoment: ReadMoment) {
         | { type: 'step'; by: 1 | -1 }
         | { type: 'go'; to: Position; extend?: boolean }
         | { type: 'selectAll' }
+        /** Selects a rate once a sheet with it is shown. */
+        | { type: 'seek'; rate: string }
         | { type: 'edit'; to?: Position }
         /** A typed character replaces the amount. */
         | { type: 'type'; text: string }
         | { type: 'change'; text: string }
         | { type: 'commit'; leave: Leave }
         | { type: 'cancel' }
+        /** The focus went elsewhere. */
+        | { type: 'leave' }
         | { type: 'fill' }
         | { type: 'paste'; text: string }
-        | { type: 'spread'; copies: readonly { from: Cell; to: Cell }[] }
+        /** The text is in the clipboard. */
+        | { type: 'paste.ask' }
         | { type: 'unplan' }
         | { type: 'restore' }
         | { type: 'resume' }
         | { type: 'percent.open' }
         | { type: 'plan.open' }
+        | { type: 'spread.open' }
         | { type: 'form.change'; patch: Partial<GridForm> }
         | { type: 'form.apply' }
         | { type: 'form.close' }
         /** Drafts of an earlier page. */
         | { type: 'take'; edits: Edits }
-        | { type: 'written'; rates: WrittenRates },
+        | { type: 'written'; rates: WrittenRates }
+        /** The person gave these up. */
+        | { type: 'drop'; rates: readonly string[] },
       /** `pointed`: the current cell should be seen and have the focus. */
-      emitted: {} as { type: 'pointed' } | ({ type: 'changed' } & Told),
+      emitted: {} as
+        | { type: 'pointed' | 'pasteWanted' }
+        | ({ type: 'changed' } & Told)
+        /** Others deleted rates that were changed here. */
+        | { type: 'gone'; count: number },
     },
     guards: {
-      isInside: ({ context: { sheet } }, { to }: { to: Position }) =>
-        to.row >= 0 && to.row < sheet.rows.length && to.column >= 0 && to.column < sheet.columns,
+      isInside: ({ context: { sheet } }, { to }: { to: Position }) => isIn(sheet, to),
       canMove: ({ context: { sheet, selection } }, by: Move) => {
         if (!selection) return false;
         const to = movedBy(sheet, selection.at, by);
@@ -97,6 +110,8 @@ export function gridSetup(readMoment: ReadMoment) {
         const cell = to ? context.sheet.cellAt(to.row, to.column) : cellOf(context);
         return Boolean(cell && !cell.blocked);
       },
+      isAmountInside: ({ context: { text, sheet } }, { to }: { to: Position }) =>
+        (text.trim() === '' || parseAmount(text) !== null) && isIn(sheet, to),
       isAmount: ({ context: { text } }) => text.trim() === '' || parseAmount(text) !== null,
       canFill: ({ context }) => {
         const { selection } = context;
@@ -113,22 +128,32 @@ export function gridSetup(readMoment: ReadMoment) {
         ),
       hasEdit: ({ context }) => selectedOf(context).some(({ rate }) => rate in context.edits),
       hasDropped: ({ context }) => Object.keys(context.dropped).length > 0,
-      hasCopies: (_, { copies }: { copies: readonly unknown[] }) => copies.length > 0,
       isFilledIn: ({ context }, { question }: { question: GridQuestion }) =>
         Object.keys(errorsOf(context.form, question)).length === 0,
     },
     actions: {
-      show: assign(({ context }, { sheet }: { sheet: Sheet }) => ({
-        sheet,
-        selection: selectionIn(sheet, context.sheet, context.selection),
-        edits: rebased(sheet, context.edits),
-        dropped: rebased(sheet, context.dropped),
-      })),
+      show: enqueueActions(({ context, enqueue }, { sheet }: { sheet: Sheet }) => {
+        const found = context.sought === null ? null : sheet.placeOf(context.sought);
+        enqueue.assign({
+          sheet,
+          selection: found
+            ? { at: found, anchor: found }
+            : selectionIn(sheet, context.sheet, context.selection),
+          sought: found ? null : context.sought,
+          edits: rebased(sheet, context.edits),
+          dropped: rebased(sheet, context.dropped),
+        });
+        if (found) enqueue.emit({ type: 'pointed' });
+        const gone = Object.keys(context.edits).filter(sheet.isGone);
+        if (gone.length > 0) enqueue.emit({ type: 'gone', count: gone.length });
+      }),
       select: enqueueActions(({ enqueue }, selection: Selection) => {
         enqueue.assign({ selection });
         enqueue.emit({ type: 'pointed' });
       }),
       point: emit({ type: 'pointed' }),
+      askPaste: emit({ type: 'pasteWanted' }),
+      seek: assign((_, { rate }: { rate: string }) => ({ sought: rate })),
       begin: assign((_, { text }: { text: string }) => ({ text, isRefused: false })),
       refuse: assign({ isRefused: true }),
       putTyped: assign(({ context }) => ({ edits: afterTyping(context), dropped: {} })),
@@ -146,6 +171,9 @@ export function gridSetup(readMoment: ReadMoment) {
       })),
       forgetWritten: assign(({ context: { edits } }, { rates }: { rates: WrittenRates }) => ({
         edits: withoutWritten(edits, rates),
+      })),
+      dropEdits: assign(({ context: { edits } }, { rates }: { rates: readonly string[] }) => ({
+        edits: Object.fromEntries(Object.entries(edits).filter(([rate]) => !rates.includes(rate))),
       })),
       openForm: assign({ form: emptyForm, fieldErrors: {} }),
       changeForm: assign(({ context }, { patch }: { patch: Partial<GridForm> }) => ({

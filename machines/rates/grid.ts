@@ -32,13 +32,17 @@ export interface GridForm {
   readonly step: string;
   /** As it was typed. */
   readonly date: string;
+  /** The channel to copy to. */
+  readonly target: string;
 }
-export type GridQuestion = 'percent' | 'plan';
+export type GridQuestion = 'percent' | 'plan' | 'spread';
 
 export interface GridContext {
   readonly sheet: Sheet;
   /** Null in an empty sheet. */
   readonly selection: Selection | null;
+  /** The rate to select as soon as it is shown. */
+  readonly sought: string | null;
   /** What is typed into the cell. */
   readonly text: string;
   readonly isRefused: boolean;
@@ -69,11 +73,12 @@ export interface Outcome extends Told {
   readonly edits: Edits;
 }
 
-export const emptyForm: GridForm = { percent: '', step: '1', date: '' };
+export const emptyForm: GridForm = { percent: '', step: '1', date: '', target: '' };
 
 export const initialContext = (): GridContext => ({
   sheet: emptySheet,
   selection: null,
+  sought: null,
   text: '',
   isRefused: false,
   edits: {},
@@ -120,16 +125,6 @@ export function afterFill(context: GridContext, text: string): Outcome {
   return { edits, count: cells.length, skipped: 0, refused: [] };
 }
 
-export const afterCopy = (
-  { sheet, edits }: GridContext,
-  copies: readonly { readonly from: Cell; readonly to: Cell }[],
-): Outcome => ({
-  edits: copied(sheet, edits, copies),
-  count: copies.length,
-  skipped: 0,
-  refused: [],
-});
-
 export const afterUnplan = (context: GridContext): Outcome => ({
   ...unplanned(context.sheet, context.edits, selectedOf(context)),
   refused: [],
@@ -144,11 +139,12 @@ export function afterRestore(context: GridContext): Pick<GridContext, 'edits' | 
 }
 
 const NOT_PERCENT = 'Нужен процент больше −100, например «7» или «−3,5»';
+const NO_TARGET = 'Выберите канал, в который скопировать ставки';
 const NO_DATE = 'Нужна дата, например «01.12»';
 const LEAST_PERCENT = -100_000_000n;
 
 export function formErrors(
-  { percent, date }: GridForm,
+  { percent, date, target }: GridForm,
   question: GridQuestion,
   readMoment: ReadMoment,
 ): FieldErrors {
@@ -157,6 +153,7 @@ export function formErrors(
   if (question === 'percent' && (share === null || share <= LEAST_PERCENT)) {
     errors.percent = [NOT_PERCENT];
   }
+  if (question === 'spread') return target ? {} : { target: [NO_TARGET] };
   const fault = date.trim() ? readMoment(date).fault : question === 'plan' && NO_DATE;
   if (fault) errors.date = [fault];
   return errors;
@@ -168,7 +165,12 @@ export function afterForm(
   question: GridQuestion,
   readMoment: ReadMoment,
 ): Outcome {
-  const { sheet, edits, form } = context;
+  const { sheet, edits, form, selection } = context;
+  if (question === 'spread') {
+    const copies = selection ? sheet.copies(selection.at.row, form.target) : [];
+    const count = copies.length;
+    return { edits: copied(sheet, edits, copies), count, skipped: 0, refused: [] };
+  }
   const date = (form.date.trim() && readMoment(form.date).moment) || '';
   const cells = selectedOf(context);
   if (question === 'plan') return { ...planned(sheet, edits, cells, date), refused: [] };
@@ -184,3 +186,6 @@ export const canPlan = (context: GridContext): boolean =>
       !isNewRate(rate) &&
       (rate in context.edits || valuesIn(context.sheet, context.edits, rate).planned_date),
   );
+
+/** What a field says that has no amount. */
+export const NOT_AMOUNT = 'Нужно число';

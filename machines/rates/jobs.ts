@@ -22,7 +22,8 @@ export interface JobClash {
 /** What others have written meanwhile, and what each choice would send. */
 export interface JobConflict<TWork> {
   readonly clashes: readonly JobClash[];
-  readonly mine: TWork;
+  /** The whole work on top of theirs; null if nothing of it is left. */
+  readonly mine: TWork | null;
   /** What is left to send beside theirs; null if nothing is. */
   readonly rest: TWork | null;
   /** What is given up for theirs. */

@@ -4,14 +4,16 @@ import type { RateValues, Sheet } from './sheet.ts';
 
 /**
  * The edits on top of the values as they were read now. What others changed in fields that were not touched
- * here is taken over. A field that both changed keeps its old base, so that sending it asks.
+ * here is taken over. A field that both changed keeps its old base, so that sending it asks. What others
+ * deleted has nothing left to change.
  */
 export function rebased(sheet: Sheet, edits: Edits): Edits {
   const next: Record<string, Edit> = {};
   for (const [rate, edit] of Object.entries(edits)) {
+    if (sheet.isGone(rate)) continue;
     const key = sheet.keyNow(rate);
     const now = sheet.valuesOf(key);
-    // Unknown while its channel is read, and if others have deleted it.
+    // Unknown while its channel is read.
     const own = now ? onTop(isAdded(rate, key) ? { ...edit, base: now } : edit, now) : edit;
     if (changedIn(own).length > 0) next[key] = own;
   }

@@ -26,6 +26,17 @@ export interface Sheet {
   readonly valuesOf: (rate: string) => RateValues | null;
   /** The key that a rate has now: an added one gets another. */
   readonly keyNow: (rate: string) => string;
+  /** The first cell of a rate; null if it is not shown. */
+  readonly placeOf: (rate: string) => Position | null;
+  /** The cells of a row's channel, and those that copying them to another channel would fill. */
+  readonly copies: (row: number, target: string) => readonly Copy[];
+  /** Others have deleted it. */
+  readonly isGone: (rate: string) => boolean;
+}
+
+export interface Copy {
+  readonly from: Cell;
+  readonly to: Cell;
 }
 
 export interface Position {
@@ -53,6 +64,9 @@ export const emptySheet: Sheet = {
   cellAt: () => null,
   valuesOf: () => null,
   keyNow: (rate) => rate,
+  placeOf: () => null,
+  copies: () => [],
+  isGone: () => false,
 };
 
 export const areaOf = ({ at, anchor }: Selection): Area => ({

@@ -43,5 +43,23 @@ export function sheetOf(
     },
     valuesOf,
     keyNow: (rate) => added[rate] ?? rate,
+    placeOf: (rate) => {
+      const [id = '', number = ''] = rate.split(':');
+      const [row, column] = [rows.indexOf(`${id}:${FIELDS[0]}`), levels.indexOf(number)];
+      return row < 0 || column < 0 ? null : { row, column };
+    },
+    copies: (row, target) => {
+      const [from = '', field = ''] = (rows[row] ?? '').split(':');
+      if (!channels[Number(target)]) return [];
+      return (channels[Number(from)] ?? []).map((one) => ({
+        from: { rate: `${from}:${one.level}`, field },
+        to: { rate: `${target}:${one.level}`, field },
+      }));
+    },
+    isGone: (rate) => {
+      const [channel = '', number] = rate.split(':');
+      const rates = channels[Number(channel)];
+      return number !== 'new' && rates !== undefined && !rates.some((one) => one.level === number);
+    },
   };
 }

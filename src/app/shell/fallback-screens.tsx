@@ -1,3 +1,4 @@
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { BlankSlate } from '#ui/feedback/states.tsx';
 import { buttonClass } from '#ui/form/button.tsx';
 import { AppLink } from '#workspace/navigation/link.tsx';
@@ -21,6 +22,11 @@ export function NotFoundScreen() {
   );
 }
 
+/** The rates of all channels. Named here, because each file that the entry names costs the first screen. */
+export const AllRatesPage = lazyView(
+  () => import('#features/channels/all-rates/all-rates-page.tsx'),
+);
+
 /** What each screen without content waits for, by its entry in the menu. */
 const AWAITED: Readonly<Record<string, string>> = {
   dashboard: 'Сводка появится, когда API начнёт отдавать показатели.',
@@ -35,7 +41,6 @@ const AWAITED: Readonly<Record<string, string>> = {
   rankingsAuto: 'Автоматический рейтинг офферов ждёт раздела в API.',
   settingsGeneral: 'Общие настройки ждут раздела в API.',
   settingsGeo: 'Настройки географии ждут раздела в API.',
-  channelRates: 'Общий обзор ставок ждёт раздела в API. Ставки одного канала — на его странице.',
   channelLogic: 'Логика ставок ждёт раздела в API.',
   email: 'Настройки рассылок по почте ждут раздела в API.',
   sms: 'Настройки рассылок SMS ждут раздела в API.',

@@ -157,8 +157,8 @@ export const navigation: readonly NavItem[] = [
       entry('settingsGeo', 'Гео', paths.settingsGeo, 'geo, география', {
         isEmpty: true,
       }),
-      entry('channelRates', 'Ставки каналов', paths.channelRates, 'channel rates', {
-        isEmpty: true,
+      entry('channelRates', 'Ставки каналов', paths.channelRates, 'channel rates, все ставки', {
+        shortcut: 'g r',
       }),
       entry('channelLogic', 'Логика ставок', paths.channelLogic, 'bid logic, channel logic', {
         isEmpty: true,

@@ -54,6 +54,10 @@ const PlaceholderScreen = lazyView(
   async () => ({ default: (await fallbacks()).PlaceholderScreen }),
   coming('Раздел'),
 );
+const AllRatesPage = lazyView(
+  async () => ({ default: (await fallbacks()).AllRatesPage }),
+  coming('Ставки каналов'),
+);
 const ProfilePage = lazyView(() => import('#features/profile/profile-page.tsx'), coming('Profile'));
 
 /** The routes of the guarded screens. Under the lock their address does not change. */
@@ -71,6 +75,7 @@ export function ScreenRoutes() {
         <Route path={paths.offerDefaults}>
           <DefaultSettingsPage key="offers" kind="offers" />
         </Route>
+        <Route path={paths.channelRates} component={AllRatesPage} />
         <Route path={CHANNEL_PATTERN} component={ChannelPage} />
         <Route path={paths.offers} component={OffersPage} />
         <Route path={OFFER_PATTERN} component={OfferPage} />

@@ -182,7 +182,11 @@ describe('changes', () => {
 describe('rates that are read again', () => {
   const typed = put(sheet, {}, cell(0, 0), '105');
   const read = (one: object, added = {}) =>
-    sheetOf({ 1: [{ ...level(1, '100'), ...one }], 2: [level(2, '9')] }, ['1', '2'], added);
+    sheetOf(
+      { 1: [{ ...level(1, '100'), ...one }], 2: [level(1, '300'), level(2, '9')] },
+      ['1', '2'],
+      added,
+    );
 
   it('give their other fields to the edits', () => {
     const next = rebased(read({ returning_client_rate: '90' }), typed);
@@ -196,6 +200,10 @@ describe('rates that are read again', () => {
 
   it('leave the base where both changed the field, so that sending it asks', () => {
     expect(rebased(read({ new_client_rate: '99' }), typed)).toEqual(typed);
+  });
+
+  it('drop edits of rates that others have deleted', () => {
+    expect(rebased(sheetOf({ 1: [] }, []), typed)).toEqual({});
   });
 
   it('leave edits of unknown rates alone', () => {
