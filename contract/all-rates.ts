@@ -3,7 +3,7 @@ import { LadderRate, LevelRate } from './rates.ts';
 import { Int, Success } from './wire.ts';
 
 /** The table of one channel: its rates by level, or its ladder. */
-const RatesOfChannel = z.discriminatedUnion('rate_type', [
+const RatesOfChannel = z.union([
   z.looseObject({ channel_id: Int, rate_type: z.literal('level'), rates: z.array(LevelRate) }),
   z.looseObject({ channel_id: Int, rate_type: z.literal('ladder'), rates: z.array(LadderRate) }),
 ]);

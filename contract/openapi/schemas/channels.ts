@@ -94,7 +94,7 @@ export const CHANNELS: Components = {
   AllRateLists: {
     schema: Success(
       z.array(
-        z.discriminatedUnion('rate_type', [
+        z.union([
           z.looseObject({
             channel_id: Int,
             rate_type: z.literal('level'),

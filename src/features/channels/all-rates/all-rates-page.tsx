@@ -3,7 +3,7 @@ import { useMemo, useRef, useSyncExternalStore } from 'react';
 import { CommandButton } from '#commands/react.tsx';
 import { channelsCommands } from '#features/channels/page/channel-opening.commands.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
-import { BusyOverlay, ErrorBlock } from '#ui/feedback/states.tsx';
+import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { ListFilters } from '#workspace/list-query/list-filters.tsx';
@@ -11,7 +11,7 @@ import { readAddress, useListAddress, useMirror } from '#workspace/navigation/qu
 import { Screen } from '#workspace/screen.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
-import { reviewCommands, tablesCommands } from './all-rates.commands.ts';
+import { reviewCommands } from './all-rates.commands.ts';
 import { allRatesSearch } from './all-rates-query.commands.ts';
 import {
   allRatesAddress,
@@ -22,6 +22,7 @@ import {
 import { allRatesDraftCommands, draftWords, useStoredGrid } from './all-rates-stored.ts';
 import { DayFilters, FilterMenu } from './filter-menu.tsx';
 import { RatesView } from './rates-view.tsx';
+import { ReadingProblem } from './reading-problem.tsx';
 import { useAllRates } from './use-all-rates.ts';
 
 const ReviewWindow = lazyView(() => import('./sending/review-window.tsx'));
@@ -85,20 +86,7 @@ export default function AllRatesPage() {
         command={channelsCommands.reload}
         actor={channels}
       />
-      {(problem || failures > 0) && (
-        <ErrorBlock
-          className="mb-4"
-          title={problem ? undefined : `Не прочитаны ставки каналов: ${failures}`}
-          message={
-            problem?.message ??
-            Object.entries(failed)
-              .slice(0, 3)
-              .map(([id, one]) => `${nameOf(Number(id))}: ${one.message}`)
-              .join(' ')
-          }
-          action={<CommandButton command={tablesCommands.retry} actor={tables} />}
-        />
-      )}
+      <ReadingProblem tables={tables} nameOf={nameOf} />
       <DraftOffer
         actor={stored}
         commands={allRatesDraftCommands}

@@ -3,7 +3,7 @@ import type { Channel } from '#contract/channels.ts';
 import { validateRate } from '#features/channels/rates/rates-draft.ts';
 import { RATE_KINDS, type RateField, type RateKind } from '#features/channels/rates/rates-kinds.ts';
 import { isPast, moneyChange, planText } from '#features/channels/rates/rates-text.ts';
-import { type Amount, parseAmount } from '#machines/rates/amount.ts';
+import { type Amount, amountText, parseAmount } from '#machines/rates/amount.ts';
 import {
   amountsOf,
   DATE,
@@ -24,7 +24,7 @@ export interface ReviewLine {
   readonly label: string;
   readonly text: string;
   /** The difference, if the line is a change of an amount. */
-  readonly delta: Amount | null;
+  readonly delta: string | null;
   /** What looks odd. It may be sent all the same. */
   readonly marks: readonly string[];
 }
@@ -34,8 +34,9 @@ export interface ReviewItem extends RatesWork {
   readonly name: string;
   readonly lines: readonly ReviewLine[];
   readonly marks: readonly string[];
-  readonly raises: Amount;
-  readonly cuts: Amount;
+  /** The sums of the differences up and down, as texts: events are plain data. */
+  readonly raises: string;
+  readonly cuts: string;
   readonly fault: string | null;
 }
 
@@ -78,8 +79,9 @@ function itemOf(
     ([, a], [, b]) => kind.rankOf(a.values) - kind.rankOf(b.values),
   );
   const lines = entries.flatMap(([rate, edit]) => linesOf(kind, rate, edit));
+  const deltas = lines.map(({ delta }) => parseAmount(delta ?? '') ?? 0n);
   const sum = (isMeant: (delta: Amount) => boolean) =>
-    lines.reduce((all, { delta }) => (delta !== null && isMeant(delta) ? all + delta : all), 0n);
+    amountText(deltas.filter(isMeant).reduce((all, delta) => all + delta, 0n));
   return {
     id,
     channelId: id,
@@ -153,7 +155,7 @@ function changeLine(
     ...(other < 0 ? ['обычно не меньше нуля'] : []),
   ];
   const text = one === null ? after : moneyChange(one, other);
-  return { text, delta: from === null ? null : to - from, marks };
+  return { text, delta: from === null ? null : amountText(to - from), marks };
 }
 
 /** The fields of a channel's edits that the offer of a draft names. */

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, CommandOnButton, useBoundCommands } from '#commands/react.tsx';
-import { type Amount, amountText } from '#machines/rates/amount.ts';
+import { amountText, parseAmount } from '#machines/rates/amount.ts';
 import { includedIn } from '#machines/rates/review.machine.ts';
 import { Badge } from '#ui/display/badge.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
@@ -87,15 +87,18 @@ export default function ReviewWindow({ review, queue, nameOf }: ReviewWindowProp
   );
 }
 
-const signed = (amount: Amount) => {
-  const text = formatDecimal(parseDecimal(amountText(amount < 0n ? -amount : amount)));
-  return `${amount < 0n ? '−' : '+'}${text}\u00a0₽`;
-};
+/** `+900 ₽`; empty for no difference. */
+function signed(amount: string): string {
+  if (amount === '0') return '';
+  const isCut = amount.startsWith('-');
+  const text = formatDecimal(parseDecimal(amount.replace('-', '')));
+  return `${isCut ? '−' : '+'}${text}\u00a0₽`;
+}
 
 /** What all of it comes to. */
 function Summary({ items }: { items: readonly ReviewItem[] }) {
-  const sum = (pick: (item: ReviewItem) => Amount) =>
-    items.reduce((all, item) => all + pick(item), 0n);
+  const sum = (pick: (item: ReviewItem) => string) =>
+    signed(amountText(items.reduce((all, item) => all + (parseAmount(pick(item)) ?? 0n), 0n)));
   const odd = items.reduce(
     (all, { marks, lines }) =>
       all + marks.length + lines.filter((line) => line.marks.length > 0).length,
@@ -105,8 +108,8 @@ function Summary({ items }: { items: readonly ReviewItem[] }) {
   return (
     <>
       {`Каналов: ${items.length}, изменений: ${items.reduce((all, { lines }) => all + lines.length, 0)}`}
-      {raises > 0n && `, повышения ${signed(raises)}`}
-      {cuts < 0n && `, снижения ${signed(cuts)}`}
+      {raises && `, повышения ${raises}`}
+      {cuts && `, снижения ${cuts}`}
       {odd > 0 && <span className="font-medium text-warning-text">{`, необычных: ${odd}`}</span>}
     </>
   );
@@ -131,7 +134,7 @@ function Item({
       <header className="flex flex-wrap items-center gap-2 bg-surface-sunken px-3 py-1.5">
         <h3 className="min-w-0 flex-1 truncate font-semibold">{name}</h3>
         <span className="text-sm text-text-muted tabular-nums">
-          {[raises > 0n && signed(raises), cuts < 0n && signed(cuts)].filter(Boolean).join(', ')}
+          {[signed(raises), signed(cuts)].filter(Boolean).join(', ')}
         </span>
         {isLeft && <Badge>не отправится</Badge>}
         <CommandOnButton
@@ -155,9 +158,7 @@ function Item({
           <li key={key} className="flex flex-wrap gap-x-3 py-0.5">
             <span className="min-w-36 text-text-muted">{label}</span>
             <span>{text}</span>
-            {delta !== null && delta !== 0n && (
-              <span className="text-text-muted">{signed(delta)}</span>
-            )}
+            {delta && <span className="text-text-muted">{signed(delta)}</span>}
             {own.map((mark) => (
               <span key={mark} className="font-medium text-warning-text">
                 {mark}
