@@ -1,6 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readAllRates } from '#api/all-rates.ts';
 import { createApis } from '#api/apis.ts';
 import { createAuthApi } from '#api/auth.api.ts';
 import type { CallFact } from '#api/call.ts';
@@ -77,6 +78,7 @@ const CALLS: Readonly<Record<string, readonly [id: string, run: (to: Clients) =>
   'channels.update': [['updateChannel', ({ channels }) => channels.update(1, newChannel, base)]],
   'channels.remove': [['deleteChannel', ({ channels }) => channels.remove(1)]],
   'channels.toggle': [['toggleChannel', ({ channels }) => channels.toggle(channel)]],
+  'rates.by': [['listAllRates', ({ rates }) => rates.by((http) => readAllRates(http, signal))]],
   'rates.list': [
     ['listLevelRates', ({ rates }) => rates.list(1, 'level')],
     ['listLadderRates', ({ rates }) => rates.list(1, 'ladder')],

@@ -44,8 +44,8 @@ const commands = new Map(
 const ALWAYS = [
   /\.reload\w*$/,
   /^menu\./,
-  /^channels\.filter\w*$/,
-  /^(channels|offers|clients|users)\.search$/,
+  /^(channels|rates\.grid)\.filter\w*$/,
+  /^(channels|offers|clients|users|rates\.grid)\.search$/,
   /^clients\.filter[A-Z]\w*$/,
   /^(channels|clients)\.sort$/,
   /^offers\.only\w+$/,

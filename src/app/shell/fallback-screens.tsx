@@ -1,3 +1,4 @@
+import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { BlankSlate } from '#ui/feedback/states.tsx';
 import { buttonClass } from '#ui/form/button.tsx';
@@ -22,9 +23,11 @@ export function NotFoundScreen() {
   );
 }
 
-/** The rates of all channels. Named here, because each file that the entry names costs the first screen. */
-export const AllRatesPage = lazyView(
+const AllRatesPage = lazyView(
   () => import('#features/channels/all-rates/all-rates-page.tsx'),
+  <Screen title="Ставки каналов">
+    <TableSkeleton columns={8} rows={12} atOnce />
+  </Screen>,
 );
 
 /** What each screen without content waits for, by its entry in the menu. */
@@ -48,8 +51,9 @@ const AWAITED: Readonly<Record<string, string>> = {
   activityLog: 'Журнал действий ждёт раздела в API.',
 };
 
-/** A screen of the menu without content yet: its title, and what it waits for. */
+/** A screen of the menu without content yet: its title, and what it waits for; or the rates of all channels. */
 export function PlaceholderScreen({ id, title }: { id: string; title: string }) {
+  if (id === 'channelRates') return <AllRatesPage />;
   return (
     <Screen title={title}>
       <BlankSlate title="Пока здесь пусто" text={AWAITED[id] ?? ''} />

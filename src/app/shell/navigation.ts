@@ -157,7 +157,7 @@ export const navigation: readonly NavItem[] = [
       entry('settingsGeo', 'Гео', paths.settingsGeo, 'geo, география', {
         isEmpty: true,
       }),
-      entry('channelRates', 'Ставки каналов', paths.channelRates, 'channel rates, все ставки', {
+      entry('channelRates', 'Ставки каналов', paths.channelRates, 'channel rates', {
         shortcut: 'g r',
       }),
       entry('channelLogic', 'Логика ставок', paths.channelLogic, 'bid logic, channel logic', {

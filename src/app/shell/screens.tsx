@@ -54,10 +54,6 @@ const PlaceholderScreen = lazyView(
   async () => ({ default: (await fallbacks()).PlaceholderScreen }),
   coming('Раздел'),
 );
-const AllRatesPage = lazyView(
-  async () => ({ default: (await fallbacks()).AllRatesPage }),
-  coming('Ставки каналов'),
-);
 const ProfilePage = lazyView(() => import('#features/profile/profile-page.tsx'), coming('Profile'));
 
 /** The routes of the guarded screens. Under the lock their address does not change. */
@@ -75,7 +71,6 @@ export function ScreenRoutes() {
         <Route path={paths.offerDefaults}>
           <DefaultSettingsPage key="offers" kind="offers" />
         </Route>
-        <Route path={paths.channelRates} component={AllRatesPage} />
         <Route path={CHANNEL_PATTERN} component={ChannelPage} />
         <Route path={paths.offers} component={OffersPage} />
         <Route path={OFFER_PATTERN} component={OfferPage} />
@@ -84,7 +79,8 @@ export function ScreenRoutes() {
           {({ id, tab }) => <ClientPage id={Number(id)} tab={tab ?? null} />}
         </Route>
         {entries.map((entry) =>
-          entry.isEmpty ? (
+          // The rates of all channels are loaded by way of it: a file named here costs the first screen.
+          entry.isEmpty || entry.path === paths.channelRates ? (
             <Route key={entry.path} path={entry.path}>
               <PlaceholderScreen id={entry.id} title={titleOf(entry)} />
             </Route>

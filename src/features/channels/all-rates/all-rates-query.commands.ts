@@ -10,28 +10,28 @@ const group = 'Ставки всех каналов';
 export const allRatesFilters = defineCommands<AllRatesQueryMachine>()({
   level: {
     id: 'rates.grid.filterLevel',
-    title: 'Ставки: каналы с уровнями',
+    title: 'Ставки только уровней',
     group,
     keywords: ['filter level', 'фильтр', 'тип ставок'],
     event: { type: 'choose', patch: { rate_type: 'level' } },
   },
   ladder: {
     id: 'rates.grid.filterLadder',
-    title: 'Ставки: каналы с лесенкой',
+    title: 'Ставки только лесенок',
     group,
     keywords: ['filter ladder', 'фильтр', 'тип ставок'],
     event: { type: 'choose', patch: { rate_type: 'ladder' } },
   },
   active: {
     id: 'rates.grid.filterActive',
-    title: 'Ставки: активные каналы',
+    title: 'Ставки только активных',
     group,
     keywords: ['filter active', 'фильтр'],
     event: { type: 'choose', patch: { is_active: '1' } },
   },
   inactive: {
     id: 'rates.grid.filterInactive',
-    title: 'Ставки: неактивные каналы',
+    title: 'Ставки только неактивных',
     group,
     keywords: ['filter inactive', 'фильтр'],
     event: { type: 'choose', patch: { is_active: '0' } },
