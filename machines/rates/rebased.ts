@@ -17,20 +17,26 @@ export function rebased(sheet: Sheet, edits: Edits): Edits {
     const own = now ? onTop(isAdded(rate, key) ? { ...edit, base: now } : edit, now) : edit;
     if (changedIn(own).length > 0) next[key] = own;
   }
-  return next;
+  // The same object as long as nothing has changed, because views are made anew from others.
+  const keys = Object.keys(next);
+  const isSame =
+    keys.length === Object.keys(edits).length && keys.every((key) => next[key] === edits[key]);
+  return isSame ? edits : next;
 }
 
 /** A rate that was added here has been read. */
 const isAdded = (before: string, now: string) => isNewRate(before) && !isNewRate(now);
 
-function onTop({ base, values }: Edit, now: RateValues): Edit {
+function onTop(edit: Edit, now: RateValues): Edit {
+  const { base, values } = edit;
+  if (Object.keys(now).every((field) => now[field] === base[field])) return edit;
   const changed = changedIn({ base, values });
   const isClash = changed.some(
     (field) =>
       !isSameValue(field, now[field], base[field]) &&
       !isSameValue(field, now[field], values[field]),
   );
-  if (isClash) return { base, values };
+  if (isClash) return edit;
   const mine = Object.fromEntries(changed.map((field) => [field, values[field] ?? '']));
   return { base: now, values: { ...now, ...mine } };
 }

@@ -194,6 +194,10 @@ describe('rates that are read again', () => {
     expect(changes(next)).toEqual({ '1:1': { new_client_rate: '105' } });
   });
 
+  it('leave the edits the same object where nothing changed, so that no view is made anew', () => {
+    expect(rebased(read({}), typed)).toBe(typed);
+  });
+
   it('drop what others have written alike', () => {
     expect(rebased(read({ new_client_rate: '105' }), typed)).toEqual({});
   });

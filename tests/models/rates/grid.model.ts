@@ -48,12 +48,15 @@ export const gridModel = explore({
     { type: 'drop', rates: ['1:2'] },
     { type: 'seek', rate: '1:2' },
   ],
-  distinguish: ({ context: { sheet: shown, selection, edits, dropped, text, form } }) => [
-    shown.rows.length,
-    selection === null,
-    Object.keys(edits).length > 0,
-    Object.keys(dropped).length > 0,
-    text === '7а',
-    form.percent,
-  ],
+  distinguish: (state) => {
+    const { sheet: shown, edits, text, form, dropped } = state.context;
+    return [
+      shown.rows.length > 0,
+      Object.keys(edits).length > 0,
+      Object.keys(dropped).length > 0,
+      // What a closed field or window has left matters no more.
+      state.matches('typing') && text === '7а',
+      state.hasTag('open') && form.percent,
+    ];
+  },
 });
