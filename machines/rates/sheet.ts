@@ -76,9 +76,6 @@ export const areaOf = ({ at, anchor }: Selection): Area => ({
   right: Math.max(at.column, anchor.column),
 });
 
-export const isWithin = ({ top, bottom, left, right }: Area, { row, column }: Position): boolean =>
-  row >= top && row <= bottom && column >= left && column <= right;
-
 /** The cells of an area that can be changed, row by row. */
 export function cellsIn(sheet: Sheet, { top, bottom, left, right }: Area): readonly Cell[] {
   const cells: Cell[] = [];

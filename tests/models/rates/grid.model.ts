@@ -59,4 +59,6 @@ export const gridModel = explore({
       state.hasTag('open') && form.percent,
     ];
   },
+  // Each transition once: what the edits are is checked without a screen.
+  condense: () => null,
 });

@@ -43,7 +43,7 @@ function keptOf(rates: Edits): KeptDraft {
 }
 
 /** The edits that a stored draft stands for, on the values as they are now. */
-export function editsOf(base: Stored, patch: Stored): Edits {
+function editsOf(base: Stored, patch: Stored): Edits {
   const edits: Record<string, Edit> = {};
   for (const [name, value] of Object.entries(patch)) {
     const { rate, field } = placeOf(name);
@@ -66,7 +66,7 @@ function baseOf(rate: string, base: Stored): Stored {
   return Object.fromEntries(own.map(([name, value]) => [placeOf(name).field, value]));
 }
 
-export const allRatesPort: DraftPort<GridActor> = {
+const allRatesPort: DraftPort<GridActor> = {
   schema: { draft: z.record(z.string(), z.string()) },
   reopensGone: false,
   read: (grid) => {
@@ -88,7 +88,7 @@ export const allRatesPort: DraftPort<GridActor> = {
 };
 
 /** The values of each channel, made when they are asked for: most channels have no draft. */
-export function shownValues(tables: Tables): ShownValues {
+function shownValues(tables: Tables): ShownValues {
   const values = {};
   for (const [id, table] of Object.entries(tables)) {
     const kind = RATE_KINDS[table.type];

@@ -155,7 +155,7 @@ function sheetOf(blocks: readonly Block[], rows: readonly BookRow[], tables: Tab
 type Cells = Pick<Sheet, 'rows' | 'columns' | 'cellAt' | 'valuesOf'>;
 
 /** The first cell of a rate. */
-export function placeIn({ rows, columns, cellAt }: Cells, rate: string): Position | null {
+function placeIn({ rows, columns, cellAt }: Cells, rate: string): Position | null {
   for (let row = 0; row < rows.length; row++) {
     for (let column = 0; column < columns; column++) {
       if (cellAt(row, column)?.rate === rate) return { row, column };

@@ -14,7 +14,7 @@ import type { GridBand, GridPainter } from './virtual-grid.tsx';
 export const OVERDUE = 'срок прошёл, ставка не сменилась';
 
 /** `01.12`, with the year if it is another one. */
-export function shortDay(date: string, now: string = businessTime()): string {
+function shortDay(date: string, now: string = businessTime()): string {
   const [year = '', month = '', day = ''] = date.slice(0, 10).split('-');
   return now.startsWith(year) ? `${day}.${month}` : `${day}.${month}.${year.slice(2)}`;
 }

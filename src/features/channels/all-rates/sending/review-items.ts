@@ -1,7 +1,7 @@
 /** What would be sent, channel by channel: old and new amounts, sums, and what looks odd. */
 import type { Channel } from '#contract/channels.ts';
 import { validateRate } from '#features/channels/rates/rates-draft.ts';
-import { RATE_KINDS, type RateField, type RateKind } from '#features/channels/rates/rates-kinds.ts';
+import { RATE_KINDS, type RateKind } from '#features/channels/rates/rates-kinds.ts';
 import { isPast, moneyChange, planText } from '#features/channels/rates/rates-text.ts';
 import { type Amount, amountText, parseAmount } from '#machines/rates/amount.ts';
 import {
@@ -157,7 +157,3 @@ function changeLine(
   const text = one === null ? after : moneyChange(one, other);
   return { text, delta: from === null ? null : amountText(to - from), marks };
 }
-
-/** The fields of a channel's edits that the offer of a draft names. */
-export const labelOfField = ({ fields }: RateKind, name: string): string =>
-  fields.find((field: RateField) => field.name === name)?.label ?? name;
