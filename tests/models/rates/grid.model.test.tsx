@@ -1,11 +1,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { createRef } from 'react';
+import { useSelector } from '@xstate/react';
+import { useMemo, useRef } from 'react';
 import { afterEach, describe, expect } from 'vitest';
 import { createActor } from 'xstate';
 import { ratesGridMachine } from '#features/channels/all-rates/all-rates.logic.ts';
 import GridForms from '#features/channels/all-rates/grid/grid-forms.tsx';
-import { VirtualGrid } from '#features/channels/all-rates/grid/virtual-grid.tsx';
+import { type GridPainter, VirtualGrid } from '#features/channels/all-rates/grid/virtual-grid.tsx';
 import { valuesIn } from '#machines/rates/edits.ts';
+import type { GridActor } from '#machines/rates/grid.machine.ts';
 import { textOf } from '#machines/rates/grid.ts';
 import { vk } from '#tests/support/channels.ts';
 import { beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
@@ -14,30 +16,40 @@ import { gridModel } from './grid.model.ts';
 
 afterEach(endConsole);
 
-/** The grid with its windows, drawn from whatever sheet its machine has. */
+/** The grid with its windows, drawn anew for each sheet, as the screen does. */
+function Drawn({ grid }: { grid: GridActor }) {
+  const sheet = useSelector(grid, ({ context }) => context.sheet);
+  const painter = useMemo<GridPainter>(
+    () => ({
+      rowHead: (row) => `строка ${row}`,
+      cell: (row, column, edits) => {
+        const cell = sheet.cellAt(row, column);
+        return cell && { content: valuesIn(sheet, edits, cell.rate)[cell.field] };
+      },
+    }),
+    [sheet],
+  );
+  return (
+    <VirtualGrid
+      grid={grid}
+      region={useRef(null)}
+      label="Ставки"
+      bands={[{ key: 'level', title: 'Канал', headings: ['1', '2'], from: 0, count: 2 }]}
+      columns={2}
+      sizes={{ first: 200, column: 100 }}
+      painter={painter}
+      onKey={() => {}}
+      onOpen={(to) => grid.send({ type: 'edit', to })}
+    />
+  );
+}
+
 async function begin() {
   const begun = await beginSignedIn('/channels/rates');
   const grid = createActor(ratesGridMachine).start();
   begun.draw(
     <>
-      <VirtualGrid
-        grid={grid}
-        region={createRef()}
-        label="Ставки"
-        bands={[{ key: 'level', title: 'Канал', headings: ['1', '2'], from: 0, count: 2 }]}
-        columns={2}
-        sizes={{ first: 200, column: 100 }}
-        painter={{
-          rowHead: (row) => `строка ${row}`,
-          cell: (row, column, edits) => {
-            const { sheet } = grid.getSnapshot().context;
-            const cell = sheet.cellAt(row, column);
-            return cell && { content: valuesIn(sheet, edits, cell.rate)[cell.field] };
-          },
-        }}
-        onKey={() => {}}
-        onOpen={(to) => grid.send({ type: 'edit', to })}
-      />
+      <Drawn grid={grid} />
       <GridForms grid={grid} targets={[vk]} />
     </>,
   );
