@@ -1,7 +1,6 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readAllRates } from '#api/all-rates.ts';
 import { createApis } from '#api/apis.ts';
 import { createAuthApi } from '#api/auth.api.ts';
 import type { CallFact } from '#api/call.ts';
@@ -11,6 +10,7 @@ import type { Client } from '#contract/clients.ts';
 import type { Offer } from '#contract/offers.ts';
 import { OPERATIONS } from '#contract/openapi/calls/index.ts';
 import { ProblemError } from '#contract/problem.ts';
+import { readAllRates } from '#features/channels/all-rates/read-all-rates.ts';
 import { type FuzzedAnswer, fuzzedAnswers } from '#tests/support/fuzzed-answers.ts';
 
 const BODIES_OF_A_CALL = 200;

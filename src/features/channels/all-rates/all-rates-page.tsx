@@ -11,7 +11,6 @@ import { readAddress, useListAddress, useMirror } from '#workspace/navigation/qu
 import { Screen } from '#workspace/screen.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
-import { reviewCommands } from './all-rates.commands.ts';
 import { allRatesSearch } from './all-rates-query.commands.ts';
 import {
   allRatesAddress,
@@ -23,6 +22,7 @@ import { allRatesDraftCommands, draftWords, useStoredGrid } from './all-rates-st
 import { DayFilters, FilterMenu } from './filter-menu.tsx';
 import { RatesView } from './rates-view.tsx';
 import { ReadingProblem } from './reading-problem.tsx';
+import { reviewCommands } from './sending/sending.commands.ts';
 import { useAllRates } from './use-all-rates.ts';
 
 const ReviewWindow = lazyView(() => import('./sending/review-window.tsx'));

@@ -1,6 +1,5 @@
 /** The machines of the grid of all rates with their I/O. */
 import { fromCallback, fromPromise } from 'xstate';
-import { readAllRates } from '#api/all-rates.ts';
 import type { RateType } from '#contract/channels.ts';
 import { type Problem, toProblem } from '#contract/problem.ts';
 import { type ChannelsActor, findChannel } from '#features/channels/list/channels-store.ts';
@@ -14,6 +13,7 @@ import { parseMoment } from '#workspace/format/moment.ts';
 import type { Services } from '#workspace/services.tsx';
 import { apart } from '#workspace/writing/list-parts.ts';
 import type { ChannelTable, Tables } from './channel-rates.ts';
+import { readAllRates } from './read-all-rates.ts';
 import type { ReviewItem } from './sending/review-items.ts';
 import { sendRates } from './sending/send-rates.ts';
 

@@ -9,7 +9,8 @@ import { formatDecimal, parseDecimal } from '#workspace/format/decimal.ts';
 import { momentText } from '#workspace/format/moment.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { type Book, LEVEL_FIELDS } from './book.ts';
-import type { GridBand, GridPainter } from './virtual-grid.tsx';
+import type { GridPainter } from './grid-row.tsx';
+import type { GridBand } from './virtual-grid.tsx';
 
 export const OVERDUE = 'срок прошёл, ставка не сменилась';
 

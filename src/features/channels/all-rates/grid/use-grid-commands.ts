@@ -11,13 +11,13 @@ import { useServices } from '#workspace/services.tsx';
 import {
   cellCommands,
   copying,
-  reviewCommands,
   selectionCommands,
   tablesCommands,
   viewCommands,
 } from '../all-rates.commands.ts';
 import { allRatesFilters, allRatesMenu } from '../all-rates-query.commands.ts';
 import type { AllRatesQueryActor, RatesView } from '../all-rates-query.ts';
+import { reviewCommands } from '../sending/sending.commands.ts';
 import type { AllRates } from '../use-all-rates.ts';
 import { cellMoves } from './moves.commands.ts';
 

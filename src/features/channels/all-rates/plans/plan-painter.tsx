@@ -4,8 +4,9 @@ import type { RateValues } from '#machines/rates/sheet.ts';
 import { zoneName } from '#workspace/format/business-time.ts';
 import { parseDecimal } from '#workspace/format/decimal.ts';
 import { distanceText } from '#workspace/format/moment.ts';
+import type { GridPainter } from '../grid/grid-row.tsx';
 import { OVERDUE } from '../grid/rate-painter.tsx';
-import type { GridBand, GridPainter } from '../grid/virtual-grid.tsx';
+import type { GridBand } from '../grid/virtual-grid.tsx';
 import type { PlannedDay, PlansBook } from './plans-book.ts';
 
 const weekday = new Intl.DateTimeFormat('ru', {

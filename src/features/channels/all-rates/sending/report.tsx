@@ -5,8 +5,8 @@ import type { Job, JobState } from '#machines/rates/jobs.ts';
 import type { QueueActor } from '#machines/rates/queue.machine.ts';
 import { Badge, type Tone } from '#ui/display/badge.tsx';
 import { Conflict } from '#ui/display/conflict.tsx';
-import { conflictCommands } from '../all-rates.commands.ts';
 import type { RatesWork } from '../all-rates.logic.ts';
+import { conflictCommands } from './sending.commands.ts';
 
 const STATES: Record<JobState, { title: string; tone: Tone }> = {
   waiting: { title: 'ждёт', tone: 'neutral' },

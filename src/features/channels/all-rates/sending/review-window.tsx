@@ -8,10 +8,10 @@ import { Badge } from '#ui/display/badge.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
 import { useLayer } from '#ui/overlay/layer.tsx';
 import { formatDecimal, parseDecimal } from '#workspace/format/decimal.ts';
-import { conflictCommands, leaving, queueCommands, reviewCommands } from '../all-rates.commands.ts';
 import type { RatesQueueMachine, RatesReviewMachine } from '../all-rates.logic.ts';
 import { Report } from './report.tsx';
 import type { ReviewItem } from './review-items.ts';
+import { conflictCommands, leaving, queueCommands, reviewCommands } from './sending.commands.ts';
 
 interface ReviewWindowProps {
   review: ActorRefFrom<RatesReviewMachine>;

@@ -1,9 +1,9 @@
 /** The tables of all channels by one call, which an API may do without. */
 
+import type { Http } from '#api/http.ts';
+import type { AllTables } from '#api/rates.api.ts';
 import { AllRates } from '#contract/all-rates.ts';
 import { oddOf } from '#contract/odd.ts';
-import type { Http } from './http.ts';
-import type { AllTables } from './rates.api.ts';
 
 /** Odd tables are left out: each is read by its own call. */
 export async function readAllRates(http: Http, signal: AbortSignal): Promise<AllTables> {
