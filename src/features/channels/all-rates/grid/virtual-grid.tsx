@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the rows of a table element cannot be placed by script
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react';
-import type { Edits } from '#machines/rates/edits.ts';
+
 import type { GridActor } from '#machines/rates/grid.machine.ts';
 import { areaOf, type Position } from '#machines/rates/sheet.ts';
 import { isBusyElsewhere } from '#workspace/editing/focus.ts';
