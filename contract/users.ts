@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Int, Paged } from './wire.ts';
+import { Flag, Int, Paged } from './wire.ts';
 
 /** Roles, from the most to the least powerful. */
 export const ROLES = ['admin', 'editor', 'user'] as const;
@@ -20,6 +20,12 @@ export const User = z.looseObject({
   created_at: z.string().nullish(),
   /** Only of the signed-in user: see `PERMISSIONS`. A list of another shape is no list. */
   permissions: z.array(z.string()).optional().catch(undefined),
+  /** Only of the signed-in user: see `Support`. */
+  supports: z.array(z.string()).optional().catch(undefined),
+  /** Only of the signed-in user: without a role, everything but the own profile is refused. */
+  awaits_role: Flag.optional().catch(undefined),
+  /** ISO 8601: since when the account is disabled. Missing if accounts cannot be. */
+  disabled_at: z.string().nullish().catch(undefined),
 });
 export type User = z.infer<typeof User>;
 
@@ -33,6 +39,13 @@ export interface ProfileWrite {
   email: string;
   password?: string;
   password_confirmation?: string;
+  /** To change e-mail or password, if the API `supports` it. */
+  current_password?: string;
+}
+
+/** PUT /api/users/{id}/disabled. */
+export interface DisabledWrite {
+  disabled: boolean;
 }
 
 /**

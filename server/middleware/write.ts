@@ -5,7 +5,7 @@ import { confirmSession } from '#server/auth/confirm.ts';
 import type { Db } from '#server/database/database.ts';
 import { forbidden, unauthorised } from '#server/http/failure.ts';
 import type { Services } from '#server/http/services.ts';
-import type { SignedEnv } from '#server/middleware/authenticate.ts';
+import { refusalOf, type SignedEnv } from '#server/middleware/authenticate.ts';
 import { type Again, keyedCall, once } from '#server/middleware/idempotency.ts';
 
 /**
@@ -21,7 +21,7 @@ type Tools = Pick<Services, 'db' | 'now'>;
 export const permitWrite = (tools: Tools, resource: Resource) =>
   createMiddleware<WriteEnv>(async (c, next) => {
     const { signed } = c.var;
-    if (!can(signed, 'write', resource)) throw forbidden();
+    if (!can(signed, 'write', resource)) throw refusalOf(signed);
     c.set('write', writeAs(tools, c, resource));
     await next();
   });

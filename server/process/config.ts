@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PASSWORD_MIN_LENGTH } from '#contract/users.ts';
+import { EXTRAS, type Extra } from '#server/auth/access.ts';
 import { email, PASSWORD_MAX_LENGTH, password } from '#server/http/fields.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { LOG_LEVELS } from './log.ts';
@@ -53,6 +54,18 @@ const VARIABLES = {
   ACCESS_TTL: { accepts: 'seconds, 1 or more', schema: whole(1, 2 ** 31).default(900) },
   REFRESH_TTL: { accepts: 'seconds, 1 or more', schema: whole(1, 2 ** 31).default(604_800) },
   REGISTRATION: { accepts: 'open or closed', schema: z.enum(['open', 'closed']).optional() },
+  LOCK: {
+    accepts: 'confirm or password',
+    schema: z.enum(['confirm', 'password']).default('confirm'),
+  },
+  USER_SEES: {
+    accepts: `${EXTRAS.join(', ')}, or both separated by a comma`,
+    schema: z
+      .string()
+      .transform((text) => text.split(',').map((name) => name.trim()))
+      .pipe(z.array(z.enum(EXTRAS)))
+      .default([]),
+  },
   SEED: { accepts: 'demo or none', schema: z.enum(['demo', 'none']).optional() },
   BUSINESS_TZ: {
     accepts: 'a time zone such as Europe/Moscow',
@@ -88,6 +101,7 @@ const VARIABLES = {
   READS: limit('reads'),
   SEARCHES: limit('searches'),
   WRITES: limit('writes'),
+  CLIENTS_PER_HOUR: limit('clientsPerHour'),
   QUEUE_MS: limit('queueMs'),
   CONNECTIONS: limit('connections'),
   HEADERS_WITHIN: limit('headersWithin'),
@@ -115,6 +129,10 @@ export interface Config {
   /** How many seconds a session can be refreshed. */
   readonly refreshTtl: number;
   readonly registration: 'open' | 'closed';
+  /** Whether the lock asks for the password, or only to confirm the session. */
+  readonly lock: 'confirm' | 'password';
+  /** What the role `user` sees of clients besides. */
+  readonly userSees: readonly Extra[];
   /** Whether to add demo accounts and demo data. */
   readonly demo: boolean;
   /** The administrator to create in a database that has none. */
@@ -155,6 +173,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     accessTtl: read('ACCESS_TTL'),
     refreshTtl: read('REFRESH_TTL'),
     registration: read('REGISTRATION') ?? (demo ? 'open' : 'closed'),
+    lock: read('LOCK'),
+    userSees: read('USER_SEES'),
     demo,
     admin,
     businessTz: read('BUSINESS_TZ'),
@@ -169,6 +189,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       reads: read('READS'),
       searches: read('SEARCHES'),
       writes: read('WRITES'),
+      clientsPerHour: read('CLIENTS_PER_HOUR'),
       queueMs: read('QUEUE_MS'),
       connections: read('CONNECTIONS'),
       headersWithin: read('HEADERS_WITHIN'),
