@@ -73,12 +73,17 @@ export type Permission = keyof typeof PERMISSIONS;
  * What an API may have besides, listed as `supports` where `permissions` are. The console shows it only
  * then.
  *
- * - `current_password`: `PUT /api/user`, and `PUT /api/users/{id}` for oneself, want it to change e-mail or
+ * - `reauthentication`: `PUT /api/user`, and `PUT /api/users/{id}` for oneself, want `current_password` to change e-mail or
  *   password.
  * - `sessions`: `GET` and `DELETE /api/user/sessions`, `DELETE /api/user/sessions/{id}`.
  * - `disabling`: `PUT /api/users/{id}/disabled`; users have `disabled_at`.
- * - `lock_password`: `POST /api/refresh` wants the password. The 401 with `allow_refresh` says so, too, by
+ * - `lock_reauthentication`: `POST /api/refresh` wants the password. The 401 with `allow_refresh` says so, too, by
  *   `errors.password`.
  */
-export const SUPPORTS = ['current_password', 'sessions', 'disabling', 'lock_password'] as const;
+export const SUPPORTS = [
+  'reauthentication',
+  'sessions',
+  'disabling',
+  'lock_reauthentication',
+] as const;
 export type Support = (typeof SUPPORTS)[number];

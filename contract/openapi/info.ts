@@ -55,5 +55,5 @@ The console hides nothing by role. A call that the user may not make is answered
 
 ## Optional: accounts
 
-Where \`permissions\` are listed, \`supports\` may list what the API has besides: \`current_password\` (a change of one's own e-mail or password needs it), \`sessions\` (list and end one's own), \`disabling\` (of users), \`lock_password\`. The console shows nothing of it otherwise. With \`"awaits_role": true\` it opens only the profile, because every other call would be refused.
+Where \`permissions\` are listed, \`supports\` may list what the API has besides: \`reauthentication\` (a change of one's own e-mail or password needs \`current_password\`), \`sessions\` (list and end one's own), \`disabling\` (of users), \`lock_reauthentication\`. The console shows nothing of it otherwise. With \`"awaits_role": true\` it opens only the profile, because every other call would be refused.
 `.trim();

@@ -47,6 +47,7 @@ export const sessionMachine = sessionSetup.createMachine({
     path: input.path,
     returnTo: null,
     problem: null,
+    asksPassword: false,
   }),
   initial: 'starting',
   on: {
@@ -198,7 +199,11 @@ export const sessionMachine = sessionSetup.createMachine({
       invoke: {
         id: 'refresh',
         src: 'refresh',
-        input: ({ context }) => ({ token: context.token! }),
+        // Never kept: it goes straight into the call.
+        input: ({ context, event }) => ({
+          token: context.token!,
+          password: event.type === 'confirm' ? event.password : undefined,
+        }),
         onDone: [
           {
             guard: 'hasUser',

@@ -48,12 +48,13 @@ export function provePassword(
 
 /** The hash of the verified password, if this change of one's own account needs one; else null. */
 export async function proveOwnChange(
-  tools: Tools,
+  tools: Tools & { readonly confirm: () => Promise<void> },
   userId: number,
   change: Change,
 ): Promise<string | null> {
   const { email } = await accountOf(tools.db, userId);
   if (!needsProof(email, change)) return null;
+  await tools.confirm();
   return provePassword(tools, userId, change.current_password, FIELD);
 }
 

@@ -107,7 +107,7 @@ export function idIn(answer: unknown): number | null {
 
 /** The problem of a 401 on a call that needs a session. */
 export function unauthorised(service: Service, body: unknown): Problem {
-  const { message } = describeRefusal(body);
+  const { message, fields } = describeRefusal(body);
   const refreshable = isRefreshable(body);
   const text = service === 'generic' && !refreshable ? 'Ошибка авторизации. Код: 401' : message;
   return {
@@ -115,7 +115,7 @@ export function unauthorised(service: Service, body: unknown): Problem {
     message: text ?? 'Ошибка авторизации. Код: 401',
     status: 401,
     refreshable,
-    fields: {},
+    fields,
   };
 }
 

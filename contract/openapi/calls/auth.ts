@@ -103,7 +103,7 @@ export const AUTH: readonly Operation[] = [
     summary: 'Change the own name, e-mail and password',
     body: {
       schema: 'ProfileWrite',
-      example: { name, email, ...secret },
+      example: { name, email, ...secret, current_password: secret.password },
       refused: { ...taken, ...unproved },
     },
     answer: { status: 200, schema: 'UserWritten', example: success(user), hasVersion: true },

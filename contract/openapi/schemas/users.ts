@@ -122,7 +122,7 @@ export const USERS: Components = {
   SessionList: { schema: SessionList },
   Confirmation: {
     schema: z.object({
-      password: z.string().optional().describe('Only if the API supports `lock_password`.'),
+      password: z.string().optional().describe('Only if the API supports `lock_reauthentication`.'),
     } satisfies Fields<Confirmation>),
     description: 'An empty object, or no body, unless the API wants the password.',
   },

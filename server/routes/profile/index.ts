@@ -12,7 +12,7 @@ import type { Services } from '#server/http/services.ts';
 import { etag, requireMatch } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
-import { permitWrite, type Write } from '#server/middleware/write.ts';
+import { type Confirm, permitWrite, type Write } from '#server/middleware/write.ts';
 import { presentSelf, type UserRecord } from '#server/routes/users/presenter.ts';
 import { findUser, updateUser } from '#server/routes/users/queries.ts';
 import { ProfileBody } from '#server/routes/users/schema.ts';
@@ -33,7 +33,7 @@ export function profileRoutes(services: Services) {
     .put('/', signedIn, mayWrite, async (c) => {
       const body = await parseBody(c, ProfileBody);
       const user = await changeProfile(
-        { ...services, write: c.var.write },
+        { ...services, write: c.var.write, confirm: c.var.confirm },
         c.var.signed,
         body,
         (current) => requireMatch(c, current.version, presentSelf(current, config)),
@@ -55,7 +55,7 @@ export function profileRoutes(services: Services) {
 }
 
 async function changeProfile(
-  tools: Services & { readonly write: Write },
+  tools: Services & { readonly write: Write; readonly confirm: Confirm },
   { userId, sessionId }: Signed,
   change: z.output<typeof ProfileBody>,
   match: (current: UserRecord) => void,

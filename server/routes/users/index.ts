@@ -18,7 +18,10 @@ import { presentUser } from './presenter.ts';
 /** GET, POST /users; PUT, DELETE /users/{id}; PUT /users/{id}/disabled. */
 export function usersRoutes(services: Services) {
   const signedIn = authenticate(services.sessions);
-  const toolsOf = (c: Context<WriteEnv>) => ({ ...services, write: c.var.write });
+  const toolsOf = (c: Context<WriteEnv>) => {
+    const { write, confirm } = c.var;
+    return { ...services, write, confirm };
+  };
   const mayRead = permit('read', 'users');
   const mayWrite = permitWrite(services, 'users');
 

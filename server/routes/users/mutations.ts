@@ -7,7 +7,7 @@ import type { Signed } from '#server/auth/sessions.ts';
 import type { Db } from '#server/database/database.ts';
 import { forbidden, invalid, notFound } from '#server/http/failure.ts';
 import type { Services } from '#server/http/services.ts';
-import type { Write } from '#server/middleware/write.ts';
+import type { Confirm, Write } from '#server/middleware/write.ts';
 import { type NewUserBody, UNKNOWN_ROLE, type UserBody } from '#server/routes/users/schema.ts';
 import type { UserRecord } from './presenter.ts';
 import {
@@ -23,6 +23,7 @@ import {
 
 interface Tools extends Pick<Services, 'db' | 'passwords' | 'throttle'> {
   readonly write: Write;
+  readonly confirm: Confirm;
 }
 type RoleNames = readonly string[];
 

@@ -28,7 +28,7 @@ export function presentUser(user: UserRecord) {
   };
 }
 
-const SUPPORTED: readonly Support[] = ['current_password', 'sessions', 'disabling'];
+const SUPPORTED: readonly Support[] = ['reauthentication', 'sessions', 'disabling'];
 
 /** The signed-in user, with what they may do and what this API has besides. */
 export function presentSelf(
@@ -36,7 +36,7 @@ export function presentSelf(
   { lock, userSees }: Pick<Config, 'lock' | 'userSees'>,
 ) {
   const actor = { roles: user.roles.map(({ name }) => name), userSees };
-  const locks: readonly Support[] = lock === 'password' ? ['lock_password'] : [];
+  const locks: readonly Support[] = lock === 'password' ? ['lock_reauthentication'] : [];
   return {
     ...presentUser(user),
     permissions: permissionsOf(actor),

@@ -18,7 +18,7 @@ export function createSession(auth: () => AuthApi, path: string): SessionActor {
         alone(async () => {
           const stored = browserStorage.getItem(TOKEN_KEY);
           if (stored && stored !== input.token) return { token: stored };
-          return { token: (await auth().refresh(signal)).access_token };
+          return { token: (await auth().refresh(signal, input.password)).access_token };
         }),
       ),
     },

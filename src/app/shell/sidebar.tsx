@@ -6,6 +6,8 @@ import { named } from '#commands/command.ts';
 import { ChannelsMenu } from '#features/channels/list/channels-menu.tsx';
 import { NavGroup, NavLink } from '#ui/layout/shell.tsx';
 import { AppLink } from '#workspace/navigation/link.tsx';
+import { paths } from '#workspace/navigation/routes.ts';
+import { useSignedInUser } from '#workspace/services.tsx';
 import { groupOf, isGroup, litAs, type NavItem, navigation } from './navigation.ts';
 import { groupCommands } from './shell.commands.ts';
 
@@ -42,11 +44,18 @@ interface ItemProps {
 }
 
 function Item({ item, path, isUnfolded, isShown, onToggle }: ItemProps) {
+  const { awaits_role } = useSignedInUser();
   const Icon = item.icon;
   const icon = Icon && <Icon aria-hidden="true" />;
   if (!isGroup(item)) {
     return (
-      <NavLink href={item.path} icon={icon} current={litAs(item.path, path)} Link={AppLink}>
+      <NavLink
+        href={item.path}
+        icon={icon}
+        current={litAs(item.path, path)}
+        Link={AppLink}
+        aria-disabled={awaits_role}
+      >
         {item.label}
       </NavLink>
     );
@@ -61,11 +70,17 @@ function Item({ item, path, isUnfolded, isShown, onToggle }: ItemProps) {
       onToggle={onToggle}
     >
       {item.entries.map((one) => (
-        <NavLink key={one.id} href={one.path} current={litAs(one.path, path)} Link={AppLink}>
+        <NavLink
+          key={one.id}
+          href={one.path}
+          current={litAs(one.path, path)}
+          Link={AppLink}
+          aria-disabled={awaits_role && one.path !== paths.profile}
+        >
           {one.label}
         </NavLink>
       ))}
-      {item.id === 'channels' && <ChannelsMenu path={path} isDrawn={isUnfolded} />}
+      {item.id === 'channels' && !awaits_role && <ChannelsMenu path={path} isDrawn={isUnfolded} />}
     </NavGroup>
   );
 }

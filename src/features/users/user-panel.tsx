@@ -4,7 +4,7 @@ import { TextField } from '#ui/form/field.tsx';
 import { PasswordInput } from '#ui/form/password-input.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
-import { useServices } from '#workspace/services.tsx';
+import { useServices, useSignedInUser } from '#workspace/services.tsx';
 import { type LandingList, useLanding } from '#workspace/tables/landing.ts';
 import { fieldErrorOf, textFieldsOf } from '#workspace/writing/field-errors.ts';
 import { findUser } from './find-sent.ts';
@@ -27,6 +27,7 @@ export default function UserPanel({
   list?: LandingList;
 }) {
   const { users: api } = useServices();
+  const me = useSignedInUser();
   useLanding(actor, list, async ({ sent }, signal) => findUser(api, sent.email.trim(), signal), {
     unlisted: 'The new user is not in the list.',
     failed: 'Its place in the list could not be found.',
@@ -72,6 +73,14 @@ export default function UserPanel({
         autoComplete="new-password"
         {...field('password_confirmation')}
       />
+      {me.id === subject?.id && me.supports?.includes('reauthentication') && (
+        <TextField
+          label="Current password"
+          hint="Needed to change email or password"
+          as={PasswordInput}
+          {...field('current_password')}
+        />
+      )}
     </PanelForm>
   );
 }

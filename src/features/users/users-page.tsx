@@ -38,6 +38,10 @@ const UserPanel = lazyView(() => import('./user-panel.tsx'));
 const UsersSearch = lazyView(() => import('./users-search.tsx'), <div className="mb-4 h-8" />);
 const UserDeletion = lazyView(() => import('./user-deletion.tsx'));
 
+const UsersAccess = lazyView(async () => ({
+  default: (await import('./user-access.tsx')).UsersAccess,
+}));
+
 const noUsers: readonly User[] = [];
 
 export default function UsersPage() {
@@ -123,6 +127,13 @@ export default function UsersPage() {
       />
       <UserPanel actor={panel} list={table} />
       <UserDeletion actor={removal} />
+      {me.supports?.includes('disabling') && (
+        <UsersAccess
+          others={rows.filter(({ id }) => id !== me.id)}
+          cursor={table.cursor}
+          onChanged={() => list.send({ type: 'rows.changed' })}
+        />
+      )}
     </Screen>
   );
 }

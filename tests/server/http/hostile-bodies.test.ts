@@ -22,7 +22,7 @@ vi.mock('#server/http/body.ts', async (original) => {
 let server: TestServer;
 let token: string;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await createTestServer({ config: { lock: 'password' } });
   token = await server.signIn('admin@example.com');
 });
 afterAll(() => server.drop());

@@ -18,6 +18,8 @@ const CONFIG = {
   registration: 'open',
   trustProxy: false,
   businessTz: 'Europe/Moscow',
+  lock: 'confirm',
+  userSees: [],
   limits: LIMITS,
 } as const;
 const REFUSED = { success: false, message: expect.stringMatching(/^[А-Я].*\.$/) };
