@@ -18,10 +18,15 @@ import {
   User,
   type UserWrite,
 } from '#contract/users.ts';
-import { Int, Paged, Version } from '#contract/wire.ts';
+import { Flag, Int, Paged, Version } from '#contract/wire.ts';
 import { type Components, type Fields, stamps, TEXTS } from '../component.ts';
 
-const ReadUser = User.extend({ ...stamps, version: Version.nullish() });
+const ReadUser = User.extend({
+  ...stamps,
+  version: Version.nullish(),
+  awaits_role: Flag.optional(),
+  disabled_at: z.string().nullish(),
+});
 
 const tokenFields = { token_type: z.string().optional(), expires_in: Int.optional() };
 const TOKEN = {

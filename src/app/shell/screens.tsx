@@ -65,7 +65,7 @@ export function ScreenRoutes() {
     <ScreenBoundary part="screen">
       <Switch>
         <Route path={paths.profile} component={ProfilePage} />
-        {me.awaits_role && <Route component={AwaitsRoleScreen} />}
+        {me.awaits_role === true && <Route component={AwaitsRoleScreen} />}
         <Route path={paths.home} component={UsersPage} />
         <Route path={paths.users} component={UsersPage} />
         <Route path={paths.channels} component={ChannelsPage} />

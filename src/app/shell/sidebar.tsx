@@ -8,7 +8,7 @@ import { NavGroup, NavLink } from '#ui/layout/shell.tsx';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { useSignedInUser } from '#workspace/services.tsx';
-import { groupOf, isGroup, litAs, type NavItem, navigation } from './navigation.ts';
+import { groupOf, isGroup, litAs, type NavEntry, type NavItem, navigation } from './navigation.ts';
 import { groupCommands } from './shell.commands.ts';
 
 /** Every screen there is; the group of the one that is shown is unfolded. */
@@ -44,22 +44,22 @@ interface ItemProps {
 }
 
 function Item({ item, path, isUnfolded, isShown, onToggle }: ItemProps) {
-  const { awaits_role } = useSignedInUser();
+  const awaitsRole = useSignedInUser().awaits_role === true;
   const Icon = item.icon;
   const icon = Icon && <Icon aria-hidden="true" />;
-  if (!isGroup(item)) {
-    return (
-      <NavLink
-        href={item.path}
-        icon={icon}
-        current={litAs(item.path, path)}
-        Link={AppLink}
-        aria-disabled={awaits_role}
-      >
-        {item.label}
-      </NavLink>
-    );
-  }
+  const linkTo = (entry: NavEntry) => (
+    <NavLink
+      key={entry.id}
+      href={entry.path}
+      icon={entry === item && icon}
+      current={litAs(entry.path, path)}
+      Link={AppLink}
+      aria-disabled={(awaitsRole && entry.path !== paths.profile) || undefined}
+    >
+      {entry.label}
+    </NavLink>
+  );
+  if (!isGroup(item)) return linkTo(item);
   return (
     <NavGroup
       {...named(groupCommands[item.id]!)}
@@ -69,18 +69,8 @@ function Item({ item, path, isUnfolded, isShown, onToggle }: ItemProps) {
       current={isShown}
       onToggle={onToggle}
     >
-      {item.entries.map((one) => (
-        <NavLink
-          key={one.id}
-          href={one.path}
-          current={litAs(one.path, path)}
-          Link={AppLink}
-          aria-disabled={awaits_role && one.path !== paths.profile}
-        >
-          {one.label}
-        </NavLink>
-      ))}
-      {item.id === 'channels' && !awaits_role && <ChannelsMenu path={path} isDrawn={isUnfolded} />}
+      {item.entries.map(linkTo)}
+      {item.id === 'channels' && !awaitsRole && <ChannelsMenu path={path} isDrawn={isUnfolded} />}
     </NavGroup>
   );
 }

@@ -126,7 +126,7 @@ export default function ProfilePage() {
                   label: 'Roles',
                   value: (
                     <span className="flex flex-wrap gap-1">
-                      {user.awaits_role && (
+                      {user.awaits_role === true && (
                         <Badge lang="ru" tone="warning">
                           Ждёт назначения роли
                         </Badge>

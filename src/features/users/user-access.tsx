@@ -17,8 +17,22 @@ function useAccess() {
   return useKeptActor(accessKey, () => createAccessLogic(services));
 }
 
+type UserAccessProps =
+  | { readonly user: User }
+  | {
+      /** The shown users without oneself. */
+      readonly others: readonly User[];
+      readonly cursor: CursorActor;
+      readonly onChanged: () => void;
+    };
+
+/** One view, so that it is loaded once: the button of a row, or the same commands for the palette. */
+export default function UserAccess(props: UserAccessProps) {
+  return 'user' in props ? <AccessButton {...props} /> : <AccessCommands {...props} />;
+}
+
 /** The button that disables or enables the user of a row. */
-export function UserAccess({ user }: { user: User }) {
+function AccessButton({ user }: { user: User }) {
   return (
     <CommandOnButton
       command={isDisabled(user) ? userAccess.enable : userAccess.disable}
@@ -33,17 +47,12 @@ export function UserAccess({ user }: { user: User }) {
   );
 }
 
-/** The same commands for the palette, and the list after one of them. */
-export function UsersAccess({
+/** The commands, and the list after one of them. */
+function AccessCommands({
   others,
   cursor,
   onChanged,
-}: {
-  /** The shown users without oneself. */
-  others: readonly User[];
-  cursor: CursorActor;
-  onChanged: () => void;
-}) {
+}: Extract<UserAccessProps, { others: readonly User[] }>) {
   const access = useAccess();
   useEmitted(access, 'turned', onChanged);
   useBoundCommands(() => {

@@ -7,9 +7,7 @@ import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { userEditing, userRemoval } from './users.commands.ts';
 import type { UserDeletionActor, UserPanelActor } from './users.logic.ts';
 
-const UserAccess = lazyView(async () => ({
-  default: (await import('./user-access.tsx')).UserAccess,
-}));
+export const UserAccess = lazyView(() => import('./user-access.tsx'));
 
 interface ColumnsInput {
   me: User;
@@ -29,7 +27,7 @@ export function userColumns({ me, panel, removal }: ColumnsInput): readonly Colu
       width: '10.5rem',
       render: ({ roles, disabled_at }) => (
         <span className="flex flex-wrap gap-1">
-          {disabled_at && <Badge tone="warning">disabled</Badge>}
+          {Boolean(disabled_at) && <Badge tone="warning">disabled</Badge>}
           {roles.map(({ id, name }) => (
             <Badge key={id} tone={name === 'admin' ? 'accent' : 'neutral'}>
               {name}

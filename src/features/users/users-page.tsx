@@ -29,7 +29,7 @@ import {
   type UserDeletionMachine,
   type UserPanelMachine,
 } from './users.logic.ts';
-import { userColumns } from './users-columns.tsx';
+import { UserAccess, userColumns } from './users-columns.tsx';
 
 const panelKey = actorKey<UserPanelMachine>('users.panel');
 const deletionKey = actorKey<UserDeletionMachine>('users.deletion');
@@ -37,10 +37,6 @@ const deletionKey = actorKey<UserDeletionMachine>('users.deletion');
 const UserPanel = lazyView(() => import('./user-panel.tsx'));
 const UsersSearch = lazyView(() => import('./users-search.tsx'), <div className="mb-4 h-8" />);
 const UserDeletion = lazyView(() => import('./user-deletion.tsx'));
-
-const UsersAccess = lazyView(async () => ({
-  default: (await import('./user-access.tsx')).UsersAccess,
-}));
 
 const noUsers: readonly User[] = [];
 
@@ -128,7 +124,7 @@ export default function UsersPage() {
       <UserPanel actor={panel} list={table} />
       <UserDeletion actor={removal} />
       {me.supports?.includes('disabling') && (
-        <UsersAccess
+        <UserAccess
           others={rows.filter(({ id }) => id !== me.id)}
           cursor={table.cursor}
           onChanged={() => list.send({ type: 'rows.changed' })}
