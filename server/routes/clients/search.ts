@@ -101,12 +101,14 @@ const phone = eb.ref('clients.phone');
 const noPhone = sql<string>`''`;
 const WHOLE: Columns = { text: eb.ref('clients.search'), phone };
 const HEAD: Columns = { text: eb.ref('clients.head'), phone };
+/** Collated like the columns with everything: the parts differ. */
 const NAMES: Columns = {
-  text: sql<string>`clients.surname || clients.given_name || ' ' || fold(coalesce(clients.patronymic, ''))`,
+  text: sql<string>`((clients.surname || clients.given_name || ' '
+    || fold(coalesce(clients.patronymic, ''))) collate "C")`,
   phone: noPhone,
 };
 const NAMES_OF_HEAD: Columns = {
-  text: sql<string>`clients.surname || clients.given_name`,
+  text: sql<string>`((clients.surname || clients.given_name) collate "C")`,
   phone: noPhone,
 };
 
