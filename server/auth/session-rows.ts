@@ -1,8 +1,7 @@
-/** The rows of sessions: those of one person, as the profile lists them, and those that are over. */
+/** The sessions of one person, as the profile lists them. */
 import type { Db } from '#server/database/database.ts';
 import { asBookkeeping } from '#server/database/work.ts';
 
-const SWEEP = 100;
 /** Sessions of one person. Another sign-in ends the one that was not used for the longest time. */
 export const SESSIONS_MAX = 20;
 
@@ -89,23 +88,6 @@ export async function makeRoom(trx: Db, userId: number): Promise<void> {
         .orderBy('number', 'desc')
         .offset(SESSIONS_MAX - 1)
         .select('id'),
-    )
-    .execute();
-}
-
-/** Deletes sessions that can no longer be refreshed, except those another process is deleting. */
-export async function sweepSessions(db: Db, time: string): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('sessions')
-        .where('refresh_expires_at', '<=', time)
-        .select('id')
-        .orderBy('refresh_expires_at')
-        .limit(SWEEP)
-        .forUpdate()
-        .skipLocked(),
     )
     .execute();
 }

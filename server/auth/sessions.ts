@@ -5,10 +5,11 @@
  */
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
+import { deleteExpired } from '#server/database/expired.ts';
 import type { Config } from '#server/process/config.ts';
 import type { Log } from '#server/process/log.ts';
 import type { Extra } from './access.ts';
-import { makeRoom, noteUse, sweepSessions } from './session-rows.ts';
+import { makeRoom, noteUse } from './session-rows.ts';
 import {
   formatToken,
   newRotationKey,
@@ -22,6 +23,7 @@ const GRACE_MS = 30_000;
 const LONGEST_MS = 30 * 24 * 3_600_000;
 // More refreshes than anyone makes in 30 s.
 const LONGEST_CHAIN = 1_000;
+
 /** Who is calling. */
 export interface Signed {
   readonly sessionId: string;
@@ -153,7 +155,7 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
           .execute();
         return true;
       });
-      if (started) await sweepSessions(db, iso(issued));
+      if (started) await deleteExpired(db, 'sessions', 'refresh_expires_at', iso(issued));
       return started ? formatToken(token) : null;
     },
 

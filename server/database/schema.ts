@@ -3,6 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { RateType } from '#contract/channels.ts';
 import type { LadderType } from '#contract/rates.ts';
 import type { SettingType } from '#contract/settings.ts';
+import type { AddressesTable, ClientsTable, PassportsTable } from './client-tables.ts';
 import type {
   ClientReadsTable,
   IdempotencyKeysTable,
@@ -14,8 +15,7 @@ import type {
   SessionsTable,
   UserRolesTable,
   UsersTable,
-} from './account-tables.ts';
-import type { AddressesTable, ClientsTable, PassportsTable } from './client-tables.ts';
+} from './tables/accounts.ts';
 
 /** timestamptz(3): an ISO 8601 string in both directions. */
 type Timestamp = string;
