@@ -46,8 +46,7 @@ export const sessionMachine = sessionSetup.createMachine({
     user: null,
     path: input.path,
     returnTo: null,
-    problem: null,
-    asksPassword: false,
+    ...{ problem: null, asksPassword: false },
   }),
   initial: 'starting',
   on: {
@@ -199,7 +198,6 @@ export const sessionMachine = sessionSetup.createMachine({
       invoke: {
         id: 'refresh',
         src: 'refresh',
-        // Never kept: it goes straight into the call.
         input: ({ context, event }) => ({
           token: context.token!,
           password: event.type === 'confirm' ? event.password : undefined,

@@ -74,9 +74,11 @@ export const sessionSetup = setup({
     loadUser: fromPromise<User, { token: string }>(() => {
       throw new Error('session: no "loadUser" actor was provided');
     }),
-    refresh: fromPromise<{ token: string }, { token: string; password?: string | undefined }>(() => {
-      throw new Error('session: no "refresh" actor was provided');
-    }),
+    refresh: fromPromise<{ token: string }, { token: string; password?: string | undefined }>(
+      () => {
+        throw new Error('session: no "refresh" actor was provided');
+      },
+    ),
   },
   delays: { readingTime: 500 },
   guards: {

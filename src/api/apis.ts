@@ -11,7 +11,7 @@ import { createUsersApi } from './users.api.ts';
 export const createApis = (http: Http) => ({
   users: createUsersApi(http),
   /** Not part of the first screen. */
-  accounts: async () => (await import('./accounts.api.ts')).createAccountsApi(http),
+  accounts: async () => (await import('./optional/accounts.api.ts')).createAccountsApi(http),
   offers: createOffersApi(http),
   channels: createChannelsApi(http),
   rates: createRatesApi(http),

@@ -1,11 +1,11 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAccountsApi } from '#api/accounts.api.ts';
 import { createApis } from '#api/apis.ts';
 import { createAuthApi } from '#api/auth.api.ts';
 import type { CallFact } from '#api/call.ts';
 import { createHttp } from '#api/http.ts';
+import { createAccountsApi } from '#api/optional/accounts.api.ts';
 import type { Channel } from '#contract/channels.ts';
 import type { Client } from '#contract/clients.ts';
 import type { Offer } from '#contract/offers.ts';

@@ -51,7 +51,7 @@ const OffersPage = lazyView(
 );
 const fallbacks = () => import('./fallback-screens.tsx');
 const NotFoundScreen = lazyView(async () => ({ default: (await fallbacks()).NotFoundScreen }));
-const AwaitsRoleScreen = lazyView(async () => ({ default: (await fallbacks()).AwaitsRoleScreen }));
+const AwaitsRolePage = lazyView(() => import('#features/session/awaits-role-page.tsx'));
 const PlaceholderScreen = lazyView(
   async () => ({ default: (await fallbacks()).PlaceholderScreen }),
   coming('Раздел'),
@@ -65,7 +65,7 @@ export function ScreenRoutes() {
     <ScreenBoundary part="screen">
       <Switch>
         <Route path={paths.profile} component={ProfilePage} />
-        {me.awaits_role === true && <Route component={AwaitsRoleScreen} />}
+        {me.awaits_role === true && <Route component={AwaitsRolePage} />}
         <Route path={paths.home} component={UsersPage} />
         <Route path={paths.users} component={UsersPage} />
         <Route path={paths.channels} component={ChannelsPage} />

@@ -5,7 +5,8 @@ import type { UnlockMachine } from './lock.logic.ts';
 export const unlockCommands = defineCommands<UnlockMachine>()({
   submit: {
     id: 'lock.unlock',
-    title: 'Подтвердить сессию',
+    title: 'Подтвердить сессию паролем',
+    label: 'Подтвердить сессию',
     group: 'Сессия',
     scope: 'shell',
     keywords: ['confirm session', 'password', 'пароль'],

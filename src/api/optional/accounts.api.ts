@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SessionList } from '#contract/sessions.ts';
-import type { Http } from './http.ts';
+import type { Http } from '../http.ts';
 
 const SESSIONS = '/api/user/sessions';
 
