@@ -32,7 +32,9 @@ describe('the rights of commands', () => {
 
   it('are those of the contract, and each of its writes has a command', () => {
     const named = new Set(commands.flatMap(({ needs }) => needs ?? []));
-    const all = Object.keys(PERMISSIONS).filter((name) => !/^(passports|contacts)\.read$/.test(name));
+    const all = Object.keys(PERMISSIONS).filter(
+      (name) => !/^(passports|contacts)\.read$/.test(name),
+    );
     expect([...named].sort()).toEqual(all.sort());
   });
 

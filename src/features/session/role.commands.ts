@@ -6,6 +6,7 @@ export const roleCommands = defineCommands<RoleMachine>()({
     id: 'role.check',
     title: 'Проверить роль',
     group: 'Сессия',
+    scope: 'shell',
     keywords: ['check role', 'назначена ли роль'],
     shortcut: 'r',
     reason: 'Роль уже проверяется',

@@ -4,7 +4,7 @@ import { TextField } from '#ui/form/field.tsx';
 import { PasswordInput } from '#ui/form/password-input.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
-import { useServices, useSignedInUser } from '#workspace/services.tsx';
+import { useServices } from '#workspace/services.tsx';
 import { type LandingList, useLanding } from '#workspace/tables/landing.ts';
 import { fieldErrorOf, textFieldsOf } from '#workspace/writing/field-errors.ts';
 import { findUser } from './find-sent.ts';
@@ -26,8 +26,8 @@ export default function UserPanel({
   /** Shows the new user. */
   list?: LandingList;
 }) {
-  const { users: api } = useServices();
-  const me = useSignedInUser();
+  const { users: api, session } = useServices();
+  const me = useSelector(session, ({ context }) => context.user);
   useLanding(actor, list, async ({ sent }, signal) => findUser(api, sent.email.trim(), signal), {
     unlisted: 'The new user is not in the list.',
     failed: 'Its place in the list could not be found.',
@@ -73,7 +73,7 @@ export default function UserPanel({
         autoComplete="new-password"
         {...field('password_confirmation')}
       />
-      {me.id === subject?.id && me.supports?.includes('reauthentication') && (
+      {subject && subject.id === me?.id && me.supports?.includes('reauthentication') && (
         <TextField
           label="Current password"
           hint="Needed to change email or password"
