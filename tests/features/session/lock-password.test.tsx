@@ -14,18 +14,21 @@ const refusal = (text: string) => ({
 });
 const EXPIRED = { ...refusal('Введите пароль.'), message: 'Сессия истекла', allow_refresh: true };
 
+/** The lock is a file of its own, which a busy machine loads slowly. */
+const until = <T,>(what: () => T) => expect.poll(what, { timeout: 15_000 });
+
 async function atLock(body: object) {
   const pult = beginConsole({ token: 'stored', path: '/profile' });
   pult.draw(<App runtime={pult.runtime} />);
   (await pult.call('GET /api/user/me')).answer(401, body);
-  await expect.poll(() => document.querySelector('h1')?.textContent).toBe('Ваша сессия истекла');
+  await until(() => document.querySelector('h1')?.textContent).toBe('Ваша сессия истекла');
   return pult;
 }
 
 describe('the lock', () => {
   it('asks for the password at once if the 401 says so, and says a wrong one at the field', async () => {
     const { user, call, runtime } = await atLock(EXPIRED);
-    await expect.poll(() => field('Пароль')).toBeTruthy();
+    await until(() => field('Пароль')).toBeTruthy();
     await user.click(button('Подтвердить сессию'));
     expect(document.body.textContent).toContain('Введите пароль.');
     fill({ password: 'Пароль' }, { password: 'неверный' });
@@ -33,7 +36,7 @@ describe('the lock', () => {
     const wrong = await call('POST /api/refresh');
     expect(wrong.body).toEqual({ password: 'неверный' });
     wrong.answer(422, refusal('Неверный пароль.'));
-    await expect.poll(() => document.body.textContent).toContain('Неверный пароль.');
+    await until(() => document.body.textContent).toContain('Неверный пароль.');
     expect(alerts()).toEqual([]);
     expect(runtime.session.getSnapshot().value).toBe('locked');
 
@@ -41,7 +44,7 @@ describe('the lock', () => {
     await user.click(button('Подтвердить сессию'));
     (await call('POST /api/refresh')).answer(200, { access_token: 'fresh' });
     (await call('GET /api/user/me')).answer(200, ada);
-    await expect.poll(() => runtime.session.getSnapshot().value).toBe('authenticated');
+    await until(() => runtime.session.getSnapshot().value).toBe('authenticated');
     expect(localStorage.getItem('token')).toBe('fresh');
   });
 
@@ -52,12 +55,12 @@ describe('the lock', () => {
     const asked = await call('POST /api/refresh');
     expect(asked.body).toEqual({});
     asked.answer(422, refusal('Введите пароль.'));
-    await expect.poll(() => field('Пароль')).toBeTruthy();
+    await until(() => field('Пароль')).toBeTruthy();
     // A lost connection does not take the field away.
     fill({ password: 'Пароль' }, { password: 'верный' });
     await user.click(button('Подтвердить сессию'));
     (await call('POST /api/refresh')).fail();
-    await expect.poll(() => alerts().join()).toContain('Ошибка соединения');
+    await until(() => alerts().join()).toContain('Ошибка соединения');
     expect(field('Пароль')).toBeTruthy();
     expect(JSON.stringify(runtime.session.getSnapshot().context)).not.toContain('верный');
   });
