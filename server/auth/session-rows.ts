@@ -3,7 +3,7 @@ import type { Db } from '#server/database/database.ts';
 import { asBookkeeping } from '#server/database/work.ts';
 
 /** Sessions of one person. Another sign-in ends the one that was not used for the longest time. */
-export const SESSIONS_MAX = 20;
+const SESSIONS_MAX = 20;
 
 /** How accurate the time of the last use is. */
 const USE_NOTED_MS = 60_000;

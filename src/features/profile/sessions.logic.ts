@@ -17,7 +17,7 @@ export type SessionsMachine = typeof sessionsMachine;
 export type Ended = Session | 'others';
 
 const sessionEnd = createToggleMachine<Ended>('sessionEnd');
-export const sessionEndsMachine = createTogglesMachine<Ended>(
+const sessionEndsMachine = createTogglesMachine<Ended>(
   'sessionEnds',
   (ended) => (ended === 'others' ? ended : ended.id),
   sessionEnd,

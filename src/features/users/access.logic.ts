@@ -9,7 +9,7 @@ import {
 } from '#machines/editing/toggles.machine.ts';
 
 const userDisabling = createToggleMachine<User>('userDisabling');
-export const usersAccessMachine = createTogglesMachine<User>(
+const usersAccessMachine = createTogglesMachine<User>(
   'usersAccess',
   ({ id }) => id,
   userDisabling,
