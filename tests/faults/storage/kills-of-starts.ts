@@ -71,7 +71,6 @@ export const killsOfStarts: readonly Fault[] = [
     id: 'kill-in-init',
     does: 'kill −9 of everything at a random moment while the first start makes its database',
     promises: 'the next start makes the whole database with the demo data; no half-made folder stays',
-    fast: true,
     run: async (trial) => {
       phases ??= measure(trial);
       await killedFirstStart(trial, trial.random() * (await phases).init);

@@ -35,6 +35,12 @@ export class Ledger {
     return this.attempts.filter(({ state }) => state === 'acknowledged').length;
   }
 
+  /** Knows what the other knows in this moment. */
+  adopt(other: Ledger): void {
+    this.attempts.push(...other.attempts.map((attempt) => ({ ...attempt })));
+    this.#rate = { ...other.#rate };
+  }
+
   /** Creates one client with a passport and two addresses. Returns the status; 0 is no answer. */
   async write(address: string): Promise<number> {
     const key = randomUUID();
