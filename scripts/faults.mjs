@@ -17,7 +17,8 @@ const outDir = inCache(`faults-${process.pid}`);
 process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
 await build(serverBuild(outDir, { ssr: inRoot('tests', 'faults', 'main.ts') }));
 // The faults of the browser need the console.
-if ((await run(process.execPath, [inRoot('scripts/build.mjs'), '--if-stale'])) !== 0) process.exit(1);
+if ((await run(process.execPath, [inRoot('scripts/build.mjs'), '--if-stale'])) !== 0)
+  process.exit(1);
 process.env.PLAYWRIGHT_CHROMIUM ??= find() ?? '';
 const { main } = await import(pathToFileURL(`${outDir}/main.js`).href);
 process.exit(

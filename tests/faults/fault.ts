@@ -21,7 +21,7 @@ export interface Fault {
   /** The longest that one run may take. */
   readonly seconds: number;
   /** Throws `NotMade` if this machine cannot make the fault; any other error is a broken promise. */
-  run(trial: Trial): Promise<Measures | void>;
+  run(trial: Trial): Promise<Measures | undefined>;
 }
 
 /** One run of a fault. */

@@ -9,6 +9,7 @@ import { type Fault, GROUPS } from './fault.ts';
 import { lineOf, summaryOf, toJson, toMarkdown } from './report.ts';
 import { abandon, hasFailed, runFaults } from './runner.ts';
 import { removeLaterBuild } from './support/later-build.ts';
+import { removeClusterTemplate } from './support/own-postgres.ts';
 import { removeTemplate } from './support/place.ts';
 
 const OPTIONS = {
@@ -62,7 +63,8 @@ export async function main(args: string[]): Promise<number> {
   }
 }
 
-const cleanUp = () => Promise.all([removeTemplate(), removeBuild(), removeLaterBuild()]);
+const cleanUp = () =>
+  Promise.all([removeTemplate(), removeClusterTemplate(), removeBuild(), removeLaterBuild()]);
 
 function chosen(values: { only?: string; group?: string; fast?: boolean }): Fault[] {
   const only = values.only?.split(',');

@@ -55,7 +55,8 @@ function tableOf(results: readonly Result[]): string[] {
     '| fault | what is done | what is promised | result | measured |',
     '|---|---|---|---|---|',
     ...results.map(({ fault, status, runs, kept, notes, measures }) => {
-      const outcome = status === 'not made' ? `not made: ${notes[0]}` : `${status}, ${kept}/${runs}`;
+      const outcome =
+        status === 'not made' ? `not made: ${notes[0]}` : `${status}, ${kept}/${runs}`;
       const cells = [`\`${fault.id}\``, fault.does, fault.promises, outcome, measuresOf(measures)];
       return `| ${cells.map(inCell).join(' | ')} |`;
     }),
@@ -65,7 +66,9 @@ function tableOf(results: readonly Result[]): string[] {
 function brokenOf(results: readonly Result[]): string[] {
   const broken = results.filter(({ status }) => ['broken', 'not run'].includes(status));
   if (broken.length === 0) return [];
-  const lines = broken.flatMap(({ fault, notes }) => notes.map((note) => `- \`${fault.id}\`: ${note}`));
+  const lines = broken.flatMap(({ fault, notes }) =>
+    notes.map((note) => `- \`${fault.id}\`: ${note}`),
+  );
   return ['', '## Not kept', '', ...lines];
 }
 

@@ -3,7 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Fault, promise, same, type Trial, until } from '#tests/faults/fault.ts';
 import { recover, requireAllIn, underWrites } from '#tests/faults/support/after.ts';
 import { signIn, statusOf } from '#tests/faults/support/calls.ts';
-import { countRows, type fingerprint, requireWholeIndexes } from '#tests/faults/support/fingerprint.ts';
+import {
+  countRows,
+  type fingerprint,
+  requireWholeIndexes,
+} from '#tests/faults/support/fingerprint.ts';
 import { LATER_ROWS, LATER_TABLE, laterBuild } from '#tests/faults/support/later-build.ts';
 import { Ledger } from '#tests/faults/support/ledger.ts';
 import {
@@ -70,7 +74,8 @@ export const killsOfStarts: readonly Fault[] = [
     ...kind,
     id: 'kill-in-init',
     does: 'kill −9 of everything at a random moment while the first start makes its database',
-    promises: 'the next start makes the whole database with the demo data; no half-made folder stays',
+    promises:
+      'the next start makes the whole database with the demo data; no half-made folder stays',
     run: async (trial) => {
       phases ??= measure(trial);
       await killedFirstStart(trial, trial.random() * (await phases).init);

@@ -1,10 +1,10 @@
 /** Processes that are killed while people write. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { isAlive } from '#server/database/embedded/process-identity.ts';
 import { type Fault, promise, type Trial, until } from '#tests/faults/fault.ts';
 import { recover, requireAllIn, underWrites } from '#tests/faults/support/after.ts';
 import { statusOf } from '#tests/faults/support/calls.ts';
 import { asSuperuser, copiedPlace, type Place } from '#tests/faults/support/place.ts';
-import { isAlive } from '#server/database/embedded/process-identity.ts';
 import {
   childrenOf,
   killAllButPostgres,

@@ -46,7 +46,11 @@ export class FaultyDisk {
   readonly #place: Place;
   readonly #shadow: string | undefined;
 
-  constructor(place: Place, files: { control: number; env: Record<string, string> }, shadow?: string) {
+  constructor(
+    place: Place,
+    files: { control: number; env: Record<string, string> },
+    shadow?: string,
+  ) {
     this.#place = place;
     this.#control = files.control;
     this.#shadow = shadow;

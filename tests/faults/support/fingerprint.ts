@@ -13,7 +13,7 @@ const OWN_BUSINESS = [
 /** The list that the ledger writes. */
 export const CHANNEL = 1;
 /** The demo clients have smaller ids than those of the ledger. */
-const WRITTEN = 'select id from clients where email like \'%@faults.example\'';
+const WRITTEN = "select id from clients where email like '%@faults.example'";
 
 /** The state of all that no run writes. */
 export async function fingerprint(client: pg.Client): Promise<Fingerprint> {

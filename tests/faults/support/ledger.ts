@@ -53,7 +53,10 @@ export class Ledger {
   async repeatOpen(address: string): Promise<void> {
     for (const attempt of this.attempts.filter(({ state }) => state === 'sent')) {
       const status = await this.#send(address, attempt);
-      promise(status === 201, `an attempt that is repeated with its key is answered with ${status}`);
+      promise(
+        status === 201,
+        `an attempt that is repeated with its key is answered with ${status}`,
+      );
     }
   }
 
@@ -102,8 +105,11 @@ export class Ledger {
   writing(address: () => string): () => Promise<void> {
     let isOn = true;
     const loop = async (work: () => Promise<number>) => {
-      // Without a pause a dead server would be asked thousands of times.
-      while (isOn) if ((await work()) === 0) await new Promise((next) => setTimeout(next, 200));
+      while (isOn) {
+        const status = await work();
+        // Without a pause a dead server would be asked thousands of times.
+        if (status === 0 || status >= 500) await new Promise((next) => setTimeout(next, 150));
+      }
     };
     const client = () => this.write(address());
     const loops = [client, client, client, () => this.writeList(address())].map(loop);
@@ -124,7 +130,9 @@ export class Ledger {
     promise(lost === 0, `${lost} of ${this.acknowledged} acknowledged writes are lost`);
     const refused = count(({ state }, row) => state === 'refused' && row !== undefined);
     promise(refused === 0, `${refused} writes were refused as not written, and are there`);
-    const half = rows.filter(({ passports, addresses, keys }) => !isWhole(passports, addresses, keys));
+    const half = rows.filter(
+      ({ passports, addresses, keys }) => !isWhole(passports, addresses, keys),
+    );
     promise(half.length === 0, `${half.length} clients are half there: ${JSON.stringify(half[0])}`);
     await this.#requireList(database);
   }
@@ -165,4 +173,5 @@ const FOUND = `
 
 /** The answer says that nothing was written. */
 const isRefused = (answer: Answer | undefined) =>
-  answer !== undefined && (answer.body?.written === false || (answer.status >= 400 && answer.status < 500));
+  answer !== undefined &&
+  (answer.body?.written === false || (answer.status >= 400 && answer.status < 500));

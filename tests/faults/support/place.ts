@@ -8,9 +8,9 @@ import pg from 'pg';
 import { superuserAt } from '#server/database/embedded/access.ts';
 import { staleSocketDir } from '#server/database/embedded/cluster.ts';
 import { promise, type Trial } from '#tests/faults/fault.ts';
-import { type ServerProcess, startServer, killTree } from '#tests/support/server-process.ts';
+import { killTree, type ServerProcess, startServer } from '#tests/support/server-process.ts';
 import { signIn } from './calls.ts';
-import { type Counts, countRows, fingerprint, type Fingerprint } from './fingerprint.ts';
+import { type Counts, countRows, type Fingerprint, fingerprint } from './fingerprint.ts';
 
 const run = promisify(execFile);
 
