@@ -1,4 +1,5 @@
 /** What a fault is, and what its run may use. */
+import { availableParallelism, loadavg } from 'node:os';
 
 export const GROUPS = ['storage', 'database server', 'instances', 'network', 'browser'] as const;
 export type Group = (typeof GROUPS)[number];
@@ -57,6 +58,23 @@ export function same(found: unknown, expected: unknown, what: string): void {
 const clip = (text: string | undefined) =>
   text && text.length > 400 ? `${text.slice(0, 400)}…` : text;
 
+/**
+ * By how much a busy machine may be slower: the bounds of time hold for an idle one, and the report
+ * says by what they were stretched.
+ */
+export function patience(): number {
+  const [load = 0] = loadavg();
+  return Math.max(1, load / availableParallelism());
+}
+
+/** Throws unless this took less than so many seconds on an idle machine. */
+export function inTime(seconds: number, bound: number, what: string): void {
+  promise(
+    seconds < bound * patience(),
+    `${what} took ${seconds.toFixed(1)} s, not ${bound} s (stretched by ${patience().toFixed(1)})`,
+  );
+}
+
 /** Whole numbers below `end`. */
 export const below = (end: number, random: () => number) => Math.floor(random() * end);
 
@@ -66,7 +84,7 @@ export async function until(
   sentence: string | (() => string),
   seconds = 20,
 ): Promise<void> {
-  const end = performance.now() + seconds * 1_000;
+  const end = performance.now() + seconds * 1_000 * patience();
   for (;;) {
     if (await ask()) return;
     const text = typeof sentence === 'string' ? sentence : sentence();

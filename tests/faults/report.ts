@@ -21,6 +21,7 @@ export function toMarkdown(results: readonly Result[], circumstances: Circumstan
     '# Report of npm run faults',
     '',
     `${date}, ${machine}, load ${load.toFixed(2)} before the run.`,
+    `Bounds of time hold for an idle machine; here they were stretched by up to ${stretchOf(results)}.`,
     `\`npm run faults -- ${options}\` (seed ${seed}): ${summaryOf(results)}`,
   ];
   const groups = GROUPS.flatMap((group) => {
@@ -40,6 +41,9 @@ export function summaryOf(results: readonly Result[]): string {
   if (count('not run') > 0) counts.push(`${count('not run')} not run in time`);
   return `${made.length} faults in ${runs} runs: ${counts.join(', ')}; ${count('not made')} not made here.`;
 }
+
+const stretchOf = (results: readonly Result[]) =>
+  Math.max(1, ...results.map(({ stretched }) => stretched)).toFixed(1);
 
 /** One line of the terminal. */
 export function lineOf({ fault, status, runs, kept, seconds, notes, measures }: Result): string {

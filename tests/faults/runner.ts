@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Fault, type Measures, NotMade, type Trial } from './fault.ts';
+import { type Fault, type Measures, NotMade, patience, type Trial } from './fault.ts';
 
 export type Status = 'kept' | 'broken' | 'not made' | 'not run';
 
@@ -17,6 +17,8 @@ export interface Result {
   /** The largest value of each measure. */
   readonly measures: Measures;
   readonly seconds: number;
+  /** By how much the bounds of time were stretched, because the machine was busy. */
+  readonly stretched: number;
 }
 
 export interface Options {
@@ -66,11 +68,13 @@ async function runFault(fault: Fault, options: Options, end: number): Promise<Re
   let runs = 0;
   let kept = 0;
   let isMade = true;
+  let stretched = 1;
   for (let repetition = from; repetition < from + wanted && isMade; repetition++) {
     if (performance.now() > end) {
       notes.push(`stopped after ${runs} of ${wanted}: the time for all faults is over`);
       break;
     }
+    stretched = Math.max(stretched, patience());
     try {
       const measured = await runOnce(fault, repetition, options.seed);
       runs += 1;
@@ -88,7 +92,7 @@ async function runFault(fault: Fault, options: Options, end: number): Promise<Re
   const status = statusOf({ isMade, runs, kept, wanted });
   const seconds = (performance.now() - started) / 1_000;
   const { run: _, ...described } = fault;
-  return { fault: described, status, runs, kept, notes, measures, seconds };
+  return { fault: described, status, runs, kept, notes, measures, seconds, stretched };
 }
 
 function statusOf(state: { isMade: boolean; runs: number; kept: number; wanted: number }): Status {
@@ -119,7 +123,7 @@ async function runOnce(
   const trial: Trial = { folder, random, repetition, later: (work) => cleanups.push(work) };
   try {
     const run = Promise.resolve(fault.run(trial));
-    return (await within(fault.seconds, 'the run', run)) ?? undefined;
+    return await within(fault.seconds * patience(), 'the run', run);
   } finally {
     await end();
   }
@@ -128,7 +132,7 @@ async function runOnce(
 async function within<T>(seconds: number, what: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const error = new Error(`${what} took longer than ${seconds} s`);
+    const error = new Error(`${what} took longer than ${Math.round(seconds)} s`);
     timer = setTimeout(() => reject(error), seconds * 1_000);
   });
   try {

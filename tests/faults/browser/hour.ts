@@ -11,22 +11,35 @@ const SETTLED = ACTIONS / 10;
 
 /** What an operator does over and over, by the keyboard. */
 const ROUND: readonly ((page: Page) => Promise<unknown>)[] = [
-  (page) => open(page, 'Клиенты'),
+  clients,
   (page) => keys(page, 'j', 'j', 'k'),
   (page) => keys(page, 'Enter'),
   (page) => page.getByRole('heading', { level: 1 }).waitFor(),
-  (page) => palette(page, 'каналы'),
-  (page) => open(page, 'Каналы'),
+  (page) => look(page, 'каналы'),
+  (page) => go(page, 'список каналов', 'Каналы'),
   (page) => keys(page, 'j', 'Enter'),
   (page) => keys(page, '?', 'Escape'),
-  (page) => open(page, 'Офферы'),
+  (page) => go(page, 'список офферов', 'Офферы'),
   (page) => keys(page, '/', 'а', 'Escape'),
   (page) => keys(page, ']'),
-  (page) => palette(page, 'иванов'),
+  (page) => look(page, 'иванов'),
 ];
 
-async function open(page: Page, name: string): Promise<void> {
-  await page.getByRole('link', { name, exact: true }).first().click();
+async function clients(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Клиенты', exact: true }).first().click();
+  await page.locator('tr[data-key]').first().waitFor();
+}
+
+/** Goes to a list by the palette. */
+async function go(page: Page, words: string, heading: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill(words);
+  await page
+    .getByRole('option', { name: new RegExp(words, 'i') })
+    .first()
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
   await page.locator('tr[data-key]').first().waitFor();
 }
 
@@ -34,7 +47,8 @@ async function keys(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) await page.keyboard.press(name);
 }
 
-async function palette(page: Page, words: string): Promise<void> {
+/** Looks something up in the palette and leaves it. */
+async function look(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox');
   await field.waitFor();
@@ -71,7 +85,7 @@ export const hourOfUse: Fault = {
     await session.send('Performance.enable');
     const act = async (from: number, to: number) => {
       for (let action = from; action < to; action++) await ROUND[action % ROUND.length]?.(page);
-      await open(page, 'Офферы');
+      await clients(page);
     };
     await act(0, SETTLED);
     const before = await sizeOf(session);

@@ -2,7 +2,7 @@
 import { chownSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Fault, promise, type Trial, until } from '#tests/faults/fault.ts';
+import { type Fault, inTime, promise, type Trial, until } from '#tests/faults/fault.ts';
 import { call, statusOf } from '#tests/faults/support/calls.ts';
 import {
   copiedCluster,
@@ -83,7 +83,7 @@ export const endsOfServers: readonly Fault[] = [
       const answer = await call(served.address, '/api/v1/offers', { token: served.token });
       const seconds = (performance.now() - started) / 1_000;
       promise(answer.status === 503, `answered with ${answer.status}`);
-      promise(seconds < 7, `the answer took ${seconds.toFixed(1)} s`);
+      inTime(seconds, 7, 'the answer');
       promise((await statusOf(served.address, '/healthz')) === 200, '/healthz does not answer');
       await pause(Math.max(0, 8_000 - (performance.now() - started)));
       for (const pid of all) send(pid, 'SIGCONT');

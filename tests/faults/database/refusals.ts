@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { type Fault, promise, secondsOf, until } from '#tests/faults/fault.ts';
+import { type Fault, inTime, promise, secondsOf, until } from '#tests/faults/fault.ts';
 import { call, statusOf } from '#tests/faults/support/calls.ts';
 import { Served } from '#tests/faults/support/served.ts';
 
@@ -189,7 +189,7 @@ export const refusals: readonly Fault[] = [
             const { status } = await ask(url);
             promise(status === expected, `${url} is answered with ${status}`);
           });
-          promise(seconds < within, `${url} took ${seconds.toFixed(1)} s`);
+          inTime(seconds, within, url);
         };
         await isAnswered('/api/v1/offers', 503, 2.5);
         await isAnswered('/api/v1/channels', 200, 1.5);

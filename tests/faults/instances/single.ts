@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAlive } from '#server/database/embedded/process-identity.ts';
-import { type Fault, promise, same, until } from '#tests/faults/fault.ts';
+import { type Fault, inTime, promise, same, until } from '#tests/faults/fault.ts';
 import { recover, underWrites } from '#tests/faults/support/after.ts';
 import { call, signIn, statusOf } from '#tests/faults/support/calls.ts';
 import { ownPostgres, urlOf } from '#tests/faults/support/own-postgres.ts';
@@ -47,7 +47,7 @@ export const singleProcesses: readonly Fault[] = [
       const seconds = (performance.now() - started) / 1_000;
       await stopWriting();
       promise(code === 0, `exit code ${code}: ${server.output()}`);
-      promise(seconds < 10, `the end took ${seconds.toFixed(1)} s`);
+      inTime(seconds, 10, 'the end');
       promise(!isAlive(postgres), 'PostgreSQL still runs');
       const others = ledger.statuses.filter((status) => ![0, 200, 201].includes(status));
       same(others, [], 'statuses of the last calls');

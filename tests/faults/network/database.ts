@@ -1,6 +1,6 @@
 /** The network between Pult and its database server. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Fault, promise, secondsOf, until } from '#tests/faults/fault.ts';
+import { type Fault, inTime, promise, secondsOf, until } from '#tests/faults/fault.ts';
 import { call, statusOf } from '#tests/faults/support/calls.ts';
 import { started } from '#tests/faults/support/place.ts';
 import { Served } from '#tests/faults/support/served.ts';
@@ -26,7 +26,7 @@ export const networkToDatabase: readonly Fault[] = [
       served.proxy.silence();
       const read = () => call(served.address, '/api/v1/offers', { token: served.token });
       const seconds = await secondsOf(read);
-      promise(seconds < 7, `a call took ${seconds.toFixed(1)} s`);
+      inTime(seconds, 7, 'a call');
       const measures = await served.settle();
       served.requireStatuses(200, 201, 503);
       return { ...measures, 'answer s': seconds };
@@ -50,8 +50,8 @@ export const networkToDatabase: readonly Fault[] = [
       };
       const started = performance.now();
       const [seconds, healthy] = await Promise.all([secondsOf(read), secondsOf(health)]);
-      promise(seconds < 7, `a call took ${seconds.toFixed(1)} s`);
-      promise(healthy < 1, `/healthz took ${healthy.toFixed(1)} s`);
+      inTime(seconds, 7, 'a call');
+      inTime(healthy, 1, '/healthz');
       await pause(Math.max(0, 8_000 - (performance.now() - started)));
       served.proxy.blackHole(false);
       const measures = await served.settle();
@@ -107,7 +107,7 @@ export const networkToDatabase: readonly Fault[] = [
         const { status } = await call(served.address, path, { token: served.token });
         promise(status === 200, `a search is answered with ${status}`);
       });
-      promise(seconds < 5, `a search took ${seconds.toFixed(1)} s`);
+      inTime(seconds, 5, 'a search');
       await until(() => served.ledger.acknowledged > before + 2, 'nothing is written');
       served.proxy.delay(0);
       return { ...(await served.settle()), 'search s': seconds };
@@ -125,7 +125,7 @@ export const networkToDatabase: readonly Fault[] = [
       const server = started(trial, { DATABASE_URL: url });
       const seconds = await secondsOf(() => server.exitCode);
       promise((await server.exitCode) === 1, 'it did not exit with 1');
-      promise(seconds < 10, `the end took ${seconds.toFixed(1)} s`);
+      inTime(seconds, 10, 'the end');
       const said = server.output().trim();
       promise(said.startsWith('DATABASE_URL cannot be reached'), `no sentence: ${said}`);
       promise(!said.includes('secret'), 'it names the password');

@@ -68,7 +68,7 @@ export async function requireWorking(
   { errors }: Pick<Console, 'errors'>,
   page: Page,
 ): Promise<void> {
-  await page.getByRole('link', { name: 'Офферы' }).first().click();
+  await page.getByRole('link', { name: 'Клиенты' }).first().click();
   await page.locator('tr[data-key]').first().waitFor({ timeout: 20_000 });
   promise(errors.length === 0, `uncaught errors in the page: ${errors.join('; ')}`);
 }

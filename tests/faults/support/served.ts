@@ -1,6 +1,13 @@
 /** Pult on a PostgreSQL server of its own, with a network in between that can be broken. */
 import type pg from 'pg';
-import { type Measures, promise, secondsOf, type Trial, until } from '#tests/faults/fault.ts';
+import {
+  inTime,
+  type Measures,
+  promise,
+  secondsOf,
+  type Trial,
+  until,
+} from '#tests/faults/fault.ts';
 import { type DatabaseProxy, databaseProxy } from '#tests/support/database-proxy.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 import { statusOf } from './calls.ts';
@@ -83,7 +90,7 @@ export class Served {
   /** Ends the writing and checks that nothing is lost, half there or written twice. */
   async settle(connection = this.postgres.connection): Promise<Measures> {
     const recovery = await this.writesAgain();
-    promise(recovery < RECOVERY_SECONDS, `writes again only after ${recovery.toFixed(1)} s`);
+    inTime(recovery, RECOVERY_SECONDS, 'the recovery of writes');
     await this.#stopWriting();
     const { ledger } = this;
     const open = ledger.attempts.length - ledger.acknowledged;
