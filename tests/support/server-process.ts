@@ -93,14 +93,6 @@ export function postgresOf(dataDir: string): number {
   return Number(readFileSync(file, 'utf8').split('\n')[0]);
 }
 
-/** Kills the server, its PostgreSQL and that one's children without warning. */
-export function killEverything({ child }: ServerProcess, dataDir: string): void {
-  const postgres = postgresOf(dataDir);
-  for (const pid of [child.pid, postgres, ...childrenOf(postgres)]) {
-    if (pid) process.kill(pid, 'SIGKILL');
-  }
-}
-
 /** Kills the server and its watchdog, so that nothing stops PostgreSQL. */
 export function killAllButPostgres({ child }: ServerProcess, dataDir: string): void {
   const postgres = postgresOf(dataDir);

@@ -20,7 +20,7 @@ const ROUND: readonly ((page: Page) => Promise<unknown>)[] = [
   (page) => keys(page, 'j', 'Enter'),
   (page) => keys(page, '?', 'Escape'),
   (page) => go(page, 'список офферов', 'Офферы'),
-  (page) => keys(page, '/', 'а', 'Escape'),
+  (page) => keys(page, '/', 'a', 'Escape'),
   (page) => keys(page, ']'),
   (page) => look(page, 'иванов'),
 ];

@@ -142,7 +142,6 @@ export const refusals: readonly Fault[] = [
     id: 'sessions-ended',
     does: 'all connections of Pult are ended by the server, ten times at random moments of writes',
     promises: `no answer but a success or 503; ${KEPT}`,
-    fast: true,
     run: async (trial) => {
       const served = await Served.begin(trial);
       for (let time = 0; time < 10; time++) {

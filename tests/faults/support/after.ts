@@ -11,7 +11,7 @@ import { asSuperuser, type Place, templateFolder } from './place.ts';
 const RECOVERY_SECONDS = 20;
 
 /** Throws unless all acknowledged writes are whole, and all else is as it was. */
-export async function requireAll(database: pg.Client, ledger: Ledger): Promise<void> {
+async function requireAll(database: pg.Client, ledger: Ledger): Promise<void> {
   await ledger.requireKept(database);
   requireUntouched(await fingerprint(database), (await templateFolder()).untouched);
 }

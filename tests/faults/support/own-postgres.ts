@@ -32,7 +32,7 @@ interface Template {
 let template: Promise<Template> | undefined;
 
 /** A stopped cluster with the demo data. All clusters are copies of it. */
-export function clusterTemplate(): Promise<Template> {
+function clusterTemplate(): Promise<Template> {
   template ??= makeTemplate();
   return template;
 }
