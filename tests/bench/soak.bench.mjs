@@ -32,21 +32,6 @@ if (!isIdle) {
 if ((await run(process.execPath, [inRoot('scripts/build.mjs'), '--if-stale'])) !== 0)
   process.exit(1);
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'pult-soak-'));
-const server = spawn(process.execPath, [inRoot('dist/server/main.js')], {
-  env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-const ended = once(server, 'exit');
-try {
-  const address = await addressOf(server);
-  process.exitCode = report(await soak(address, await signInAll(address))) ? 0 : 1;
-} finally {
-  server.kill('SIGTERM');
-  await ended;
-  rmSync(dataDir, { recursive: true, force: true });
-}
-
 async function call(address, url, { token, method = 'GET', body } = {}) {
   const answer = await fetch(`${address}${url}`, {
     method,
@@ -231,4 +216,19 @@ function growth(memory, part, settled) {
     `${part}: ${before.toFixed(0)} MB at ${settled / 60_000} min, ${after.toFixed(0)} MB at the end`,
   );
   return Math.max(0, Math.round((after / before - 1) * 1_000) / 10);
+}
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'pult-soak-'));
+const server = spawn(process.execPath, [inRoot('dist/server/main.js')], {
+  env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const ended = once(server, 'exit');
+try {
+  const address = await addressOf(server);
+  process.exitCode = report(await soak(address, await signInAll(address))) ? 0 : 1;
+} finally {
+  server.kill('SIGTERM');
+  await ended;
+  rmSync(dataDir, { recursive: true, force: true });
 }

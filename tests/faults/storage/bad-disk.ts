@@ -34,9 +34,9 @@ const fatal = (id: string, what: Parameters<FaultyDisk['fail']>[0], does: string
   ...kind,
   id,
   does: `${does}, for 3 s`,
-  promises: `PostgreSQL acknowledges nothing that it could not write; it recovers by itself when the disk is well, or Pult ends with exit code 1 and says so; ${KEPT}`,
+  promises: `PostgreSQL acknowledges nothing that it could not write; it recovers by itself when the disk is well, or Pult ends with exit code 1 and says so, or answers with 503 until it is restarted; ${KEPT}`,
   run: async (trial) => {
-    const { place, disk, server, ledger, stopWriting } = await onFaultyDisk(trial);
+    const { place, disk, server, address, ledger, stopWriting } = await onFaultyDisk(trial);
     disk.fail(what);
     checkpoint(place.dataDir);
     await until(() => disk.hits > 0, 'no operation has failed');
@@ -44,11 +44,9 @@ const fatal = (id: string, what: Parameters<FaultyDisk['fail']>[0], does: string
     const failed = disk.hits;
     disk.mend();
     const before = ledger.acknowledged;
-    await until(
-      () => ledger.acknowledged > before + 2 || server.child.exitCode !== null,
-      'nothing is written, and Pult has not ended',
-      40,
-    );
+    const isOver = () => ledger.acknowledged > before + 2 || server.child.exitCode !== null;
+    for (let waited = 0; waited < 40 && !isOver(); waited++) await pause(1_000);
+    const isStuck = !isOver();
     await stopWriting();
     const hasEnded = server.child.exitCode !== null;
     if (hasEnded) {
@@ -58,11 +56,18 @@ const fatal = (id: string, what: Parameters<FaultyDisk['fail']>[0], does: string
         `no sentence about the end: ${server.output()}`,
       );
     } else {
-      await requireAllIn(place, ledger);
+      const expected = isStuck ? 503 : 200;
+      promise((await statusOf(address, '/readyz')) === expected, `/readyz is not ${expected}`);
+      if (!isStuck) await requireAllIn(place, ledger);
       await stop(server);
     }
     const measures = await recover(place, ledger);
-    return { ...measures, 'failed operations': failed, 'Pult ended': hasEnded ? 1 : 0 };
+    return {
+      ...measures,
+      'failed operations': failed,
+      'Pult ended': hasEnded ? 1 : 0,
+      'needs a restart': isStuck ? 1 : 0,
+    };
   },
 });
 
