@@ -131,7 +131,7 @@ async function soak(address, people) {
         ({ status }) => status,
         () => 0,
       )
-      .then((status) => calls.push({ kind, status, ms: performance.now() - due }))
+      .then((status) => calls.push({ kind, url, status, ms: performance.now() - due }))
       .finally(() => open.delete(done));
     open.add(done);
     if (n % (RATE * 60) === 0 && n > 0) console.log(`${n / RATE / 60} of ${minutes} minutes`);
@@ -171,6 +171,12 @@ function childrenOf(parent) {
 }
 
 function report({ calls, memory }) {
+  const odd = calls
+    .filter(({ status }) => status !== 200)
+    .map(({ status, url }) => `${status} ${url.replace(/\d+/g, 'n')}`);
+  for (const text of new Set(odd)) {
+    console.log(`${odd.filter((one) => one === text).length} times ${text}`);
+  }
   const failed = calls.filter(({ status }) => status === 0 || status >= 500).length;
   const refused = calls.filter(({ status }) => status >= 400 && status < 500).length;
   for (const kind of ['read', 'write', 'search']) {
