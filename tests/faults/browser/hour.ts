@@ -33,7 +33,7 @@ async function clients(page: Page): Promise<void> {
 /** Goes to a list by the palette. */
 async function go(page: Page, words: string, heading: string): Promise<void> {
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill(words);
+  await page.locator('input[role=combobox]').fill(words);
   await page
     .getByRole('option', { name: new RegExp(words, 'i') })
     .first()
@@ -50,7 +50,7 @@ async function keys(page: Page, ...names: string[]): Promise<void> {
 /** Looks something up in the palette and leaves it. */
 async function look(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox');
+  const field = page.locator('input[role=combobox]');
   await field.waitFor();
   await field.fill(words);
   await page.keyboard.press('Escape');
