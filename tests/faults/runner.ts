@@ -85,7 +85,8 @@ async function runFault(fault: Fault, options: Options, end: number): Promise<Re
     } catch (error) {
       if (error instanceof NotMade && runs === 0) isMade = false;
       else runs += 1;
-      const sentence = error instanceof Error ? error.message : String(error);
+      const cause = error instanceof Error && error.cause ? ` (${String(error.cause)})` : '';
+      const sentence = error instanceof Error ? error.message + cause : String(error);
       notes.push(isMade ? `repetition ${repetition}: ${sentence}` : sentence);
     }
   }
