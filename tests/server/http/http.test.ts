@@ -281,6 +281,19 @@ describe('an unexpected error', () => {
     await db.destroy();
   });
 
+  test.each([
+    ['is gone', { database: 'gone' }],
+    ['lets nobody in', { user: 'nobody_here' }],
+  ])('a database that %s is a 503, too', async (_, changed) => {
+    const db = openDatabase({ ...server.connection, ...changed });
+    const away = await createTestServer({ beside: { db, clock: server.clock } });
+    expect(await away.request('/api/users', { token })).toMatchObject({
+      status: 503,
+      body: REFUSED,
+    });
+    await db.destroy();
+  });
+
   test('a slow database is a 503, too', async () => {
     const db = openDatabase({ ...server.connection, options: '-c lock_timeout=100' });
     const slow = await createTestServer({ beside: { db, clock: server.clock } });
