@@ -1,0 +1,13 @@
+import type { Attack, Outcome } from './part.ts';
+import { attackRequests } from './requests/run.ts';
+
+interface Part {
+  /** How many cases the whole of it has. */
+  readonly count: number;
+  readonly run: (attack: Attack) => Promise<Outcome>;
+}
+
+/** The parts of an attack, in the order in which they run. */
+export const PARTS: Readonly<Record<string, Part>> = {
+  requests: { count: 80_000, run: attackRequests },
+};
