@@ -1,5 +1,6 @@
 import type { Attack, Outcome } from './part.ts';
 import { attackRequests } from './requests/run.ts';
+import { attackSearch } from './search/run.ts';
 
 interface Part {
   /** How many cases the whole of it has. */
@@ -10,4 +11,5 @@ interface Part {
 /** The parts of an attack, in the order in which they run. */
 export const PARTS: Readonly<Record<string, Part>> = {
   requests: { count: 80_000, run: attackRequests },
+  search: { count: 5_000, run: attackSearch },
 };
