@@ -1,4 +1,5 @@
 /** What the parts of `npm run attack` have in common. */
+import { setTimeout } from 'node:timers/promises';
 import type { TestServer as Postgres } from '#tests/support/shared-postgres.ts';
 
 /** What a part is asked to do. */
@@ -97,4 +98,23 @@ export async function inLanes(count: number, work: (at: number) => Promise<void>
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
+}
+
+const TRIES = 5;
+const PAUSE_MS = 1_000;
+
+/** Repeats what a busy machine may refuse: connections give up after two seconds. */
+export async function patiently<T>(
+  work: () => Promise<T>,
+  isRefused: (result: T) => boolean = () => false,
+): Promise<T> {
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      const result = await work();
+      if (left <= 1 || !isRefused(result)) return result;
+    } catch (error) {
+      if (left <= 1 || !/timeout|terminated/i.test(String(error))) throw error;
+    }
+    await setTimeout(PAUSE_MS);
+  }
 }

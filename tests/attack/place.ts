@@ -9,7 +9,7 @@ import { openDatabase } from '#server/database/database.ts';
 import { readConfig } from '#server/process/config.ts';
 import { createLog } from '#server/process/log.ts';
 import { createSite } from '#server/process/site.ts';
-import type { Plant } from '#tests/attack/part.ts';
+import { type Plant, patiently } from '#tests/attack/part.ts';
 import { quickPasswords } from '#tests/support/quick-passwords.ts';
 import { copyDatabase, type TestServer } from '#tests/support/shared-postgres.ts';
 import { BY_HAND, noteTouchedRows } from '#tests/support/touched-rows.ts';
@@ -35,7 +35,10 @@ interface Options {
 }
 
 /** Opens a place; `drop` closes it and removes its database. */
-export async function openPlace(postgres: TestServer, { plant, content = 'demo' }: Options = {}) {
+export const openPlace = (postgres: TestServer, options: Options = {}) =>
+  patiently(() => open(postgres, options));
+
+async function open(postgres: TestServer, { plant, content = 'demo' }: Options) {
   const copy = await copyDatabase(postgres, content);
   const db = openDatabase({ ...copy.connection, ...BY_HAND });
   const apiDb = openDatabase(copy.connection);
@@ -63,7 +66,7 @@ export async function openPlace(postgres: TestServer, { plant, content = 'demo' 
 
   /** The caller names the type of the body. */
   async function call<TBody = unknown>(path: string, sent: Sent = {}): Promise<Answered<TBody>> {
-    const answer = await send(requestOf(path, sent));
+    const answer = await patiently(() => send(requestOf(path, sent)), isBusy);
     const text = await answer.text();
     return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : text };
   }
@@ -85,6 +88,9 @@ export async function openPlace(postgres: TestServer, { plant, content = 'demo' 
     },
   };
 }
+
+/** 503 with nothing written: the machine is too busy. */
+export const isBusy = ({ status }: { readonly status: number }): boolean => status === 503;
 
 function createClock() {
   let time = Date.now();

@@ -13,8 +13,9 @@ import {
   fewest,
   inLanes,
   type Outcome,
+  patiently,
 } from '#tests/attack/part.ts';
-import { openPlace, type Place } from '#tests/attack/place.ts';
+import { isBusy, openPlace, type Place } from '#tests/attack/place.ts';
 import {
   everyValue,
   type Hostile,
@@ -146,7 +147,10 @@ async function openField({ postgres, plant }: Attack): Promise<Field> {
   async function meet(hostile: Hostile, tell: Tell = () => undefined): Promise<string | null> {
     const shown = await people.shows(hostile.person);
     try {
-      const sent = await send(hostile, shown);
+      const sent = await patiently(
+        () => send(hostile, shown),
+        (one) => one !== null && isBusy(one.answer),
+      );
       if (!sent) {
         tell('not sent: fetch refuses it');
         return null;
