@@ -1,5 +1,6 @@
 import type { Attack, Outcome } from './part.ts';
 import { attackRequests } from './requests/run.ts';
+import { attackSchedules } from './schedules/run.ts';
 import { attackSearch } from './search/run.ts';
 
 interface Part {
@@ -12,4 +13,5 @@ interface Part {
 export const PARTS: Readonly<Record<string, Part>> = {
   requests: { count: 80_000, run: attackRequests },
   search: { count: 5_000, run: attackSearch },
+  schedules: { count: 1_000, run: attackSchedules },
 };

@@ -6,6 +6,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { sql } from 'kysely';
 import { createApp } from '#server/app.ts';
 import { openDatabase } from '#server/database/database.ts';
+import { DEMO_PASSWORD } from '#server/database/seed/demo.ts';
 import { readConfig } from '#server/process/config.ts';
 import { createLog } from '#server/process/log.ts';
 import { createSite } from '#server/process/site.ts';
@@ -44,7 +45,14 @@ async function open(postgres: TestServer, { plant, content = 'demo' }: Options) 
   const apiDb = openDatabase(copy.connection);
   const clock = createClock();
   const touched = await noteTouchedRows(db, clock.now);
-  const config = readConfig({ LOG_LEVEL: 'debug', SEED: 'demo', QUEUE_MS: '20000' });
+  const config = readConfig({
+    LOG_LEVEL: 'debug',
+    SEED: 'demo',
+    QUEUE_MS: '20000',
+    // The clock is moved by days.
+    ACCESS_TTL: String(30 * 86_400),
+    REFRESH_TTL: String(60 * 86_400),
+  });
   const logged: string[] = [];
   const note = (line: string) => {
     logged.push(line);
@@ -73,6 +81,15 @@ async function open(postgres: TestServer, { plant, content = 'demo' }: Options) 
 
   return {
     app,
+    /** The token of a demo account. */
+    signIn: async (email: string): Promise<string> => {
+      const body = { email, password: DEMO_PASSWORD };
+      const { body: said } = await call<{ access_token: string }>('/api/login', {
+        method: 'POST',
+        body,
+      });
+      return said.access_token;
+    },
     /** The connection of the harness itself, whose writes belong to no call. */
     db,
     apiDb,

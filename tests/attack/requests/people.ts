@@ -1,5 +1,6 @@
 /** The people who send hostile requests, and what they may do by the specification. */
-import type { Place } from '#tests/attack/place.ts';
+import { patiently } from '#tests/attack/part.ts';
+import { isBusy, type Place } from '#tests/attack/place.ts';
 import type { Person } from './hostile.ts';
 
 const PASSWORD = 'пароль для нападения';
@@ -50,8 +51,15 @@ export async function createPeople(place: Place) {
     next += 1;
     const headers = { 'Content-Type': 'application/json' };
     const body = JSON.stringify({ email, password: PASSWORD });
-    const request = new Request('http://localhost/api/login', { method: 'POST', headers, body });
-    const answer = await place.send(request, `172.16.${next >> 8}.${next & 255}`);
+    const from = `172.16.${next >> 8}.${next & 255}`;
+    const answer = await patiently(
+      () =>
+        place.send(
+          new Request('http://localhost/api/login', { method: 'POST', headers, body }),
+          from,
+        ),
+      isBusy,
+    );
     const { access_token } = (await answer.json()) as { access_token?: string };
     if (!access_token) throw new Error(`${email} cannot sign in: ${answer.status}`);
     issued.add(access_token);

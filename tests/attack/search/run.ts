@@ -84,8 +84,8 @@ async function openLists({ postgres, plant }: Attack, random: Random, isLarge: b
   const users = await db.selectFrom('users').orderBy('id').select('id').execute();
   await sql`analyze`.execute(db);
   const tokens = {
-    admin: await signIn(place, 'admin@example.com'),
-    user: await signIn(place, 'user@example.com'),
+    admin: await place.signIn('admin@example.com'),
+    user: await place.signIn('user@example.com'),
   };
 
   function next(): { readonly asked: Asked; readonly expect: Expect; readonly name: string } {
@@ -115,12 +115,6 @@ async function openLists({ postgres, plant }: Attack, random: Random, isLarge: b
   }
 
   return { place, next, compare: comparer(place) };
-}
-
-async function signIn(place: Place, email: string): Promise<string> {
-  const body = { email, password: 'pult-demo' };
-  const answer = await place.call<{ access_token: string }>('/api/login', { method: 'POST', body });
-  return answer.body.access_token;
 }
 
 interface Listed {
