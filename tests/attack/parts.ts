@@ -2,6 +2,7 @@ import type { Attack, Outcome } from './part.ts';
 import { attackRequests } from './requests/run.ts';
 import { attackSchedules } from './schedules/run.ts';
 import { attackSearch } from './search/run.ts';
+import { attackSequences } from './sequences/run.ts';
 
 interface Part {
   /** How many cases the whole of it has. */
@@ -13,5 +14,6 @@ interface Part {
 export const PARTS: Readonly<Record<string, Part>> = {
   requests: { count: 80_000, run: attackRequests },
   search: { count: 5_000, run: attackSearch },
+  sequences: { count: 500, run: attackSequences },
   schedules: { count: 1_000, run: attackSchedules },
 };
