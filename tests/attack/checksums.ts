@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
+import { patiently } from '#tests/attack/part.ts';
 
 /** One checksum per table, of all its rows in any order. */
-export async function checksums(db: Db): Promise<Record<string, string>> {
+export const checksums = (db: Db): Promise<Record<string, string>> => patiently(() => read(db));
+
+async function read(db: Db): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' order by 1
   `.execute(db);

@@ -100,10 +100,14 @@ export async function inLanes(count: number, work: (at: number) => Promise<void>
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
+/** Connections and queries of the harness give up after a few seconds. */
+export const isOfBusyMachine = (error: unknown): boolean =>
+  /timeout|terminated|locked for too long/i.test(String(error));
+
 const TRIES = 5;
 const PAUSE_MS = 1_000;
 
-/** Repeats what a busy machine may refuse: connections give up after two seconds. */
+/** Repeats what a busy machine may refuse. */
 export async function patiently<T>(
   work: () => Promise<T>,
   isRefused: (result: T) => boolean = () => false,
@@ -113,7 +117,7 @@ export async function patiently<T>(
       const result = await work();
       if (left <= 1 || !isRefused(result)) return result;
     } catch (error) {
-      if (left <= 1 || !/timeout|terminated/i.test(String(error))) throw error;
+      if (left <= 1 || !isOfBusyMachine(error)) throw error;
     }
     await setTimeout(PAUSE_MS);
   }

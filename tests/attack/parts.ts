@@ -1,4 +1,5 @@
 import type { Attack, Outcome } from './part.ts';
+import { attackRaw } from './raw/run.ts';
 import { attackRequests } from './requests/run.ts';
 import { attackSchedules } from './schedules/run.ts';
 import { attackSearch } from './search/run.ts';
@@ -13,6 +14,7 @@ interface Part {
 /** The parts of an attack, in the order in which they run. */
 export const PARTS: Readonly<Record<string, Part>> = {
   requests: { count: 80_000, run: attackRequests },
+  raw: { count: 10_000, run: attackRaw },
   search: { count: 5_000, run: attackSearch },
   sequences: { count: 500, run: attackSequences },
   schedules: { count: 1_000, run: attackSchedules },

@@ -10,7 +10,7 @@ import { DEMO_PASSWORD } from '#server/database/seed/demo.ts';
 import { readConfig } from '#server/process/config.ts';
 import { createLog } from '#server/process/log.ts';
 import { createSite } from '#server/process/site.ts';
-import { type Plant, patiently } from '#tests/attack/part.ts';
+import { type Handle, type Plant, patiently } from '#tests/attack/part.ts';
 import { quickPasswords } from '#tests/support/quick-passwords.ts';
 import { copyDatabase, type TestServer } from '#tests/support/shared-postgres.ts';
 import { BY_HAND, noteTouchedRows } from '#tests/support/touched-rows.ts';
@@ -65,11 +65,11 @@ async function open(postgres: TestServer, { plant, content = 'demo' }: Options) 
   const write = async (statement: string) => {
     await sql.raw(statement).execute(apiDb);
   };
-  const handle = touched.watch(plant ? plant(bare, { write, log: note }) : bare);
+  const handle: Handle = touched.watch(plant ? plant(bare, { write, log: note }) : bare);
 
   const send = (request: Request, from = '127.0.0.1'): Promise<Response> => {
     const incoming = { socket: { remoteAddress: from } };
-    return handle(request, { incoming } as unknown as HttpBindings) as Promise<Response>;
+    return handle(request, { incoming } as unknown as HttpBindings);
   };
 
   /** The caller names the type of the body. */
@@ -81,6 +81,10 @@ async function open(postgres: TestServer, { plant, content = 'demo' }: Options) 
 
   return {
     app,
+    /** The site as a handler, watched. */
+    handle,
+    /** How to open the database again. */
+    connection: copy.connection,
     /** The token of a demo account. */
     signIn: async (email: string): Promise<string> => {
       const body = { email, password: DEMO_PASSWORD };

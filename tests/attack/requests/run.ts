@@ -12,6 +12,7 @@ import {
   type Finding,
   fewest,
   inLanes,
+  isOfBusyMachine,
   type Outcome,
   patiently,
 } from '#tests/attack/part.ts';
@@ -147,9 +148,12 @@ async function openField({ postgres, plant }: Attack): Promise<Field> {
     };
   };
 
-  async function meet(hostile: Hostile, tell: Tell = () => undefined): Promise<string | null> {
-    const shown = await people.shows(hostile.person);
+  const meet = (hostile: Hostile, tell: Tell = () => undefined) =>
+    patiently(() => meetOnce(hostile, tell)).catch((error: unknown) => String(error));
+
+  async function meetOnce(hostile: Hostile, tell: Tell): Promise<string | null> {
     try {
+      const shown = await people.shows(hostile.person);
       const sent = await patiently(
         () => send(hostile, shown),
         (one) => one !== null && isBusy(one.answer),
@@ -165,6 +169,7 @@ async function openField({ postgres, plant }: Attack): Promise<Field> {
       return await slow(hostile, shown, sent.ms);
     } catch (error) {
       people.forget();
+      if (isOfBusyMachine(error)) throw error;
       return error instanceof Error ? error.message.slice(0, 600) : String(error);
     }
   }
