@@ -10,6 +10,10 @@ export interface Attack {
   readonly count: number;
   /** No case begins after this; a time of `performance.now()`. */
   readonly until: number;
+  /** Ends after so many findings; `ENOUGH` by default. */
+  readonly enough?: number;
+  /** How often a failing case may be tried with less; 60 by default. */
+  readonly shrinks?: number;
   /** Changes the server for a test of the part: a defect that it must find. */
   readonly plant?: Plant;
   /** Told after each case. */
@@ -46,6 +50,8 @@ export interface Outcome {
 /** After this many findings a part ends: more of them say little more. */
 export const ENOUGH = 10;
 
+export const SHRINKS = 60;
+
 /** Counts what was met. */
 export function createTally() {
   const met: Record<string, number> = {};
@@ -65,7 +71,7 @@ export async function fewest<T>(
   items: readonly T[],
   said: string,
   fails: (items: readonly T[]) => Promise<string | null>,
-  attempts = 60,
+  attempts = SHRINKS,
 ): Promise<{ readonly items: readonly T[]; readonly said: string }> {
   let kept = items;
   let what = said;

@@ -14,7 +14,7 @@ const HEADERS = [
 export function isJson(answer: string, isRequired: boolean = MALFORMED_AS_JSON): string | null {
   if (!isRequired) return null;
   const bare = answer
-    .split(/(?=^HTTP\/1\.1 )/m)
+    .split(/(?=HTTP\/1\.1 \d{3} )/)
     .filter((one) => /^HTTP\/1\.1 4(?:00|08|13|31) /.test(one))
     .find((one) => HEADERS.some((header) => !header.test(one.split('\r\n\r\n')[0]!)));
   return bare === undefined ? null : `a bare refusal: ${bare.slice(0, 200)}`;

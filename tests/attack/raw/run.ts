@@ -65,14 +65,18 @@ export async function attackRaw(attack: Attack): Promise<Outcome> {
   }
 
   try {
-    while (done < count && performance.now() < until && findings.length < ENOUGH) {
+    while (
+      done < count &&
+      performance.now() < until &&
+      findings.length < (attack.enough ?? ENOUGH)
+    ) {
       const size = Math.min(BATCH, count - done);
       const cases = Array.from({ length: size }, () => rawCase(random, token));
       const said = await run(cases);
       done += size;
       attack.onCase?.(done);
       if (said !== null) {
-        const { items, said: what } = await fewest(cases, said, run, 24);
+        const { items, said: what } = await fewest(cases, said, run, attack.shrinks ?? 24);
         const smallest = items.slice(0, 5).map((one) => JSON.stringify(one).slice(0, 600));
         findings.push({ seed, what, smallest: smallest.join('\n') });
       }
@@ -138,7 +142,7 @@ async function send(port: number, { chunks, end }: RawCase): Promise<string> {
 }
 
 const statusesIn = (answer: string) =>
-  [...answer.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status));
+  [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 
 function wrongAnswer(answer: string): string | null {
   const broken = statusesIn(answer).find((status) => status >= 500 && status !== 503);

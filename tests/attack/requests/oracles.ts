@@ -63,7 +63,7 @@ export async function judge(judged: Judged): Promise<string | null> {
   ];
   if (isApi && answer.status !== 421) {
     found.push(wrongHeaders(answer, API), wrongRights(judged, pathname), await undescribed(judged));
-    found.push(unmasked(judged), fixates(judged, pathname));
+    found.push(unmasked(judged), fixates(judged, pathname), unclear(judged));
   }
   if (isApi && answer.status === 421 && request.method !== 'HEAD') {
     found.push(noFailure(judged.text));
@@ -163,4 +163,17 @@ function unmasked({ hostile, request, answer, text }: Judged): string | null {
   // The description has examples.
   if (request.url.includes('/openapi.json')) return null;
   return /"issued_by":"|"division_code":"/.test(text) ? 'shows a passport to a user' : null;
+}
+
+/** A refusal is a Russian sentence, and what is stored is what was sent. */
+function unclear({ hostile, answer, text }: Judged): string | null {
+  if (answer.status < 400) {
+    const isSent = hostile.isBinary || JSON.stringify(hostile).includes('\ufffd');
+    return !isSent && text.includes('\ufffd') ? 'a character was lost' : null;
+  }
+  if (!text) return null;
+  const { message, error } = JSON.parse(text) as { message?: unknown; error?: unknown };
+  return /^[А-ЯA-Z][^]*[а-я][^]*\.$/.test(String(message ?? error))
+    ? null
+    : `says ${message ?? error}`;
 }

@@ -49,7 +49,8 @@ export async function attackRequests(attack: Attack): Promise<Outcome> {
   const tally = createTally();
   const findings: Finding[] = [];
   let done = 0;
-  const isOver = () => findings.length >= ENOUGH || performance.now() > attack.until;
+  const isOver = () =>
+    findings.length >= (attack.enough ?? ENOUGH) || performance.now() > attack.until;
 
   async function runBatch(batch: number): Promise<void> {
     const seed = attack.seed + batch;
@@ -206,6 +207,7 @@ function mayEndSessions(
 
 /** The smallest request that fails alone in the same way; else the one that was met. */
 async function smallest(attack: Attack, hostile: Hostile, said: string) {
+  if (attack.shrinks === 0) return { what: said, smallest: told(hostile) };
   const field = await openField(attack);
   try {
     const alone = await field.meet(hostile);

@@ -24,7 +24,8 @@ export async function attackSchedules(attack: Attack): Promise<Outcome> {
   const tally = createTally();
   const findings: Finding[] = [];
   let done = 0;
-  const isOver = () => findings.length >= ENOUGH || performance.now() > attack.until;
+  const isOver = () =>
+    findings.length >= (attack.enough ?? ENOUGH) || performance.now() > attack.until;
 
   await inLanes(Math.ceil(attack.count / BATCH), async (batch) => {
     if (isOver()) return;
@@ -40,7 +41,12 @@ export async function attackSchedules(attack: Attack): Promise<Outcome> {
         done += 1;
         attack.onCase?.(done);
         if (said === null) continue;
-        const { items, said: what } = await fewest(steps, said, (some) => desk.run(list, some));
+        const { items, said: what } = await fewest(
+          steps,
+          said,
+          (some) => desk.run(list, some),
+          attack.shrinks,
+        );
         const smallest = [list.path(1), ...items.map((step) => JSON.stringify(step))].join('\n');
         findings.push({ seed, what, smallest });
       }

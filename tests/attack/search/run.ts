@@ -42,7 +42,8 @@ export async function attackSearch(attack: Attack): Promise<Outcome> {
   const tally = createTally();
   const findings: Finding[] = [];
   let done = 0;
-  const isOver = () => findings.length >= ENOUGH || performance.now() > attack.until;
+  const isOver = () =>
+    findings.length >= (attack.enough ?? ENOUGH) || performance.now() > attack.until;
 
   async function runBatch(batch: number): Promise<void> {
     const seed = attack.seed + batch;
@@ -61,7 +62,12 @@ export async function attackSearch(attack: Attack): Promise<Outcome> {
         if (said === null) continue;
         const fails = (pairs: readonly [string, string][]) =>
           lists.compare({ ...asked, query: Object.fromEntries(pairs) }, expect);
-        const { items, said: what } = await fewest(Object.entries(asked.query), said, fails);
+        const { items, said: what } = await fewest(
+          Object.entries(asked.query),
+          said,
+          fails,
+          attack.shrinks,
+        );
         const text = new URLSearchParams(items.map(([key, it]) => [key, it])).toString();
         findings.push({ seed, what, smallest: `GET ${asked.path}?${decodeURIComponent(text)}` });
       }

@@ -50,7 +50,8 @@ export async function attackSequences(attack: Attack): Promise<Outcome> {
   const tally = createTally();
   const findings: Finding[] = [];
   let done = 0;
-  const isOver = () => findings.length >= ENOUGH || performance.now() > attack.until;
+  const isOver = () =>
+    findings.length >= (attack.enough ?? ENOUGH) || performance.now() > attack.until;
 
   await inLanes(Math.ceil(attack.count / BATCH), async (batch) => {
     if (isOver()) return;
@@ -66,7 +67,7 @@ export async function attackSequences(attack: Attack): Promise<Outcome> {
         done += 1;
         attack.onCase?.(done);
         if (said === null) continue;
-        const { items, said: what } = await fewest(steps, said, run);
+        const { items, said: what } = await fewest(steps, said, run, attack.shrinks);
         findings.push({ seed, what, smallest: items.map((one) => JSON.stringify(one)).join('\n') });
       }
     } finally {
