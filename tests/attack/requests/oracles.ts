@@ -173,7 +173,7 @@ function unclear({ hostile, answer, text }: Judged): string | null {
   }
   if (!text) return null;
   const { message, error } = JSON.parse(text) as { message?: unknown; error?: unknown };
-  return /^[А-ЯA-Z][^]*[а-я][^]*\.$/.test(String(message ?? error))
+  return /^[А-ЯA-Z].*[а-я].*\.$/s.test(String(message ?? error))
     ? null
     : `says ${message ?? error}`;
 }

@@ -64,19 +64,34 @@ function withField(body: object, path: readonly string[], value: string): string
 
 export const limitOf = (name: string) => (name.includes('/api/v1/') ? 1_048_576 : 16_384);
 
-/** Every whole body and every field of a write with every such value, each with a name. */
-export function sizedBodies(name: string): readonly (readonly [string, string])[] {
+type Sized = readonly [what: string, make: () => string];
+
+/** Whole bodies and fields of a write with such values, each with a name; only the wanted ones are made. */
+export function sizedBodies(
+  name: string,
+  isWanted: (one: Sized, at: number) => boolean,
+): readonly (readonly [string, string])[] {
   const body = BODIES[name]!;
   const bytes = limitOf(name) - Buffer.byteLength(JSON.stringify(body)) - 16;
-  return [
-    ...Object.entries(BODY_VALUES).map(([what, make]) => [what, make(bytes)] as const),
+  const all: Sized[] = [
+    ...Object.entries(BODY_VALUES).map(([what, make]): Sized => [what, () => make(bytes)]),
     ...paths(body).flatMap((path) =>
-      Object.entries(VALUES).map(([what, make]) => {
-        return [`${path.join('.')}: ${what}`, withField(body, path, make(bytes))] as const;
+      Object.entries(VALUES).map(([what, make]): Sized => {
+        return [`${path.join('.')}: ${what}`, () => withField(body, path, make(bytes))];
       }),
     ),
   ];
+  return all.filter(isWanted).map(([what, make]) => [what, make()]);
 }
+
+/** Each of them by its write and its number there. */
+const PLACES = Object.entries(BODIES).flatMap(([name, body]) => {
+  const kinds = Object.keys(BODY_VALUES).length + paths(body).length * Object.keys(VALUES).length;
+  return Array.from({ length: kinds }, (_, at) => ({ name, at }));
+});
+
+/** How many there are. */
+export const ALL_SIZES = PLACES.length;
 
 /** Sends them all, or evenly `attack.count` of them. */
 export async function attackSizes({
@@ -92,24 +107,22 @@ export async function attackSizes({
   let done = 0;
   try {
     const token = await place.signIn('admin@example.com');
-    const calls = Object.keys(BODIES);
-    for (const name of calls) {
+    for (let index = 0; index < count; index += 1) {
+      if (performance.now() > until || findings.length >= ENOUGH) break;
+      const { name, at } = PLACES[Math.floor((index * PLACES.length) / count)]!;
       const [method = '', path = ''] = name.split(' ');
-      const all = sizedBodies(name);
-      const share = Math.max(1, Math.ceil((all.length * calls.length) / count));
-      for (const [what, body] of all.filter((_, at) => at % share === seed % share)) {
-        if (performance.now() > until || findings.length >= ENOUGH) break;
-        const send = () => place.send(requestOf(method, path, token, body));
-        const block = await leastBlock(LONGEST_BLOCK, send);
-        tally.add(name);
-        done += 1;
-        if (block <= LONGEST_BLOCK) continue;
-        findings.push({
-          seed,
-          what: `blocks for ${Math.round(block)} ms`,
-          smallest: `${name}, ${what}`,
-        });
-      }
+      const [what, body] = sizedBodies(name, (_, which) => which === at)[0]!;
+      const block = await leastBlock(LONGEST_BLOCK, () =>
+        place.send(requestOf(method, path, token, body)),
+      );
+      tally.add(name);
+      done += 1;
+      if (block <= LONGEST_BLOCK) continue;
+      findings.push({
+        seed,
+        what: `blocks for ${Math.round(block)} ms`,
+        smallest: `${name}, ${what}`,
+      });
     }
   } finally {
     await place.drop();
