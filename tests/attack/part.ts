@@ -50,7 +50,7 @@ export interface Outcome {
 /** After this many findings a part ends: more of them say little more. */
 export const ENOUGH = 10;
 
-export const SHRINKS = 60;
+const SHRINKS = 60;
 
 /** Counts what was met. */
 export function createTally() {
