@@ -7,7 +7,7 @@ import {
   sql,
 } from 'kysely';
 import type { Schema } from '#server/database/schema.ts';
-import { begins, fold, holdsWord } from '#server/database/search.ts';
+import { begins, fold, holdsWord, isLongEnough } from '#server/database/search.ts';
 
 const PHONE_WORD = /^(?:tel|phone|тел|телефон|моб)[\s.:]*(?=[+(\d])/;
 /** Digits and the separators of a phone number. */
@@ -56,10 +56,14 @@ function searchTerms(search: string): readonly Term[] {
   const words = wordsIn(search);
   // A match for «иванович» also matches «иванов» and «иван», so drop the shorter words.
   const apart = words.filter(
-    (word) => !words.some((other) => other !== word && other.includes(word)),
+    (word) => !isAnywhere(word) || !words.some((other) => other !== word && other.includes(word)),
   );
   return apart.map((word) => (PHONE.test(word) ? phoneTerm(word) : [{ text: word }]));
 }
+
+/** Whether a match may begin inside a word. */
+const isAnywhere = (word: string) =>
+  isLongEnough(PHONE.test(word) ? word.replace(/\D/g, '') : word);
 
 /** Phones are stored as 7 and ten digits. People also type them with 8, or with 7 and 8. */
 function phoneTerm(text: string): Term {

@@ -117,6 +117,10 @@ describe('a search by words', () => {
     ['семён ёлк', ['elkina']],
     ['Алёна  Ёлкина   Семёновна', ['elkina']],
     ['лкин', ['elkina']],
+    // Two letters begin a word, also beside a word that contains them.
+    ['ин ёлкина', []],
+    ['ал ёлкина', ['elkina']],
+    ['23 912345 ёлкина', []],
     ['пе\u0442ров', ['petrov']],
     ['Алёна'.normalize('NFD'), ['elkina']],
     ['Петр', ['petrov']],
