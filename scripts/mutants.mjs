@@ -1,0 +1,119 @@
+/**
+ * Changes the code in small ways and looks whether a test fails: `npm run mutants`.
+ *
+ *   npm run mutants -- machines server     only these targets
+ *   --each 100   how many mutants of each target      --seed 1   which ones
+ *   --continue   those that were noticed before are not run again
+ *   --fast       a handful, within seconds
+ *   --far 20     how many more tests run if the nearest notice nothing
+ */
+import './support/node-version.mjs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { copyOf, projectFiles } from './mutants/copy.mjs';
+import { graphOf } from './mutants/graph.mjs';
+import { isEnough, markdown, scoreOf } from './mutants/report.mjs';
+import { createRunner } from './mutants/runner.mjs';
+import { filesOf, sample, TARGETS } from './mutants/sample.mjs';
+import { inCache, ROOT } from './support/project.mjs';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    each: { type: 'string', default: '100' },
+    seed: { type: 'string', default: '1' },
+    near: { type: 'string', default: '5' },
+    far: { type: 'string', default: '20' },
+    continue: { type: 'boolean', default: false },
+    fast: { type: 'boolean', default: false },
+  },
+});
+const names = positionals.length > 0 ? positionals : Object.keys(TARGETS);
+const unknown = names.find((name) => !(name in TARGETS));
+if (unknown) {
+  console.error(`There is no target "${unknown}": ${Object.keys(TARGETS).join(', ')}.`);
+  process.exit(1);
+}
+
+const equivalents = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'mutants/equivalents.json'), 'utf8'),
+);
+const cache = inCache('mutants');
+mkdirSync(cache, { recursive: true });
+const files = projectFiles(ROOT);
+const graph = graphOf(ROOT, files);
+const copy = copyOf(ROOT, files);
+const runner = createRunner({
+  folder: copy.folder,
+  graph,
+  near: Number(values.near),
+  far: values.fast ? 0 : Number(values.far),
+});
+let isEnding = false;
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => {
+    isEnding = true;
+    console.error('Ends after this mutant.');
+  });
+}
+
+const targets = {};
+try {
+  for (const target of names) {
+    const { chosen, all } = sample(
+      ROOT,
+      filesOf(target, files),
+      Number(values.each),
+      Number(values.seed),
+    );
+    const results = [];
+    targets[target] = { all, results };
+    const known = values.continue ? knownOf(target) : new Map();
+    for (const [at, mutant] of chosen.entries()) {
+      if (isEnding) break;
+      const started = Date.now();
+      const before = known.get(mutant.key);
+      const verdict = before ?? (await runner.judge(mutant));
+      results.push({ ...mutant, ...verdict });
+      writeFileSync(fileOf(target), JSON.stringify(results, null, 1));
+      const seconds = ((Date.now() - started) / 1_000).toFixed(1);
+      if (!before)
+        console.log(
+          `${target} ${at + 1}/${chosen.length} ${verdict.state} ${seconds} s ${mutant.file}:${mutant.line} ${mutant.kind}`,
+        );
+    }
+  }
+} finally {
+  await runner.stop();
+  copy.remove();
+}
+
+const report = markdown(targets, equivalents, {
+  seed: values.seed,
+  date: new Date().toISOString().slice(0, 10),
+});
+writeFileSync(join(cache, 'report.md'), report);
+console.log(`\n${report}`);
+const isWell = Object.values(targets).every(({ results }) =>
+  isEnough(scoreOf(results, equivalents)),
+);
+process.exit(isWell && !isEnding ? 0 : 1);
+
+function fileOf(target) {
+  return join(cache, `${target}.json`);
+}
+
+/** What an earlier run has noticed, by key. */
+function knownOf(target) {
+  try {
+    const results = JSON.parse(readFileSync(fileOf(target), 'utf8'));
+    return new Map(
+      results
+        .filter(({ state }) => state !== 'survived')
+        .map(({ key, state, by }) => [key, { state, by }]),
+    );
+  } catch {
+    return new Map();
+  }
+}
