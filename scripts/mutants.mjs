@@ -8,7 +8,7 @@
  *   --far 20     how many more tests run if the nearest notice nothing
  */
 import './support/node-version.mjs';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { copyOf, projectFiles } from './mutants/copy.mjs';
@@ -44,9 +44,11 @@ mkdirSync(cache, { recursive: true });
 const files = projectFiles(ROOT);
 const graph = graphOf(ROOT, files);
 const copy = copyOf(ROOT, files);
+const costs = new Map(Object.entries(read('costs.json') ?? {}));
 const runner = createRunner({
   folder: copy.folder,
   graph,
+  costs,
   near: Number(values.near),
   far: values.fast ? 0 : Number(values.far),
 });
@@ -76,7 +78,8 @@ try {
       const before = known.get(mutant.key);
       const verdict = before ?? (await runner.judge(mutant));
       results.push({ ...mutant, ...verdict });
-      writeFileSync(fileOf(target), JSON.stringify(results, null, 1));
+      write(`${target}.json`, results);
+      write('costs.json', Object.fromEntries(costs));
       const seconds = ((Date.now() - started) / 1_000).toFixed(1);
       if (!before)
         console.log(
@@ -100,20 +103,17 @@ const isWell = Object.values(targets).every(({ results }) =>
 );
 process.exit(isWell && !isEnding ? 0 : 1);
 
-function fileOf(target) {
-  return join(cache, `${target}.json`);
+function write(name, value) {
+  writeFileSync(join(cache, name), JSON.stringify(value, null, 1));
+}
+
+function read(name) {
+  const file = join(cache, name);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
 /** What an earlier run has noticed, by key. */
 function knownOf(target) {
-  try {
-    const results = JSON.parse(readFileSync(fileOf(target), 'utf8'));
-    return new Map(
-      results
-        .filter(({ state }) => state !== 'survived')
-        .map(({ key, state, by }) => [key, { state, by }]),
-    );
-  } catch {
-    return new Map();
-  }
+  const noticed = (read(`${target}.json`) ?? []).filter(({ state }) => state !== 'survived');
+  return new Map(noticed.map(({ key, state, by }) => [key, { state, by }]));
 }

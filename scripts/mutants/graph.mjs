@@ -7,8 +7,9 @@ const GLOB = /import\.meta\.glob(?:<[^(]*>)?\(\s*['"]([^'"]+)['"]/g;
 /** These fail for a change of the text alone, or check no behaviour. */
 const NO_TESTS =
   /^tests\/(architecture|docs|machines\/charts|models\/tours)\.test\.ts$|^tests\/(bench|e2e|mutants)\//;
-/** These reach everything, and take long. */
-const LAST = ['tests/models/coverage.test.ts', 'tests/commands/sections.test.ts'];
+/** A test that takes longer counts as farther away; one that takes very long, as the farthest. */
+const LONG_MS = 2_000;
+const VERY_LONG_MS = 9_000;
 /** What the built server and its commands begin with: a test in another process imports none of it. */
 const BUILT_BY = 'tests/support/server-process.ts';
 const BUILT = ['server/process/main.ts', 'server/backup/backup.ts', 'server/backup/restore.ts'];
@@ -34,17 +35,21 @@ export function graphOf(root, files) {
     importersOf: (file) => reach(file, (one) => importers.get(one) ?? []),
     /** All that a file imports. */
     importsOf: (file) => reach(file, (one) => importsOf.get(one) ?? []),
-    /** The tests that reach a file; nearest first, and of those the shorter ones. */
-    testsOf(file) {
+    /**
+     * The tests that reach a file; nearest first, and of those the quicker ones.
+     *
+     * @param costs How long each took, in ms.
+     */
+    testsOf(file, costs = new Map()) {
+      const penalty = (test) => {
+        if (importsOf.get(test).includes(BUILT_BY)) return 100;
+        const cost = costs.get(test) ?? 0;
+        return cost > VERY_LONG_MS ? 50 : cost > LONG_MS ? 1.5 : 0;
+      };
       const size = (test) => statSync(join(root, test)).size;
       return [...reach(file, (one) => importers.get(one) ?? [])]
         .filter(([one]) => tests.has(one))
-        .map(([test, distance]) => ({
-          test,
-          // A built server is far away, whatever imports it.
-          distance:
-            distance + (LAST.includes(test) || importsOf.get(test).includes(BUILT_BY) ? 100 : 0),
-        }))
+        .map(([test, distance]) => ({ test, distance: distance + penalty(test) }))
         .sort(
           (a, b) =>
             a.distance - b.distance ||

@@ -93,7 +93,7 @@ export function mutantsOf(file, text) {
   return named(file, text, found);
 
   function visit(node, parent, place) {
-    if (!isNode(node) || isIgnored(node, parent, place)) return;
+    if (!isNode(node) || isIgnored(node, place)) return;
     const name = nameOf(node, parent);
     if (name) scope.push(name);
     mutate(node, parent, place);
@@ -204,7 +204,7 @@ export function mutantsOf(file, text) {
 
 const isNode = (value) => typeof value?.type === 'string';
 
-function isIgnored(node, parent, place) {
+function isIgnored(node, place) {
   if (/^(Import|ExportAll)/.test(node.type)) return node.type !== 'ImportExpression';
   if (/^TS/.test(node.type)) return !/^TS(As|Satisfies|NonNull)/.test(node.type);
   if (['typeAnnotation', 'returnType', 'typeArguments', 'typeParameters'].includes(place))

@@ -15,9 +15,10 @@ const run = promisify(execFile);
 /**
  * @param folder The copy.
  * @param graph Of the project.
+ * @param costs How long each test took so far; is kept up to date.
  * @param near How many tests run first; `far` how many more if they notice nothing.
  */
-export function createRunner({ folder, graph, near, far }) {
+export function createRunner({ folder, graph, near, far, costs = new Map() }) {
   let warm;
   let tried = [];
   const setUp = graph.importsOf(SETUP);
@@ -69,6 +70,7 @@ export function createRunner({ folder, graph, near, far }) {
       kill(child);
       warm = undefined;
     }
+    if (answer.isOk) costs.set(test, answer.ms);
     tried.push(`${test} ${answer.isOk ? 'passed' : 'failed'} ${answer.ms} ms`);
     if (answer.isBroken) throw new Error(`${answer.by}\n${warm?.said() ?? ''}`);
     return answer;
@@ -88,7 +90,7 @@ export function createRunner({ folder, graph, near, far }) {
       if (isSetUp) await restart();
       else warm?.child.send({ type: 'stale', ...order });
     };
-    const tests = graph.testsOf(file);
+    const tests = graph.testsOf(file, costs);
     const notice = async (some) => {
       for (const test of some) {
         await write(mutated(original, mutant));

@@ -105,6 +105,16 @@ it.each([
   );
 });
 
+it('nothing can be written while it is looked at', async () => {
+  const isReadOnly = "pg_catalog.current_setting('transaction_read_only') = 'on'";
+  await lie(
+    'clock_timestamp()',
+    'timestamptz',
+    `case when ${isReadOnly} then now() else now() + interval '1 hour' end`,
+  );
+  expect((await look()).of('Database clock')?.state).toBe('good');
+});
+
 it.each([
   ["interval '30 seconds'", 'good'],
   ["interval '2 minutes'", 'bad'],
