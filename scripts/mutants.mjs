@@ -71,14 +71,19 @@ try {
     );
     const results = [];
     targets[target] = { all, results };
-    const known = values.continue ? knownOf(target) : new Map();
+    const earlier = values.continue ? (read(`${target}.json`) ?? []) : [];
+    const known = new Map(
+      earlier.filter(({ state }) => state !== 'survived').map((one) => [one.key, one]),
+    );
     for (const [at, mutant] of chosen.entries()) {
       if (isEnding) break;
       const started = Date.now();
       const before = known.get(mutant.key);
       const verdict = before ?? (await runner.judge(mutant));
-      results.push({ ...mutant, ...verdict });
-      write(`${target}.json`, results);
+      results.push({ ...verdict, ...mutant });
+      // What this run has not come to yet is still known to the next one.
+      const rest = earlier.filter(({ key }) => !results.some((one) => one.key === key));
+      write(`${target}.json`, [...results, ...rest]);
       write('costs.json', Object.fromEntries(costs));
       const seconds = ((Date.now() - started) / 1_000).toFixed(1);
       if (!before)
@@ -110,10 +115,4 @@ function write(name, value) {
 function read(name) {
   const file = join(cache, name);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
-}
-
-/** What an earlier run has noticed, by key. */
-function knownOf(target) {
-  const noticed = (read(`${target}.json`) ?? []).filter(({ state }) => state !== 'survived');
-  return new Map(noticed.map(({ key, state, by }) => [key, { state, by }]));
 }

@@ -115,7 +115,7 @@ export function createRunner({ folder, graph, near, far, costs = new Map() }) {
       const first = await notice(tests.slice(0, near));
       if (first) return first;
       await write(mutated(original, mutant));
-      if (!(await compiles(file))) return { state: 'killed', by: 'typecheck', tried };
+      if (far > 0 && !(await compiles(file))) return { state: 'killed', by: 'typecheck', tried };
       const later = await notice(tests.slice(near, near + far));
       return (
         later ?? {
