@@ -72,7 +72,7 @@ export function createRunner({ folder, graph, near, far, costs = new Map() }) {
     }
     if (answer.isOk) costs.set(test, answer.ms);
     tried.push(`${test} ${answer.isOk ? 'passed' : 'failed'} ${answer.ms} ms`);
-    if (answer.isBroken) throw new Error(`${answer.by}\n${warm?.said() ?? ''}`);
+    if (answer.isBroken) await restart();
     return answer;
   }
 

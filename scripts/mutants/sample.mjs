@@ -34,11 +34,14 @@ export function randomOf(seed) {
  *
  * @param files Paths below `root`.
  * @param count How many; fewer if there are not as many.
+ * @param kinds Only of these; all if none are given.
  */
-export function sample(root, files, count, seed) {
+export function sample(root, files, count, seed, kinds) {
   const random = randomOf(seed);
   const left = shuffled(files, random)
-    .map((file) => shuffled(mutantsOf(file, readFileSync(join(root, file), 'utf8')), random))
+    .map((file) => mutantsOf(file, readFileSync(join(root, file), 'utf8')))
+    .map((found) => (kinds ? found.filter(({ kind }) => kinds.includes(kind)) : found))
+    .map((found) => shuffled(found, random))
     .filter((mutants) => mutants.length > 0);
   const all = left.reduce((sum, { length }) => sum + length, 0);
   const taken = new Map();
