@@ -169,7 +169,7 @@ export function mutantsOf(file, text) {
 
   function literal(node, parent, place) {
     if (typeof node.value === 'boolean') add(node, 'boolean', String(!node.value));
-    if (typeof node.value === 'number') add(node, 'number', String(node.value + 1));
+    if (typeof node.value === 'number') add(node, 'number', String(other(node.value)));
     if (typeof node.value !== 'string' || node.value === '') return;
     if (place === 'key' || /^(Import|Export|TS|JSX)/.test(parent.type)) return;
     add(node, 'text', "''");
@@ -201,6 +201,10 @@ export function mutantsOf(file, text) {
     if (parent.type === 'ObjectExpression') add(node, 'transition', '', node.start, after);
   }
 }
+
+/** One more of a few; of many, such as milliseconds, one more is no change that anybody notices. */
+const MANY = 60;
+const other = (number) => (number < MANY ? number + 1 : 0);
 
 const isNode = (value) => typeof value?.type === 'string';
 
