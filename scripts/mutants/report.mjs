@@ -1,7 +1,7 @@
 /** What a run of mutants has found, for people and for programs. */
 
 /** Below this the tests are too weak. */
-export const ENOUGH = 90;
+const ENOUGH = 90;
 
 /**
  * @param results Mutants with their state.

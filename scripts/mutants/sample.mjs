@@ -19,7 +19,7 @@ export const filesOf = (target, all) =>
   );
 
 /** Random numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-export function randomOf(seed) {
+function randomOf(seed) {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
