@@ -21,6 +21,8 @@ const run = promisify(execFile);
 export function createRunner({ folder, graph, near, far, costs = new Map() }) {
   let warm;
   let tried = [];
+  /** Tests that fail here without any mutant, such as those that a busy machine is too slow for. */
+  const unfit = new Set();
   const setUp = graph.importsOf(SETUP);
 
   /** A new Vitest, for modules that are loaded only once in it. */
@@ -90,7 +92,7 @@ export function createRunner({ folder, graph, near, far, costs = new Map() }) {
       if (isSetUp) await restart();
       else warm?.child.send({ type: 'stale', ...order });
     };
-    const tests = graph.testsOf(file, costs);
+    const tests = graph.testsOf(file, costs).filter((test) => !unfit.has(test));
     const notice = async (some) => {
       for (const test of some) {
         await write(mutated(original, mutant));
@@ -102,12 +104,14 @@ export function createRunner({ folder, graph, near, far, costs = new Map() }) {
         if (control.isOk)
           return { state: noticed.isOver ? 'timeout' : 'killed', by: noticed.by, tried };
         await restart();
+        if (!(await passes(test)).isOk) {
+          unfit.add(test);
+          continue;
+        }
         await write(mutated(original, mutant));
         const again = await passes(test);
         await write(original);
-        await restart();
-        if (!again.isOk && (await passes(test)).isOk)
-          return { state: 'killed', by: again.by, tried };
+        if (!again.isOk) return { state: 'killed', by: again.by, tried };
       }
       return null;
     };
