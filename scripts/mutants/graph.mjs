@@ -7,9 +7,9 @@ const GLOB = /import\.meta\.glob(?:<[^(]*>)?\(\s*['"]([^'"]+)['"]/g;
 /** These fail for a change of the text alone, or check no behaviour. */
 const NO_TESTS =
   /^tests\/(architecture|docs|machines\/charts|models\/tours)\.test\.ts$|^tests\/(bench|e2e|mutants)\//;
-/** A test that takes longer counts as farther away; one that takes very long, as the farthest. */
-const LONG_MS = 2_000;
-const VERY_LONG_MS = 9_000;
+/** A test that takes longer counts as farther away: each doubling of a second as this much. */
+const PER_DOUBLING = 0.6;
+const DOUBLINGS = 4;
 /** What the built server and its commands begin with: a test in another process imports none of it. */
 const BUILT_BY = 'tests/support/server-process.ts';
 const BUILT = ['server/process/main.ts', 'server/backup/backup.ts', 'server/backup/restore.ts'];
@@ -43,8 +43,8 @@ export function graphOf(root, files) {
     testsOf(file, costs = new Map()) {
       const penalty = (test) => {
         if (importsOf.get(test).includes(BUILT_BY)) return 100;
-        const cost = costs.get(test) ?? 0;
-        return cost > VERY_LONG_MS ? 50 : cost > LONG_MS ? 1.5 : 0;
+        const doublings = Math.log2((costs.get(test) ?? 0) / 1_000);
+        return PER_DOUBLING * Math.min(DOUBLINGS, Math.max(0, doublings));
       };
       const size = (test) => statSync(join(root, test)).size;
       return [...reach(file, (one) => importers.get(one) ?? [])]

@@ -12,7 +12,7 @@ const problem = (status: number, more: Partial<Problem> = {}): Problem => ({
   fields: {},
   ...more,
 });
-const attempt = { key: 'a', keptFor: 24 };
+const attempt = { key: 'a', begunAt: 5, keptFor: 24 };
 
 it.each([
   [0, true, true],
@@ -33,6 +33,6 @@ it('a session that ended wrote nothing', () => {
 });
 
 it('what the server says of the key counts from then on, and without a key there is nothing', () => {
-  expect(afterFailure(attempt, problem(500, { keptFor: 2 }))).toEqual({ key: 'a', keptFor: 2 });
+  expect(afterFailure(attempt, problem(500, { keptFor: 2 }))).toEqual({ ...attempt, keptFor: 2 });
   expect(afterFailure(null, problem(500))).toBeNull();
 });

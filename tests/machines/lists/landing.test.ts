@@ -1,12 +1,12 @@
 /** The way to a created record. */
 import { expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { landingMachine } from '#machines/lists/landing.machine.ts';
+import { type Created, landingMachine, type Place } from '#machines/lists/landing.machine.ts';
 
 it('leads to the page of the record, and to its row once that is listed', async () => {
   const place = { key: 7, page: 3 };
   const machine = landingMachine.provide({
-    actors: { find: fromPromise(async () => ({ place })) },
+    actors: { find: fromPromise<{ place: Place | null }, Created>(async () => ({ place })) },
   });
   const actor = createActor(machine).start();
   const said: object[] = [];
