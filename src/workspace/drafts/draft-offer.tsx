@@ -31,9 +31,6 @@ interface DraftOfferProps {
   className?: string;
 }
 
-/** While a form has other changes, the first button of an offer is disabled. */
-const BUTTON = 'button:not(:disabled)';
-
 /** Offers drafts of an earlier page, and shows what others have changed since. */
 export function DraftOffer({ actor, commands, words, region, className }: DraftOfferProps) {
   const state = useSelector(actor, (snapshot) => snapshot);
@@ -57,7 +54,9 @@ export function DraftOffer({ actor, commands, words, region, className }: DraftO
   });
   useEmitted(actor, 'answered', () =>
     requestAnimationFrame(() =>
-      catchFocus(() => (offer.current ?? region())?.querySelector<HTMLElement>(BUTTON)?.focus()),
+      catchFocus(() =>
+        (offer.current ?? region())?.querySelector<HTMLElement>('button:not(:disabled)')?.focus(),
+      ),
     ),
   );
   if (!state.hasTag('offer')) return null;
