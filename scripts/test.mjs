@@ -1,6 +1,6 @@
 /**
- * Runs all checks: types, lint, unused code, tests, build, budgets, and the built console in a
- * browser. After a failed step the others still run. `--only vitest,build` runs some of them.
+ * Runs all checks: types, lint, unused code, tests, a few mutants, build, budgets, and the built
+ * console in a browser. After a failed step the others still run. `--only vitest,build` runs some of them.
  */
 import './support/node-version.mjs';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -13,7 +13,10 @@ await ensureInstalled();
 
 const vitestReport = inCache(`vitest-${process.pid}.json`);
 const playwrightReport = inCache(`playwright-${process.pid}.json`);
-const node = (script) => () => run(process.execPath, [inRoot('scripts', script)]);
+const node =
+  (script, ...args) =>
+  () =>
+    run(process.execPath, [inRoot('scripts', script), ...args]);
 
 const STEPS = {
   typecheck: { run: typecheck },
@@ -26,6 +29,7 @@ const STEPS = {
       ]),
     count: () => countVitest(vitestReport),
   },
+  mutants: { run: node('mutants.mjs', '--fast') },
   build: { run: node('build.mjs') },
   budgets: { run: node('budgets.mjs') },
   playwright: { run: runPlaywright, count: () => countPlaywright(playwrightReport) },

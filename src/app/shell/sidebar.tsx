@@ -18,9 +18,7 @@ export function Sidebar() {
   const unfolded = useSelector(shell, ({ context }) => context.group);
 
   const group = groupOf(path);
-  useEffect(() => {
-    if (group) shell.send({ type: 'group.entered', group });
-  }, [shell, group]);
+  useEffect(() => shell.send({ type: 'group.entered', group }), [shell, group]);
 
   return navigation.map((item) => (
     <Item

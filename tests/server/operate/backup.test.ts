@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -170,6 +171,14 @@ describe('a backup', () => {
     );
     await writeBackup(file, archive, { force: true });
     await expect(readBackup(file)).rejects.toThrow(/damaged, cut short/);
+  });
+
+  it('leaves the part of another backup that may still be written', async () => {
+    const other = path.join(folder, `other.tar.gz.${randomUUID()}.part`);
+    await writeFile(other, 'half');
+    await backUp();
+    expect(await readFile(other, 'utf8')).toBe('half');
+    await rm(other);
   });
 
   it('leaves nothing behind if it fails in the middle', async () => {
