@@ -53,8 +53,9 @@ function phoneMatches(text: string): Matches {
 const NOTHING: Matches = () => false;
 
 /** All words must match, in any order. */
-function textMatches(search: string): Matches {
+function textMatches(search: string, seesPhones = true): Matches {
   const text = clean(search);
+  if (!seesPhones && [text, ...meaningful(text)].some((word) => DIGITS.test(word))) return NOTHING;
   if (DIGITS.test(text)) return phoneMatches(text);
   const each = meaningful(text).map((word): Matches => {
     return DIGITS.test(word) ? phoneMatches(word) : (_, place) => isIn(word, place);
@@ -117,13 +118,20 @@ const COMPARE: Readonly<Record<string, Compare>> = {
   email: (a, b) => byText(a.email!, b.email!),
 };
 
-/** The ids of all clients that a query finds, in order. `mayPassports`: an administrator or editor asks. */
-export function findClients(all: readonly Client[], query: Query, mayPassports: boolean): number[] {
+/**
+ * The ids of all clients that a query finds, in order. `seesAll`: an administrator or editor asks. Others
+ * see neither passports nor contacts, so they neither find nor sort by them.
+ */
+export function findClients(rows: readonly Client[], query: Query, seesAll: boolean): number[] {
+  if (!seesAll && /^(?:phone|email)$/.test(query.sort_by ?? '')) {
+    return findClients(rows, { ...query, sort_by: '', sort_direction: '' }, false);
+  }
+  const all = seesAll ? rows : rows.map((row) => ({ ...row, phone: null, email: null }));
   const { search = '', sort_by, sort_direction } = query;
   const text = search.trim();
-  const matches = textMatches(text);
+  const matches = textMatches(text, seesAll);
   const found = all.filter((client) => {
-    const isFound = matches(client, allOf(client)) || (mayPassports && hasPassport(client, text));
+    const isFound = matches(client, allOf(client)) || (seesAll && hasPassport(client, text));
     if (text && !isFound) return false;
     if (!isWithin(client.birth_date, query.birth_date_from, query.birth_date_to)) return false;
     if (!isWithin(moscow(client.created_at), query.created_from, query.created_to)) return false;
