@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Breadcrumbs, type Crumb } from '#ui/navigation/breadcrumbs.tsx';
+import { CoveredContext } from '#ui/overlay/covered.ts';
 import { AppLink } from './navigation/link.tsx';
 
 export interface ScreenProps {
@@ -29,9 +30,11 @@ export function Screen({
   lang,
   children,
 }: ScreenProps) {
+  // The tab is named by the lock then.
+  const isCovered = useContext(CoveredContext);
   const screen = (
     <>
-      <title>{`${title} — Пульт`}</title>
+      {!isCovered && <title>{`${title} — Пульт`}</title>}
       <PageHeader
         title={heading}
         meta={meta}
