@@ -46,6 +46,7 @@ export const sessionMachine = sessionSetup.createMachine({
     user: null,
     path: input.path,
     returnTo: null,
+    leftAt: null,
     problem: null,
   }),
   initial: 'starting',
@@ -54,7 +55,11 @@ export const sessionMachine = sessionSetup.createMachine({
     // The answer to a save from before the lock may arrive behind it.
     'user.changed': { guard: { type: 'isOfThem', params: theUser }, actions: rememberUser },
     'token.changed': [
-      { guard: { type: 'isSignedOut', params: ({ event }) => event }, target: '.unauthenticated' },
+      {
+        guard: { type: 'isSignedOut', params: ({ event }) => event },
+        target: '.unauthenticated',
+        actions: 'rememberLeaving',
+      },
       {
         guard: 'isAtLock',
         target: '.starting',
@@ -80,7 +85,7 @@ export const sessionMachine = sessionSetup.createMachine({
           {
             guard: 'isAtSignIn',
             target: 'authenticated',
-            actions: [rememberLoadedUser, 'moveToLanding'],
+            actions: [rememberLoadedUser, 'moveToLanding', 'forgetLeaving'],
           },
           { target: 'authenticated', actions: rememberLoadedUser },
         ],
@@ -120,6 +125,7 @@ export const sessionMachine = sessionSetup.createMachine({
             rememberUser,
             'storeToken',
             'moveToLanding',
+            'forgetLeaving',
             'announceEntry',
           ],
         },

@@ -142,7 +142,7 @@ describe('session', () => {
         expect(menu()).toBeNull();
         if (context.problem) expect(alerts().join()).toContain(context.problem.message);
       },
-      refreshing: (_, { context }) => {
+      refreshing: () => {
         expect(heading()).toBe('Ваша сессия истекла');
         expect(isOff(button('Подтвердить сессию'))).toBe(true);
         expect(menu()).toBeNull();
