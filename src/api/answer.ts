@@ -8,6 +8,7 @@ import {
   WriteFailure,
 } from '#contract/problem.ts';
 import type { Service } from './call.ts';
+import { retryAfter } from './retry-after.ts';
 
 /** What the server sent, by the `data` that was read of it. */
 const sent = new WeakMap<object, unknown>();
@@ -25,6 +26,7 @@ export async function readAnswer<TSchema extends z.ZodType>(
   body: unknown,
   schema: TSchema,
   path: string,
+  headers = new Headers(),
 ): Promise<z.infer<TSchema>> {
   const isOk = status >= 200 && status < 300;
   const flag = isRecord(body) ? body.success : undefined;
@@ -33,6 +35,7 @@ export async function readAnswer<TSchema extends z.ZodType>(
     service === 'generic' ? Boolean(flag) : isOk && flag !== false && !isText(body);
   if (!isAccepted) {
     const { message, isUnsaid, fields } = describeRefusal(body);
+    const wait = retryAfter(status, headers);
     const { written } = WriteFailure.safeParse(body).data ?? {};
     throw new ProblemError({
       kind: status === 401 ? 'unauthorised' : 'answer',
@@ -42,6 +45,7 @@ export async function readAnswer<TSchema extends z.ZodType>(
       fields,
       refreshable: isRefreshable(body),
       ...(written !== undefined && { written }),
+      ...(wait !== undefined && { retryAfter: wait }),
     });
   }
   const parsed = schema.safeParse(body);

@@ -2,6 +2,7 @@ import { type ReactNode, useContext } from 'react';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Breadcrumbs, type Crumb } from '#ui/navigation/breadcrumbs.tsx';
 import { CoveredContext } from '#ui/overlay/covered.ts';
+import { shownText } from './format/shown-text.ts';
 import { AppLink } from './navigation/link.tsx';
 
 export interface ScreenProps {
@@ -34,9 +35,9 @@ export function Screen({
   const isCovered = useContext(CoveredContext);
   const screen = (
     <>
-      {!isCovered && <title>{`${title} — Пульт`}</title>}
+      {!isCovered && <title>{`${shownText(title)} — Пульт`}</title>}
       <PageHeader
-        title={heading}
+        title={typeof heading === 'string' ? shownText(heading) : heading}
         meta={meta}
         aside={aside}
         actions={actions}

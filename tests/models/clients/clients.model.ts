@@ -15,6 +15,7 @@ import { explore, settled } from '#tests/support/model.ts';
 export const refusals = {
   ...outages,
   unknown: new ProblemError({ message: 'Клиент не найден.', status: 404 }),
+  tooOften: new ProblemError({ message: 'Слишком много чтений.', status: 429, retryAfter: 1 }),
 };
 
 const everyone = { filters: noFilters, sort: null };

@@ -51,13 +51,15 @@ export const keptListModel = explore({
     { type: 'visit' },
     { type: 'rows.replaced', rows: ['первая'] },
     { type: 'rows.replaced', rows: ['первая', 'вторая', 'третья'] },
+    { type: 'reload' },
     settled.done('load', { result: { rows: ['одна', 'другая'], total: 2, lastPage: 1 } }),
     settled.error('load', new ProblemError({ message: 'База недоступна', status: 503 })),
+    settled.error('load', new ProblemError({ message: 'Слишком часто', retryAfter: 30 })),
+    settled.done('pause', undefined),
   ],
   distinguish: ({ context: { result } }) => result?.rows.length,
   leavesOut: {
     'query.changed': 'walked on the list of users',
-    reload: 'walked on the list of users',
     'rows.changed': 'walked on the list of users',
   },
 });
