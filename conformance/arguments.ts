@@ -1,5 +1,6 @@
 /** The arguments and environment variables of the command. */
 import { parseArgs } from 'node:util';
+import type { Settings } from './run.ts';
 
 export const USAGE = `Checks whether an API answers as the console needs it.
 
@@ -22,13 +23,7 @@ The address is that of the server, without /api.
 Exit code: 0 the API conforms, 1 it does not, 2 it could not be checked.
 `;
 
-export interface Arguments {
-  readonly url: string;
-  readonly email?: string;
-  readonly password?: string;
-  readonly token?: string;
-  readonly expiredToken?: string;
-  readonly writes: boolean;
+export interface Arguments extends Settings {
   readonly json?: string;
   readonly junit?: string;
   readonly timeoutMs: number;

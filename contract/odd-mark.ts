@@ -12,7 +12,7 @@ export function markOdd(row: object, field: string, raw: Odd['raw']): void {
   Object.assign(row, { [ODD]: odd });
 }
 
-/** The mark of a row, to spread into what stands for the row. */
+/** The mark of a row, to spread into the object that the console shows for it. */
 export function markOf(row: unknown): object {
   const odd = oddOf(row);
   return odd ? { [ODD]: odd } : {};

@@ -45,7 +45,7 @@ export const wire: Group = {
         title: `answers come within ${SLOW_MS / 1_000} s`,
         call: 'all',
         expected: `no call that takes longer than ${SLOW_MS / 1_000} s`,
-        means: 'The console waits without a limit; the operator sees a skeleton meanwhile.',
+        means: 'The console waits without a limit, and the operator sees a skeleton.',
         isExtra: true,
       },
       ({ ms }) => ms > SLOW_MS,

@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
+import { deleteExpired } from '#server/database/expired.ts';
 
-const SWEEP = 100;
 const TRIES = 20;
 
 /** How many attempts are allowed, and for how long each one counts. */
@@ -73,7 +73,7 @@ export function createAttempts(db: Db, now: () => Date): Attempts {
       for (let tries = 0; ; tries += 1) {
         const found = await find(key);
         if (await count(key, limit, found?.failures ?? 0)) {
-          await sweep(db, now().toISOString());
+          await deleteExpired(db, 'login_failures', 'window_ends_at', now().toISOString());
           return 0;
         }
         const current = await find(key);
@@ -120,19 +120,4 @@ export function network(written: string): string {
   const right = tail ? tail.split(':') : [];
   const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
   return [...left, ...(tail === undefined ? [] : zeros), ...right].slice(0, 4).join(':');
-}
-
-async function sweep(db: Db, time: string): Promise<void> {
-  await db
-    .deleteFrom('login_failures')
-    .where('key', 'in', (eb) =>
-      eb
-        .selectFrom('login_failures')
-        .where('window_ends_at', '<=', time)
-        .select('key')
-        .limit(SWEEP)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .execute();
 }

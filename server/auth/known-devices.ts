@@ -5,12 +5,12 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/database/database.ts';
+import { deleteExpired } from '#server/database/expired.ts';
 import { attemptKey, network } from './attempts.ts';
 
 export const DEVICE_DAYS = 180;
 const DAY_MS = 86_400_000;
 const COOKIE = /^[\w-]{43}$/;
-const SWEEP = 100;
 
 /** Where a sign-in comes from. */
 export interface Origin {
@@ -65,7 +65,7 @@ export function createKnownDevices(db: Db, now: () => Date): KnownDevices {
           conflict.columns(['user_id', 'key']).doUpdateSet({ last_seen_at }),
         )
         .execute();
-      await sweep(db, oldest());
+      await deleteExpired(db, 'known_devices', 'last_seen_at', oldest());
       return device;
     },
   };
@@ -78,23 +78,4 @@ async function isGiven(db: Db, origin: Origin): Promise<boolean> {
   if (key === null) return false;
   const found = db.selectFrom('known_devices').where('key', '=', key).select('key').limit(1);
   return (await found.executeTakeFirst()) !== undefined;
-}
-
-async function sweep(db: Db, oldest: string): Promise<void> {
-  await db
-    .deleteFrom('known_devices')
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('user_id', 'key'),
-        'in',
-        selectFrom('known_devices')
-          .where('last_seen_at', '<=', oldest)
-          .select(['user_id', 'key'])
-          .limit(SWEEP)
-          .forUpdate()
-          .skipLocked()
-          .$asTuple('user_id', 'key'),
-      ),
-    )
-    .execute();
 }

@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
+import { deleteExpired } from '#server/database/expired.ts';
 import type { Config } from '#server/process/config.ts';
 import type { Log } from '#server/process/log.ts';
 import {
@@ -20,7 +21,6 @@ const GRACE_MS = 30_000;
 const LONGEST_MS = 30 * 24 * 3_600_000;
 // More refreshes than anyone makes in 30 s.
 const LONGEST_CHAIN = 1_000;
-const SWEEP = 100;
 
 /** Who is calling. */
 export interface Signed {
@@ -143,7 +143,7 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
           .execute();
         return true;
       });
-      if (started) await sweep(db, iso(issued));
+      if (started) await deleteExpired(db, 'sessions', 'refresh_expires_at', iso(issued));
       return started ? formatToken(token) : null;
     },
 
@@ -218,21 +218,4 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
     }
     return null;
   }
-}
-
-/** Deletes sessions that can no longer be refreshed, except those another process is deleting. */
-async function sweep(db: Db, time: string): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('sessions')
-        .where('refresh_expires_at', '<=', time)
-        .select('id')
-        .orderBy('refresh_expires_at')
-        .limit(SWEEP)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .execute();
 }

@@ -6,11 +6,11 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Db } from '#server/database/database.ts';
+import { deleteExpired } from '#server/database/expired.ts';
 import { Failure, incomplete, malformed } from '#server/http/failure.ts';
 
 /** How long a key is kept, in seconds. */
 const KEPT_S = 86_400;
-const SWEEP = 100;
 /** The draft of the IETF has quotes around the key, most clients send it without. */
 const KEY = /^("?)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\1$/i;
 
@@ -105,32 +105,12 @@ async function claim(trx: Db, call: KeyedCall, time: Date): Promise<boolean> {
     )
     .returning('user_id')
     .executeTakeFirst();
-  if (claimed) await sweep(trx, time.toISOString());
+  if (claimed) await deleteExpired(trx, 'idempotency_keys', 'expires_at', time.toISOString());
   return claimed !== undefined;
 }
 
 const ofCall = (trx: Db, { user_id, key }: KeyedCall) =>
   trx.selectFrom('idempotency_keys').where('user_id', '=', user_id).where('key', '=', key);
-
-/** Deletes expired keys, except those another call is deleting. */
-async function sweep(trx: Db, time: string): Promise<void> {
-  await trx
-    .deleteFrom('idempotency_keys')
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('user_id', 'key'),
-        'in',
-        selectFrom('idempotency_keys')
-          .where('expires_at', '<=', time)
-          .select(['user_id', 'key'])
-          .limit(SWEEP)
-          .forUpdate()
-          .skipLocked()
-          .$asTuple('user_id', 'key'),
-      ),
-    )
-    .execute();
-}
 
 /** 409: the key belongs to a call that differs from this one. */
 const otherCall = () =>

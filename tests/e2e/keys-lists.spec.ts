@@ -1,32 +1,19 @@
 /** The keys of work in lists and rows, pressed on a Russian keyboard and counted. */
 import type { Page } from '@playwright/test';
-import type { Keyboard } from './support/keyboard.ts';
+import { countKeys } from './support/keyboard.ts';
 import { callApi, createChannel, unique } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
 
 const rows = (page: Page) => page.locator('main tr[data-key][tabindex]');
 const chips = (page: Page) => page.getByRole('search').getByRole('listitem');
 
-/** Counts each press; a typed character is one. */
-function counting(keys: Keyboard) {
-  let count = 0;
-  return {
-    press: (chord: string) => {
-      count += 1;
-      return keys.press(chord);
-    },
-    type: (text: string) => {
-      count += text.length;
-      return keys.type(text);
-    },
-    /** The presses since the last call. */
-    counted: () => {
-      const counted = count;
-      count = 0;
-      return counted;
-    },
-  };
-}
+/** The change is written, and its message offers the undo. */
+const canUndo = (page: Page) =>
+  expect(
+    page.getByRole('region', { name: 'Уведомления о вызовах' }).getByRole('button', {
+      name: /^Отменить: /,
+    }),
+  ).toBeVisible();
 
 test('an offer is switched off by 2 keys, and a parameter added by at most 6', async ({
   page,
@@ -36,7 +23,7 @@ test('an offer is switched off by 2 keys, and a parameter added by at most 6', a
   await signInAhead(page);
   await page.goto('/offers?status=1');
   await expect(rows(page).first()).toBeVisible();
-  const { press, counted } = counting(await keyboard('ru'));
+  const { press, count, restart } = countKeys(page, await keyboard('ru'));
   const id = await rows(page).first().getAttribute('data-key');
   const status = async () =>
     (await callApi<{ status: number }>(page, 'GET', `/api/v1/offers/${id}`)).status;
@@ -46,11 +33,12 @@ test('an offer is switched off by 2 keys, and a parameter added by at most 6', a
   await expect(rows(page).first()).toBeFocused();
   await press('KeyA');
   await expect.poll(status).toBe(0);
-  expect(counted()).toBe(2);
+  expect(count()).toBe(2);
+  await canUndo(page);
   await press('Control+KeyZ');
   await expect.poll(status).toBe(1);
   await expect(page.locator(`tr[data-key="${id}"]`)).toBeVisible();
-  counted();
+  restart();
 
   // From the list of offers until the parameter is added.
   await page.locator(`tr[data-key="${id}"]`).focus();
@@ -61,7 +49,7 @@ test('an offer is switched off by 2 keys, and a parameter added by at most 6', a
   const left = await rows(page).count();
   await press('KeyC');
   await expect(rows(page)).toHaveCount(left - 1);
-  expect(counted()).toBeLessThanOrEqual(6);
+  expect(count()).toBeLessThanOrEqual(6);
 });
 
 test('a rate: opened at its price, brought back after Escape, deleted and undone', async ({
@@ -75,7 +63,7 @@ test('a rate: opened at its price, brought back after Escape, deleted and undone
   await callApi(page, 'POST', `/api/v1/channels/${id}/rates`, { rates: [rate] });
   await page.goto(href);
   await expect(page.getByRole('button', { name: 'Редактировать' })).toBeVisible();
-  const { press, type } = counting(await keyboard('ru'));
+  const { press, type } = await keyboard('ru');
   await press('Digit6');
   await expect(rows(page)).toBeFocused();
 
@@ -99,6 +87,7 @@ test('a rate: opened at its price, brought back after Escape, deleted and undone
   await press('Delete');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
   await expect(rows(page)).toHaveCount(0);
+  await canUndo(page);
   await press('Control+KeyZ');
   await expect(rows(page)).toContainText('420');
 });

@@ -1,21 +1,8 @@
-/** Offers by keyboard in Russian layout, with the keys counted. A held modifier counts as a key. */
+/** Offers by keyboard in Russian layout, with the keys counted. */
 import type { Page } from '@playwright/test';
 import type { Offer } from '../../contract/offers.ts';
-import type { Keyboard } from './support/keyboard.ts';
+import { countKeys } from './support/keyboard.ts';
 import { expect, test } from './support/test.ts';
-
-function counted(keys: Keyboard) {
-  const counts = { keys: 0 };
-  const press = (chord: string) => {
-    counts.keys += chord.split('+').length;
-    return keys.press(chord);
-  };
-  const type = (text: string) => {
-    for (const letter of text) counts.keys += letter === letter.toLowerCase() ? 1 : 2;
-    return keys.type(text);
-  };
-  return { counts, press, type };
-}
 
 /** The offer as the API has it. */
 const stored = (page: Page, id: number): Promise<Offer> =>
@@ -29,7 +16,7 @@ test('a new offer takes at most 50 keys', async ({ page, signInAhead, keyboard }
   await signInAhead(page);
   await page.goto('/offers');
   await expect(page.locator('tr[data-key]').first()).toBeVisible();
-  const keys = counted(await keyboard('ru'));
+  const keys = countKeys(page, await keyboard('ru'));
   await keys.press('KeyC');
   const panel = page.getByRole('dialog', { name: 'Новый оффер' });
   await expect(panel.getByLabel('Название')).toBeFocused();
@@ -42,7 +29,7 @@ test('a new offer takes at most 50 keys', async ({ page, signInAhead, keyboard }
   await keys.press('Enter');
   const { data } = await (await made).json();
   await expect(panel).toBeHidden();
-  expect(keys.counts.keys).toBeLessThanOrEqual(50);
+  expect(keys.count()).toBeLessThanOrEqual(50);
   expect(data).toMatchObject({
     ...{ name: 'Тёплый плед', min_sum: 1000, max_sum: 30000, period: '30 дней', bid: 350 },
     ...{ age_from: 18, age_up_to: 75, income_type: 'заявка', status: 1, check: 1, broker: 0 },
@@ -63,7 +50,7 @@ test('«Условия» and «Показ» are edited by a key each, and all el
   const before = await stored(page, 6);
   expect(before.settings?.length).toBeGreaterThan(0);
 
-  const keys = counted(await keyboard('ru'));
+  const keys = countKeys(page, await keyboard('ru'));
   await keys.press('KeyT');
   await expect(page.getByLabel('Сумма от')).toBeFocused();
   for (let step = 0; step < 3; step++) await keys.press('Tab');
@@ -72,7 +59,7 @@ test('«Условия» and «Показ» are edited by a key each, and all el
   await keys.type('219');
   await keys.press('Control+KeyS');
   await expect(section('Условия').getByRole('definition').filter({ hasText: '219' })).toBeVisible();
-  expect(keys.counts.keys).toBeLessThanOrEqual(12);
+  expect(keys.count()).toBeLessThanOrEqual(12);
 
   await keys.press('KeyV');
   await expect(page.getByLabel('URL', { exact: true })).toBeFocused();

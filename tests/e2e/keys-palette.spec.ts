@@ -1,6 +1,6 @@
 /** The palette as the whole console, by a Russian keyboard: each task with its keys counted. */
 import type { Page } from '@playwright/test';
-import type { Keyboard } from './support/keyboard.ts';
+import { countKeys, type Keyboard } from './support/keyboard.ts';
 import { callApi } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
 
@@ -9,28 +9,6 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 const field = (page: Page) => page.getByRole('combobox', { name: 'Команды' });
 const rows = (page: Page) => page.getByRole('listbox', { name: 'Команды' }).getByRole('option');
 const form = (page: Page, name: string) => page.getByRole('dialog', { name });
-
-/** Counts the pressed chords. A paste is one of them. */
-function counting(page: Page, keys: Keyboard) {
-  let count = 0;
-  return {
-    count: () => count,
-    begin: () => {
-      count = 0;
-    },
-    async press(...chords: string[]) {
-      for (const chord of chords) {
-        await keys.press(chord);
-        count += 1;
-      }
-    },
-    async paste(text: string) {
-      await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
-      await page.keyboard.press('Control+V');
-      count += 1;
-    },
-  };
-}
 
 async function ask(page: Page, keys: Keyboard, query: string) {
   await keys.press('Control+KeyK');
@@ -51,7 +29,7 @@ test('a new client from anywhere, and a client by what is pasted', async ({
   keyboard,
 }) => {
   const keys = await keyboard('ru');
-  const counted = counting(page, keys);
+  const counted = countKeys(page, keys);
   await signIn(page);
   const [client] = await callApi<{ id: number; phone: string }[]>(
     page,
@@ -71,7 +49,7 @@ test('a new client from anywhere, and a client by what is pasted', async ({
   await expect(page).toHaveURL('/offers');
 
   // A caller's phone: open, paste, Enter.
-  counted.begin();
+  counted.restart();
   await counted.press('Control+KeyK');
   await expect(field(page)).toBeFocused();
   await counted.paste(client!.phone);
@@ -94,7 +72,7 @@ test('a new client from anywhere, and a client by what is pasted', async ({
 
   // The address of the same caller, from another screen again.
   await go(page, '/offers');
-  counted.begin();
+  counted.restart();
   await counted.press('Control+KeyK');
   await expect(field(page)).toBeFocused();
   await counted.paste(client!.phone);

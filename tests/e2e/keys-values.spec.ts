@@ -1,25 +1,9 @@
 /** Values typed on a Russian keyboard, in a browser whose zone is not that of the business. */
 import type { Locator } from '@playwright/test';
 import { openList, panel, rows } from './support/clients.ts';
-import type { Keyboard } from './support/keyboard.ts';
+import { countKeys } from './support/keyboard.ts';
 import { callApi } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
-
-/** Counts the keys of a task. A chord is one. */
-function counted(keys: Keyboard) {
-  let count = 0;
-  return {
-    count: () => count,
-    press: (chord: string) => {
-      count += 1;
-      return keys.press(chord);
-    },
-    type: (text: string) => {
-      count += text.length;
-      return keys.type(text);
-    },
-  };
-}
 
 /** A day of the business, some days ahead: `2026-12-01`. */
 const businessDay = (ahead: number) =>
@@ -54,7 +38,7 @@ test('a rate is planned in words, and a slip is asked about', async ({
   const board = await keyboard('ru');
 
   // A new rate with its plan.
-  const adding = counted(board);
+  const adding = countKeys(page, board);
   await adding.press('KeyC');
   await expect(field(1, 'Уровень')).toBeFocused();
   await adding.press('Tab');
@@ -129,7 +113,7 @@ test('a client who exists already is said, opened and copied', async ({
   await expect.poll(copied).toBe(email);
   await expect(page.getByText(/^Скопировано: email клиента \d+/)).toBeVisible();
 
-  const keys = counted(board);
+  const keys = countKeys(page, board);
   await keys.press('KeyC');
   await expect(panel(page).getByLabel('ФИО')).toBeFocused();
   await keys.press('Tab');

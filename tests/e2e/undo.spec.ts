@@ -166,6 +166,7 @@ test('an offer from the palette, a client changed by another user, a default set
   // Exactly, because its key contains digits, too.
   const value = row(page, setting.key).getByText('77', { exact: true });
   await expect(value).toBeVisible();
+  await expect(undoButton(page, new RegExp(`^Отменить: .*${setting.key}`))).toBeVisible();
   await keys.press('Control+KeyZ');
   await expect(value).toBeHidden();
   const all = await callApi<{ id: number; value: unknown }[]>(page, 'GET', DEFAULTS);

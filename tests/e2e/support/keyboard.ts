@@ -51,6 +51,35 @@ export interface Keyboard {
   type(text: string): Promise<void>;
 }
 
+/**
+ * Counts keys as a person would: a chord is one, a typed character is one, a paste is one.
+ *
+ * `count()` gives the keys since the start or the last `restart()`.
+ */
+export function countKeys(page: Page, keys: Keyboard) {
+  let count = 0;
+  return {
+    count: () => count,
+    restart: () => {
+      count = 0;
+    },
+    async press(...chords: string[]) {
+      for (const chord of chords) await keys.press(chord);
+      count += chords.length;
+    },
+    async type(text: string) {
+      await keys.type(text);
+      count += text.length;
+    },
+    /** Needs the permissions of the clipboard. */
+    async paste(text: string) {
+      await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
+      await page.keyboard.press('Control+V');
+      count += 1;
+    },
+  };
+}
+
 export async function keyboardOf(page: Page, layout: Layout): Promise<Keyboard> {
   const session = await page.context().newCDPSession(page);
   return {
