@@ -8,9 +8,8 @@
  *    │                            ending (0.5 s)     │         │
  *    └─no token, refused─▶ unauthenticated ◀─────────┴─────────┘
  *
- * The machine hears every path (`path.changed`) and emits `moved`; the router obeys. Only the way
- * to `unauthenticated` drops the token. Only a 401 or a 403 is a verdict on the token: a lost
- * connection, a server during deployment or a broken answer never end a session.
+ * The machine hears every path (`path.changed`) and emits `moved`; the router obeys. Only the way to
+ * `unauthenticated` drops the token. Only a 401 or a 403 is a verdict on it, never a failed connection or server.
  */
 
 import type { ActorRefFrom, ErrorActorEvent } from 'xstate';
@@ -25,10 +24,16 @@ const theUser = ({ event }: { event: { user: User } }) => event;
 const theLoadedUser = ({ event }: { event: { output: User } }) => ({ user: event.output });
 const theToken = ({ event }: { event: { token: string | null } }) => ({ token: event.token! });
 
+const announceReason = { type: 'announceEnd', params: theReason } as const;
+const recordFound = { type: 'recordProblem', params: theProblem } as const;
 const rememberPath = { type: 'rememberPath', params: thePath } as const;
 const rememberUser = { type: 'rememberUser', params: theUser } as const;
 const rememberLoadedUser = { type: 'rememberUser', params: theLoadedUser } as const;
 const rememberToken = { type: 'rememberToken', params: theToken } as const;
+const signedOut = {
+  type: 'isSignedOut',
+  params: ({ event }: { event: { token: string | null } }) => event,
+} as const;
 /** Another tab refreshed the token first. */
 const onTokenAtLock = {
   guard: {
@@ -55,11 +60,7 @@ export const sessionMachine = sessionSetup.createMachine({
     // The answer to a save from before the lock may arrive behind it.
     'user.changed': { guard: { type: 'isOfThem', params: theUser }, actions: rememberUser },
     'token.changed': [
-      {
-        guard: { type: 'isSignedOut', params: ({ event }) => event },
-        target: '.unauthenticated',
-        actions: 'rememberLeaving',
-      },
+      { guard: signedOut, target: '.unauthenticated', actions: 'rememberLeaving' },
       {
         guard: 'isAtLock',
         target: '.starting',
@@ -93,16 +94,12 @@ export const sessionMachine = sessionSetup.createMachine({
           {
             guard: { type: 'isNoVerdict', params: theProblem },
             target: 'unreachable',
-            actions: { type: 'recordProblem', params: theProblem },
+            actions: recordFound,
           },
           {
             guard: { type: 'isRefreshable', params: theProblem },
             target: 'locked',
-            actions: [
-              { type: 'recordProblem', params: theProblem },
-              'rememberReturn',
-              'moveToLock',
-            ],
+            actions: [recordFound, 'rememberReturn', 'moveToLock'],
           },
           { target: 'unauthenticated', actions: 'forgetToken' },
         ],
@@ -147,11 +144,11 @@ export const sessionMachine = sessionSetup.createMachine({
           {
             guard: { type: 'isDelayed', params: ({ event }) => event },
             target: 'ending',
-            actions: { type: 'announceEnd', params: theReason },
+            actions: announceReason,
           },
           {
             target: 'unauthenticated',
-            actions: [{ type: 'announceEnd', params: theReason }, 'forgetToken'],
+            actions: [announceReason, 'forgetToken'],
           },
         ],
         'sign.out': { target: 'unauthenticated', actions: ['revoke', 'forgetToken'] },
@@ -230,7 +227,7 @@ export const sessionMachine = sessionSetup.createMachine({
           {
             guard: { type: 'isNoVerdict', params: theProblem },
             target: 'locked',
-            actions: { type: 'recordProblem', params: theProblem },
+            actions: recordFound,
           },
           {
             target: 'unauthenticated',

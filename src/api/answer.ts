@@ -8,7 +8,6 @@ import {
   WriteFailure,
 } from '#contract/problem.ts';
 import type { Service } from './call.ts';
-import { retryAfter } from './retry-after.ts';
 
 /** What the server sent, by the `data` that was read of it. */
 const sent = new WeakMap<object, unknown>();
@@ -128,3 +127,16 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isFilled = (value: unknown) => isText(value) || (typeof value === 'object' && value !== null);
+
+/** Longer waits are mistakes of a server, or of its clock. The person may try again after this one. */
+const AT_MOST_S = 3_600;
+
+/** In how many seconds the server wants to be asked again; undefined if it does not say. */
+export function retryAfter(status: number, headers: Headers): number | undefined {
+  const text = headers.get('Retry-After')?.trim();
+  if (!text || (status !== 429 && status !== 503)) return undefined;
+  // The server's date by the server's clock.
+  const now = Date.parse(headers.get('Date') ?? '') || Date.now();
+  const seconds = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : (Date.parse(text) - now) / 1_000;
+  return seconds > 0 ? Math.min(Math.ceil(seconds), AT_MOST_S) : undefined;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryAfter } from '#api/retry-after.ts';
+import { retryAfter } from '#api/answer.ts';
 
 const NOW = 'Sun, 22 Nov 2026 12:00:00 GMT';
 

@@ -164,6 +164,9 @@ export const channelModel = explore({
     settled.error('load', refusals.unknown),
   ],
   distinguish: ({ context: { record } }) => record?.name,
+  leavesOut: {
+    'xstate.done.actor.pause': 'walked on the page of a client',
+  },
 });
 
 /** The general data of a channel while another user changes it. */

@@ -58,6 +58,7 @@ export const clientsModel = explore({
   ],
   condense: ({ context: { query } }) => query.page,
   leavesOut: {
+    'xstate.done.actor.pause': 'walked on a kept list',
     visit: 'the list is read anew whenever its page is opened',
     'rows.replaced': 'nothing changes a row of this list in its place',
   },

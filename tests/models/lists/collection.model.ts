@@ -36,6 +36,7 @@ export const usersModel = explore({
   ],
   condense: () => null,
   leavesOut: {
+    'xstate.done.actor.pause': 'walked on a kept list',
     'rows.replaced': 'the users are asked for anew after each write',
     visit: 'the list of users ends with its page',
   },
