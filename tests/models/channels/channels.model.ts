@@ -43,7 +43,10 @@ export const channelsModel = explore({
   ],
   distinguish: ({ context: { result } }) => result?.rows.length,
   condense: ({ context: { result } }) => result === null,
-  leavesOut: { 'query.changed': 'the API sends all channels at once' },
+  leavesOut: {
+    'xstate.done.actor.pause': 'walked on a kept list',
+    'query.changed': 'the API sends all channels at once',
+  },
 });
 
 /** Two channels that are toggled independently. */
