@@ -66,7 +66,7 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
       }),
     },
     guards: {
-      mustWait: ({ context }) => context.problem?.retryAfter !== undefined,
+      mustWait: (_, params: { error: unknown }) => toProblem(params.error).retryAfter !== undefined,
       isBeyondLast: ({ context }, params: { result: Result }) =>
         isBeyond(context.query, params.result),
       isSameQuery: ({ context }, params: { query: TQuery }) => isSame(context.query, params.query),
@@ -150,10 +150,17 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
               actions: { type: 'showResult', params: ({ event }) => event.output },
             },
           ],
-          onError: {
-            target: 'failed',
-            actions: { type: 'recordProblem', params: ({ event }) => event },
-          },
+          onError: [
+            {
+              guard: { type: 'mustWait', params: ({ event }) => event },
+              target: 'failed.pausing',
+              actions: { type: 'recordProblem', params: ({ event }) => event },
+            },
+            {
+              target: 'failed',
+              actions: { type: 'recordProblem', params: ({ event }) => event },
+            },
+          ],
         },
       },
       ready: {
@@ -170,9 +177,8 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
       },
       failed: {
         exit: 'clearProblem',
-        initial: 'told',
+        initial: 'free',
         states: {
-          told: { always: [{ guard: 'mustWait', target: 'pausing' }, { target: 'free' }] },
           pausing: {
             tags: 'pausing',
             invoke: {

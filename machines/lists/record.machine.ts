@@ -28,7 +28,7 @@ export function createRecordMachine<TRecord extends object>(id: string) {
       }),
     },
     guards: {
-      mustWait: ({ context }) => context.problem?.retryAfter !== undefined,
+      mustWait: (_, params: { error: unknown }) => toProblem(params.error).retryAfter !== undefined,
       isUnknown: (_, params: { error: unknown }) => toProblem(params.error).status === 404,
     },
     actions: {
@@ -68,6 +68,11 @@ export function createRecordMachine<TRecord extends object>(id: string) {
               actions: 'forgetRecord',
             },
             {
+              guard: { type: 'mustWait', params: ({ event }) => event },
+              target: 'failed.pausing',
+              actions: { type: 'recordProblem', params: ({ event }) => event },
+            },
+            {
               target: 'failed',
               actions: { type: 'recordProblem', params: ({ event }) => event },
             },
@@ -78,9 +83,8 @@ export function createRecordMachine<TRecord extends object>(id: string) {
       missing: { on: { reload: 'loading' } },
       failed: {
         exit: 'clearProblem',
-        initial: 'told',
+        initial: 'free',
         states: {
-          told: { always: [{ guard: 'mustWait', target: 'pausing' }, { target: 'free' }] },
           pausing: {
             tags: 'pausing',
             invoke: {
