@@ -49,6 +49,8 @@ interface SessionContext {
   path: string;
   /** Where to return after the lock. */
   returnTo: string | null;
+  /** Who worked where when the token went away elsewhere; their next sign-in leads back there. */
+  leftAt: { readonly userId: number; readonly path: string } | null;
   problem: Problem | null;
   /** The API wants the password with a refresh, as its refusal said. */
   asksPassword: boolean;
@@ -123,6 +125,12 @@ export const sessionSetup = setup({
       returnTo: ({ context }) => (isLockPath(context.path) ? null : context.path),
     }),
     forgetPerson: assign({ token: null, user: null, returnTo: null, asksPassword: false }),
+    rememberLeaving: assign(({ context: { user, path, returnTo, leftAt } }) => {
+      const place = returnTo ?? path;
+      if (!user || isLockPath(place) || !isGuardedPath(place)) return { leftAt };
+      return { leftAt: { userId: user.id, path: place } };
+    }),
+    forgetLeaving: assign({ leftAt: null }),
     announceLeaving: emit({ type: 'person.left' }),
     announceEnd: emit((_, params: { problem: Problem }) => ({
       type: 'ended',
@@ -135,7 +143,10 @@ export const sessionSetup = setup({
       to: isGuardedPath(context.path) ? SESSION_PATHS.login : context.path,
     })),
     announceEntry: emit({ type: 'entered' }),
-    moveToLanding: emit({ type: 'moved', to: SESSION_PATHS.landing }),
+    moveToLanding: emit(({ context: { user, leftAt } }) => ({
+      type: 'moved',
+      to: user && leftAt?.userId === user.id ? leftAt.path : SESSION_PATHS.landing,
+    })),
     moveToLock: emit(({ context }) => ({
       type: 'moved',
       to: SESSION_PATHS.lock,

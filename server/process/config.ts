@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { PASSWORD_MIN_LENGTH } from '#contract/users.ts';
 import { EXTRAS, type Extra } from '#server/auth/access.ts';
@@ -30,6 +31,15 @@ const limit = (name: keyof Limits) => ({
 /** A name, an IPv4 address, an IPv6 address in brackets, or `*`. */
 const HOST_NAME = /^(?:[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?|\[[\da-f:.]+\]|\*)$/u;
 
+/** `*`, or a name or an IPv4 address, for all names below one with `*.` before it. */
+const IMG_HOST = /^(?:\*|(?:\*\.)?[a-z\d_](?:[a-z\d_.-]*[a-z\d_])?(?::\d{1,5})?)$/;
+
+/** Names in any script become those that browsers use. */
+function inAscii(host: string): string {
+  const [, wild = '', name = '', port = ''] = /^(\*\.)?([^:]*)(:.*)?$/.exec(host) ?? [];
+  return `${wild}${domainToASCII(name) || name}${port}`;
+}
+
 /** What each variable accepts, and the text for the error message. */
 const VARIABLES = {
   PORT: { accepts: 'a whole number from 0 to 65535', schema: whole(0, 65_535).default(4700) },
@@ -40,6 +50,14 @@ const VARIABLES = {
       .string()
       .transform((text) => text.split(',').map((name) => name.trim().toLowerCase()))
       .refine((names) => names.every((name) => HOST_NAME.test(name)))
+      .optional(),
+  },
+  IMG_HOSTS: {
+    accepts: 'names such as cdn.example.com or *.example.com, separated by commas, or *',
+    schema: z
+      .string()
+      .transform((text) => text.split(',').map((name) => inAscii(name.trim().toLowerCase())))
+      .refine((names) => names.every((name) => IMG_HOST.test(name)))
       .optional(),
   },
   DATA_DIR: { accepts: 'a folder', schema: z.string().default('data') },
@@ -120,6 +138,8 @@ export interface Config {
   readonly host: string;
   /** Host names of the server; those of this machine are always allowed. */
   readonly allowedHosts?: readonly string[] | undefined;
+  /** Hosts besides the API's that logos of offers may be on. */
+  readonly imgHosts?: readonly string[] | undefined;
   readonly dataDir: string;
   /** Where backups are written by default and looked for. */
   readonly backupDir: string;
@@ -167,6 +187,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: read('PORT'),
     host: read('HOST'),
     allowedHosts: read('ALLOWED_HOSTS'),
+    imgHosts: read('IMG_HOSTS'),
     dataDir: read('DATA_DIR'),
     backupDir: read('BACKUP_DIR'),
     databaseUrl,

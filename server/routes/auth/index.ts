@@ -12,6 +12,13 @@ import { register } from '#server/routes/auth/register.ts';
 import { presentUser } from '#server/routes/users/presenter.ts';
 import { LoginBody, RefreshBody, RegisterBody } from '#server/routes/users/schema.ts';
 
+/**
+ * What the browser drops at sign-out: its cache, and with it the pages that Back could bring out again.
+ * Storage stays, because it holds the drafts of everybody who works in this browser; so do the cookies,
+ * because the device of a person stays known.
+ */
+const LEFT_BEHIND = '"cache"';
+
 /** Calls that need no session or accept an expired one. */
 export function authRoutes(services: Services) {
   const { config, sessions } = services;
@@ -28,6 +35,7 @@ export function authRoutes(services: Services) {
     .post('/logout', async (c) => {
       const token = bearerToken(c.req.header('Authorization'));
       if (token) await sessions.end(token);
+      c.header('Clear-Site-Data', LEFT_BEHIND);
       return c.json(done);
     })
     .post('/refresh', async (c) => {

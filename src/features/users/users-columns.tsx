@@ -4,6 +4,7 @@ import type { User } from '#contract/users.ts';
 import { Badge } from '#ui/display/badge.tsx';
 import type { Column } from '#ui/display/data-table.tsx';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
+import { shownText } from '#workspace/format/shown-text.ts';
 import { userEditing, userRemoval } from './users.commands.ts';
 import type { UserDeletionActor, UserPanelActor } from './users.logic.ts';
 
@@ -19,8 +20,14 @@ export function userColumns({ me, panel, removal }: ColumnsInput): readonly Colu
   const canDisable = me.supports?.includes('disabling');
   return [
     { id: 'id', header: 'ID', width: '4.5rem', align: 'end', render: ({ id }) => id },
-    { id: 'name', header: 'Name', truncate: true, isTitle: true, render: ({ name }) => name },
-    { id: 'email', header: 'Email', truncate: true, render: ({ email }) => email },
+    {
+      id: 'name',
+      header: 'Name',
+      truncate: true,
+      isTitle: true,
+      render: ({ name }) => shownText(name),
+    },
+    { id: 'email', header: 'Email', truncate: true, render: ({ email }) => shownText(email) },
     {
       id: 'roles',
       header: 'Roles',

@@ -1,8 +1,8 @@
 /**
- * Whether malformed requests, too, are answered as JSON with all headers. False as long as Node answers
+ * Whether malformed requests, too, are answered as JSON with all headers. With false, Node may answer
  * them itself, with a bare status line.
  */
-const MALFORMED_AS_JSON = false;
+const MALFORMED_AS_JSON = true;
 
 const HEADERS = [
   /^content-type: application\/json/im,

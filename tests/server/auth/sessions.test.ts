@@ -210,6 +210,8 @@ describe('signing out', () => {
     const next = await refreshed(token);
     const answer = await logout(next);
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
+    // Not "storage", which holds drafts, nor "cookies", which make the device known.
+    expect(answer.headers.get('Clear-Site-Data')).toBe('"cache"');
     expect((await me(token)).status).toBe(401);
     expect((await me(next)).body).not.toHaveProperty('allow_refresh');
     expect((await refresh(next)).status).toBe(401);
