@@ -9,11 +9,7 @@ import {
 } from '#machines/editing/toggles.machine.ts';
 
 const userDisabling = createToggleMachine<User>('userDisabling');
-const usersAccessMachine = createTogglesMachine<User>(
-  'usersAccess',
-  ({ id }) => id,
-  userDisabling,
-);
+const usersAccessMachine = createTogglesMachine<User>('usersAccess', ({ id }) => id, userDisabling);
 export type UsersAccessMachine = TogglesMachine<User>;
 
 export const isDisabled = ({ disabled_at }: User): boolean => Boolean(disabled_at);
