@@ -29,6 +29,7 @@ const recordFound = { type: 'recordProblem', params: theProblem } as const;
 const rememberPath = { type: 'rememberPath', params: thePath } as const;
 const rememberUser = { type: 'rememberUser', params: theUser } as const;
 const rememberLoadedUser = { type: 'rememberUser', params: theLoadedUser } as const;
+const landLoadedUser = [rememberLoadedUser, 'moveToLanding', 'forgetLeaving'] as const;
 const rememberToken = { type: 'rememberToken', params: theToken } as const;
 const signedOut = {
   type: 'isSignedOut',
@@ -82,11 +83,7 @@ export const sessionMachine = sessionSetup.createMachine({
         input: ({ context }) => ({ token: context.token! }),
         onDone: [
           { guard: 'isAtLock', target: 'locked', actions: rememberLoadedUser },
-          {
-            guard: 'isAtSignIn',
-            target: 'authenticated',
-            actions: [rememberLoadedUser, 'moveToLanding', 'forgetLeaving'],
-          },
+          { guard: 'isAtSignIn', target: 'authenticated', actions: landLoadedUser },
           { target: 'authenticated', actions: rememberLoadedUser },
         ],
         onError: [

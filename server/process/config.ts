@@ -234,10 +234,9 @@ export function isLoopback(host: string): boolean {
 export function exposure(
   config: Pick<Config, 'allowedHosts' | 'host' | 'trustProxy'>,
 ): string | undefined {
-  const { host, trustProxy, allowedHosts = [] } = config;
-  if (!isLoopback(host)) return `HOST is ${host}`;
-  if (trustProxy) return 'TRUST_PROXY is on';
-  const name = allowedHosts.find((allowed) => !isLoopback(allowed));
+  if (!isLoopback(config.host)) return `HOST is ${config.host}`;
+  if (config.trustProxy) return 'TRUST_PROXY is on';
+  const name = config.allowedHosts?.find((allowed) => !isLoopback(allowed));
   return name && `ALLOWED_HOSTS names ${name}`;
 }
 

@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '#app/palette/elsewhere/catalogue.ts';
 import { markOdd } from '#contract/odd-mark.ts';
 
-/** Their subject is an edited row, a stored draft, a phone or a hit of a search, not a row as it was read. */
+/**
+ * Their subject is an edited row, a stored draft, a phone or a hit of a search, not a row as it was read; or
+ * a session, which is ended by its id alone.
+ */
 const NOT_OF_ROWS =
-  /\.(save|resume|restore|cancel|keepMine|takeTheirs|drop|createWithPhone|fillPhone|openNamesake)$/;
+  /\.(save|resume|restore|cancel|keepMine|takeTheirs|drop|createWithPhone|fillPhone|openNamesake)$|^sessions\.end$/;
 /** These open the page of the record, which shows what it could read. */
 const OPENING = /^(channels|clients|offers)\.(edit|open(\..*)?)$|^channels\.show$/;
 

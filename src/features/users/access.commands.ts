@@ -1,11 +1,13 @@
 import { defineCommandsOn } from '#commands/command.ts';
 import type { User } from '#contract/users.ts';
+import { oddBlocked } from '#workspace/editing/reasons.ts';
 import type { UsersAccessMachine } from './access.logic.ts';
 
 const access = {
   needs: 'users.write',
   group: 'Пользователи',
   refusal: 'Изменение уже выполняется',
+  blocked: oddBlocked,
   event: (subject: User) => ({ type: 'turn', subject }) as const,
 } as const;
 
