@@ -4,6 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { timeouts } from '#server/process/listen.ts';
+import { answerError, answerMalformed } from '#server/process/malformed.ts';
+import { headersOf } from '#server/process/security-headers.ts';
 import type { Place } from '#tests/attack/place.ts';
 import { startServer } from '#tests/support/server-process.ts';
 import type { TestServer } from '#tests/support/shared-postgres.ts';
@@ -46,10 +48,13 @@ export async function processTarget({ connection }: Place): Promise<Target> {
 
 /** A server in this process, for tests of the oracles. */
 export async function ownTarget({ handle, config, logged }: Place): Promise<Target> {
+  const headers = headersOf({});
   const listener = getRequestListener((request, env) => handle(request, env), {
     hostname: 'localhost',
+    errorHandler: answerError(headers),
   });
-  const server = createServer(timeouts(config.limits), listener);
+  const server = createServer({ ...timeouts(config.limits), requireHostHeader: false });
+  answerMalformed(server, headers, listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,

@@ -122,8 +122,8 @@ it.each([
   for (const made of [
     `update users set created_at = now() + ${ahead} where id = 1`,
     `insert into sessions (id, user_id, token_hash, rotation_key, access_expires_at,
-      refresh_expires_at, ends_at, created_at)
-      select gen_random_uuid(), 1, '', '', now(), now(), now(), now() + ${ahead}`,
+      refresh_expires_at, ends_at, created_at, last_used_at)
+      select gen_random_uuid(), 1, '', '', now(), now(), now(), now() + ${ahead}, now()`,
   ]) {
     const found = await during(
       made,

@@ -19,6 +19,8 @@ describe('the configuration', () => {
       businessTz: 'Europe/Moscow',
       logLevel: 'info',
       trustProxy: false,
+      lock: 'confirm',
+      userSees: [],
       limits: LIMITS,
     });
   });
