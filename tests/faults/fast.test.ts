@@ -20,13 +20,14 @@ afterAll(async () => {
   await removeBuild();
 }, 60_000);
 
-// Once each; `npm run faults` repeats them, and has the others.
+// Once each; `npm run faults` repeats them, and has the others. A machine busy with other tests may stretch
+// a moment beyond its bound, so each has one more try here, and none there.
 it.each(CATALOGUE.filter(({ fast }) => fast).map(({ id, promises }) => [id, promises]))(
   'after %s: %s',
+  { timeout: 300_000, retry: 1 },
   async (id) => {
     const faults = CATALOGUE.filter((fault) => fault.id === id);
     const [result] = await runFaults(faults, { seed: SEED, repetitions: 1, minutes: 10 });
     expect(['kept', 'not made'], result?.notes.join('\n')).toContain(result?.status);
   },
-  300_000,
 );

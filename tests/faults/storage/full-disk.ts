@@ -13,7 +13,7 @@ import {
   placeIn,
   templateFolder,
 } from '#tests/faults/support/place.ts';
-import { postgresOf, startCommand } from '#tests/support/server-process.ts';
+import { childrenOf, postgresOf, startCommand } from '#tests/support/server-process.ts';
 
 const kind = {
   group: 'storage',
@@ -74,15 +74,16 @@ export const fullDisk: readonly Fault[] = [
     does: 'files can grow no more (a limit of the process), so the write-ahead log is full',
     promises:
       'the database ends, Pult stays up and logs that the disk is full, /readyz says 503 and /healthz 200; within 20 s of room it serves again by itself, with every acknowledged write',
-    fast: true,
     run: async (trial) => {
       const place = await copiedPlace(trial);
       const server = place.start();
       const { address, ledger, stopWriting } = await underWrites(trial, place, server);
       await until(() => ledger.acknowledged > 2, 'nothing is written');
-      // New processes inherit it: PostgreSQL's sessions, and the next PostgreSQL.
-      limitFiles(server.child.pid, '1000000');
-      limitFiles(postgresOf(place.dataDir), '1000000');
+      // New processes inherit it, but the sessions that write are there already, and could make the files.
+      const postgres = postgresOf(place.dataDir);
+      for (const pid of [server.child.pid, postgres, ...childrenOf(postgres)]) {
+        limitFiles(pid, '1000000');
+      }
       await fillLog(place.dataDir);
       await until(() => server.output().includes('the disk is full'), 'no sentence in the log');
       promise((await statusOf(address, '/healthz')) === 200, '/healthz does not answer');
