@@ -6,6 +6,7 @@
  * The end has a timer of its own, because browsers slow down the seconds of a hidden tab.
  */
 import { type ActorRefFrom, assign, setup } from 'xstate';
+import { type Problem, toProblem } from '#contract/problem.ts';
 
 export const pauseMachine = setup({
   types: {
@@ -36,3 +37,19 @@ export const pauseMachine = setup({
 });
 
 export type PauseActor = ActorRefFrom<typeof pauseMachine>;
+
+/** Whether a failed read asks to wait. */
+export const mustWait = (error: unknown): boolean => toProblem(error).retryAfter !== undefined;
+
+/** The state of a list or a record after an error that asks to wait; its actor `pause` is `pauseMachine`. */
+export const pausing = {
+  tags: 'pausing',
+  invoke: {
+    id: 'pause',
+    src: 'pause',
+    input: ({ context }: { context: { problem: Problem | null } }) => ({
+      seconds: context.problem!.retryAfter!,
+    }),
+    onDone: 'free',
+  },
+} as const;

@@ -14,7 +14,7 @@
 
 import { type ActorRefFrom, assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';
-import { pauseMachine } from '#machines/feedback/pause.machine.ts';
+import { mustWait, pauseMachine, pausing } from '#machines/feedback/pause.machine.ts';
 
 export interface CollectionResult<TRow> {
   readonly rows: readonly TRow[];
@@ -66,7 +66,7 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
       }),
     },
     guards: {
-      mustWait: (_, params: { error: unknown }) => toProblem(params.error).retryAfter !== undefined,
+      mustWait: (_, params: { error: unknown }) => mustWait(params.error),
       isBeyondLast: ({ context }, params: { result: Result }) =>
         isBeyond(context.query, params.result),
       isSameQuery: ({ context }, params: { query: TQuery }) => isSame(context.query, params.query),
@@ -179,15 +179,7 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
         exit: 'clearProblem',
         initial: 'free',
         states: {
-          pausing: {
-            tags: 'pausing',
-            invoke: {
-              id: 'pause',
-              src: 'pause',
-              input: ({ context }) => ({ seconds: context.problem!.retryAfter! }),
-              onDone: 'free',
-            },
-          },
+          pausing,
           free: { on: { reload: `#${id}.loading`, visit: `#${id}.loading` } },
         },
       },

@@ -11,7 +11,7 @@
 
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';
-import { pauseMachine } from '#machines/feedback/pause.machine.ts';
+import { mustWait, pauseMachine, pausing } from '#machines/feedback/pause.machine.ts';
 
 export function createRecordMachine<TRecord extends object>(id: string) {
   return setup({
@@ -28,7 +28,7 @@ export function createRecordMachine<TRecord extends object>(id: string) {
       }),
     },
     guards: {
-      mustWait: (_, params: { error: unknown }) => toProblem(params.error).retryAfter !== undefined,
+      mustWait: (_, params: { error: unknown }) => mustWait(params.error),
       isUnknown: (_, params: { error: unknown }) => toProblem(params.error).status === 404,
     },
     actions: {
@@ -85,15 +85,7 @@ export function createRecordMachine<TRecord extends object>(id: string) {
         exit: 'clearProblem',
         initial: 'free',
         states: {
-          pausing: {
-            tags: 'pausing',
-            invoke: {
-              id: 'pause',
-              src: 'pause',
-              input: ({ context }) => ({ seconds: context.problem!.retryAfter! }),
-              onDone: 'free',
-            },
-          },
+          pausing,
           free: { on: { reload: `#${id}.loading` } },
         },
       },

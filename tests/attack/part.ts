@@ -95,7 +95,7 @@ export async function fewest<T>(
 const LANES = 3;
 
 /** Does the work for 0 to `count` - 1, a few at once. */
-export async function inLanes(count: number, work: (at: number) => Promise<void>): Promise<void> {
+async function inLanes(count: number, work: (at: number) => Promise<void>): Promise<void> {
   let next = 0;
   const lane = async () => {
     while (next < count) {
@@ -104,6 +104,51 @@ export async function inLanes(count: number, work: (at: number) => Promise<void>
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
+}
+
+/** A part of an attack that has a database, and random cases, of its own. */
+export interface Batch {
+  readonly at: number;
+  /** With this seed the attack begins with the same batch. */
+  readonly seed: number;
+  /** How many cases it has. */
+  readonly size: number;
+  /** No further case may begin. */
+  readonly isOver: () => boolean;
+  /** Counts what was met. */
+  readonly tell: (name: string) => void;
+  /** Counts a case that was tried. */
+  readonly tried: () => void;
+  readonly find: (finding: Omit<Finding, 'seed'>) => void;
+}
+
+/** Runs an attack in batches of `most` cases, a few side by side. */
+export async function inBatches(
+  { seed, count, until, enough = ENOUGH, onCase }: Attack,
+  most: number,
+  run: (batch: Batch) => Promise<void>,
+): Promise<Outcome> {
+  const tally = createTally();
+  const findings: Finding[] = [];
+  let done = 0;
+  const isOver = () => findings.length >= enough || performance.now() > until;
+  await inLanes(Math.ceil(count / most), async (at) => {
+    if (isOver()) return;
+    const own = seed + at;
+    await run({
+      at,
+      seed: own,
+      size: Math.min(most, count - at * most),
+      isOver,
+      tell: tally.add,
+      tried: () => {
+        done += 1;
+        onCase?.(done);
+      },
+      find: (finding) => findings.push({ seed: own, ...finding }),
+    });
+  });
+  return { done, findings, met: tally.met };
 }
 
 /** Connections and queries of the harness give up after a few seconds. */

@@ -299,13 +299,10 @@ function placeOf(transition: AnyTransitionDefinition): string | null {
 /** Everything that a path can take: states and transitions. */
 export function placesOf(machine: AnyStateMachine): string[] {
   return nodesOf(machine.root).flatMap((node) => [
-    ...(node.path.length && !isPassing(node) ? [`state ${node.path.join('.')}`] : []),
+    ...(node.path.length ? [`state ${node.path.join('.')}`] : []),
     ...[...node.transitions.values(), node.always ?? []].flat().map((one) => placeOf(one)!),
   ]);
 }
-
-/** Whether a machine never rests in this state, because a transition leaves it at once. */
-const isPassing = ({ always }: AnyStateNode) => always?.some(({ guard }) => !guard) ?? false;
 
 /** A state and its descendants without history states. */
 export function nodesOf(node: AnyStateNode): AnyStateNode[] {

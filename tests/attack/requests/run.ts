@@ -7,11 +7,8 @@ import fc from 'fast-check';
 import { changedTables, checksums } from '#tests/attack/checksums.ts';
 import {
   type Attack,
-  createTally,
-  ENOUGH,
-  type Finding,
   fewest,
-  inLanes,
+  inBatches,
   isOfBusyMachine,
   type Outcome,
   patiently,
@@ -45,28 +42,19 @@ const PLAIN_READS = 20;
 type Tell = (name: string) => void;
 
 /** Sends `attack.count` requests. */
-export async function attackRequests(attack: Attack): Promise<Outcome> {
-  const tally = createTally();
-  const findings: Finding[] = [];
-  let done = 0;
-  const isOver = () =>
-    findings.length >= (attack.enough ?? ENOUGH) || performance.now() > attack.until;
-
-  async function runBatch(batch: number): Promise<void> {
-    const seed = attack.seed + batch;
+export const attackRequests = (attack: Attack): Promise<Outcome> =>
+  inBatches(attack, BATCH, async ({ at, seed, size, isOver, tell, tried, find }) => {
     const field = await openField(attack);
     const meetAll = async (cases: readonly Hostile[]) => {
       for (const hostile of cases) {
         if (isOver()) return;
-        const said = await field.meet(hostile, tally.add);
-        done += 1;
-        attack.onCase?.(done);
-        if (said !== null) findings.push({ seed, ...(await smallest(attack, hostile, said)) });
+        const said = await field.meet(hostile, tell);
+        tried();
+        if (said !== null) find(await smallest(attack, hostile, said));
       }
     };
     try {
-      const size = Math.min(BATCH, attack.count - batch * BATCH);
-      const cases = casesOf(field, { seed, size, batch, count: attack.count });
+      const cases = casesOf(field, { seed, size, batch: at, count: attack.count });
       const free = size - Math.floor((size * POWERLESS) / BATCH);
       await meetAll(cases.slice(0, free));
       const before = await checksums(field.place.db);
@@ -74,18 +62,12 @@ export async function attackRequests(attack: Attack): Promise<Outcome> {
       const changed = changedTables(before, await checksums(field.place.db), OF_ANYBODY);
       if (changed.length > 0) {
         const what = `${changed} changed by people who may not`;
-        findings.push({ seed, what, smallest: `the last ${size - free} requests of a batch` });
+        find({ what, smallest: `the last ${size - free} requests of a batch` });
       }
     } finally {
       await field.place.drop();
     }
-  }
-
-  await inLanes(Math.ceil(attack.count / BATCH), async (batch) => {
-    if (!isOver()) await runBatch(batch);
   });
-  return { done, findings, met: tally.met };
-}
 
 const powerless = (hostile: Hostile, index: number): Hostile => ({
   ...hostile,

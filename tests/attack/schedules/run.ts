@@ -3,15 +3,7 @@
  * answers are lost, calls are repeated, plans come into force. No change may be lost.
  */
 import { createRandom } from '#server/database/seed/random.ts';
-import {
-  type Attack,
-  createTally,
-  ENOUGH,
-  type Finding,
-  fewest,
-  inLanes,
-  type Outcome,
-} from '#tests/attack/part.ts';
+import { type Attack, fewest, inBatches, type Outcome } from '#tests/attack/part.ts';
 import { openPlace } from '#tests/attack/place.ts';
 import { type List, lists, textSettings } from './lists.ts';
 import { randomSteps, runSteps, type Step } from './schedule.ts';
@@ -20,42 +12,26 @@ const BATCH = 50;
 const STEPS = 24;
 
 /** Runs `attack.count` schedules. */
-export async function attackSchedules(attack: Attack): Promise<Outcome> {
-  const tally = createTally();
-  const findings: Finding[] = [];
-  let done = 0;
-  const isOver = () =>
-    findings.length >= (attack.enough ?? ENOUGH) || performance.now() > attack.until;
-
-  await inLanes(Math.ceil(attack.count / BATCH), async (batch) => {
-    if (isOver()) return;
-    const seed = attack.seed + batch;
+export const attackSchedules = (attack: Attack): Promise<Outcome> =>
+  inBatches(attack, BATCH, async ({ seed, size, isOver, tell, tried, find }) => {
     const random = createRandom(seed);
     const desk = await openDesk(attack);
     try {
-      for (let at = 0; at < Math.min(BATCH, attack.count - batch * BATCH) && !isOver(); at += 1) {
+      for (let at = 0; at < size && !isOver(); at += 1) {
         const list = desk.all[at % desk.all.length]!;
         const steps = randomSteps(random, STEPS);
-        const run = (some: readonly Step[]) => desk.run(list, some, tally.add);
-        const said = await run(steps);
-        done += 1;
-        attack.onCase?.(done);
+        const said = await desk.run(list, steps, tell);
+        tried();
         if (said === null) continue;
-        const { items, said: what } = await fewest(
-          steps,
-          said,
-          (some) => desk.run(list, some),
-          attack.shrinks,
-        );
+        const fails = (some: readonly Step[]) => desk.run(list, some);
+        const { items, said: what } = await fewest(steps, said, fails, attack.shrinks);
         const smallest = [list.path(1), ...items.map((step) => JSON.stringify(step))].join('\n');
-        findings.push({ seed, what, smallest });
+        find({ what, smallest });
       }
     } finally {
       await desk.drop();
     }
   });
-  return { done, findings, met: tally.met };
-}
 
 async function openDesk({ postgres, plant }: Attack) {
   const place = await openPlace(postgres, { plant });

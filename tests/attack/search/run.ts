@@ -8,15 +8,7 @@ import { CLIENTS_PER_PAGE } from '#contract/clients.ts';
 import { OFFERS_PER_PAGE } from '#contract/offers.ts';
 import { USERS_PER_PAGE } from '#contract/users.ts';
 import { createRandom, type Random } from '#server/database/seed/random.ts';
-import {
-  type Attack,
-  createTally,
-  ENOUGH,
-  type Finding,
-  fewest,
-  inLanes,
-  type Outcome,
-} from '#tests/attack/part.ts';
+import { type Attack, fewest, inBatches, type Outcome } from '#tests/attack/part.ts';
 import { openPlace, type Place } from '#tests/attack/place.ts';
 import { fillClients, fillOffers } from './people.ts';
 import { findClients, findOffers, pageOf, type Query } from './plain.ts';
@@ -38,49 +30,27 @@ interface Asked {
 type Expect = (query: Query) => ReturnType<typeof pageOf>;
 
 /** Asks `attack.count` questions. */
-export async function attackSearch(attack: Attack): Promise<Outcome> {
-  const tally = createTally();
-  const findings: Finding[] = [];
-  let done = 0;
-  const isOver = () =>
-    findings.length >= (attack.enough ?? ENOUGH) || performance.now() > attack.until;
-
-  async function runBatch(batch: number): Promise<void> {
-    const seed = attack.seed + batch;
-    const lists = await openLists(
-      attack,
-      createRandom(seed),
-      batch % MANY_EVERY === MANY_EVERY - 1,
-    );
+export const attackSearch = (attack: Attack): Promise<Outcome> =>
+  inBatches(attack, BATCH, async ({ at, seed, size, isOver, tell, tried, find }) => {
+    const isLarge = at % MANY_EVERY === MANY_EVERY - 1;
+    const lists = await openLists(attack, createRandom(seed), isLarge);
     try {
-      const size = Math.min(BATCH, attack.count - batch * BATCH);
       for (let index = 0; index < size && !isOver(); index += 1) {
         const { asked, expect, name } = lists.next();
-        const said = await lists.compare(asked, expect, (what) => tally.add(`${name} ${what}`));
-        done += 1;
-        attack.onCase?.(done);
+        const said = await lists.compare(asked, expect, (what) => tell(`${name} ${what}`));
+        tried();
         if (said === null) continue;
         const fails = (pairs: readonly [string, string][]) =>
           lists.compare({ ...asked, query: Object.fromEntries(pairs) }, expect);
-        const { items, said: what } = await fewest(
-          Object.entries(asked.query),
-          said,
-          fails,
-          attack.shrinks,
-        );
+        const all = Object.entries(asked.query);
+        const { items, said: what } = await fewest(all, said, fails, attack.shrinks);
         const text = new URLSearchParams(items.map(([key, it]) => [key, it])).toString();
-        findings.push({ seed, what, smallest: `GET ${asked.path}?${decodeURIComponent(text)}` });
+        find({ what, smallest: `GET ${asked.path}?${decodeURIComponent(text)}` });
       }
     } finally {
       await lists.place.drop();
     }
-  }
-
-  await inLanes(Math.ceil(attack.count / BATCH), async (batch) => {
-    if (!isOver()) await runBatch(batch);
   });
-  return { done, findings, met: tally.met };
-}
 
 async function openLists({ postgres, plant }: Attack, random: Random, isLarge: boolean) {
   const place = await openPlace(postgres, { plant });

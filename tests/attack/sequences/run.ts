@@ -1,14 +1,6 @@
 /** Sequences of steps on an empty database: the API must answer and hold what a plain model does. */
 import fc from 'fast-check';
-import {
-  type Attack,
-  createTally,
-  ENOUGH,
-  type Finding,
-  fewest,
-  inLanes,
-  type Outcome,
-} from '#tests/attack/part.ts';
+import { type Attack, fewest, inBatches, type Outcome } from '#tests/attack/part.ts';
 import { openPlace } from '#tests/attack/place.ts';
 import type { Step } from './model.ts';
 import { DOINGS, runSequence } from './sequence.ts';
@@ -46,33 +38,21 @@ const sequence = fc
   });
 
 /** Runs `attack.count` sequences of 30 steps. */
-export async function attackSequences(attack: Attack): Promise<Outcome> {
-  const tally = createTally();
-  const findings: Finding[] = [];
-  let done = 0;
-  const isOver = () =>
-    findings.length >= (attack.enough ?? ENOUGH) || performance.now() > attack.until;
-
-  await inLanes(Math.ceil(attack.count / BATCH), async (batch) => {
-    if (isOver()) return;
-    const seed = attack.seed + batch;
+export const attackSequences = (attack: Attack): Promise<Outcome> =>
+  inBatches(attack, BATCH, async ({ seed, size, isOver, tell, tried, find }) => {
     const place = await openPlace(attack.postgres, { plant: attack.plant, content: 'migrated' });
-    const run = (steps: readonly Step[], tell?: (what: string) => void) =>
-      runSequence(place, steps, tell).catch((error: unknown) => String(error));
+    const run = (steps: readonly Step[], told?: (what: string) => void) =>
+      runSequence(place, steps, told).catch((error: unknown) => String(error));
     try {
-      const numRuns = Math.min(BATCH, attack.count - batch * BATCH);
-      for (const steps of fc.sample(sequence, { seed, numRuns })) {
+      for (const steps of fc.sample(sequence, { seed, numRuns: size })) {
         if (isOver()) break;
-        const said = await run(steps, tally.add);
-        done += 1;
-        attack.onCase?.(done);
+        const said = await run(steps, tell);
+        tried();
         if (said === null) continue;
         const { items, said: what } = await fewest(steps, said, run, attack.shrinks);
-        findings.push({ seed, what, smallest: items.map((one) => JSON.stringify(one)).join('\n') });
+        find({ what, smallest: items.map((one) => JSON.stringify(one)).join('\n') });
       }
     } finally {
       await place.drop();
     }
   });
-  return { done, findings, met: tally.met };
-}
