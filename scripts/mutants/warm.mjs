@@ -68,6 +68,7 @@ const vitest = await createVitest('test', {
   maxWorkers: 1,
   cache: false,
   passWithNoTests: true,
+  retry: 0,
   pool: { name: 'warm', createPoolWorker: keptWorker },
 });
 
