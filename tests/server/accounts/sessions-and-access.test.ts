@@ -72,6 +72,23 @@ describe('the own sessions', () => {
     expect(Date.parse(used.last_used_at) - Date.parse(used.created_at)).toBe(181_000);
   });
 
+  test('are listed by their last use, and no longer once they can only be begun anew', async () => {
+    const [unused, used, here] = [await signIn(), await signIn(), await signIn()];
+    const numberOf = async (token: string) => (await list(token))[0]!.id;
+    const numbers = [await numberOf(unused), await numberOf(used), await numberOf(here)];
+    server.clock.advance(61);
+    await me(used);
+    expect((await list(here)).map(({ id }) => id)).toEqual([numbers[2], numbers[1], numbers[0]]);
+    const past = { refresh_expires_at: server.clock.now().toISOString() };
+    await server.db
+      .updateTable('sessions')
+      .set(past)
+      .where('user_id', '=', id)
+      .where('number', '=', numbers[1]!)
+      .execute();
+    expect((await list(here)).map(({ id }) => id)).toEqual([numbers[2], numbers[0]]);
+  });
+
   test('one is ended; the others and those of other people stay', async () => {
     const [here, there, third] = [await signIn(), await signIn(), await signIn()];
     const { id: number } = (await list(there))[0]!;
