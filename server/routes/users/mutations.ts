@@ -75,9 +75,9 @@ export async function changeUser(
 }
 
 /**
- * Disables or enables a user. A disabled one cannot sign in and loses all sessions. Nobody can disable
- * themselves, a user with a higher role, or the last administrator. `match` gets the current state first
- * and may throw.
+ * Disables or enables a user. A disabled one cannot sign in and loses all sessions. Nobody can disable a
+ * user with a higher role, or themselves: so an administrator always stays. `match` gets the current state
+ * first and may throw.
  */
 export async function disableUser(
   write: Write,
@@ -91,9 +91,6 @@ export async function disableUser(
     const current = await lockUser(trx, id);
     await requireGrant(trx, signed, namesOf(current));
     match(current);
-    if (disabled && namesOf(current).includes('admin') && !(await hasAdministrator(trx, id))) {
-      throw forbidden(LAST);
-    }
     if (disabled !== (current.disabled_at !== null)) await setDisabled(trx, id, disabled);
     if (disabled) await endSessionsOf(trx, id, null);
     return existing(await findUser(trx, id));

@@ -48,7 +48,7 @@ function weaknessIn(body: unknown): string | null {
   if (typeof password !== 'string') return null;
   const { length } = password;
   if (length < PASSWORD_MIN_LENGTH || length > PASSWORD_MAX_LENGTH) return null;
-  return weaknessOf(password, String(email));
+  return weaknessOf(password, typeof email === 'string' ? email : '');
 }
 
 /**

@@ -30,10 +30,10 @@ const BATCH = 1_000;
 /** Of each batch, from people who may change nothing. */
 const POWERLESS = 200;
 const NOBODY: readonly Person[] = ['none', 'broken', 'expired', 'refreshable', 'ended', 'user'];
-/** Strangers may register and sign in, and a user has a profile and a session. */
+/** Strangers may register and sign in; a user has a profile and a session, and reads clients. */
 const OF_ANYBODY = [
   ...['users', 'user_roles', 'sessions', 'retired_tokens', 'known_devices', 'login_failures'],
-  'idempotency_keys',
+  ...['idempotency_keys', 'client_reads'],
 ];
 
 /** A slow request takes longer than so many plain reads. */

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { waitingForLocks } from '#tests/support/locks.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const PASSWORD = 'первый пароль';
@@ -82,6 +83,25 @@ describe('a change of one’s own account', () => {
     expect((await put({ ...change, current_password: PASSWORD })).status).toBe(200);
   });
 
+  test.each([
+    ['the profile', () => '/api/user'],
+    ['the list of users', ({ id }: { id: number }) => `/api/users/${id}`],
+  ])('in %s needs the password that is valid when it is written', async (_, pathOf) => {
+    const boss = await account('admin');
+    const { name, email } = boss;
+    const body = { name, email, roles: ['admin'], ...change, current_password: PASSWORD };
+    const { saving } = await server.db.transaction().execute(async (trx) => {
+      const changed = trx.updateTable('users').set({ password_hash: '!' });
+      await changed.where('id', '=', boss.id).execute();
+      const put = server.request(pathOf(boss), { method: 'PUT', token: boss.token, body });
+      await expect.poll(() => waitingForLocks(server.db)).toBe(1);
+      return { saving: put };
+    });
+    expect(await saving).toMatchObject({ status: 422, body: WRONG });
+    const stored = server.db.selectFrom('users').where('id', '=', boss.id).select('password_hash');
+    expect(await stored.executeTakeFirst()).toEqual({ password_hash: '!' });
+  });
+
   test('of somebody else needs no password of theirs', async () => {
     const { id, name, email } = own;
     const body = { name, email, roles: ['editor'], password: NEW };
@@ -130,6 +150,16 @@ describe('a weak password is refused', () => {
     expect(await save({ ...body, current_password: PASSWORD })).toMatchObject(refusal);
     const options = { method: 'PUT', token: admin, body: { ...body, roles: ['user'] } };
     expect(await server.request(`/api/users/${own.id}`, options)).toMatchObject(refusal);
+  });
+
+  test('is looked for in a body of any form', async () => {
+    const secret = { password: PASSWORD, password_confirmation: PASSWORD };
+    // Neither can be turned into text.
+    for (const email of [{ toString: 1, valueOf: null }, [[{ toString: null, valueOf: 1 }]]]) {
+      const body = { name: 'Слабый', email, ...secret };
+      const answer = await server.request('/api/register', { method: 'POST', body });
+      expect(answer).toMatchObject({ status: 422, body: { errors: { email: [/./] } } });
+    }
   });
 
   test.each(['pult-demo', 'password-of-nobody', 'weak@example.com.ru', 'aaaaaaab'])(

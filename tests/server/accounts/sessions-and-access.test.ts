@@ -174,6 +174,16 @@ describe('a disabled account', () => {
     expect((await disable(true)).body.data.version).toBe(version);
   });
 
+  test('is refused for a stale version, with the current state', async () => {
+    const { version } = (await disable(true)).body.data;
+    const options = { method: 'PUT', token: admin, body: { disabled: false } };
+    const stale = { ...options, headers: { 'If-Match': `"${version - 1}"` } };
+    const answer = await server.request(`/api/users/${id}/disabled`, stale);
+    expect(answer).toMatchObject({ status: 412, body: { data: { version } } });
+    const rows = server.db.selectFrom('users').where('id', '=', id).select('disabled_at');
+    expect(await rows.executeTakeFirst()).toEqual({ disabled_at: expect.any(String) });
+  });
+
   test('needs a boolean, a known user and the right', async () => {
     expect((await disable('yes')).status).toBe(422);
     expect((await disable(true, 999_999)).status).toBe(404);
