@@ -125,6 +125,16 @@ test('wrong passwords are slowed down, wherever they come from, and lock nobody 
   expect((await save({ ...change, current_password: PASSWORD })).status).toBe(200);
 });
 
+test('a right password forgets the wrong ones', async () => {
+  for (let round = 0; round < 2; round += 1) {
+    const guess = { ...change, current_password: 'догадка' };
+    for (let tries = 0; tries < 9; tries += 1) expect((await save(guess)).status).toBe(422);
+    const email = `again-${round}-${own.id}@example.com`;
+    expect((await save({ email, current_password: PASSWORD })).status).toBe(200);
+    own.email = email;
+  }
+});
+
 test('passwords are neither logged nor answered', async () => {
   const secret = 'совершенно тайное слово';
   await save({ ...change, current_password: secret });
@@ -216,6 +226,16 @@ describe('LOCK=password', () => {
     server.clock.advance(60);
     expect((await refresh(own.token, { password: PASSWORD })).status).toBe(401);
     expect((await refresh(own.token)).status).toBe(401);
+  });
+
+  test('is not asked about a token that cannot be refreshed', async () => {
+    const [copied, late] = [own.token, await locked.signIn(own.email, PASSWORD)];
+    await refresh(copied, { password: PASSWORD });
+    server.clock.advance(60);
+    expect((await refresh(copied)).status).toBe(401);
+    const past = { refresh_expires_at: server.clock.now().toISOString() };
+    await server.db.updateTable('sessions').set(past).where('user_id', '=', own.id).execute();
+    expect((await refresh(late)).status).toBe(401);
   });
 
   test('guesses are slowed down', async () => {
