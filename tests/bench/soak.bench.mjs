@@ -226,7 +226,11 @@ function growth(memory, part, settled) {
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'pult-soak-'));
 const server = spawn(process.execPath, [inRoot('dist/server/main.js')], {
-  env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+  env: {
+    ...{ ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    // Ten people read what a hundred would, and never refresh a token.
+    ...{ CLIENTS_PER_HOUR: '1000000', ACCESS_TTL: '7200' },
+  },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 const ended = once(server, 'exit');
