@@ -71,7 +71,11 @@ export function answerMalformed(server: Server, headers: Headers, site: RequestL
     else site(request, response);
   });
   server.on('checkExpectation', (_request, response) => refuse(response, 417));
-  server.on('connect', (_request, socket) => raw(socket, 405));
+  server.on('connect', (_request, socket) => {
+    // Node no longer handles the errors of this socket: a reset would end the process.
+    socket.on('error', () => socket.destroy());
+    raw(socket, 405);
+  });
   server.on('clientError', (error, socket) => {
     const answer = answers.get(socket);
     const isAnswering = answer?.headersSent && !answer.writableFinished;

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -134,6 +135,16 @@ describe('a malformed request is answered in JSON with the headers of all answer
     const said = await say(`GET /slow HTTP/1.1\r\n${HOST}\r\n`, 'GRAB\r\n\r\n');
     expect(said).toContain('begun');
     expect(said.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+
+  it('and a caller who resets a tunnel does not end the process', async () => {
+    const refused = once(server, 'connect') as Promise<[unknown, Duplex]>;
+    const answered = say(`CONNECT example.com:443 HTTP/1.1\r\n${HOST}\r\n`);
+    const [, socket] = await refused;
+    // Without a listener this throws, and outside of a test nobody catches it.
+    socket.emit('error', new Error('write ECONNRESET'));
+    expect(socket.destroyed).toBe(true);
+    await answered;
   });
 
   it('while probes of HTTP/1.0 need no host', async () => {
