@@ -20,11 +20,8 @@ export default function AwaitsRolePage() {
   return (
     <Screen title="Ждёт назначения роли">
       <BlankSlate
-        title="Ждёт назначения роли"
-        text={
-          problem?.message ??
-          'Учётная запись создана. Разделы откроются, когда администратор назначит роль.'
-        }
+        title="Учётная запись создана"
+        text={problem?.message ?? 'Разделы откроются, когда администратор назначит роль.'}
         action={
           <>
             <CommandButton command={roleCommands.check} actor={actor} variant="primary" />
