@@ -5,10 +5,10 @@ import { promise } from '#tests/faults/fault.ts';
 /** Table to hash. */
 export type Fingerprint = Readonly<Record<string, string>>;
 
-/** Tables that a sign-in or a keyed write changes, and those of Kysely. */
+/** Tables that a sign-in, a keyed write or a read of clients changes, and those of Kysely. */
 const OWN_BUSINESS = [
   ...['sessions', 'retired_tokens', 'login_failures', 'known_devices', 'password_checks'],
-  ...['idempotency_keys', 'kysely_migration', 'kysely_migration_lock', 'seeds'],
+  ...['idempotency_keys', 'client_reads', 'kysely_migration', 'kysely_migration_lock', 'seeds'],
 ];
 /** The list that the ledger writes. */
 export const CHANNEL = 1;
