@@ -130,6 +130,8 @@ describe('how many clients a person may read in an hour', () => {
     [...few.logged, ...second.logged].filter((line) => line.includes('as many clients'));
 
   test('is counted for all processes together, and refused with one line in the log', async () => {
+    expect((await list(editor)).status, 'whose hour ends earlier').toBe(200);
+    server.clock.advance(60);
     expect((await list(user)).status).toBe(200);
     server.clock.advance(600);
     for (let empty = 0; empty < 4; empty += 1) {
