@@ -162,6 +162,13 @@ describe('a weak password is refused', () => {
     expect(await server.request(`/api/users/${own.id}`, options)).toMatchObject(refusal);
   });
 
+  test('also if the e-mail has other capitals and spaces around it', async () => {
+    const secret = { password: 'weak@example.com', password_confirmation: 'weak@example.com' };
+    const body = { name: 'Слабый', email: ' WEAK@Example.com ', ...secret };
+    const answer = await server.request('/api/register', { method: 'POST', body });
+    expect(answer).toMatchObject({ status: 422, body: { errors: { password: [/email/] } } });
+  });
+
   test('is looked for in a body of any form', async () => {
     const secret = { password: PASSWORD, password_confirmation: PASSWORD };
     // Neither can be turned into text.
