@@ -14,6 +14,7 @@ import { passwordChecks } from './021-password-checks.ts';
 import { clientRanks } from './040-client-ranks.ts';
 import { passportNumbers } from './041-passport-numbers.ts';
 import { idempotencyKeys } from './060-idempotency-keys.ts';
+import { accounts } from './061-accounts.ts';
 
 export const migrations: Record<string, Migration> = {
   '001-russian-text': russianText,
@@ -27,4 +28,5 @@ export const migrations: Record<string, Migration> = {
   '040-client-ranks': clientRanks,
   '041-passport-numbers': passportNumbers,
   '060-idempotency-keys': idempotencyKeys,
+  '061-accounts': accounts,
 };
