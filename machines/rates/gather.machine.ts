@@ -5,6 +5,7 @@
  *
  * What has come is shown at once. A record that fails leaves the others alone; a failure of all is one
  * problem. A record that was written replaces what was read, also during a reading that began before it.
+ * 'retry' asks for all that has not come, also where an older value is shown.
  */
 import { type ActorRefFrom, assign, fromCallback, setup } from 'xstate';
 import type { Problem } from '#contract/problem.ts';
@@ -15,6 +16,8 @@ export type Gathered<TItem> =
   | { readonly type: 'failed'; readonly id: number; readonly problem: Problem }
   /** Nothing more comes. */
   | { readonly type: 'finished'; readonly problem: Problem | null };
+
+const asking = (ids: readonly number[]) => ({ asked: ids, due: ids, failed: {}, problem: null });
 
 export function createGatherMachine<TItem>(id: string) {
   type Items = Readonly<Record<number, TItem>>;
@@ -29,6 +32,8 @@ export function createGatherMachine<TItem>(id: string) {
         fresh: readonly number[];
         /** The records that this reading is for. */
         asked: readonly number[];
+        /** Asked for, and not come yet: an older value does not make up for it. */
+        due: readonly number[];
         problem: Problem | null;
       },
       tags: {} as 'busy',
@@ -51,22 +56,34 @@ export function createGatherMachine<TItem>(id: string) {
         problem !== null || Object.keys(failed).length > 0,
     },
     actions: {
-      want: assign((_, { ids }: { ids: readonly number[] }) => ({ wanted: ids })),
-      askAll: assign(({ context: { wanted } }) => ({ asked: wanted, failed: {}, problem: null })),
-      askMissing: assign(({ context: { wanted, items } }) => ({
-        asked: wanted.filter((one) => !(one in items)),
-        failed: {},
-        problem: null,
+      want: assign(({ context }, { ids }: { ids: readonly number[] }) => ({
+        wanted: ids,
+        due: context.due.filter((one) => ids.includes(one)),
+        failed: Object.fromEntries(
+          Object.entries(context.failed).filter(([one]) => ids.includes(Number(one))),
+        ),
       })),
+      askAll: assign(({ context: { wanted } }) => asking(wanted)),
+      askMissing: assign(({ context: { wanted, items, due } }) =>
+        asking(wanted.filter((one) => !(one in items) || due.includes(one))),
+      ),
       begin: assign({ fresh: [] }),
       accept: assign(({ context }, { items }: { items: Items }) => {
         const { fresh } = context;
         const read = Object.entries(items).filter(([one]) => !fresh.includes(Number(one)));
-        return { items: { ...context.items, ...Object.fromEntries(read) } };
+        return {
+          items: { ...context.items, ...Object.fromEntries(read) },
+          due: context.due.filter((one) => !(one in items)),
+        };
       }),
       put: assign(({ context }, { id: one, item }: { id: number; item: TItem }) => {
         const { [one]: _, ...failed } = context.failed;
-        return { items: { ...context.items, [one]: item }, fresh: [...context.fresh, one], failed };
+        return {
+          items: { ...context.items, [one]: item },
+          fresh: [...context.fresh, one],
+          due: context.due.filter((id) => id !== one),
+          failed,
+        };
       }),
       noteFailure: assign(
         ({ context }, { id: one, problem }: { id: number; problem: Problem }) => ({
@@ -77,7 +94,7 @@ export function createGatherMachine<TItem>(id: string) {
     },
   }).createMachine({
     id,
-    context: { wanted: [], items: {}, failed: {}, fresh: [], asked: [], problem: null },
+    context: { wanted: [], items: {}, failed: {}, fresh: [], asked: [], due: [], problem: null },
     initial: 'idle',
     on: { put: { actions: { type: 'put', params: ({ event }) => event } } },
     states: {
@@ -94,12 +111,15 @@ export function createGatherMachine<TItem>(id: string) {
         entry: 'begin',
         invoke: { id: 'read', src: 'read', input: ({ context: { asked } }) => ({ ids: asked }) },
         on: {
-          wanted: {
-            guard: { type: 'hasUnknown', params: ({ event }) => event },
-            target: 'reading',
-            reenter: true,
-            actions: [{ type: 'want', params: ({ event }) => event }, 'askMissing'],
-          },
+          wanted: [
+            {
+              guard: { type: 'hasUnknown', params: ({ event }) => event },
+              target: 'reading',
+              reenter: true,
+              actions: [{ type: 'want', params: ({ event }) => event }, 'askMissing'],
+            },
+            { actions: { type: 'want', params: ({ event }) => event } },
+          ],
           got: { actions: { type: 'accept', params: ({ event }) => event } },
           failed: { actions: { type: 'noteFailure', params: ({ event }) => event } },
           finished: { target: 'ready', actions: { type: 'finish', params: ({ event }) => event } },
@@ -107,11 +127,14 @@ export function createGatherMachine<TItem>(id: string) {
       },
       ready: {
         on: {
-          wanted: {
-            guard: { type: 'hasUnknown', params: ({ event }) => event },
-            target: 'reading',
-            actions: [{ type: 'want', params: ({ event }) => event }, 'askMissing'],
-          },
+          wanted: [
+            {
+              guard: { type: 'hasUnknown', params: ({ event }) => event },
+              target: 'reading',
+              actions: [{ type: 'want', params: ({ event }) => event }, 'askMissing'],
+            },
+            { actions: { type: 'want', params: ({ event }) => event } },
+          ],
           reload: { target: 'reading', actions: 'askAll' },
           retry: { guard: 'hasFailed', target: 'reading', actions: 'askMissing' },
         },

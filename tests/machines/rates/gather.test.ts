@@ -55,7 +55,7 @@ describe('a reading of many records', () => {
   });
 
   it('keeps what it has when all of it fails', () => {
-    const { actor, tell, context } = begin();
+    const { actor, asked, tell, context } = begin();
     actor.send({ type: 'wanted', ids: [1] });
     tell({ type: 'got', items: { 1: 'one' } });
     tell({ type: 'finished', problem: null });
@@ -64,5 +64,44 @@ describe('a reading of many records', () => {
     expect(context()).toMatchObject({ items: { 1: 'one' }, problem });
     actor.send({ type: 'retry' });
     expect(context().problem).toBeNull();
+    expect(asked.at(-1)).toEqual([1]);
+  });
+
+  it('asks again for what failed to be read anew, and not for what came', () => {
+    const { actor, asked, tell, context } = begin();
+    actor.send({ type: 'wanted', ids: [1, 2, 3] });
+    tell({ type: 'got', items: { 1: 'one', 2: 'two', 3: 'three' } });
+    tell({ type: 'finished', problem: null });
+    actor.send({ type: 'reload' });
+    tell({ type: 'got', items: { 1: 'newer' } });
+    tell({ type: 'failed', id: 2, problem });
+    actor.send({ type: 'put', id: 3, item: 'written' });
+    tell({ type: 'finished', problem: null });
+    expect(context()).toMatchObject({ items: { 2: 'two' }, failed: { 2: problem } });
+    actor.send({ type: 'retry' });
+    expect(asked.at(-1)).toEqual([2]);
+  });
+
+  it('goes on with a reading anew when another record comes', () => {
+    const { actor, asked, tell } = begin();
+    actor.send({ type: 'wanted', ids: [1, 2] });
+    tell({ type: 'got', items: { 1: 'one', 2: 'two' } });
+    tell({ type: 'finished', problem: null });
+    actor.send({ type: 'reload' });
+    tell({ type: 'got', items: { 1: 'newer' } });
+    actor.send({ type: 'wanted', ids: [1, 2, 3] });
+    expect(asked.at(-1)).toEqual([2, 3]);
+  });
+
+  it('forgets a record that others have deleted', () => {
+    const { actor, asked, tell, context } = begin();
+    actor.send({ type: 'wanted', ids: [1, 2] });
+    tell({ type: 'failed', id: 2, problem });
+    tell({ type: 'got', items: { 1: 'one' } });
+    tell({ type: 'finished', problem: null });
+    actor.send({ type: 'wanted', ids: [1] });
+    expect(context().failed).toEqual({});
+    actor.send({ type: 'reload' });
+    expect(asked.at(-1)).toEqual([1]);
   });
 });
