@@ -19,7 +19,6 @@ import {
   selectedOf,
   type Told,
   textOf,
-  type WrittenRates,
 } from './grid.ts';
 import { rebased, withoutWritten } from './rebased.ts';
 import {
@@ -82,7 +81,7 @@ export function gridSetup(readMoment: ReadMoment) {
         | { type: 'form.close' }
         /** Drafts of an earlier page. */
         | { type: 'take'; edits: Edits }
-        | { type: 'written'; rates: WrittenRates }
+        | { type: 'written'; rates: Edits }
         /** The person gave these up. */
         | { type: 'drop'; rates: readonly string[] },
       /** `pointed`: the current cell should be seen and have the focus. */
@@ -169,7 +168,7 @@ export function gridSetup(readMoment: ReadMoment) {
       take: assign(({ context: { sheet, edits } }, taken: { edits: Edits }) => ({
         edits: rebased(sheet, { ...edits, ...taken.edits }),
       })),
-      forgetWritten: assign(({ context: { edits } }, { rates }: { rates: WrittenRates }) => ({
+      forgetWritten: assign(({ context: { edits } }, { rates }: { rates: Edits }) => ({
         edits: withoutWritten(edits, rates),
       })),
       dropEdits: assign(({ context: { edits } }, { rates }: { rates: readonly string[] }) => ({

@@ -19,7 +19,6 @@ import {
   type Cell,
   emptySheet,
   type Position,
-  type RateValues,
   type Selection,
   type Sheet,
   selectedIn,
@@ -55,9 +54,6 @@ export interface GridContext {
 
 /** Where a typed amount leaves its cell to. */
 export type Leave = 'down' | 'up' | 'next' | 'previous' | 'stay';
-
-/** The amounts that were written, by rate. */
-export type WrittenRates = Readonly<Record<string, RateValues>>;
 
 /** Reads a typed date: `01.12`, `завтра 9`. */
 export type ReadMoment = (text: string) => { readonly moment?: string; readonly fault?: string };

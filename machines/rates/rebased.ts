@@ -42,12 +42,28 @@ function onTop(edit: Edit, now: RateValues): Edit {
 }
 
 /** The edits without those that were written. What was typed since starts from the written values. */
-export function withoutWritten(edits: Edits, written: Readonly<Record<string, RateValues>>): Edits {
+export function withoutWritten(edits: Edits, written: Edits): Edits {
   const next: Record<string, Edit> = {};
   for (const [rate, edit] of Object.entries(edits)) {
     const sent = written[rate];
-    const own = sent ? { base: sent, values: edit.values } : edit;
+    const own = sent ? { base: sent.values, values: typedSince(edit, sent) } : edit;
     if (changedIn(own).length > 0) next[rate] = own;
   }
   return next;
+}
+
+/**
+ * The values of an edit after sending. Where others had changed a field that was not touched here, the sent
+ * rate has their value on purpose, and the edit still has the old one.
+ */
+function typedSince({ base, values }: Edit, sent: Edit): RateValues {
+  const taken = Object.keys(values).filter(
+    (field) =>
+      isSameValue(field, values[field], base[field]) &&
+      !isSameValue(field, base[field], sent.base[field]),
+  );
+  return {
+    ...values,
+    ...Object.fromEntries(taken.map((field) => [field, sent.values[field] ?? ''])),
+  };
 }

@@ -224,10 +224,30 @@ describe('rates that are read again', () => {
 
 it('what was written is forgotten, except what was typed since', () => {
   const edits = put(sheet, put(sheet, {}, cell(0, 0), '105'), cell(2, 0), '310');
-  const written = { '1:1': edits['1:1']!.values, '2:1': edits['2:1']!.values };
+  const written = { '1:1': edits['1:1']!, '2:1': edits['2:1']! };
   expect(withoutWritten(edits, written)).toEqual({});
   const typed = put(sheet, edits, cell(2, 0), '320');
   const left = withoutWritten(typed, written);
   expect(changes(left)).toEqual({ '2:1': { new_client_rate: '320' } });
   expect(left['2:1']!.base.new_client_rate).toBe('310');
+});
+
+it('what was written keeps what others had changed beside it, as the person chose', () => {
+  const typed = put(sheet, {}, cell(0, 0), '105');
+  const { base, values } = typed['1:1']!;
+  // Others have changed both amounts. The person keeps theirs, on top of the other new amount.
+  const now = { ...base, new_client_rate: '101', returning_client_rate: '77' };
+  const sent = { base: now, values: { ...now, new_client_rate: '105' } };
+  expect(values.returning_client_rate).not.toBe('77');
+  expect(withoutWritten(typed, { '1:1': sent })).toEqual({});
+  const since = put(sheet, typed, cell(0, 0), '110');
+  expect(changes(withoutWritten(since, { '1:1': sent }))).toEqual({
+    '1:1': { new_client_rate: '110' },
+  });
+});
+
+it('an amount that was typed back during its sending is a change of what was written', () => {
+  const both = put(sheet, put(sheet, {}, cell(0, 0), '105'), cell(1, 0), '95');
+  const back = put(sheet, both, cell(0, 0), '100');
+  expect(changes(withoutWritten(back, both))).toEqual({ '1:1': { new_client_rate: '100' } });
 });

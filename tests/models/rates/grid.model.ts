@@ -44,7 +44,7 @@ export const gridModel = explore({
     { type: 'form.apply' },
     { type: 'form.close' },
     { type: 'take', edits: typed },
-    { type: 'written', rates: { '1:2': typed['1:2'].values } },
+    { type: 'written', rates: typed },
     { type: 'drop', rates: ['1:2'] },
     { type: 'seek', rate: '1:2' },
   ],
