@@ -93,6 +93,10 @@ export const stopped = <TWork>(jobs: Jobs<TWork>): Jobs<TWork> =>
 export const isUnsent = <TWork>({ state }: Job<TWork>): boolean =>
   state === 'failed' || state === 'stopped';
 
+/** Whether nothing is being sent or waits for it. */
+export const isAtRest = <TWork>(jobs: Jobs<TWork>): boolean =>
+  jobs.every(({ state }) => state !== 'sending' && state !== 'waiting');
+
 export const retried = <TWork>(jobs: Jobs<TWork>): Jobs<TWork> =>
   patched(jobs, isUnsent, { state: 'waiting', problem: null });
 

@@ -11,6 +11,7 @@ import { type Problem, toProblem } from '#contract/problem.ts';
 import {
   begun,
   failed,
+  isAtRest,
   isUnsent,
   type Job,
   type JobOutcome,
@@ -61,10 +62,8 @@ function queueSetup<TWork>(id: string) {
         const isFirstFree = slot === 'two' && slots.one === null;
         return jobs.filter(({ state }) => state === 'waiting').length > (isFirstFree ? 1 : 0);
       },
-      isResting: ({ context: { jobs } }) =>
-        jobs.every(({ state }) => state !== 'sending' && state !== 'waiting'),
-      hasReport: ({ context: { jobs } }) =>
-        jobs.length > 0 && jobs.every(({ state }) => state !== 'sending' && state !== 'waiting'),
+      isResting: ({ context: { jobs } }) => isAtRest(jobs),
+      hasReport: ({ context: { jobs } }) => jobs.length > 0 && isAtRest(jobs),
       hasUnsent: ({ context: { jobs } }) => jobs.some(isUnsent),
       isInConflict: ({ context: { jobs } }, params: { id: number }) =>
         jobOf(jobs, params.id)?.state === 'conflict',

@@ -4,7 +4,8 @@
  *   closed ──open [changes]──▶ looking ──send [something to send]──▶ report ──close──▶ closed
  *                                └──close──▶ closed ──report──▶ report ──open [changes]──▶ looking
  *
- * The person may leave channels out of this sending. Sending goes on while the report is closed.
+ * The person may leave channels out of this sending. Sending goes on while the report is closed; the next
+ * one begins after it.
  */
 import { type ActorRefFrom, assign, emit, setup } from 'xstate';
 
@@ -30,12 +31,14 @@ export function createReviewMachine<TItem extends ReviewedItem>(id: string) {
         left: readonly number[];
         /** Whether a sending has a report. */
         hasReport: boolean;
+        /** The one before is still under way. */
+        isSending: boolean;
       },
       tags: {} as 'open',
       events: {} as
         /** What has been changed so far. */
           | { type: 'changed'; items: readonly TItem[] }
-          | { type: 'queue.changed'; hasReport: boolean }
+          | { type: 'queue.changed'; hasReport: boolean; isSending: boolean }
           | { type: 'open' }
           | { type: 'report' }
           | { type: 'close' }
@@ -47,13 +50,17 @@ export function createReviewMachine<TItem extends ReviewedItem>(id: string) {
     guards: {
       hasChanges: ({ context: { items } }) => items.length > 0,
       hasReport: ({ context }) => context.hasReport,
-      canSend: ({ context: { items, left } }) => includedIn(items, left).length > 0,
+      canSend: ({ context: { items, left, isSending } }) =>
+        !isSending && includedIn(items, left).length > 0,
       canLeave: ({ context: { items } }, params: { id: number }) =>
         items.some((item) => item.id === params.id && item.fault === null),
     },
     actions: {
       follow: assign((_, { items }: { items: readonly TItem[] }) => ({ items })),
-      noteReport: assign((_, { hasReport }: { hasReport: boolean }) => ({ hasReport })),
+      noteQueue: assign((_, told: { hasReport: boolean; isSending: boolean }) => ({
+        hasReport: told.hasReport,
+        isSending: told.isSending,
+      })),
       includeAll: assign({ left: [] }),
       leaveOut: assign(({ context: { left } }, params: { id: number }) => ({
         left: left.includes(params.id)
@@ -67,11 +74,11 @@ export function createReviewMachine<TItem extends ReviewedItem>(id: string) {
     },
   }).createMachine({
     id,
-    context: { items: [], left: [], hasReport: false },
+    context: { items: [], left: [], hasReport: false, isSending: false },
     initial: 'closed',
     on: {
       changed: { actions: { type: 'follow', params: ({ event }) => event } },
-      'queue.changed': { actions: { type: 'noteReport', params: ({ event }) => event } },
+      'queue.changed': { actions: { type: 'noteQueue', params: ({ event }) => event } },
     },
     states: {
       closed: {

@@ -31,12 +31,18 @@ export const reviewModel = explore({
   events: [
     { type: 'changed', items },
     { type: 'changed', items: [] },
-    { type: 'queue.changed', hasReport: true },
+    { type: 'queue.changed', hasReport: true, isSending: true },
+    { type: 'queue.changed', hasReport: true, isSending: false },
     { type: 'open' },
     { type: 'report' },
     { type: 'leave', id: 1 },
     { type: 'send' },
     { type: 'close' },
   ],
-  distinguish: ({ context }) => [context.items.length, context.left, context.hasReport],
+  distinguish: ({ context }) => [
+    context.items.length,
+    context.left,
+    context.hasReport,
+    context.isSending,
+  ],
 });

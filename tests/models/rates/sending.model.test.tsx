@@ -70,7 +70,8 @@ describe('the review of changed rates', () => {
           expect(text()).toContain(name);
           if (fault) expect(text()).toContain(fault);
         }
-        const isSent = context.items.length > 0 && context.left.length === 0;
+        const isIncluded = context.items.length > 0 && context.left.length === 0;
+        const isSent = isIncluded && !context.isSending;
         expect(isOff(button('Отправить'))).toBe(!isSent);
         if (isSent) expect(text()).toContain('Каналов: 1, изменений: 1, повышения +900\u00a0₽');
       },
@@ -87,7 +88,7 @@ describe('the sending of changed rates', () => {
     setUp: async () => {
       const begun = await begin();
       begun.review.send({ type: 'changed', items });
-      begun.review.send({ type: 'queue.changed', hasReport: true });
+      begun.review.send({ type: 'queue.changed', hasReport: true, isSending: false });
       begun.review.send({ type: 'report' });
       await waitFor(() => expect(text()).toContain('Отправка ставок'));
       return begun;

@@ -5,6 +5,7 @@ import type { Channel, RateType } from '#contract/channels.ts';
 import { useChannels } from '#features/channels/list/channels-store.ts';
 import { isStored, ratesWriters } from '#features/channels/rates/rates-parts.ts';
 import type { GridActor } from '#machines/rates/grid.machine.ts';
+import { isAtRest } from '#machines/rates/jobs.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import {
@@ -25,10 +26,7 @@ const joined = new WeakSet<object>();
 function join(queue: ActorRefFrom<RatesQueueMachine>, grid: GridActor): void {
   if (joined.has(queue)) return;
   joined.add(queue);
-  queue.on('sent', ({ work }) => {
-    const written = Object.entries(work.edits).map(([rate, { values }]) => [rate, values]);
-    grid.send({ type: 'written', rates: Object.fromEntries(written) });
-  });
+  queue.on('sent', ({ work }) => grid.send({ type: 'written', rates: work.edits }));
   queue.on('yielded', ({ work }) => grid.send({ type: 'drop', rates: Object.keys(work.edits) }));
 }
 
@@ -58,7 +56,11 @@ export function useAllRates() {
   const reviewed = useMemo(() => reviewOf(edits, list, items), [edits, list, items]);
   useEffect(() => review.send({ type: 'changed', items: reviewed }), [review, reviewed]);
   const hasReport = useSelector(queue, ({ context }) => context.jobs.length > 0);
-  useEffect(() => review.send({ type: 'queue.changed', hasReport }), [review, hasReport]);
+  const isSending = useSelector(queue, ({ context }) => !isAtRest(context.jobs));
+  useEffect(
+    () => review.send({ type: 'queue.changed', hasReport, isSending }),
+    [review, hasReport, isSending],
+  );
   useEmitted(review, 'confirmed', ({ items: confirmed }) =>
     queue.send({
       type: 'start',

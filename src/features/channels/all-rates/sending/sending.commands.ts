@@ -24,10 +24,12 @@ export const reviewCommands = defineCommands<RatesReviewMachine>()({
     group,
     keywords: ['send', 'записать ставки'],
     shortcut: ['mod+s', 'mod+enter'],
-    reason: (state) =>
-      state.matches('looking')
-        ? 'Нет канала, который можно отправить'
-        : 'Ставки отправляют из окна проверки',
+    reason: (state) => {
+      if (!state.matches('looking')) return 'Ставки отправляют из окна проверки';
+      return state.context.isSending
+        ? 'Прошлая отправка ещё идёт: дождитесь её или остановите в отчёте'
+        : 'Нет канала, который можно отправить';
+    },
     event: { type: 'send' },
   },
   close: {
