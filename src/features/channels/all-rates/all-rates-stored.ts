@@ -66,7 +66,7 @@ function baseOf(rate: string, base: Stored): Stored {
   return Object.fromEntries(own.map(([name, value]) => [placeOf(name).field, value]));
 }
 
-const allRatesPort: DraftPort<GridActor> = {
+export const allRatesPort: DraftPort<GridActor> = {
   schema: { draft: z.record(z.string(), z.string()) },
   reopensGone: false,
   read: (grid) => {
@@ -88,7 +88,7 @@ const allRatesPort: DraftPort<GridActor> = {
 };
 
 /** The values of each channel, made when they are asked for: most channels have no draft. */
-function shownValues(tables: Tables): ShownValues {
+export function shownValues(tables: Tables): ShownValues {
   const values = {};
   for (const [id, table] of Object.entries(tables)) {
     const kind = RATE_KINDS[table.type];

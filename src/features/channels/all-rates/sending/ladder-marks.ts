@@ -44,10 +44,14 @@ function marksOf(
       to: parseDecimal(one[to] ?? '') ?? Number.POSITIVE_INFINITY,
     }))
     .sort((a, b) => a.from - b.from || a.to - b.to);
-  return ranges.slice(1).flatMap((range, at) => {
-    const before = ranges[at]!;
-    if (range.from < before.to) return [`${name}: диапазоны пересекаются`];
-    if (range.from === before.to) return [];
-    return [`${name}: нет ставки от ${formatDecimal(before.to)} до ${formatDecimal(range.from)}`];
-  });
+  const marks: string[] = [];
+  let reach = ranges[0]?.to ?? 0;
+  for (const range of ranges.slice(1)) {
+    if (range.from < reach) marks.push(`${name}: диапазоны пересекаются`);
+    else if (range.from > reach) {
+      marks.push(`${name}: нет ставки от ${formatDecimal(reach)} до ${formatDecimal(range.from)}`);
+    }
+    reach = Math.max(reach, range.to);
+  }
+  return [...new Set(marks)];
 }
