@@ -159,21 +159,23 @@ function Toolbar({ all: { grid }, view }: { all: AllRates; view: View }) {
   const hasDropped = useSelector(grid, (state) => state.can({ type: 'resume' }));
   const { percent, plan, spread, unplan, restore, resume } = selectionCommands;
   return (
-    <div className="flex min-h-12 flex-wrap items-center gap-2 border-b border-border px-4 py-2">
+    <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-b border-border px-4 py-2">
       <CommandButton
         command={view === 'plans' ? viewCommands.rates : viewCommands.plans}
         actor={shell}
         size="sm"
       />
-      <span className="flex-1" />
       <span role="status" className="text-sm text-text-muted">
-        {count > 1 && `Выделено ставок: ${count}. `}
-        {changed > 0 && `Изменено: ${changed}`}
+        {[count > 1 && `Выделено ставок: ${count}`, changed > 0 && `Изменено: ${changed}`]
+          .filter(Boolean)
+          .join('. ')}
       </span>
-      {(view === 'plans' ? [plan, unplan] : [percent, plan, unplan, spread]).map((command) => (
-        <CommandButton key={command.id} command={command} actor={grid} size="sm" />
-      ))}
-      <CommandButton command={hasDropped ? resume : restore} actor={grid} size="sm" />
+      <div className="ms-auto flex flex-wrap justify-end gap-2">
+        {(view === 'plans' ? [plan, unplan] : [percent, plan, unplan, spread]).map((command) => (
+          <CommandButton key={command.id} command={command} actor={grid} size="sm" />
+        ))}
+        <CommandButton command={hasDropped ? resume : restore} actor={grid} size="sm" />
+      </div>
     </div>
   );
 }

@@ -33,7 +33,12 @@ export function Report({ queue, nameOf }: ReportProps) {
       <p role="status" className="font-medium">
         {`Отправлено ${done} из ${jobs.length}${failed > 0 ? `, не отправлено: ${failed}` : ''}`}
       </p>
-      <progress aria-label="Отправка ставок" max={jobs.length} value={done} className="w-full" />
+      <progress
+        aria-label="Отправка ставок"
+        max={jobs.length}
+        value={done}
+        className="h-2 w-full accent-accent"
+      />
       <ul className="flex flex-col gap-2">
         {jobs.map((job) => (
           <li key={job.id} data-state={job.state}>

@@ -155,15 +155,17 @@ function Item({
       ))}
       <ul className="px-3 py-1.5 text-sm tabular-nums">
         {lines.map(({ key, label, text, delta, marks: own }) => (
-          <li key={key} className="flex flex-wrap gap-x-3 py-0.5">
-            <span className="min-w-36 text-text-muted">{label}</span>
-            <span>{text}</span>
-            {delta && <span className="text-text-muted">{signed(delta)}</span>}
-            {own.map((mark) => (
-              <span key={mark} className="font-medium text-warning-text">
-                {mark}
-              </span>
-            ))}
+          <li key={key} className="grid grid-cols-[13rem_1fr_auto] gap-x-3 py-0.5">
+            <span className="text-text-muted">{label}</span>
+            <span>
+              {text}
+              {own.map((mark) => (
+                <span key={mark} className="ms-3 font-medium text-warning-text">
+                  {mark}
+                </span>
+              ))}
+            </span>
+            {delta && <span className="text-end text-text-muted">{signed(delta)}</span>}
           </li>
         ))}
       </ul>
