@@ -75,8 +75,10 @@ export function createGridMachine(id: string, readMoment: ReadMoment) {
         guard: { type: 'canMove', params: ({ event }) => event },
         actions: {
           type: 'select',
-          params: ({ context, event }) =>
-            selectedAt(context, movedBy(context.sheet, context.selection!.at, event), event.extend),
+          params: ({ context, event }) => {
+            const to = movedBy(context.sheet, context.selection!.at, event, event.extend);
+            return selectedAt(context, to, event.extend);
+          },
         },
       },
       step: {

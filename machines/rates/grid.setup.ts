@@ -95,7 +95,7 @@ export function gridSetup(readMoment: ReadMoment) {
       isInside: ({ context: { sheet } }, { to }: { to: Position }) => isIn(sheet, to),
       canMove: ({ context: { sheet, selection } }, by: Move) => {
         if (!selection) return false;
-        const to = movedBy(sheet, selection.at, by);
+        const to = movedBy(sheet, selection.at, by, by.extend);
         const isOther = to.row !== selection.at.row || to.column !== selection.at.column;
         // At an edge a plain arrow still gives the selection up.
         return isOther || (!by.extend && !isSingle(selection));

@@ -17,7 +17,10 @@ export interface Cell {
 export interface Sheet {
   /** The keys of the rows. */
   readonly rows: readonly string[];
+  /** Of the widest row. */
   readonly columns: number;
+  /** How many columns a row has: a ladder has fewer steps than others have levels. */
+  readonly columnsIn: (row: number) => number;
   /** Differs when the columns mean something else. */
   readonly heading: string;
   /** Null where the row has no cell. */
@@ -60,6 +63,7 @@ export interface Area {
 export const emptySheet: Sheet = {
   rows: [],
   columns: 0,
+  columnsIn: () => 0,
   heading: '',
   cellAt: () => null,
   valuesOf: () => null,
@@ -94,21 +98,28 @@ export const selectedIn = (sheet: Sheet, selection: Selection | null): readonly 
 
 const clamped = (value: number, size: number) => Math.min(Math.max(value, 0), size - 1);
 
-/** The position after a step; it stops at the edges. */
-export const movedBy = (
-  { rows, columns }: Sheet,
+/**
+ * The position after a step; it stops at the edges, also those of a narrow row.
+ *
+ * @param isCorner The corner of a selection: it keeps its column, because the selection is of columns.
+ */
+export function movedBy(
+  { rows, columns, columnsIn }: Sheet,
   at: Position,
   by: { readonly rows: number; readonly columns: number },
-): Position => ({
-  row: clamped(at.row + by.rows, rows.length),
-  column: clamped(at.column + by.columns, columns),
-});
+  isCorner = false,
+): Position {
+  const row = clamped(at.row + by.rows, rows.length);
+  return { row, column: clamped(at.column + by.columns, isCorner ? columns : columnsIn(row)) };
+}
 
 /** The next or previous cell, row by row; null beyond the ends. */
-export function steppedBy({ rows, columns }: Sheet, at: Position, by: 1 | -1): Position | null {
-  const place = at.row * columns + at.column + by;
-  if (place < 0 || place >= rows.length * columns) return null;
-  return { row: Math.floor(place / columns), column: place % columns };
+export function steppedBy({ rows, columnsIn }: Sheet, at: Position, by: 1 | -1): Position | null {
+  const column = at.column + by;
+  if (column >= 0 && column < columnsIn(at.row)) return { row: at.row, column };
+  const row = at.row + by;
+  if (row < 0 || row >= rows.length) return null;
+  return { row, column: by > 0 ? 0 : columnsIn(row) - 1 };
 }
 
 /** The same selection in another sheet: its rows are found by their keys. */

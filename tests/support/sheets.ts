@@ -33,6 +33,7 @@ export function sheetOf(
   return {
     rows,
     columns: levels.length,
+    columnsIn: () => levels.length,
     heading: levels.join(),
     cellAt: (row, column) => {
       const [id = '', field = ''] = (rows[row] ?? '').split(':');

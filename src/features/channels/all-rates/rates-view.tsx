@@ -25,7 +25,7 @@ const GridForms = lazyView(() => import('./grid/grid-forms.tsx'));
 
 const SIZES = {
   rates: { first: 208, column: 116 },
-  plans: { first: 208, column: 560 },
+  plans: { first: 208, column: 520 },
 } as const;
 
 interface RatesViewProps {

@@ -127,6 +127,7 @@ function sheetOf(blocks: readonly Block[], rows: readonly BookRow[], tables: Tab
   const sheet = {
     rows: rows.map(({ key }) => key),
     columns: Math.max(0, ...blocks.map(({ identities }) => identities.length)),
+    columnsIn: (row: number) => blockAt(row)?.identities.length ?? 0,
     heading: blocks.map(({ identities }) => identities.join()).join(';'),
     cellAt: (row: number, column: number): Cell | null => {
       const { channel, field, range } = rows[row] ?? {};

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react
 
 import type { GridActor } from '#machines/rates/grid.machine.ts';
 import { areaOf, type Position } from '#machines/rates/sheet.ts';
+import { classNames } from '#ui/class-names.ts';
 import { isBusyElsewhere } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { CellEditor } from './cell-editor.tsx';
@@ -25,6 +26,8 @@ export interface GridBand extends Band {
   readonly key: string;
   readonly title: ReactNode;
   readonly headings: readonly string[];
+  /** Headings of text stand at its start, those of amounts at their end. */
+  readonly isText?: boolean;
 }
 
 interface VirtualGridProps {
@@ -124,7 +127,10 @@ export function VirtualGrid({
                   key={heading}
                   role="columnheader"
                   aria-colindex={shown.left + at + 2}
-                  className="rates-grid-cell text-text-muted"
+                  className={classNames(
+                    'rates-grid-cell text-text-muted',
+                    band.isText && 'text-start',
+                  )}
                   style={{
                     width: sizes.column,
                     insetInlineStart: sizes.first + (shown.left + at) * sizes.column,

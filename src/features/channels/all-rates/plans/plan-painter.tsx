@@ -22,6 +22,7 @@ export const dayBands = ({ days }: PlansBook): readonly GridBand[] =>
     key: `${day.day}${day.isPast}`,
     title: <DayTitle {...day} />,
     headings: [day.isPast ? OVERDUE : distanceText(`${day.day}T00:00`).replace(/ в 00:00$/, '')],
+    isText: true,
     from: day.from,
     count: day.plans.length,
   }));

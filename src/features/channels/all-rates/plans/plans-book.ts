@@ -87,6 +87,7 @@ export function plansBookOf(
   const sheet: Sheet = {
     rows: plans.map(({ rate }) => rate),
     columns: plans.length > 0 ? 1 : 0,
+    columnsIn: () => 1,
     heading: 'plans',
     cellAt,
     placeOf: (rate) => {
