@@ -12,6 +12,7 @@ export const gatherModel = explore({
   events: [
     { type: 'wanted', ids: [1, 2] },
     { type: 'wanted', ids: [1, 2, 3] },
+    { type: 'wanted', ids: [2] },
     { type: 'got', items: { 1: table } },
     { type: 'failed', id: 2, problem },
     { type: 'finished', problem: null },
