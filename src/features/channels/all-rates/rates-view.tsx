@@ -24,7 +24,7 @@ import type { AllRates } from './use-all-rates.ts';
 const GridForms = lazyView(() => import('./grid/grid-forms.tsx'));
 
 const SIZES = {
-  rates: { first: 208, column: 116 },
+  rates: { first: 208, column: 132 },
   plans: { first: 208, column: 520 },
 } as const;
 

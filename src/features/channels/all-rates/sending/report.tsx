@@ -37,7 +37,7 @@ export function Report({ queue, nameOf }: ReportProps) {
         aria-label="Отправка ставок"
         max={jobs.length}
         value={done}
-        className="h-2 w-full accent-accent"
+        className="rates-progress"
       />
       <ul className="flex flex-col gap-2">
         {jobs.map((job) => (
