@@ -1,5 +1,5 @@
 /** The screen of all rates while a sending is under way. */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { ratesGridKey, ratesGridMachine } from '#features/channels/all-rates/all-rates.logic.ts';
 import AllRatesPage from '#features/channels/all-rates/all-rates-page.tsx';
@@ -47,6 +47,8 @@ test('what was sent is no change any more, and the next sending waits for its en
   await press('Отправить');
   const next = await call(`POST ${RATES}`);
   expect(next.body).toMatchObject({ rates: [{ new_client_rate: 111 }, { new_client_rate: 222 }] });
+  // Also once the person has left the screen.
+  cleanup();
   next.answer(200, ok(rows.map((row) => (row.id === 2 ? { ...row, new_client_rate: 222 } : row))));
   await waitFor(() => expect(edited()).toEqual([]));
 });
