@@ -170,6 +170,13 @@ describe('a disabled account', () => {
     expect(await me(await signIn())).toBe(200);
   });
 
+  test('is refused with its right password as often as it is tried', async () => {
+    await disable(true);
+    for (let tries = 0; tries < 12; tries += 1) {
+      expect((await server.login(email, PASSWORD)).status).toBe(403);
+    }
+  });
+
   test('twice is once', async () => {
     const { version } = (await disable(true)).body.data;
     expect((await disable(true)).body.data.version).toBe(version);
