@@ -58,10 +58,10 @@ export function createConcurrencyLimit(
   return {
     state: () => ({ running, waiting: queue.length }),
     async run(work, caller) {
-      if (caller?.aborted) throw new TooBusy();
       if (running >= atOnce) {
         const wait = ((queue.length + 1) * duration) / atOnce;
-        if (queue.length >= waiting || wait > patience) throw new TooBusy();
+        const isHopeless = queue.length >= waiting || wait > patience;
+        if (isHopeless || caller?.aborted) throw new TooBusy();
         // A finished call passes its slot on directly, so that no other call takes it in between.
         await enqueue(caller);
       } else {
