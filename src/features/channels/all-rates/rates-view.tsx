@@ -51,7 +51,7 @@ export function RatesView({
   isFiltered,
 }: RatesViewProps) {
   const { grid, items, tables, edits } = all;
-  const { shell, tell } = useServices();
+  const { shell, tell, note } = useServices();
   const failed = useSelector(tables, ({ context }) => context.failed);
   const plans = useMemo(() => plansOf(channels, items, edits), [channels, items, edits]);
   const table = useMemo(() => bookOf(channels, items), [channels, items]);
@@ -83,7 +83,9 @@ export function RatesView({
       ...(skipped > 0 ? [`пропущено: ${skipped}`] : []),
       ...(refused.length > 0 ? [`не числа: ${refused.slice(0, 3).join(', ')}`] : []),
     ];
-    tell(parts.join(', '), refused.length > 0 ? 'error' : undefined);
+    // «Успешно!» would read as if it had been sent.
+    if (refused.length > 0) tell(parts.join(', '), 'error');
+    else note(`${parts.join(', ')}. Ещё не отправлено`);
   });
   useEmitted(grid, 'pasteWanted', () => {
     const refused = () => tell('Браузер не дал прочитать буфер. Нажмите Ctrl+V в таблице', 'error');
