@@ -51,7 +51,7 @@ export function RatesView({
   isFiltered,
 }: RatesViewProps) {
   const { grid, items, tables, edits } = all;
-  const { shell, tell, note } = useServices();
+  const { shell, tell } = useServices();
   const failed = useSelector(tables, ({ context }) => context.failed);
   const plans = useMemo(() => plansOf(channels, items, edits), [channels, items, edits]);
   const table = useMemo(() => bookOf(channels, items), [channels, items]);
@@ -77,15 +77,15 @@ export function RatesView({
   useEmitted(grid, 'gone', ({ count }) =>
     tell(`Удалены другим пользователем, правка убрана: ставок ${count}`, 'error'),
   );
+  // How much has changed stands above the table: a message would read as if it had been sent.
   useEmitted(grid, 'changed', ({ count, skipped, refused }) => {
     const parts = [
-      `Изменено ставок: ${count}`,
       ...(skipped > 0 ? [`пропущено: ${skipped}`] : []),
       ...(refused.length > 0 ? [`не числа: ${refused.slice(0, 3).join(', ')}`] : []),
     ];
-    // «Успешно!» would read as if it had been sent.
-    if (refused.length > 0) tell(parts.join(', '), 'error');
-    else note(`${parts.join(', ')}. Ещё не отправлено`);
+    if (parts.length === 0) return;
+    const text = [`Изменено ставок: ${count}`, ...parts].join(', ');
+    tell(`${text}. Ещё не отправлено`, refused.length > 0 ? 'error' : undefined);
   });
   useEmitted(grid, 'pasteWanted', () => {
     const refused = () => tell('Браузер не дал прочитать буфер. Нажмите Ctrl+V в таблице', 'error');

@@ -32,6 +32,9 @@ test('what was sent is no change any more, and the next sending waits for its en
   const edited = () => Object.keys(grid.getSnapshot().context.edits);
 
   put(0, '111');
+  await screen.findByText('Изменено: 1');
+  const { toasts } = runtime.toasts.getSnapshot().context;
+  expect(toasts, 'what would read as if it had been sent').toEqual([]);
   await press('Проверить и отправить');
   await press('Отправить');
   const write = await call(`POST ${RATES}`);
