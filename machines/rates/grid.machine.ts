@@ -107,7 +107,10 @@ export function createGridMachine(id: string, readMoment: ReadMoment) {
             params: ({ context, event }) =>
               event.to ? selectedAt(context, event.to, false) : context.selection!,
           },
-          { type: 'begin', params: ({ context }) => ({ text: textOf(context, cellOf(context)!) }) },
+          {
+            type: 'begin',
+            params: ({ context }) => ({ text: textOf(context, cellOf(context)!), isWhole: true }),
+          },
         ],
       },
       type: {

@@ -153,7 +153,9 @@ export function gridSetup(readMoment: ReadMoment) {
       point: emit({ type: 'pointed' }),
       askPaste: emit({ type: 'pasteWanted' }),
       seek: assign((_, { rate }: { rate: string }) => ({ sought: rate })),
-      begin: assign((_, { text }: { text: string }) => ({ text, isRefused: false })),
+      begin: assign((_, { text, isWhole }: { text: string; isWhole?: boolean }) => ({
+        ...{ text, isRefused: false, isWhole: isWhole ?? false },
+      })),
       refuse: assign({ isRefused: true }),
       putTyped: assign(({ context }) => ({ edits: afterTyping(context), dropped: {} })),
       apply: enqueueActions(({ enqueue }, { edits, ...told }: Outcome) => {

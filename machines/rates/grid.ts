@@ -44,6 +44,8 @@ export interface GridContext {
   readonly sought: string | null;
   /** What is typed into the cell. */
   readonly text: string;
+  /** It began with the amount of the cell, which the next key replaces. */
+  readonly isWhole: boolean;
   readonly isRefused: boolean;
   readonly edits: Edits;
   /** What Escape took back last. */
@@ -76,6 +78,7 @@ export const initialContext = (): GridContext => ({
   selection: null,
   sought: null,
   text: '',
+  isWhole: false,
   isRefused: false,
   edits: {},
   dropped: {},

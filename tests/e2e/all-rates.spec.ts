@@ -69,3 +69,76 @@ test('forty rates of ten channels rise by 7 % from 1 December in thirty keys', a
     expect(rates[2]).toMatchObject({ planned_date: null });
   }
 });
+
+test('rates are dragged, copied, filled and sent by the mouse, and nothing else changes', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page);
+  const made = [];
+  for (const name of ['Мышь один', 'Мышь два', 'Мышь три']) {
+    const { id } = await callApi<{ id: number }>(page, 'POST', '/api/v1/channels', {
+      ...{ name, description: '', rate_type: 'level', is_active: true },
+    });
+    const rates = [1, 2, 3].map((level) => ({
+      ...{ level, new_client_rate: 100 * level, returning_client_rate: 5 },
+      ...{ planned_date: null, planned_new_client_rate: null, planned_returning_client_rate: null },
+    }));
+    await callApi(page, 'POST', `/api/v1/channels/${id}/rates`, { rates });
+    made.push(id);
+  }
+  const stored = (at: number) =>
+    callApi<Record<string, unknown>[]>(page, 'GET', `/api/v1/channels/${made[at]}/rates`);
+  const before = await stored(2);
+  await page.goto('/channels/rates?search=Мышь');
+  const grid = page.getByRole('grid', { name: 'Ставки всех каналов' });
+  const cell = (row: number, column: number) =>
+    grid.locator(`[data-row="${row}"][data-column="${column}"]`);
+  await expect(cell(5, 2)).toHaveText('5');
+
+  // The first channel's amounts for new clients go to the second one.
+  await cell(0, 0).hover();
+  await page.mouse.down();
+  await cell(0, 1).hover();
+  await page.mouse.up();
+  await expect(page.getByText('Выделено ставок: 2')).toBeVisible();
+  await page.keyboard.press('Control+c');
+  await cell(2, 1).click();
+  await page.keyboard.press('Control+v');
+  await expect(cell(2, 1)).toContainText('100');
+  await expect(cell(2, 2)).toContainText('200');
+
+  // An amount of one digit is replaced, not continued.
+  await cell(1, 0).dblclick();
+  const field = grid.getByRole('textbox');
+  await expect(field).toHaveValue('5');
+  await page.keyboard.type('7');
+  await expect(field).toHaveValue('7');
+  await page.keyboard.press('Enter');
+  await expect(cell(1, 0)).toContainText('7');
+
+  await page.getByRole('button', { name: 'Проверить и отправить' }).click();
+  const review = page.getByRole('dialog', { name: 'Проверьте ставки перед отправкой' });
+  await expect(review).toContainText('Каналов: 2, изменений: 3');
+  // Somebody else has changed one of them since.
+  const others = (await stored(1)).map((rate) => ({
+    ...rate,
+    ...(rate.level === 2 && { new_client_rate: 250 }),
+  }));
+  await callApi(page, 'POST', `/api/v1/channels/${made[1]}/rates`, { rates: others });
+  await review.getByRole('button', { name: 'Отправить', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Взять чужое' })).toBeVisible();
+  expect(await stored(1)).toMatchObject([{}, { new_client_rate: 250 }, { new_client_rate: 300 }]);
+  await page.getByRole('button', { name: 'Взять чужое' }).click();
+  await expect
+    .poll(() => stored(1))
+    .toMatchObject([{ new_client_rate: 100 }, { new_client_rate: 250 }, { new_client_rate: 200 }]);
+  expect(await stored(0)).toMatchObject([
+    { new_client_rate: 100, returning_client_rate: 7 },
+    { new_client_rate: 200, returning_client_rate: 5 },
+    { new_client_rate: 300, returning_client_rate: 5 },
+  ]);
+  expect(await stored(2)).toEqual(before);
+});

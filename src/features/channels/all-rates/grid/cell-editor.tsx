@@ -13,8 +13,8 @@ export function CellEditor({ grid, style }: { grid: GridActor; style: CSSPropert
     const input = field.current;
     input?.focus();
     // A typed character is continued; an amount that is edited is selected, as in a spreadsheet.
-    if (input && input.value.length > 1) input.select();
-  }, []);
+    if (grid.getSnapshot().context.isWhole) input?.select();
+  }, [grid]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
