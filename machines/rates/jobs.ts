@@ -19,7 +19,7 @@ export interface JobClash {
   readonly mine: string;
 }
 
-/** What others have written meanwhile, and what each choice would send. */
+/** What others have written since the read, and what each choice would send. */
 export interface JobConflict<TWork> {
   readonly clashes: readonly JobClash[];
   /** The whole work on top of theirs; null if nothing of it is left. */

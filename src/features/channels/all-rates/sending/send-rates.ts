@@ -14,7 +14,7 @@ import { flattened, GoneRates, type ManyRates, manyRatesPart, ratesIn } from './
 
 const localOf = (rate: string) => partsOfKey(rate).local;
 
-/** Sends one channel. What others have changed meanwhile is a conflict, never overwritten. */
+/** Sends one channel. What others have changed since the read is a conflict, never overwritten. */
 export async function sendRates(
   services: Services,
   work: RatesWork,
