@@ -6,12 +6,13 @@ import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { FilterMenu } from '#workspace/list-query/filter-menu.tsx';
 import { ListFilters } from '#workspace/list-query/list-filters.tsx';
 import { readAddress, useListAddress, useMirror } from '#workspace/navigation/query.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
-import { allRatesSearch } from './all-rates-query.commands.ts';
+import { allRatesFilters, allRatesMenu, allRatesSearch } from './all-rates-query.commands.ts';
 import {
   allRatesAddress,
   allRatesQueryMachine,
@@ -19,7 +20,7 @@ import {
   viewIn,
 } from './all-rates-query.ts';
 import { allRatesDraftCommands, draftWords, useStoredGrid } from './all-rates-stored.ts';
-import { DayFilters, FilterMenu } from './filter-menu.tsx';
+import { DayFilters } from './day-filters.tsx';
 import { RatesView } from './rates-view.tsx';
 import { ReadingProblem } from './reading-problem.tsx';
 import { reviewCommands } from './sending/sending.commands.ts';
@@ -64,7 +65,12 @@ export default function AllRatesPage() {
       meta={channelsState.context.result && `${selected.length}`}
       actions={
         <>
-          <FilterMenu actor={asked} />
+          <FilterMenu
+            actor={asked}
+            command={allRatesMenu.filter}
+            choices={allRatesFilters}
+            clear={allRatesSearch.clear}
+          />
           <CommandButton command={reviewCommands.report} actor={review} />
           <CommandButton command={reviewCommands.open} actor={review} variant="primary" />
         </>

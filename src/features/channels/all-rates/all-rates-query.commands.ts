@@ -1,4 +1,5 @@
 import { defineCommands } from '#commands/command.ts';
+import { channelChoices } from '#features/channels/list/channels-query.commands.ts';
 import { activityTitle, RATE_TYPE_TITLES } from '#records/channel.ts';
 import { dateText } from '#workspace/format/date-text.ts';
 import { filterCommands, filterWords } from '#workspace/list-query/filter-commands.ts';
@@ -6,37 +7,12 @@ import { type AllRatesQueryMachine, noRateFilters, type RatesFilters } from './a
 
 const group = 'Ставки всех каналов';
 
-/** Choosing the same value again clears the filter. */
-export const allRatesFilters = defineCommands<AllRatesQueryMachine>()({
-  level: {
-    id: 'rates.grid.filterLevel',
-    title: 'Ставки только уровней',
-    group,
-    keywords: ['filter level', 'фильтр', 'тип ставок'],
-    event: { type: 'choose', patch: { rate_type: 'level' } },
-  },
-  ladder: {
-    id: 'rates.grid.filterLadder',
-    title: 'Ставки только лесенок',
-    group,
-    keywords: ['filter ladder', 'фильтр', 'тип ставок'],
-    event: { type: 'choose', patch: { rate_type: 'ladder' } },
-  },
-  active: {
-    id: 'rates.grid.filterActive',
-    title: 'Ставки только активных',
-    group,
-    keywords: ['filter active', 'фильтр'],
-    event: { type: 'choose', patch: { is_active: '1' } },
-  },
-  inactive: {
-    id: 'rates.grid.filterInactive',
-    title: 'Ставки только неактивных',
-    group,
-    keywords: ['filter inactive', 'фильтр'],
-    event: { type: 'choose', patch: { is_active: '0' } },
-  },
-});
+export const allRatesFilters = defineCommands<AllRatesQueryMachine>()(
+  channelChoices('rates.grid', group, {
+    ...{ level: 'Ставки только уровней', ladder: 'Ставки только лесенок' },
+    ...{ active: 'Ставки только активных', inactive: 'Ставки только неактивных' },
+  }),
+);
 
 export const allRatesMenu = defineCommands<AllRatesQueryMachine>()({
   filter: {
