@@ -2,6 +2,7 @@
  * Reads one list per record for many records: all in one call if the API has it, else each on its own.
  *
  *   idle ──wanted──▶ reading ──finished──▶ ready ──reload, retry [failed], wanted [unknown]──▶ reading
+ *                       └──finished [asked to wait]──▶ pausing ──time is over──▶ reading [what has not come]
  *
  * What has come is shown at once. A record that fails leaves the others alone; a failure of all is one
  * problem. A record that was written replaces what was read, also during a reading that began before it.
@@ -9,6 +10,7 @@
  */
 import { type ActorRefFrom, assign, fromCallback, setup } from 'xstate';
 import type { Problem } from '#contract/problem.ts';
+import { pauseMachine, pausing } from '#machines/feedback/pause.machine.ts';
 
 /** What a reading reports. */
 export type Gathered<TItem> =
@@ -36,7 +38,7 @@ export function createGatherMachine<TItem>(id: string) {
         due: readonly number[];
         problem: Problem | null;
       },
-      tags: {} as 'busy',
+      tags: {} as 'busy' | 'pausing',
       events: {} as
         | { type: 'wanted'; ids: readonly number[] }
         | { type: 'reload' }
@@ -45,6 +47,7 @@ export function createGatherMachine<TItem>(id: string) {
         | Gathered<TItem>,
     },
     actors: {
+      pause: pauseMachine,
       read: fromCallback<Gathered<TItem>, { ids: readonly number[] }>(() => {
         throw new Error(`${id}: no "read" actor was provided`);
       }),
@@ -52,6 +55,7 @@ export function createGatherMachine<TItem>(id: string) {
     guards: {
       hasUnknown: ({ context: { items, failed } }, { ids }: { ids: readonly number[] }) =>
         ids.some((one) => !(one in items) && !(one in failed)),
+      mustWait: (_, { problem }: { problem: Problem | null }) => problem?.retryAfter !== undefined,
       hasFailed: ({ context: { failed, problem } }) =>
         problem !== null || Object.keys(failed).length > 0,
     },
@@ -122,8 +126,21 @@ export function createGatherMachine<TItem>(id: string) {
           ],
           got: { actions: { type: 'accept', params: ({ event }) => event } },
           failed: { actions: { type: 'noteFailure', params: ({ event }) => event } },
-          finished: { target: 'ready', actions: { type: 'finish', params: ({ event }) => event } },
+          finished: [
+            {
+              guard: { type: 'mustWait', params: ({ event }) => event },
+              target: 'pausing',
+              actions: { type: 'finish', params: ({ event }) => event },
+            },
+            { target: 'ready', actions: { type: 'finish', params: ({ event }) => event } },
+          ],
         },
+      },
+      // The person has asked already: the reading goes on by itself when the server lets it.
+      pausing: {
+        ...pausing,
+        invoke: { ...pausing.invoke, onDone: { target: 'reading', actions: 'askMissing' } },
+        on: { wanted: { actions: { type: 'want', params: ({ event }) => event } } },
       },
       ready: {
         on: {

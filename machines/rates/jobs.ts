@@ -8,6 +8,8 @@ export type JobState =
   | 'failed'
   | 'stopped'
   | 'conflict'
+  /** Not sent, and the person has changed it since: it needs another review. */
+  | 'outdated'
   /** The person left everything as others had written it. */
   | 'yielded';
 
@@ -89,6 +91,9 @@ export function failed<TWork>(jobs: Jobs<TWork>, id: number, problem: Problem): 
 
 export const stopped = <TWork>(jobs: Jobs<TWork>): Jobs<TWork> =>
   patched(jobs, ({ state }) => state === 'waiting', { state: 'stopped' });
+
+export const outdated = <TWork>(jobs: Jobs<TWork>, ids: readonly number[]): Jobs<TWork> =>
+  patched(jobs, (job) => isUnsent(job) && ids.includes(job.id), { state: 'outdated' });
 
 export const isUnsent = <TWork>({ state }: Job<TWork>): boolean =>
   state === 'failed' || state === 'stopped';

@@ -18,6 +18,7 @@ import {
   jobOf,
   newJob,
   nextOf,
+  outdated,
   resolved,
   retried,
   settled,
@@ -30,6 +31,17 @@ interface Work<TWork> {
   readonly work: TWork;
 }
 
+/** The end of a sending. */
+export interface SendingEnd {
+  readonly type: 'ended';
+  /** The records sent since the queue last rested, in that order. */
+  readonly sent: readonly number[];
+  /** How many failed or were held back. */
+  readonly unsent: number;
+  /** How many wait for a choice. */
+  readonly asked: number;
+}
+
 function queueSetup<TWork>(id: string) {
   return setup({
     types: {
@@ -37,6 +49,8 @@ function queueSetup<TWork>(id: string) {
         jobs: readonly Job<TWork>[];
         /** The id of the record that each slot sends. */
         slots: Readonly<Record<Slot, number | null>>;
+        /** The records sent since the queue last rested. */
+        done: readonly number[];
       },
       tags: {} as 'writing',
       events: {} as
@@ -46,9 +60,11 @@ function queueSetup<TWork>(id: string) {
         | { type: 'retry' }
         | { type: 'keepMine'; id: number }
         | { type: 'takeTheirs'; id: number }
+        /** The person has changed what was not sent: it is not sent again as it was. */
+        | { type: 'outdated'; ids: readonly number[] }
         | { type: 'clear' },
       /** `yielded`: the person gave this up for what others have written. */
-      emitted: {} as { type: 'sent' | 'yielded'; id: number; work: TWork },
+      emitted: {} as { type: 'sent' | 'yielded'; id: number; work: TWork } | SendingEnd,
     },
     actors: {
       send: fromPromise<JobOutcome<TWork>, { work: Work<TWork> }>(() => {
@@ -65,6 +81,8 @@ function queueSetup<TWork>(id: string) {
       isResting: ({ context: { jobs } }) => isAtRest(jobs),
       hasReport: ({ context: { jobs } }) => jobs.length > 0 && isAtRest(jobs),
       hasUnsent: ({ context: { jobs } }) => jobs.some(isUnsent),
+      isAnyUnsent: ({ context: { jobs } }, { ids }: { ids: readonly number[] }) =>
+        jobs.some((job) => isUnsent(job) && ids.includes(job.id)),
       isInConflict: ({ context: { jobs } }, params: { id: number }) =>
         jobOf(jobs, params.id)?.state === 'conflict',
     },
@@ -79,19 +97,27 @@ function queueSetup<TWork>(id: string) {
       settle: enqueueActions(
         ({ context, enqueue }, params: { slot: Slot; outcome: JobOutcome<TWork> }) => {
           const { jobs, slots } = context;
-          const job = jobOf(jobs, slots[params.slot])!;
+          const { id: record, work } = jobOf(jobs, slots[params.slot])!;
+          const isSent = params.outcome.type === 'sent';
           enqueue.assign({
-            jobs: settled(jobs, job.id, params.outcome),
+            jobs: settled(jobs, record, params.outcome),
             slots: { ...slots, [params.slot]: null },
+            done: isSent ? [...context.done, record] : context.done,
           });
-          const { work } = job;
-          if (params.outcome.type === 'sent') enqueue.emit({ type: 'sent', id: job.id, work });
+          if (isSent) enqueue.emit({ type: 'sent', id: record, work });
         },
       ),
       fail: assign(({ context: { jobs, slots } }, params: { slot: Slot; problem: Problem }) => ({
         jobs: failed(jobs, slots[params.slot]!, params.problem),
         slots: { ...slots, [params.slot]: null },
       })),
+      announceEnd: enqueueActions(({ context: { jobs, done }, enqueue }) => {
+        if (!isAtRest(jobs)) return;
+        const count = (isMeant: (job: Job<TWork>) => boolean) => jobs.filter(isMeant).length;
+        const asked = count(({ state }) => state === 'conflict');
+        enqueue.emit({ type: 'ended', sent: done, unsent: count(isUnsent), asked });
+        enqueue.assign({ done: [] });
+      }),
       stop: assign(({ context: { jobs } }) => ({ jobs: stopped(jobs) })),
       retry: assign(({ context: { jobs } }) => ({ jobs: retried(jobs) })),
       keepMine: assign(({ context: { jobs } }, params: { id: number }) => ({
@@ -102,6 +128,9 @@ function queueSetup<TWork>(id: string) {
         enqueue.assign({ jobs: resolved(jobs, params.id, 'theirs') });
         enqueue.emit({ type: 'yielded', id: params.id, work });
       }),
+      outdate: assign(({ context: { jobs } }, { ids }: { ids: readonly number[] }) => ({
+        jobs: outdated(jobs, ids),
+      })),
       clear: assign({ jobs: [] }),
     },
   });
@@ -129,17 +158,23 @@ export function createQueueMachine<TWork>(id: string) {
             input: ({ context: { jobs, slots } }) => ({ work: jobOf(jobs, slots[slot])! }),
             onDone: {
               target: 'idle',
-              actions: {
-                type: 'settle',
-                params: ({ event }) => ({ slot, outcome: event.output }),
-              },
+              actions: [
+                {
+                  type: 'settle',
+                  params: ({ event }) => ({ slot, outcome: event.output }),
+                },
+                'announceEnd',
+              ],
             },
             onError: {
               target: 'idle',
-              actions: {
-                type: 'fail',
-                params: ({ event }) => ({ slot, problem: toProblem(event.error) }),
-              },
+              actions: [
+                {
+                  type: 'fail',
+                  params: ({ event }) => ({ slot, problem: toProblem(event.error) }),
+                },
+                'announceEnd',
+              ],
             },
           },
         },
@@ -148,7 +183,7 @@ export function createQueueMachine<TWork>(id: string) {
 
   return queue.createMachine({
     id,
-    context: { jobs: [], slots: { one: null, two: null } },
+    context: { jobs: [], slots: { one: null, two: null }, done: [] },
     type: 'parallel',
     on: {
       start: { guard: 'isResting', actions: { type: 'fill', params: ({ event }) => event } },
@@ -161,6 +196,10 @@ export function createQueueMachine<TWork>(id: string) {
       takeTheirs: {
         guard: { type: 'isInConflict', params: ({ event }) => event },
         actions: { type: 'takeTheirs', params: ({ event }) => event },
+      },
+      outdated: {
+        guard: { type: 'isAnyUnsent', params: ({ event }) => event },
+        actions: { type: 'outdate', params: ({ event }) => event },
       },
       clear: { guard: 'hasReport', actions: 'clear' },
     },

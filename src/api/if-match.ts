@@ -9,14 +9,22 @@ export interface WriteBase {
   readonly isLast?: boolean;
   /** What the write changes, for its message. */
   readonly subject?: string | undefined;
+  /** The caller tells of the outcome: the call shows no messages. */
+  readonly isSilent?: boolean | undefined;
 }
 
 /** A weak tag (`W/"…"`) never matches in `If-Match`; every write would be refused. */
-export function ifMatch({ etag, isLast = false, subject }: WriteBase): Partial<CallOptions> {
+export function ifMatch({
+  etag,
+  isLast = false,
+  subject,
+  isSilent = false,
+}: WriteBase): Partial<CallOptions> {
   const isStrong = etag?.startsWith('"');
   return {
     isRepeatedWhenStale: !isLast,
     subject,
+    silent: isSilent,
     ...(isStrong && { headers: { 'If-Match': etag! } }),
   };
 }

@@ -12,6 +12,8 @@ export function rateServer(tables: Record<number, readonly RateRecord[]>) {
   const calls: string[] = [];
   /** Run before the next calls of this kind: another operator, or a failure. */
   const next: Record<'GET' | 'POST', ((channelId: number) => void)[]> = { GET: [], POST: [] };
+  /** Whether each write is one without messages. */
+  const silent: boolean[] = [];
   let ids = 1000;
   const tag = (id: number) => `"${revisions[id] ?? 0}"`;
   const set = (id: number, table: readonly RateRecord[]) => {
@@ -29,8 +31,9 @@ export function rateServer(tables: Record<number, readonly RateRecord[]>) {
       id: number,
       _: RateType,
       sent: readonly RateWrite[],
-      { etag }: { etag: string | null },
+      { etag, isSilent }: { etag: string | null; isSilent?: boolean },
     ) => {
+      silent.push(isSilent ?? false);
       calls.push(`POST ${id}`);
       next.POST.shift()?.(id);
       if (etag !== tag(id)) throw new ProblemError({ message: 'Устарело', status: 412 });
@@ -48,5 +51,5 @@ export function rateServer(tables: Record<number, readonly RateRecord[]>) {
     // No channel has a name.
     kept: { get: () => ({ getSnapshot: () => ({ context: { result: null } }) }) },
   } as unknown as Partial<Services>) as unknown as Services;
-  return { services, rows, calls, next, set, offers, revert };
+  return { services, rows, calls, silent, next, set, offers, revert };
 }

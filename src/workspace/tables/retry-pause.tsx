@@ -6,10 +6,16 @@ interface RetryPauseProps {
   problem: { readonly retryAfter?: number | undefined };
   /** Its child `pause` counts, as long as it has the tag `pausing`. */
   actor: AnyActorRef;
+  /** What comes after the countdown. */
+  then?: string;
 }
 
 /** When to try again: a countdown, then that it is time. Nothing if the server did not ask to wait. */
-export function RetryPause({ problem: { retryAfter }, actor }: RetryPauseProps) {
+export function RetryPause({
+  problem: { retryAfter },
+  actor,
+  then = 'Повторить можно',
+}: RetryPauseProps) {
   const pause = useSelector(actor, (state: AnyMachineSnapshot) =>
     state.hasTag('pausing') ? (state.children.pause as PauseActor | undefined) : undefined,
   );
@@ -17,7 +23,7 @@ export function RetryPause({ problem: { retryAfter }, actor }: RetryPauseProps) 
   if (!pause) return <p>Можно повторить.</p>;
   return (
     <p className="tabular-nums">
-      Повторить можно через {/* Read out once, with the seconds of the beginning. */}
+      {then} через {/* Read out once, with the seconds of the beginning. */}
       <span className="sr-only">{inWords(retryAfter)}</span>
       <span aria-hidden="true">
         <Left pause={pause} />

@@ -60,6 +60,11 @@ export interface Written<TWhole> {
 /** Restores the values that a write has changed, and returns the whole after that. */
 export type Revert<TWhole> = () => Promise<TWhole>;
 
+/** `isSilent`: the caller tells of the outcome, so neither the write nor its undo shows a message. */
+export interface WriteOptions {
+  readonly isSilent?: boolean;
+}
+
 /** @param isNew Whether the write has added the part. */
 export type OfferUndo<TWhole> = (revert: Revert<TWhole>, isNew: boolean) => void;
 
@@ -70,6 +75,7 @@ export interface WholeWriter<TWhole> {
     part: Part<TWhole, TDraft>,
     change: Change<TDraft>,
     offerUndo?: OfferUndo<TWhole>,
+    options?: WriteOptions,
   ): Promise<Outcome<TWhole, TDraft>>;
   on(type: 'written', handler: (fact: Written<TWhole>) => void): { unsubscribe(): void };
   /** Queues other calls about a whole together with its writes. */
@@ -93,6 +99,7 @@ export function createWholeWriter<TWhole>(
     part: Part<TWhole, TDraft>,
     change: Change<TDraft>,
     offerUndo?: OfferUndo<TWhole>,
+    options: WriteOptions = {},
   ): Promise<Outcome<TWhole, TDraft>> {
     for (let left = ATTEMPTS - 1; ; left--) {
       const { whole: before, etag } = await read(id);
@@ -114,11 +121,13 @@ export function createWholeWriter<TWhole>(
       const wanted = merged.draft ? part.apply(before, merged.draft) : part.without!(before);
       try {
         const subject = subjectOf(id, before, part, merged.draft);
-        const { whole, written } = await send(id, wanted, { etag, isLast: left === 0, subject });
+        const base = { etag, isLast: left === 0, subject, ...options };
+        const { whole, written } = await send(id, wanted, base);
         tell(id, whole);
         const own = partIn(written);
         if (merged.draft ? own.read(written) : own.insert) {
-          const revert = () => serialize(id, () => putBack(id, own, before, written));
+          const revert = () =>
+            serialize(id, () => putBack(id, own, { before, after: written }, options));
           offerUndo?.(revert, own.read(before) === null);
         }
         return saved(own, whole);
@@ -132,8 +141,8 @@ export function createWholeWriter<TWhole>(
   async function putBack<TDraft extends object>(
     id: number,
     part: Part<TWhole, TDraft>,
-    before: TWhole,
-    after: TWhole,
+    { before, after }: { before: TWhole; after: TWhole },
+    options: WriteOptions,
   ): Promise<TWhole> {
     const { whole, etag } = await read(id);
     tell(id, whole);
@@ -142,7 +151,7 @@ export function createWholeWriter<TWhole>(
     if (!wanted) return whole;
     // A row that comes back has no id until it is written.
     const subject = subjectOf(id, whole, part, part.read(wanted) ?? part.read(before));
-    const { whole: back } = await send(id, wanted, { etag, subject });
+    const { whole: back } = await send(id, wanted, { etag, subject, ...options });
     tell(id, back);
     return back;
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { ProblemError } from '#contract/problem.ts';
 import type { JobOutcome } from '#machines/rates/jobs.ts';
-import { createQueueMachine } from '#machines/rates/queue.machine.ts';
+import { createQueueMachine, type SendingEnd } from '#machines/rates/queue.machine.ts';
 
 interface Sending {
   readonly id: number;
@@ -42,10 +42,12 @@ function begin(ids: readonly number[]) {
   for (const type of ['sent', 'yielded'] as const) {
     actor.on(type, (event) => finished.push([event.type, event.id, event.work]));
   }
+  const ends: SendingEnd[] = [];
+  actor.on('ended', (end) => ends.push(end));
   actor.send({ type: 'start', works: ids.map((id) => ({ id, work: 'a' })) });
   const states = () =>
     Object.fromEntries(actor.getSnapshot().context.jobs.map(({ id, state }) => [id, state]));
-  return { actor, running, sent, finished, states };
+  return { actor, running, sent, finished, ends, states };
 }
 const tick = () => new Promise((resolve) => setTimeout(resolve));
 const conflict: JobOutcome<string> = {
@@ -111,6 +113,42 @@ describe('the queue', () => {
     expect(sent).toEqual(['1:a', '2:a', '1:mine']);
     expect(states()).toEqual({ 1: 'sending', 2: 'yielded' });
     expect(finished).toEqual([['yielded', 2, 'a']]);
+  });
+
+  it('tells the end of each sending: what it sent, and what is left', async () => {
+    const { actor, running, ends } = begin([1, 2, 3, 4]);
+    running[0]!.fail(refused);
+    running[0]!.done({ type: 'sent' });
+    await tick();
+    running[0]!.done(conflict);
+    expect(ends, 'while one is being sent').toEqual([]);
+    running[0]!.done({ type: 'sent' });
+    await tick();
+    expect(ends).toEqual([{ type: 'ended', sent: [2, 4], unsent: 1, asked: 1 }]);
+    actor.send({ type: 'takeTheirs', id: 3 });
+    expect(ends, 'nothing was sent').toHaveLength(1);
+    actor.send({ type: 'retry' });
+    running[0]!.done({ type: 'sent' });
+    await tick();
+    expect(ends[1]).toEqual({ type: 'ended', sent: [1], unsent: 0, asked: 0 });
+  });
+
+  it('does not send again what the person has changed since', async () => {
+    const { actor, running, sent, states } = begin([1, 2, 3]);
+    running[0]!.fail(refused);
+    running[0]!.fail(refused);
+    await tick();
+    actor.send({ type: 'outdated', ids: [2, 3] });
+    running[0]!.done({ type: 'sent' });
+    await tick();
+    actor.send({ type: 'outdated', ids: [3] });
+    expect(states()).toEqual({ 1: 'failed', 2: 'outdated', 3: 'sent' });
+    actor.send({ type: 'retry' });
+    await tick();
+    expect(sent.slice(3)).toEqual(['1:a']);
+    running[0]!.done({ type: 'sent' });
+    await tick();
+    expect(actor.getSnapshot().can({ type: 'retry' })).toBe(false);
   });
 
   it('never sends more than two, one record twice at once, or what was sent, whatever comes', async () => {

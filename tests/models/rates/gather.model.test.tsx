@@ -1,11 +1,11 @@
-import { fireEvent, waitFor } from '@testing-library/react';
+import { act, fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect } from 'vitest';
-import { createActor, fromCallback } from 'xstate';
+import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { tablesMachine } from '#features/channels/all-rates/all-rates.logic.ts';
 import type { ChannelTable } from '#features/channels/all-rates/channel-rates.ts';
 import { ReadingProblem } from '#features/channels/all-rates/reading-problem.tsx';
 import type { Gathered } from '#machines/rates/gather.machine.ts';
-import { alerts, beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
+import { alerts, beginSignedIn, button, endConsole, isOff } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { gatherModel } from './gather.model.ts';
 
@@ -14,6 +14,7 @@ afterEach(endConsole);
 /** What is said about the reading, with calls that the test answers. */
 async function begin() {
   const begun = await beginSignedIn('/channels/rates');
+  const clock = new SimulatedClock();
   let tell: (news: Gathered<ChannelTable>) => void = () => {};
   const tables = createActor(
     tablesMachine.provide({
@@ -23,9 +24,10 @@ async function begin() {
         }),
       },
     }),
+    { clock },
   ).start();
   begun.draw(<ReadingProblem tables={tables} nameOf={(id) => `Канал ${id}`} />);
-  return { ...begun, tables, tell: (news: Gathered<ChannelTable>) => tell(news) };
+  return { ...begun, clock, tables, tell: (news: Gathered<ChannelTable>) => tell(news) };
 }
 
 describe('the reading of all rates', () => {
@@ -38,6 +40,7 @@ describe('the reading of all rates', () => {
       got: ({ tell }, event) => tell(event),
       failed: ({ tell }, event) => tell(event),
       finished: ({ tell }, event) => tell(event),
+      'xstate.done.actor.pause': ({ clock }) => act(() => clock.increment(2_000)),
       retry: async () => {
         await waitFor(() => expect(button('Повторить').disabled).toBe(false));
         fireEvent.click(button('Повторить'));
@@ -46,6 +49,11 @@ describe('the reading of all rates', () => {
     verify: {
       idle: () => expect(alerts()).toEqual([]),
       reading: () => {},
+      pausing: () => {
+        expect(alerts().join()).toContain('Подождите');
+        expect(alerts().join()).toContain('Чтение продолжится через 2 с');
+        expect(isOff(button('Повторить'))).toBe(true);
+      },
       ready: (_, { context: { failed, problem } }) =>
         expect(alerts()).toHaveLength(problem || Object.keys(failed).length > 0 ? 1 : 0),
       '*': ({ tables }, { context }) => {

@@ -1,8 +1,9 @@
 import { ProblemError } from '#contract/problem.ts';
 import { tablesMachine } from '#features/channels/all-rates/all-rates.logic.ts';
-import { explore } from '#tests/support/model.ts';
+import { explore, settled } from '#tests/support/model.ts';
 
 export const { problem } = new ProblemError({ message: 'База на обслуживании', status: 503 });
+const { problem: busy } = new ProblemError({ message: 'Подождите', status: 429, retryAfter: 2 });
 const table = { type: 'level', rows: [] } as const;
 
 /** The reading of the rates of two channels. */
@@ -17,6 +18,8 @@ export const gatherModel = explore({
     { type: 'failed', id: 2, problem },
     { type: 'finished', problem: null },
     { type: 'finished', problem },
+    { type: 'finished', problem: busy },
+    settled.done('pause', undefined),
     { type: 'reload' },
     { type: 'retry' },
     { type: 'put', id: 2, item: table },

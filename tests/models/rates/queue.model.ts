@@ -24,6 +24,7 @@ export const queueModel = explore({
     { type: 'retry' },
     { type: 'keepMine', id: 1 },
     { type: 'takeTheirs', id: 1 },
+    { type: 'outdated', ids: [1] },
     { type: 'clear' },
     settled.done('one', sent),
     settled.done('one', conflict),

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { superuserAt } from '#server/database/embedded/access.ts';
 import { staleSocketDir } from '#server/database/embedded/cluster.ts';
 import {
@@ -19,14 +19,14 @@ import {
 let folder: string;
 let server: ServerProcess | undefined;
 
-beforeAll(async () => {
-  await buildServer();
+beforeAll(buildServer, 60_000);
+afterAll(removeBuild);
+beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pult-full-'));
-}, 60_000);
-afterAll(async () => {
+});
+afterEach(async () => {
   server?.child.kill('SIGTERM');
   await server?.exitCode;
-  await removeBuild();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -61,13 +61,13 @@ test('a disk without room for the write-ahead log does not end the server, which
     })(),
   ).rejects.toThrow();
   await client.end().catch(() => undefined);
-  await expect.poll(() => server?.output(), { timeout: 20_000 }).toContain('the disk is full');
+  await expect.poll(() => server?.output(), { timeout: 40_000 }).toContain('the disk is full');
   const status = async (url: string) => (await fetch(`${address}${url}`)).status;
   expect(await status('/healthz')).toBe(200);
   expect(await status('/readyz')).toBe(503);
 
   limitFiles(server.child.pid, 'unlimited');
-  await expect.poll(() => status('/readyz'), { timeout: 20_000 }).toBe(200);
+  await expect.poll(() => status('/readyz'), { timeout: 40_000 }).toBe(200);
   expect(server.child.exitCode).toBeNull();
   await expect.poll(() => server?.output()).toContain('there is room again');
-}, 90_000);
+}, 120_000);

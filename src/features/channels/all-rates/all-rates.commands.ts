@@ -18,7 +18,10 @@ export const tablesCommands = defineCommands<TablesMachine>()({
     label: 'Повторить',
     group,
     keywords: ['retry', 'повторить загрузку'],
-    reason: 'Все ставки прочитаны',
+    reason: (state) =>
+      state.hasTag('pausing')
+        ? 'Сервер просит подождать: чтение продолжится само'
+        : 'Все ставки прочитаны',
     event: { type: 'retry' },
   },
 });

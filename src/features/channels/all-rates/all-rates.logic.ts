@@ -43,7 +43,7 @@ export const ratesGridKey = actorKey<RatesGridMachine>(
 );
 /** Sending outlives its screen, and so does the report of what went wrong. */
 export const ratesQueueKey = actorKey<RatesQueueMachine>('allRates.queue', ({ context }) =>
-  context.jobs.every(({ state }) => state === 'sent' || state === 'yielded'),
+  context.jobs.every(({ state }) => ['sent', 'yielded', 'outdated'].includes(state)),
 );
 
 /** How many tables are read at once where each is a call of its own. */
@@ -65,8 +65,8 @@ export function createTablesLogic({ quiet }: Pick<Services, 'quiet'>, channels: 
     try {
       return await api.by((http) => readAllRates(http, signal));
     } catch (error) {
-      const { kind, status } = toProblem(error);
-      if (signal.aborted || kind !== 'answer') throw error;
+      const { kind, status, retryAfter } = toProblem(error);
+      if (signal.aborted || kind !== 'answer' || retryAfter !== undefined) throw error;
       if (status === 404 || status === 405) withoutAll.add(api);
       return null;
     }
@@ -109,9 +109,9 @@ export function createTablesLogic({ quiet }: Pick<Services, 'quiet'>, channels: 
 }
 
 /**
- * Reads each table, some at once. A refusal is one of its channel.
+ * Reads each table, some at once. A refusal is one of its channel, unless the server asks to wait.
  *
- * @returns Why the rest was not read: the session or the connection is lost.
+ * @returns Why the rest was not read: the session or the connection is lost, or the server asks to wait.
  */
 async function readEach(
   ids: readonly number[],
@@ -131,12 +131,15 @@ async function readEach(
   const work = async () => {
     for (let id = left.shift(); id !== undefined && !lost; id = left.shift()) {
       try {
-        got[id] = await read(id);
+        // `got` may be another object after the wait.
+        const table = await read(id);
+        got[id] = table;
       } catch (error) {
         if (signal.aborted) return;
         const problem = toProblem(error);
-        if (problem.kind === 'answer') tell({ type: 'failed', id, problem });
-        else lost = problem;
+        const isOfAll = problem.kind !== 'answer' || problem.retryAfter !== undefined;
+        if (isOfAll) lost = problem;
+        else tell({ type: 'failed', id, problem });
       }
       if (performance.now() - shownAt >= PAUSE) show();
     }

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { CommandButton } from '#commands/react.tsx';
 import { ErrorBlock } from '#ui/feedback/states.tsx';
+import { RetryPause } from '#workspace/tables/retry-pause.tsx';
 import { tablesCommands } from './all-rates.commands.ts';
 import type { TablesMachine } from './all-rates.logic.ts';
 
@@ -26,6 +27,7 @@ export function ReadingProblem({
       className="mb-4"
       title={problem ? undefined : `Не прочитаны ставки каналов: ${failures.length}`}
       message={problem?.message ?? [...told, ...(rest > 0 ? [`и ещё ${rest}`] : [])].join('; ')}
+      more={problem && <RetryPause problem={problem} actor={tables} then="Чтение продолжится" />}
       action={<CommandButton command={tablesCommands.retry} actor={tables} />}
     />
   );

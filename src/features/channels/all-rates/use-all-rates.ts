@@ -5,28 +5,49 @@ import type { Channel, RateType } from '#contract/channels.ts';
 import { useChannels } from '#features/channels/list/channels-store.ts';
 import { isStored, ratesWriters } from '#features/channels/rates/rates-parts.ts';
 import type { GridActor } from '#machines/rates/grid.machine.ts';
-import { isAtRest } from '#machines/rates/jobs.ts';
+import { isAtRest, isUnsent, type Job } from '#machines/rates/jobs.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
-import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { type Services, useKeptActor, useServices } from '#workspace/services.tsx';
 import {
   createQueueLogic,
   createTablesLogic,
   type RatesQueueMachine,
+  type RatesWork,
   ratesGridKey,
   ratesGridMachine,
   ratesQueueKey,
   ratesReviewMachine,
 } from './all-rates.logic.ts';
 import { reviewOf } from './sending/review-items.ts';
+import { sendingEnd } from './sending/sending-end.ts';
 
 const noChannels: readonly Channel[] = [];
 const joined = new WeakSet<object>();
 
-/** What was sent or given up is no edit any more, also when the screen is gone. */
-function join(queue: ActorRefFrom<RatesQueueMachine>, grid: GridActor): void {
+/**
+ * What was sent or given up is no edit any more, also when the screen is gone; what is edited again is not
+ * sent as it was.
+ */
+function join(
+  queue: ActorRefFrom<RatesQueueMachine>,
+  grid: GridActor,
+  { writers }: Pick<Services, 'writers'>,
+): void {
   if (joined.has(queue)) return;
   joined.add(queue);
   queue.on('sent', ({ work }) => grid.send({ type: 'written', rates: work.edits }));
+  grid.subscribe(({ context: { edits } }) => {
+    const isChanged = ({ work }: Job<RatesWork>) =>
+      Object.entries(work.edits).some(([rate, { base, values }]) =>
+        Object.entries(values).some(
+          ([field, value]) => value !== base[field] && value !== edits[rate]?.values[field],
+        ),
+      );
+    const unsent = queue.getSnapshot().context.jobs.filter(isUnsent);
+    const ids = unsent.filter(isChanged).map(({ id }) => id);
+    if (ids.length > 0) queue.send({ type: 'outdated', ids });
+  });
+  queue.on('ended', (fact) => writers.of(sendingEnd).tell(fact));
   queue.on('yielded', ({ work }) => grid.send({ type: 'drop', rates: Object.keys(work.edits) }));
 }
 
@@ -40,7 +61,7 @@ export function useAllRates() {
   const tables = useActorRef(
     useMemo(() => createTablesLogic(services, channels), [services, channels]),
   );
-  useEffect(() => join(queue, grid), [queue, grid]);
+  useEffect(() => join(queue, grid, services), [queue, grid, services]);
 
   const list = useSelector(channels, ({ context }) => context.result?.rows ?? noChannels);
   const isListed = useSelector(channels, ({ context }) => context.result !== null);

@@ -1,5 +1,5 @@
 /** The reading of all rates: by one call, or by those of section 7 alone. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { createHttp } from '#api/http.ts';
 import { createRatesApi } from '#api/rates.api.ts';
@@ -84,6 +84,41 @@ describe('an API with section 7 alone', () => {
     start();
     await expect.poll(waiting).toEqual([1, 2, 3, 4]);
     expect(server.calls.filter(({ path }) => path === '/api/v1/rates')).toHaveLength(1);
+  });
+
+  it('keeps every table, also those that come slowly', async () => {
+    const { call, waiting, context, isReady } = await begin();
+    (await call(ALL)).answer(404, gone);
+    await expect.poll(waiting).toEqual([1, 2, 3, 4]);
+    // What has come is shown now and then, while others are still on their way.
+    let now = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+    for (const id of ids) {
+      now += 200;
+      (await call(of(id))).answer(200, ok(rows(id)));
+      await expect.poll(() => id in context().items).toBe(true);
+    }
+    clock.mockRestore();
+    await isReady();
+    expect(Object.keys(context().items)).toHaveLength(6);
+  });
+
+  it('is asked again by itself when the time is over that the server asked for', async () => {
+    const { call, server, waiting, tables, context, isReady } = await begin();
+    (await call(ALL)).answer(404, gone);
+    await expect.poll(waiting).toEqual([1, 2, 3, 4]);
+    const busy = { success: false, message: 'Слишком часто' };
+    server.waiting(of(2)).answer(429, busy, { 'Retry-After': '1' });
+    for (const id of [1, 3, 4]) server.waiting(of(id)).answer(200, ok(rows(id)));
+    await expect.poll(() => tables.getSnapshot().value).toBe('pausing');
+    expect(Object.keys(context().items)).toEqual(['1', '3', '4']);
+    expect(context()).toMatchObject({ failed: {}, problem: { message: 'Слишком часто' } });
+    expect(tables.getSnapshot().can({ type: 'retry' })).toBe(false);
+    await expect.poll(waiting, { timeout: 5_000 }).toEqual([2, 5, 6]);
+    for (const id of [2, 5, 6]) server.waiting(of(id)).answer(200, ok(rows(id)));
+    await isReady();
+    expect(context().problem).toBeNull();
+    expect(Object.keys(context().items)).toHaveLength(6);
   });
 
   it('tells which channel failed and why, reads the others, and asks again for that one only', async () => {

@@ -5,6 +5,7 @@ import { ProblemError } from '#contract/problem.ts';
 import type { RatesWork } from '#features/channels/all-rates/all-rates.logic.ts';
 import { blankValues } from '#features/channels/all-rates/channel-rates.ts';
 import { sendRates } from '#features/channels/all-rates/sending/send-rates.ts';
+import { sendingEnd } from '#features/channels/all-rates/sending/sending-end.ts';
 import { draftOf, RATE_KINDS, type RateDraft } from '#features/channels/rates/rates-kinds.ts';
 import type { JobOutcome } from '#machines/rates/jobs.ts';
 import { level } from '#tests/support/rate-changes.ts';
@@ -153,6 +154,7 @@ describe('the changed rates of a channel', () => {
 
   it('are undone together, except what others have changed since', async () => {
     const { services, offers, revert, rows, set } = rateServer({ 5: [one, two] });
+    const { tell } = services.writers.of(sendingEnd);
     const blank = blankValues(kind, '7');
     await sendRates(
       services,
@@ -164,7 +166,8 @@ describe('the changed rates of a channel', () => {
         },
       }),
     );
-    expect(offers).toMatchObject([{ link: 'POST level 5', href: '/channels/5/rates' }]);
+    tell({ type: 'ended', sent: [5], unsent: 0, asked: 0 });
+    expect(offers).toMatchObject([{ href: '/channels/5/rates' }]);
     set(
       5,
       rows[5]!.map((row) => (row.id === 2 ? { ...row, new_client_rate: 222 } : row)),

@@ -55,3 +55,40 @@ test('what was sent is no change any more, and the next sending waits for its en
   next.answer(200, ok(rows.map((row) => (row.id === 2 ? { ...row, new_client_rate: 222 } : row))));
   await waitFor(() => expect(edited()).toEqual([]));
 });
+
+test('a failed sending is told once, and is not repeated with amounts that were changed since', async () => {
+  const { runtime, server, draw, call } = await beginSignedIn('/channels/rates');
+  const rows = [1, 2].map((at) => ({ ...levelRow(at), id: at, version: 1 }));
+  server.always('GET /api/v1/channels', () => ok([vk]));
+  server.always(`GET ${RATES}`, () => ok(rows));
+  draw(<AllRatesPage />);
+  await screen.findByRole('grid');
+  const grid = runtime.kept.get(ratesGridKey, () => ratesGridMachine);
+  await waitFor(() => expect(grid.getSnapshot().context.sheet.rows).toHaveLength(2));
+  const put = (column: number, text: string) => {
+    grid.send({ type: 'go', to: { row: 0, column } });
+    grid.send({ type: 'paste', text });
+  };
+  const press = async (name: string) => {
+    await waitFor(() => expect(isOff(button(name))).toBe(false));
+    fireEvent.click(button(name));
+  };
+  const told = () => document.querySelector('[role=dialog]')?.textContent;
+  const messages = () => runtime.toasts.getSnapshot().context.toasts.map(({ link }) => link);
+
+  put(0, '111');
+  await press('Проверить и отправить');
+  await press('Отправить');
+  const write = await call(`POST ${RATES}`);
+  expect(messages(), 'while it is being sent').toEqual([]);
+  write.answer(422, { success: false, message: 'Канал занят' });
+  await waitFor(() => expect(told()).toContain('не отправлено'));
+  expect(told()).toContain('Канал занят');
+  expect(messages()).toHaveLength(1);
+  // Another rate does not change what failed.
+  put(1, '222');
+  expect(isOff(button('Повторить неудачные'))).toBe(false);
+  put(0, '112');
+  await waitFor(() => expect(told()).toContain('изменено с тех пор'));
+  expect(isOff(button('Повторить неудачные'))).toBe(true);
+});

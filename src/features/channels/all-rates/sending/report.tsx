@@ -14,6 +14,7 @@ const STATES: Record<JobState, { title: string; tone: Tone }> = {
   sent: { title: 'отправлено', tone: 'success' },
   failed: { title: 'не отправлено', tone: 'danger' },
   stopped: { title: 'остановлено', tone: 'warning' },
+  outdated: { title: 'изменено с тех пор: проверьте и отправьте снова', tone: 'warning' },
   conflict: { title: 'изменил кто-то другой', tone: 'warning' },
   yielded: { title: 'осталось чужое', tone: 'neutral' },
 };

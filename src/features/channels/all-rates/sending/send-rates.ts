@@ -1,16 +1,15 @@
 /** Writes the changed rates of one channel, with the writer, the merge and the versions of its own tab. */
-import { channelTitle } from '#features/channels/list/channels-store.ts';
 import { RATE_KINDS, type RateKind } from '#features/channels/rates/rates-kinds.ts';
 import { ratesWriters } from '#features/channels/rates/rates-parts.ts';
 import { fieldText } from '#features/channels/rates/rates-text.ts';
 import type { Edit, Edits } from '#machines/rates/edits.ts';
 import type { JobClash, JobOutcome } from '#machines/rates/jobs.ts';
-import { channelHref } from '#records/channel.ts';
 import type { Services } from '#workspace/services.tsx';
 import { isSame } from '#workspace/writing/part.ts';
 import type { RatesWork } from '../all-rates.logic.ts';
 import { partsOfKey } from '../channel-rates.ts';
 import { flattened, GoneRates, type ManyRates, manyRatesPart, ratesIn } from './many-rates.ts';
+import { sendingEnd } from './sending-end.ts';
 
 const localOf = (rate: string) => partsOfKey(rate).local;
 
@@ -19,7 +18,7 @@ export async function sendRates(
   services: Services,
   work: RatesWork,
 ): Promise<JobOutcome<RatesWork>> {
-  const { writers, undo, rates: api } = services;
+  const { writers } = services;
   const { channelId, type, edits } = work;
   const kind = RATE_KINDS[type];
   const entries = Object.entries(edits).map(([rate, edit]) => [localOf(rate), edit] as const);
@@ -31,13 +30,13 @@ export async function sendRates(
   );
   const change = { base: valuesOf(({ base }) => base), draft: valuesOf(({ values }) => values) };
   try {
-    const outcome = await writers.of(ratesWriters[type]).write(channelId, part, change, (revert) =>
-      undo.offer({
-        label: `ставки канала «${channelTitle(services, channelId)}»`,
-        link: api.replaceLink(channelId, type),
-        href: channelHref(channelId, 'rates'),
-        revert,
-      }),
+    const outcome = await writers.of(ratesWriters[type]).write(
+      channelId,
+      part,
+      change,
+      (revert) => writers.of(sendingEnd).keep(channelId, revert),
+      // The end of the sending tells of all channels at once.
+      { isSilent: true },
     );
     return outcome.type === 'conflict' ? conflictOf(work, kind, outcome.theirs) : { type: 'sent' };
   } catch (error) {

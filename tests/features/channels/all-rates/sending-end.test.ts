@@ -1,0 +1,99 @@
+/** The one message about the sending of many channels, and its one undo. */
+import { describe, expect, it } from 'vitest';
+import type { RateRecord } from '#api/rates.api.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { sendRates } from '#features/channels/all-rates/sending/send-rates.ts';
+import { sendingEnd } from '#features/channels/all-rates/sending/sending-end.ts';
+import { draftOf, RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
+import { level } from '#tests/support/rate-changes.ts';
+import { rateServer } from '#tests/support/rate-servers.ts';
+import { UndoRefused } from '#workspace/writing/undo.ts';
+
+const row = level(1, 100);
+const amounts = (rows: Record<number, readonly RateRecord[]>) =>
+  Object.values(rows).map((own) => own[0]!.new_client_rate);
+
+/** Channels 5, 6 and 7 with one rate each, raised from 100 to 110 and sent. */
+async function sent() {
+  const server = rateServer({ 5: [row], 6: [row], 7: [row], 8: [row] });
+  const told: [string, string?][] = [];
+  const { services } = server;
+  Object.assign(services, { tell: (...words: [string, string?]) => void told.push(words) });
+  const base = draftOf(RATE_KINDS.level, row);
+  const edit = { base, values: { ...base, new_client_rate: '110' } };
+  for (const channelId of [5, 6, 7]) {
+    const edits = { [`${channelId}:1`]: edit };
+    await sendRates(services, { channelId, type: 'level', edits });
+  }
+  const end = services.writers.of(sendingEnd);
+  end.tell({ type: 'ended', sent: [5, 6, 7], unsent: 0, asked: 0 });
+  return { ...server, told, end };
+}
+
+describe('the end of a sending', () => {
+  it('is one message with one undo, which gives every channel its amounts back', async () => {
+    const { told, offers, revert, rows, silent } = await sent();
+    expect(told).toEqual([['Отправлены ставки каналов: 3']]);
+    expect(offers).toMatchObject([
+      { link: told[0]![0], label: 'ставки каналов: 3', href: '/channels/rates' },
+    ]);
+    expect(amounts(rows)).toEqual([110, 110, 110, 100]);
+    await revert();
+    expect(amounts(rows)).toEqual([100, 100, 100, 100]);
+    expect(silent, 'the calls of the sending and of its undo').toEqual(Array(6).fill(true));
+  });
+
+  it('tells what is left, without an undo if nothing was sent', async () => {
+    const { told, offers, end } = await sent();
+    end.tell({ type: 'ended', sent: [], unsent: 2, asked: 1 });
+    expect(told.slice(1)).toEqual([
+      ['Ставки каналов — не отправлено: 2, ждут вашего выбора: 1. Подробности в отчёте', 'error'],
+    ]);
+    expect(offers).toHaveLength(1);
+  });
+
+  it('undoes the others if somebody has changed one since, and says which', async () => {
+    const { revert, rows, set } = await sent();
+    set(6, [{ ...row, new_client_rate: 999 }]);
+    const error = await revert().then(
+      () => null,
+      (one: unknown) => one,
+    );
+    expect(error).toBeInstanceOf(UndoRefused);
+    expect(String(error)).toContain('«Канал #6»');
+    expect(String(error)).not.toContain('«Канал #5»');
+    expect(amounts(rows)).toEqual([100, 999, 100, 100]);
+  });
+
+  it('can be undone again where the server refused for a moment, and only there', async () => {
+    const { revert, rows, next, calls } = await sent();
+    next.POST.push(() => {
+      throw new ProblemError({ message: 'База на обслуживании', status: 503 });
+    });
+    const first = await revert().then(
+      () => null,
+      (one: unknown) => one,
+    );
+    expect(String(first)).toContain('База на обслуживании');
+    expect(first).not.toBeInstanceOf(UndoRefused);
+    expect(amounts(rows)).toEqual([110, 100, 100, 100]);
+    const before = calls.length;
+    await revert();
+    expect(calls.slice(before)).toEqual(['GET 5', 'POST 5']);
+    expect(amounts(rows)).toEqual([100, 100, 100, 100]);
+  });
+
+  it('stops undoing when the connection is lost, and goes on from there', async () => {
+    const { revert, rows, next } = await sent();
+    next.GET.push(
+      () => {},
+      () => {
+        throw new ProblemError({ kind: 'network', message: 'Нет связи' });
+      },
+    );
+    await expect(revert()).rejects.toThrow('Нет связи');
+    expect(amounts(rows)).toEqual([100, 110, 110, 100]);
+    await revert();
+    expect(amounts(rows)).toEqual([100, 100, 100, 100]);
+  });
+});
