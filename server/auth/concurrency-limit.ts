@@ -24,16 +24,17 @@ export interface ConcurrencyLimit {
 /**
  * At most `atOnce` calls run and at most `waiting` calls wait, first in, first out, for `patience`
  * milliseconds. A call that would probably wait longer is refused at once.
+ *
+ * @param pace The average duration in milliseconds, which several limits of similar work can share.
  */
 export function createConcurrencyLimit(
   atOnce: number,
   waiting: number,
   patience: number,
+  pace = { duration: 0 },
 ): ConcurrencyLimit {
   const queue: (() => void)[] = [];
   let running = 0;
-  /** The average duration in milliseconds. */
-  let duration = 0;
 
   const enqueue = (caller?: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
@@ -59,7 +60,7 @@ export function createConcurrencyLimit(
     state: () => ({ running, waiting: queue.length }),
     async run(work, caller) {
       if (running >= atOnce) {
-        const wait = ((queue.length + 1) * duration) / atOnce;
+        const wait = ((queue.length + 1) * pace.duration) / atOnce;
         const isHopeless = queue.length >= waiting || wait > patience;
         if (isHopeless || caller?.aborted) throw new TooBusy();
         // A finished call passes its slot on directly, so that no other call takes it in between.
@@ -71,7 +72,7 @@ export function createConcurrencyLimit(
       try {
         return await work();
       } finally {
-        duration += (performance.now() - started - duration) / REMEMBERED;
+        pace.duration += (performance.now() - started - pace.duration) / REMEMBERED;
         const admit = queue.shift();
         if (admit) admit();
         else running -= 1;
@@ -84,12 +85,16 @@ export interface LimitByKey {
   run<T>(key: string, work: () => Promise<T>, caller?: AbortSignal): Promise<T>;
 }
 
-/** A limit of its own for each key, kept only while it is in use. */
-export function createLimitByKey(...limits: Parameters<typeof createConcurrencyLimit>): LimitByKey {
+/**
+ * A limit of its own for each key, kept only while it is in use. They share the average duration: a new one
+ * knows at once what it cannot run in time.
+ */
+export function createLimitByKey(atOnce: number, waiting: number, patience: number): LimitByKey {
+  const pace = { duration: 0 };
   const used = new Map<string, ConcurrencyLimit>();
   return {
     async run(key, work, caller) {
-      const limit = used.get(key) ?? createConcurrencyLimit(...limits);
+      const limit = used.get(key) ?? createConcurrencyLimit(atOnce, waiting, patience, pace);
       used.set(key, limit);
       try {
         return await limit.run(work, caller);

@@ -2,7 +2,10 @@
  * 200 searches at once by one person on the real server: how long the health probe and another
  * person's call take meanwhile, and how soon what cannot run is refused.
  */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { benchConsole, isKept, quantile } from './console.mjs';
+import { createCaller } from './support/callers.mjs';
 
 const CALLERS = 200;
 const PROBES = 20;
@@ -24,24 +27,24 @@ async function signIn(origin) {
 }
 
 async function measure(origin, admin, editor) {
-  const timed = async (path, token) => {
-    const started = performance.now();
-    const answer = await fetch(`${origin}${path}`, {
-      headers: { Authorization: `Bearer ${token}` },
-    });
-    await answer.arrayBuffer();
-    return { status: answer.status, ms: performance.now() - started };
-  };
+  const probe = createCaller(origin);
   // The server recognises both from now on.
-  for (const token of [admin, editor]) await timed('/api/user/me', token);
-  const searches = Array.from({ length: CALLERS }, () => timed('/api/v1/clients?search=а', admin));
+  for (const token of [admin, editor]) await probe('/api/user/me', token);
+  // The callers have a thread of their own, so that the probes do not wait for them.
+  const callers = new Worker(new URL('support/callers.mjs', import.meta.url), {
+    workerData: { origin, token: admin, path: '/api/v1/clients?search=а', count: CALLERS },
+  });
+  await once(callers, 'message');
+  callers.postMessage('go');
+  const ended = once(callers, 'message');
   const probes = [];
   const others = [];
-  for (let probe = 0; probe < PROBES; probe++) {
-    probes.push(await timed('/healthz', ''));
-    others.push(await timed('/api/user/me', editor));
+  for (let n = 0; n < PROBES; n++) {
+    probes.push(await probe('/healthz', ''));
+    others.push(await probe('/api/user/me', editor));
   }
-  return { probes, others, searches: await Promise.all(searches) };
+  const [searches] = await ended;
+  return { probes, others, searches };
 }
 
 function report({ probes, others, searches }) {
@@ -54,6 +57,6 @@ function report({ probes, others, searches }) {
   return [
     isKept('/healthz, 95th percentile', quantile(ms(probes), 0.95), BUDGET),
     isKept('another person, 95th percentile', quantile(ms(others), 0.95), BUDGET),
-    isKept('a refusal, median', quantile(ms(refused), 0.5), BUDGET),
+    isKept('a refusal, 95th percentile', quantile(ms(refused), 0.95), BUDGET),
   ].every(Boolean);
 }

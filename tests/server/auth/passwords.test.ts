@@ -1,7 +1,11 @@
 // @vitest-environment node
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { network } from '#server/auth/attempts.ts';
-import { createConcurrencyLimit, TooBusy } from '#server/auth/concurrency-limit.ts';
+import {
+  createConcurrencyLimit,
+  createLimitByKey,
+  TooBusy,
+} from '#server/auth/concurrency-limit.ts';
 import { createPasswords } from '#server/auth/passwords.ts';
 import { quickPasswords } from '#tests/support/quick-passwords.ts';
 import { createTestServer } from '#tests/support/server.ts';
@@ -99,6 +103,22 @@ describe('the concurrency limit', () => {
     expect(gate.state()).toEqual({ running: 0, waiting: 0 });
     // Where nothing waits, the work itself finds out.
     await expect(gate.run(async () => 1, gone.signal)).resolves.toBe(1);
+  });
+
+  test('knows of a new key how long the work of others took', async () => {
+    const limit = createLimitByKey(1, 10, 100);
+    let now = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+    await limit.run('a', async () => {
+      now += 4_000;
+    });
+    let finish = () => {};
+    const first = limit.run('b', () => new Promise<void>((resolve) => (finish = resolve)));
+    await expect(limit.run('b', async () => 'late')).rejects.toBeInstanceOf(TooBusy);
+    expect(await limit.run('c', async () => 'at once')).toBe('at once');
+    finish();
+    await first;
+    clock.mockRestore();
   });
 
   test('continues after work that failed', async () => {
