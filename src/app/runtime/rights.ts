@@ -15,7 +15,7 @@ const WORDS: Partial<Record<string, string>> = {
   'clients.write': 'Нет права: изменение клиентов',
   'users.write': 'No permission: changing users',
   'profile.write': 'No permission: changing your profile',
-  'contacts.read': '',
+  'contacts.read': 'Нет права: контакты клиентов',
   'passports.read': '',
 } satisfies Record<Permission, string>;
 

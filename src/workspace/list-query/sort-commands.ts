@@ -12,18 +12,22 @@ export const sortId = (name: string, { column, direction }: ListSort) =>
  *
  * @param name The prefix of the command ids: `clients`.
  * @param titles The sortable columns with their titles.
+ * @param needs The rights without which the API does not order by a column.
  */
 export const sortCommands = <TFilters extends object, TColumn extends string>(
   name: string,
   group: string,
   titles: Readonly<Record<TColumn, string>>,
+  needs: Partial<Record<TColumn, string>> = {},
 ) =>
   (Object.keys(titles) as TColumn[]).flatMap((column) =>
     (['asc', 'desc'] as const).map((direction) => {
       const sort = { column, direction };
+      const right = needs[column];
       const { command } = defineCommands<ListQueryMachine<TFilters, TColumn>>()({
         command: {
           id: sortId(name, sort),
+          ...(right && { needs: right }),
           title: `${titles[column]} ${direction === 'asc' ? 'по возрастанию' : 'по убыванию'}`,
           group,
           keywords: ['sort', 'сортировка', direction === 'asc' ? 'ascending' : 'descending'],

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { ArrowUpDown } from 'lucide-react';
-import { labelOf, named, type PlainCommand } from '#commands/command.ts';
+import { type CommandInfo, labelOf, named, type PlainCommand } from '#commands/command.ts';
+import { refusedBy, useRefusal } from '#commands/refusal.ts';
 import type { ListQueryActor, ListQueryMachine } from '#machines/lists/list-query.machine.ts';
 import { Button } from '#ui/form/button.tsx';
 import {
@@ -47,18 +48,25 @@ export function SortMenu<TFilters extends object, TColumn extends string>({
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
         <DropdownMenuRadioGroup value={current?.id ?? ''}>
-          {sorts.map(({ id, title, event }) => (
-            <DropdownMenuRadioItem
-              key={id}
-              {...named({ id })}
-              value={id}
-              onSelect={() => actor.send(event)}
-            >
-              {title}
-            </DropdownMenuRadioItem>
+          {sorts.map((one) => (
+            <Item key={one.id} command={one} onRun={() => actor.send(one.event)} />
           ))}
         </DropdownMenuRadioGroup>
       </DropdownMenuContent>
     </DropdownMenu>
+  );
+}
+
+function Item({ command, onRun }: { command: CommandInfo; onRun: () => void }) {
+  const refusal = useRefusal(command);
+  return (
+    <DropdownMenuRadioItem
+      {...named(command)}
+      {...refusedBy(refusal)}
+      value={command.id}
+      onSelect={(event) => (refusal === null ? onRun() : event.preventDefault())}
+    >
+      {command.title}
+    </DropdownMenuRadioItem>
   );
 }

@@ -17,9 +17,11 @@ interface ColumnsInput {
   filters: Pick<ClientFilters, 'with_passport' | 'with_addresses'>;
   revealed: readonly number[];
   rows: RevealedRowsActor;
+  isByContacts: boolean;
 }
 
-const base: readonly Column<Client>[] = [
+/** @param isByContacts Whether the API orders by contacts for this person. */
+const base = (isByContacts: boolean): readonly Column<Client>[] => [
   {
     id: 'last_name',
     isTitle: true,
@@ -36,14 +38,14 @@ const base: readonly Column<Client>[] = [
     id: 'phone',
     header: 'Телефон',
     width: '10rem',
-    sortable: true,
+    sortable: isByContacts,
     truncate: true,
     render: ({ phone }) => phoneText(phone) || '-',
   },
   {
     id: 'email',
     header: 'email',
-    sortable: true,
+    sortable: isByContacts,
     truncate: true,
     render: ({ email }) => shownText(email ?? '') || '-',
   },
@@ -63,7 +65,12 @@ function beside(column: Column<Client>): Column<Client> {
 }
 
 /** The columns of the list. Passports and addresses are shown only if the filters ask for them. */
-export function clientColumns({ filters, revealed, rows }: ColumnsInput): Column<Client>[] {
+export function clientColumns({
+  filters,
+  revealed,
+  rows,
+  isByContacts,
+}: ColumnsInput): Column<Client>[] {
   const passport: Column<Client> = {
     id: 'passport',
     header: 'Паспорт',
@@ -110,7 +117,7 @@ export function clientColumns({ filters, revealed, rows }: ColumnsInput): Column
     },
   };
   return [
-    ...(filters.with_addresses ? base.map(beside) : base),
+    ...(filters.with_addresses ? base(isByContacts).map(beside) : base(isByContacts)),
     ...(filters.with_passport ? [passport] : []),
     ...(filters.with_addresses ? [addresses] : []),
   ];

@@ -3,6 +3,7 @@ import { ArrowUpDown, ListFilter } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { bind, bindOn, labelOf } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import { useRefusal } from '#commands/refusal.ts';
 import { CLIENTS_PER_PAGE, type Client, type ClientSort } from '#contract/clients.ts';
 import { isMasked } from '#features/clients/fields/passport.ts';
 import { useClientPanel } from '#features/clients/new/use-client-panel.ts';
@@ -28,6 +29,7 @@ import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.ts
 import { rowOpening } from '#workspace/tables/row-opening.ts';
 import { clientsAddress, isFiltered, isNarrowed, queryOf } from './client-filters.ts';
 import {
+  CONTACTS_RIGHT,
   clientChoice,
   clientFilters,
   clientOpening,
@@ -104,9 +106,11 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
     pages: { page, last: result?.lastPage ?? 1, hrefFor, turnTo },
   });
   const { with_passport, with_addresses } = filters;
+  const isByContacts = useRefusal({ needs: CONTACTS_RIGHT }) === null;
   const columns = useMemo(
-    () => clientColumns({ filters: { with_passport, with_addresses }, revealed, rows }),
-    [with_passport, with_addresses, revealed, rows],
+    () =>
+      clientColumns({ filters: { with_passport, with_addresses }, revealed, rows, isByContacts }),
+    [with_passport, with_addresses, revealed, rows, isByContacts],
   );
 
   useBoundCommands(() => {

@@ -102,10 +102,14 @@ export const clientFilters = defineCommands<ClientsQueryMachine>()({
   }),
 });
 
+/** Without it contacts come masked, and the API does not order by them. */
+export const CONTACTS_RIGHT = 'contacts.read';
+
 export const clientSorts = sortCommands<ClientFilters, ClientSort>(
   'clients',
   'Сортировка клиентов',
   SORT_TITLES,
+  { phone: CONTACTS_RIGHT, email: CONTACTS_RIGHT },
 );
 
 export const clientReveal = defineCommandsOn<RevealedRowsMachine, Client>()({
