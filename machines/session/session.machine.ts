@@ -12,38 +12,24 @@
  * `unauthenticated` drops the token. Only a 401 or a 403 is a verdict on it, never a failed connection or server.
  */
 
-import type { ActorRefFrom, ErrorActorEvent } from 'xstate';
-import { type Problem, toProblem } from '#contract/problem.ts';
-import type { User } from '#contract/users.ts';
+import type { ActorRefFrom } from 'xstate';
+import { pausing } from '#machines/feedback/pause.machine.ts';
+import {
+  announceReason,
+  landLoadedUser,
+  onTokenAtLock,
+  recordFound,
+  rememberLoadedUser,
+  rememberPath,
+  rememberToken,
+  rememberUser,
+  signedOut,
+  thePath,
+  theProblem,
+  theReason,
+  theUser,
+} from './session.params.ts';
 import { sessionSetup } from './session.setup.ts';
-
-const theProblem = ({ event }: { event: ErrorActorEvent }) => ({ problem: toProblem(event.error) });
-const theReason = ({ event }: { event: { problem: Problem } }) => event;
-const thePath = ({ event }: { event: { path: string } }) => event;
-const theUser = ({ event }: { event: { user: User } }) => event;
-const theLoadedUser = ({ event }: { event: { output: User } }) => ({ user: event.output });
-const theToken = ({ event }: { event: { token: string | null } }) => ({ token: event.token! });
-
-const announceReason = { type: 'announceEnd', params: theReason } as const;
-const recordFound = { type: 'recordProblem', params: theProblem } as const;
-const rememberPath = { type: 'rememberPath', params: thePath } as const;
-const rememberUser = { type: 'rememberUser', params: theUser } as const;
-const rememberLoadedUser = { type: 'rememberUser', params: theLoadedUser } as const;
-const landLoadedUser = [rememberLoadedUser, 'moveToLanding', 'forgetLeaving'] as const;
-const rememberToken = { type: 'rememberToken', params: theToken } as const;
-const signedOut = {
-  type: 'isSignedOut',
-  params: ({ event }: { event: { token: string | null } }) => event,
-} as const;
-/** Another tab refreshed the token first. */
-const onTokenAtLock = {
-  guard: {
-    type: 'isSameUser',
-    params: ({ event }: { event: { token: string | null; userId: number | null } }) => event,
-  },
-  target: 'authenticated',
-  actions: [rememberToken, 'clearProblem', 'moveBack'],
-} as const;
 
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
@@ -88,6 +74,11 @@ export const sessionMachine = sessionSetup.createMachine({
         ],
         onError: [
           {
+            guard: { type: 'isAskedToWait', params: theProblem },
+            target: 'unreachable.pausing',
+            actions: recordFound,
+          },
+          {
             guard: { type: 'isNoVerdict', params: theProblem },
             target: 'unreachable',
             actions: recordFound,
@@ -103,8 +94,9 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     unreachable: {
       exit: 'clearProblem',
+      initial: 'free',
+      states: { pausing, free: { on: { retry: '#session.starting' } } },
       on: {
-        retry: 'starting',
         'sign.out': { target: 'unauthenticated', actions: ['revoke', 'forgetToken'] },
       },
     },

@@ -3,6 +3,7 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import type { Problem } from '#contract/problem.ts';
 import type { User } from '#contract/users.ts';
+import { pauseMachine } from '#machines/feedback/pause.machine.ts';
 
 /** The paths that the session redirects to. */
 export const SESSION_PATHS = {
@@ -70,9 +71,10 @@ export const sessionSetup = setup({
     events: {} as SessionEvent,
     emitted: {} as SessionEmitted,
     /** `workspace`: the guarded screens are mounted; `covered`: they are hidden and inert. */
-    tags: {} as 'workspace' | 'covered',
+    tags: {} as 'workspace' | 'covered' | 'pausing',
   },
   actors: {
+    pause: pauseMachine,
     loadUser: fromPromise<User, { token: string }>(() => {
       throw new Error('session: no "loadUser" actor was provided');
     }),
@@ -91,6 +93,8 @@ export const sessionSetup = setup({
     isAtSignIn: ({ context }) => signInPaths.includes(pathname(context.path)),
     isRefreshable: (_, params: { problem: Problem }) => params.problem.refreshable,
     isNoVerdict: (_, { problem }: { problem: Problem }) => ![401, 403].includes(problem.status),
+    isAskedToWait: (_, { problem }: { problem: Problem }) =>
+      problem.retryAfter !== undefined && ![401, 403].includes(problem.status),
     isDelayed: (_, params: { isDelayed: boolean }) => params.isDelayed,
     isLock: (_, params: { path: string }) => isLockPath(params.path),
     isSignIn: (_, params: { path: string }) => signInPaths.includes(pathname(params.path)),

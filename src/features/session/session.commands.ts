@@ -45,7 +45,8 @@ export const startCommands = defineCommands<SessionMachine>()({
     group: 'Сессия',
     scope: 'shell',
     keywords: ['retry'],
-    reason: 'Соединение уже проверяется',
+    reason: (state) =>
+      state.hasTag('pausing') ? 'Сервер просит подождать' : 'Соединение уже проверяется',
     event: { type: 'retry' },
   },
 });

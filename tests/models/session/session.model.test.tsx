@@ -1,4 +1,4 @@
-import { fireEvent } from '@testing-library/react';
+import { act, fireEvent } from '@testing-library/react';
 import { afterEach, describe, expect } from 'vitest';
 import { App } from '#app/shell/app.tsx';
 import type { ProblemError } from '#contract/problem.ts';
@@ -31,7 +31,7 @@ describe('session', () => {
   testEveryTransition(sessionModel, {
     setUp: async (start) => {
       const { input } = sessionModel.starts[start]!;
-      const begun = { ...beginConsole(input), readingTime: holdTimers(500) };
+      const begun = { ...beginConsole(input), readingTime: holdTimers(500, 7_000) };
       begun.server.always('GET /api/users', () => ({
         data: [ada],
         current_page: 1,
@@ -80,8 +80,13 @@ describe('session', () => {
       'xstate.error.actor.loadUser': async ({ call }, { error }) => {
         const { problem } = error as ProblemError;
         if (problem.kind !== 'network') {
-          const { status } = problem;
-          return (await call('GET /api/user/me')).answer(status, refusal(error as ProblemError));
+          const { status, retryAfter } = problem;
+          const headers = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
+          return (await call('GET /api/user/me')).answer(
+            status,
+            refusal(error as ProblemError),
+            headers,
+          );
         }
         // A read is repeated once.
         (await call('GET /api/user/me')).fail();
@@ -97,11 +102,12 @@ describe('session', () => {
         if (problem.kind === 'network') refresh.fail();
         else refresh.answer(problem.status, refusal(error as ProblemError));
       },
-      'xstate.after.readingTime.session.ending': ({ readingTime }) => readingTime.runOut(),
+      'xstate.done.actor.pause': ({ readingTime }) => act(() => readingTime.runOut(7_000)),
+      'xstate.after.readingTime.session.ending': ({ readingTime }) => readingTime.runOut(500),
     },
     verify: {
       '*': ({ runtime }, { value, context }) => {
-        expect(runtime.session.getSnapshot().value).toBe(value);
+        expect(runtime.session.getSnapshot().value).toEqual(value);
         expect(window.location.pathname).toBe(context.path);
         expect(localStorage.getItem('token')).toBe(context.token);
         if (context.path === '/forgot-password') expect(heading()).toBe('I forgot my password');
@@ -110,11 +116,14 @@ describe('session', () => {
         expect(isMenuInSight()).toBe(false);
         if (context.path !== '/forgot-password') expect(heading()).toBe('Пульт');
       },
-      unreachable: (_, { context }) => {
+      unreachable: (_, state) => {
+        const { context } = state;
         expect(isMenuInSight()).toBe(false);
         if (context.path === '/forgot-password') return;
         expect(alerts().join()).toContain(context.problem!.message);
-        expect(isOff(button('Повторить'))).toBe(false);
+        const isPausing = state.matches({ unreachable: 'pausing' });
+        expect(isOff(button('Повторить'))).toBe(isPausing);
+        if (isPausing) expect(alerts().join()).toMatch(/Повторить можно через \d с/);
       },
       unauthenticated: (_, { context }) => {
         // Nothing of the former user is left, not even hidden.

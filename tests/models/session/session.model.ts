@@ -15,6 +15,7 @@ export const problems = {
   unanswered: new ProblemError({ kind: 'network', message: 'Ошибка соединения с сервером!' }),
   // Neither its message nor its status is a verdict on the token.
   deployed: new ProblemError({ message: 'Идёт обновление', status: 503, refreshable: true }),
+  busy: new ProblemError({ message: 'Слишком часто', status: 429, retryAfter: 7 }),
   misshapen: new ProblemError({ message: TEXT.shape, status: 200 }),
 };
 
@@ -61,6 +62,8 @@ export const sessionModel = explore({
     settled.error('loadUser', problems.unanswered),
     settled.error('loadUser', problems.deployed),
     settled.error('loadUser', problems.misshapen),
+    settled.error('loadUser', problems.busy),
+    settled.done('pause', undefined),
     settled.done('refresh', { token: 'refreshed' }),
     settled.error('refresh', problems.refused),
     settled.error('refresh', problems.forbidden),
