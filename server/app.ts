@@ -9,6 +9,7 @@ import { KEYS_KEPT } from '#server/middleware/idempotency.ts';
 import { limitBody } from '#server/middleware/limit-body.ts';
 import { requestLog } from '#server/middleware/request-log.ts';
 import { trackWork } from '#server/middleware/work.ts';
+import { activityRoutes } from '#server/routes/activity/index.ts';
 import { authRoutes } from '#server/routes/auth/index.ts';
 import { channelSettingsRoutes } from '#server/routes/channel-settings/index.ts';
 import { channelsRoutes } from '#server/routes/channels/index.ts';
@@ -100,6 +101,7 @@ export function createApp(options: AppOptions) {
   app.route('/v1/settings', defaultSettingsRoutes(services, OFFER_SETTINGS));
   app.route('/v1/offers', offersRoutes(services));
   app.route('/v1/clients', clientsRoutes(services));
+  app.route('/v1', activityRoutes(services));
 
   const unknown = { success: false, message: 'Такого адреса в API нет.' };
   app.notFound((c) => c.json(unknown, 404));

@@ -10,8 +10,12 @@ export interface Actor {
 
 export type Action = 'read' | 'write';
 
-/** `passports`: unmasked passports; `profile`: the user's own name, e-mail and password. */
+/**
+ * `activity`: sign-ins and reads of personal data in the log; `passports`: unmasked passports; `profile`:
+ * the user's own name, e-mail and password.
+ */
 export type Resource =
+  | 'activity'
   | 'channels'
   | 'clients'
   | 'offers'
@@ -27,7 +31,7 @@ const WORK = ['channels', 'clients', 'offers', 'rates', 'settings'] as const;
 
 const GRANTS: Readonly<Record<RoleName, Grants>> = {
   admin: {
-    read: [...WORK, 'passports', 'profile', 'users'],
+    read: [...WORK, 'activity', 'passports', 'profile', 'users'],
     write: [...WORK, 'profile', 'users'],
   },
   editor: {

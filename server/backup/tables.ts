@@ -8,6 +8,8 @@ import type { Schema } from '#server/database/schema.ts';
  * The pauses after wrong passwords end with them.
  */
 const IS_KEPT: Readonly<Record<keyof Schema, boolean>> = {
+  activity: true,
+  activity_heads: true,
   roles: true,
   users: true,
   user_roles: true,

@@ -37,7 +37,8 @@ function writeAs({ db, now }: Tools, c: Context<WriteEnv>, resource: Resource): 
   return async (work, again) => {
     const call = again ? await keyedCall(c, signed.userId) : null;
     return db.transaction().execute(async (trx) => {
-      const found = await confirmSession(trx, signed, { now, hold: false });
+      const caller = { user: signed.userId, session: signed.sessionId, call: c.var.requestId };
+      const found = await confirmSession(trx, signed, { now, hold: false, caller });
       if (found.state !== 'signed') throw unauthorised(found.state === 'refreshable');
       if (!can(found.signed, 'write', resource)) throw forbidden();
       const result = await (again && call ? once(trx, call, { work, again, now, c }) : work(trx));

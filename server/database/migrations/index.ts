@@ -14,6 +14,8 @@ import { passwordChecks } from './021-password-checks.ts';
 import { clientRanks } from './040-client-ranks.ts';
 import { passportNumbers } from './041-passport-numbers.ts';
 import { idempotencyKeys } from './060-idempotency-keys.ts';
+import { activity } from './080-activity.ts';
+import { activityTriggers } from './081-activity-triggers.ts';
 
 export const migrations: Record<string, Migration> = {
   '001-russian-text': russianText,
@@ -27,4 +29,6 @@ export const migrations: Record<string, Migration> = {
   '040-client-ranks': clientRanks,
   '041-passport-numbers': passportNumbers,
   '060-idempotency-keys': idempotencyKeys,
+  '080-activity': activity,
+  '081-activity-triggers': activityTriggers,
 };

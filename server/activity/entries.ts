@@ -1,0 +1,72 @@
+/**
+ * The log of changes. Triggers of the database write the entries of changed rows; what changes no row
+ * is added here. See `docs/decisions/011-activity-log.md`.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { ActivityAction, ActivityKind } from '#contract/activity.ts';
+import type { Db } from '#server/database/database.ts';
+
+/** Who makes a call. */
+export interface Caller {
+  readonly user: number;
+  readonly session: string;
+  /** The id of the call. */
+  readonly call: string;
+}
+
+/** Of a session's id the log has only the beginning: enough to tell sessions apart. */
+const SESSION_LENGTH = 8;
+
+/** An expression that names the caller of the rest of the transaction for the triggers. */
+export function callerIs({ user, session, call }: Caller): RawBuilder<string> {
+  const caller = { user, session: session.slice(0, SESSION_LENGTH), call };
+  return sql<string>`set_config('pult.actor', ${JSON.stringify(caller)}, true)`;
+}
+
+export interface Entry {
+  readonly action: ActivityAction;
+  readonly kind: ActivityKind;
+  readonly caller?: Caller | undefined;
+  readonly recordId?: number | null;
+  readonly part?: string | null;
+  /** Field: [before, after]. */
+  readonly changes?: Readonly<Record<string, readonly [unknown, unknown]>>;
+}
+
+/** Adds entries. Call it last in a transaction: it locks the log until the commit. */
+export async function addEntries(db: Db, entries: readonly Entry[]): Promise<void> {
+  const time = sql`(select clock_timestamp())`;
+  const rows = entries.map(({ action, kind, caller, recordId, part, changes = {} }) => {
+    const user = caller?.user ?? null;
+    return sql`(
+      date_trunc('month', ${time} at time zone 'UTC')::date, ${time},
+      ${user === null ? 'system' : 'user'}, ${user}::integer,
+      (select name from users where id = ${user}::integer),
+      ${caller?.session.slice(0, SESSION_LENGTH) ?? null}::text, ${caller?.call ?? null}::text,
+      ${action}, ${kind}, ${recordId ?? null}::integer, ${part ?? null}::text,
+      ${Object.keys(changes)}::text[], ${JSON.stringify(changes)}::jsonb
+    )`;
+  });
+  await sql`
+    insert into activity (month, at, actor, user_id, user_name, session, call, action, kind,
+      record_id, part, fields, changes)
+    values ${sql.join(rows)}
+  `.execute(db);
+}
+
+/**
+ * Writes many invented rows in the current transaction, with one entry that counts them instead of one
+ * each.
+ */
+export async function asSeed(
+  trx: Db,
+  what: Readonly<Record<string, string | number>>,
+  work: () => Promise<void>,
+): Promise<void> {
+  await sql`select set_config('pult.actor', '{"summary":true}', true)`.execute(trx);
+  await work();
+  const changes = Object.fromEntries(
+    Object.entries(what).map(([name, value]) => [name, [null, value] as const]),
+  );
+  await addEntries(trx, [{ action: 'seeded', kind: 'database', changes }]);
+}

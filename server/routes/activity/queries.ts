@@ -1,0 +1,86 @@
+/** Reads the log, newest first, as far as the caller may see it. */
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Actor, can } from '#server/auth/access.ts';
+import { instant } from '#server/database/business-time.ts';
+import type { Db } from '#server/database/database.ts';
+import type { Schema } from '#server/database/schema.ts';
+import type { ActivityFilters, Place } from './schema.ts';
+
+type Builder = ExpressionBuilder<Schema, 'activity'>;
+
+const COLUMNS = [
+  'month',
+  'number',
+  'at',
+  'actor',
+  'user_id',
+  'user_name',
+  'session',
+  'call',
+  'action',
+  'kind',
+  'record_id',
+  'record_name',
+  'part',
+  'part_id',
+  'part_name',
+  'changes',
+] as const;
+
+/** Up to `limit` entries. */
+export function findEntries(
+  db: Db,
+  actor: Actor,
+  { filters, zone, limit }: { filters: ActivityFilters; zone: string; limit: number },
+) {
+  const { before, after, user, kind, record, action, field, from, to } = filters;
+  let found = db
+    .selectFrom('activity')
+    .select(COLUMNS)
+    .where((eb) => visibleTo(actor, eb))
+    .orderBy('month', 'desc')
+    .orderBy('number', 'desc')
+    .limit(limit);
+  if (before) found = found.where(({ ref }) => beyond(ref('month'), '<', before));
+  if (after) found = found.where(({ ref }) => beyond(ref('month'), '>', after));
+  if (user !== undefined) found = found.where('user_id', '=', user);
+  if (kind) found = found.where('kind', '=', kind);
+  if (record !== undefined) found = found.where('record_id', '=', record);
+  if (action) found = found.where('action', '=', action);
+  if (field) found = found.where('fields', '@>', sql<string[]>`array[${field}]`);
+  if (from) {
+    const start = instant(from, zone);
+    found = found.where('at', '>=', start).where('month', '>=', monthOf(start));
+  }
+  if (to) {
+    const end = instant(to, zone, to.includes('T') ? '1 minute' : '1 day');
+    found = found.where('at', '<', end).where('month', '<=', monthOf(end));
+  }
+  return found.execute();
+}
+export type EntryRecord = Awaited<ReturnType<typeof findEntries>>[number];
+
+const beyond = (month: Expression<string>, side: '<' | '>', place: Place) =>
+  sql<SqlBool>`(${month}, number) ${sql.raw(side)} (${place.month}::date, ${place.number}::bigint)`;
+
+/** The partition of an instant. The index of times has one part for each. */
+const monthOf = (time: Expression<string>) =>
+  sql<string>`date_trunc('month', ${time} at time zone 'UTC')::date`;
+
+/** Everybody sees changes of what they may read; sign-ins and reads of personal data need a right. */
+function visibleTo(actor: Actor, eb: Builder): Expression<SqlBool> {
+  const isChange = eb('action', 'in', ['created', 'changed', 'deleted']);
+  const of = (...kinds: readonly Schema['activity']['kind'][]) => eb('kind', 'in', kinds);
+  const isRate = eb('part', '=', 'rate');
+  const changes = [
+    can(actor, 'read', 'rates') && eb.and([of('channel'), isRate]),
+    can(actor, 'read', 'channels') &&
+      eb.and([of('channel'), eb.or([eb('part', 'is', null), eb.not(isRate)])]),
+    can(actor, 'read', 'settings') && of('channel_default', 'offer_default'),
+    can(actor, 'read', 'offers') && of('offer'),
+    can(actor, 'read', 'clients') && of('client'),
+    can(actor, 'read', 'users') && of('user'),
+  ].filter((one) => one !== false);
+  if (can(actor, 'read', 'activity')) return eb.val(true);
+  return eb.and([isChange, eb.or(changes)]);
+}
