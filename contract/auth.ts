@@ -8,11 +8,16 @@ export interface Credentials {
 }
 
 /** POST /api/register. */
-export type Registration = Required<ProfileWrite>;
+export type Registration = Required<Omit<ProfileWrite, 'current_password'>>;
 
 /** The answer of POST /api/login. */
 export const LoginAnswer = z.looseObject({ access_token: z.string().min(1), user: User });
 export type LoginAnswer = z.infer<typeof LoginAnswer>;
+
+/** POST /api/refresh; empty unless the API wants the password. */
+export interface Confirmation {
+  password?: string;
+}
 
 /** The answer of POST /api/refresh. */
 export const RefreshAnswer = z.looseObject({ access_token: z.string().min(1) });
@@ -26,6 +31,7 @@ export const RefreshAnswer = z.looseObject({ access_token: z.string().min(1) });
  *   Other words in it are ignored.
  *
  * `passports.read` shows passports; without it they are `masked`, and not found by their number.
+ * `contacts.read` does the same for phones and e-mails of clients, which are `contacts_masked` without it.
  */
 export const PERMISSIONS = {
   'channels.write': [
@@ -51,8 +57,33 @@ export const PERMISSIONS = {
     'POST /api/v1/offers/{id}/settings',
   ],
   'clients.write': ['POST /api/v1/clients', 'PUT /api/v1/clients/{id}'],
+  'contacts.read': ['GET /api/v1/clients', 'GET /api/v1/clients/{id}'],
   'passports.read': ['GET /api/v1/clients', 'GET /api/v1/clients/{id}'],
-  'users.write': ['POST /api/users', 'PUT /api/users/{id}', 'DELETE /api/users/{id}'],
-  'profile.write': ['PUT /api/user'],
+  'users.write': [
+    'POST /api/users',
+    'PUT /api/users/{id}',
+    'DELETE /api/users/{id}',
+    'PUT /api/users/{id}/disabled',
+  ],
+  'profile.write': ['PUT /api/user', 'DELETE /api/user/sessions', 'DELETE /api/user/sessions/{id}'],
 } as const satisfies Record<string, readonly string[]>;
 export type Permission = keyof typeof PERMISSIONS;
+
+/**
+ * What an API may have besides, listed as `supports` where `permissions` are. The console shows it only
+ * then.
+ *
+ * - `reauthentication`: `PUT /api/user`, and `PUT /api/users/{id}` for oneself, want `current_password` to change e-mail or
+ *   password.
+ * - `sessions`: `GET` and `DELETE /api/user/sessions`, `DELETE /api/user/sessions/{id}`.
+ * - `disabling`: `PUT /api/users/{id}/disabled`; users have `disabled_at`.
+ * - `lock_reauthentication`: `POST /api/refresh` wants the password. The 401 with `allow_refresh` says so, too, by
+ *   `errors.password`.
+ */
+export const SUPPORTS = [
+  'reauthentication',
+  'sessions',
+  'disabling',
+  'lock_reauthentication',
+] as const;
+export type Support = (typeof SUPPORTS)[number];

@@ -62,6 +62,8 @@ export const Client = z.looseObject({
   /** Digits only: `79123456789`. */
   phone: Text.nullish(),
   email: z.string().nullish(),
+  /** The user may not see `phone` and `email`, which are never sent back then. */
+  contacts_masked: Flag.nullish(),
   has_passport: Flag.nullish(),
   has_address: Flag.nullish(),
   passport: Passport.nullish(),

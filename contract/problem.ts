@@ -36,6 +36,8 @@ export interface Problem {
   readonly fields: FieldErrors;
   /** `false` if the answer says that nothing was written. */
   readonly written?: boolean;
+  /** In how many seconds the server wants to be asked again. */
+  readonly retryAfter?: number;
   /** The write may have taken effect. */
   readonly isDoubtful?: boolean;
   /** With `isDoubtful`: how many seconds the API keeps the key of the call; missing if it does not. */

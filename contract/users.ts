@@ -11,6 +11,9 @@ export const USERS_PER_PAGE = 15;
 /** Objects when read; a write sends their names. */
 export const Role = z.looseObject({ id: Int, name: z.string() });
 
+/** A list of another shape is no list. */
+const Words = z.array(z.string()).optional().catch(undefined);
+
 export const User = z.looseObject({
   id: Int,
   name: z.string(),
@@ -18,10 +21,17 @@ export const User = z.looseObject({
   roles: z.array(Role).default([]),
   /** ISO 8601. */
   created_at: z.string().nullish(),
-  /** Only of the signed-in user: see `PERMISSIONS`. A list of another shape is no list. */
-  permissions: z.array(z.string()).optional().catch(undefined),
+  /** Only of the signed-in user: see `PERMISSIONS`. */
+  permissions: Words,
+  /** Only of the signed-in user: see `Support`. */
+  supports: Words,
 });
-export type User = z.infer<typeof User>;
+export type User = z.infer<typeof User> & {
+  /** Only of the signed-in user: true if everything but the own profile is refused, for want of a role. */
+  awaits_role?: unknown;
+  /** ISO 8601: since when the account is disabled; empty if it is not. */
+  disabled_at?: unknown;
+};
 
 /** GET /api/users. */
 export const UserPage = Paged(User);
@@ -33,6 +43,13 @@ export interface ProfileWrite {
   email: string;
   password?: string;
   password_confirmation?: string;
+  /** To change e-mail or password, if the API `supports` it. */
+  current_password?: string;
+}
+
+/** PUT /api/users/{id}/disabled. */
+export interface DisabledWrite {
+  disabled: boolean;
 }
 
 /**

@@ -43,6 +43,7 @@ async function buildServer(outDir) {
 async function buildAll(draft, sources) {
   process.env.NODE_ENV = 'production';
   const { build, loadEnv } = await import('vite');
+  const { zodInPages } = await import('./support/zod-in-pages.mjs');
   const { noInlineStyles } = await import('./support/no-inline-styles.mjs');
   const consoleDir = path.join(draft, 'console');
 
@@ -50,7 +51,7 @@ async function buildAll(draft, sources) {
     root: ROOT,
     configFile: inRoot('vite.config.ts'),
     logLevel: 'warn',
-    plugins: [noInlineStyles()],
+    plugins: [zodInPages(), noInlineStyles()],
     build: { outDir: consoleDir, emptyOutDir: true },
   });
   await buildServer(path.join(draft, 'server'));

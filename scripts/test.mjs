@@ -1,6 +1,6 @@
 /**
- * Runs all checks: types, lint, unused code, tests, build, budgets, and the built console in a
- * browser. After a failed step the others still run. `--only vitest,build` runs some of them.
+ * Runs all checks: types, lint, unused code, tests, a few mutants, build, budgets, and the built
+ * console in a browser. After a failed step the others still run. `--only vitest,build` runs some of them.
  */
 import './support/node-version.mjs';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -13,7 +13,11 @@ await ensureInstalled();
 
 const vitestReport = inCache(`vitest-${process.pid}.json`);
 const playwrightReport = inCache(`playwright-${process.pid}.json`);
-const node = (script) => () => run(process.execPath, [inRoot('scripts', script)]);
+const VITEST_REPORTER = inRoot('scripts/support/vitest-report.mjs');
+const node =
+  (script, ...args) =>
+  () =>
+    run(process.execPath, [inRoot('scripts', script), ...args]);
 
 const STEPS = {
   typecheck: { run: typecheck },
@@ -21,17 +25,21 @@ const STEPS = {
   unused: { run: () => run(tool('knip'), []) },
   vitest: {
     run: () =>
-      run(tool('vitest'), [
-        ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
-      ]),
-    count: () => countVitest(vitestReport),
+      run(tool('vitest'), ['run', '--reporter=default', `--reporter=${VITEST_REPORTER}`], {
+        env: { VITEST_REPORT: vitestReport },
+      }),
+    count: () => countsOfTests(read(vitestReport)),
   },
+  mutants: { run: node('mutants.mjs', '--fast') },
   build: { run: node('build.mjs') },
   budgets: { run: node('budgets.mjs') },
-  playwright: { run: runPlaywright, count: () => countPlaywright(playwrightReport) },
+  playwright: {
+    run: runPlaywright,
+    count: () => countsOfTests(ofPlaywright(read(playwrightReport))),
+  },
 };
 
-/** More browser tests than this that pass only at the second try fail the run. */
+/** In CI a test has a second try. More of a step than this that need it fail the run. */
 const FLAKY_MAX = 2;
 
 const only = process.argv.find((_, index, all) => all[index - 1] === '--only')?.split(',');
@@ -43,6 +51,7 @@ if (unknown) {
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failedSteps = [];
+const remarks = [];
 const seconds = new Map();
 for (const [name, step] of Object.entries(STEPS)) {
   if (only && !only.includes(name)) continue;
@@ -60,6 +69,7 @@ for (const report of [vitestReport, playwrightReport]) rmSync(report, { force: t
 
 console.log(`\n${timesOf(seconds)}`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+if (remarks.length > 0) console.log(`\n${remarks.join('\n')}`);
 if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exit(total.failed > 0 ? 1 : 0);
@@ -97,37 +107,35 @@ async function runPlaywright() {
   });
 }
 
-function countVitest(file) {
-  const report = read(file);
+/** Counts of a report `{passed, skipped, failed, flaky}`; the names are printed at the end. */
+function countsOfTests(report) {
   if (!report) return undefined;
-  // A file that cannot be loaded contains no failed tests.
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  );
+  const { passed, skipped, failed, flaky } = report;
+  remarks.push(...failed.map((name) => `Failed: ${name}`));
+  remarks.push(...flaky.map((name) => `Passed at the second try: ${name}`));
+  const tooMany = flaky.length > FLAKY_MAX ? flaky.length : 0;
+  return { passed: passed - tooMany, failed: failed.length + tooMany, skipped };
+}
+
+/** Tests of Playwright by outcome, those that failed or were flaky by name. */
+function ofPlaywright(report) {
+  if (!report) return undefined;
+  const specs = report.suites.flatMap(specsOf);
+  const having = (outcome) =>
+    specs
+      .filter(({ tests }) => tests.some(({ status }) => status === outcome))
+      .map(({ file, line, title }) => `${file}:${line} ${title}`);
+  const { expected, flaky, skipped } = report.stats;
   return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
-    skipped: report.numPendingTests + report.numTodoTests,
+    passed: expected + flaky,
+    skipped,
+    failed: having('unexpected'),
+    flaky: having('flaky'),
   };
 }
 
-function countPlaywright(file) {
-  const report = read(file);
-  if (!report) return undefined;
-  const { expected, flaky, unexpected, skipped } = report.stats;
-  for (const title of flakyTitles(report.suites)) console.log(`Passed at the second try: ${title}`);
-  const tooMany = flaky > FLAKY_MAX ? flaky : 0;
-  return { passed: expected + flaky - tooMany, failed: unexpected + tooMany, skipped };
-}
-
-/** `file:line title` of each test that failed first and passed then. */
-function flakyTitles(suites = []) {
-  return suites.flatMap((suite) => [
-    ...suite.specs
-      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-      .map(({ file, line, title }) => `${file}:${line} ${title}`),
-    ...flakyTitles(suite.suites),
-  ]);
+function specsOf({ specs, suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)];
 }
 
 function read(file) {

@@ -7,6 +7,7 @@ import type { ApiEnv } from '#server/middleware/env.ts';
 import { answerFailures } from '#server/middleware/failures.ts';
 import { KEYS_KEPT } from '#server/middleware/idempotency.ts';
 import { limitBody } from '#server/middleware/limit-body.ts';
+import { createReadQuota } from '#server/middleware/read-quota.ts';
 import { requestLog } from '#server/middleware/request-log.ts';
 import { trackWork } from '#server/middleware/work.ts';
 import { activityRoutes } from '#server/routes/activity/index.ts';
@@ -63,11 +64,12 @@ export function createApp(options: AppOptions) {
     throttle: createLoginThrottle(attempts, devices),
     devices,
     registrations: createRegistrationThrottle(attempts),
+    quota: createReadQuota({ db, limits: config.limits, log, now }),
     metrics,
   };
 
   const app = new Hono<ApiEnv>().basePath('/api');
-  app.onError(answerFailures(log));
+  app.onError(answerFailures(log, config));
   app.use(
     warnOfProxy(log, config),
     trackWork(config.limits.writes),

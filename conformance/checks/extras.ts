@@ -1,7 +1,9 @@
 /** What the console uses if it is there, and what it does without it. Not part of section 7. */
+import { SessionList } from '#contract/sessions.ts';
 import type { Check, Group, Known, Steps } from '../check.ts';
 import { Skip } from '../check.ts';
-import { ask, demand, get, isRecord, outlineOf, put, recordOf, rowsOf } from '../steps.ts';
+import { fits } from '../shape.ts';
+import { ask, demand, get, isRecord, outlineOf, put, recordOf, rowsOf, succeed } from '../steps.ts';
 import { me } from './read/session.ts';
 import { channelPath } from './write/channels.ts';
 
@@ -70,6 +72,28 @@ export const extras: Group = {
         const isList =
           Array.isArray(permissions) && permissions.every((each) => typeof each === 'string');
         demand(isList, 'no permissions');
+      },
+    },
+    {
+      id: 'extra.supports',
+      title: 'the current user says what the API has for accounts',
+      call: 'GET /api/user/me, GET /api/user/sessions',
+      expected:
+        'supports: a list of texts; with "sessions", the list {data: [{id, is_current, …}]}',
+      means:
+        'The console shows no sessions, disables no accounts, and asks for no current password.',
+      isExtra: true,
+      *run() {
+        const user = yield* me();
+        const { supports } = isRecord(user) ? user : {};
+        const isList =
+          Array.isArray(supports) && supports.every((each) => typeof each === 'string');
+        demand(isList, 'no supports');
+        if (!(supports as string[]).includes('sessions')) return;
+        const answer = yield* succeed(get('/api/user/sessions'));
+        const { data } = fits(SessionList, answer.body);
+        const current = data.filter(({ is_current }) => is_current);
+        demand(current.length === 1, `${current.length} of ${data.length} are the current one`);
       },
     },
     {

@@ -103,7 +103,7 @@ const ETAG = {
 
 function describeCall(operation: Operation): DescribedCall {
   const { id, service, summary, description, body, answer, failures = [] } = operation;
-  const { isPublic, takesToken, isExtra } = operation;
+  const { isPublic, takesToken, isExtra, isOptional } = operation;
   const isVersioned = failures.includes('stale');
   const parameters = [
     ...(operation.path.includes('{id}') ? [refTo('parameters', 'Id')] : []),
@@ -117,12 +117,12 @@ function describeCall(operation: Operation): DescribedCall {
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {
-        required: body.refused !== undefined,
+        required: body.refused !== undefined && !body.isOptional,
         content: json({ schema: schemaOf(body.schema), example: body.example }),
       },
     }),
     responses: { [answer.status]: describeAnswer(operation), ...describeFailures(operation) },
-    ...(isExtra && EXTRA),
+    ...((isExtra || isOptional) && EXTRA),
   };
 }
 

@@ -62,6 +62,15 @@ export const FAILURES = {
     examples: example('Closed', say('Регистрация закрыта. Обратитесь к администратору.')),
     isExtra: true,
   },
+  Disabled: {
+    status: 403,
+    description: 'The password is right, and the account is disabled.',
+    examples: example('Disabled', {
+      success: false,
+      error: 'Учётная запись отключена. Обратитесь к администратору.',
+    }),
+    isExtra: true,
+  },
   Missing: {
     status: 404,
     description:
@@ -147,6 +156,7 @@ export function failuresOf(operation: Operation): readonly FailureName[] {
     RefusedSignIn: failures.includes('signIn'),
     Forbidden: !isPublic && !isForAnyRole,
     Closed: failures.includes('closed'),
+    Disabled: failures.includes('disabled'),
     Missing: failures.includes('missing'),
     InUse: failures.includes('inUse'),
     OtherKey: !isPublic && /^(?:post|patch)$/i.test(operation.method),

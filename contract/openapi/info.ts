@@ -15,6 +15,8 @@ A token is opaque to the console, which keeps it until the server refuses it. \`
 
 A 401 with \`"allow_refresh": true\` says that the token has expired and can be renewed. The console then covers the screen, keeps what was typed, and calls \`POST /api/refresh\` with the old token; the failed read is repeated with the new one. For a while after a refresh the old token should be refreshed again, because two tabs may do it at once.
 
+If that 401 also has \`errors.password\`, the lock asks for the password and sends it with the refresh; a wrong one is 422 with \`errors.password\`.
+
 A 401 without \`allow_refresh\` signs the user out.
 
 ## Successes and failures
@@ -49,5 +51,9 @@ Creating and toggling calls carry an \`Idempotency-Key\`, a UUID. It is the same
 
 ## Optional: rights
 
-The console hides nothing by role. A call that the user may not make is answered with 403 and a \`message\`. If the answers of sign-in, of \`GET /api/user/me\` and of \`PUT /api/user\` list \`permissions\`, the console disables what is missing, with the reason, before anything is typed. A passport that the user may not see is answered with \`"masked": true\`.
+The console hides nothing by role. A call that the user may not make is answered with 403 and a \`message\`. If the answers of sign-in, of \`GET /api/user/me\` and of \`PUT /api/user\` list \`permissions\`, the console disables what is missing, with the reason, before anything is typed. A passport that the user may not see is answered with \`"masked": true\`, a client's hidden phone and e-mail with \`"contacts_masked": true\`.
+
+## Optional: accounts
+
+Where \`permissions\` are listed, \`supports\` may list what the API has besides: \`reauthentication\` (a change of one's own e-mail or password needs \`current_password\`), \`sessions\` (list and end one's own), \`disabling\` (of users), \`lock_reauthentication\`. The console shows nothing of it otherwise. With \`"awaits_role": true\` it opens only the profile, because every other call would be refused.
 `.trim();

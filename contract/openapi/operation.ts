@@ -11,12 +11,13 @@ export type Service = 'auth' | 'channels' | 'offers' | 'clients' | 'activity' | 
  *
  * - `signIn`: 401 for a wrong e-mail or password
  * - `closed`: 403 because registration is closed
+ * - `disabled`: 403 because the account is disabled
  * - `missing`: 404
  * - `inUse`: 409
  * - `stale`: 412
  * - `crowd`: 429
  */
-export type OwnFailure = 'signIn' | 'closed' | 'missing' | 'inUse' | 'stale' | 'crowd';
+export type OwnFailure = 'signIn' | 'closed' | 'disabled' | 'missing' | 'inUse' | 'stale' | 'crowd';
 
 /** One call. */
 export interface Operation {
@@ -37,6 +38,8 @@ export interface Operation {
   readonly isExtra?: boolean;
   /** Answers an `ETag`, and 304 to its `If-None-Match`. */
   readonly isCached?: boolean;
+  /** The console makes it only if the API supports it. */
+  readonly isOptional?: boolean;
   readonly query?: z.ZodObject;
   /** The errors in the example of a refused query. */
   readonly refusedQuery?: Readonly<Record<string, readonly string[]>>;
@@ -46,6 +49,8 @@ export interface Operation {
     readonly example: object;
     /** The errors in the example of a refusal, by field; without them any body will do. */
     readonly refused?: Readonly<Record<string, readonly string[]>>;
+    /** The body may be missing. */
+    readonly isOptional?: boolean;
   };
   readonly answer: {
     readonly status: 200 | 201;

@@ -85,6 +85,7 @@ export const storedDraftMachine = storedDraftSetup.createMachine({
       initial: 'idle',
       on: {
         'record.shown': {
+          guard: { type: 'isRead', params: ({ event }) => event },
           target: '.searching',
           actions: { type: 'showRecord', params: ({ event }) => event },
         },

@@ -38,7 +38,8 @@ export const storedDraftSetup = setup({
     },
     events: {} as
       | DraftNews
-      | { type: 'record.shown'; values: ShownValues }
+      /** The record on the screen; null while it is read. */
+      | { type: 'record.shown'; values: ShownValues | null }
       | { type: 'restore' }
       | { type: 'discard' }
       | { type: 'keepMine' }
@@ -67,7 +68,7 @@ export const storedDraftSetup = setup({
     discard: (_, _params: { ids: readonly string[] }) => notWired('discard'),
     /** Drops drafts of earlier pages for good. */
     forget: (_, _params: { ids: readonly string[] }) => notWired('forget'),
-    showRecord: assign({ values: (_, params: { values: ShownValues }) => params.values }),
+    showRecord: assign({ values: (_, params: { values: ShownValues | null }) => params.values }),
     follow: assign({ drafts: (_, params: { drafts: KeptDrafts }) => params.drafts }),
     acceptFound: assign(
       ({ context: { taken, values } }, params: { left: readonly RecoverableDraft[] }) => {
@@ -102,6 +103,7 @@ export const storedDraftSetup = setup({
   guards: {
     hasOffer: ({ context }) => offersOf(context).length > 0,
     hasNoOffer: ({ context }) => offersOf(context).length === 0,
+    isRead: (_, params: { values: ShownValues | null }) => params.values !== null,
     isShown: ({ context }) => context.values !== null,
     canRestore: ({ context }) => openable(context).length > 0 && !isInTheWay(context),
     canRestoreAsItIs: ({ context }) =>

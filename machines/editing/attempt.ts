@@ -13,10 +13,11 @@ export interface Attempt {
 /** Provided by the console, because machines have neither chance nor a clock. */
 export type NewAttempt = () => Attempt | null;
 
-/** The attempt after a failed call; null after a refusal, which a repetition would meet again. */
+/** The attempt after a failed call; null after a refusal that a repetition would meet again. */
 export function afterFailure(
   attempt: Attempt | null,
   { status, keptFor = attempt?.keptFor }: Problem,
 ): Attempt | null {
-  return attempt && Math.floor(status / 100) !== 4 ? { ...attempt, keptFor } : null;
+  const isRefused = Math.floor(status / 100) === 4 && status !== 429;
+  return attempt && !isRefused ? { ...attempt, keptFor } : null;
 }

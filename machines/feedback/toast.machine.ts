@@ -1,7 +1,7 @@
 /**
  * One message about one call, and its time on the screen.
  *
- *   waiting ──400 ms──▶ loading ──settle──▶ counting ⇄ held     `held`: by the pointer, focus or both
+ *   waiting ──400 ms──▶ loading ──settle──▶ counting ⇄ held     `held`: by pointer, focus or lock
  *      │                                       │ 15 s counted
  *      └──────settle──────▶ counting           ▼
  *                              any ──close──▶ fading ──0.5 s──▶ gone
@@ -27,8 +27,8 @@ export interface ToastInput {
   readonly text: string;
 }
 
-/** Why a message stays: it is held until the last holder is gone. */
-export type ToastHolder = 'pointer' | 'focus';
+/** Why a message stays: it is held until the last holder is gone. Under the lock nobody sees it. */
+export type ToastHolder = 'pointer' | 'focus' | 'cover';
 
 export type ToastTick = { type: 'tick'; seconds: number };
 

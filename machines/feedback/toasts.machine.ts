@@ -67,6 +67,7 @@ export const toastsMachine = setup({
             return [...staying, { id, link, phase, title, note: null, href, ref }];
           },
         });
+        if (context.isCovered) enqueue.sendTo(id, { type: 'hold', by: 'cover' });
       },
     ),
     /** Changes the phase of a message. This may remove others. */
@@ -84,6 +85,7 @@ export const toastsMachine = setup({
           if (leaving.has(old.id)) enqueue.stopChild(old.ref);
           else if (old.id === id && phase !== 'loading' && text) {
             enqueue.sendTo(old.ref, { type: 'settle', tone: phase, text });
+            if (context.isCovered) enqueue.sendTo(old.ref, { type: 'hold', by: 'cover' });
           }
         }
         enqueue.assign({ toasts: toasts.filter((entry) => !leaving.has(entry.id)) });
@@ -99,6 +101,11 @@ export const toastsMachine = setup({
         const newest = context.toasts.findLast(isCreated);
         return context.toasts.map((entry) => (entry === newest ? { ...entry, note: text } : entry));
       },
+    }),
+    /** Under the lock the messages wait. */
+    holdAll: enqueueActions(({ context, enqueue }, params: { isCovered: boolean }) => {
+      const type = params.isCovered ? 'hold' : 'release';
+      for (const { ref } of context.toasts) enqueue.sendTo(ref, { type, by: 'cover' });
     }),
     record: assign((_, params: { isCovered?: boolean; hasSkeleton?: boolean }) => params),
     announceFocus: emit({ type: 'focus.wanted' }),
@@ -176,7 +183,10 @@ export const toastsMachine = setup({
     'toast.gone': { actions: { type: 'remove', params: ({ event }) => event } },
     'cover.changed': {
       guard: { type: 'isNews', params: ({ event }) => event },
-      actions: { type: 'record', params: ({ event }) => ({ isCovered: event.isCovered }) },
+      actions: [
+        { type: 'record', params: ({ event }) => ({ isCovered: event.isCovered }) },
+        { type: 'holdAll', params: ({ event }) => event },
+      ],
     },
     'skeleton.changed': {
       actions: {

@@ -32,7 +32,7 @@ export interface ToastEntry {
 
 export interface ToastsContext {
   readonly toasts: readonly ToastEntry[];
-  /** The lock covers the workspace. Messages of running calls are hidden then. */
+  /** The lock covers the workspace. No message is seen then, because it may quote what it covers. */
   readonly isCovered: boolean;
   /** A skeleton already says that something is being read. */
   readonly hasSkeleton: boolean;
@@ -42,8 +42,9 @@ export interface ToastsContext {
 export const seenIn = ({ toasts, isCovered, hasSkeleton }: ToastsContext): readonly ToastEntry[] =>
   toasts.filter(
     ({ phase, link }) =>
+      !isCovered &&
       phase !== 'hidden' &&
-      !(phase === 'loading' && (isCovered || (hasSkeleton && link.startsWith('GET ')))),
+      !(phase === 'loading' && hasSkeleton && link.startsWith('GET ')),
   );
 
 /** A call as its message needs it. */

@@ -5,6 +5,7 @@
  *      │                                                               ▲
  *      └────error───▶ failed ──────────────────────────────────────────┘
  *
+ * After an error that asks to wait, `failed` is pausing first, and reload and visit are refused.
  * A new read cancels the running one, so a late response never wins. The rows of the last successful read
  * stay on the screen until the next one. If a read for another query fails, they are removed.
  * `rows.replaced` shows the result of a write by this console at once. `emptied` is emitted when a loaded
@@ -13,6 +14,7 @@
 
 import { type ActorRefFrom, assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';
+import { mustWait, pauseMachine, pausing } from '#machines/feedback/pause.machine.ts';
 
 export interface CollectionResult<TRow> {
   readonly rows: readonly TRow[];
@@ -55,14 +57,16 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
         | { type: 'visit' },
       /** The requested page does not exist; the last one is shown instead. */
       emitted: {} as { type: 'page.corrected'; page: number } | { type: 'emptied' },
-      tags: {} as 'busy',
+      tags: {} as 'busy' | 'pausing',
     },
     actors: {
+      pause: pauseMachine,
       load: fromPromise<{ result: Result }, { query: TQuery }>(() => {
         throw new Error(`${id}: no "load" actor was provided`);
       }),
     },
     guards: {
+      mustWait: (_, params: { error: unknown }) => mustWait(params.error),
       isBeyondLast: ({ context }, params: { result: Result }) =>
         isBeyond(context.query, params.result),
       isSameQuery: ({ context }, params: { query: TQuery }) => isSame(context.query, params.query),
@@ -110,7 +114,6 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
           actions: { type: 'rememberQuery', params: ({ event }) => event },
         },
       ],
-      reload: { target: '.loading', reenter: true },
       'rows.changed': { target: '.loading', reenter: true },
       'rows.replaced': {
         actions: { type: 'replaceRows', params: ({ event }) => event },
@@ -120,6 +123,7 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
       loading: {
         tags: 'busy',
         on: {
+          reload: { target: 'loading', reenter: true },
           // The running read may not include the change yet.
           'rows.replaced': {
             target: 'loading',
@@ -146,15 +150,23 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
               actions: { type: 'showResult', params: ({ event }) => event.output },
             },
           ],
-          onError: {
-            target: 'failed',
-            actions: { type: 'recordProblem', params: ({ event }) => event },
-          },
+          onError: [
+            {
+              guard: { type: 'mustWait', params: ({ event }) => event },
+              target: 'failed.pausing',
+              actions: { type: 'recordProblem', params: ({ event }) => event },
+            },
+            {
+              target: 'failed',
+              actions: { type: 'recordProblem', params: ({ event }) => event },
+            },
+          ],
         },
       },
       ready: {
         entry: 'announceEmptied',
         on: {
+          reload: 'loading',
           visit: 'loading',
           'rows.replaced': {
             target: 'ready',
@@ -163,7 +175,14 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
           },
         },
       },
-      failed: { exit: 'clearProblem', on: { visit: 'loading' } },
+      failed: {
+        exit: 'clearProblem',
+        initial: 'free',
+        states: {
+          pausing,
+          free: { on: { reload: `#${id}.loading`, visit: `#${id}.loading` } },
+        },
+      },
     },
   });
 }

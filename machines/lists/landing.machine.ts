@@ -69,7 +69,6 @@ export const landingMachine = setup({
   on: {
     made: {
       target: '.finding',
-      reenter: true,
       actions: { type: 'remember', params: ({ event }) => event },
     },
   },

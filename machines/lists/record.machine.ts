@@ -5,11 +5,13 @@
  *      ├──error [404]──▶ missing ──reload──▶ loading
  *      └──error───────▶ failed ───reload──▶ loading
  *
+ * After an error that asks to wait, `failed` is pausing first, and a reload is refused.
  * A change made by this console (`record.changed`) is newer than the response of a running read.
  */
 
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';
+import { mustWait, pauseMachine, pausing } from '#machines/feedback/pause.machine.ts';
 
 export function createRecordMachine<TRecord extends object>(id: string) {
   return setup({
@@ -17,14 +19,16 @@ export function createRecordMachine<TRecord extends object>(id: string) {
       context: {} as { id: number; record: TRecord | null; problem: Problem | null },
       input: {} as { id: number },
       events: {} as { type: 'reload' } | { type: 'record.changed'; record: TRecord },
-      tags: {} as 'busy',
+      tags: {} as 'busy' | 'pausing',
     },
     actors: {
+      pause: pauseMachine,
       load: fromPromise<{ record: TRecord }, { id: number }>(() => {
         throw new Error(`${id}: no "load" actor was provided`);
       }),
     },
     guards: {
+      mustWait: (_, params: { error: unknown }) => mustWait(params.error),
       isUnknown: (_, params: { error: unknown }) => toProblem(params.error).status === 404,
     },
     actions: {
@@ -40,7 +44,6 @@ export function createRecordMachine<TRecord extends object>(id: string) {
     context: ({ input }) => ({ id: input.id, record: null, problem: null }),
     initial: 'loading',
     on: {
-      reload: { target: '.loading', reenter: true },
       'record.changed': {
         target: '.ready',
         actions: { type: 'showRecord', params: ({ event }) => event },
@@ -49,6 +52,7 @@ export function createRecordMachine<TRecord extends object>(id: string) {
     states: {
       loading: {
         tags: 'busy',
+        on: { reload: { target: 'loading', reenter: true } },
         invoke: {
           id: 'load',
           src: 'load',
@@ -64,15 +68,27 @@ export function createRecordMachine<TRecord extends object>(id: string) {
               actions: 'forgetRecord',
             },
             {
+              guard: { type: 'mustWait', params: ({ event }) => event },
+              target: 'failed.pausing',
+              actions: { type: 'recordProblem', params: ({ event }) => event },
+            },
+            {
               target: 'failed',
               actions: { type: 'recordProblem', params: ({ event }) => event },
             },
           ],
         },
       },
-      ready: {},
-      missing: {},
-      failed: { exit: 'clearProblem' },
+      ready: { on: { reload: 'loading' } },
+      missing: { on: { reload: 'loading' } },
+      failed: {
+        exit: 'clearProblem',
+        initial: 'free',
+        states: {
+          pausing,
+          free: { on: { reload: `#${id}.loading` } },
+        },
+      },
     },
   });
 }

@@ -11,8 +11,8 @@ export const branchMenuMachine = setup({
     context: {} as { branch: number | null; query: string },
     events: {} as
       | { type: 'branch.toggle'; branch: number }
-      /** The screen of a branch is open. */
-      | { type: 'branch.entered'; branch: number }
+      /** The screen of a branch is open, or none is. */
+      | { type: 'branch.entered'; branch: number | null }
       | { type: 'type'; query: string }
       | { type: 'clear' }
       /** Open the first match. */
@@ -21,10 +21,11 @@ export const branchMenuMachine = setup({
   },
   guards: {
     isUnfolded: ({ context }, params: { branch: number }) => context.branch === params.branch,
+    isBranch: (_, params: { branch: number | null }) => params.branch !== null,
     isEmpty: (_, params: { query: string }) => params.query.trim() === '',
   },
   actions: {
-    unfold: assign((_, params: { branch: number }) => ({ branch: params.branch })),
+    unfold: assign((_, params: { branch: number | null }) => ({ branch: params.branch })),
     fold: assign({ branch: null }),
     rememberQuery: assign((_, params: { query: string }) => ({ query: params.query })),
     forgetQuery: assign({ query: '' }),
@@ -37,23 +38,24 @@ export const branchMenuMachine = setup({
   on: {
     'branch.toggle': [
       {
-        guard: { type: 'isUnfolded', params: ({ event }) => ({ branch: event.branch }) },
+        guard: { type: 'isUnfolded', params: ({ event }) => event },
         actions: 'fold',
       },
-      { actions: { type: 'unfold', params: ({ event }) => ({ branch: event.branch }) } },
+      { actions: { type: 'unfold', params: ({ event }) => event } },
     ],
     'branch.entered': {
-      actions: { type: 'unfold', params: ({ event }) => ({ branch: event.branch }) },
+      guard: { type: 'isBranch', params: ({ event }) => event },
+      actions: { type: 'unfold', params: ({ event }) => event },
     },
     type: [
       {
-        guard: { type: 'isEmpty', params: ({ event }) => ({ query: event.query }) },
+        guard: { type: 'isEmpty', params: ({ event }) => event },
         target: '.listed',
-        actions: { type: 'rememberQuery', params: ({ event }) => ({ query: event.query }) },
+        actions: { type: 'rememberQuery', params: ({ event }) => event },
       },
       {
         target: '.searched',
-        actions: { type: 'rememberQuery', params: ({ event }) => ({ query: event.query }) },
+        actions: { type: 'rememberQuery', params: ({ event }) => event },
       },
     ],
   },
@@ -64,10 +66,7 @@ export const branchMenuMachine = setup({
         clear: { target: 'listed', actions: 'forgetQuery' },
         choose: {
           target: 'listed',
-          actions: [
-            'forgetQuery',
-            { type: 'announceChoice', params: ({ event }) => ({ to: event.to }) },
-          ],
+          actions: ['forgetQuery', { type: 'announceChoice', params: ({ event }) => event }],
         },
       },
     },

@@ -8,9 +8,8 @@
  *    │                            ending (0.5 s)     │         │
  *    └─no token, refused─▶ unauthenticated ◀─────────┴─────────┘
  *
- * The machine hears every path (`path.changed`) and emits `moved`; the router obeys. Only the way
- * to `unauthenticated` drops the token. Only a 401 or a 403 is a verdict on the token: a lost
- * connection, a server during deployment or a broken answer never end a session.
+ * The machine hears every path (`path.changed`) and emits `moved`; the router obeys. Only the way to
+ * `unauthenticated` drops the token. Only a 401 or a 403 is a verdict on it, never a failed connection or server.
  */
 
 import type { ActorRefFrom, ErrorActorEvent } from 'xstate';
@@ -25,10 +24,17 @@ const theUser = ({ event }: { event: { user: User } }) => event;
 const theLoadedUser = ({ event }: { event: { output: User } }) => ({ user: event.output });
 const theToken = ({ event }: { event: { token: string | null } }) => ({ token: event.token! });
 
+const announceReason = { type: 'announceEnd', params: theReason } as const;
+const recordFound = { type: 'recordProblem', params: theProblem } as const;
 const rememberPath = { type: 'rememberPath', params: thePath } as const;
 const rememberUser = { type: 'rememberUser', params: theUser } as const;
 const rememberLoadedUser = { type: 'rememberUser', params: theLoadedUser } as const;
+const landLoadedUser = [rememberLoadedUser, 'moveToLanding', 'forgetLeaving'] as const;
 const rememberToken = { type: 'rememberToken', params: theToken } as const;
+const signedOut = {
+  type: 'isSignedOut',
+  params: ({ event }: { event: { token: string | null } }) => event,
+} as const;
 /** Another tab refreshed the token first. */
 const onTokenAtLock = {
   guard: {
@@ -46,7 +52,7 @@ export const sessionMachine = sessionSetup.createMachine({
     user: null,
     path: input.path,
     returnTo: null,
-    problem: null,
+    ...{ leftAt: null, problem: null, asksPassword: false },
   }),
   initial: 'starting',
   on: {
@@ -54,7 +60,7 @@ export const sessionMachine = sessionSetup.createMachine({
     // The answer to a save from before the lock may arrive behind it.
     'user.changed': { guard: { type: 'isOfThem', params: theUser }, actions: rememberUser },
     'token.changed': [
-      { guard: { type: 'isSignedOut', params: ({ event }) => event }, target: '.unauthenticated' },
+      { guard: signedOut, target: '.unauthenticated', actions: 'rememberLeaving' },
       {
         guard: 'isAtLock',
         target: '.starting',
@@ -77,27 +83,19 @@ export const sessionMachine = sessionSetup.createMachine({
         input: ({ context }) => ({ token: context.token! }),
         onDone: [
           { guard: 'isAtLock', target: 'locked', actions: rememberLoadedUser },
-          {
-            guard: 'isAtSignIn',
-            target: 'authenticated',
-            actions: [rememberLoadedUser, 'moveToLanding'],
-          },
+          { guard: 'isAtSignIn', target: 'authenticated', actions: landLoadedUser },
           { target: 'authenticated', actions: rememberLoadedUser },
         ],
         onError: [
           {
             guard: { type: 'isNoVerdict', params: theProblem },
             target: 'unreachable',
-            actions: { type: 'recordProblem', params: theProblem },
+            actions: recordFound,
           },
           {
             guard: { type: 'isRefreshable', params: theProblem },
             target: 'locked',
-            actions: [
-              { type: 'recordProblem', params: theProblem },
-              'rememberReturn',
-              'moveToLock',
-            ],
+            actions: [recordFound, 'rememberReturn', 'moveToLock'],
           },
           { target: 'unauthenticated', actions: 'forgetToken' },
         ],
@@ -120,6 +118,7 @@ export const sessionMachine = sessionSetup.createMachine({
             rememberUser,
             'storeToken',
             'moveToLanding',
+            'forgetLeaving',
             'announceEntry',
           ],
         },
@@ -141,11 +140,11 @@ export const sessionMachine = sessionSetup.createMachine({
           {
             guard: { type: 'isDelayed', params: ({ event }) => event },
             target: 'ending',
-            actions: { type: 'announceEnd', params: theReason },
+            actions: announceReason,
           },
           {
             target: 'unauthenticated',
-            actions: [{ type: 'announceEnd', params: theReason }, 'forgetToken'],
+            actions: [announceReason, 'forgetToken'],
           },
         ],
         'sign.out': { target: 'unauthenticated', actions: ['revoke', 'forgetToken'] },
@@ -198,7 +197,10 @@ export const sessionMachine = sessionSetup.createMachine({
       invoke: {
         id: 'refresh',
         src: 'refresh',
-        input: ({ context }) => ({ token: context.token! }),
+        input: ({ context, event }) => ({
+          token: context.token!,
+          password: event.type === 'confirm' ? event.password : undefined,
+        }),
         onDone: [
           {
             guard: 'hasUser',
@@ -224,7 +226,7 @@ export const sessionMachine = sessionSetup.createMachine({
           {
             guard: { type: 'isNoVerdict', params: theProblem },
             target: 'locked',
-            actions: { type: 'recordProblem', params: theProblem },
+            actions: recordFound,
           },
           {
             target: 'unauthenticated',

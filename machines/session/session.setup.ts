@@ -25,7 +25,7 @@ export type SessionEvent =
   | { type: 'signed.in'; token: string; user: User }
   | { type: 'user.changed'; user: User }
   | { type: 'session.expired'; problem: Problem; isDelayed: boolean }
-  | { type: 'confirm' }
+  | { type: 'confirm'; password?: string }
   | { type: 'sign.out' }
   | { type: 'path.changed'; path: string }
   /** Another tab signed in, refreshed the token or signed out. */
@@ -49,7 +49,11 @@ interface SessionContext {
   path: string;
   /** Where to return after the lock. */
   returnTo: string | null;
+  /** Who worked where when the token went away elsewhere; their next sign-in leads back there. */
+  leftAt: { readonly userId: number; readonly path: string } | null;
   problem: Problem | null;
+  /** The API wants the password with a refresh, as its refusal said. */
+  asksPassword: boolean;
 }
 
 /** Compared like the router does: without case and trailing slash. */
@@ -72,9 +76,11 @@ export const sessionSetup = setup({
     loadUser: fromPromise<User, { token: string }>(() => {
       throw new Error('session: no "loadUser" actor was provided');
     }),
-    refresh: fromPromise<{ token: string }, { token: string }>(() => {
-      throw new Error('session: no "refresh" actor was provided');
-    }),
+    refresh: fromPromise<{ token: string }, { token: string; password?: string | undefined }>(
+      () => {
+        throw new Error('session: no "refresh" actor was provided');
+      },
+    ),
   },
   delays: { readingTime: 500 },
   guards: {
@@ -101,20 +107,30 @@ export const sessionSetup = setup({
     storeToken: () => {},
     forgetToken: () => {},
     rememberPath: assign({ path: (_, params: { path: string }) => params.path }),
-    /** Not every answer about the user says the rights again. */
+    /** Not every answer about the user says the rights, and what the API supports, again. */
     rememberUser: assign({
       user: ({ context }, { user }: { user: User }) => ({
+        ...context.user,
         ...user,
         permissions: user.permissions ?? context.user?.permissions,
       }),
     }),
     rememberToken: assign({ token: (_, params: { token: string }) => params.token }),
-    recordProblem: assign({ problem: (_, params: { problem: Problem }) => params.problem }),
+    recordProblem: assign(({ context }, { problem }: { problem: Problem }) => ({
+      problem,
+      asksPassword: context.asksPassword || 'password' in problem.fields,
+    })),
     clearProblem: assign({ problem: null }),
     rememberReturn: assign({
       returnTo: ({ context }) => (isLockPath(context.path) ? null : context.path),
     }),
-    forgetPerson: assign({ token: null, user: null, returnTo: null }),
+    forgetPerson: assign({ token: null, user: null, returnTo: null, asksPassword: false }),
+    rememberLeaving: assign(({ context: { user, path, returnTo, leftAt } }) => {
+      const place = returnTo ?? path;
+      if (!user || isLockPath(place) || !isGuardedPath(place)) return { leftAt };
+      return { leftAt: { userId: user.id, path: place } };
+    }),
+    forgetLeaving: assign({ leftAt: null }),
     announceLeaving: emit({ type: 'person.left' }),
     announceEnd: emit((_, params: { problem: Problem }) => ({
       type: 'ended',
@@ -127,7 +143,10 @@ export const sessionSetup = setup({
       to: isGuardedPath(context.path) ? SESSION_PATHS.login : context.path,
     })),
     announceEntry: emit({ type: 'entered' }),
-    moveToLanding: emit({ type: 'moved', to: SESSION_PATHS.landing }),
+    moveToLanding: emit(({ context: { user, leftAt } }) => ({
+      type: 'moved',
+      to: user && leftAt?.userId === user.id ? leftAt.path : SESSION_PATHS.landing,
+    })),
     moveToLock: emit(({ context }) => ({
       type: 'moved',
       to: SESSION_PATHS.lock,

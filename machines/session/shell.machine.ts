@@ -28,7 +28,8 @@ type ShellEvent =
   | { type: 'window.narrowed' }
   | { type: 'window.widened' }
   | { type: 'group.toggle'; group: string }
-  | { type: 'group.entered'; group: string }
+  /** The group of the screen; null if it is in none. */
+  | { type: 'group.entered'; group: string | null }
   | { type: 'theme.system' }
   | { type: 'theme.light' }
   | { type: 'theme.dark' }
@@ -71,9 +72,10 @@ export const shellMachine = setup({
     isElsewhere: ({ context }, params: { to: string }) => context.path !== params.to,
     isAddress: (_, params: { url: string }) => params.url !== '',
     isUnfolded: ({ context }, params: { group: string }) => context.group === params.group,
+    isGroup: (_, params: { group: string | null }) => params.group !== null,
   },
   actions: {
-    unfold: assign((_, params: { group: string }) => ({ group: params.group })),
+    unfold: assign((_, params: { group: string | null }) => ({ group: params.group })),
     fold: assign({ group: null }),
     rememberMenu: assign((_, params: { menu: BarMenu }) => ({ barMenu: params.menu })),
     forgetMenu: assign({ barMenu: null }),
@@ -93,33 +95,34 @@ export const shellMachine = setup({
   type: 'parallel',
   on: {
     navigate: {
-      guard: { type: 'isElsewhere', params: ({ event }) => ({ to: event.to }) },
-      actions: { type: 'move', params: ({ event }) => ({ to: event.to }) },
+      guard: { type: 'isElsewhere', params: ({ event }) => event },
+      actions: { type: 'move', params: ({ event }) => event },
     },
     'content.focus': { actions: 'wantContent' },
     'field.press': {
-      actions: { type: 'wantField', params: ({ event }) => ({ id: event.id }) },
+      actions: { type: 'wantField', params: ({ event }) => event },
     },
     'web.open': {
-      guard: { type: 'isAddress', params: ({ event }) => ({ url: event.url }) },
-      actions: { type: 'wantWeb', params: ({ event }) => ({ url: event.url }) },
+      guard: { type: 'isAddress', params: ({ event }) => event },
+      actions: { type: 'wantWeb', params: ({ event }) => event },
     },
     'group.toggle': [
       {
-        guard: { type: 'isUnfolded', params: ({ event }) => ({ group: event.group }) },
+        guard: { type: 'isUnfolded', params: ({ event }) => event },
         actions: 'fold',
       },
-      { actions: { type: 'unfold', params: ({ event }) => ({ group: event.group }) } },
+      { actions: { type: 'unfold', params: ({ event }) => event } },
     ],
     'group.entered': {
-      actions: { type: 'unfold', params: ({ event }) => ({ group: event.group }) },
+      guard: { type: 'isGroup', params: ({ event }) => event },
+      actions: { type: 'unfold', params: ({ event }) => event },
     },
   },
   states: {
     place: {
       on: {
         'path.changed': {
-          actions: { type: 'rememberPath', params: ({ event }) => ({ path: event.path }) },
+          actions: { type: 'rememberPath', params: ({ event }) => event },
         },
       },
     },
@@ -170,7 +173,7 @@ export const shellMachine = setup({
             'help.close': 'closed',
             'path.changed': 'closed',
             'help.search': {
-              actions: { type: 'rememberQuery', params: ({ event }) => ({ query: event.query }) },
+              actions: { type: 'rememberQuery', params: ({ event }) => event },
             },
           },
         },
@@ -183,7 +186,7 @@ export const shellMachine = setup({
           on: {
             'bar.open': {
               target: 'open',
-              actions: { type: 'rememberMenu', params: ({ event }) => ({ menu: event.menu }) },
+              actions: { type: 'rememberMenu', params: ({ event }) => event },
             },
           },
         },
@@ -191,11 +194,11 @@ export const shellMachine = setup({
           exit: 'forgetMenu',
           on: {
             'bar.open': {
-              guard: { type: 'isOtherMenu', params: ({ event }) => ({ menu: event.menu }) },
-              actions: { type: 'rememberMenu', params: ({ event }) => ({ menu: event.menu }) },
+              guard: { type: 'isOtherMenu', params: ({ event }) => event },
+              actions: { type: 'rememberMenu', params: ({ event }) => event },
             },
             'bar.close': {
-              guard: { type: 'isOpenMenu', params: ({ event }) => ({ menu: event.menu }) },
+              guard: { type: 'isOpenMenu', params: ({ event }) => event },
               target: 'closed',
             },
           },

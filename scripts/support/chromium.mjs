@@ -44,7 +44,8 @@ export async function ensureChromium() {
   return undefined;
 }
 
-function find() {
+/** The path of an installed Chromium, if there is one. */
+export function find() {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   const candidates = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
   return [...candidates, ...ELSEWHERE].find((file) => isExecutable(file) && answers(file));

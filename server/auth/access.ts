@@ -6,20 +6,26 @@ import { ROLES, type RoleName } from '#contract/users.ts';
 export interface Actor {
   /** Role names; an unknown role allows nothing. */
   readonly roles: readonly string[];
+  /** What the role `user` may read besides, by the configuration. */
+  readonly userSees?: readonly Extra[];
 }
 
 export type Action = 'read' | 'write';
 
+/** What the role `user` does not see by itself: unmasked passports, phones and e-mails of clients. */
+export const EXTRAS = ['contacts', 'passports'] as const;
+export type Extra = (typeof EXTRAS)[number];
+
 /**
- * `activity`: sign-ins and reads of personal data in the log; `passports`: unmasked passports; `profile`:
- * the user's own name, e-mail and password.
+ * `activity`: sign-ins and reads of personal data in the log; `profile`: the user's own name, e-mail,
+ * password and sessions.
  */
 export type Resource =
+  | Extra
   | 'activity'
   | 'channels'
   | 'clients'
   | 'offers'
-  | 'passports'
   | 'profile'
   | 'rates'
   | 'settings'
@@ -30,21 +36,24 @@ type Grants = Readonly<Record<Action, readonly Resource[]>>;
 const WORK = ['channels', 'clients', 'offers', 'rates', 'settings'] as const;
 
 const GRANTS: Readonly<Record<RoleName, Grants>> = {
-  admin: {
-    read: [...WORK, 'activity', 'passports', 'profile', 'users'],
-    write: [...WORK, 'profile', 'users'],
-  },
-  editor: {
-    read: [...WORK, 'passports', 'profile', 'users'],
-    write: [...WORK, 'profile'],
-  },
-  user: { read: [...WORK, 'profile', 'users'], write: ['profile'] },
+  admin: { read: [...WORK, ...EXTRAS, 'activity', 'users'], write: [...WORK, 'users'] },
+  editor: { read: [...WORK, ...EXTRAS, 'users'], write: WORK },
+  user: { read: [...WORK, 'users'], write: [] },
 };
 
-/** Whether one of the actor's roles allows the action. */
+/** Whether one of the actor's roles allows the action. The own profile needs no role. */
 export function can(actor: Actor, action: Action, resource: Resource): boolean {
-  return actor.roles.some((role) => isRole(role) && GRANTS[role][action].includes(resource));
+  if (resource === 'profile') return true;
+  const { roles, userSees = [] } = actor;
+  const isSeen = action === 'read' && userSees.some((extra) => extra === resource);
+  return roles.some(
+    (role) =>
+      isRole(role) && (GRANTS[role][action].includes(resource) || (role === 'user' && isSeen)),
+  );
 }
+
+/** Whether the actor has no role yet, and so may see nothing but the own profile. */
+export const awaitsRole = ({ roles }: Actor): boolean => !roles.some(isRole);
 
 const NAMES: readonly (`${Resource}.${Action}` & Permission)[] = Object.keys(
   PERMISSIONS,

@@ -11,7 +11,7 @@ interface Options {
   readonly now: () => Date;
   readonly hold: boolean;
   /** Named in the log of what the transaction writes from here on. */
-  readonly caller?: Caller;
+  readonly caller?: Caller | undefined;
 }
 
 /**

@@ -18,12 +18,21 @@ const PACE: Limit = {
 };
 
 /** One attempt to sign in. */
-export interface Attempt extends Origin {
+interface SignIn extends Origin {
   /** As typed; may not exist. */
   readonly email: string;
   /** The account with this e-mail, if any. */
   readonly userId: number | undefined;
+  readonly isSignedIn?: undefined;
 }
+
+/** One attempt with a session, wherever it comes from: it locks nobody out of the sign-in. */
+interface OwnAttempt {
+  readonly isSignedIn: true;
+  readonly userId: number;
+}
+
+export type Attempt = SignIn | OwnAttempt;
 
 export interface LoginThrottle {
   /** Counts the attempt if it is allowed. Returns 0, or the seconds to wait. */
@@ -35,6 +44,9 @@ export interface LoginThrottle {
 export function createLoginThrottle(attempts: Attempts, known: KnownDevices): LoginThrottle {
   /** The counters of an attempt; only strangers have a ceiling. */
   const countersOf = async (attempt: Attempt) => {
+    if (attempt.isSignedIn) {
+      return { pace: attemptKey('own', `user ${attempt.userId}`), ceiling: null };
+    }
     const { email, userId, address } = attempt;
     // By id, since one e-mail can be written in several ways.
     const account = userId === undefined ? `email ${email.toLowerCase()}` : `user ${userId}`;

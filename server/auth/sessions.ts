@@ -8,6 +8,8 @@ import type { Db } from '#server/database/database.ts';
 import { deleteExpired } from '#server/database/expired.ts';
 import type { Config } from '#server/process/config.ts';
 import type { Log } from '#server/process/log.ts';
+import type { Extra } from './access.ts';
+import { makeRoom, noteUse } from './session-rows.ts';
 import {
   formatToken,
   newRotationKey,
@@ -27,6 +29,7 @@ export interface Signed {
   readonly sessionId: string;
   readonly userId: number;
   readonly roles: readonly string[];
+  readonly userSees?: readonly Extra[];
 }
 
 type Authentication =
@@ -34,29 +37,31 @@ type Authentication =
   | { readonly state: 'refreshable' }
   | { readonly state: 'none' };
 
+/** Where a session was started. */
+export interface Start {
+  readonly device: string | null;
+  readonly address: string;
+}
+
 export interface Sessions {
   /**
-   * Starts a session and returns its first token. Returns null if the account was deleted or its
-   * password changed after it was verified.
+   * Starts a session and returns its first token. Returns null if the account was deleted or disabled, or
+   * its password changed, after it was verified.
    */
-  start(userId: number, verifiedHash: string): Promise<string | null>;
+  start(userId: number, verifiedHash: string, from: Start): Promise<string | null>;
   /** The user and session of a token. */
   authenticate(token: Token): Promise<Authentication>;
   /** The token that replaces this one, the same for every caller; null: sign in again. */
   refresh(token: Token): Promise<string | null>;
+  /** The user whose session this token may refresh. */
+  ownerOf(token: Token): Promise<number | null>;
   /** Ends the session of the token, expired or not. */
   end(token: Token): Promise<void>;
 }
 
-/** Ends a user's sessions except one. Takes the transaction that changes the user. */
-export async function endSessionsOf(db: Db, userId: number, except: string): Promise<void> {
-  const sessions = db.deleteFrom('sessions').where('user_id', '=', userId);
-  await sessions.where('id', '<>', except).execute();
-}
-
 interface Dependencies {
   readonly db: Db;
-  readonly config: Pick<Config, 'accessTtl' | 'refreshTtl'>;
+  readonly config: Pick<Config, 'accessTtl' | 'refreshTtl' | 'userSees'>;
   readonly log: Log;
   readonly now: () => Date;
 }
@@ -98,6 +103,7 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
         'sessions.access_expires_at',
         'sessions.refresh_expires_at',
         'sessions.ends_at',
+        'sessions.last_used_at',
         'retired_tokens.retired_at',
         ROLES_OF_SESSION.as('roles'),
       ])
@@ -115,20 +121,23 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
   return {
     end,
 
-    async start(userId, verifiedHash) {
+    async start(userId, verifiedHash, { device, address }) {
       const issued = now().getTime();
       const endsAt = issued + Math.max(LONGEST_MS, config.refreshTtl * 1_000);
       const token = newToken();
       const started = await db.transaction().execute(async (trx) => {
         // Locked: a change of the password, which ends sessions, runs either before this or after it.
+        // Sign-ins to one account run one after another, so that none counts too few sessions.
         const user = await trx
           .selectFrom('users')
           .where('id', '=', userId)
           .where('password_hash', '=', verifiedHash)
+          .where('disabled_at', 'is', null)
           .select('id')
-          .forShare()
+          .forNoKeyUpdate()
           .executeTakeFirst();
         if (!user) return false;
+        await makeRoom(trx, userId);
         await trx
           .insertInto('sessions')
           .values({
@@ -138,6 +147,9 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
             rotation_key: newRotationKey(),
             ...expiry(endsAt),
             ends_at: iso(endsAt),
+            device,
+            address,
+            last_used_at: iso(issued),
             created_at: iso(issued),
           })
           .execute();
@@ -159,7 +171,18 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
       if (session.refresh_expires_at <= time) return { state: 'none' };
       if (session.access_expires_at <= time) return { state: 'refreshable' };
       const { user_id: userId, roles } = session;
-      return { state: 'signed', signed: { sessionId: token.sessionId, userId, roles } };
+      await noteUse(db, token.sessionId, { since: session.last_used_at, time: now() });
+      return {
+        state: 'signed',
+        signed: { sessionId: token.sessionId, userId, roles, userSees: config.userSees },
+      };
+    },
+
+    async ownerOf(token) {
+      const session = await find(token);
+      const isValid = session?.token_hash.equals(tokenHash(token)) || session?.retired_at;
+      if (!session || !isValid || session.refresh_expires_at <= now().toISOString()) return null;
+      return session.user_id;
     },
 
     async refresh(token) {
@@ -172,7 +195,11 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
         .with('rotated', (cte) =>
           cte
             .updateTable('sessions')
-            .set({ token_hash: tokenHash(next), ...expiry(Date.parse(session.ends_at)) })
+            .set({
+              token_hash: tokenHash(next),
+              last_used_at: time,
+              ...expiry(Date.parse(session.ends_at)),
+            })
             .where('id', '=', token.sessionId)
             .where('token_hash', '=', tokenHash(token))
             .where('refresh_expires_at', '>', time)

@@ -17,6 +17,7 @@ const IS_KEPT: Readonly<Record<keyof Schema, boolean>> = {
   retired_tokens: false,
   login_failures: false,
   idempotency_keys: false,
+  client_reads: false,
   known_devices: true,
   password_checks: true,
   seeds: true,

@@ -1,6 +1,7 @@
 /** Creates the first administrator from the configuration, since only administrators can add users. */
 
 import { createPasswords, type Passwords } from '#server/auth/passwords.ts';
+import { weaknessOf } from '#server/auth/weak-passwords.ts';
 import { Failure } from '#server/http/failure.ts';
 import type { Config } from '#server/process/config.ts';
 import { StartError } from '#server/process/start-error.ts';
@@ -20,6 +21,11 @@ export async function ensureAdministrator(
   passwords: Passwords = createPasswords(),
 ): Promise<boolean> {
   if (await hasAdministrator(db)) return false;
+  if (weaknessOf(password, email) !== null) {
+    throw new StartError(
+      'ADMIN_PASSWORD is one of the commonest, one character again and again, or the e-mail: set another one.',
+    );
+  }
   const password_hash = await passwords.hash(password);
   try {
     return await db.transaction().execute(async (trx) => {

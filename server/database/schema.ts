@@ -5,89 +5,22 @@ import type { RateType } from '#contract/channels.ts';
 import type { LadderType } from '#contract/rates.ts';
 import type { SettingType } from '#contract/settings.ts';
 import type { AddressesTable, ClientsTable, PassportsTable } from './client-tables.ts';
+import type {
+  ClientReadsTable,
+  IdempotencyKeysTable,
+  KnownDevicesTable,
+  LoginFailuresTable,
+  PasswordChecksTable,
+  RetiredTokensTable,
+  RolesTable,
+  SessionsTable,
+  UserRolesTable,
+  UsersTable,
+} from './tables/accounts.ts';
 
 /** timestamptz(3): an ISO 8601 string in both directions. */
 type Timestamp = string;
 type TimestampByDefault = ColumnType<string, string | undefined, string>;
-
-interface RolesTable {
-  id: number;
-  /** One of `ROLES`, or a role that was added directly in the database. */
-  name: string;
-}
-
-interface UsersTable {
-  id: GeneratedAlways<number>;
-  name: string;
-  email: string;
-  /** A PHC string, or `!` for an account without a password. */
-  password_hash: string;
-  /** Grows by one with every change. */
-  version: Generated<number>;
-  created_at: TimestampByDefault;
-  updated_at: TimestampByDefault;
-}
-
-interface UserRolesTable {
-  user_id: number;
-  role_id: number;
-}
-
-/** A sign-in and all tokens that refreshing derived from it. */
-interface SessionsTable {
-  id: string;
-  user_id: number;
-  /** SHA-256 of the secret half of the current token. */
-  token_hash: Buffer;
-  /** The key for deriving the next token; every process derives the same one. */
-  rotation_key: Buffer;
-  access_expires_at: Timestamp;
-  refresh_expires_at: Timestamp;
-  /** A refresh cannot extend the session beyond this time. */
-  ends_at: Timestamp;
-  created_at: Timestamp;
-}
-
-/** Replaced tokens that are still accepted. */
-interface RetiredTokensTable {
-  token_hash: Buffer;
-  session_id: string;
-  retired_at: Timestamp;
-}
-
-/** Counters of failed sign-ins and of registrations, under a hash of account and address. */
-interface LoginFailuresTable {
-  key: string;
-  failures: number;
-  window_ends_at: Timestamp;
-  /** No attempt is allowed before this time; null if only the number is limited. */
-  retry_at: Timestamp | null;
-}
-
-/** Addresses and cookies that a user signed in from, stored as hashes. */
-interface KnownDevicesTable {
-  user_id: number;
-  key: string;
-  last_seen_at: Timestamp;
-}
-
-/** Calls that must not run twice. */
-interface IdempotencyKeysTable {
-  user_id: number;
-  /** SHA-256 of the key. */
-  key: Buffer;
-  /** HMAC of method, path and body under the key. */
-  fingerprint: Buffer;
-  /** The record that the call has created; null for a call about a record of its path. */
-  record_id: number | null;
-  expires_at: Timestamp;
-}
-
-/** Passwords that differ from the published one, by the MD5 of their hash. */
-interface PasswordChecksTable {
-  user_id: number;
-  checked: string;
-}
 
 /** Seeds that have run. They never run again, so they cannot overwrite changes. */
 interface SeedsTable {
@@ -257,6 +190,7 @@ export interface Schema {
   known_devices: KnownDevicesTable;
   password_checks: PasswordChecksTable;
   idempotency_keys: IdempotencyKeysTable;
+  client_reads: ClientReadsTable;
   seeds: SeedsTable;
   channel_default_settings: ChannelDefaultSettingsTable;
   offer_default_settings: OfferDefaultSettingsTable;

@@ -4,6 +4,9 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 /** Shorter texts have no trigram, so they are searched only at the beginning of words. */
 const TRIGRAM = 3;
 
+/** Whether a text is searched anywhere, not only at the beginning of words. */
+export const isLongEnough = (text: string): boolean => [...text].length >= TRIGRAM;
+
 /** Removes differences that the search ignores, like the database function `fold`. */
 export const fold = (text: string) =>
   text.normalize('NFKC').toLocaleLowerCase('ru').replaceAll('ё', 'е');
@@ -17,7 +20,7 @@ export const holds = (column: Expression<string>, text: string): RawBuilder<SqlB
  * matches only the beginning of words.
  */
 export const holdsWord = (column: Expression<string>, text: string): RawBuilder<SqlBool> =>
-  holds(column, [...text].length < TRIGRAM ? ` ${text}` : text);
+  holds(column, isLongEnough(text) ? text : ` ${text}`);
 
 /** Whether a folded column begins with this folded text. */
 export const begins = (column: Expression<string | null>, text: string): RawBuilder<SqlBool> =>

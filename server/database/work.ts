@@ -33,3 +33,17 @@ export function asWork<T>(shares: readonly Share[], run: () => T): T {
 
 /** The work of the current call; undefined outside of calls. */
 export const currentWork = (): Work | undefined => storage.getStore();
+
+/**
+ * Runs writes that a caller does not ask for, such as counting. A failure of the call may still state that
+ * nothing was written.
+ */
+export async function asBookkeeping<T>(run: () => Promise<T>): Promise<T> {
+  const work = currentWork();
+  const { writes } = work ?? { writes: 0 };
+  try {
+    return await run();
+  } finally {
+    if (work) work.writes = writes;
+  }
+}

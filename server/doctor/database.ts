@@ -155,7 +155,9 @@ const peopleChecks = (db: Db, config: Config): Promise<Check[]> =>
     }),
     check('Administrator', async () => {
       const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from user_roles join roles on roles.id = role_id where roles.name = 'admin'
+        select count(*)::int as count from user_roles
+        join roles on roles.id = role_id join users on users.id = user_id
+        where roles.name = 'admin' and users.disabled_at is null
       `.execute(db);
       const count = rows[0]?.count ?? 0;
       if (count > 0) return good(`Administrators: ${count}`);

@@ -4,8 +4,9 @@ import pg from 'pg';
 // https://www.postgresql.org/docs/18/errcodes-appendix.html: connection exceptions (08), insufficient
 // resources (53), operator intervention (57, including statement timeouts) and system errors (58); then
 // serialisation failure, deadlock, lock and idle-in-transaction timeouts, and a read-only database,
-// which is no longer the primary or has an almost full disk.
-const UNAVAILABLE_CODE = /^(?:08|53|57|58|40001|40P01|55P03|25P03|25P04|25006)/;
+// which is no longer the primary or has an almost full disk; then a database that lets nobody in (28)
+// or is being replaced.
+const UNAVAILABLE_CODE = /^(?:08|53|57|58|28|40001|40P01|55P03|25P03|25P04|25006|3D000)/;
 const NETWORK_CODE =
   /^(?:ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)/;
 // `pg` and its pool throw these without a code.

@@ -1,5 +1,6 @@
 /** Schemas of single fields that several resources share. */
 import { z } from 'zod';
+import { replaceInvisible } from '#contract/invisible.ts';
 import { PASSWORD_MIN_LENGTH } from '#contract/users.ts';
 import { atMost, REQUIRED, tooMany } from '#server/http/messages.ts';
 
@@ -21,6 +22,9 @@ const DECOMPOSED = 4;
  */
 const MARKS = /[\p{M}\u0e33\u0eb3\uff9e\uff9f]{31}/u;
 
+/** As it is stored and searched: composed, and without what nobody sees and nobody typed on purpose. */
+const cleaned = (text: string) => replaceInvisible(text, '').normalize('NFC').trim();
+
 /** Text that is cheap to normalise: checks the length first, then the marks. */
 const normalisable = (max: number) =>
   z
@@ -31,7 +35,7 @@ const normalisable = (max: number) =>
 /** One line of text, trimmed; required unless the caller makes it optional. */
 export const line = (max: number) =>
   normalisable(max)
-    .transform((value) => value.normalize('NFC').trim())
+    .transform(cleaned)
     .pipe(
       z
         .string()
@@ -44,7 +48,7 @@ export const line = (max: number) =>
 export const paragraph = (max: number) =>
   normalisable(max)
     .nullable()
-    .transform((value) => (value ?? '').normalize('NFC').replace(/\r\n?/g, '\n').trim())
+    .transform((value) => cleaned((value ?? '').replace(/\r\n?/g, '\n')))
     .pipe(
       z
         .string()
@@ -56,9 +60,14 @@ export const paragraph = (max: number) =>
 export const words = (max: number) =>
   z
     .string()
-    .trim()
-    .max(max, { abort: true })
-    .refine((value) => !UNFIT.test(value.replace(/\s/g, '')), UNFIT_MESSAGE);
+    .max(max * DECOMPOSED, { abort: true })
+    .transform((value) => replaceInvisible(value, '').trim())
+    .pipe(
+      z
+        .string()
+        .max(max, { abort: true })
+        .refine((value) => !UNFIT.test(value.replace(/\s/g, '')), UNFIT_MESSAGE),
+    );
 
 /** Any value except a list longer than `max`. Checks the length before the elements. */
 export const capped = (max: number) =>

@@ -5,6 +5,7 @@ import type { RegistrationThrottle } from '#server/auth/registration-throttle.ts
 import type { Sessions } from '#server/auth/sessions.ts';
 import type { Db } from '#server/database/database.ts';
 import type { Metrics } from '#server/metrics/metrics.ts';
+import type { ReadQuota } from '#server/middleware/read-quota.ts';
 import type { Config } from '#server/process/config.ts';
 import type { Log } from '#server/process/log.ts';
 
@@ -13,7 +14,14 @@ export interface Services {
   readonly db: Db;
   readonly config: Pick<
     Config,
-    'accessTtl' | 'businessTz' | 'limits' | 'refreshTtl' | 'registration' | 'trustProxy'
+    | 'accessTtl'
+    | 'businessTz'
+    | 'limits'
+    | 'lock'
+    | 'refreshTtl'
+    | 'registration'
+    | 'trustProxy'
+    | 'userSees'
   >;
   readonly log: Log;
   readonly now: () => Date;
@@ -22,5 +30,6 @@ export interface Services {
   readonly throttle: LoginThrottle;
   readonly devices: KnownDevices;
   readonly registrations: RegistrationThrottle;
+  readonly quota: ReadQuota;
   readonly metrics: Metrics | undefined;
 }

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { type Action, can, type Resource } from '#server/auth/access.ts';
+import { type Action, type Actor, awaitsRole, can, type Resource } from '#server/auth/access.ts';
 import type { Sessions, Signed } from '#server/auth/sessions.ts';
 import { bearerToken } from '#server/auth/tokens.ts';
 import { forbidden, unauthorised } from '#server/http/failure.ts';
@@ -22,6 +22,10 @@ export const authenticate = (sessions: Sessions) =>
 /** Rejects users who may not do this. Checks that depend on the record come later. */
 export const permit = (action: Action, resource: Resource) =>
   createMiddleware<SignedEnv>(async (c, next) => {
-    if (!can(c.var.signed, action, resource)) throw forbidden();
+    if (!can(c.var.signed, action, resource)) throw refusalOf(c.var.signed);
     await next();
   });
+
+/** 403. Somebody without a role learns what is missing. */
+export const refusalOf = (actor: Actor) =>
+  awaitsRole(actor) ? forbidden('Ждёт назначения роли') : forbidden();

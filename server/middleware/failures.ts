@@ -6,21 +6,28 @@ import { currentWork } from '#server/database/work.ts';
 import { isUnavailable, loggable } from '#server/http/database-errors.ts';
 import { Failure, outcomeUnknown, overloaded, unavailable } from '#server/http/failure.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
+import type { Config } from '#server/process/config.ts';
 import type { Log } from '#server/process/log.ts';
 
 /** Answers any thrown error as JSON. An unexpected one is logged and not described. */
-export const answerFailures = (log: Log) => (error: Error, c: Context<ApiEnv>) => {
-  const failure = toFailure(error);
-  const { requestId } = c.var;
-  // The line of the request says enough about an overload, which has many.
-  if (failure.status === 503 && !(error instanceof TooBusy)) {
-    log.warn('the database did not answer', { requestId, ...loggable(error) });
-  } else if (failure.status >= 500 && failure.status !== 503) {
-    log.error('unexpected error', { requestId, ...loggable(error) });
-  }
-  const { body, status, headers } = withOutcome(failure);
-  return c.json(body, status, headers);
-};
+export const answerFailures =
+  (log: Log, { lock }: Pick<Config, 'lock'>) =>
+  (error: Error, c: Context<ApiEnv>) => {
+    const failure = toFailure(error);
+    const { requestId } = c.var;
+    // The line of the request says enough about an overload, which has many.
+    if (failure.status === 503 && !(error instanceof TooBusy)) {
+      log.warn('the database did not answer', { requestId, ...loggable(error) });
+    } else if (failure.status >= 500 && failure.status !== 503) {
+      log.error('unexpected error', { requestId, ...loggable(error) });
+    }
+    const { body, status, headers } = withOutcome(failure);
+    const asksPassword = lock === 'password' && body.allow_refresh;
+    return c.json(asksPassword ? { ...body, ...WITH_PASSWORD } : body, status, headers);
+  };
+
+/** The lock asks for it at once. */
+const WITH_PASSWORD = { errors: { password: ['Введите пароль.'] } };
 
 /** Adds to a 5xx whether anything was written. */
 function withOutcome(failure: Failure): Failure {

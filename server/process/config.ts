@@ -1,5 +1,7 @@
+import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { PASSWORD_MIN_LENGTH } from '#contract/users.ts';
+import { EXTRAS, type Extra } from '#server/auth/access.ts';
 import { email, PASSWORD_MAX_LENGTH, password } from '#server/http/fields.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { LOG_LEVELS } from './log.ts';
@@ -29,6 +31,15 @@ const limit = (name: keyof Limits) => ({
 /** A name, an IPv4 address, an IPv6 address in brackets, or `*`. */
 const HOST_NAME = /^(?:[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?|\[[\da-f:.]+\]|\*)$/u;
 
+/** `*`, or a name or an IPv4 address, for all names below one with `*.` before it. */
+const IMG_HOST = /^(?:\*|(?:\*\.)?[a-z\d_](?:[a-z\d_.-]*[a-z\d_])?(?::\d{1,5})?)$/;
+
+/** Names in any script become those that browsers use. */
+function inAscii(host: string): string {
+  const [, wild = '', name = '', port = ''] = /^(\*\.)?([^:]*)(:.*)?$/.exec(host) ?? [];
+  return `${wild}${domainToASCII(name) || name}${port}`;
+}
+
 /** What each variable accepts, and the text for the error message. */
 const VARIABLES = {
   PORT: { accepts: 'a whole number from 0 to 65535', schema: whole(0, 65_535).default(4700) },
@@ -39,6 +50,14 @@ const VARIABLES = {
       .string()
       .transform((text) => text.split(',').map((name) => name.trim().toLowerCase()))
       .refine((names) => names.every((name) => HOST_NAME.test(name)))
+      .optional(),
+  },
+  IMG_HOSTS: {
+    accepts: 'names such as cdn.example.com or *.example.com, separated by commas, or *',
+    schema: z
+      .string()
+      .transform((text) => text.split(',').map((name) => inAscii(name.trim().toLowerCase())))
+      .refine((names) => names.every((name) => IMG_HOST.test(name)))
       .optional(),
   },
   DATA_DIR: { accepts: 'a folder', schema: z.string().default('data') },
@@ -53,6 +72,18 @@ const VARIABLES = {
   ACCESS_TTL: { accepts: 'seconds, 1 or more', schema: whole(1, 2 ** 31).default(900) },
   REFRESH_TTL: { accepts: 'seconds, 1 or more', schema: whole(1, 2 ** 31).default(604_800) },
   REGISTRATION: { accepts: 'open or closed', schema: z.enum(['open', 'closed']).optional() },
+  LOCK: {
+    accepts: 'confirm or password',
+    schema: z.enum(['confirm', 'password']).default('confirm'),
+  },
+  USER_SEES: {
+    accepts: `${EXTRAS.join(', ')}, or both separated by a comma`,
+    schema: z
+      .string()
+      .transform((text) => text.split(',').map((name) => name.trim()))
+      .pipe(z.array(z.enum(EXTRAS)))
+      .default([]),
+  },
   SEED: { accepts: 'demo or none', schema: z.enum(['demo', 'none']).optional() },
   BUSINESS_TZ: {
     accepts: 'a time zone such as Europe/Moscow',
@@ -88,6 +119,7 @@ const VARIABLES = {
   READS: limit('reads'),
   SEARCHES: limit('searches'),
   WRITES: limit('writes'),
+  CLIENTS_PER_HOUR: limit('clientsPerHour'),
   QUEUE_MS: limit('queueMs'),
   CONNECTIONS: limit('connections'),
   HEADERS_WITHIN: limit('headersWithin'),
@@ -106,6 +138,8 @@ export interface Config {
   readonly host: string;
   /** Host names of the server; those of this machine are always allowed. */
   readonly allowedHosts?: readonly string[] | undefined;
+  /** Hosts besides the API's that logos of offers may be on. */
+  readonly imgHosts?: readonly string[] | undefined;
   readonly dataDir: string;
   /** Where backups are written by default and looked for. */
   readonly backupDir: string;
@@ -115,6 +149,10 @@ export interface Config {
   /** How many seconds a session can be refreshed. */
   readonly refreshTtl: number;
   readonly registration: 'open' | 'closed';
+  /** Whether the lock asks for the password, or only to confirm the session. */
+  readonly lock: 'confirm' | 'password';
+  /** What the role `user` sees of clients besides. */
+  readonly userSees: readonly Extra[];
   /** Whether to add demo accounts and demo data. */
   readonly demo: boolean;
   /** The administrator to create in a database that has none. */
@@ -149,12 +187,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: read('PORT'),
     host: read('HOST'),
     allowedHosts: read('ALLOWED_HOSTS'),
+    imgHosts: read('IMG_HOSTS'),
     dataDir: read('DATA_DIR'),
     backupDir: read('BACKUP_DIR'),
     databaseUrl,
     accessTtl: read('ACCESS_TTL'),
     refreshTtl: read('REFRESH_TTL'),
     registration: read('REGISTRATION') ?? (demo ? 'open' : 'closed'),
+    lock: read('LOCK'),
+    userSees: read('USER_SEES'),
     demo,
     admin,
     businessTz: read('BUSINESS_TZ'),
@@ -169,6 +210,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       reads: read('READS'),
       searches: read('SEARCHES'),
       writes: read('WRITES'),
+      clientsPerHour: read('CLIENTS_PER_HOUR'),
       queueMs: read('QUEUE_MS'),
       connections: read('CONNECTIONS'),
       headersWithin: read('HEADERS_WITHIN'),
@@ -192,10 +234,9 @@ export function isLoopback(host: string): boolean {
 export function exposure(
   config: Pick<Config, 'allowedHosts' | 'host' | 'trustProxy'>,
 ): string | undefined {
-  const { host, trustProxy, allowedHosts = [] } = config;
-  if (!isLoopback(host)) return `HOST is ${host}`;
-  if (trustProxy) return 'TRUST_PROXY is on';
-  const name = allowedHosts.find((allowed) => !isLoopback(allowed));
+  if (!isLoopback(config.host)) return `HOST is ${config.host}`;
+  if (config.trustProxy) return 'TRUST_PROXY is on';
+  const name = config.allowedHosts?.find((allowed) => !isLoopback(allowed));
   return name && `ALLOWED_HOSTS names ${name}`;
 }
 

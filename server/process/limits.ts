@@ -10,6 +10,8 @@ export interface Limits {
   readonly reads: number;
   readonly searches: number;
   readonly writes: number;
+  /** Clients that one person may read in an hour, in lists and cards. */
+  readonly clientsPerHour: number;
   /** Milliseconds that a call may wait for its turn. */
   readonly queueMs: number;
   /** Connections of all; one address may hold half of them, unless it is a proxy. */
@@ -27,6 +29,7 @@ export const LIMITS: Limits = {
   reads: 12,
   searches: 6,
   writes: 8,
+  clientsPerHour: 30_000,
   queueMs: 2_000,
   connections: 1_000,
   headersWithin: 10,

@@ -20,6 +20,8 @@ import { startPlans } from '#server/routes/rates/plans.ts';
 import { type Config, exposure, readConfig, requireAllowedHosts } from './config.ts';
 import { capConnections, listen, shutDown, timeouts } from './listen.ts';
 import { createLog, type Log } from './log.ts';
+import { answerError, answerMalformed } from './malformed.ts';
+import { headersOf } from './security-headers.ts';
 import { createSite } from './site.ts';
 import { errorCode, StartError } from './start-error.ts';
 import { loadConsole } from './static.ts';
@@ -36,7 +38,10 @@ async function start(config: Config, log: Log): Promise<void> {
     const isMeasured = metricsToken !== undefined || metricsPort !== undefined;
     const metrics = isMeasured ? createMetrics({ db, passwords: passwords.limit }) : undefined;
     const api = createApp({ db, config, log, now, passwords, metrics });
-    const built = loadConsole(fileURLToPath(new URL('../console', import.meta.url)));
+    const built = loadConsole(
+      fileURLToPath(new URL('../console', import.meta.url)),
+      config.imgHosts,
+    );
     const site = createSite({
       ...{ api, db, config, built, isStopping: () => state.isStopping },
       metrics: metrics && metricsToken ? metricsHandler(metrics, metricsToken) : undefined,
@@ -44,8 +49,11 @@ async function start(config: Config, log: Log): Promise<void> {
     const meter =
       metrics && metricsPort !== undefined ? metricsServer(metrics, metricsToken) : undefined;
     // HTTP/1.0 probes send no host; any name will do for them.
-    const listener = getRequestListener(site.fetch, { hostname: 'localhost' });
-    const server = createServer(timeouts(config.limits), listener);
+    const headers = headersOf({ ...built });
+    const errorHandler = answerError(headers);
+    const listener = getRequestListener(site.fetch, { hostname: 'localhost', errorHandler });
+    const server = createServer({ ...timeouts(config.limits), requireHostHeader: false });
+    answerMalformed(server, headers, listener);
     capConnections(server, config);
 
     const stop = async (exitCode: number, why: string) => {

@@ -1,38 +1,54 @@
 import type { MiddlewareHandler } from 'hono';
 
-/** Allows pages to run and show only what this server serves. */
-function contentSecurityPolicy(apiOrigins: readonly string[] = []): string {
+interface Allowed {
+  /** Other origins of the API. */
+  readonly apiOrigins?: readonly string[] | undefined;
+  /** Other hosts of logos. A source without a scheme is never `http:` on a page of `https:`. */
+  readonly imgHosts?: readonly string[] | undefined;
+}
+
+/** Allows pages to run only what this server serves, and to show logos of named hosts besides. */
+function contentSecurityPolicy({ apiOrigins = [], imgHosts = [] }: Allowed): string {
   return Object.entries({
     'default-src': ["'none'"],
     'script-src': ["'self'"],
     'style-src': ["'self'"],
-    // Logos of channels and offers may be on any host.
-    'img-src': ["'self'", 'https:', 'http:', 'data:'],
+    'img-src': [
+      "'self'",
+      ...apiOrigins,
+      ...imgHosts.map((host) => (host === '*' ? 'https:' : host)),
+    ],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...apiOrigins],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
+    // Nothing in the console makes a script or markup out of text, and nothing may begin to.
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ["'none'"],
   })
     .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
     .join('; ');
 }
 
+/** The headers of every answer that do not depend on its request. */
+export const headersOf = (allowed: Allowed) => ({
+  'Content-Security-Policy': contentSecurityPolicy(allowed),
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy':
+    'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+});
+
 /** Headers of every answer, including the API. */
-export function securityHeaders(options: {
-  readonly apiOrigins?: readonly string[] | undefined;
-  readonly trustProxy: boolean;
-}): MiddlewareHandler {
-  const headers = {
-    'Content-Security-Policy': contentSecurityPolicy(options.apiOrigins),
-    'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
-    'Referrer-Policy': 'no-referrer',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Permissions-Policy':
-      'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
-  };
+export function securityHeaders(
+  options: Allowed & { readonly trustProxy: boolean },
+): MiddlewareHandler {
+  const headers = headersOf(options);
   return async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);

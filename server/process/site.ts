@@ -27,7 +27,7 @@ export function createSite(options: SiteOptions) {
       { status: ready ? 'ok' : 'unavailable' },
       { status: ready ? 200 : 503, headers: { 'Cache-Control': 'no-store' } },
     );
-  site.use(securityHeaders({ apiOrigins: built?.apiOrigins, trustProxy: config.trustProxy }));
+  site.use(securityHeaders({ ...built, trustProxy: config.trustProxy }));
   site.get('/healthz', () => health(true));
   site.get('/readyz', async () => health(!isStopping() && (await isReady(db))));
   const missing: Handler = (c) => c.text('Not found', 404);

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
 
 interface StaticFile {
@@ -22,6 +23,8 @@ export interface Console {
   readonly index: StaticFile;
   /** Origins of the API, if the console was built for another origin. */
   readonly apiOrigins: readonly string[];
+  /** Other hosts of logos, which the page is told. */
+  readonly imgHosts: readonly string[];
 }
 
 /** Information about the build; not served. */
@@ -43,16 +46,37 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+/** What the built page says of the hosts of logos: none. */
+const NO_IMG_HOSTS = '<meta name="img-hosts" content=""';
+
 /** Reads a built console; undefined if there is none. */
-export function loadConsole(folder: string): Console | undefined {
+export function loadConsole(folder: string, imgHosts: readonly string[] = []): Console | undefined {
   const index = path.join(folder, 'index.html');
   if (!existsSync(index)) return undefined;
+  const page = telling(load(index, '/index.html'), imgHosts);
   const files = new Map<string, StaticFile>();
   for (const file of filesIn(folder)) {
     const name = `/${path.relative(folder, file).split(path.sep).join('/')}`;
     if (TYPES[path.extname(file)] && name !== `/${BUILD_INFO}`) files.set(name, load(file, name));
   }
-  return { files, index: load(index, '/index.html'), apiOrigins: apiOriginsOf(folder) };
+  files.set('/index.html', page);
+  return { files, index: page, apiOrigins: apiOriginsOf(folder), imgHosts };
+}
+
+/** The page with the hosts of logos in it. */
+function telling(page: StaticFile, imgHosts: readonly string[]): StaticFile {
+  const text = new TextDecoder().decode(page.identity);
+  if (imgHosts.length === 0 || !text.includes(NO_IMG_HOSTS)) return page;
+  const told = text.replace(NO_IMG_HOSTS, NO_IMG_HOSTS.replace('""', `"${imgHosts.join(' ')}"`));
+  const identity = new Uint8Array(Buffer.from(told));
+  const [br, gzip] = [brotliCompressSync(identity), gzipSync(identity)];
+  return {
+    ...page,
+    identity,
+    etag: etagOf(identity),
+    br: new Uint8Array(br),
+    gzip: new Uint8Array(gzip),
+  };
 }
 
 /** Skips hidden files, such as the manifest of the build. */
@@ -73,13 +97,16 @@ function load(file: string, name: string): StaticFile {
     type: TYPES[path.extname(file)] ?? 'application/octet-stream',
     // Names of assets contain a hash of their content.
     cacheControl: name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-    // Weak, because the compressed forms have the same tag.
-    etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    etag: etagOf(identity),
     identity,
     br: compressed('.br'),
     gzip: compressed('.gz'),
   };
 }
+
+/** Weak, because the compressed forms have the same tag. */
+const etagOf = (content: Uint8Array) =>
+  `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 
 function apiOriginsOf(folder: string): string[] {
   const file = path.join(folder, BUILD_INFO);

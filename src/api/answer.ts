@@ -25,6 +25,7 @@ export async function readAnswer<TSchema extends z.ZodType>(
   body: unknown,
   schema: TSchema,
   path: string,
+  headers = new Headers(),
 ): Promise<z.infer<TSchema>> {
   const isOk = status >= 200 && status < 300;
   const flag = isRecord(body) ? body.success : undefined;
@@ -33,6 +34,7 @@ export async function readAnswer<TSchema extends z.ZodType>(
     service === 'generic' ? Boolean(flag) : isOk && flag !== false && !isText(body);
   if (!isAccepted) {
     const { message, isUnsaid, fields } = describeRefusal(body);
+    const wait = retryAfter(status, headers);
     const { written } = WriteFailure.safeParse(body).data ?? {};
     throw new ProblemError({
       kind: status === 401 ? 'unauthorised' : 'answer',
@@ -42,6 +44,7 @@ export async function readAnswer<TSchema extends z.ZodType>(
       fields,
       refreshable: isRefreshable(body),
       ...(written !== undefined && { written }),
+      ...(wait !== undefined && { retryAfter: wait }),
     });
   }
   const parsed = schema.safeParse(body);
@@ -107,7 +110,7 @@ export function idIn(answer: unknown): number | null {
 
 /** The problem of a 401 on a call that needs a session. */
 export function unauthorised(service: Service, body: unknown): Problem {
-  const { message } = describeRefusal(body);
+  const { message, fields } = describeRefusal(body);
   const refreshable = isRefreshable(body);
   const text = service === 'generic' && !refreshable ? 'Ошибка авторизации. Код: 401' : message;
   return {
@@ -115,7 +118,7 @@ export function unauthorised(service: Service, body: unknown): Problem {
     message: text ?? 'Ошибка авторизации. Код: 401',
     status: 401,
     refreshable,
-    fields: {},
+    fields,
   };
 }
 
@@ -124,3 +127,16 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isFilled = (value: unknown) => isText(value) || (typeof value === 'object' && value !== null);
+
+/** Longer waits are mistakes of a server, or of its clock. The person may try again after this one. */
+const AT_MOST_S = 3_600;
+
+/** In how many seconds the server wants to be asked again; undefined if it does not say. */
+export function retryAfter(status: number, headers: Headers): number | undefined {
+  const text = headers.get('Retry-After')?.trim();
+  if (!text || (status !== 429 && status !== 503)) return undefined;
+  // The server's date by the server's clock.
+  const now = Date.parse(headers.get('Date') ?? '') || Date.now();
+  const seconds = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : (Date.parse(text) - now) / 1_000;
+  return seconds > 0 ? Math.min(Math.ceil(seconds), AT_MOST_S) : undefined;
+}

@@ -10,6 +10,8 @@ import { createUsersApi } from './users.api.ts';
 /** The API clients of the screens, on one way of calling. */
 export const createApis = (http: Http) => ({
   users: createUsersApi(http),
+  /** Not part of the first screen. */
+  accounts: async () => (await import('./optional/accounts.api.ts')).createAccountsApi(http),
   offers: createOffersApi(http),
   channels: createChannelsApi(http),
   rates: createRatesApi(http),

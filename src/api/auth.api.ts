@@ -31,11 +31,11 @@ export function createAuthApi(http: Http) {
         token,
         keepalive: true,
       }),
-    refresh: (signal: AbortSignal) =>
+    refresh: (signal: AbortSignal, password?: string) =>
       http('auth', 'POST', '/api/refresh', RefreshAnswer, {
         ...own,
         words: 'Продление сеанса',
-        body: {},
+        body: { password },
         signal,
       }),
     me: (signal: AbortSignal) =>

@@ -150,7 +150,7 @@ export function createHttp(config: HttpConfig): Http {
         throw new ProblemError(problem);
       }
       options.onETag?.(response.headers.get('ETag'));
-      return readAnswer(service, response.status, response._data, schema, path);
+      return readAnswer(service, response.status, response._data, schema, path, response.headers);
     }
 
     /** The same read again. Its screen may be gone, so only the caller hears the outcome. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ActionsMenu, useIsNarrow } from '#commands/row-actions.tsx';
 import type { RecordNavigationActor } from '#machines/lists/record-navigation.machine.ts';
+import { shownText } from './format/shown-text.ts';
 import { RecordNavigation } from './navigation/record-navigation-view.tsx';
 import { paths } from './navigation/routes.ts';
 import { Screen, type ScreenProps } from './screen.tsx';
@@ -45,7 +46,7 @@ export function RecordScreen({
       heading={
         isIdInHeading ? (
           <>
-            {heading} {number}
+            {typeof heading === 'string' ? shownText(heading) : heading} {number}
           </>
         ) : (
           heading

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Breadcrumbs, type Crumb } from '#ui/navigation/breadcrumbs.tsx';
+import { CoveredContext } from '#ui/overlay/covered.ts';
+import { shownText } from './format/shown-text.ts';
 import { AppLink } from './navigation/link.tsx';
 
 export interface ScreenProps {
@@ -29,11 +31,13 @@ export function Screen({
   lang,
   children,
 }: ScreenProps) {
+  // The tab is named by the lock then.
+  const isCovered = useContext(CoveredContext);
   const screen = (
     <>
-      <title>{`${title} — Пульт`}</title>
+      {!isCovered && <title>{`${shownText(title)} — Пульт`}</title>}
       <PageHeader
-        title={heading}
+        title={typeof heading === 'string' ? shownText(heading) : heading}
         meta={meta}
         aside={aside}
         actions={actions}

@@ -5,6 +5,7 @@ import { createApis } from '#api/apis.ts';
 import { createAuthApi } from '#api/auth.api.ts';
 import type { CallFact } from '#api/call.ts';
 import { createHttp } from '#api/http.ts';
+import { createAccountsApi } from '#api/optional/accounts.api.ts';
 import type { Channel } from '#contract/channels.ts';
 import type { Client } from '#contract/clients.ts';
 import type { Offer } from '#contract/offers.ts';
@@ -32,7 +33,13 @@ function clientsOf(answer: FuzzedAnswer) {
       return responseOf(server.answer);
     },
   });
-  return { clients: { ...createApis(http), auth: createAuthApi(http) }, facts, server, urls };
+  const accounts = createAccountsApi(http);
+  return {
+    clients: { ...createApis(http), auth: createAuthApi(http), accounts },
+    facts,
+    server,
+    urls,
+  };
 }
 
 /** Servers send bodies with any status, but a `Response` refuses to be built with some. */
@@ -111,6 +118,12 @@ const CALLS: Readonly<Record<string, readonly [id: string, run: (to: Clients) =>
   'offers.remove': [['deleteOffer', ({ offers }) => offers.remove(1)]],
   'offers.available': [['listAvailableOfferSettings', ({ offers }) => offers.available(1, signal)]],
   'offers.bind': [['addOfferSettings', ({ offers }) => offers.bind(1, 5)]],
+  'accounts.sessions': [['listSessions', ({ accounts }) => accounts.sessions(signal)]],
+  'accounts.endSession': [
+    ['endSession', ({ accounts }) => accounts.endSession(12)],
+    ['endSessions', ({ accounts }) => accounts.endSession(null)],
+  ],
+  'accounts.setDisabled': [['disableUser', ({ accounts }) => accounts.setDisabled(7, true)]],
   'clients.list': [['listClients', ({ clients }) => clients.list({ page: 1 }, signal)]],
   'clients.get': [['getClient', ({ clients }) => clients.get(1)]],
   'clients.create': [['createClient', ({ clients }) => clients.create(client as never)]],

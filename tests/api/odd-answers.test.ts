@@ -23,6 +23,14 @@ import { ladderRow, levelRow } from '../support/rates.ts';
 import { scripted } from '../support/scripted-api.ts';
 import { boundOf, cap, model } from '../support/settings.ts';
 
+test('a row that is no object is marked by its fields, not by itself', () => {
+  const answer = readOdd(ChannelList, { success: true, data: [vk, 'строка'] }, '/api/v1/channels');
+  const odd = oddOf(answer?.data[1]);
+  expect(odd?.fields.length).toBeGreaterThan(1);
+  expect(odd?.fields).not.toContain('');
+  expect(oddOf(answer?.data[0])).toBeUndefined();
+});
+
 const paging = { current_page: 1, per_page: 20, total: 2, last_page: 1 };
 const paged = { success: true, meta: paging, ...paging };
 const rows = (...two: object[]) => two.map((row, at) => ({ ...row, id: at + 1 }));

@@ -37,7 +37,8 @@ export async function benchConsole(measure) {
   }
 }
 
-function addressOf(server) {
+/** The address that a server prints. */
+export function addressOf(server) {
   return new Promise((resolve, reject) => {
     server.stdout.on('data', (chunk) => {
       const address = /http:\/\/\S+/.exec(String(chunk))?.[0];

@@ -40,9 +40,8 @@ const commands = new Map(
     .map((command) => [command.id, command]),
 );
 
-/** Accepted by its machine in every state: a reload, opening a menu, undoing a choice. */
+/** Accepted by its machine in every state: opening a menu, undoing a choice. */
 const ALWAYS = [
-  /\.reload\w*$/,
   /^menu\./,
   /^channels\.filter\w*$/,
   /^(channels|offers|clients|users)\.search$/,

@@ -10,6 +10,7 @@ import {
   useCommands,
 } from '#commands/react.tsx';
 import { type CommandRegistry, createCommandRegistry } from '#commands/registry.ts';
+import { EVERYTHING, withRights } from '#commands/rights.ts';
 import { createDoer, type DoerMachine } from '#tests/support/doer.ts';
 import { createKeySequence, pressOf } from '#tests/support/keys.ts';
 
@@ -185,4 +186,13 @@ describe('the button of a command without its right', () => {
     expect(entry.getAttribute('aria-disabled')).toBe('true');
     expect(entry.textContent).toContain(REASON);
   });
+});
+
+it('the missing right is said first, and with it the own reason of the command', () => {
+  const command = { ...commands.do, reason: 'Ещё рано' };
+  const bound = bind(command, createDoer(vi.fn(), false));
+  const reasonWith = (refusal: string | null) =>
+    withRights(bound, { ...EVERYTHING, refusal: () => refusal }).reasonNow();
+  expect(reasonWith(REASON)).toBe(REASON);
+  expect(reasonWith(null)).toBe('Ещё рано');
 });

@@ -12,6 +12,7 @@ const BEYOND = [
   'extra.etag',
   'extra.versions',
   'extra.permissions',
+  'extra.supports',
   'extra.papers',
   'extra.if-match',
 ];

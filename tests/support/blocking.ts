@@ -28,11 +28,11 @@ async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-/** The best of several runs: what is slow is slow in each. */
+/** The best of several runs: what is slow is slow in each, also when its code is compiled. */
 export async function leastBlock(
   limit: number,
   work: () => Promise<unknown>,
-  times = 4,
+  times = 12,
 ): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let time = 0; time < times && least > limit; time += 1) {

@@ -8,6 +8,12 @@ export interface DatabaseProxy {
   readonly connection: pg.PoolConfig;
   /** Stops passing data on the existing connections without closing them. */
   silence(): void;
+  /** Closes all connections in the middle of whatever they do; new ones are taken. */
+  reset(): void;
+  /** Leads new connections to another server. */
+  leadTo(target: pg.PoolConfig): void;
+  /** Holds back each piece of data for so many milliseconds. */
+  delay(milliseconds: number): void;
   /** Accepts new connections without ever answering, until switched off. */
   blackHole(isOn: boolean): void;
   /**
@@ -18,15 +24,25 @@ export interface DatabaseProxy {
   close(): Promise<void>;
 }
 
-/** Listens on 127.0.0.1 and forwards everything to the database's Unix socket. */
-export async function databaseProxy(target: pg.PoolConfig): Promise<DatabaseProxy> {
+/** Listens on 127.0.0.1 and forwards everything to the database's Unix socket, or to a port. */
+export async function databaseProxy(first: pg.PoolConfig): Promise<DatabaseProxy> {
   const open = new Set<{ client: Socket; server: Socket; isSilent: boolean }>();
+  let target = first;
   let isHole = false;
+  let late = 0;
+  // In order: timers of the same length are.
+  const pass = (socket: Socket, chunk: Buffer) => {
+    if (late === 0) socket.write(chunk);
+    else setTimeout(() => socket.destroyed || socket.write(chunk), late);
+  };
   let lost: string | undefined;
   // Half open: a side that is silent does not answer a goodbye either.
   const listener = createServer({ allowHalfOpen: true }, (client) => {
+    const isSocket = target.host?.startsWith('/');
     const server = connect({
-      path: `${target.host}/.s.PGSQL.${target.port}`,
+      ...(isSocket
+        ? { path: `${target.host}/.s.PGSQL.${target.port}` }
+        : { host: target.host, port: Number(target.port) }),
       allowHalfOpen: true,
     });
     const pair = { client, server, isSilent: isHole };
@@ -37,11 +53,11 @@ export async function databaseProxy(target: pg.PoolConfig): Promise<DatabaseProx
         lost = undefined;
         isLosing = true;
       }
-      if (!pair.isSilent) server.write(chunk);
+      if (!pair.isSilent) pass(server, chunk);
     });
     server.on('data', (chunk) => {
       if (isLosing) client.destroy();
-      else if (!pair.isSilent) client.write(chunk);
+      else if (!pair.isSilent) pass(client, chunk);
     });
     for (const [one, other] of [
       [client, server],
@@ -61,7 +77,19 @@ export async function databaseProxy(target: pg.PoolConfig): Promise<DatabaseProx
   await once(listener, 'listening');
   const { port } = listener.address() as AddressInfo;
   return {
-    connection: { ...target, host: '127.0.0.1', port },
+    connection: { ...first, host: '127.0.0.1', port },
+    reset: () => {
+      for (const { client, server } of open) {
+        client.resetAndDestroy();
+        server.destroy();
+      }
+    },
+    leadTo: (next) => {
+      target = next;
+    },
+    delay: (milliseconds) => {
+      late = milliseconds;
+    },
     silence: () => {
       for (const pair of open) pair.isSilent = true;
     },

@@ -17,7 +17,7 @@ export interface TestDatabase extends DatabaseCopy {
 export async function createTestDatabase(
   content: 'demo' | 'migrated' | 'nothing' = 'migrated',
 ): Promise<TestDatabase> {
-  const copy = await copyDatabase(await testServer(), content);
+  const copy = await copyDatabase(await testPostgres(), content);
   const db = openDatabase(copy.connection);
   return {
     ...copy,
@@ -29,7 +29,8 @@ export async function createTestDatabase(
   };
 }
 
-async function testServer(): Promise<TestServer> {
+/** The PostgreSQL of this run; the first caller starts it. */
+export async function testPostgres(): Promise<TestServer> {
   const answer = await new Promise<string>((resolve, reject) => {
     get({ socketPath: inject('postgresStarter'), path: '/' }, (response) => {
       text(response).then(response.statusCode === 200 ? resolve : reject, reject);

@@ -7,6 +7,12 @@ import { button, type TestConsole } from './runtime.tsx';
 export const press = (key: string, code = `Key${key.toUpperCase()}`) =>
   void fireEvent.keyDown(document.activeElement ?? document.body, { key, code });
 
+/** Leaves the field of an edited row by Escape, which is for the row that has the focus. */
+export function escapeFrom(field: HTMLElement): void {
+  field.focus();
+  fireEvent.keyDown(field, { key: 'Escape' });
+}
+
 /** The command with this id, whether it is available or not. */
 export function boundTo({ runtime }: Pick<TestConsole, 'runtime'>, id: string): BoundCommand {
   const bound = runtime.registry.all().find(({ command }) => command.id === id);

@@ -28,12 +28,17 @@ export interface ServerProcess {
   readonly exitCode: Promise<number | null>;
 }
 
-/** Starts the built server on any free port. No file that it writes can have more than `fileBlocks`. */
+/** A file of the built server. */
+export const inBuild = (...names: string[]) => path.join(BUILT, 'server', ...names);
+
+/**
+ * Starts the built server, or another `main`, on any free port. No file that it writes can have more
+ * than `fileBlocks`.
+ */
 export function startServer(
   env: Record<string, string>,
-  { fileBlocks = 'unlimited' } = {},
+  { fileBlocks = 'unlimited', main = inBuild('main.js') } = {},
 ): ServerProcess {
-  const main = path.join(BUILT, 'server', 'main.js');
   const limited = [
     '-c',
     'ulimit -f "$1"; exec "$2" "$3"',
@@ -71,7 +76,7 @@ export function startCommand(
   args: readonly string[],
   env: Record<string, string>,
 ) {
-  const child = spawn(process.execPath, [path.join(BUILT, 'server', `${name}.js`), ...args], {
+  const child = spawn(process.execPath, [inBuild(`${name}.js`), ...args], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -88,14 +93,6 @@ export function postgresOf(dataDir: string): number {
   return Number(readFileSync(file, 'utf8').split('\n')[0]);
 }
 
-/** Kills the server, its PostgreSQL and that one's children without warning. */
-export function killEverything({ child }: ServerProcess, dataDir: string): void {
-  const postgres = postgresOf(dataDir);
-  for (const pid of [child.pid, postgres, ...childrenOf(postgres)]) {
-    if (pid) process.kill(pid, 'SIGKILL');
-  }
-}
-
 /** Kills the server and its watchdog, so that nothing stops PostgreSQL. */
 export function killAllButPostgres({ child }: ServerProcess, dataDir: string): void {
   const postgres = postgresOf(dataDir);
@@ -104,7 +101,30 @@ export function killAllButPostgres({ child }: ServerProcess, dataDir: string): v
   }
 }
 
-function childrenOf(parent: number): number[] {
+/** Kills a process and everything it has started at once, in whatever state it is. */
+export function killTree(root: number | undefined): void {
+  if (!root) return;
+  const found: number[] = [];
+  const add = (pid: number) => {
+    // A stopped process starts no others.
+    send(pid, 'SIGSTOP');
+    found.push(pid);
+    for (const child of childrenOf(pid)) add(child);
+  };
+  add(root);
+  for (const pid of found) send(pid, 'SIGKILL');
+}
+
+/** Sends a signal to a process that may have ended. */
+export function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+export function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid > 0)

@@ -58,6 +58,8 @@ const CONFIG: Config = {
   accessTtl: 900,
   refreshTtl: 604_800,
   registration: 'open',
+  lock: 'confirm',
+  userSees: [],
   demo: true,
   admin: undefined,
   businessTz: 'Europe/Moscow',

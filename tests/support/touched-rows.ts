@@ -4,6 +4,7 @@
  * any server and transaction.
  */
 import { sql } from 'kysely';
+import { replaceInvisible } from '#contract/invisible.ts';
 import { bearerToken } from '#server/auth/tokens.ts';
 import type { Db } from '#server/database/database.ts';
 import type { Schema } from '#server/database/schema.ts';
@@ -127,7 +128,7 @@ function emailIn(body: string): string {
     const { email } = JSON.parse(body) as { email?: unknown };
     // PostgreSQL text cannot contain a zero byte, so no user has such an e-mail.
     const isText = typeof email === 'string' && !email.includes('\0');
-    return isText ? email.normalize('NFC').trim().toLowerCase() : '';
+    return isText ? replaceInvisible(email, '').normalize('NFC').trim().toLowerCase() : '';
   } catch {
     return '';
   }

@@ -30,6 +30,15 @@ export interface Facts {
 export type Rule = (row: Row, touched: Touched, all: readonly Touched[]) => boolean;
 export type Rules = Readonly<Partial<Record<keyof Schema, Rule>>>;
 
+const isDeleted = ({ now }: Touched) => now === null;
+const notes =
+  (column: string) =>
+  ({ was, now }: Touched) =>
+    was !== null &&
+    now !== null &&
+    Object.keys(now).every((name) => name === column || String(now[name]) === String(was[name]));
+const noteOfUse = notes('last_used_at');
+
 /** The single new row of a call. */
 export const created: Rule = (_, { was }) => was === null;
 
@@ -37,7 +46,6 @@ const where =
   (column: string, value: unknown): Rule =>
   (row) =>
     row[column] === value;
-const isDeleted = ({ now }: Touched) => now === null;
 const isOver = (row: Row, column: string, { now }: Facts) =>
   Date.parse(String(row[column])) <= now.getTime();
 
@@ -68,7 +76,9 @@ const setting =
 const ENTRIES: Readonly<Record<string, Entry>> = {
   'POST /api/login': (_, facts) => ({
     sessions: (row, touched) =>
-      touched.was === null || (isDeleted(touched) && isOver(row, 'refresh_expires_at', facts)),
+      touched.was === null ||
+      (isDeleted(touched) &&
+        (isOver(row, 'refresh_expires_at', facts) || row.user_id === facts.attempt?.userId)),
     known_devices: (row, touched) =>
       isDeleted(touched) ? isForgotten(row, facts) : row.user_id === facts.attempt?.userId,
   }),
@@ -81,6 +91,18 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'PUT /api/user': (_, { own, userId }) => ({
     users: where('id', userId),
     sessions: (row, touched) => isDeleted(touched) && row.user_id === userId && row.id !== own,
+  }),
+  'DELETE /api/user/sessions': (_, { own, userId }) => ({
+    sessions: (row, touched) => isDeleted(touched) && row.user_id === userId && row.id !== own,
+  }),
+  'DELETE /api/user/sessions/*': (number, { own, userId }) => ({
+    sessions: (row, touched) =>
+      isDeleted(touched) && row.number === number && row.user_id === userId && row.id !== own,
+  }),
+  'PUT /api/users/*/disabled': (id) => ({
+    users: where('id', id),
+    sessions: (row, touched) => isDeleted(touched) && row.user_id === id,
+    retired_tokens: partOf('sessions', 'session_id', isDeleted),
   }),
   'POST /api/users': () => ({ users: created, user_roles: ofNew('users', 'user_id') }),
   'PUT /api/users/*': (id, { own }) => ({
@@ -148,10 +170,13 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   }),
 };
 
+const CLIENTS = '/api/v1/clients';
+
 /** What any call may do, also a refused one: end its own session and count attempts. */
 function always(facts: Facts): Rules {
   return {
-    sessions: (row, touched) => isDeleted(touched) && row.id === facts.own,
+    sessions: (row, touched) => row.id === facts.own && (isDeleted(touched) || noteOfUse(touched)),
+    client_reads: (row) => row.user_id === facts.userId && facts.path.startsWith(CLIENTS),
     retired_tokens: partOf('sessions', 'session_id', isDeleted),
     login_failures: attempts(facts) ?? (() => false),
   };
@@ -159,6 +184,12 @@ function always(facts: Facts): Rules {
 
 /** Attempts are counted by account and address; expired ones are deleted. */
 function attempts(facts: Facts): Rule | null {
+  // Those who are signed in may have to type their password, too.
+  if (/^\/api\/(?:refresh|user|users\/\d+)$/.test(facts.path)) {
+    const own = attemptKey('own', `user ${facts.userId}`);
+    return (row, touched) =>
+      row.key === own || (isDeleted(touched) && isOver(row, 'window_ends_at', facts));
+  }
   const kind = /^\/api\/(login|register)$/.exec(facts.path)?.[1];
   if (!kind) return null;
   const own = facts.attempt ? keysOf(facts.attempt) : [];

@@ -40,6 +40,8 @@ export const BODIES: Readonly<Record<string, object>> = {
   'POST /api/login': { email: 'somebody@example.com', password: 'x' },
   'PUT /api/user': { ...person, ...secret },
   'POST /api/users': { ...person, ...secret, roles: ['user'] },
+  'POST /api/refresh': { password: 'x' },
+  'PUT /api/users/1/disabled': { disabled: true },
   'PUT /api/users/1': { ...person, ...secret, roles: ['admin'] },
   'POST /api/v1/channels': channel,
   'PUT /api/v1/channels/1': channel,
@@ -64,7 +66,8 @@ export const BODIES: Readonly<Record<string, object>> = {
 /** The writes without a body. */
 export const WITHOUT_BODY: readonly string[] = [
   'POST /api/logout',
-  'POST /api/refresh',
+  'DELETE /api/user/sessions',
+  'DELETE /api/user/sessions/1',
   'DELETE /api/users/1',
   'DELETE /api/v1/channels/1',
   'PATCH /api/v1/channels/1/toggle-status',

@@ -16,6 +16,15 @@ const user = {
 const { name, email } = user;
 const token = { access_token: '9f1c2a.k3yQ8v', token_type: 'Bearer', expires_in: 900 };
 const secret = { password: 'long-enough-1', password_confirmation: 'long-enough-1' };
+const session = {
+  id: 12,
+  device: 'Firefox 144, Windows',
+  address: '203.0.113.7',
+  created_at: '2026-03-02T08:15:00.000Z',
+  last_used_at: '2026-03-02T11:40:00.000Z',
+  is_current: true,
+};
+const unproved = { current_password: ['Введите текущий пароль.'] };
 const taken = { email: ['Пользователь с таким email уже существует.'] };
 
 export const AUTH: readonly Operation[] = [
@@ -44,7 +53,7 @@ export const AUTH: readonly Operation[] = [
       refused: { password: ['Обязательное поле.'] },
     },
     answer: { status: 200, schema: 'LoginAnswer', example: { ...token, user } },
-    failures: ['signIn', 'crowd'],
+    failures: ['signIn', 'disabled', 'crowd'],
   },
   {
     id: 'logout',
@@ -66,9 +75,15 @@ export const AUTH: readonly Operation[] = [
     summary: 'Exchange an expired token for a new one',
     description:
       'The expired token is sent as usual. The 401 of a token that cannot be refreshed has no `allow_refresh`.',
-    body: { schema: 'Empty', example: {} },
+    body: {
+      schema: 'Confirmation',
+      example: {},
+      refused: { password: ['Неверный пароль.'] },
+      isOptional: true,
+    },
     answer: { status: 200, schema: 'RefreshAnswer', example: token },
     isForAnyRole: true,
+    failures: ['crowd'],
   },
   {
     id: 'me',
@@ -86,9 +101,42 @@ export const AUTH: readonly Operation[] = [
     path: '/api/user',
     service: 'auth',
     summary: 'Change the own name, e-mail and password',
-    body: { schema: 'ProfileWrite', example: { name, email, ...secret }, refused: taken },
+    body: {
+      schema: 'ProfileWrite',
+      example: { name, email, ...secret, current_password: secret.password },
+      refused: { ...taken, ...unproved },
+    },
     answer: { status: 200, schema: 'UserWritten', example: success(user), hasVersion: true },
     failures: ['stale', 'crowd'],
+  },
+  {
+    id: 'listSessions',
+    method: 'get',
+    path: '/api/user/sessions',
+    service: 'auth',
+    summary: 'List the own sessions',
+    description: 'The session that asks comes first, then the last used one.',
+    isOptional: true,
+    answer: { status: 200, schema: 'SessionList', example: { data: [session] } },
+  },
+  {
+    id: 'endSessions',
+    method: 'delete',
+    path: '/api/user/sessions',
+    service: 'auth',
+    summary: 'End all own sessions but the one that asks',
+    isOptional: true,
+    answer: { status: 200, schema: 'SignedOut', example: { success: true } },
+  },
+  {
+    id: 'endSession',
+    method: 'delete',
+    path: '/api/user/sessions/{id}',
+    service: 'auth',
+    summary: 'End another session of the same user',
+    isOptional: true,
+    answer: { status: 200, schema: 'SignedOut', example: { success: true } },
+    failures: ['missing'],
   },
   {
     id: 'listUsers',
@@ -131,6 +179,23 @@ export const AUTH: readonly Operation[] = [
     },
     answer: { status: 200, schema: 'UserWritten', example: success(user), hasVersion: true },
     failures: ['missing', 'stale', 'crowd'],
+  },
+  {
+    id: 'disableUser',
+    method: 'put',
+    path: '/api/users/{id}/disabled',
+    service: 'auth',
+    summary: 'Disable or enable a user',
+    description:
+      'A disabled user cannot sign in and loses all sessions. Nobody disables themselves or the last administrator.',
+    isOptional: true,
+    body: {
+      schema: 'DisabledWrite',
+      example: { disabled: true },
+      refused: { disabled: ['Обязательное поле.'] },
+    },
+    answer: { status: 200, schema: 'UserWritten', example: success(user), hasVersion: true },
+    failures: ['missing', 'stale'],
   },
   {
     id: 'deleteUser',

@@ -19,6 +19,8 @@ const setting = {
   version: 6,
   list_version: 8,
 };
+/** As a setting is bound: it comes from no list yet. */
+const { version: _, list_version: __, ...bound } = setting;
 const available = {
   id: 15,
   key: 'payment_model',
@@ -78,7 +80,7 @@ export const CHANNEL_LIST_CALLS: readonly Operation[] = [
       'Replaces the list. To bind a setting, the console sends the current rows and the new one.',
     body: {
       schema: 'ChannelSettingsWrite',
-      example: { settings: [setting, { ...available, use_default: true }] },
+      example: { settings: [bound, { ...available, use_default: true }] },
       refused: { 'settings.0.value': ['Ожидается число.'] },
     },
     answer: {

@@ -87,6 +87,7 @@ export const CLIENT_CALLS: readonly Operation[] = [
         filters: { has_passport: 1, sort_by: 'created_at', sort_direction: 'desc' },
       },
     },
+    failures: ['crowd'],
   },
   {
     ...clients,
@@ -109,7 +110,7 @@ export const CLIENT_CALLS: readonly Operation[] = [
     method: 'get',
     summary: 'Get a client',
     answer: { status: 200, schema: 'ClientAnswer', example: success(client), hasVersion: true },
-    failures: ['missing'],
+    failures: ['missing', 'crowd'],
   },
   {
     ...one,

@@ -67,8 +67,10 @@ export const CLIENTS: Components = {
       phone: PHONE,
       passport: 'A list has it only with `with_passport`.',
       addresses: 'A list has them only with `with_addresses`.',
+      contacts_masked:
+        'The user may not see phone and e-mail: signs in place of them are sent. A `PUT` leaves both out.',
     },
-    extras: ['version'],
+    extras: ['contacts_masked', 'version'],
   },
   ClientPage: { schema: Page(Client), fields: { filters: 'The filters that were applied.' } },
   ClientAnswer: { schema: Success(Client) },

@@ -1,23 +1,32 @@
 /** Sign-in and users. */
 import { z } from 'zod';
 import {
+  type Confirmation,
   type Credentials,
   LoginAnswer,
   PERMISSIONS,
   RefreshAnswer,
   type Registration,
+  SUPPORTS,
 } from '#contract/auth.ts';
+import { Session, SessionList } from '#contract/sessions.ts';
 import {
+  type DisabledWrite,
   PASSWORD_MIN_LENGTH,
   type ProfileWrite,
   Role,
   User,
   type UserWrite,
 } from '#contract/users.ts';
-import { Int, Paged, Version } from '#contract/wire.ts';
+import { Flag, Int, Paged, Version } from '#contract/wire.ts';
 import { type Components, type Fields, stamps, TEXTS } from '../component.ts';
 
-const ReadUser = User.extend({ ...stamps, version: Version.nullish() });
+const ReadUser = User.extend({
+  ...stamps,
+  version: Version.nullish(),
+  awaits_role: Flag.optional(),
+  disabled_at: z.string().nullish(),
+});
 
 const tokenFields = { token_type: z.string().optional(), expires_in: Int.optional() };
 const TOKEN = {
@@ -34,6 +43,10 @@ const email = z.string();
 const password = z.string().min(PASSWORD_MIN_LENGTH);
 const newPassword = password.optional().describe('Only to change it.');
 const password_confirmation = z.string().describe('Equal to `password`.');
+const current_password = z
+  .string()
+  .optional()
+  .describe('To change the own e-mail or password, if the API supports it.');
 const roles = z
   .array(z.string())
   .describe('Names of roles. Roles that the console does not know are sent back.');
@@ -44,9 +57,20 @@ export const USERS: Components = {
     schema: ReadUser,
     fields: {
       ...TEXTS.versioned,
+      supports: `What the API has besides, only of the signed-in user: ${SUPPORTS.join(', ')}.`,
+      awaits_role: 'The signed-in user has no role yet: everything but the own profile is refused.',
+      disabled_at: 'Since when the account is disabled; null if it is not.',
       permissions: `What the signed-in user may do, complete if it is sent: ${Object.keys(PERMISSIONS).join(', ')}.`,
     },
-    extras: ['permissions', 'version', 'created_at', 'updated_at'],
+    extras: [
+      'permissions',
+      'supports',
+      'awaits_role',
+      'disabled_at',
+      'version',
+      'created_at',
+      'updated_at',
+    ],
   },
   UserPage: { schema: Paged(ReadUser), fields: { total: 'The number of all users.' } },
   UserWritten: {
@@ -78,12 +102,34 @@ export const USERS: Components = {
       roles,
       password,
       password_confirmation,
-    } satisfies Fields<UserWrite>),
+    } satisfies Fields<Omit<UserWrite, 'current_password'>>),
   },
   UserWrite: {
-    schema: z.object({ name, email, roles, password: newPassword } satisfies Fields<
-      Omit<UserWrite, 'password_confirmation'>
-    >),
+    schema: z.object({
+      name,
+      email,
+      roles,
+      password: newPassword,
+      current_password,
+    } satisfies Fields<Omit<UserWrite, 'password_confirmation'>>),
+  },
+  DisabledWrite: {
+    schema: z.object({ disabled: z.boolean() } satisfies Fields<DisabledWrite>),
+  },
+  Session: {
+    schema: Session,
+    fields: {
+      device: 'The browser and its system, in few words.',
+      address: 'The network address of the sign-in.',
+      is_current: 'The session that asks.',
+    },
+  },
+  SessionList: { schema: SessionList },
+  Confirmation: {
+    schema: z.object({
+      password: z.string().optional().describe('Only if the API supports `lock_reauthentication`.'),
+    } satisfies Fields<Confirmation>),
+    description: 'An empty object, or no body, unless the API wants the password.',
   },
   ProfileWrite: {
     schema: z.object({
@@ -91,6 +137,7 @@ export const USERS: Components = {
       email,
       password: newPassword,
       password_confirmation: password_confirmation.optional(),
+      current_password,
     } satisfies Fields<ProfileWrite>),
   },
   Empty: { schema: z.object({}), description: 'An empty object, or no body.' },

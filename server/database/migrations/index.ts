@@ -14,6 +14,7 @@ import { passwordChecks } from './021-password-checks.ts';
 import { clientRanks } from './040-client-ranks.ts';
 import { passportNumbers } from './041-passport-numbers.ts';
 import { idempotencyKeys } from './060-idempotency-keys.ts';
+import { accounts } from './061-accounts.ts';
 import { activity } from './080-activity.ts';
 import { activityTriggers } from './081-activity-triggers.ts';
 
@@ -29,6 +30,7 @@ export const migrations: Record<string, Migration> = {
   '040-client-ranks': clientRanks,
   '041-passport-numbers': passportNumbers,
   '060-idempotency-keys': idempotencyKeys,
+  '061-accounts': accounts,
   '080-activity': activity,
   '081-activity-triggers': activityTriggers,
 };

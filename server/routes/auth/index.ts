@@ -1,6 +1,7 @@
 /** /api/register, login, logout, refresh. */
-import { Hono } from 'hono';
-import { bearerToken } from '#server/auth/tokens.ts';
+import { type Context, Hono } from 'hono';
+import { provePassword } from '#server/auth/own-password.ts';
+import { bearerToken, type Token } from '#server/auth/tokens.ts';
 import { parseBody } from '#server/http/body.ts';
 import { done, success } from '#server/http/envelope.ts';
 import { forbidden, unauthorised } from '#server/http/failure.ts';
@@ -9,7 +10,14 @@ import type { ApiEnv } from '#server/middleware/env.ts';
 import { login } from '#server/routes/auth/login.ts';
 import { register } from '#server/routes/auth/register.ts';
 import { presentUser } from '#server/routes/users/presenter.ts';
-import { LoginBody, RegisterBody } from '#server/routes/users/schema.ts';
+import { LoginBody, RefreshBody, RegisterBody } from '#server/routes/users/schema.ts';
+
+/**
+ * What the browser drops at sign-out: its cache, and with it the pages that Back could bring out again.
+ * Storage stays, because it holds the drafts of everybody who works in this browser; so do the cookies,
+ * because the device of a person stays known.
+ */
+const LEFT_BEHIND = '"cache"';
 
 /** Calls that need no session or accept an expired one. */
 export function authRoutes(services: Services) {
@@ -27,12 +35,26 @@ export function authRoutes(services: Services) {
     .post('/logout', async (c) => {
       const token = bearerToken(c.req.header('Authorization'));
       if (token) await sessions.end(token);
+      c.header('Clear-Site-Data', LEFT_BEHIND);
       return c.json(done);
     })
     .post('/refresh', async (c) => {
       const token = bearerToken(c.req.header('Authorization'));
+      if (token && config.lock === 'password') await requirePassword(services, c, token);
       const access_token = token && (await sessions.refresh(token));
       if (!access_token) throw unauthorised(false);
       return c.json({ access_token, token_type: 'Bearer', expires_in: config.accessTtl });
     });
+}
+
+const NO_PASSWORD = { password: undefined };
+
+/** A token that cannot be refreshed needs no password: it is refused, or was copied, in any case. */
+async function requirePassword(services: Services, c: Context<ApiEnv>, token: Token) {
+  const owner = await services.sessions.ownerOf(token);
+  if (owner === null) return;
+  // Other clients send no body.
+  const isEmpty = c.req.header('Content-Type') === undefined;
+  const { password } = isEmpty ? NO_PASSWORD : await parseBody(c, RefreshBody);
+  await provePassword(services, owner, password, 'password');
 }

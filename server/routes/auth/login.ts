@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { z } from 'zod';
+import { deviceOf } from '#server/auth/device.ts';
 import { DEVICE_DAYS, type Origin } from '#server/auth/known-devices.ts';
 import { tooMany } from '#server/http/failure.ts';
 import type { Services } from '#server/http/services.ts';
@@ -12,13 +13,20 @@ import type { LoginBody } from '#server/routes/users/schema.ts';
 
 type Credentials = z.output<typeof LoginBody>;
 const DEVICE = 'pult_device';
+const DISABLED = 'Учётная запись отключена. Обратитесь к администратору.';
 
 /** POST /api/login. An unknown e-mail and a wrong password give the same answer. */
 export async function login(services: Services, c: Context<ApiEnv>, credentials: Credentials) {
   const address = clientAddress(c, services.config.trustProxy);
   const origin = { address, device: getCookie(c, DEVICE) };
   const account = await verify(services, origin, credentials);
-  const token = account && (await services.sessions.start(account.id, account.password_hash));
+  // Only who knows the password learns that the account is disabled.
+  if (account?.disabled_at) {
+    await services.throttle.succeeded({ ...origin, ...credentials, userId: account.id });
+    return c.json({ success: false, error: DISABLED }, 403);
+  }
+  const from = { device: deviceOf(c.req.header('User-Agent')), address };
+  const token = account && (await services.sessions.start(account.id, account.password_hash, from));
   const user = token && (await findUser(services.db, account.id));
   if (!user) return c.json({ success: false, error: 'Неверный email или пароль.' }, 401);
 
@@ -29,7 +37,7 @@ export async function login(services: Services, c: Context<ApiEnv>, credentials:
     access_token: token,
     token_type: 'Bearer',
     expires_in: services.config.accessTtl,
-    user: presentSelf(user),
+    user: presentSelf(user, services.config),
   });
 }
 

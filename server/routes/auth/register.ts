@@ -8,7 +8,7 @@ import type { UserRecord } from '#server/routes/users/presenter.ts';
 import { insertUser, selectUsers } from '#server/routes/users/queries.ts';
 import type { RegisterBody } from '#server/routes/users/schema.ts';
 
-/** POST /api/register: creates an account with the lowest role. */
+/** POST /api/register: creates an account without roles, for an administrator to give one. */
 export async function register(
   { db, config, passwords, registrations }: Services,
   c: Context<ApiEnv>,
@@ -18,7 +18,7 @@ export async function register(
   if (wait > 0) throw tooMany(`Слишком много регистраций. Повторите через ${wait} с.`, wait);
   const password_hash = await passwords.hash(password);
   return db.transaction().execute(async (trx) => {
-    const id = await insertUser(trx, { name, email, password_hash, roles: ['user'] });
+    const id = await insertUser(trx, { name, email, password_hash, roles: [] });
     return selectUsers(trx).where('users.id', '=', id).executeTakeFirstOrThrow();
   });
 }

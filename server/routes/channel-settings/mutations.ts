@@ -45,7 +45,9 @@ export function saveSettings(
       hasSeenAll: seen.hasSeenAll,
       same: leaves,
     });
-    if (changes.isStale) throw seen.stale(current);
+    // Only a bound setting is read with a list version: another user has unbound it since.
+    const isUnbound = changes.missing.some(({ list_version }) => (list_version ?? null) !== null);
+    if (changes.isStale || (isUnbound && !seen.hasSeenAll)) throw seen.stale(current);
     await store(trx, channelId, current.revision + 1, changes);
     return readSettings(trx, channelId);
   };

@@ -3,30 +3,33 @@ import type { ClientSort } from '#contract/clients.ts';
 import { instant } from '#server/database/business-time.ts';
 import type { Schema } from '#server/database/schema.ts';
 import type { ClientFilters } from '#server/routes/clients/schema.ts';
-import { matchesSearch } from '#server/routes/clients/search.ts';
+import { matchesSearch, type Searcher } from '#server/routes/clients/search.ts';
 
 /** A query over clients without selected columns. */
 export type Clients<T = object> = SelectQueryBuilder<Schema, 'clients', T>;
 
+/** What is listed, and for whom. */
+export interface Fitting extends Searcher {
+  /** The time zone of business time. */
+  readonly zone: string;
+  readonly filters: ClientFilters;
+  /** The clients whose passport has the searched number. */
+  readonly owners?: readonly number[];
+}
+
 /**
  * Applies the filters. Ranges include both ends and are in business time.
- *
- * @param owners Clients that match the search by their passport.
  */
 export function fitting(
   clients: Clients,
-  zone: string,
-  filters: ClientFilters,
-  owners: readonly number[] = [],
+  { zone, filters, owners = [], seesContacts }: Fitting,
 ): Clients {
   const { search, birth_date_from, birth_date_to, created_from, created_to } = filters;
   const { has_passport, has_address } = filters;
   let fit = clients;
   if (search !== undefined) {
     fit = fit.where((eb) => {
-      const { ref } = eb;
-      const text = { text: ref('clients.search'), phone: ref('clients.phone') };
-      const matches = matchesSearch(text, search);
+      const matches = matchesSearch(search, { seesContacts });
       return owners.length > 0 ? eb.or([matches, eb('clients.id', 'in', owners)]) : matches;
     });
   }

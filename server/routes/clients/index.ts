@@ -20,7 +20,7 @@ import { findClient } from './queries.ts';
 
 /** GET, POST /; GET, PUT /{id}. */
 export function clientsRoutes(services: Services) {
-  const { db, sessions, config, now } = services;
+  const { db, sessions, config, now, quota } = services;
   const signedIn = authenticate(sessions);
   const mayRead = permit('read', 'clients');
   const mayWrite = permitWrite(services, 'clients');
@@ -31,7 +31,9 @@ export function clientsRoutes(services: Services) {
       const filters = parseQuery(c, ClientFilters);
       const request = pageRequest(c, CLIENTS_PER_PAGE);
       const zone = config.businessTz;
-      return c.json(await listClients(c.var.signed, { db, zone, request, filters }));
+      const page = await listClients(c.var.signed, { db, zone, request, filters });
+      await quota.take(c.var.signed.userId, page.data.length);
+      return c.json(page);
     })
     .post('/', signedIn, mayWrite, async (c) => {
       const client = await createClient(c.var.write, await parseBody(c, newClientBody(today())));
@@ -40,6 +42,7 @@ export function clientsRoutes(services: Services) {
     })
     .get('/:id{[0-9]+}', signedIn, mayRead, async (c) => {
       const client = await findClient(db, idParam(c.req.param('id')));
+      await quota.take(c.var.signed.userId, 1);
       const body = success(presentClient(c.var.signed, client));
       return c.json(body, 200, { ETag: etag(client.version) });
     })

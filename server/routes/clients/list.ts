@@ -1,5 +1,6 @@
 import { type Actor, can } from '#server/auth/access.ts';
 import { pagedList, readPage } from '#server/http/paged-list.ts';
+import type { ClientFilters } from '#server/routes/clients/schema.ts';
 import {
   allFound,
   countFound,
@@ -13,16 +14,26 @@ import { addressesOf, CLIENT_COLUMNS, ownersOf, passportOf } from './queries.ts'
 import { passportIn } from './search.ts';
 
 /** GET /api/v1/clients: a page, newest first by default. Empty after the last page. */
-export async function listClients(actor: Actor, asked: Listing) {
-  const { db, request, filters } = asked;
+export async function listClients(actor: Actor, asked: Omit<Listing, 'seesContacts'>) {
+  const { db, request } = asked;
+  const seesContacts = can(actor, 'read', 'contacts');
+  const filters = seesContacts ? asked.filters : unordered(asked.filters);
   const passport = can(actor, 'read', 'passports') ? passportIn(filters.search ?? '') : null;
-  const listing = passport ? { ...asked, owners: await ownersOf(db, passport) } : asked;
+  const owners = passport ? await ownersOf(db, passport) : [];
+  const listing: Listing = { ...asked, filters, owners, seesContacts };
   const { rows, count } = await (filters.search === undefined
     ? list(listing)
     : search(listing, filters.search));
   const clients = await readClients(listing, rows);
   const shown = clients.map((client) => presentClient(actor, client));
   return pagedList(request, count, shown, filters);
+}
+
+/** The order of hidden contacts would say something about them. */
+function unordered(filters: ClientFilters): ClientFilters {
+  if (filters.sort_by !== 'phone' && filters.sort_by !== 'email') return filters;
+  const { sort_by: _, sort_direction: __, ...others } = filters;
+  return others;
 }
 
 /** Without a search text the planner chooses the right index itself. */

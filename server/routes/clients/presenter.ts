@@ -1,4 +1,4 @@
-/** A client as the API answers it. Passports are masked for users who may not see them. */
+/** A client as the API answers it. Passports and contacts are masked for users who may not see them. */
 import type { AddressType } from '#contract/clients.ts';
 import { type Actor, can } from '#server/auth/access.ts';
 
@@ -44,7 +44,7 @@ export type ClientRecord = Required<ClientRow>;
 
 /** Presents a client with the fields that this actor may see. */
 export function presentClient(actor: Actor, client: ClientRow) {
-  const { id, last_name, first_name, patronymic, birth_date, phone, email } = client;
+  const { id, last_name, first_name, patronymic, birth_date } = client;
   const { has_passport, has_address, passport, addresses } = client;
   const { version, created_at, updated_at } = client;
   return {
@@ -53,8 +53,7 @@ export function presentClient(actor: Actor, client: ClientRow) {
     first_name,
     patronymic,
     birth_date,
-    phone,
-    email,
+    ...presentContacts(actor, client),
     has_passport,
     has_address,
     ...(passport !== undefined && { passport: passport && presentPassport(actor, passport) }),
@@ -66,6 +65,16 @@ export function presentClient(actor: Actor, client: ClientRow) {
 }
 
 const SHOWN_DIGITS = 3;
+const HIDDEN_EMAIL = '•••@•••';
+
+function presentContacts(actor: Actor, { phone, email }: ClientRow) {
+  if (can(actor, 'read', 'contacts')) return { phone, email };
+  return {
+    phone: phone && mask(phone),
+    email: email && HIDDEN_EMAIL,
+    contacts_masked: true,
+  };
+}
 
 function presentPassport(actor: Actor, passport: PassportRecord) {
   const { id, series, number, issued_by, issued_date, division_code } = passport;

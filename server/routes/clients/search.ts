@@ -7,7 +7,7 @@ import {
   sql,
 } from 'kysely';
 import type { Schema } from '#server/database/schema.ts';
-import { begins, fold, holdsWord } from '#server/database/search.ts';
+import { begins, fold, holdsWord, isLongEnough } from '#server/database/search.ts';
 
 const PHONE_WORD = /^(?:tel|phone|тел|телефон|моб)[\s.:]*(?=[+(\d])/;
 /** Digits and the separators of a phone number. */
@@ -56,10 +56,14 @@ function searchTerms(search: string): readonly Term[] {
   const words = wordsIn(search);
   // A match for «иванович» also matches «иванов» and «иван», so drop the shorter words.
   const apart = words.filter(
-    (word) => !words.some((other) => other !== word && other.includes(word)),
+    (word) => !isAnywhere(word) || !words.some((other) => other !== word && other.includes(word)),
   );
   return apart.map((word) => (PHONE.test(word) ? phoneTerm(word) : [{ text: word }]));
 }
+
+/** Whether a match may begin inside a word. */
+const isAnywhere = (word: string) =>
+  isLongEnough(PHONE.test(word) ? word.replace(/\D/g, '') : word);
 
 /** Phones are stored as 7 and ten digits. People also type them with 8, or with 7 and 8. */
 function phoneTerm(text: string): Term {
@@ -69,6 +73,12 @@ function phoneTerm(text: string): Term {
   const international: Needle = { text: `7${digits.slice(1)}`, isPhone: true };
   // The more likely form first: if it matches, the other one is not checked.
   return digits.length > 10 ? [international] : [international, { text: digits }];
+}
+
+/** Who searches. */
+export interface Searcher {
+  /** Without it, contacts are not searched: each answer would say something about them. */
+  readonly seesContacts: boolean;
 }
 
 interface Columns {
@@ -81,9 +91,32 @@ type Condition = ExpressionWrapper<Schema, 'clients', SqlBool>;
 const eb = expressionBuilder<Schema, 'clients'>();
 
 /** Whether a client matches all terms of the search. */
-export function matchesSearch({ text, phone }: Columns, search: string): Expression<SqlBool> {
+export function matchesSearch(search: string, { seesContacts }: Searcher): Expression<SqlBool> {
   const terms = searchTerms(search);
   if (terms.length === 0) return sql<SqlBool>`false`;
+  const found = matches(terms, WHOLE);
+  if (seesContacts) return found;
+  // Digits alone are a phone. The whole text has an index, the names have none.
+  if (terms.some((term) => term.some(({ text }) => PHONE.test(text)))) return sql<SqlBool>`false`;
+  return eb.and([found, matches(terms, NAMES)]);
+}
+
+const phone = eb.ref('clients.phone');
+const noPhone = sql<string>`''`;
+const WHOLE: Columns = { text: eb.ref('clients.search'), phone };
+const HEAD: Columns = { text: eb.ref('clients.head'), phone };
+/** Collated like the columns with everything: the parts differ. */
+const NAMES: Columns = {
+  text: sql<string>`((clients.surname || clients.given_name || ' '
+    || fold(coalesce(clients.patronymic, ''))) collate "C")`,
+  phone: noPhone,
+};
+const NAMES_OF_HEAD: Columns = {
+  text: sql<string>`((clients.surname || clients.given_name) collate "C")`,
+  phone: noPhone,
+};
+
+function matches(terms: readonly Term[], { text, phone }: Columns): Condition {
   return eb.and(
     terms.map((term): Condition => {
       return eb.or(
@@ -99,7 +132,7 @@ export function matchesSearch({ text, phone }: Columns, search: string): Express
  * The ranks of matches as conditions that exclude each other, best first: surname and first name,
  * beginning of the surname, surname, first name, phone or e-mail, and the rest: only the patronymic.
  */
-export function ranksOf(search: string): readonly Condition[] {
+export function ranksOf(search: string, searcher: Searcher): readonly Condition[] {
   const words = wordsIn(search);
   const some = (condition: (text: string) => Expression<SqlBool>) => eb.or(words.map(condition));
   const surname = eb.ref('clients.surname');
@@ -107,11 +140,9 @@ export function ranksOf(search: string): readonly Condition[] {
   const isBeginning = some((text) => begins(surname, ` ${text}`));
   const isSurname = some((text) => holdsWord(surname, text));
   const isGiven = some((text) => holdsWord(givenName, text));
-  const isOther = matchesHead(search);
-  const byPatronymic = eb.and([
-    matchesAll(search),
-    ...[isOther, isSurname, isGiven].map((one) => eb.not(one)),
-  ]);
+  const found = eb.and([matchesSearch(search, searcher)]);
+  const isOther = matches(searchTerms(search), searcher.seesContacts ? HEAD : NAMES_OF_HEAD);
+  const byPatronymic = eb.and([found, ...[isOther, isSurname, isGiven].map((one) => eb.not(one))]);
   if (words.length === 1) {
     // A word that is a part of the head needs no search of the whole text: skip the second index.
     return [
@@ -122,7 +153,6 @@ export function ranksOf(search: string): readonly Condition[] {
       byPatronymic,
     ];
   }
-  const found = matchesAll(search);
   const isBoth = eb.and([isBeginning, some((text) => begins(givenName, ` ${text}`))]);
   return [
     eb.and([found, isBoth]),
@@ -133,9 +163,3 @@ export function ranksOf(search: string): readonly Condition[] {
     byPatronymic,
   ];
 }
-
-const matchesAll = (search: string) =>
-  matchesSearch({ text: eb.ref('clients.search'), phone: eb.ref('clients.phone') }, search);
-
-const matchesHead = (search: string) =>
-  matchesSearch({ text: eb.ref('clients.head'), phone: eb.ref('clients.phone') }, search);

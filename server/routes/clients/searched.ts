@@ -8,7 +8,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import { COUNTED_TO, countUpTo } from '#server/http/paged-list.ts';
 import type { PageRequest } from '#server/http/paging.ts';
-import { type Clients, fitting, gathering, inOrder } from '#server/routes/clients/filters.ts';
+import {
+  type Clients,
+  type Fitting,
+  fitting,
+  gathering,
+  inOrder,
+} from '#server/routes/clients/filters.ts';
 import type { ClientFilters } from '#server/routes/clients/schema.ts';
 import { ranksOf } from '#server/routes/clients/search.ts';
 
@@ -19,14 +25,9 @@ const MOST_STEPS = 10_000;
 /** The same, when the share of matches is known. */
 const MOST_RANKED_STEPS = 30_000;
 
-export interface Listing {
+export interface Listing extends Fitting {
   readonly db: Db;
-  /** The time zone of business time. */
-  readonly zone: string;
   readonly request: PageRequest;
-  readonly filters: ClientFilters;
-  /** The clients whose passport has the searched number. */
-  readonly owners?: readonly number[];
 }
 
 export interface Place {
@@ -65,9 +66,9 @@ export const countFound = (listing: Listing, limit: number) =>
 export const allFound = (listing: Listing) => fitOf(listing)(listing.db.selectFrom('clients'));
 
 const fitOf =
-  ({ zone, filters, owners }: Listing): Fit =>
+  (listing: Listing): Fit =>
   (clients) =>
-    fitting(clients, zone, filters, owners);
+    fitting(clients, listing);
 
 const countFitting = ({ db }: Listing, fit: Fit, limit: number) =>
   countUpTo(db, fit(db.selectFrom('clients')).select('clients.id'), limit);
@@ -90,7 +91,7 @@ const countWith = async (listing: Listing, carried: number | undefined) =>
  * are read rank by rank until the page is full.
  */
 async function searchByRank(listing: Listing, text: string): Promise<Found> {
-  const ranks = ranksOf(text);
+  const ranks = ranksOf(text, listing);
   const rank = rankAmong(ranks);
   const newest = await rankedOnTheWay(listing, rank);
   if (newest.length >= listing.request.perPage) return rankByRank(listing, text, newest);
@@ -119,12 +120,12 @@ async function rankByRank(
   text: string,
   newest: readonly RankedPlace[],
 ): Promise<Found> {
-  const { request, filters, zone } = listing;
-  const others = { ...filters, search: undefined };
-  const fits = ranksOf(text).map(
+  const { request, filters } = listing;
+  const others = { ...listing, filters: { ...filters, search: undefined } };
+  const fits = ranksOf(text, listing).map(
     (rank): Fit =>
       (clients) =>
-        fitting(clients, zone, others).where(rank),
+        fitting(clients, others).where(rank),
   );
   const rows: Place[] = [];
   let { offset } = request;

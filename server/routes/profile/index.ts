@@ -1,52 +1,72 @@
 /** /api/user: the profile of the signed-in user. */
 import { Hono } from 'hono';
 import type { z } from 'zod';
-import type { Passwords } from '#server/auth/passwords.ts';
-import { endSessionsOf, type Signed } from '#server/auth/sessions.ts';
+import { proveOwnChange, requireProof } from '#server/auth/own-password.ts';
+import { endSessionsOf } from '#server/auth/session-rows.ts';
+import type { Signed } from '#server/auth/sessions.ts';
 import { parseBody } from '#server/http/body.ts';
-import { success } from '#server/http/envelope.ts';
+import { done, success } from '#server/http/envelope.ts';
 import { unauthorised } from '#server/http/failure.ts';
+import { idParam } from '#server/http/params.ts';
 import type { Services } from '#server/http/services.ts';
 import { etag, requireMatch } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
-import { permitWrite, type Write } from '#server/middleware/write.ts';
+import { type Confirm, permitWrite, type Write } from '#server/middleware/write.ts';
 import { presentSelf, type UserRecord } from '#server/routes/users/presenter.ts';
 import { findUser, updateUser } from '#server/routes/users/queries.ts';
 import { ProfileBody } from '#server/routes/users/schema.ts';
+import { endOneSession, listSessions } from './sessions.ts';
 
-/** GET /user/me; PUT /user. */
+/** GET /user/me; PUT /user; GET, DELETE /user/sessions; DELETE /user/sessions/{id}. */
 export function profileRoutes(services: Services) {
-  const { passwords } = services;
+  const { db, now, config } = services;
   const signedIn = authenticate(services.sessions);
+  const mayRead = permit('read', 'profile');
+  const mayWrite = permitWrite(services, 'profile');
 
   return new Hono<ApiEnv>()
-    .get('/me', signedIn, permit('read', 'profile'), async (c) => {
-      const user = signedUser(await findUser(services.db, c.var.signed.userId));
-      return c.json(presentSelf(user), 200, { ETag: etag(user.version) });
+    .get('/me', signedIn, mayRead, async (c) => {
+      const user = signedUser(await findUser(db, c.var.signed.userId));
+      return c.json(presentSelf(user, config), 200, { ETag: etag(user.version) });
     })
-    .put('/', signedIn, permitWrite(services, 'profile'), async (c) => {
+    .put('/', signedIn, mayWrite, async (c) => {
       const body = await parseBody(c, ProfileBody);
       const user = await changeProfile(
-        { write: c.var.write, passwords },
+        { ...services, write: c.var.write, confirm: c.var.confirm },
         c.var.signed,
         body,
-        (current) => requireMatch(c, current.version, presentSelf(current)),
+        (current) => requireMatch(c, current.version, presentSelf(current, config)),
       );
-      return c.json(success(presentSelf(user)), 200, { ETag: etag(user.version) });
+      return c.json(success(presentSelf(user, config)), 200, { ETag: etag(user.version) });
+    })
+    .get('/sessions', signedIn, mayRead, async (c) =>
+      c.json({ data: await listSessions(db, c.var.signed, now()) }),
+    )
+    .delete('/sessions', signedIn, mayWrite, async (c) => {
+      const { userId, sessionId } = c.var.signed;
+      await c.var.write((trx) => endSessionsOf(trx, userId, sessionId));
+      return c.json(done);
+    })
+    .delete('/sessions/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
+      await endOneSession(c.var.write, c.var.signed, idParam(c.req.param('id')));
+      return c.json(done);
     });
 }
 
 async function changeProfile(
-  { write, passwords }: { readonly write: Write; readonly passwords: Passwords },
+  tools: Services & { readonly write: Write; readonly confirm: Confirm },
   { userId, sessionId }: Signed,
-  { name, email, password }: z.output<typeof ProfileBody>,
+  change: z.output<typeof ProfileBody>,
   match: (current: UserRecord) => void,
 ): Promise<UserRecord> {
-  const secret = password && { password_hash: await passwords.hash(password) };
-  return write(async (trx) => {
+  const { name, email, password } = change;
+  const proof = await proveOwnChange(tools, userId, change);
+  const secret = password && { password_hash: await tools.passwords.hash(password) };
+  return tools.write(async (trx) => {
     await trx.selectFrom('users').where('id', '=', userId).select('id').forUpdate().execute();
     match(signedUser(await findUser(trx, userId)));
+    await requireProof(trx, userId, change, proof);
     await updateUser(trx, userId, { name, email, ...secret });
     if (secret) await endSessionsOf(trx, userId, sessionId);
     return signedUser(await findUser(trx, userId));

@@ -63,10 +63,13 @@ export function saveRates<TRow extends PlannedRow>(
 ): Promise<Rates<TRow>> {
   refuseRepeated(sent);
   refuseClashes(kind, sent);
-  const work = async (trx: Db) => {
+  const read = async (trx: Db) => {
     await lockChannel(trx, channelId);
     await applyPlansOf(trx, kind, clock, channelId);
-    const current = await readRates(trx, kind, channelId);
+    return readRates(trx, kind, channelId);
+  };
+  const work = async (trx: Db) => {
+    const current = await read(trx);
     seen.match(current);
 
     const same = (stored: TRow, row: TRow) =>
@@ -96,10 +99,6 @@ export function saveRates<TRow extends PlannedRow>(
     await countOn(trx, kind, [channelId]);
     // A plan for the past takes effect immediately.
     if (sent.some(isPlanned)) await applyPlansOf(trx, kind, clock, channelId);
-    return readRates(trx, kind, channelId);
-  };
-  const read = async (trx: Db) => {
-    await lockChannel(trx, channelId);
     return readRates(trx, kind, channelId);
   };
   return write(work, { read });

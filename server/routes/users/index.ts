@@ -11,14 +11,17 @@ import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite, type WriteEnv } from '#server/middleware/write.ts';
 import { listUsers } from '#server/routes/users/list.ts';
-import { NewUserBody, UserBody } from '#server/routes/users/schema.ts';
-import { changeUser, createUser, deleteUser } from './mutations.ts';
+import { DisabledBody, NewUserBody, UserBody } from '#server/routes/users/schema.ts';
+import { changeUser, createUser, deleteUser, disableUser } from './mutations.ts';
 import { presentUser } from './presenter.ts';
 
-/** GET, POST /users; PUT, DELETE /users/{id}. */
+/** GET, POST /users; PUT, DELETE /users/{id}; PUT /users/{id}/disabled. */
 export function usersRoutes(services: Services) {
   const signedIn = authenticate(services.sessions);
-  const toolsOf = (c: Context<WriteEnv>) => ({ write: c.var.write, passwords: services.passwords });
+  const toolsOf = (c: Context<WriteEnv>) => {
+    const { write, confirm } = c.var;
+    return { ...services, write, confirm };
+  };
   const mayRead = permit('read', 'users');
   const mayWrite = permitWrite(services, 'users');
 
@@ -35,6 +38,14 @@ export function usersRoutes(services: Services) {
       const id = idParam(c.req.param('id'));
       const body = await parseBody(c, UserBody);
       const user = await changeUser(toolsOf(c), c.var.signed, id, body, (current) =>
+        requireMatch(c, current.version, presentUser(current)),
+      );
+      return c.json(success(presentUser(user)), 200, { ETag: etag(user.version) });
+    })
+    .put('/:id{[0-9]+}/disabled', signedIn, mayWrite, async (c) => {
+      const id = idParam(c.req.param('id'));
+      const { disabled } = await parseBody(c, DisabledBody);
+      const user = await disableUser(c.var.write, c.var.signed, { id, disabled }, (current) =>
         requireMatch(c, current.version, presentUser(current)),
       );
       return c.json(success(presentUser(user)), 200, { ETag: etag(user.version) });

@@ -1,11 +1,13 @@
 /** Writes of users, one transaction each. */
 import type { z } from 'zod';
 import { can, canGrant, isRole } from '#server/auth/access.ts';
-import type { Passwords } from '#server/auth/passwords.ts';
-import { endSessionsOf, type Signed } from '#server/auth/sessions.ts';
+import { proveOwnChange, requireProof } from '#server/auth/own-password.ts';
+import { endSessionsOf } from '#server/auth/session-rows.ts';
+import type { Signed } from '#server/auth/sessions.ts';
 import type { Db } from '#server/database/database.ts';
 import { forbidden, invalid, notFound } from '#server/http/failure.ts';
-import type { Write } from '#server/middleware/write.ts';
+import type { Services } from '#server/http/services.ts';
+import type { Confirm, Write } from '#server/middleware/write.ts';
 import { type NewUserBody, UNKNOWN_ROLE, type UserBody } from '#server/routes/users/schema.ts';
 import type { UserRecord } from './presenter.ts';
 import {
@@ -15,12 +17,13 @@ import {
   insertUser,
   lockAdministrators,
   replaceRoles,
+  setDisabled,
   updateUser,
 } from './queries.ts';
 
-interface Tools {
+interface Tools extends Pick<Services, 'db' | 'passwords' | 'throttle'> {
   readonly write: Write;
-  readonly passwords: Passwords;
+  readonly confirm: Confirm;
 }
 type RoleNames = readonly string[];
 
@@ -43,18 +46,22 @@ export async function createUser(
 
 /** Changes a user. `match` gets the current state first and may throw. */
 export async function changeUser(
-  { write, passwords }: Tools,
+  tools: Tools,
   signed: Signed,
   id: number,
-  { name, email, roles, password }: z.output<typeof UserBody>,
+  change: z.output<typeof UserBody>,
   match: (current: UserRecord) => void,
 ): Promise<UserRecord> {
-  const secret = password && { password_hash: await passwords.hash(password) };
-  return write(async (trx) => {
+  const { name, email, roles, password } = change;
+  const isOwn = id === signed.userId;
+  const proof = isOwn ? await proveOwnChange(tools, id, change) : null;
+  const secret = password && { password_hash: await tools.passwords.hash(password) };
+  return tools.write(async (trx) => {
     await requireGrant(trx, signed, roles);
     const current = await lockUser(trx, id);
     await requireGrant(trx, signed, namesOf(current));
     match(current);
+    if (isOwn) await requireProof(trx, id, change, proof);
     const kept = namesOf(current);
     const isStrange = (role: string) => !isRole(role) && !kept.includes(role);
     if (roles.some(isStrange)) throw invalid({ roles: [UNKNOWN_ROLE] });
@@ -63,6 +70,29 @@ export async function changeUser(
     await updateUser(trx, id, { name, email, ...secret });
     await replaceRoles(trx, id, roles);
     if (secret) await endSessionsOf(trx, id, signed.sessionId);
+    return existing(await findUser(trx, id));
+  });
+}
+
+/**
+ * Disables or enables a user. A disabled one cannot sign in and loses all sessions. Nobody can disable a
+ * user with a higher role, or themselves: so an administrator always stays. `match` gets the current state
+ * first and may throw.
+ */
+export async function disableUser(
+  write: Write,
+  signed: Signed,
+  { id, disabled }: { readonly id: number; readonly disabled: boolean },
+  match: (current: UserRecord) => void,
+): Promise<UserRecord> {
+  if (id === signed.userId) throw forbidden('Нельзя отключить самого себя.');
+  return write(async (trx) => {
+    await requireGrant(trx, signed, []);
+    const current = await lockUser(trx, id);
+    await requireGrant(trx, signed, namesOf(current));
+    match(current);
+    if (disabled !== (current.disabled_at !== null)) await setDisabled(trx, id, disabled);
+    if (disabled) await endSessionsOf(trx, id, null);
     return existing(await findUser(trx, id));
   });
 }

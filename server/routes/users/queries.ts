@@ -13,7 +13,7 @@ export function selectUsers(db: Db): SelectQueryBuilder<Schema, 'users', UserRec
   return db
     .selectFrom('users')
     .select(['users.id', 'users.name', 'users.email', 'users.version'])
-    .select(['users.created_at', 'users.updated_at'])
+    .select(['users.created_at', 'users.updated_at', 'users.disabled_at'])
     .select((eb) =>
       jsonArrayFrom(
         eb
@@ -35,7 +35,7 @@ export const findCredentials = (db: Db, email: string) =>
   db
     .selectFrom('users')
     .where(sql`lower(email collate "und-x-icu")`, '=', sql`lower(${email} collate "und-x-icu")`)
-    .select(['id', 'password_hash'])
+    .select(['id', 'password_hash', 'disabled_at'])
     .executeTakeFirst();
 
 /** The current roles of a user, as the transaction sees them. */
@@ -78,6 +78,19 @@ export async function updateUser(db: Db, id: number, change: UserChange): Promis
   );
 }
 
+/** Since now, or not any more. */
+export async function setDisabled(db: Db, id: number, disabled: boolean): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({
+      disabled_at: disabled ? sql`now()` : null,
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function replaceRoles(db: Db, id: number, roles: readonly string[]): Promise<void> {
   await db.deleteFrom('user_roles').where('user_id', '=', id).execute();
   await giveRoles(db, id, roles);
@@ -117,11 +130,13 @@ export async function lockAdministrators(db: Db): Promise<void> {
   await db.selectFrom('roles').where('name', '=', ADMIN).select('id').forNoKeyUpdate().execute();
 }
 
-/** Whether there is an administrator other than the user `besides`. */
+/** Whether there is an administrator who can sign in, other than the user `besides`. */
 export async function hasAdministrator(db: Db, besides = 0): Promise<boolean> {
   const found = await db
     .selectFrom('user_roles')
     .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .innerJoin('users', 'users.id', 'user_roles.user_id')
+    .where('users.disabled_at', 'is', null)
     .where('roles.name', '=', ADMIN)
     .where('user_roles.user_id', '<>', besides)
     .select('user_roles.user_id')

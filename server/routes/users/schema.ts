@@ -1,9 +1,15 @@
 /** Request schemas of users, sign-in and registration. */
 import { z } from 'zod';
-import type { Credentials } from '#contract/auth.ts';
-import type { ProfileWrite, UserWrite } from '#contract/users.ts';
+import type { Confirmation, Credentials } from '#contract/auth.ts';
+import {
+  type DisabledWrite,
+  PASSWORD_MIN_LENGTH,
+  type ProfileWrite,
+  type UserWrite,
+} from '#contract/users.ts';
 import { isRole } from '#server/auth/access.ts';
-import { email, line, list, password } from '#server/http/fields.ts';
+import { weaknessOf } from '#server/auth/weak-passwords.ts';
+import { email, line, list, PASSWORD_MAX_LENGTH, password } from '#server/http/fields.ts';
 import type { FieldsOf } from '#server/http/fields-of.ts';
 
 const NAME_MAX = 255;
@@ -19,6 +25,9 @@ const roles = list(z.string(), ROLES_MAX).transform((names) => [...new Set(names
 const knownRoles = roles.refine((names) => names.every(isRole), UNKNOWN_ROLE);
 
 const confirmation = z.string().nullish();
+const TYPED_MAX = 1_024;
+/** A password that exists already, of any length. */
+const typedPassword = () => blankable(z.string().max(TYPED_MAX));
 
 const account = <TPassword extends z.ZodType<string | undefined>, TConfirmation extends z.ZodType>(
   password: TPassword,
@@ -29,25 +38,51 @@ const account = <TPassword extends z.ZodType<string | undefined>, TConfirmation 
     email: email(),
     password,
     password_confirmation,
-  }) satisfies FieldsOf<ProfileWrite, 'password_confirmation'>;
+  }) satisfies FieldsOf<Omit<ProfileWrite, 'current_password'>, 'password_confirmation'>;
 
 type RoleFields = FieldsOf<Omit<UserWrite, keyof ProfileWrite>>;
 
-/** A sent confirmation must equal the password. Reported together with other invalid fields. */
+/** Why a new password of a valid length is refused. */
+function weaknessIn(body: unknown): string | null {
+  const { password, email } = Object(body);
+  if (typeof password !== 'string') return null;
+  const { length } = password;
+  if (length < PASSWORD_MIN_LENGTH || length > PASSWORD_MAX_LENGTH) return null;
+  return weaknessOf(password, typeof email === 'string' ? email : '');
+}
+
+/**
+ * A password must not be weak, and a sent confirmation must equal it. Reported together with other
+ * invalid fields.
+ */
 const confirmed = <TSchema extends z.ZodType>(schema: TSchema) =>
-  schema.refine(
-    (value) => {
-      const { password = '', password_confirmation } = Object(value);
-      return (password_confirmation ?? password) === (password ?? '');
-    },
-    { path: ['password_confirmation'], error: 'Пароли не совпадают.', when: () => true },
-  );
+  schema
+    .refine((value) => weaknessIn(value) === null, {
+      path: ['password'],
+      error: ({ input }) => weaknessIn(input) ?? '',
+      when: () => true,
+    })
+    .refine(
+      (value) => {
+        const { password = '', password_confirmation } = Object(value);
+        return (password_confirmation ?? password) === (password ?? '');
+      },
+      { path: ['password_confirmation'], error: 'Пароли не совпадают.', when: () => true },
+    );
 
 /** POST /api/login. */
 export const LoginBody = z.object({
   email: line(254),
-  password: z.string().min(1).max(1_024),
+  password: z.string().min(1).max(TYPED_MAX),
 } satisfies FieldsOf<Credentials>);
+
+/** POST /api/refresh. */
+export const RefreshBody = z.object({
+  password: typedPassword(),
+} satisfies FieldsOf<Confirmation>);
+
+/** PUT /api/users/{id}/disabled. */
+export const DisabledBody = z.object({ disabled: z.boolean() } satisfies FieldsOf<DisabledWrite>);
 
 /** POST /api/register. */
 export const RegisterBody = confirmed(z.object(account(password(), confirmation)));
@@ -57,10 +92,16 @@ export const NewUserBody = confirmed(
   z.object(account(password(), z.string())).extend({ roles: knownRoles } satisfies RoleFields),
 );
 
+/** The account, the new password and the current one. */
+const changed = () => ({
+  ...account(blankable(password()), confirmation),
+  current_password: typedPassword(),
+});
+
 /** PUT /api/users/{id}. Unknown roles are allowed here: the user may have them already. */
-export const UserBody = confirmed(
-  z.object(account(blankable(password()), confirmation)).extend({ roles } satisfies RoleFields),
-);
+export const UserBody = confirmed(z.object(changed()).extend({ roles } satisfies RoleFields));
 
 /** PUT /api/user. */
-export const ProfileBody = confirmed(z.object(account(blankable(password()), confirmation)));
+export const ProfileBody = confirmed(
+  z.object(changed() satisfies FieldsOf<ProfileWrite, 'password_confirmation'>),
+);

@@ -4,6 +4,7 @@ import type { CallFact, CallPlace } from '#api/call.ts';
 import { hrefOf } from '#app/journal/call-targets.ts';
 import { type ToastTick, toastMachine } from '#machines/feedback/toast.machine.ts';
 import { type ToastsActor, toastsMachine } from '#machines/feedback/toasts.machine.ts';
+import { shownText } from '#workspace/format/shown-text.ts';
 
 export function createToasts(): ToastsActor {
   const clock = fromCallback<ToastTick>(({ sendBack }) => {
@@ -46,7 +47,7 @@ export function tellOfCall(
   const { id, method, path, silent, place, words, subject = words, lang } = fact.call;
   if (silent) return;
   const isWrite = method !== 'GET';
-  const title = { text: subject, lang };
+  const title = { text: shownText(subject), lang };
   const call = { id: String(id), link: `${method} ${path}`, isWrite, title };
   if (fact.type === 'call.failed') {
     const { problem, doubt } = fact;
@@ -59,7 +60,7 @@ export function tellOfCall(
       toasts.send({ type: 'call.dropped', id: call.id });
       return;
     }
-    const text = [problem.message, doubt].filter(Boolean).join('\n');
+    const text = shownText([problem.message, doubt].filter(Boolean).join('\n'));
     // The message of a write with an unknown outcome links to the record.
     const href = doubt && place ? { href: hrefOf(place) } : {};
     toasts.send({ ...call, ...href, type: fact.type, text });
@@ -67,7 +68,12 @@ export function tellOfCall(
     const { made } = fact;
     // Without a name the number says what was created.
     const text = subject.endsWith('»') ? subject : `${subject} #${made.id}`;
-    toasts.send({ ...call, type: fact.type, title: { text, lang }, href: hrefOf(made) });
+    toasts.send({
+      ...call,
+      type: fact.type,
+      title: { text: shownText(text), lang },
+      href: hrefOf(made),
+    });
   } else {
     toasts.send({ ...call, type: fact.type });
   }

@@ -105,7 +105,7 @@ function Message({ id }: { id: string }) {
   if (entry?.ref === own.current?.ref) own.current = entry;
   const isCovered = useSelector(toasts, ({ context }) => context.isCovered);
   // It leaves with an animation, which would show it over the lock.
-  if (isCovered && own.current?.phase === 'loading') return null;
+  if (isCovered) return null;
   return own.current && <Card entry={own.current} />;
 }
 

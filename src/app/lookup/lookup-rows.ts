@@ -4,6 +4,7 @@ import { formatPhone } from '#features/clients/fields/phone.ts';
 import { RECORD_KINDS, type RecordKind } from '#machines/palette/kinds.ts';
 import type { Hit, LookupSource, LookupSourceMachine } from '#machines/palette/lookup.machine.ts';
 import { numberTitle, records } from '#records/records.ts';
+import { shownText } from '#workspace/format/shown-text.ts';
 import { kindsAsked, kindsNamed, type Meaning, wordsIn } from './lookup-meaning.ts';
 
 /** The effect of choosing a row. `wait` and `none` are rows with information only. */
@@ -124,8 +125,8 @@ function hitRow(hit: Hit, isMixed: boolean): Unkeyed {
   const hint = [isMixed && one, hit.hint].filter(Boolean).join(' · ');
   return {
     key: `${hit.kind}:${hit.id}`,
-    title: hit.title,
-    ...(hint && { hint }),
+    title: shownText(hit.title),
+    ...(hint && { hint: shownText(hint) }),
     action: { type: 'open', to: hit.to, hit },
   };
 }

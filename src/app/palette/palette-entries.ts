@@ -14,6 +14,7 @@ import { toKeyHint } from '#commands/shortcut.ts';
 import type { PaletteChoice } from '#machines/palette/enter.ts';
 import type { Hit } from '#machines/palette/lookup.machine.ts';
 import type { Layer } from '#ui/overlay/layer.tsx';
+import { shownText } from '#workspace/format/shown-text.ts';
 import { reasonBehind } from './command-scope.ts';
 import { iconOf, kindOf } from './palette-icons.ts';
 import { type Rank, rankOf } from './palette-ranks.ts';
@@ -135,7 +136,7 @@ function onFocusedSubject(bound: BoundCommand): PaletteEntry | null {
   const current = bound.on?.current();
   if (!current || !isAvailable(bound, current.subject)) return null;
   const { id, title, group } = bound.command;
-  const named = `${title} «${current.label}»`;
+  const named = shownText(`${title} «${current.label}»`);
   return {
     row: {
       key: id,
@@ -210,7 +211,7 @@ export function subjectEntries(bound: BoundCommand): readonly PaletteEntry[] {
   return choicesOf(bound).map((choice) => ({
     row: {
       key: choice.key,
-      title: choice.label,
+      title: shownText(choice.label),
       hint: choice.hint,
       choice: { type: 'run', commandId: bound.command.id, subjectKey: choice.key },
     },

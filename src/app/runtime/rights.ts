@@ -15,11 +15,13 @@ const WORDS: Partial<Record<string, string>> = {
   'clients.write': 'Нет права: изменение клиентов',
   'users.write': 'No permission: changing users',
   'profile.write': 'No permission: changing your profile',
+  'contacts.read': '',
   'passports.read': '',
 } satisfies Record<Permission, string>;
 
 /** Why a call that needs this right would be refused; null if it is allowed, or if nothing is known. */
 export function refusalOf(user: User | null, needs: string): string | null {
+  if (user?.awaits_role && needs !== 'profile.write') return 'Ждёт назначения роли';
   const given = user?.permissions;
   if (!given || given.includes(needs)) return null;
   // An API with a vocabulary of its own says nothing about these calls.

@@ -35,7 +35,7 @@ import { createDrafts } from './drafts.ts';
 import { createFault } from './fault.ts';
 import { createShell, followKeys } from './preferences.ts';
 import { createRights, followRights } from './rights.ts';
-import { createSession, followOtherTabs } from './session.ts';
+import { createSession, followToken } from './session.ts';
 import { createWorkspaceLocation } from './workspace-location.ts';
 
 /** How long to wait for the profile before reporting that it cannot be loaded. */
@@ -160,7 +160,7 @@ export function createRuntime(): Runtime {
   for (const type of ['pointerdown', 'blur'] as const) {
     window.addEventListener(type, () => keySequence.send({ type: 'end' }));
   }
-  followOtherTabs(session);
+  followToken(session);
   followKeys(shell, session);
 
   journal.actor.start();

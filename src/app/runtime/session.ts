@@ -1,6 +1,6 @@
 /** The session machine with its I/O: local storage, the auth service, and a lock across tabs. */
 
-import { type AnyActorRef, createActor, fromPromise } from 'xstate';
+import { createActor, fromPromise } from 'xstate';
 import type { AuthApi } from '#api/auth.api.ts';
 import { type SessionActor, sessionMachine } from '#machines/session/session.machine.ts';
 import { browserStorage } from '#workspace/drafts/browser-storage.ts';
@@ -18,7 +18,7 @@ export function createSession(auth: () => AuthApi, path: string): SessionActor {
         alone(async () => {
           const stored = browserStorage.getItem(TOKEN_KEY);
           if (stored && stored !== input.token) return { token: stored };
-          return { token: (await auth().refresh(signal)).access_token };
+          return { token: (await auth().refresh(signal, input.password)).access_token };
         }),
       ),
     },
@@ -37,14 +37,26 @@ export function createSession(auth: () => AuthApi, path: string): SessionActor {
   return createActor(machine, { input: { token: browserStorage.getItem(TOKEN_KEY), path } });
 }
 
-/** Reports changes of the token in other tabs to the session. */
-export function followOtherTabs(session: AnyActorRef): void {
-  window.addEventListener('storage', ({ key, storageArea }) => {
-    if (storageArea !== localStorage || (key !== TOKEN_KEY && key !== null)) return;
+/**
+ * Reports changes of the token to the session: those of other tabs at once, and those that nobody reports
+ * when the page is looked at again. The browser or the person may have cleared it, and a page that was
+ * asleep, or that Back has brought out again, has heard nothing.
+ */
+export function followToken(session: SessionActor): void {
+  function tell(): void {
     const token = browserStorage.getItem(TOKEN_KEY);
     const owner = browserStorage.getItem(OWNER_KEY);
     session.send({ type: 'token.changed', token, userId: owner ? Number(owner) : null });
+  }
+  function look(): void {
+    const { status, context } = session.getSnapshot();
+    if (status === 'active' && browserStorage.getItem(TOKEN_KEY) !== context.token) tell();
+  }
+  window.addEventListener('storage', ({ key, storageArea }) => {
+    if (storageArea === localStorage && (key === TOKEN_KEY || key === null)) tell();
   });
+  for (const type of ['focus', 'pageshow'] as const) window.addEventListener(type, look);
+  document.addEventListener('visibilitychange', look);
 }
 
 /** Runs `task` while no other tab runs it; after a timeout, runs it anyway. */

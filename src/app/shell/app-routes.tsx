@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import { useSyncExternalStore } from 'react';
 import { Route, Switch } from 'wouter';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
-import { LockPage } from '#features/session/lock-page.tsx';
 import { LoginPage } from '#features/session/login-page.tsx';
 import { StartPage } from '#features/session/start-page.tsx';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
@@ -11,6 +10,7 @@ import { paths } from '#workspace/navigation/routes.ts';
 import { Workspace } from './workspace.tsx';
 
 const RegisterPage = lazyView(() => import('#features/session/register-page.tsx'), <StartPage />);
+const LockPage = lazyView(() => import('#features/session/lock-page.tsx'), <StartPage />);
 const ForgotPasswordPage = lazyView(
   () => import('#features/session/forgot-password-page.tsx'),
   <StartPage />,

@@ -11,6 +11,7 @@ import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
+import { useSignedInUser } from '#workspace/services.tsx';
 import { entries, titleOf } from './navigation.ts';
 
 /** Shown while the code of a screen loads: its title and a skeleton in its shape. */
@@ -50,6 +51,7 @@ const OffersPage = lazyView(
 );
 const fallbacks = () => import('./fallback-screens.tsx');
 const NotFoundScreen = lazyView(async () => ({ default: (await fallbacks()).NotFoundScreen }));
+const AwaitsRolePage = lazyView(() => import('#features/session/awaits-role-page.tsx'));
 const PlaceholderScreen = lazyView(
   async () => ({ default: (await fallbacks()).PlaceholderScreen }),
   coming('Раздел'),
@@ -58,12 +60,14 @@ const ProfilePage = lazyView(() => import('#features/profile/profile-page.tsx'),
 
 /** The routes of the guarded screens. Under the lock their address does not change. */
 export function ScreenRoutes() {
+  const me = useSignedInUser();
   return (
     <ScreenBoundary part="screen">
       <Switch>
+        <Route path={paths.profile} component={ProfilePage} />
+        {me.awaits_role === true && <Route component={AwaitsRolePage} />}
         <Route path={paths.home} component={UsersPage} />
         <Route path={paths.users} component={UsersPage} />
-        <Route path={paths.profile} component={ProfilePage} />
         <Route path={paths.channels} component={ChannelsPage} />
         <Route path={paths.channelDefaults}>
           <DefaultSettingsPage key="channels" kind="channels" />

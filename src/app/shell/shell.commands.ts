@@ -4,7 +4,7 @@ import type { PaletteMachine } from '#machines/palette/palette.machine.ts';
 import type { SessionMachine } from '#machines/session/session.machine.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
 import { HERE } from '#workspace/editing/reasons.ts';
-import { goingId } from '#workspace/navigation/routes.ts';
+import { goingId, paths } from '#workspace/navigation/routes.ts';
 import { entries, isGroup, navigation } from './navigation.ts';
 
 const view = 'Вид';
@@ -172,6 +172,7 @@ export const navigationCommands: readonly PlainCommand<ShellMachine>[] = entries
     ...(one.isEmpty && { standing: 'placeholder' as const }),
     keywords: one.keywords,
     ...(one.shortcut && { shortcut: one.shortcut }),
+    ...(one.path !== paths.profile && { needs: 'role' }),
     reason: HERE,
     event: { type: 'navigate', to: one.path },
   };

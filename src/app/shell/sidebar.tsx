@@ -6,7 +6,9 @@ import { named } from '#commands/command.ts';
 import { ChannelsMenu } from '#features/channels/list/channels-menu.tsx';
 import { NavGroup, NavLink } from '#ui/layout/shell.tsx';
 import { AppLink } from '#workspace/navigation/link.tsx';
-import { groupOf, isGroup, litAs, type NavItem, navigation } from './navigation.ts';
+import { paths } from '#workspace/navigation/routes.ts';
+import { useSignedInUser } from '#workspace/services.tsx';
+import { groupOf, isGroup, litAs, type NavEntry, type NavItem, navigation } from './navigation.ts';
 import { groupCommands } from './shell.commands.ts';
 
 /** Every screen there is; the group of the one that is shown is unfolded. */
@@ -16,9 +18,7 @@ export function Sidebar() {
   const unfolded = useSelector(shell, ({ context }) => context.group);
 
   const group = groupOf(path);
-  useEffect(() => {
-    if (group) shell.send({ type: 'group.entered', group });
-  }, [shell, group]);
+  useEffect(() => shell.send({ type: 'group.entered', group }), [shell, group]);
 
   return navigation.map((item) => (
     <Item
@@ -42,15 +42,22 @@ interface ItemProps {
 }
 
 function Item({ item, path, isUnfolded, isShown, onToggle }: ItemProps) {
+  const awaitsRole = useSignedInUser().awaits_role === true;
   const Icon = item.icon;
   const icon = Icon && <Icon aria-hidden="true" />;
-  if (!isGroup(item)) {
-    return (
-      <NavLink href={item.path} icon={icon} current={litAs(item.path, path)} Link={AppLink}>
-        {item.label}
-      </NavLink>
-    );
-  }
+  const linkTo = (entry: NavEntry) => (
+    <NavLink
+      key={entry.id}
+      href={entry.path}
+      icon={entry === item && icon}
+      current={litAs(entry.path, path)}
+      Link={AppLink}
+      aria-disabled={(awaitsRole && entry.path !== paths.profile) || undefined}
+    >
+      {entry.label}
+    </NavLink>
+  );
+  if (!isGroup(item)) return linkTo(item);
   return (
     <NavGroup
       {...named(groupCommands[item.id]!)}
@@ -60,12 +67,8 @@ function Item({ item, path, isUnfolded, isShown, onToggle }: ItemProps) {
       current={isShown}
       onToggle={onToggle}
     >
-      {item.entries.map((one) => (
-        <NavLink key={one.id} href={one.path} current={litAs(one.path, path)} Link={AppLink}>
-          {one.label}
-        </NavLink>
-      ))}
-      {item.id === 'channels' && <ChannelsMenu path={path} isDrawn={isUnfolded} />}
+      {item.entries.map(linkTo)}
+      {item.id === 'channels' && !awaitsRole && <ChannelsMenu path={path} isDrawn={isUnfolded} />}
     </NavGroup>
   );
 }

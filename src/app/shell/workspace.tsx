@@ -10,6 +10,7 @@ import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { LogoMark } from '#ui/layout/logo.tsx';
 import { NARROW_QUERY, ShellLayout } from '#ui/layout/shell.tsx';
 import { CoveredContext } from '#ui/overlay/covered.ts';
+import { TakenAway } from '#ui/overlay/taken-away.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { ScreenRoutes } from './screens.tsx';
 import {
@@ -22,7 +23,7 @@ import {
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** The guarded screens. Under the lock they stay mounted, hidden and inert. */
+/** The guarded screens. Under the lock they stay mounted, outside of the document. */
 export function Workspace() {
   const { session } = useRuntime();
   const state = useSelector(session, (snapshot) => snapshot);
@@ -32,9 +33,9 @@ export function Workspace() {
   if (user === null || (isCovered && returnTo === null)) return null;
   return (
     <CoveredContext value={isCovered}>
-      <div hidden={isCovered} inert={isCovered}>
+      <TakenAway>
         <Frame key={user.id} />
-      </div>
+      </TakenAway>
     </CoveredContext>
   );
 }

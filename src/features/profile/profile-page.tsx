@@ -4,6 +4,7 @@ import { CommandButton, CommandForm, useCommands } from '#commands/react.tsx';
 import { Badge } from '#ui/display/badge.tsx';
 import { Facts } from '#ui/display/facts.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { PasswordInput } from '#ui/form/password-input.tsx';
@@ -22,6 +23,8 @@ import {
   profileDraftOf,
   profileFields,
 } from './profile.logic.ts';
+
+const SessionsCard = lazyView(() => import('./sessions-card.tsx'));
 
 const profileKey = actorKey<ProfileMachine>('profile');
 
@@ -90,6 +93,14 @@ export default function ProfilePage() {
                   autoComplete="new-password"
                   {...field('password_confirmation')}
                 />
+                {user.supports?.includes('reauthentication') && (
+                  <TextField
+                    label="Current password"
+                    hint="Needed to change email or password"
+                    as={PasswordInput}
+                    {...field('current_password')}
+                  />
+                )}
                 <div>
                   <CommandButton
                     command={profileCommands.update}
@@ -115,6 +126,11 @@ export default function ProfilePage() {
                   label: 'Roles',
                   value: (
                     <span className="flex flex-wrap gap-1">
+                      {user.awaits_role === true && (
+                        <Badge lang="ru" tone="warning">
+                          Ждёт назначения роли
+                        </Badge>
+                      )}
                       {user.roles.map(({ id, name }) => (
                         <Badge key={id}>{name}</Badge>
                       ))}
@@ -125,6 +141,7 @@ export default function ProfilePage() {
             />
           </CardBody>
         </Card>
+        {user.supports?.includes('sessions') && <SessionsCard />}
       </div>
     </Screen>
   );

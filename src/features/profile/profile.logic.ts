@@ -10,12 +10,22 @@ export interface ProfileDraft {
   email: string;
   password: string;
   password_confirmation: string;
+  /** Only if the API supports it. */
+  current_password: string;
 }
 
 export const profileMachine = createFormMachine<ProfileDraft>('profile', validateProfile);
 export type ProfileMachine = typeof profileMachine;
 
-export const profileFields = ['name', 'email', 'password', 'password_confirmation'] as const;
+export const profileFields = [
+  'name',
+  'email',
+  'password',
+  'password_confirmation',
+  'current_password',
+] as const;
+
+const noSecrets = { password: '', password_confirmation: '', current_password: '' };
 
 export function validateProfile(draft: ProfileDraft): FieldErrors {
   const { name, email, password, password_confirmation } = draft;
@@ -33,7 +43,7 @@ export function validateProfile(draft: ProfileDraft): FieldErrors {
 }
 
 export function profileDraftOf({ name, email }: User): ProfileDraft {
-  return { name, email, password: '', password_confirmation: '' };
+  return { name, email, ...noSecrets };
 }
 
 /** Saves the user's own data and updates the session's user. */
@@ -42,11 +52,15 @@ export function createProfileLogic(api: UsersApi, session: SessionActor) {
     actors: {
       submit: fromPromise(async ({ input: { draft } }) => {
         const own = { name: draft.name.trim(), email: draft.email.trim() };
-        const { password, password_confirmation } = draft;
-        await api.updateProfile({ ...own, ...(password && { password, password_confirmation }) });
+        const { password, password_confirmation, current_password } = draft;
+        await api.updateProfile({
+          ...own,
+          ...(password && { password, password_confirmation }),
+          ...(current_password && { current_password }),
+        });
         const { user } = session.getSnapshot().context;
         if (user) session.send({ type: 'user.changed', user: { ...user, ...own } });
-        return { next: { ...own, password: '', password_confirmation: '' } };
+        return { next: { ...own, ...noSecrets } };
       }),
     },
   });

@@ -1,25 +1,34 @@
-import { useSelector } from '@xstate/react';
-import { CommandButton, useCommands } from '#commands/react.tsx';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { CommandButton, CommandForm, useCommands } from '#commands/react.tsx';
 import type { LockState } from '#machines/session/session.setup.ts';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { PasswordInput } from '#ui/form/password-input.tsx';
 import { LogoMark } from '#ui/layout/logo.tsx';
 import { SignInLayout } from '#ui/layout/sign-in-layout.tsx';
+import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
 import { useServices } from '#workspace/services.tsx';
+import { textFieldsOf } from '#workspace/writing/field-errors.ts';
 import { LeaveLink } from './leave-link.tsx';
+import { unlockCommands } from './lock.commands.ts';
+import { createUnlockLogic } from './lock.logic.ts';
 import { lockCommands } from './session.commands.ts';
 
 const STAY = 'Вы остаётесь в системе. Повторите попытку.';
 
 /** Covers the workspace while the session is expired. */
-export function LockPage() {
+export default function LockPage() {
   const { session, location } = useServices();
   const state = useSelector(session, (snapshot) => snapshot);
   useCommands(lockCommands, session);
 
-  const { problem } = state.context;
+  const { problem, user, asksPassword } = state.context;
   const arrival = location.state() as LockState | null;
-  const message = problem?.message ?? arrival?.error;
+  // Said at the field for the password.
+  const isAtField = problem?.status === 422 && 'password' in problem.fields;
+  const message = isAtField ? null : (problem?.message ?? arrival?.error);
   // Only the 401 that led here ends the session; a failed refresh can be tried again.
   const stay = problem && problem.status !== 401 ? [STAY] : [];
   const isBusy = state.matches('refreshing');
@@ -34,14 +43,46 @@ export function LockPage() {
     >
       <title>Сессия истекла — Пульт</title>
       {message && message !== 'Ваша сессия истекла' && <FormAlert title={message} details={stay} />}
-      <CommandButton
-        command={lockCommands.confirm}
-        actor={session}
-        variant="primary"
-        className="w-full"
-        autoFocus
-      />
+      {asksPassword || user?.supports?.includes('lock_reauthentication') ? (
+        <PasswordForm />
+      ) : (
+        <CommandButton
+          command={lockCommands.confirm}
+          actor={session}
+          variant="primary"
+          className="w-full"
+          autoFocus
+        />
+      )}
       {isBusy && <BusyOverlay />}
     </SignInLayout>
+  );
+}
+
+/** Confirms the session by the password, where the API wants it. */
+function PasswordForm() {
+  const { session } = useServices();
+  const logic = useMemo(() => createUnlockLogic(session), [session]);
+  const actor = useActorRef(logic, { input: { draft: { password: '' } } });
+  const state = useSelector(actor, (snapshot) => snapshot);
+  useCommands(unlockCommands, actor);
+  const region = useFocusOnRefusal<HTMLDivElement>(actor);
+  const isBusy = state.matches('submitting');
+  const field = textFieldsOf(state.context, isBusy, (patch) =>
+    actor.send({ type: 'change', patch }),
+  );
+  return (
+    <div ref={region}>
+      <CommandForm command={unlockCommands.submit} actor={actor} className="flex flex-col gap-4">
+        <TextField label="Пароль" as={PasswordInput} autoFocus {...field('password')} />
+        <CommandButton
+          command={unlockCommands.submit}
+          actor={actor}
+          type="submit"
+          variant="primary"
+          className="w-full"
+        />
+      </CommandForm>
+    </div>
   );
 }

@@ -14,8 +14,9 @@ import { paths } from '#workspace/navigation/routes.ts';
 import { useServices } from '#workspace/services.tsx';
 import { fieldErrorOf, textFieldsOf } from '#workspace/writing/field-errors.ts';
 import type { LoginState } from './login-page.tsx';
-import { registerCommands, signInWays } from './session.commands.ts';
-import { createRegisterLogic, type RegisterDraft } from './sign-in.logic.ts';
+import { registerCommands } from './register.commands.ts';
+import { createRegisterLogic, type RegisterDraft } from './register.logic.ts';
+import { signInWays } from './session.commands.ts';
 
 const empty: RegisterDraft = {
   name: '',

@@ -3,7 +3,7 @@ import type { SessionMachine } from '#machines/session/session.machine.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
 import { HERE } from '#workspace/editing/reasons.ts';
 import { goingId, paths } from '#workspace/navigation/routes.ts';
-import type { LoginMachine, RegisterMachine } from './sign-in.logic.ts';
+import type { LoginMachine } from './sign-in.logic.ts';
 
 export const loginCommands = defineCommands<LoginMachine>()({
   submit: {
@@ -12,17 +12,6 @@ export const loginCommands = defineCommands<LoginMachine>()({
     group: 'Sign in',
     keywords: ['войти', 'вход'],
     reason: 'Идёт вход',
-    event: { type: 'submit' },
-  },
-});
-
-export const registerCommands = defineCommands<RegisterMachine>()({
-  submit: {
-    id: 'register.submit',
-    title: 'Register',
-    group: 'Sign in',
-    keywords: ['зарегистрироваться', 'регистрация'],
-    reason: 'Идёт регистрация',
     event: { type: 'submit' },
   },
 });

@@ -1,7 +1,5 @@
 import { fromPromise } from 'xstate';
 import type { AuthApi } from '#api/auth.api.ts';
-import type { FieldErrors } from '#contract/problem.ts';
-import { PASSWORD_MIN_LENGTH } from '#contract/users.ts';
 import { createFormMachine } from '#machines/editing/form.machine.ts';
 import type { SessionActor } from '#machines/session/session.machine.ts';
 import { browserStorage } from '#workspace/drafts/browser-storage.ts';
@@ -10,14 +8,6 @@ export interface LoginDraft {
   email: string;
   password: string;
   remember: boolean;
-}
-
-export interface RegisterDraft {
-  name: string;
-  email: string;
-  password: string;
-  password_confirmation: string;
-  terms: boolean;
 }
 
 const REMEMBERED_EMAIL = 'pult.email';
@@ -38,30 +28,6 @@ export const loginMachine = createFormMachine<LoginDraft>('login', ({ email, pas
 }));
 export type LoginMachine = typeof loginMachine;
 
-export const registerMachine = createFormMachine<RegisterDraft>('register', validateRegistration);
-export type RegisterMachine = typeof registerMachine;
-
-function validateRegistration(draft: RegisterDraft): FieldErrors {
-  const { name, email, password, password_confirmation, terms } = draft;
-  return {
-    ...(!name.trim() && { name: ['Full name is required'] }),
-    ...(!email.trim() && { email: ['Email is required'] }),
-    ...(password.length < PASSWORD_MIN_LENGTH && {
-      password: [
-        password
-          ? `Password must have at least ${PASSWORD_MIN_LENGTH} characters`
-          : 'Password is required',
-      ],
-    }),
-    ...(!password_confirmation
-      ? { password_confirmation: ['Retype the password'] }
-      : password !== password_confirmation && {
-          password_confirmation: ['Passwords do not match'],
-        }),
-    ...(!terms && { terms: ['You have to agree to the terms'] }),
-  };
-}
-
 /** Sign-in: sets the session's token and user, and remembers the e-mail on request. */
 export function createLoginLogic(auth: AuthApi, session: SessionActor) {
   return loginMachine.provide({
@@ -72,20 +38,6 @@ export function createLoginLogic(auth: AuthApi, session: SessionActor) {
         rememberEmail({ ...draft, email });
         session.send({ type: 'signed.in', token: answer.access_token, user: answer.user });
         return { next: { ...draft, password: '' } };
-      }),
-    },
-  });
-}
-
-/** @param onRegistered Called when the account exists and can sign in. */
-export function createRegisterLogic(auth: AuthApi, onRegistered: () => void) {
-  return registerMachine.provide({
-    actors: {
-      submit: fromPromise(async ({ input: { draft }, signal }) => {
-        const { terms: _, ...registration } = draft;
-        await auth.register(registration, signal);
-        onRegistered();
-        return { next: { ...draft, password: '', password_confirmation: '' } };
       }),
     },
   });

@@ -26,7 +26,8 @@ export default function UserPanel({
   /** Shows the new user. */
   list?: LandingList;
 }) {
-  const { users: api } = useServices();
+  const { users: api, session } = useServices();
+  const me = useSelector(session, ({ context }) => context.user);
   useLanding(actor, list, async ({ sent }, signal) => findUser(api, sent.email.trim(), signal), {
     unlisted: 'The new user is not in the list.',
     failed: 'Its place in the list could not be found.',
@@ -72,6 +73,14 @@ export default function UserPanel({
         autoComplete="new-password"
         {...field('password_confirmation')}
       />
+      {subject && subject.id === me?.id && me.supports?.includes('reauthentication') && (
+        <TextField
+          label="Current password"
+          hint="Needed to change email or password"
+          as={PasswordInput}
+          {...field('current_password')}
+        />
+      )}
     </PanelForm>
   );
 }

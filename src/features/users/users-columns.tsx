@@ -3,8 +3,12 @@ import { RowActions } from '#commands/row-actions.tsx';
 import type { User } from '#contract/users.ts';
 import { Badge } from '#ui/display/badge.tsx';
 import type { Column } from '#ui/display/data-table.tsx';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
+import { shownText } from '#workspace/format/shown-text.ts';
 import { userEditing, userRemoval } from './users.commands.ts';
 import type { UserDeletionActor, UserPanelActor } from './users.logic.ts';
+
+export const UserAccess = lazyView(() => import('./user-access.tsx'));
 
 interface ColumnsInput {
   me: User;
@@ -13,16 +17,24 @@ interface ColumnsInput {
 }
 
 export function userColumns({ me, panel, removal }: ColumnsInput): readonly Column<User>[] {
+  const canDisable = me.supports?.includes('disabling');
   return [
     { id: 'id', header: 'ID', width: '4.5rem', align: 'end', render: ({ id }) => id },
-    { id: 'name', header: 'Name', truncate: true, isTitle: true, render: ({ name }) => name },
-    { id: 'email', header: 'Email', truncate: true, render: ({ email }) => email },
+    {
+      id: 'name',
+      header: 'Name',
+      truncate: true,
+      isTitle: true,
+      render: ({ name }) => shownText(name),
+    },
+    { id: 'email', header: 'Email', truncate: true, render: ({ email }) => shownText(email) },
     {
       id: 'roles',
       header: 'Roles',
       width: '10.5rem',
-      render: ({ roles }) => (
+      render: ({ roles, disabled_at }) => (
         <span className="flex flex-wrap gap-1">
+          {Boolean(disabled_at) && <Badge tone="warning">disabled</Badge>}
           {roles.map(({ id, name }) => (
             <Badge key={id} tone={name === 'admin' ? 'accent' : 'neutral'}>
               {name}
@@ -34,7 +46,7 @@ export function userColumns({ me, panel, removal }: ColumnsInput): readonly Colu
     {
       id: 'actions',
       header: 'Actions',
-      width: '8.5rem',
+      width: canDisable ? '13rem' : '8.5rem',
       render: (user) => (
         <RowActions label="Actions" className="-mx-2">
           <CommandOnButton
@@ -46,6 +58,7 @@ export function userColumns({ me, panel, removal }: ColumnsInput): readonly Colu
           >
             Edit
           </CommandOnButton>
+          {canDisable && user.id !== me.id && <UserAccess user={user} />}
           {user.id !== me.id && (
             <CommandOnButton
               command={userRemoval.remove}

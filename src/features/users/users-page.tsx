@@ -29,7 +29,7 @@ import {
   type UserDeletionMachine,
   type UserPanelMachine,
 } from './users.logic.ts';
-import { userColumns } from './users-columns.tsx';
+import { UserAccess, userColumns } from './users-columns.tsx';
 
 const panelKey = actorKey<UserPanelMachine>('users.panel');
 const deletionKey = actorKey<UserDeletionMachine>('users.deletion');
@@ -123,6 +123,13 @@ export default function UsersPage() {
       />
       <UserPanel actor={panel} list={table} />
       <UserDeletion actor={removal} />
+      {me.supports?.includes('disabling') && (
+        <UserAccess
+          others={rows.filter(({ id }) => id !== me.id)}
+          cursor={table.cursor}
+          onChanged={() => list.send({ type: 'rows.changed' })}
+        />
+      )}
     </Screen>
   );
 }

@@ -18,6 +18,8 @@ export interface UserDraft {
   roles: string[];
   password: string;
   password_confirmation: string;
+  /** Of oneself, if the API wants it. */
+  current_password: string;
 }
 
 export const emptyUser: UserDraft = {
@@ -26,6 +28,7 @@ export const emptyUser: UserDraft = {
   roles: [],
   password: '',
   password_confirmation: '',
+  current_password: '',
 };
 
 export const userFields = Object.keys(emptyUser) as (keyof UserDraft)[];
@@ -91,17 +94,18 @@ export function draftOf(user: User): UserDraft {
 /** The names of the changed fields, for the message of the write. */
 const changedFields = (from: UserDraft, to: UserDraft) =>
   userFields
-    .filter((name) => name !== 'password_confirmation' && String(from[name]) !== String(to[name]))
+    .filter((name) => !/_/.test(name) && String(from[name]) !== String(to[name]))
     .join(', ');
 
 /** The confirmation is sent only for a new user. */
 function toWrite(draft: UserDraft, isNew: boolean): UserWrite {
-  const { name, email, roles, password, password_confirmation } = draft;
+  const { name, email, roles, password, password_confirmation, current_password } = draft;
   return {
     name: name.trim(),
     email: email.trim(),
     roles,
     ...(password && { password, ...(isNew && { password_confirmation }) }),
+    ...(current_password && { current_password }),
   };
 }
 

@@ -12,10 +12,11 @@ interface BlockProps extends Omit<ComponentProps<'div'>, 'title'> {
 export function ErrorBlock({
   title = 'Ошибка загрузки!',
   message,
+  more,
   action,
   className,
   ...rest
-}: BlockProps & { message?: ReactNode }) {
+}: BlockProps & { message?: ReactNode; more?: ReactNode }) {
   return (
     <div
       role="alert"
@@ -29,6 +30,7 @@ export function ErrorBlock({
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold text-danger-text">{title}</p>
         {message && <p className="wrap-anywhere">{message}</p>}
+        {more}
       </div>
       {action}
     </div>

@@ -39,8 +39,9 @@ export function AlertDialog({
   const isCovered = useContext(CoveredContext);
   const own = useLayer();
   const { remember, onCloseAutoFocus } = useFocusReturn();
+  if (isCovered) return null;
   return (
-    <RadixAlertDialog.Root open={open && !isCovered}>
+    <RadixAlertDialog.Root open={open}>
       <RadixAlertDialog.Portal>
         <div className={backdropClass} />
         <RadixAlertDialog.Content

@@ -16,9 +16,10 @@ import {
 import { classNames } from '#ui/class-names.ts';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { IconButton } from '#ui/form/button.tsx';
-import { CoveredContext } from '#ui/overlay/covered.ts';
+import { BeforeCover, CoveredContext } from '#ui/overlay/covered.ts';
 import { useFocusReturn } from '#ui/overlay/focus-return.ts';
 import { type Layer, LayerContent, useLayer } from '#ui/overlay/layer.tsx';
+import { type Place, placeIn } from '#ui/overlay/place.ts';
 
 /** How the person asked to close the window. */
 export type CloseReason = 'escape' | 'outside' | 'button';
@@ -67,6 +68,7 @@ export function Window({
   const isCovered = useContext(CoveredContext);
   const own = useLayer();
   const { remember, onCloseAutoFocus } = useFocusReturn();
+  const covered = useRef<Place | null>(null);
   const body = useRef<HTMLDivElement>(null);
   const inside = (
     <>
@@ -81,8 +83,10 @@ export function Window({
       {busy && <BusyOverlay />}
     </>
   );
-  return (
-    <RadixDialog.Root open={open && !isCovered}>
+  const whole = () => body.current?.closest('[data-modal]');
+  // Not only closed: a closed one would hold the focus until the next rendering.
+  const dialog = isCovered ? null : (
+    <RadixDialog.Root open={open}>
       <RadixDialog.Portal>
         <div className={backdropClass} />
         <RadixDialog.Content
@@ -102,6 +106,14 @@ export function Window({
             }
           }}
           onOpenAutoFocus={(event) => {
+            const content = whole();
+            const place = covered.current;
+            covered.current = null;
+            if (place && content) {
+              // Closed, it returns the focus to where it was before the first opening.
+              if (place.restore(content)) event.preventDefault();
+              return;
+            }
             remember();
             const target = initialFocus?.current ?? firstField(body.current);
             if (!target) return;
@@ -137,6 +149,18 @@ export function Window({
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
+  );
+  return (
+    <>
+      <BeforeCover
+        isCovered={isCovered}
+        onCover={() => {
+          const content = whole();
+          covered.current = content ? placeIn(content) : null;
+        }}
+      />
+      {dialog}
+    </>
   );
 }
 

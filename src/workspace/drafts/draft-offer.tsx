@@ -54,7 +54,9 @@ export function DraftOffer({ actor, commands, words, region, className }: DraftO
   });
   useEmitted(actor, 'answered', () =>
     requestAnimationFrame(() =>
-      catchFocus(() => (offer.current ?? region())?.querySelector('button')?.focus()),
+      catchFocus(() =>
+        (offer.current ?? region())?.querySelector<HTMLElement>('button:not(:disabled)')?.focus(),
+      ),
     ),
   );
   if (!state.hasTag('offer')) return null;

@@ -197,8 +197,6 @@ export function useStoredDraft<TMachine extends AnyStateMachine, TActor extends 
     () => createStoredDraftLogic(store, { userId, form: key.name }, form, port),
     { input: { reopensGone: port.reopensGone } },
   );
-  useEffect(() => {
-    if (values) actor.send({ type: 'record.shown', values });
-  }, [actor, values]);
+  useEffect(() => actor.send({ type: 'record.shown', values }), [actor, values]);
   return actor;
 }

@@ -2,10 +2,11 @@ import type { ActorRefFrom, AnyStateMachine } from 'xstate';
 import type { PlainCommand } from '#commands/command.ts';
 import { CommandButton } from '#commands/react.tsx';
 import { ErrorBlock } from '#ui/feedback/states.tsx';
+import { RetryPause } from './retry-pause.tsx';
 
 interface LoadProblemProps<TMachine extends AnyStateMachine> {
   /** Draws nothing if null. */
-  problem: { readonly message: string } | null;
+  problem: { readonly message: string; readonly retryAfter?: number | undefined } | null;
   /** Loads the data again. */
   command: PlainCommand<TMachine>;
   actor: ActorRefFrom<TMachine>;
@@ -23,6 +24,7 @@ export function LoadProblem<TMachine extends AnyStateMachine>({
   return (
     <ErrorBlock
       message={problem.message}
+      more={<RetryPause problem={problem} actor={actor} />}
       className={className}
       action={
         <CommandButton command={command} actor={actor}>

@@ -12,4 +12,6 @@ export const reloadCommand = (id: string, group: string, title: string, english:
     keywords: [`reload ${english}`, 'refresh', 'повторить'],
     shortcut: 'r',
     event: { type: 'reload' },
+    reason: 'Сервер просит подождать: отсчёт идёт над списком или записью',
+    isRefusalSaid: true,
   }) as const;

@@ -4,7 +4,6 @@ import type { CommandInfo } from '#commands/command.ts';
 
 /** What has a meaning of its own in a row. */
 const OWN = 'a, button, input, select, textarea, label, summary, [role=switch], [role=menuitem]';
-const LEFT = 0;
 const MIDDLE = 1;
 
 /**
@@ -19,7 +18,7 @@ export function rowOpening({ id }: Pick<CommandInfo, 'id'>) {
     if (!link || event.shiftKey || event.altKey) return;
     // The browser follows no modified click of a script.
     if (isTab) window.open(link.href, '_blank', 'noopener');
-    else if (event.button === LEFT) link.click();
+    else link.click();
   };
   return {
     'data-opens': '',
@@ -33,11 +32,11 @@ export function rowOpening({ id }: Pick<CommandInfo, 'id'>) {
 }
 
 /** The link that a click here means; none on something else in the row, or after text was selected. */
-function linkFor({ target, currentTarget, defaultPrevented }: MouseEvent, id: string) {
+function linkFor({ target, defaultPrevented }: MouseEvent, id: string) {
   if (defaultPrevented || !(target instanceof Element)) return null;
-  const row = target.closest('tbody tr[data-key]');
-  // The menu of a row is drawn outside of the table.
-  if (!row || !currentTarget.contains(row) || target.closest(OWN)) return null;
+  const row = target.closest('tr[data-key]');
+  // The menu of a row is drawn outside of any row.
+  if (!row || target.closest(OWN)) return null;
   const selection = getSelection();
   if (selection && !selection.isCollapsed && selection.getRangeAt(0).intersectsNode(row))
     return null;

@@ -23,3 +23,19 @@ test('leaves nothing in the store of the stack, and shows each message once when
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   expect(cards()).toHaveLength(1);
 });
+
+test('messages leave at once when the lock covers the workspace, and come back with it', async () => {
+  const { toasts } = await beginToaster();
+  act(() => {
+    toasts.send({ type: 'told', id: 'one', link: 'one', tone: 'error', text: 'Одно' });
+    toasts.send({ type: 'call.started', id: 'two', link: 'PUT /two', isWrite: true });
+  });
+  const drawn = () =>
+    [...document.querySelectorAll('[data-tone]')].map((card) => card.getAttribute('data-tone'));
+  await waitFor(() => expect(drawn().sort()).toEqual(['error', 'loading']));
+  act(() => toasts.send({ type: 'cover.changed', isCovered: true }));
+  // Their places still fade out, without their words.
+  expect(drawn()).toEqual([]);
+  act(() => toasts.send({ type: 'cover.changed', isCovered: false }));
+  await waitFor(() => expect(drawn().sort()).toEqual(['error', 'loading']));
+});

@@ -24,13 +24,21 @@ describe('a right', () => {
     (permissions) => expect(refusal(permissions, 'channels.write')).toBeNull(),
   );
 
+  it('is missing to everybody who waits for a role, but for the own profile', () => {
+    const waiting = { ...withRights(['profile.write', 'users.write']), awaits_role: true };
+    expect(refusalOf(waiting, 'users.write')).toBe('Ждёт назначения роли');
+    expect(refusalOf(waiting, 'role')).toBe('Ждёт назначения роли');
+    expect(refusalOf(waiting, 'profile.write')).toBeNull();
+    expect(refusalOf({ ...waiting, awaits_role: false }, 'role')).toBeNull();
+  });
+
   it('is not decided by the words of another vocabulary', () => {
     expect(refusal(['edit channels', 'view users'], 'channels.write')).toBeNull();
   });
 
   it.each(Object.keys(PERMISSIONS))('%s has words if a call is refused without it', (name) => {
     const said = refusal([name === 'users.write' ? 'profile.write' : 'users.write'], name);
-    if (name === 'passports.read') expect(said).toBeNull();
+    if (/^(passports|contacts)\.read$/.test(name)) expect(said).toBeNull();
     else expect(said).toMatch(/^(Нет права|No permission): ./);
   });
 });

@@ -68,14 +68,20 @@ describe('the routes', () => {
   });
 
   it('show the lock over a workspace that stays mounted', async () => {
-    const { runtime } = await openSignedIn('/users');
-    await waitFor(() => expect(heading()).toBe('Users'));
+    const begun = await openSignedIn('/users');
+    await waitFor(() => expect(document.body.innerHTML).toContain(ada.email));
     const before = workspace()!;
-    runtime.browser.go('/lock/');
+    begun.runtime.browser.go('/lock/');
     await waitFor(() => expect(heading()).toBe('Ваша сессия истекла'));
+    // Not even hidden: nothing of it can be read in the document.
+    expect(workspace()).toBeNull();
+    expect(document.documentElement.innerHTML).not.toContain(ada.email);
+    expect(document.title).toBe('Сессия истекла — Пульт');
+    begun.runtime.session.send({ type: 'confirm' });
+    (await begun.call('POST /api/refresh')).answer(200, { access_token: 'next' });
+    await waitFor(() => expect(heading()).toBe('Users'));
     expect(workspace()).toBe(before);
-    expect(isInSight(before)).toBe(false);
-    expect(before.closest('[inert]')).not.toBeNull();
+    expect(document.title).toBe('Users — Пульт');
   });
 });
 

@@ -62,6 +62,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const isNoise = message.type() === 'error' || message.type() === 'warning';
       if (isNoise && !allowedNoise.some((allowed) => allowed.test(text))) noise.push(text);
     });
+    // Chromium does not print a violation that the page catches, such as an attempt to make code.
+    await context.addInitScript(() => {
+      window.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+        console.error(`against the policy: ${effectiveDirective} ${blockedURI}`);
+      });
+    });
     context.on('weberror', (error) => noise.push(String(error.error())));
     await use(context);
     expect(strangers, 'calls to other hosts than the server').toEqual([]);

@@ -60,6 +60,20 @@ describe('writing a part of a client', () => {
     expect(hidden).toBeDefined();
   });
 
+  test.each([
+    ['that say so', { phone: '••••••••567', email: '•••@•••', contacts_masked: true }],
+    ['that do not say so', { phone: '*******4567', email: null }],
+  ])('never sends back masked contacts %s, and needs no valid ones', async (_, fields) => {
+    const { server, writer } = begin();
+    const masked = { ...petrov, ...fields };
+    server.record = masked;
+    const read = mainPart.read(masked);
+    expect(mainPart.validate({ ...read, first_name: 'Павел' })).toEqual({});
+    await change(writer, 7, mainPart, { ...read, first_name: 'Павел' }, read);
+    const { phone: __, email: ___, ...others } = petrov;
+    expect(server.puts()[0]).toEqual({ ...others, first_name: 'Павел' });
+  });
+
   test('sends a passport that the API says it shows, whatever its signs', async () => {
     const { server, writer } = begin();
     const odd = { ...petrov.passport, number: '12*456', masked: false };

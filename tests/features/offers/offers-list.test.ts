@@ -72,7 +72,7 @@ describe('the query of the list', () => {
     expect(context.result?.rows[0]).toMatchObject({ id: 3, status: 0, vip_position: 0, bid: 0.8 });
     for (const data of [null, {}, [{ name: 'без номера' }]]) {
       const { value, context: failed } = await listed({}, 1, { success: true, data, meta: {} });
-      expect(value).toBe('failed');
+      expect(value).toEqual({ failed: 'free' });
       expect(failed.problem?.message).toBe('Ошибка в получении данных с сервера.');
     }
   });

@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isOfferActive } from '#contract/offers.ts';
-import { logoAddress } from '#features/offers/page/logo-address.ts';
+import { DEFAULT_LOGO, logoAddress } from '#features/offers/page/logo-address.ts';
 import { cardPart } from '#features/offers/page/offer.logic.ts';
 import { sova } from '#tests/support/offers.ts';
 
-afterEach(() => vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
 
 describe('whether an offer is active', () => {
   test.each([
@@ -41,6 +44,41 @@ describe('the address of a logo', () => {
     [null, null],
     [undefined, null],
   ])('%j: %j', (icon, expected) => expect(logoAddress(icon)).toBe(expected));
+
+  test('a page with a list loads images of the hosts in it only', () => {
+    const meta = document.createElement('meta');
+    meta.name = 'img-hosts';
+    document.head.append(meta);
+    const drawn = (icon: string) => logoAddress(icon) !== DEFAULT_LOGO;
+    expect(logoAddress('https://cdn.example/x.png')).toBe(DEFAULT_LOGO);
+    expect(drawn(`${own}/x.png`)).toBe(true);
+    expect(drawn('/x.png')).toBe(true);
+    expect(logoAddress('data:image/png,x')).toBeNull();
+    meta.content = 'cdn.example *.example.org img.example:8443';
+    expect(drawn('https://cdn.example/x.png')).toBe(true);
+    expect(drawn('https://a.b.example.org/x.png')).toBe(true);
+    expect(drawn('https://img.example:8443/x.png')).toBe(true);
+    for (const host of ['a.cdn.example', 'cdn.example:81', 'example.org', 'img.example']) {
+      expect([host, drawn(`https://${host}/x.png`)]).toEqual([host, false]);
+    }
+    expect(drawn('https://notexample.org/x.png')).toBe(false);
+    meta.content = '*';
+    expect(drawn('https://any.example/x.png')).toBe(true);
+    expect(drawn('http://any.example/x.png')).toBe(false);
+    meta.content = '';
+    vi.stubEnv('VITE_LOCAL_FRONTEND', window.location.hostname);
+    vi.stubEnv('VITE_API_HOST', 'https://api.example');
+    expect(drawn('https://api.example/x.png')).toBe(true);
+    expect(drawn('https://other.example/x.png')).toBe(false);
+    meta.remove();
+  });
+
+  test('a page of https loads no image over http', () => {
+    vi.stubGlobal('location', new URL('https://pult.example/offers'));
+    expect(logoAddress('http://cdn.example/x.png')).toBe(DEFAULT_LOGO);
+    expect(logoAddress('http://pult.example/x.png')).toBe(DEFAULT_LOGO);
+    expect(logoAddress('https://cdn.example/x.png')).toBe('https://cdn.example/x.png');
+  });
 
   test('a file of the API is loaded from its host', () => {
     vi.stubEnv('VITE_LOCAL_FRONTEND', window.location.hostname);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TOASTS_AT_MOST, type ToastEntry } from '#machines/feedback/toasts.machine.ts';
+import { seenIn, TOASTS_AT_MOST, type ToastEntry } from '#machines/feedback/toasts.machine.ts';
 import { createTestToasts } from '#tests/support/toasts.ts';
 
 const seen = (entries: readonly ToastEntry[]) => entries.filter(({ phase }) => phase !== 'hidden');
@@ -23,6 +23,29 @@ function begin() {
 }
 
 describe('messages', () => {
+  it('are not seen under the lock, and wait there for as long as it lasts', () => {
+    const { toasts, tick, start, succeed, fail, ids } = begin();
+    const drawn = () => seenIn(toasts.getSnapshot().context).map(({ id }) => id);
+    start('a');
+    succeed('a');
+    start('b');
+    toasts.send({ type: 'cover.changed', isCovered: true });
+    expect(drawn()).toEqual([]);
+    fail('b');
+    toasts.send({ type: 'told', id: 'c', link: 'c', tone: 'error', text: 'Не вышло' });
+    tick(60);
+    expect([drawn(), ids()]).toEqual([[], ['a', 'b', 'c']]);
+    expect(toasts.getSnapshot().can({ type: 'close', id: 'b' })).toBe(false);
+    toasts.send({ type: 'cover.changed', isCovered: false });
+    expect(drawn()).toEqual(['a', 'b', 'c']);
+    tick(14);
+    expect(drawn()).toEqual(['a', 'b', 'c']);
+    tick(2);
+    expect(
+      toasts.getSnapshot().context.toasts.every(({ ref }) => ref.getSnapshot().matches('fading')),
+    ).toBe(true);
+  });
+
   it('are at most three, one per link, whatever happens', () => {
     const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
     const link = fc.constantFrom('GET /1', 'PUT /2', 'PUT /3', 'POST /4', 'POST /5');

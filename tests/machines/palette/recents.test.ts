@@ -37,6 +37,8 @@ describe('recents', () => {
     for (let id = 1; id <= 200; id++) find(id);
     find(160);
     find(201);
+    // Found again, it takes the place of no other.
+    find(170);
     const known = Object.keys(actor.getSnapshot().context.names);
     expect(known).toHaveLength(51);
     expect(known).toEqual(expect.arrayContaining(['client:1', 'client:160', 'client:201']));

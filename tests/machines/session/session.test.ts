@@ -65,6 +65,19 @@ describe('on every transition of the session', () => {
     if (event.type !== 'path.changed') {
       expect(said.filter((type) => type === 'moved').length).toBeLessThanOrEqual(1);
     }
+    // Only whose token went away goes on where they were.
+    const left = before.context.leftAt;
+    if (event.type === 'signed.in') {
+      const { id } = (event as unknown as { user: User }).user;
+      const to = left?.userId === id ? left.path : '/users';
+      expect(emitted).toContainEqual({ type: 'moved', to });
+      expect(snapshot.context.leftAt).toBeNull();
+    }
+    if (snapshot.context.leftAt !== left && event.type === 'token.changed') {
+      const { user: leaver, path, returnTo: back } = before.context;
+      expect(snapshot.context.leftAt).toEqual({ userId: leaver!.id, path: back ?? path });
+      expect(snapshot.context.leftAt!.path).not.toMatch(/^\/(lock|login|register|forgot)/);
+    }
     // The workspace of another user is shown only after a clean start.
     if (user && before.context.user && user.id !== before.context.user.id) {
       expect(said).toContain('person.left');

@@ -55,6 +55,7 @@ export const unboundModel = explore({
   distinguish: ({ context: { result } }) => result?.rows.map(({ id }) => id),
   condense: ({ context: { result } }) => result?.rows.length === 0,
   leavesOut: {
+    'xstate.done.actor.pause': 'walked on a kept list',
     'query.changed': 'the list is one page without filters',
     'rows.changed': 'what is bound is taken out of the list at once',
   },

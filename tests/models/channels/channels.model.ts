@@ -43,7 +43,10 @@ export const channelsModel = explore({
   ],
   distinguish: ({ context: { result } }) => result?.rows.length,
   condense: ({ context: { result } }) => result === null,
-  leavesOut: { 'query.changed': 'the API sends all channels at once' },
+  leavesOut: {
+    'xstate.done.actor.pause': 'walked on a kept list',
+    'query.changed': 'the API sends all channels at once',
+  },
 });
 
 /** Two channels that are toggled independently. */
@@ -164,6 +167,9 @@ export const channelModel = explore({
     settled.error('load', refusals.unknown),
   ],
   distinguish: ({ context: { record } }) => record?.name,
+  leavesOut: {
+    'xstate.done.actor.pause': 'walked on the page of a client',
+  },
 });
 
 /** The general data of a channel while another user changes it. */

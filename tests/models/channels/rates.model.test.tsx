@@ -15,7 +15,7 @@ import { editorsModel, rates } from '#tests/models/editing/editors.model.ts';
 import { ok } from '#tests/support/channels.ts';
 import { refuse } from '#tests/support/forms.ts';
 import { alerts, beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
-import { rowBelow, rowOf } from '#tests/support/screen.ts';
+import { escapeFrom, rowBelow, rowOf } from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { momentText } from '#workspace/format/moment.ts';
 
@@ -64,8 +64,7 @@ describe('a row of rates', () => {
         }
       },
       save: (_, __, { context }) => void fireEvent.click(inRow(context.key!, 'Сохранить')),
-      cancel: (_, __, { context }) =>
-        void fireEvent.keyDown(fieldIn(context.key!, 'Уровень'), { key: 'Escape' }),
+      cancel: (_, __, { context }) => escapeFrom(fieldIn(context.key!, 'Уровень')),
       keepMine: () => void fireEvent.click(button('Оставить моё')),
       takeTheirs: () => void fireEvent.click(button('Взять чужое')),
       restore: () => void fireEvent.click(button('Добавить заново')),

@@ -52,6 +52,8 @@ describe('page of a client', () => {
       },
       'xstate.done.actor.load': async ({ call }) => (await call(GET)).answer(200, ok(petrov)),
       'xstate.error.actor.load': async ({ call }, { error }) => refuse(await call(GET), error),
+      'xstate.done.actor.pause': () =>
+        waitFor(() => expect(isOff(button('Повторить'))).toBe(false), { timeout: 5_000 }),
     },
     verify: {
       loading: ({ server }) => expect(server.calls.at(-1)?.path).toBe('/api/v1/clients/7'),
@@ -64,7 +66,15 @@ describe('page of a client', () => {
         // Only the heading shows the name; the tab title and the history do not.
         expect(document.title).not.toContain('Петров');
       },
-      failed: (_, { context }) => expect(alerts()[0]).toContain(context.problem!.message),
+      failed: (_, { context, value }) => {
+        const { message, retryAfter } = context.problem!;
+        const mustWait = JSON.stringify(value).includes('pausing');
+        expect(alerts()[0]).toContain(message);
+        expect(isOff(button('Повторить'))).toBe(mustWait);
+        const said = mustWait ? 'Повторить можно через 1 с' : 'Можно повторить.';
+        if (retryAfter !== undefined) expect(alerts()[0]).toContain(said);
+        else expect(alerts()[0]).not.toContain('повторить');
+      },
       missing: () => {
         expect(document.querySelector('h1')?.textContent).toBe('Клиент не найден');
         expect(document.querySelector('main a, a[href="/clients"]')).not.toBeNull();

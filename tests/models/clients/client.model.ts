@@ -24,6 +24,8 @@ export const clientModel = explore({
     settled.done('load', { record: petrov }),
     settled.error('load', refusals.words),
     settled.error('load', refusals.unknown),
+    settled.error('load', refusals.tooOften),
+    settled.done('pause', undefined),
   ],
   distinguish: ({ context: { record } }) => record?.first_name,
 });

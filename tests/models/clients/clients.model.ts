@@ -15,6 +15,7 @@ import { explore, settled } from '#tests/support/model.ts';
 export const refusals = {
   ...outages,
   unknown: new ProblemError({ message: 'Клиент не найден.', status: 404 }),
+  tooOften: new ProblemError({ message: 'Слишком много чтений.', status: 429, retryAfter: 1 }),
 };
 
 const everyone = { filters: noFilters, sort: null };
@@ -57,6 +58,7 @@ export const clientsModel = explore({
   ],
   condense: ({ context: { query } }) => query.page,
   leavesOut: {
+    'xstate.done.actor.pause': 'walked on a kept list',
     visit: 'the list is read anew whenever its page is opened',
     'rows.replaced': 'nothing changes a row of this list in its place',
   },

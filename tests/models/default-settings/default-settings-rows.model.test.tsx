@@ -8,7 +8,7 @@ import type { SettingRowDraft } from '#features/default-settings/setting-row.ts'
 import { ok } from '#tests/support/channels.ts';
 import { refuse } from '#tests/support/forms.ts';
 import { alerts, beginSignedIn, button, endConsole, isOff } from '#tests/support/runtime.tsx';
-import { inRow, press as pressKey, rowBelow, rowOf } from '#tests/support/screen.ts';
+import { escapeFrom, inRow, press as pressKey, rowBelow, rowOf } from '#tests/support/screen.ts';
 import { cap, model } from '#tests/support/settings.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { settingRowModel, settingRowsModel } from './default-settings.model.ts';
@@ -63,7 +63,7 @@ describe('a row of default settings', () => {
       },
       change: (_, { patch }) => void type(1, String(patch.value)),
       save: () => press(1, 'Сохранить'),
-      cancel: () => void fireEvent.keyDown(fieldIn(1, 'Значение')!, { key: 'Escape' }),
+      cancel: () => escapeFrom(fieldIn(1, 'Значение')!),
       keepMine: () => void fireEvent.click(button('Оставить моё')),
       takeTheirs: () => void fireEvent.click(button('Взять чужое')),
       drop: () => void fireEvent.click(button('Убрать правку')),

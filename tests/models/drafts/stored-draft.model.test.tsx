@@ -83,6 +83,7 @@ function setUp() {
         region={() => document.querySelector('section')}
       />
       <Form />
+      <button type="button">Править</button>
     </section>,
   );
   return { ...begun, timers, asked, form, actor };
@@ -160,6 +161,11 @@ describe('a stored draft', () => {
         if (isGivenUp || isRestored) expect(localStorage.getItem(leftNote.id)).toBeNull();
         // A restored draft focuses the field that was changed.
         if (isRestored) expect(document.activeElement).toBe(field('Заметка'));
+        // Otherwise the focus would be lost with the pressed button.
+        if (told.includes('answered')) {
+          const next = offer()?.querySelector('button:not(:disabled)') ?? button('Править');
+          expect(document.activeElement).toBe(next);
+        }
         if (told.includes('asked')) expect(document.activeElement?.role).toBe('alert');
       },
     },

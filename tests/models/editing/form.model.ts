@@ -1,10 +1,7 @@
 import { ProblemError } from '#contract/problem.ts';
 import { profileDraftOf, profileMachine } from '#features/profile/profile.logic.ts';
-import {
-  loginMachine,
-  type RegisterDraft,
-  registerMachine,
-} from '#features/session/sign-in.logic.ts';
+import { type RegisterDraft, registerMachine } from '#features/session/register.logic.ts';
+import { loginMachine } from '#features/session/sign-in.logic.ts';
 import { changes, outages, refusedFields } from '#tests/support/happenings.ts';
 import { explore, settled } from '#tests/support/model.ts';
 import { ada } from '#tests/support/people.ts';

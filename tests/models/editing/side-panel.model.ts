@@ -16,6 +16,7 @@ export const complete: UserDraft = {
   roles: ['editor'],
   password: 'correct horse',
   password_confirmation: 'correct horse',
+  current_password: '',
 };
 
 export const refusals = {

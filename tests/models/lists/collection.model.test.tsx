@@ -1,7 +1,7 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useSelector } from '@xstate/react';
 import { afterEach, describe, expect, vi } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
 // Loaded beforehand: the first test would wait for it too long.
 import '#features/users/user-panel.tsx';
 import UsersPage from '#features/users/users-page.tsx';
@@ -17,6 +17,7 @@ import { refuse } from '#tests/support/forms.ts';
 import { alerts, beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
 import { isListBusy } from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
+import { RetryPause } from '#workspace/tables/retry-pause.tsx';
 import { keptListModel, listMachine, pageOfUsers, usersModel } from './collection.model.ts';
 
 afterEach(endConsole);
@@ -115,7 +116,12 @@ function KeptList({ actor }: { actor: CollectionActor<string, PageQuery> }) {
       {result?.rows.map((row) => (
         <li key={row}>{row}</li>
       ))}
-      {problem && <li role="alert">{problem.message}</li>}
+      {problem && (
+        <li role="alert">
+          {problem.message}
+          <RetryPause problem={problem} actor={actor} />
+        </li>
+      )}
     </ul>
   );
 }
@@ -129,12 +135,15 @@ describe('a kept list', () => {
         return loads.at(-1)!.promise;
       });
       const logic = listMachine.provide({ actors: { load } });
-      const actor = createActor(logic, { input: { query: { page: 1 } } }).start();
+      const clock = new SimulatedClock();
+      const actor = createActor(logic, { clock, input: { query: { page: 1 } } }).start();
       render(<KeptList actor={actor} />);
-      return { actor, loads };
+      return { actor, loads, clock };
     },
     perform: {
       visit: ({ actor }, event) => actor.send(event),
+      reload: ({ actor }, event) => actor.send(event),
+      'xstate.done.actor.pause': ({ clock }) => act(() => clock.increment(30_000)),
       'rows.replaced': ({ actor }, event) => actor.send(event),
       'xstate.done.actor.load': ({ loads }, { output }) => loads.at(-1)!.resolve(output),
       'xstate.error.actor.load': ({ loads }, { error }) => loads.at(-1)!.reject(error),
@@ -143,14 +152,21 @@ describe('a kept list', () => {
       '*': (_, snapshot) => {
         const { result, problem } = snapshot.context;
         const list = document.querySelector('ul')!;
-        const shown = [...(result?.rows ?? []), ...(problem ? [problem.message] : [])];
+        const shown = [...(result?.rows ?? []), ...(problem ? [alerts()[0]] : [])];
         expect([...list.children].map(({ textContent }) => textContent)).toEqual(shown);
         expect(list.title).toBe(String(result?.total ?? 'нет'));
         expect(list.getAttribute('aria-busy')).toBe(String(snapshot.matches('loading')));
       },
       loading: () => {},
       ready: (_, { context }) => expect(context.problem).toBeNull(),
-      failed: () => expect(alerts()).toEqual(['База недоступна']),
+      failed: ({ actor }, snapshot) => {
+        const { message, retryAfter } = snapshot.context.problem!;
+        const mustWait = snapshot.hasTag('pausing');
+        // Read out once: the ticking number is hidden from screen readers.
+        const wait = mustWait ? 'Повторить можно через 30 с30 с' : 'Можно повторить.';
+        expect(alerts()).toEqual([retryAfter === undefined ? message : message + wait]);
+        expect(actor.getSnapshot().can({ type: 'reload' })).toBe(!mustWait);
+      },
     },
   });
 });

@@ -36,6 +36,7 @@ export const usersModel = explore({
   ],
   condense: () => null,
   leavesOut: {
+    'xstate.done.actor.pause': 'walked on a kept list',
     'rows.replaced': 'the users are asked for anew after each write',
     visit: 'the list of users ends with its page',
   },
@@ -51,13 +52,15 @@ export const keptListModel = explore({
     { type: 'visit' },
     { type: 'rows.replaced', rows: ['первая'] },
     { type: 'rows.replaced', rows: ['первая', 'вторая', 'третья'] },
+    { type: 'reload' },
     settled.done('load', { result: { rows: ['одна', 'другая'], total: 2, lastPage: 1 } }),
     settled.error('load', new ProblemError({ message: 'База недоступна', status: 503 })),
+    settled.error('load', new ProblemError({ message: 'Слишком часто', retryAfter: 30 })),
+    settled.done('pause', undefined),
   ],
   distinguish: ({ context: { result } }) => result?.rows.length,
   leavesOut: {
     'query.changed': 'walked on the list of users',
-    reload: 'walked on the list of users',
     'rows.changed': 'walked on the list of users',
   },
 });

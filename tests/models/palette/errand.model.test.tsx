@@ -63,6 +63,8 @@ async function setUp() {
     done,
     // The commands that have run so far in the tour.
     expected: [] as string[],
+    // What was last seen of the screen of the errand, in words.
+    seen: { reason: '' },
     refused,
     reading,
     arrive,
@@ -74,11 +76,13 @@ describe('a command of another screen', () => {
   testEveryTransition(errandModel, {
     setUp,
     perform: {
-      order: ({ errand, arrive }, event) => {
+      order: ({ errand, arrive, seen }, event) => {
+        seen.reason = '';
         act(() => errand.send(event));
         arrive(event.errand);
       },
-      seen: ({ runtime, reading, enable, expected }, { sight }, { context }) => {
+      seen: ({ runtime, reading, enable, expected, seen }, { sight }, { context }) => {
+        seen.reason = 'reason' in sight ? sight.reason : '';
         if (sight.is === 'ready') {
           expected.push(context.errand!.commandId);
           enable();
@@ -98,12 +102,14 @@ describe('a command of another screen', () => {
       'xstate.after.patience.errand.waiting': ({ timers }) => timers.runOut(15_000),
     },
     verify: {
-      idle: ({ refused, runtime, done }, _, { emitted }) => {
+      idle: ({ refused, runtime, done, seen }, _, { emitted }) => {
+        const { toasts } = runtime.toasts.getSnapshot().context;
         for (const one of emitted) {
           if (one.type === 'ready') expect(done.at(-1)).toBe(one.errand.commandId);
-          if (one.type === 'refused') expect(refused.at(-1)).toBe(one.reason || TOO_SLOW);
+          if (one.type !== 'refused') continue;
+          expect(refused.at(-1)).toBe(seen.reason || TOO_SLOW);
+          expect(toasts.at(-1)!.ref.getSnapshot().context.text).toContain(refused.at(-1)!.slice(1));
         }
-        const { toasts } = runtime.toasts.getSnapshot().context;
         expect(toasts.length > 0).toBe(refused.length > 0);
       },
       waiting: ({ runtime }, { context }) => {

@@ -69,10 +69,12 @@ export const sessionModel = explore({
     settled.error('refresh', problems.misshapen),
     settled.after('readingTime', 'session.ending'),
   ],
-  distinguish: ({ context: { token, user, path, returnTo } }) => [
+  distinguish: ({ context: { token, user, path, returnTo, leftAt } }) => [
     user?.id ?? token === 'of another person',
     SPECIAL_PATHS.includes(path) ? path : null,
     returnTo !== null,
+    // Only the next sign-in asks for it.
+    user === null && leftAt !== null,
   ],
   condense: () => null,
   // The router follows and reports it.

@@ -210,6 +210,8 @@ describe('signing out', () => {
     const next = await refreshed(token);
     const answer = await logout(next);
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
+    // Not "storage", which holds drafts, nor "cookies", which make the device known.
+    expect(answer.headers.get('Clear-Site-Data')).toBe('"cache"');
     expect((await me(token)).status).toBe(401);
     expect((await me(next)).body).not.toHaveProperty('allow_refresh');
     expect((await refresh(next)).status).toBe(401);
@@ -240,11 +242,12 @@ describe('sessions that cannot be refreshed any more', () => {
 
   test('are swept out a hundred at a time, but for those that are in use', async () => {
     const past = '2000-01-01T00:00:00.000Z';
-    const times = { ends_at: past, created_at: past };
+    const times = { ends_at: past, created_at: past, last_used_at: past };
     const expiry = { access_expires_at: past, refresh_expires_at: past };
     const bytes = { token_hash: randomBytes(32), rotation_key: randomBytes(32) };
     const rows = Array.from({ length: 150 }, () => {
-      return { id: randomUUID(), user_id: 1, ...times, ...expiry, ...bytes };
+      // Of somebody who does not sign in here, or the cap would end them.
+      return { id: randomUUID(), user_id: 2, ...times, ...expiry, ...bytes };
     });
     const before = await count();
     await server.db.insertInto('sessions').values(rows).execute();

@@ -55,8 +55,18 @@ describe('the reference API accepts each example', () => {
     id === 'logout' ? 3 : method === 'delete' ? 2 : method === 'put' ? 1 : 0;
   const inOrder = [...OPERATIONS].sort((one, other) => rank(one) - rank(other));
 
+  /** The number of another session of the one who asks. */
+  const anotherSession = async () => {
+    await server.signIn('admin@example.com');
+    const { body } = await server.request<{ data: { id: number }[] }>('/api/user/sessions', {
+      token,
+    });
+    return body.data.at(-1)!.id;
+  };
+
   test.each(inOrder)('$method $path', async ({ id, method, path, body, answer }) => {
     const list = path.slice(0, Math.max(0, path.indexOf('/{id}')));
+    if (id === 'endSession') created.set(list, await anotherSession());
     const { status, body: said } = await server.request<{
       data?: { id?: number };
       access_token?: string;

@@ -2,12 +2,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { z } from 'zod';
 import { line, paragraph } from '#server/http/fields.ts';
+import { LONGEST_BLOCK, limitOf, paths, sizedBodies } from '#tests/attack/requests/sizes.ts';
 import { leastBlock } from '#tests/support/blocking.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { BODIES, WITHOUT_BODY, writeRoutes } from '#tests/support/write-routes.ts';
 
-/** The longest time in milliseconds that other calls may be blocked. */
-const LIMIT = 50;
 const SEEN = new Map<string, z.ZodType>();
 let asked = '';
 vi.mock('#server/http/body.ts', async (original) => {
@@ -22,7 +21,7 @@ vi.mock('#server/http/body.ts', async (original) => {
 let server: TestServer;
 let token: string;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await createTestServer({ config: { lock: 'password' } });
   token = await server.signIn('admin@example.com');
 });
 afterAll(() => server.drop());
@@ -39,72 +38,13 @@ test('every write of the API is covered', () => {
   expect(routes.sort()).toEqual([...names, ...WITHOUT_BODY].sort());
 });
 
-/** Repeats a text as often as it fits. */
-const fill = (bytes: number, piece: string, room = Buffer.byteLength(piece)) =>
-  piece.repeat(Math.floor(bytes / room));
-const text = (bytes: number, piece: string, end = '') => `"${fill(bytes - 8, piece)}${end}"`;
-const items = (piece: string, count: number) => `[${Array(count).fill(piece).join(',')}]`;
-const keys = (count: number) =>
-  `{${Array.from({ length: count }, (_, index) => `"${index.toString(36)}":0`).join(',')}}`;
-
-/** Values for a field: text that is slow to normalise or match, and long lists. */
-const VALUES: Readonly<Record<string, (bytes: number) => string>> = {
-  marks: (bytes) => text(bytes, '\u0301\u0316'),
-  'runs of marks': (bytes) => text(bytes, `a${'\u0301\u0316'.repeat(15)}`),
-  'marks of halfwidth': (bytes) => text(bytes, '\uff9e\u0301'),
-  digits: (bytes) => text(bytes, '9', 'x'),
-  blanks: (bytes) => text(bytes, ' ', 'x'),
-  address: (bytes) => text(bytes, 'a@a.', ' '),
-  numbers: (bytes) => items('1', Math.min(Math.floor(bytes / 2) - 2, 29_000)),
-  objects: (bytes) => items('{}', Math.min(Math.floor(bytes / 3) - 2, 14_000)),
-};
-/** Values for the whole body. */
-const BODY_VALUES: Readonly<Record<string, (bytes: number) => string>> = {
-  nested: (bytes) => `${'['.repeat(bytes / 2 - 1)}${']'.repeat(bytes / 2 - 1)}`,
-  'nested objects': (bytes) => `${'{"a":'.repeat(bytes / 6 - 1)}1${'}'.repeat(bytes / 6 - 1)}`,
-  keys: (bytes) => keys(Math.floor(bytes / 10)),
-  'keys that just pass': (bytes) => keys(Math.min(Math.floor(bytes / 10), 29_000)),
-  shapes: (bytes) =>
-    `[${Array.from({ length: Math.floor(bytes / 12) }, (_, n) => `{"${n.toString(36)}":0}`)}]`,
-  digits: (bytes) => '9'.repeat(bytes - 1),
-  lists: (bytes) => items('[]', Math.floor(bytes / 3) - 1),
-};
-
-/** The path of every field in a body, including lists and objects. */
-function paths(value: unknown, path: readonly string[] = []): string[][] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => {
-    const here = [...path, key];
-    return [here, ...paths(inner, here)];
-  });
-}
-
-const PLACE = '@place@';
-/** The body as text with one field replaced. */
-function withField(body: object, path: readonly string[], value: string): string {
-  const copy = structuredClone(body);
-  const holder = path.slice(0, -1).reduce<object>((at, key) => Reflect.get(at, key), copy);
-  Reflect.set(holder, path.at(-1) ?? '', PLACE);
-  return JSON.stringify(copy).replace(`"${PLACE}"`, () => value);
-}
-
-const limitOf = (name: string) => (name.includes('/api/v1/') ? 1_048_576 : 16_384);
-
+// All of them are sent by `npm run attack`. Here each write takes another ninth.
 test.each(names)('no body of %s blocks other calls', { timeout: 60_000 }, async (name) => {
-  const body = BODIES[name]!;
-  const bytes = limitOf(name) - Buffer.byteLength(JSON.stringify(body)) - 16;
-  const hostile = [
-    ...Object.entries(BODY_VALUES).map(([what, make]) => [what, make(bytes)] as const),
-    ...paths(body).flatMap((path) =>
-      Object.entries(VALUES).map(([what, make]) => {
-        return [`${path.join('.')}: ${what}`, withField(body, path, make(bytes))] as const;
-      }),
-    ),
-  ];
+  const hostile = sizedBodies(name, (_, at) => at % 9 === names.indexOf(name) % 9);
   for (const [what, sent] of hostile) {
     expect(Buffer.byteLength(sent), what).toBeLessThanOrEqual(limitOf(name));
-    const block = await leastBlock(LIMIT, () => send(name, sent));
-    expect(block, `${what} (${block} ms)`).toBeLessThanOrEqual(LIMIT);
+    const block = await leastBlock(LONGEST_BLOCK, () => send(name, sent));
+    expect(block, `${what} (${block} ms)`).toBeLessThanOrEqual(LONGEST_BLOCK);
   }
 });
 
@@ -114,8 +54,8 @@ test.each(names)('no thousand invalid rows of %s block either', async (name) => 
     if (!Array.isArray(value)) continue;
     const wrong = Object.fromEntries(Object.keys(value[0]).map((key) => [key, { x: 1 }]));
     const sent = JSON.stringify({ ...body, [field]: Array(1_000).fill(wrong) });
-    const block = await leastBlock(LIMIT, () => send(name, sent));
-    expect(block, field).toBeLessThanOrEqual(LIMIT);
+    const block = await leastBlock(LONGEST_BLOCK, () => send(name, sent));
+    expect(block, field).toBeLessThanOrEqual(LONGEST_BLOCK);
     const { errors = {} } = (await send(name, sent)).body;
     expect(Object.values(errors).flat().length, field).toBeLessThanOrEqual(50);
   }

@@ -18,6 +18,8 @@ const CONFIG = {
   registration: 'open',
   trustProxy: false,
   businessTz: 'Europe/Moscow',
+  lock: 'confirm',
+  userSees: [],
   limits: LIMITS,
 } as const;
 const REFUSED = { success: false, message: expect.stringMatching(/^[А-Я].*\.$/) };
@@ -276,6 +278,19 @@ describe('an unexpected error', () => {
         written: false,
       });
     }
+    await db.destroy();
+  });
+
+  test.each([
+    ['is gone', { database: 'gone' }],
+    ['lets nobody in', { user: 'nobody_here' }],
+  ])('a database that %s is a 503, too', async (_, changed) => {
+    const db = openDatabase({ ...server.connection, ...changed });
+    const away = await createTestServer({ beside: { db, clock: server.clock } });
+    expect(await away.request('/api/users', { token })).toMatchObject({
+      status: 503,
+      body: REFUSED,
+    });
     await db.destroy();
   });
 

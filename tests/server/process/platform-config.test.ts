@@ -19,6 +19,8 @@ describe('the configuration', () => {
       businessTz: 'Europe/Moscow',
       logLevel: 'info',
       trustProxy: false,
+      lock: 'confirm',
+      userSees: [],
       limits: LIMITS,
     });
   });
@@ -29,6 +31,20 @@ describe('the configuration', () => {
     expect(readConfig({ DATABASE_URL: 'postgres://pult@db/pult', SEED: 'demo' }).demo).toBe(true);
     expect(readConfig({ SEED: 'none' })).toMatchObject({ demo: false, registration: 'closed' });
     expect(readConfig({ SEED: 'none', REGISTRATION: 'open' }).registration).toBe('open');
+  });
+
+  it('takes the hosts of logos as browsers write them', () => {
+    const { imgHosts } = readConfig({
+      IMG_HOSTS: ' CDN.example.com, *.example.org,10.0.0.1:8080, *.логотипы.рф',
+    });
+    const hosts = [
+      'cdn.example.com',
+      '*.example.org',
+      '10.0.0.1:8080',
+      '*.xn--c1akhmbht8e.xn--p1ai',
+    ];
+    expect(imgHosts).toEqual(hosts);
+    expect(readConfig({ IMG_HOSTS: '*' }).imgHosts).toEqual(['*']);
   });
 
   it('treats an empty variable as unset', () => {
@@ -49,6 +65,14 @@ describe('the configuration', () => {
     [
       { ADMIN_PASSWORD: 'long enough' },
       'ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both, or neither.',
+    ],
+    [
+      { IMG_HOSTS: 'https://cdn.example.com/logos' },
+      'IMG_HOSTS must be names such as cdn.example.com or *.example.com, separated by commas, or *, not "https://cdn.example.com/logos".',
+    ],
+    [
+      { IMG_HOSTS: "cdn.example.com; script-src 'unsafe-inline'" },
+      'IMG_HOSTS must be names such as cdn.example.com or *.example.com, separated by commas, or *, not "cdn.example.com; script-src \'unsafe-inline\'".',
     ],
     [{ READS: '0' }, 'READS must be a whole number, 1 or more, not "0".'],
     [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY must be on or off, not "maybe".'],

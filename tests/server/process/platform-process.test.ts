@@ -8,13 +8,10 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { UserPage } from '#contract/users.ts';
 import { isAlive } from '#server/database/embedded/process-identity.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/database/seed/demo.ts';
 import {
   buildServer,
-  killAllButPostgres,
-  killEverything,
   postgresOf,
   removeBuild,
   type ServerProcess,
@@ -70,19 +67,6 @@ function addUser(address: string, token: string, name: string): Promise<Response
   return post(address, '/users', { ...user, ...secret }, token);
 }
 
-async function emails(address: string, token: string): Promise<Set<string>> {
-  const found = new Set<string>();
-  for (let page = 1, isLast = false; !isLast; page++) {
-    const answer = await fetch(`${address}/api/users?page=${page}&per_page=100`, {
-      headers: { Authorization: `Bearer ${token}` },
-    });
-    const { data } = UserPage.parse(await answer.json());
-    for (const { email } of data) found.add(email);
-    isLast = data.length === 0;
-  }
-  return found;
-}
-
 describe('a server process', { timeout: 60_000 }, () => {
   it('prints its address and the demo sign-in, each on its own line', async () => {
     const server = start();
@@ -134,29 +118,6 @@ describe('a server process', { timeout: 60_000 }, () => {
     },
   );
 
-  it('keeps every acknowledged write through kill -9 of everything', async () => {
-    let server = start();
-    let address = await server.address;
-    const token = await signIn(address);
-    const acknowledged: string[] = [];
-    const write = async (writer: number) => {
-      for (let n = 0; ; n++) {
-        const name = `writer${writer}n${n}`;
-        if ((await addUser(address, token, name)).status !== 201) return;
-        acknowledged.push(`${name}@example.com`);
-      }
-    };
-    const writers = [1, 2, 3].map((writer) => write(writer).catch(() => undefined));
-    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(10);
-    killEverything(server, dataDir);
-    await Promise.all(writers);
-
-    server = start();
-    address = await server.address;
-    const found = await emails(address, token);
-    expect(acknowledged.filter((email) => !found.has(email))).toEqual([]);
-  });
-
   it('keeps serving when nobody reads its log, and still stops on request', async () => {
     const server = start();
     const address = await server.address;
@@ -169,39 +130,12 @@ describe('a server process', { timeout: 60_000 }, () => {
     expect(await server.exitCode).toBe(0);
   });
 
-  it('stops PostgreSQL when it is killed', async () => {
-    const server = start();
-    await server.address;
-    const postgres = postgresOf(dataDir);
-    server.child.kill('SIGKILL');
-    await expect.poll(() => isAlive(postgres), { timeout: 10_000 }).toBe(false);
-  });
-
   it('starts again at once after it was killed', async () => {
     const first = start();
     await first.address;
     first.child.kill('SIGKILL');
     await first.exitCode;
     expect(await signIn(await start().address)).toBeTruthy();
-  });
-
-  it('starts again while its old PostgreSQL still runs', async () => {
-    const first = start();
-    await first.address;
-    const orphan = postgresOf(dataDir);
-    killAllButPostgres(first, dataDir);
-    await first.exitCode;
-    expect(isAlive(orphan)).toBe(true);
-    expect(await signIn(await start().address)).toBeTruthy();
-    expect(isAlive(orphan)).toBe(false);
-  });
-
-  it('ends with an error when its PostgreSQL ends', async () => {
-    const server = start();
-    await server.address;
-    process.kill(postgresOf(dataDir), 'SIGKILL');
-    expect(await server.exitCode).toBe(1);
-    expect(server.output()).toContain('the embedded database ended by itself');
   });
 });
 

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -126,6 +126,31 @@ describe('the console', () => {
     expect(body).not.toContain('secret');
   });
 
+  it('tells the page the hosts of logos, in every encoding', async () => {
+    const source = await readFile(path.join(import.meta.dirname, '../../../index.html'));
+    const real = await mkdtemp(path.join(tmpdir(), 'pult-page-'));
+    await writeFile(path.join(real, 'index.html'), source);
+    await writeFile(path.join(real, 'index.html.br'), brotliCompressSync(source));
+    const told = (hosts?: string[]) => makeSite({ built: loadConsole(real, hosts) });
+    const ask = (encoding: string, hosts?: string[]) =>
+      told(hosts).request('/', { headers: { 'Accept-Encoding': encoding } });
+
+    const meta = '<meta name="img-hosts" content="cdn.example.com *.example.org" />';
+    const hosts = ['cdn.example.com', '*.example.org'];
+    expect(await (await ask('', hosts)).text()).toContain(meta);
+    const br = await (await ask('br', hosts)).arrayBuffer();
+    expect(String(brotliDecompressSync(br))).toContain(meta);
+    const gzip = await (await ask('gzip', hosts)).arrayBuffer();
+    expect(String(gunzipSync(gzip))).toContain(meta);
+    expect((await ask('', hosts)).headers.get('ETag')).not.toBe(
+      (await ask('')).headers.get('ETag'),
+    );
+    expect(await (await ask('')).text()).toContain('<meta name="img-hosts" content="" />');
+    const direct = await told(hosts).request('/index.html');
+    expect(await direct.text()).toContain(meta);
+    await rm(real, { recursive: true });
+  });
+
   it('answers HEAD without a body and no other method', async () => {
     const head = await site.request('/users', { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
@@ -149,6 +174,11 @@ describe('the headers of every answer', () => {
       expect(policyOf(answer)).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
       expect(policyOf(answer)).toContain("frame-ancestors 'none'");
       expect(policyOf(answer)).not.toContain('unsafe');
+      expect(policyOf(answer)).toContain(
+        "require-trusted-types-for 'script'; trusted-types 'none'",
+      );
+      expect(answer.headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
+      expect(answer.headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
       expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
       expect(answer.headers.get('Referrer-Policy')).toBe('no-referrer');
       expect(answer.headers.get('X-Frame-Options')).toBe('DENY');
@@ -158,6 +188,18 @@ describe('the headers of every answer', () => {
 
   it('allow calls to the API of the build', async () => {
     expect(policyOf(await get('/'))).toContain("connect-src 'self' https://api.example.com;");
+  });
+
+  it('allow images of this server, the API and the named hosts, and over https only', async () => {
+    const images = (answer: Response) => /img-src ([^;]*)/.exec(policyOf(answer))?.[1];
+    expect(images(await get('/'))).toBe("'self' https://api.example.com");
+    const named = makeSite({ built: loadConsole(folder, ['cdn.example.com', '*.example.org']) });
+    // Without a scheme, a source is never http on a page of https.
+    expect(images(await named.request('/'))).toBe(
+      "'self' https://api.example.com cdn.example.com *.example.org",
+    );
+    const any = makeSite({ built: loadConsole(folder, ['*']) });
+    expect(images(await any.request('/'))).toBe("'self' https://api.example.com https:");
   });
 
   it('require https only if a trusted proxy used it', async () => {

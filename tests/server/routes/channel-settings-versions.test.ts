@@ -40,6 +40,21 @@ describe('of two writers of the settings', () => {
     const gone = await save([unseen.body.data[1]]);
     expect(gone.status, 'deleting what has changed').toBe(412);
   });
+
+  test('nobody binds again what another has unbound, unless they know that', async () => {
+    const { a, b, entries } = await bindTwo();
+    const unbound = await save([entries[0]]);
+    const late = await save(entries);
+    expect(late).toMatchObject({ status: 412, body: { data: [{ id: a.id }] } });
+    expect((await read()).body.data).toHaveLength(1);
+
+    // An entry of the unbound settings, and one sent by who has seen the list.
+    const available = await save([...unbound.body.data, { id: b.id, version: 1 }]);
+    expect(available.body.data.map(({ id }) => id)).toEqual([a.id, b.id]);
+    const again = await save([entries[0]]);
+    const tag = { 'If-Match': again.headers.get('ETag')! };
+    expect((await save([again.body.data[0], entries[1]], tag)).status).toBe(200);
+  });
 });
 
 test('sending back the read list changes nothing', async () => {

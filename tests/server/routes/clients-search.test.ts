@@ -117,6 +117,10 @@ describe('a search by words', () => {
     ['семён ёлк', ['elkina']],
     ['Алёна  Ёлкина   Семёновна', ['elkina']],
     ['лкин', ['elkina']],
+    // Two letters begin a word, also beside a word that contains them.
+    ['ин ёлкина', []],
+    ['ал ёлкина', ['elkina']],
+    ['23 912345 ёлкина', []],
     ['пе\u0442ров', ['petrov']],
     ['Алёна'.normalize('NFD'), ['elkina']],
     ['Петр', ['petrov']],
@@ -272,4 +276,29 @@ test('the server folds text like the database', async () => {
     );
     expect(rows[0]?.folded).toBe(fold(text));
   }
+});
+
+describe('characters that nobody sees', () => {
+  test('are in no name, and in no search', async () => {
+    const created = await server.request<{ data: { id: number } }>('/api/users', {
+      token,
+      method: 'POST',
+      body: {
+        name: '\u202eАн\u200bна\u00ad',
+        email: 'anna\u200b@example.com',
+        password: 'correct horse',
+        password_confirmation: 'correct horse',
+        roles: ['user'],
+      },
+    });
+    expect(created.status).toBe(201);
+    const user = await server.db
+      .selectFrom('users')
+      .select(['name', 'email'])
+      .where('id', '=', created.body.data.id)
+      .executeTakeFirstOrThrow();
+    expect(user).toEqual({ name: 'Анна', email: 'anna@example.com' });
+    expect(await search('Пет\u200bров\ufeff')).toEqual(['petrov']);
+    expect(await search('\u2066Грач\u2069')).toEqual(['grach']);
+  });
 });

@@ -46,6 +46,9 @@ async function somebody() {
   return { id, token, ends };
 }
 
+/** The body of a write, with the password that a change of the own account needs. */
+const bodyOf = (name: string) => BODIES[name] && { ...BODIES[name], current_password: password };
+
 /** All tables except those of sessions, as text. */
 async function everything(): Promise<string> {
   const { rows } = await sql<{ all: string }>`
@@ -100,14 +103,19 @@ test.each(names)('%s writes nothing after its session has ended', async (name) =
     await ends['the session is over']!();
     before = await everything();
   });
-  const answer = await server.request(path, { method, token, body: BODIES[name] });
+  const answer = await server.request(path, { method, token, body: bodyOf(name) });
   expect(answer.status).toBe(401);
   expect(answer.body).toMatchObject({ success: false, message: 'Необходимо войти.' });
   expect(answer.body).not.toHaveProperty('data');
   expect(await everything()).toBe(before);
 });
 
-test.each(names)('%s writes nothing after its rights are gone', async (name) => {
+/** Everybody keeps the right to their own account. */
+const withRights = names.filter(
+  (name) => !name.includes(' /api/user/') && name !== 'PUT /api/user',
+);
+
+test.each(withRights)('%s writes nothing after its rights are gone', async (name) => {
   const [method = '', path = ''] = name.split(' ');
   const { token, ends } = await somebody();
   let before = '';
@@ -115,12 +123,12 @@ test.each(names)('%s writes nothing after its rights are gone', async (name) => 
     await ends['the rights are gone']!();
     before = await everything();
   });
-  const answer = await server.request(path, { method, token, body: BODIES[name] });
+  const answer = await server.request(path, { method, token, body: bodyOf(name) });
   expect(answer.status).toBe(403);
   expect(await everything()).toBe(before);
 });
 
-test.each(ENDS)(
+test.each(ENDS.filter((end) => end !== 'the rights are gone'))(
   'a body that arrives after its head writes nothing if %s in between',
   async (end) => {
     const { token, ends } = await somebody();
@@ -143,7 +151,7 @@ test.each(ENDS)(
     };
     const init = { method: 'PUT', headers, body, duplex: 'half' } as RequestInit;
     const answer = await server.app.request('/api/user', init);
-    expect(answer.status).toBe(end === 'the rights are gone' ? 403 : 401);
+    expect(answer.status).toBe(401);
     expect(await everything()).toBe(before);
   },
 );
@@ -215,7 +223,7 @@ test('access that expires during a body can be refreshed', async () => {
 
 test('administrators can give up their own rights', async () => {
   const { id, token } = await somebody();
-  const body = { name: 'Некто', email: `lesser-${id}@example.com`, roles: ['user'] };
+  const body = { name: 'Некто', email: `admin-${count}@example.com`, roles: ['user'] };
   const answer = await server.request(`/api/users/${id}`, { method: 'PUT', token, body });
   expect(answer).toMatchObject({ status: 200, body: { data: { roles: [{ name: 'user' }] } } });
 });

@@ -156,6 +156,24 @@ describe('without a timer', () => {
     await lone.drop();
   });
 
+  test('a call that is repeated with its key shows no overdue plan either', async () => {
+    const { lone, rates } = await early();
+    const access = await lone.signIn('admin@example.com');
+    const key = '0b0f4a2e-1111-4222-8333-444455556666';
+    const write = () =>
+      lone.request<{ data: object[] }>(`/api/v1/channels/${rates.id}/rates`, {
+        ...{ method: 'POST', token: access, headers: { 'Idempotency-Key': key } },
+        body: { rates: [levelRow(1, PLAN), levelRow(2)] },
+      });
+    expect((await write()).body.data[0]).toMatchObject({ planned_date: DUE });
+    lone.clock.advance(60);
+    const again = await write();
+    expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+    expect(again.body.data[0]).toMatchObject({ new_client_rate: 700, planned_date: null });
+    expect(again.body).toEqual((await rates.read()).body);
+    await lone.drop();
+  });
+
   test('a reader who applies one waits for a writer of the channel, and holds no rate until then', {
     retry: 4,
   }, async () => {

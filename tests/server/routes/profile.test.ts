@@ -1,7 +1,9 @@
 // @vitest-environment node
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#server/database/seed/demo.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
+const PROOF = { current_password: DEMO_PASSWORD };
 const OWN = { name: 'Сотрудник', email: 'user@example.com' };
 let server: TestServer;
 
@@ -27,7 +29,7 @@ test('the signed-in user is returned without an envelope', async () => {
 test('everybody can change their own name and e-mail, but not their role', async () => {
   const token = await server.signIn('editor@example.com');
   const body = { name: ' Главный  редактор ', email: 'chief@example.com', roles: ['admin'], id: 1 };
-  expect(await save(token, body)).toMatchObject({
+  expect(await save(token, { ...body, ...PROOF })).toMatchObject({
     status: 200,
     body: {
       success: true,
@@ -51,7 +53,7 @@ test('invalid fields are reported, and an e-mail of another user is refused', as
       },
     },
   });
-  expect(await save(token, { ...OWN, email: 'ADMIN@example.com' })).toMatchObject({
+  expect(await save(token, { ...OWN, email: 'ADMIN@example.com', ...PROOF })).toMatchObject({
     status: 422,
     body: { errors: { email: ['Пользователь с таким email уже существует.'] } },
   });
@@ -81,7 +83,10 @@ test('a new password keeps this session and ends the others', async () => {
   expect((await me(elsewhere)).status, 'without a password nothing ends').toBe(200);
 
   const password = 'и ещё один пароль';
-  const answer = await save(here, { ...OWN, password, password_confirmation: password });
+  const answer = await save(here, {
+    ...{ ...OWN, ...PROOF },
+    ...{ password, password_confirmation: password },
+  });
   expect(answer.status).toBe(200);
   expect((await me(here)).status).toBe(200);
   expect((await me(elsewhere)).status).toBe(401);
@@ -102,6 +107,7 @@ test('an administrator who changes their own password in the list of users stays
       roles: ['admin'],
       password,
       password_confirmation: password,
+      ...PROOF,
     },
   });
   expect(answer.status).toBe(200);

@@ -45,6 +45,12 @@ const put = (by: Member, whom: Member, roles: string[]) =>
   });
 const remove = (by: Member, whom: Member) =>
   server.request(`/api/users/${whom.id}`, { method: 'DELETE', token: by.token });
+const disable = (by: Member, whom: Pick<Member, 'id'>) =>
+  server.request(`/api/users/${whom.id}/disabled`, {
+    method: 'PUT',
+    token: by.token,
+    body: { disabled: true },
+  });
 
 describe('permissions', () => {
   const allowed = (action: Action, resource: Resource) =>
@@ -97,6 +103,7 @@ test.each(['editor', 'user'])('%s reads the users and changes none', async (role
     await put(member, other, ['user']),
     await put(member, member, ['admin']),
     await remove(member, other),
+    await disable(member, other),
   ]) {
     expect(answer).toMatchObject({
       status: 403,
@@ -105,15 +112,19 @@ test.each(['editor', 'user'])('%s reads the users and changes none', async (role
   }
 });
 
-test('nobody can delete themselves', async () => {
+test('nobody can delete or disable themselves', async () => {
   const admin = await join('admin');
   expect(await remove(admin, admin)).toMatchObject({
     status: 403,
     body: { success: false, message: 'Нельзя удалить самого себя.' },
   });
+  expect(await disable(admin, admin)).toMatchObject({
+    status: 403,
+    body: { success: false, message: 'Нельзя отключить самого себя.' },
+  });
 });
 
-test.each(['POST', 'PUT', 'PUT to nobody', 'DELETE'])(
+test.each(['POST', 'PUT', 'PUT to nobody', 'DELETE', 'disabling', 'disabling of nobody'])(
   'a demotion during a waiting %s takes effect on it',
   async (method) => {
     const [admin, other] = [await join('admin'), await join('user')];
@@ -122,6 +133,8 @@ test.each(['POST', 'PUT', 'PUT to nobody', 'DELETE'])(
       PUT: () => put(admin, other, ['user']),
       'PUT to nobody': () => put(admin, { ...other, id: 999_999 }, ['user']),
       DELETE: () => remove(admin, other),
+      disabling: () => disable(admin, other),
+      'disabling of nobody': () => disable(admin, { id: 999_999 }),
     };
     const answer = await server.db.transaction().execute(async (trx) => {
       await lockAdministrators(trx);

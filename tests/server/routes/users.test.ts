@@ -210,7 +210,8 @@ describe('PUT /api/users/{id}', () => {
       await server.signIn(body.email, PASSWORD),
     ];
     const secret = { password: 'ещё один пароль', password_confirmation: 'ещё один пароль' };
-    const options = { method: 'PUT', token: own, body: { ...body, ...secret } };
+    const proof = { current_password: PASSWORD };
+    const options = { method: 'PUT', token: own, body: { ...body, ...secret, ...proof } };
     expect((await server.request(`/api/users/${data.id}`, options)).status).toBe(200);
     expect((await server.request('/api/user/me', { token: own })).status).toBe(200);
     expect((await server.request('/api/user/me', { token: other })).status).toBe(401);

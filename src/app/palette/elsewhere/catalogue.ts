@@ -17,7 +17,12 @@ import * as defaultSettings from '#features/default-settings/default-settings.co
 import * as offers from '#features/offers/list/offers.commands.ts';
 import * as offer from '#features/offers/page/offer.commands.ts';
 import * as profile from '#features/profile/profile.commands.ts';
+import * as sessions from '#features/profile/sessions.commands.ts';
+import { unlockCommands } from '#features/session/lock.commands.ts';
+import { registerCommands } from '#features/session/register.commands.ts';
+import { roleCommands } from '#features/session/role.commands.ts';
 import * as session from '#features/session/session.commands.ts';
+import { userAccess } from '#features/users/access.commands.ts';
 import * as users from '#features/users/users.commands.ts';
 import * as usersSearch from '#features/users/users-search.commands.ts';
 import type { RecordKind } from '#machines/palette/kinds.ts';
@@ -142,12 +147,15 @@ export const catalogue: readonly KnownCommand[] = [
   ...on(({ id }) => (wantsNew(id) ? homes.offerNewParams : offerPage), offer),
   ...on(offerPage, [offer.offerSite(null)]),
   ...tabsOf(offerPage, offer.offerTabs, homes.offerTabs),
-  ...on(homes.users, users, recordsOf('user')),
+  ...on(homes.users, { ...users, userAccess }, recordsOf('user')),
   ...on(homes.users, usersSearch),
   ...on(homes.defaultSettings, defaultSettings),
   ...on(homes.profile, profile, ({ id }) => ({ opens: homes.profileOpenings(id) })),
+  ...on(homes.profile, sessions),
   ...on(homes.journal, journal),
-  ...here(session, SIGNED_IN),
+  ...here({ ...session, registerCommands }, SIGNED_IN),
+  ...here({ unlockCommands }, 'Это команда экрана блокировки'),
+  ...here({ roleCommands }, 'Роль уже назначена'),
   ...here({ namesakeOpening }, 'Это строка формы нового клиента'),
   ...here({ fieldButtons }, 'На этом экране нет такого поля'),
   ...here({ recordNavigationCommands }, 'Здесь не открыта запись из списка'),

@@ -5,6 +5,7 @@ import { activityTitle, channelHref, RATE_TYPE_TITLES } from '#records/channel.t
 import { Badge } from '#ui/display/badge.tsx';
 import type { Column } from '#ui/display/data-table.tsx';
 import { linkClass } from '#ui/navigation/link.ts';
+import { shownText } from '#workspace/format/shown-text.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { channelRemoval, channelShowing, channelToggling } from './channels.commands.ts';
 import type { ChannelDeletionActor, ChannelTogglesActor } from './channels.logic.ts';
@@ -41,10 +42,10 @@ export function channelColumns({ toggles, deletion }: ColumnsInput): readonly Co
         <AppLink
           href={channelHref(id)}
           command={channelShowing.show}
-          title={name}
+          title={shownText(name ?? '')}
           className={linkClass}
         >
-          {name || `Канал ${id}`}
+          {shownText(name ?? '') || `Канал ${id}`}
         </AppLink>
       ),
     },

@@ -49,14 +49,13 @@ export function ChannelsMenu({ path, isDrawn }: { path: string; isDrawn: boolean
   const channels = useChannels();
   const menu = useKeptActor(channelsMenuKey, () => branchMenuMachine);
   const shown = channelAt(path);
+  const branch = shown?.id ?? null;
 
   useBoundCommands(() => {
     const choices = () => channelChoices(rowsOf(channels));
     return Object.values(channelOpening).map((command) => bindOn(command, shell, { choices }));
   }, [channels, shell]);
-  useEffect(() => {
-    if (shown) menu.send({ type: 'branch.entered', branch: shown.id });
-  }, [menu, shown?.id]);
+  useEffect(() => menu.send({ type: 'branch.entered', branch }), [menu, branch]);
   useEmitted(menu, 'chosen', ({ to }) => shell.send({ type: 'navigate', to }));
 
   const state = useSelector(channels, (snapshot) => snapshot);

@@ -8,6 +8,7 @@ import { clientHref } from '#records/client.ts';
 import type { Column } from '#ui/display/data-table.tsx';
 import { linkClass } from '#ui/navigation/link.ts';
 import { dateText } from '#workspace/format/date-text.ts';
+import { shownText } from '#workspace/format/shown-text.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import type { ClientFilters } from './client-filters.ts';
 import { clientName, clientOpening, clientReveal } from './clients.commands.ts';
@@ -44,7 +45,7 @@ const base: readonly Column<Client>[] = [
     header: 'email',
     sortable: true,
     truncate: true,
-    render: ({ email }) => email || '-',
+    render: ({ email }) => shownText(email ?? '') || '-',
   },
   {
     id: 'birth_date',

@@ -7,6 +7,7 @@ import type { ShellMachine } from '#machines/session/shell.machine.ts';
 import { clientHref } from '#records/client.ts';
 import { panelCommands } from '#workspace/editing/panel-commands.ts';
 import { namelessBlocked, panelReasons } from '#workspace/editing/reasons.ts';
+import { shownText } from '#workspace/format/shown-text.ts';
 import { filterCommands, filterWords } from '#workspace/list-query/filter-commands.ts';
 import { sortCommands } from '#workspace/list-query/sort-commands.ts';
 import { editHref } from '#workspace/navigation/edit-on-arrival.ts';
@@ -218,7 +219,8 @@ export const clientCreation = defineCommandsOn<ClientPanelMachine, string>()({
 });
 
 /** A client as lists and the palette name them. */
-export const clientName = (client: Client): string => joinFullName(client) || `Клиент ${client.id}`;
+export const clientName = (client: Client): string =>
+  shownText(joinFullName(client)) || `Клиент ${client.id}`;
 
 export function clientChoice(client: Client): Choice<Client> {
   return {

@@ -1,6 +1,7 @@
 /** The phone and the e-mail of a client: copied, and found with another client. */
 import { defineCommandsOn } from '#commands/command.ts';
 import type { Client } from '#contract/clients.ts';
+import { areContactsMasked, CONTACTS_HIDDEN } from '#features/clients/fields/contacts.ts';
 import { phoneText } from '#features/clients/fields/phone.ts';
 import type { ClipboardMachine } from '#machines/feedback/clipboard.machine.ts';
 import type { Hit } from '#machines/palette/lookup.machine.ts';
@@ -26,6 +27,7 @@ const copying = {
   prompt: 'Какого клиента?',
   isKeyForCurrentOnly: true,
   isRefusalSaid: true,
+  blocked: (client: Client) => (areContactsMasked(client) ? CONTACTS_HIDDEN : undefined),
 } as const;
 
 /** Copies what the screen shows of a client. */

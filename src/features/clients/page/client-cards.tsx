@@ -1,5 +1,6 @@
 /** The cards of a client: general data and passport. */
 import type { Client } from '#contract/clients.ts';
+import { areContactsMasked, CONTACTS_HIDDEN } from '#features/clients/fields/contacts.ts';
 import { DraftField, type DraftFieldSpec } from '#features/clients/fields/draft-field.tsx';
 import { isMasked } from '#features/clients/fields/passport.ts';
 import { Facts } from '#ui/display/facts.tsx';
@@ -31,6 +32,8 @@ const passportFields: readonly DraftFieldSpec<keyof PassportDraft>[] = [
   { name: 'division_code', label: 'Код подразделения' },
 ];
 
+const CONTACTS: readonly (keyof MainDraft)[] = ['phone', 'email'];
+
 const ageOf = ({ birth_date }: MainDraft) => ageText(parseDateText(birth_date));
 
 function mainFact(draft: MainDraft, name: keyof MainDraft) {
@@ -46,6 +49,8 @@ function mainFact(draft: MainDraft, name: keyof MainDraft) {
 /** «Основная информация». */
 export function MainCard({ client }: { client: Client }) {
   const card = useClientCard(mainKey, client, mainPart, mainMachine);
+  const isHiding = areContactsMasked(client);
+  const typed = mainFields.filter(({ name }) => !isHiding || !CONTACTS.includes(name));
   const times = [
     { label: 'Создан', value: formatDateTime(client.created_at) },
     { label: 'Обновлён', value: formatDateTime(client.updated_at) },
@@ -66,7 +71,7 @@ export function MainCard({ client }: { client: Client }) {
       )}
       form={({ draft, fieldErrors, readOnly, change }) => (
         <>
-          {mainFields.map((spec) => (
+          {typed.map((spec) => (
             <DraftField
               key={spec.name}
               spec={spec}
@@ -77,6 +82,7 @@ export function MainCard({ client }: { client: Client }) {
               onText={(text) => change({ [spec.name]: text })}
             />
           ))}
+          {isHiding && <p className="text-sm text-text-muted">{CONTACTS_HIDDEN}.</p>}
           <Facts items={times} />
         </>
       )}

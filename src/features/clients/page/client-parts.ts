@@ -21,6 +21,7 @@ import {
   phone,
   required,
 } from '#features/clients/fields/client-rules.ts';
+import { isHidden } from '#features/clients/fields/contacts.ts';
 import { phoneDigits, phoneText } from '#features/clients/fields/phone.ts';
 import type { ClientTab } from '#records/client.ts';
 import { dateText, parseDateText } from '#workspace/format/date-text.ts';
@@ -107,8 +108,9 @@ export const mainPart: ClientPart<MainDraft> = {
       last_name: [required],
       first_name: [required],
       birth_date: [day],
-      phone: [phone],
-      email: [email],
+      // What the API hides stays as it is.
+      phone: isHidden(draft.phone) ? [] : [phone],
+      email: isHidden(draft.email) ? [] : [email],
     }),
 };
 

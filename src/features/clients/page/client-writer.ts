@@ -1,4 +1,5 @@
 import type { Client } from '#contract/clients.ts';
+import { areContactsMasked } from '#features/clients/fields/contacts.ts';
 import { isMasked } from '#features/clients/fields/passport.ts';
 import type { Services } from '#workspace/services.tsx';
 import { createWholeWriter, type WholeWriter } from '#workspace/writing/whole-writer.ts';
@@ -21,6 +22,12 @@ export function clientWriter({ clients: api }: Pick<Services, 'clients'>): Clien
 
 /** What the API hides is not sent back as if somebody had typed it. */
 function asSent(client: Client): Client {
-  const { passport: _, ...others } = client;
-  return isMasked(client) ? (others as Client) : client;
+  const sent: Partial<Client> = { ...client };
+  if (isMasked(client)) delete sent.passport;
+  if (areContactsMasked(client)) {
+    delete sent.phone;
+    delete sent.email;
+    delete sent.contacts_masked;
+  }
+  return sent as Client;
 }

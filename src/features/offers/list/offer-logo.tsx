@@ -1,7 +1,5 @@
-import { logoAddress } from '#features/offers/page/logo-address.ts';
+import { DEFAULT_LOGO, logoAddress } from '#features/offers/page/logo-address.ts';
 import { classNames } from '#ui/class-names.ts';
-
-const DEFAULT_LOGO = '/offer-logo.svg';
 
 /** The logo of an offer: its first letter until the image has loaded, or if there is no image. */
 export function OfferLogo({

@@ -8,6 +8,7 @@ import { Badge } from '#ui/display/badge.tsx';
 import type { Column } from '#ui/display/data-table.tsx';
 import { linkClass } from '#ui/navigation/link.ts';
 import { useTabIndex } from '#ui/navigation/tab-stop.ts';
+import { shownText } from '#workspace/format/shown-text.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { OfferLogo } from './offer-logo.tsx';
 import type { OfferTogglesActor } from './offer-toggles.ts';
@@ -36,7 +37,7 @@ export function offerColumns({ toggles, removal }: ColumnsInput): readonly Colum
       truncate: true,
       render: ({ id, name }) => (
         <AppLink href={offerHref(id)} command={offerOpening.open} className={linkClass}>
-          {name || `Оффер ${id}`}
+          {shownText(name ?? '') || `Оффер ${id}`}
         </AppLink>
       ),
     },

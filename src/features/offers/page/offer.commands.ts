@@ -35,6 +35,7 @@ export const unboundCommands = defineCommands<UnboundMachine>()({
     group,
     keywords: ['reload available parameters', 'повторить'],
     event: { type: 'reload' },
+    reason: 'Сервер просит подождать: отсчёт идёт над списком',
   },
 });
 

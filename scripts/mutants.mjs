@@ -1,0 +1,129 @@
+/**
+ * Changes the code in small ways and looks whether a test fails: `npm run mutants`.
+ *
+ *   npm run mutants -- machines server     only these targets
+ *   --each 100   how many mutants of each target      --seed 1   which ones
+ *   --continue   those that were noticed before are not run again
+ *   --fast       a handful, within seconds
+ *   --far 20     how many more tests run if the nearest notice nothing
+ */
+import './support/node-version.mjs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { copyOf, projectFiles } from './mutants/copy.mjs';
+import { graphOf } from './mutants/graph.mjs';
+import { isEnough, markdown, scoreOf } from './mutants/report.mjs';
+import { createRunner } from './mutants/runner.mjs';
+import { filesOf, sample, TARGETS } from './mutants/sample.mjs';
+import { inCache, ROOT } from './support/project.mjs';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    each: { type: 'string', default: '100' },
+    seed: { type: 'string', default: '1' },
+    near: { type: 'string', default: '5' },
+    far: { type: 'string', default: '20' },
+    continue: { type: 'boolean', default: false },
+    fast: { type: 'boolean', default: false },
+  },
+});
+/** Emptied functions of three files whose nearest tests notice them, whatever else changes. */
+const FAST = {
+  files: ['machines/feedback/undo.machine.ts', 'src/commands/shortcut.ts', 'src/commands/marks.ts'],
+  targets: ['machines', 'commands'],
+  each: 3,
+  near: 4,
+  kinds: ['body'],
+};
+const chosenNames = values.fast ? FAST.targets : Object.keys(TARGETS);
+const names = positionals.length > 0 ? positionals : chosenNames;
+const unknown = names.find((name) => !(name in TARGETS));
+if (unknown) {
+  console.error(`There is no target "${unknown}": ${Object.keys(TARGETS).join(', ')}.`);
+  process.exit(1);
+}
+
+const equivalents = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'mutants/equivalents.json'), 'utf8'),
+);
+const cache = inCache('mutants');
+mkdirSync(cache, { recursive: true });
+const files = projectFiles(ROOT);
+const graph = graphOf(ROOT, files);
+const copy = copyOf(ROOT, files);
+const costs = new Map(Object.entries(read('costs.json') ?? {}));
+const runner = createRunner({
+  folder: copy.folder,
+  graph,
+  costs,
+  near: values.fast ? FAST.near : Number(values.near),
+  far: values.fast ? 0 : Number(values.far),
+});
+let isEnding = false;
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => {
+    isEnding = true;
+    console.error('Ends after this mutant.');
+  });
+}
+
+const targets = {};
+try {
+  for (const target of names) {
+    const { chosen, all } = sample(
+      ROOT,
+      filesOf(target, files).filter((file) => !values.fast || FAST.files.includes(file)),
+      values.fast ? FAST.each : Number(values.each),
+      Number(values.seed),
+      values.fast ? FAST.kinds : undefined,
+    );
+    const results = [];
+    targets[target] = { all, results };
+    const earlier = values.continue ? (read(`${target}.json`) ?? []) : [];
+    const known = new Map(
+      earlier.filter(({ state }) => state !== 'survived').map((one) => [one.key, one]),
+    );
+    for (const [at, mutant] of chosen.entries()) {
+      if (isEnding) break;
+      const started = Date.now();
+      const before = known.get(mutant.key);
+      const verdict = before ?? (await runner.judge(mutant));
+      results.push({ ...verdict, ...mutant });
+      // What this run has not come to yet is still known to the next one.
+      const rest = earlier.filter(({ key }) => !results.some((one) => one.key === key));
+      write(`${target}.json`, [...results, ...rest]);
+      write('costs.json', Object.fromEntries(costs));
+      const seconds = ((Date.now() - started) / 1_000).toFixed(1);
+      if (!before)
+        console.log(
+          `${target} ${at + 1}/${chosen.length} ${verdict.state} ${seconds} s ${mutant.file}:${mutant.line} ${mutant.kind}`,
+        );
+    }
+  }
+} finally {
+  await runner.stop();
+  copy.remove();
+}
+
+const report = markdown(targets, equivalents, {
+  seed: values.seed,
+  date: new Date().toISOString().slice(0, 10),
+});
+writeFileSync(join(cache, 'report.md'), report);
+console.log(`\n${report}`);
+const isWell = Object.values(targets).every(({ results }) =>
+  isEnough(scoreOf(results, equivalents)),
+);
+process.exit(isWell && !isEnding ? 0 : 1);
+
+function write(name, value) {
+  if (values.fast) return;
+  writeFileSync(join(cache, name), JSON.stringify(value, null, 1));
+}
+
+function read(name) {
+  const file = join(cache, name);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}

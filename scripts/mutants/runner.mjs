@@ -1,0 +1,175 @@
+/** Runs mutants one by one in a copy of the project, and decides which of them the tests notice. */
+import { execFile, fork } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { mutated } from './operators.mjs';
+
+const WARM = join(import.meta.dirname, 'warm.mjs');
+/** A test in a busy machine; one that starts servers of its own takes longer. */
+const LIMIT_MS = 150_000;
+const SETUP = 'tests/support/postgres-server.ts';
+
+const run = promisify(execFile);
+
+/**
+ * @param folder The copy.
+ * @param graph Of the project.
+ * @param costs How long each test took so far; is kept up to date.
+ * @param near How many tests run first; `far` how many more if they notice nothing.
+ */
+export function createRunner({ folder, graph, near, far, costs = new Map() }) {
+  let warm;
+  let tried = [];
+  /** Tests that fail here without any mutant, such as those that a busy machine is too slow for. */
+  const unfit = new Set();
+  const setUp = graph.importsOf(SETUP);
+
+  /** A new Vitest, for modules that are loaded only once in it. */
+  async function restart() {
+    await stop();
+    const child = fork(WARM, [], {
+      cwd: folder,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        said = (said + chunk).slice(-2_000);
+      });
+    }
+    warm = { child, said: () => said };
+    await answerOf(child, LIMIT_MS);
+  }
+
+  async function stop() {
+    if (!warm) return;
+    const { child } = warm;
+    warm = undefined;
+    if (child.exitCode === null) {
+      child.send({ type: 'end' });
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      const late = setTimeout(() => kill(child), 20_000);
+      await gone;
+      clearTimeout(late);
+    }
+    // What a killed one may have left of its group.
+    kill(child);
+  }
+
+  /** @returns Whether the test passes with the text that the file has now. */
+  async function passes(test) {
+    if (!warm) await restart();
+    const { child } = warm;
+    child.send({ type: 'run', test });
+    const answer = await answerOf(child, LIMIT_MS).catch((error) => ({
+      isOk: false,
+      by: error.message,
+      isOver: true,
+    }));
+    if (answer.isOver) {
+      kill(child);
+      warm = undefined;
+    }
+    if (answer.isOk) costs.set(test, answer.ms);
+    tried.push(`${test} ${answer.isOk ? 'passed' : 'failed'} ${answer.ms} ms`);
+    if (answer.isBroken) await restart();
+    return answer;
+  }
+
+  /** @returns The state of a mutant, and what noticed it. */
+  async function judge(mutant) {
+    const { file } = mutant;
+    tried = [];
+    const path = join(folder, file);
+    const original = readFileSync(path, 'utf8');
+    const isSetUp = setUp.has(file);
+    const order = { changed: file, stale: [...graph.importersOf(file).keys()] };
+    const write = async (text) => {
+      if (readFileSync(path, 'utf8') === text) return;
+      writeFileSync(path, text);
+      if (isSetUp) await restart();
+      else warm?.child.send({ type: 'stale', ...order });
+    };
+    const tests = graph.testsOf(file, costs).filter((test) => !unfit.has(test));
+    const notice = async (some) => {
+      for (const test of some) {
+        await write(mutated(original, mutant));
+        const noticed = await passes(test);
+        if (noticed.isOk) continue;
+        await write(original);
+        // A test that fails now as well was disturbed by something else.
+        const control = await passes(test);
+        if (control.isOk)
+          return { state: noticed.isOver ? 'timeout' : 'killed', by: noticed.by, tried };
+        await restart();
+        if (!(await passes(test)).isOk) {
+          unfit.add(test);
+          continue;
+        }
+        await write(mutated(original, mutant));
+        const again = await passes(test);
+        await write(original);
+        if (!again.isOk) return { state: 'killed', by: again.by, tried };
+      }
+      return null;
+    };
+    try {
+      const first = await notice(tests.slice(0, near));
+      if (first) return first;
+      await write(mutated(original, mutant));
+      if (far > 0 && !(await compiles(file))) return { state: 'killed', by: 'typecheck', tried };
+      const later = await notice(tests.slice(near, near + far));
+      return (
+        later ?? {
+          state: 'survived',
+          tests: Math.min(tests.length, near + far),
+          of: tests.length,
+          tried,
+        }
+      );
+    } finally {
+      await write(original);
+    }
+  }
+
+  /** The types notice some mutants, such as the name of an event that does not exist. */
+  async function compiles(file) {
+    const project = file.startsWith('server/') ? 'tsconfig.server.json' : 'tsconfig.browser.json';
+    const tsc = join(folder, 'node_modules/typescript/bin/tsc');
+    return run(process.execPath, [tsc, '-p', project, '--noEmit', '--incremental', 'false'], {
+      cwd: folder,
+    }).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  return { judge, stop, compiles };
+}
+
+function kill({ pid }) {
+  try {
+    // With its workers and their PostgreSQL.
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has gone.
+  }
+}
+
+function answerOf(child, limit) {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => end(reject, new Error(`no answer in ${limit / 1_000} s`)), limit);
+    const hear = (message) => end(resolve, message);
+    const exit = (code) => end(reject, new Error(`Vitest ended with ${code}`));
+    function end(settle, value) {
+      clearTimeout(late);
+      child.off('message', hear);
+      child.off('exit', exit);
+      settle(value);
+    }
+    child.on('message', hear);
+    child.on('exit', exit);
+  });
+}

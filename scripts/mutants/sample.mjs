@@ -1,0 +1,69 @@
+/** Which mutants run: as many from each file, and in it from each kind, as there are. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { mutantsOf } from './operators.mjs';
+
+/** The folders of each target. */
+export const TARGETS = {
+  machines: ['machines/'],
+  workspace: ['src/workspace/'],
+  commands: ['src/commands/'],
+  api: ['src/api/'],
+  server: ['server/'],
+};
+
+/** @returns The files of a target among all files of the project. */
+export const filesOf = (target, all) =>
+  all.filter(
+    (file) => /\.tsx?$/.test(file) && TARGETS[target].some((folder) => file.startsWith(folder)),
+  );
+
+/** Random numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+function randomOf(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/**
+ * Samples mutants evenly: in turns one of each file, each time of the kind that was taken least.
+ *
+ * @param files Paths below `root`.
+ * @param count How many; fewer if there are not as many.
+ * @param kinds Only of these; all if none are given.
+ */
+export function sample(root, files, count, seed, kinds) {
+  const random = randomOf(seed);
+  const left = shuffled(files, random)
+    .map((file) => mutantsOf(file, readFileSync(join(root, file), 'utf8')))
+    .map((found) => (kinds ? found.filter(({ kind }) => kinds.includes(kind)) : found))
+    .map((found) => shuffled(found, random))
+    .filter((mutants) => mutants.length > 0);
+  const all = left.reduce((sum, { length }) => sum + length, 0);
+  const taken = new Map();
+  const chosen = [];
+  const countOf = ({ kind }) => taken.get(kind) ?? 0;
+  while (chosen.length < Math.min(count, all)) {
+    for (const mutants of left) {
+      if (mutants.length === 0 || chosen.length >= count) continue;
+      const next = mutants.reduce((least, one) => (countOf(one) < countOf(least) ? one : least));
+      mutants.splice(mutants.indexOf(next), 1);
+      taken.set(next.kind, countOf(next) + 1);
+      chosen.push(next);
+    }
+  }
+  return { chosen, all };
+}
+
+function shuffled(list, random) {
+  const copy = [...list];
+  for (let at = copy.length - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1));
+    [copy[at], copy[other]] = [copy[other], copy[at]];
+  }
+  return copy;
+}

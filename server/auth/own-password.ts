@@ -1,0 +1,85 @@
+/** Asks signed-in people for their password, with the limits and counters of the sign-in. */
+import type { Db } from '#server/database/database.ts';
+import { asBookkeeping } from '#server/database/work.ts';
+import { invalid, tooMany, unauthorised } from '#server/http/failure.ts';
+import type { LoginThrottle } from './login-throttle.ts';
+import type { Passwords } from './passwords.ts';
+
+interface Tools {
+  readonly db: Db;
+  readonly passwords: Passwords;
+  readonly throttle: LoginThrottle;
+}
+
+/** A change of an account, as far as it may need the password. */
+interface Change {
+  readonly email: string;
+  readonly password?: string | undefined;
+  readonly current_password?: string | undefined;
+}
+
+const FIELD = 'current_password';
+const MISSING = 'Введите текущий пароль.';
+const WRONG = 'Неверный пароль.';
+
+/** Verifies the password and returns its hash. Throws 422 about `field`, or 429 after too many wrong ones. */
+export function provePassword(
+  { db, passwords, throttle }: Tools,
+  userId: number,
+  password: string | undefined,
+  field: string,
+): Promise<string> {
+  if (password === undefined) throw invalid({ [field]: [MISSING] });
+  return passwords.limit.run(() =>
+    asBookkeeping(async () => {
+      const account = await accountOf(db, userId);
+      const attempt = { isSignedIn: true, userId } as const;
+      const wait = await throttle.enter(attempt);
+      if (wait > 0)
+        throw tooMany(`Слишком много неверных паролей. Повторите через ${wait} с.`, wait);
+      if (!(await passwords.verify(password, account.password_hash))) {
+        throw invalid({ [field]: [WRONG] });
+      }
+      await throttle.succeeded(attempt);
+      return account.password_hash;
+    }),
+  );
+}
+
+/** The hash of the verified password, if this change of one's own account needs one; else null. */
+export async function proveOwnChange(
+  tools: Tools & { readonly confirm: () => Promise<void> },
+  userId: number,
+  change: Change,
+): Promise<string | null> {
+  const { email } = await accountOf(tools.db, userId);
+  if (!needsProof(email, change)) return null;
+  await tools.confirm();
+  return provePassword(tools, userId, change.current_password, FIELD);
+}
+
+/** Checks in the transaction that the account is still the one whose password was verified. */
+export async function requireProof(
+  trx: Db,
+  userId: number,
+  change: Change,
+  proof: string | null,
+): Promise<void> {
+  const { email, password_hash } = await accountOf(trx, userId);
+  if (!needsProof(email, change) || proof === password_hash) return;
+  throw invalid({ [FIELD]: [proof === null ? MISSING : WRONG] });
+}
+
+const needsProof = (email: string, change: Change) =>
+  change.password !== undefined || change.email !== email;
+
+async function accountOf(db: Db, userId: number) {
+  const account = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['email', 'password_hash'])
+    .executeTakeFirst();
+  // Deleted during the call.
+  if (!account) throw unauthorised(false);
+  return account;
+}

@@ -1,0 +1,17 @@
+/** Passwords that are guessed first. */
+import { COMMON_PASSWORDS } from './common-passwords.ts';
+
+const COMMON = 'Этот пароль слишком известен: его подбирают первым.';
+const RUN = 'Пароль не может состоять из одного знака.';
+const EMAIL = 'Пароль не может совпадать с email.';
+
+/** Compared without case and width, like the hash and the sign-in do. */
+const folded = (text: string) => text.normalize('NFKC').toLowerCase();
+
+/** Why nobody should use this password; null if it is not weak in a way that is known here. */
+export function weaknessOf(password: string, email: string): string | null {
+  const text = folded(password);
+  if (new Set(text).size === 1) return RUN;
+  if (text.trim() === folded(email).trim()) return EMAIL;
+  return COMMON_PASSWORDS.has(text.trim()) ? COMMON : null;
+}

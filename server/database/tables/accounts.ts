@@ -1,0 +1,103 @@
+/** The tables of accounts and sessions, as Kysely sees them. */
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** timestamptz(3): an ISO 8601 string in both directions. */
+type Timestamp = string;
+type TimestampByDefault = ColumnType<string, string | undefined, string>;
+
+export interface RolesTable {
+  id: number;
+  /** One of `ROLES`, or a role that was added directly in the database. */
+  name: string;
+}
+
+export interface UsersTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  email: string;
+  /** A PHC string, or `!` for an account without a password. */
+  password_hash: string;
+  /** Since when the account cannot be used; null if it can. */
+  disabled_at: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Grows by one with every change. */
+  version: Generated<number>;
+  created_at: TimestampByDefault;
+  updated_at: TimestampByDefault;
+}
+
+export interface UserRolesTable {
+  user_id: number;
+  role_id: number;
+}
+
+/** A sign-in and all tokens that refreshing derived from it. */
+export interface SessionsTable {
+  id: string;
+  /** Names the session in the API. */
+  number: GeneratedAlways<number>;
+  user_id: number;
+  /** SHA-256 of the secret half of the current token. */
+  token_hash: Buffer;
+  /** The key for deriving the next token; every process derives the same one. */
+  rotation_key: Buffer;
+  access_expires_at: Timestamp;
+  refresh_expires_at: Timestamp;
+  /** A refresh cannot extend the session beyond this time. */
+  ends_at: Timestamp;
+  /** The browser and the address of the sign-in. */
+  device: string | null;
+  address: string | null;
+  /** Accurate to a minute. */
+  last_used_at: Timestamp;
+  created_at: Timestamp;
+}
+
+/** Replaced tokens that are still accepted. */
+export interface RetiredTokensTable {
+  token_hash: Buffer;
+  session_id: string;
+  retired_at: Timestamp;
+}
+
+/** Counters of failed sign-ins and of registrations, under a hash of account and address. */
+export interface LoginFailuresTable {
+  key: string;
+  failures: number;
+  window_ends_at: Timestamp;
+  /** No attempt is allowed before this time; null if only the number is limited. */
+  retry_at: Timestamp | null;
+}
+
+/** Addresses and cookies that a user signed in from, stored as hashes. */
+export interface KnownDevicesTable {
+  user_id: number;
+  key: string;
+  last_seen_at: Timestamp;
+}
+
+/** Calls that must not run twice. */
+export interface IdempotencyKeysTable {
+  user_id: number;
+  /** SHA-256 of the key. */
+  key: Buffer;
+  /** HMAC of method, path and body under the key. */
+  fingerprint: Buffer;
+  /** The record that the call has created; null for a call about a record of its path. */
+  record_id: number | null;
+  expires_at: Timestamp;
+}
+
+/** How many clients a person has read in the current hour. */
+export interface ClientReadsTable {
+  user_id: number;
+  clients: number;
+  ends_at: Timestamp;
+  /** Whether the log says that the person has read too many. */
+  is_told: Generated<boolean>;
+}
+
+/** Passwords that differ from the published one, by the MD5 of their hash. */
+export interface PasswordChecksTable {
+  user_id: number;
+  checked: string;
+}

@@ -1,0 +1,16 @@
+import type { Client } from '#contract/clients.ts';
+
+const HIDDEN = /[•●*]/;
+
+/** Whether the API shows signs in place of this phone or e-mail. */
+export const isHidden = (text: string | null | undefined): boolean => HIDDEN.test(text ?? '');
+
+/** Whether the API hides phone and e-mail. If it does not say so, the signs in their place do. */
+export const areContactsMasked = ({
+  contacts_masked,
+  phone,
+  email,
+}: Pick<Client, 'contacts_masked' | 'phone' | 'email'>): boolean =>
+  contacts_masked ?? (isHidden(phone) || isHidden(email));
+
+export const CONTACTS_HIDDEN = 'Нет права видеть телефоны и почту клиентов';

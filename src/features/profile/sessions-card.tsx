@@ -1,0 +1,102 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { bind, bindOn } from '#commands/command.ts';
+import { CommandButton, CommandOnButton, useBoundCommands } from '#commands/react.tsx';
+import type { Session } from '#contract/sessions.ts';
+import { Badge } from '#ui/display/badge.tsx';
+import { BusyOverlay } from '#ui/feedback/states.tsx';
+import { Card, CardBody, CardHeader } from '#ui/layout/card.tsx';
+import { actorKey } from '#workspace/editing/actor-registry.ts';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { formatDateTime } from '#workspace/format/dates.ts';
+import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { LoadProblem } from '#workspace/tables/load-problem.tsx';
+import {
+  deviceText,
+  othersEnding,
+  sessionChoice,
+  sessionEnding,
+  sessionsCommands,
+} from './sessions.commands.ts';
+import {
+  createSessionEndsLogic,
+  createSessionsLogic,
+  type SessionEndsMachine,
+} from './sessions.logic.ts';
+
+const endsKey = actorKey<SessionEndsMachine>('profile.sessionEnds');
+const noSessions: readonly Session[] = [];
+
+/** Where the signed-in person is signed in. Shown only if the API lists it. */
+export default function SessionsCard() {
+  const services = useServices();
+  const list = useActorRef(
+    useMemo(() => createSessionsLogic(services), [services]),
+    { input: { query: { page: 1 } } },
+  );
+  const ends = useKeptActor(endsKey, () => createSessionEndsLogic(services));
+  useEmitted(ends, 'turned', () => list.send({ type: 'rows.changed' }));
+  const state = useSelector(list, (snapshot) => snapshot);
+  const { result, problem } = state.context;
+  const sessions = result?.rows ?? noSessions;
+  const hasOthers = sessions.some(({ is_current }) => !is_current);
+
+  useBoundCommands(() => {
+    const rows = () => list.getSnapshot().context.result?.rows ?? noSessions;
+    const choices = () =>
+      rows()
+        .filter(({ is_current }) => !is_current)
+        .map(sessionChoice);
+    return [
+      bind(sessionsCommands.reload, list),
+      bind(othersEnding.others, ends),
+      bindOn(sessionEnding.end, ends, { choices }),
+    ];
+  }, [list, ends]);
+
+  return (
+    <Card lang="ru" className="relative" aria-busy={state.hasTag('busy')}>
+      <CardHeader
+        title="Мои сессии"
+        actions={
+          hasOthers && <CommandButton command={othersEnding.others} actor={ends} size="sm" />
+        }
+      />
+      <CardBody>
+        <LoadProblem problem={problem} command={sessionsCommands.reload} actor={list} />
+        <ul className="flex flex-col divide-y divide-border">
+          {sessions.map((session) => (
+            <li key={session.id} className="flex items-center justify-between gap-3 py-2">
+              <div className="min-w-0">
+                <p className="flex flex-wrap items-center gap-2 font-medium">
+                  {deviceText(session)}
+                  {session.is_current && <Badge tone="accent">эта сессия</Badge>}
+                </p>
+                <p className="text-sm text-text-muted">
+                  {[
+                    session.address,
+                    `вход ${formatDateTime(session.created_at)}`,
+                    `последнее действие ${formatDateTime(session.last_used_at)}`,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </p>
+              </div>
+              {!session.is_current && (
+                <CommandOnButton
+                  command={sessionEnding.end}
+                  actor={ends}
+                  subject={session}
+                  size="sm"
+                >
+                  Завершить
+                </CommandOnButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      </CardBody>
+      {!result && !problem && <BusyOverlay />}
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
+import type { Session } from '#contract/sessions.ts';
+import { formatDateTime } from '#workspace/format/dates.ts';
+import { reloadCommand } from '#workspace/tables/reload-commands.ts';
+import type { SessionEndsMachine, SessionsMachine } from './sessions.logic.ts';
+
+const group = 'Профиль';
+
+export const sessionsCommands = defineCommands<SessionsMachine>()({
+  reload: reloadCommand('sessions.reload', group, 'Обновить список сессий', 'sessions'),
+});
+
+export const sessionEnding = defineCommandsOn<SessionEndsMachine, Session>()({
+  end: {
+    id: 'sessions.end',
+    needs: 'profile.write',
+    title: 'Завершить сессию',
+    label: 'Завершить',
+    group,
+    keywords: ['end session', 'завершить сеанс', 'выйти на устройстве'],
+    prompt: 'Какую сессию завершить?',
+    reason: 'Других сессий нет',
+    refusal: 'Сессия уже завершается',
+    event: (subject) => ({ type: 'turn', subject }),
+  },
+});
+
+export const othersEnding = defineCommands<SessionEndsMachine>()({
+  others: {
+    id: 'sessions.endOthers',
+    needs: 'profile.write',
+    title: 'Выйти на других устройствах',
+    group,
+    keywords: ['sign out everywhere else', 'все сессии', 'остальные сеансы'],
+    reason: 'Сессии уже завершаются',
+    event: { type: 'turn', subject: 'others' },
+  },
+});
+
+export const deviceText = ({ device }: Session): string =>
+  device?.trim() || 'Неизвестное устройство';
+
+/** A session as the palette names it. */
+export function sessionChoice(session: Session): Choice<Session> {
+  return {
+    key: String(session.id),
+    label: deviceText(session),
+    hint: [session.address, formatDateTime(session.last_used_at)].filter(Boolean).join(', '),
+    subject: session,
+  };
+}

@@ -1,0 +1,51 @@
+import { fromPromise } from 'xstate';
+import type { AuthApi } from '#api/auth.api.ts';
+import type { FieldErrors } from '#contract/problem.ts';
+import { PASSWORD_MIN_LENGTH } from '#contract/users.ts';
+import { createFormMachine } from '#machines/editing/form.machine.ts';
+
+export interface RegisterDraft {
+  name: string;
+  email: string;
+  password: string;
+  password_confirmation: string;
+  terms: boolean;
+}
+
+export const registerMachine = createFormMachine<RegisterDraft>('register', validateRegistration);
+export type RegisterMachine = typeof registerMachine;
+
+function validateRegistration(draft: RegisterDraft): FieldErrors {
+  const { name, email, password, password_confirmation, terms } = draft;
+  return {
+    ...(!name.trim() && { name: ['Full name is required'] }),
+    ...(!email.trim() && { email: ['Email is required'] }),
+    ...(password.length < PASSWORD_MIN_LENGTH && {
+      password: [
+        password
+          ? `Password must have at least ${PASSWORD_MIN_LENGTH} characters`
+          : 'Password is required',
+      ],
+    }),
+    ...(!password_confirmation
+      ? { password_confirmation: ['Retype the password'] }
+      : password !== password_confirmation && {
+          password_confirmation: ['Passwords do not match'],
+        }),
+    ...(!terms && { terms: ['You have to agree to the terms'] }),
+  };
+}
+
+/** @param onRegistered Called when the account exists and can sign in. */
+export function createRegisterLogic(auth: AuthApi, onRegistered: () => void) {
+  return registerMachine.provide({
+    actors: {
+      submit: fromPromise(async ({ input: { draft }, signal }) => {
+        const { terms: _, ...registration } = draft;
+        await auth.register(registration, signal);
+        onRegistered();
+        return { next: { ...draft, password: '', password_confirmation: '' } };
+      }),
+    },
+  });
+}

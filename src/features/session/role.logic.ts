@@ -1,0 +1,18 @@
+import { fromPromise } from 'xstate';
+import type { AuthApi } from '#api/auth.api.ts';
+import { createCollectionMachine, type PageQuery } from '#machines/lists/collection.machine.ts';
+import type { SessionActor } from '#machines/session/session.machine.ts';
+
+export const roleMachine = createCollectionMachine<never, PageQuery>('role');
+export type RoleMachine = typeof roleMachine;
+
+/** Asks whether an administrator has given the signed-in person a role: then the session shows the screens. */
+export const createRoleLogic = (auth: AuthApi, session: SessionActor) =>
+  roleMachine.provide({
+    actors: {
+      load: fromPromise(async ({ signal }) => {
+        session.send({ type: 'user.changed', user: await auth.me(signal) });
+        return { result: { rows: [], total: 0, lastPage: 1 } };
+      }),
+    },
+  });

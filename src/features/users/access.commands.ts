@@ -1,0 +1,34 @@
+import { defineCommandsOn } from '#commands/command.ts';
+import type { User } from '#contract/users.ts';
+import { oddBlocked } from '#workspace/editing/reasons.ts';
+import type { UsersAccessMachine } from './access.logic.ts';
+
+const access = {
+  needs: 'users.write',
+  group: 'Пользователи',
+  refusal: 'Изменение уже выполняется',
+  blocked: oddBlocked,
+  event: (subject: User) => ({ type: 'turn', subject }) as const,
+} as const;
+
+/** Whether somebody may sign in. Only for APIs that can disable accounts. */
+export const userAccess = defineCommandsOn<UsersAccessMachine, User>()({
+  disable: {
+    ...access,
+    id: 'users.disable',
+    title: 'Disable User',
+    label: 'Disable',
+    keywords: ['отключить пользователя', 'заблокировать', 'block'],
+    prompt: 'Какого пользователя отключить?',
+    reason: 'В списке нет других пользователей, которых можно отключить',
+  },
+  enable: {
+    ...access,
+    id: 'users.enable',
+    title: 'Enable User',
+    label: 'Enable',
+    keywords: ['включить пользователя', 'разблокировать', 'unblock'],
+    prompt: 'Какого пользователя включить?',
+    reason: 'В списке нет отключённых пользователей',
+  },
+});

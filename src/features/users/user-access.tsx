@@ -1,0 +1,67 @@
+import { bindOn } from '#commands/command.ts';
+import { CommandOnButton, useBoundCommands } from '#commands/react.tsx';
+import type { User } from '#contract/users.ts';
+import type { CursorActor } from '#machines/lists/cursor.machine.ts';
+import { actorKey } from '#workspace/editing/actor-registry.ts';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { onRows } from '#workspace/tables/cursor.ts';
+import { userAccess } from './access.commands.ts';
+import { createAccessLogic, isDisabled, type UsersAccessMachine } from './access.logic.ts';
+import { userChoice } from './users.commands.ts';
+
+const accessKey = actorKey<UsersAccessMachine>('users.access');
+
+function useAccess() {
+  const services = useServices();
+  return useKeptActor(accessKey, () => createAccessLogic(services));
+}
+
+type UserAccessProps =
+  | { readonly user: User }
+  | {
+      /** The shown users without oneself. */
+      readonly others: readonly User[];
+      readonly cursor: CursorActor;
+      readonly onChanged: () => void;
+    };
+
+/** One view, so that it is loaded once: the button of a row, or the same commands for the palette. */
+export default function UserAccess(props: UserAccessProps) {
+  return 'user' in props ? <AccessButton {...props} /> : <AccessCommands {...props} />;
+}
+
+/** The button that disables or enables the user of a row. */
+function AccessButton({ user }: { user: User }) {
+  return (
+    <CommandOnButton
+      command={isDisabled(user) ? userAccess.enable : userAccess.disable}
+      actor={useAccess()}
+      subject={user}
+      size="sm"
+      variant="ghost"
+      keepsFocus
+    >
+      {isDisabled(user) ? 'Enable' : 'Disable'}
+    </CommandOnButton>
+  );
+}
+
+/** The commands, and the list after one of them. */
+function AccessCommands({
+  others,
+  cursor,
+  onChanged,
+}: Extract<UserAccessProps, { others: readonly User[] }>) {
+  const access = useAccess();
+  useEmitted(access, 'turned', onChanged);
+  useBoundCommands(() => {
+    const where = (disabled: boolean) =>
+      onRows(cursor, () => others.filter((user) => isDisabled(user) === disabled).map(userChoice));
+    return [
+      bindOn(userAccess.disable, access, where(false)),
+      bindOn(userAccess.enable, access, where(true)),
+    ];
+  }, [access, cursor, others]);
+  return null;
+}

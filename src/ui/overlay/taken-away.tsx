@@ -1,0 +1,41 @@
+import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
+import { BeforeCover, CoveredContext } from './covered.ts';
+import { type Place, placeIn } from './place.ts';
+
+/**
+ * Content that is taken out of the document while it is covered, so that nothing of it can be read there,
+ * printed or found. It stays mounted; uncovered, it is back with its scroll and its focus.
+ */
+export function TakenAway({ children }: { children: ReactNode }) {
+  const isCovered = useContext(CoveredContext);
+  const host = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const before = useRef<{ place: Place; top: number } | null>(null);
+  useLayoutEffect(() => {
+    const { current: own } = content;
+    if (!own) return;
+    if (isCovered) {
+      own.remove();
+      return () => host.current?.append(own);
+    }
+    if (!before.current) return;
+    const { place, top } = before.current;
+    before.current = null;
+    window.scrollTo(0, top);
+    if (!place.restore(own)) own.querySelector('main')?.focus({ preventScroll: true });
+  }, [isCovered]);
+  return (
+    <>
+      <BeforeCover
+        isCovered={isCovered}
+        onCover={() => {
+          const { current: own } = content;
+          before.current = own && { place: placeIn(own), top: window.scrollY };
+        }}
+      />
+      <div ref={host}>
+        <div ref={content}>{children}</div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useSelector } from '@xstate/react';
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import type { PauseActor } from '#machines/feedback/pause.machine.ts';
+
+interface RetryPauseProps {
+  problem: { readonly retryAfter?: number | undefined };
+  /** Its child `pause` counts, as long as it has the tag `pausing`. */
+  actor: AnyActorRef;
+}
+
+/** When to try again: a countdown, then that it is time. Nothing if the server did not ask to wait. */
+export function RetryPause({ problem: { retryAfter }, actor }: RetryPauseProps) {
+  const pause = useSelector(actor, (state: AnyMachineSnapshot) =>
+    state.hasTag('pausing') ? (state.children.pause as PauseActor | undefined) : undefined,
+  );
+  if (retryAfter === undefined) return null;
+  if (!pause) return <p>Можно повторить.</p>;
+  return (
+    <p className="tabular-nums">
+      Повторить можно через {/* Read out once, with the seconds of the beginning. */}
+      <span className="sr-only">{inWords(retryAfter)}</span>
+      <span aria-hidden="true">
+        <Left pause={pause} />
+      </span>
+    </p>
+  );
+}
+
+function Left({ pause }: { pause: PauseActor }) {
+  return inWords(useSelector(pause, ({ context }) => context.left));
+}
+
+/** `12 с`, and `1 мин 5 с` from one minute. */
+function inWords(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  const rest = `${seconds % 60} с`;
+  return minutes === 0 ? rest : `${minutes} мин ${rest}`;
+}

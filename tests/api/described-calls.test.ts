@@ -1,0 +1,107 @@
+/** How each call is sent, and what the journal and the messages are told of it. */
+import { expect, it } from 'vitest';
+import { createApis } from '#api/apis.ts';
+import { createAuthApi } from '#api/auth.api.ts';
+import type { Http } from '#api/http.ts';
+
+const { signal } = new AbortController();
+const base = { etag: '"3"', subject: 'Что меняется' };
+const weak = { etag: 'W/"3"', isLast: true };
+
+/** One line for the call that `ask` makes. Nothing answers it. */
+function lineOf(ask: (apis: ReturnType<typeof allApis>) => unknown): string {
+  let line = 'no call';
+  const http = ((service: string, method: string, path: string, _: unknown, options: object) => {
+    const { signal: aborted, onETag, place, ...told } = options as Record<string, unknown>;
+    const read = [aborted === signal && 'aborts', onETag && 'etag'].filter(Boolean).join(' ');
+    const at = JSON.stringify(place ?? null);
+    line = `${method} ${path} ${service} ${at} ${read}\n  ${JSON.stringify(told)}`;
+    return new Promise(() => undefined);
+  }) as unknown as Http;
+  ask(allApis(http));
+  return line;
+}
+
+const allApis = (http: Http) => ({ ...createApis(http), auth: createAuthApi(http) });
+const own = { name: 'cap', description: '', type: 'string', options: [], value: 'x' };
+const channel = { id: 5, name: 'ВК', version: 3 };
+
+it('every call', () => {
+  const lines = [
+    lineOf(({ auth }) => auth.register({} as never, signal)),
+    lineOf(({ auth }) => auth.login({} as never, signal)),
+    lineOf(({ auth }) => auth.logout('token')),
+    lineOf(({ auth }) => auth.refresh(signal)),
+    lineOf(({ auth }) => auth.me(signal)),
+    lineOf(({ users }) => users.list(2, signal)),
+    lineOf(({ users }) => users.create({} as never, 'key')),
+    lineOf(({ users }) => users.update(7, {} as never)),
+    lineOf(({ users }) => users.update(7, {} as never, 'name')),
+    lineOf(({ users }) => users.remove(7)),
+    lineOf(({ users }) => users.updateProfile({} as never)),
+    lineOf(({ channels }) => channels.list(signal)),
+    lineOf(({ channels }) => channels.create({ name: 'ВК' } as never, 'key')),
+    lineOf(({ channels }) => channels.read(5, signal)),
+    lineOf(({ channels }) => channels.update(5, {} as never, base)),
+    lineOf(({ channels }) => channels.remove(5, 'ВК')),
+    lineOf(({ channels }) => channels.toggle({ ...channel, is_active: true }, { key: 'key' })),
+    lineOf(({ channels }) => channels.toggle({ ...channel, is_active: false }, { isLast: true })),
+    lineOf(({ channels }) => channels.toggle({ id: 5, version: null })),
+    lineOf(({ offers }) => offers.list({ page: 2 } as never, signal)),
+    lineOf(({ offers }) => offers.list({} as never, signal)),
+    lineOf(({ offers }) => offers.read(3, signal)),
+    lineOf(({ offers }) => offers.create({ name: 'Сова' } as never, 'key')),
+    lineOf(({ offers }) => offers.update(3, {} as never, base)),
+    lineOf(({ offers }) => offers.remove(3, 'Сова')),
+    lineOf(({ offers }) => offers.available(3, signal)),
+    lineOf(({ offers }) => offers.bind(3, 9, 'cap', 'key')),
+    lineOf(({ offers }) => offers.bind(3, 9)),
+    lineOf(({ clients }) => clients.list({ page: 2 } as never, signal)),
+    lineOf(({ clients }) => clients.list({} as never, signal)),
+    lineOf(({ clients }) => clients.get(7, signal)),
+    lineOf(({ clients }) => clients.create({} as never, 'key')),
+    lineOf(({ clients }) => clients.update({ id: 7 } as never, weak)),
+    lineOf(({ rates }) => rates.list(5, 'level', signal)),
+    lineOf(({ rates }) => rates.list(5, 'ladder', signal)),
+    lineOf(({ rates }) => rates.replace(5, 'level', [], base)),
+    lineOf(({ rates }) => rates.replace(5, 'ladder', [], weak)),
+    lineOf(({ channelSettings }) => channelSettings.bound(5, signal)),
+    lineOf(({ channelSettings }) => channelSettings.unbound(5, signal)),
+    lineOf(({ channelSettings }) => channelSettings.replace(5, [], { etag: null })),
+    lineOf(({ channelDefaults }) => channelDefaults.list(signal)),
+    lineOf(({ channelDefaults }) => channelDefaults.create(own, 'key')),
+    lineOf(({ channelDefaults }) => channelDefaults.update(4, own, base)),
+    lineOf(({ channelDefaults }) => channelDefaults.remove(4, 'cap')),
+    lineOf(({ offerDefaults }) => offerDefaults.list(signal)),
+    lineOf(({ offerDefaults }) => offerDefaults.create(own, 'key')),
+    lineOf(({ offerDefaults }) => offerDefaults.update(4, own, base)),
+    lineOf(({ offerDefaults }) => offerDefaults.remove(4, 'cap')),
+  ];
+  expect(lines.join('\n')).toMatchSnapshot();
+});
+
+it('the links of writes in messages are their method and path', () => {
+  const { channels, offers, clients, rates, channelSettings, channelDefaults, offerDefaults } =
+    createApis((() => undefined) as unknown as Http);
+  expect([
+    channels.updateLink(5),
+    channels.toggleLink(5),
+    offers.updateLink(3),
+    clients.updateLink(7),
+    rates.replaceLink(5, 'level'),
+    rates.replaceLink(5, 'ladder'),
+    channelSettings.replaceLink(5),
+    channelDefaults.updateLink(4),
+    offerDefaults.updateLink(4),
+  ]).toEqual([
+    'PUT /api/v1/channels/5',
+    'PATCH /api/v1/channels/5/toggle-status',
+    'PUT /api/v1/offers/3',
+    'PUT /api/v1/clients/7',
+    'POST /api/v1/channels/5/rates',
+    'POST /api/v1/channels/5/ladder-rates',
+    'POST /api/v1/channels/5/settings',
+    'PUT /api/v1/default-settings/4',
+    'PUT /api/v1/settings/4',
+  ]);
+});

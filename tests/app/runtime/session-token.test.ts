@@ -1,0 +1,78 @@
+/** A token that nobody reports as gone is noticed when the page is looked at again. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { waitFor } from 'xstate';
+import type { AuthApi } from '#api/auth.api.ts';
+import { createSession, followToken } from '#app/runtime/session.ts';
+import { ada, grace } from '#tests/support/people.ts';
+
+afterEach(() => localStorage.clear());
+
+async function signedIn() {
+  localStorage.setItem('token', 'own');
+  localStorage.setItem('pult.user', String(ada.id));
+  const me = vi.fn(async () => ada);
+  const session = createSession(() => ({ me }) as unknown as AuthApi, '/clients/7?tab=addresses');
+  const moves: string[] = [];
+  session.on('moved', ({ to }) => moves.push(to));
+  session.start();
+  followToken(session);
+  await waitFor(session, (state) => state.matches('authenticated'));
+  return { session, moves, me };
+}
+
+const looks = {
+  'the window gets the focus': () => window.dispatchEvent(new Event('focus')),
+  'the tab is seen again': () => document.dispatchEvent(new Event('visibilitychange')),
+  'Back brings the page out again': () => window.dispatchEvent(new Event('pageshow')),
+};
+
+test.each(Object.entries(looks))('when %s', async (_, look) => {
+  const { session, moves } = await signedIn();
+  look();
+  expect(session.getSnapshot().value).toBe('authenticated');
+  localStorage.clear();
+  expect(session.getSnapshot().value).toBe('authenticated');
+  look();
+  expect(session.getSnapshot().value).toBe('unauthenticated');
+  expect(session.getSnapshot().context.user).toBeNull();
+  expect(moves).toEqual(['/login']);
+  // Looking again says nothing new.
+  look();
+  expect(moves).toEqual(['/login']);
+  session.send({ type: 'path.changed', path: '/login' });
+  session.send({ type: 'signed.in', token: 'next', user: ada });
+  expect(moves.at(-1)).toBe('/clients/7?tab=addresses');
+  session.stop();
+});
+
+test('another person who signs in then begins at the beginning', async () => {
+  const { session, moves } = await signedIn();
+  localStorage.clear();
+  window.dispatchEvent(new Event('focus'));
+  session.send({ type: 'path.changed', path: '/login' });
+  session.send({ type: 'signed.in', token: 'theirs', user: grace });
+  expect(moves.at(-1)).toBe('/users');
+  session.stop();
+});
+
+test('a token that was replaced unnoticed is taken over, that of another person starts anew', async () => {
+  const { session, me } = await signedIn();
+  localStorage.setItem('token', 'refreshed');
+  window.dispatchEvent(new Event('focus'));
+  expect(session.getSnapshot().context.token).toBe('refreshed');
+  expect(me).toHaveBeenCalledOnce();
+  localStorage.setItem('token', 'theirs');
+  localStorage.setItem('pult.user', String(grace.id));
+  window.dispatchEvent(new Event('focus'));
+  expect(session.getSnapshot().context.user).toBeNull();
+  expect(me).toHaveBeenCalledTimes(2);
+  session.stop();
+});
+
+test('a stopped session hears nothing', async () => {
+  const { session } = await signedIn();
+  session.stop();
+  localStorage.clear();
+  window.dispatchEvent(new Event('focus'));
+  expect(session.getSnapshot().context.token).toBe('own');
+});

@@ -1,0 +1,213 @@
+/**
+ * Hostile requests: every field of every body with every unusual value once, the rest at random. In
+ * batches, each on a database of its own. The last part of a batch comes from people who may change
+ * nothing, and then nothing may have changed.
+ */
+import fc from 'fast-check';
+import { changedTables, checksums } from '#tests/attack/checksums.ts';
+import {
+  type Attack,
+  fewest,
+  inBatches,
+  isOfBusyMachine,
+  type Outcome,
+  patiently,
+} from '#tests/attack/part.ts';
+import { isBusy, openPlace, type Place } from '#tests/attack/place.ts';
+import {
+  everyValue,
+  type Hostile,
+  hostileRequests,
+  type Person,
+  told,
+  toRequest,
+} from './hostile.ts';
+import { type Judged, judge, LONGEST_MS } from './oracles.ts';
+import { createPeople, isSigned } from './people.ts';
+import type { Known } from './writes.ts';
+
+const BATCH = 1_000;
+/** Of each batch, from people who may change nothing. */
+const POWERLESS = 200;
+const NOBODY: readonly Person[] = ['none', 'broken', 'expired', 'refreshable', 'ended', 'user'];
+/** Strangers may register and sign in; a user has a profile and a session, and reads clients. */
+const OF_ANYBODY = [
+  ...['users', 'user_roles', 'sessions', 'retired_tokens', 'known_devices', 'login_failures'],
+  ...['idempotency_keys', 'client_reads'],
+];
+
+/** A slow request takes longer than so many plain reads. */
+const PLAIN_READS = 20;
+
+type Tell = (name: string) => void;
+
+/** Sends `attack.count` requests. */
+export const attackRequests = (attack: Attack): Promise<Outcome> =>
+  inBatches(attack, BATCH, async ({ at, seed, size, isOver, tell, tried, find }) => {
+    const field = await openField(attack);
+    const meetAll = async (cases: readonly Hostile[]) => {
+      for (const hostile of cases) {
+        if (isOver()) return;
+        const said = await field.meet(hostile, tell);
+        tried();
+        if (said !== null) find(await smallest(attack, hostile, said));
+      }
+    };
+    try {
+      const cases = casesOf(field, { seed, size, batch: at, count: attack.count });
+      const free = size - Math.floor((size * POWERLESS) / BATCH);
+      await meetAll(cases.slice(0, free));
+      const before = await checksums(field.place.db);
+      await meetAll(cases.slice(free).map(powerless));
+      const changed = changedTables(before, await checksums(field.place.db), OF_ANYBODY);
+      if (changed.length > 0) {
+        const what = `${changed} changed by people who may not`;
+        find({ what, smallest: `the last ${size - free} requests of a batch` });
+      }
+    } finally {
+      await field.place.drop();
+    }
+  });
+
+const powerless = (hostile: Hostile, index: number): Hostile => ({
+  ...hostile,
+  person: NOBODY[index % NOBODY.length]!,
+});
+
+interface Wanted {
+  readonly seed: number;
+  readonly size: number;
+  readonly batch: number;
+  readonly count: number;
+}
+
+/** Half of each batch comes from the list of every value while it lasts; a short attack skips evenly. */
+function casesOf(field: Field, { seed, size, batch, count }: Wanted): Hostile[] {
+  const all = everyValue(field.known);
+  const stride = Math.max(1, Math.ceil((all.length * 2) / count));
+  const from = (batch * BATCH) / 2;
+  const cases = all.filter((_, index) => index % stride === (seed - batch) % stride);
+  const own = cases.slice(from, from + Math.floor(size / 2));
+  const random = hostileRequests(field.place, field.known);
+  const both = [...own, ...fc.sample(random, { seed, numRuns: size - own.length })];
+  return fc.sample(fc.shuffledSubarray(both, { minLength: size }), { seed, numRuns: 1 })[0]!;
+}
+
+interface Field {
+  readonly place: Place;
+  readonly known: Known;
+  /** Sends a request and judges the answer: what is wrong, or null. */
+  readonly meet: (hostile: Hostile, tell?: Tell) => Promise<string | null>;
+}
+
+async function openField({ postgres, plant }: Attack): Promise<Field> {
+  const place = await openPlace(postgres, { plant });
+  const people = await createPeople(place);
+  const { key } = await place.db
+    .selectFrom('channel_default_settings')
+    .where('type', '=', 'string')
+    .select('key')
+    .executeTakeFirstOrThrow();
+  const { id: setting_id } = await place.db
+    .selectFrom('offer_default_settings')
+    .where('type', '=', 'string')
+    .select('id')
+    .executeTakeFirstOrThrow();
+
+  const send = async (hostile: Hostile, shown: string | null) => {
+    const request = toRequest(hostile, shown);
+    if (!request) return null;
+    const copy = request.clone();
+    const from = place.logged.length;
+    const started = performance.now();
+    const answer = await place.send(request, hostile.from);
+    const text = await answer.text();
+    return {
+      request: copy,
+      answer,
+      text,
+      ms: performance.now() - started,
+      logged: place.logged.slice(from),
+    };
+  };
+
+  const meet = (hostile: Hostile, tell: Tell = () => undefined) =>
+    patiently(() => meetOnce(hostile, tell)).catch((error: unknown) => String(error));
+
+  async function meetOnce(hostile: Hostile, tell: Tell): Promise<string | null> {
+    try {
+      const shown = await people.shows(hostile.person);
+      const sent = await patiently(
+        () => send(hostile, shown),
+        (one) => one !== null && isBusy(one.answer),
+      );
+      if (!sent) {
+        tell('not sent: fetch refuses it');
+        return null;
+      }
+      tell(`${sent.answer.status}`);
+      if (mayEndSessions(hostile, sent)) people.forget();
+      const said = await judge({ hostile, people, ...sent });
+      if (said !== null || sent.ms <= LONGEST_MS) return said;
+      return await slow(hostile, shown, sent.ms);
+    } catch (error) {
+      people.forget();
+      if (isOfBusyMachine(error)) throw error;
+      return error instanceof Error ? error.message.slice(0, 600) : String(error);
+    }
+  }
+
+  /** What is slow is slow every time, and slower than a plain read: a busy machine delays both. */
+  async function slow(hostile: Hostile, shown: string | null, first: number) {
+    let least = first;
+    for (let time = 0; time < 5 && least > LONGEST_MS; time += 1) {
+      const started = performance.now();
+      await place.send(new Request('http://localhost/readyz'));
+      const plain = performance.now() - started;
+      if (plain * PLAIN_READS > least) return null;
+      least = Math.min(least, (await send(hostile, shown))?.ms ?? 0);
+    }
+    return least > LONGEST_MS ? `took ${Math.round(least)} ms` : null;
+  }
+
+  return { place, known: { key, setting_id }, meet };
+}
+
+/** After these, a session may have ended and an account may have changed. */
+function mayEndSessions(
+  { person }: Hostile,
+  { request, answer }: Pick<Judged, 'answer' | 'request'>,
+): boolean {
+  const isAboutAccounts = /^\/+api\/+(?:logout|refresh|users?)(?:\/|$)/i;
+  if (answer.status === 401 && isSigned(person)) return true;
+  return (
+    request.method !== 'GET' &&
+    answer.status < 300 &&
+    isAboutAccounts.test(new URL(request.url).pathname)
+  );
+}
+
+/** The smallest request that fails alone in the same way; else the one that was met. */
+async function smallest(attack: Attack, hostile: Hostile, said: string) {
+  if (attack.shrinks === 0) return { what: said, smallest: told(hostile) };
+  const field = await openField(attack);
+  try {
+    const alone = await field.meet(hostile);
+    if (alone === null)
+      return { what: `${said}, only after those before it`, smallest: told(hostile) };
+    const fails = (headers: Hostile['headers']) => field.meet({ ...hostile, headers });
+    const { items: headers, said: what } = await fewest(hostile.headers, alone, fails, 12);
+    let least: Hostile = { ...hostile, headers };
+    for (const simpler of [
+      { ...least, path: least.path.replace(/\?.*$/s, '') },
+      { ...least, body: null },
+      { ...least, body: least.body && '{}' },
+      { ...least, person: 'admin' as const },
+    ]) {
+      if ((await field.meet({ ...least, ...simpler })) !== null) least = simpler;
+    }
+    return { what, smallest: told(least) };
+  } finally {
+    await field.place.drop();
+  }
+}

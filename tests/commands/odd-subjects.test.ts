@@ -1,0 +1,57 @@
+/** No command writes over a row that could not be read whole, or opens one without a number. */
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '#app/palette/elsewhere/catalogue.ts';
+import { markOdd } from '#contract/odd-mark.ts';
+
+/**
+ * Their subject is an edited row, a stored draft, a phone or a hit of a search, not a row as it was read; or
+ * a session, which is ended by its id alone.
+ */
+const NOT_OF_ROWS =
+  /\.(save|resume|restore|cancel|keepMine|takeTheirs|drop|createWithPhone|fillPhone|openNamesake)$|^sessions\.end$/;
+/** These open the page of the record, which shows what it could read. */
+const OPENING = /^(channels|clients|offers)\.(edit|open(\..*)?)$|^channels\.show$/;
+
+interface OnSubject {
+  readonly id: string;
+  readonly needs?: string;
+  readonly prompt?: string;
+  readonly blocked?: (subject: object) => string | undefined;
+}
+
+const commands = [
+  ...new Map(
+    catalogue.map(({ command }) => [command.id, command as unknown as OnSubject]),
+  ).values(),
+].filter(({ id, prompt }) => prompt && !NOT_OF_ROWS.test(id));
+const opening = commands.filter(({ id }) => OPENING.test(id));
+const writing = commands.filter(({ id, needs }) => needs && !OPENING.test(id));
+
+function odd(field: string) {
+  const row = { id: 7, name: 'Строка' };
+  markOdd(row, field, {});
+  return row;
+}
+
+describe('a row that came incomplete', () => {
+  it('is looked for in all tables', () => {
+    const tables = new Set(writing.map(({ id }) => id.split('.')[0]));
+    const named = ['channelSettings', 'channels', 'defaultSettings', 'offer', 'offers', 'rates'];
+    expect([...tables].sort()).toEqual([...named, 'users']);
+    expect(opening.length).toBeGreaterThan(8);
+  });
+
+  it.each(writing.map((command) => [command.id, command]))('is refused by %s', (_, command) => {
+    expect(command.blocked?.(odd('name'))).toBe('Строка пришла не полностью: name');
+    expect(command.blocked?.({ id: 7, name: 'Строка' })).toBeUndefined();
+  });
+
+  it.each(opening.map((command) => [command.id, command]))(
+    'is opened by %s if it has a number',
+    (_, command) => {
+      expect(command.blocked?.(odd('id'))).toBe('Строка пришла не полностью: id');
+      expect(command.blocked?.(odd('setting_id'))).toBeDefined();
+      expect(command.blocked?.(odd('name'))).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,85 @@
+/** What can be read under the lock, and that everything is in its place behind it. */
+import type { Page } from '@playwright/test';
+import { card, panel } from './support/clients.ts';
+import { expect, test } from './support/test.ts';
+
+/** The session expires while the person does nothing. */
+const lock = (page: Page) =>
+  page.evaluate(() => {
+    history.pushState(null, '', '/lock');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+
+const unlock = (page: Page) => page.getByRole('button', { name: 'Подтвердить сессию' });
+
+/** All that a person, a screen reader, a printer or an extension can read. */
+const readable = async (page: Page) => {
+  const tree = await page.locator('body').ariaSnapshot();
+  return `${await page.title()}\n${await page.content()}\n${tree}`;
+};
+
+test('nothing about a client can be read, and what was half-typed is where it was', async ({
+  page,
+  signInAhead,
+}) => {
+  await page.setViewportSize({ width: 1000, height: 420 });
+  await signInAhead(page);
+  await page.goto('/clients/1');
+  const personal = card(page, 'Основная информация');
+  await personal.getByRole('button', { name: 'Редактировать' }).click();
+  const name = await personal.getByLabel('Фамилия').inputValue();
+  const phone = await personal.getByLabel('Телефон').inputValue();
+  const email = await personal.getByLabel('Email').inputValue();
+  const day = personal.getByLabel('Дата рождения');
+  await day.fill('');
+  await day.pressSequentially('311');
+  await day.press('ArrowLeft');
+  const typed = await day.inputValue();
+  await page.evaluate(() => window.scrollTo(0, 90));
+  const place = () =>
+    page.evaluate(() => {
+      const field = document.activeElement as HTMLInputElement;
+      return [field.getAttribute('name') ?? field.id, field.selectionStart, window.scrollY];
+    });
+  const before = await place();
+  expect(before[2]).toBe(90);
+
+  await lock(page);
+  await expect(unlock(page)).toBeFocused();
+  const seen = await readable(page);
+  for (const secret of [name, phone, email, typed, 'Клиент', 'Паспорт']) {
+    expect([secret, seen.includes(secret)]).toEqual([secret, false]);
+  }
+  expect(await page.title()).toBe('Сессия истекла — Пульт');
+
+  await page.keyboard.press('Enter');
+  await expect(day).toHaveValue(typed);
+  await expect(day).toBeFocused();
+  expect(await place()).toEqual(before);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'Клиенты', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Добавить нового клиента' }).first().click();
+  const dialog = panel(page);
+  await dialog.getByLabel('ФИО').fill('Ёжиков Лев');
+  await dialog.getByLabel('Кем выдан').fill('ОВД Тверское');
+  await dialog.getByLabel('Кем выдан').press('Home');
+  const body = () =>
+    dialog.evaluate((one) => {
+      const field = document.activeElement as HTMLInputElement;
+      const scrolled = [...one.querySelectorAll('*')].map(({ scrollTop }) => scrollTop);
+      return [field.value, field.selectionStart, Math.max(...scrolled)];
+    });
+  const inside = await body();
+  expect(inside[2]).toBeGreaterThan(0);
+  await lock(page);
+  await expect(unlock(page)).toBeFocused();
+  expect(await readable(page)).not.toMatch(/Ёжиков|Тверское|Новый Клиент/);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Кем выдан')).toBeFocused();
+  expect(await body()).toEqual(inside);
+  await expect(dialog.getByLabel('ФИО')).toHaveValue('Ёжиков Лев');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Не сохранять' }).click();
+  await expect(page.getByRole('button', { name: 'Добавить нового клиента' }).first()).toBeFocused();
+});

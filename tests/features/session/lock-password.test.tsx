@@ -1,0 +1,67 @@
+/** The lock of an API that wants the password. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { App } from '#app/shell/app.tsx';
+import { fill } from '#tests/support/forms.ts';
+import { ada } from '#tests/support/people.ts';
+import { alerts, beginConsole, button, endConsole, field } from '#tests/support/runtime.tsx';
+
+afterEach(endConsole);
+
+const refusal = (text: string) => ({
+  success: false,
+  message: 'Ошибка',
+  errors: { password: [text] },
+});
+const EXPIRED = { ...refusal('Введите пароль.'), message: 'Сессия истекла', allow_refresh: true };
+
+/** The lock is a file of its own, which a busy machine loads slowly. */
+const until = <T,>(what: () => T) => expect.poll(what, { timeout: 15_000 });
+
+async function atLock(body: object) {
+  const pult = beginConsole({ token: 'stored', path: '/profile' });
+  pult.draw(<App runtime={pult.runtime} />);
+  (await pult.call('GET /api/user/me')).answer(401, body);
+  await until(() => document.querySelector('h1')?.textContent).toBe('Ваша сессия истекла');
+  return pult;
+}
+
+describe('the lock', () => {
+  it('asks for the password at once if the 401 says so, and says a wrong one at the field', async () => {
+    const { user, call, runtime } = await atLock(EXPIRED);
+    await until(() => field('Пароль')).toBeTruthy();
+    await user.click(button('Подтвердить сессию'));
+    expect(document.body.textContent).toContain('Введите пароль.');
+    fill({ password: 'Пароль' }, { password: 'неверный' });
+    await user.click(button('Подтвердить сессию'));
+    const wrong = await call('POST /api/refresh');
+    expect(wrong.body).toEqual({ password: 'неверный' });
+    wrong.answer(422, refusal('Неверный пароль.'));
+    await until(() => document.body.textContent).toContain('Неверный пароль.');
+    expect(alerts()).toEqual([]);
+    expect(runtime.session.getSnapshot().value).toBe('locked');
+
+    fill({ password: 'Пароль' }, { password: 'верный' });
+    await user.click(button('Подтвердить сессию'));
+    (await call('POST /api/refresh')).answer(200, { access_token: 'fresh' });
+    (await call('GET /api/user/me')).answer(200, ada);
+    await until(() => runtime.session.getSnapshot().value).toBe('authenticated');
+    expect(localStorage.getItem('token')).toBe('fresh');
+  });
+
+  it('does not ask otherwise, until a refresh is refused for want of it', async () => {
+    const { user, call, runtime } = await atLock({ message: 'Истекла', allow_refresh: true });
+    expect(document.querySelector('input[type=password]')).toBeNull();
+    await user.click(button('Подтвердить сессию'));
+    const asked = await call('POST /api/refresh');
+    expect(asked.body).toEqual({});
+    asked.answer(422, refusal('Введите пароль.'));
+    await until(() => field('Пароль')).toBeTruthy();
+    // A lost connection does not take the field away.
+    fill({ password: 'Пароль' }, { password: 'верный' });
+    await user.click(button('Подтвердить сессию'));
+    (await call('POST /api/refresh')).fail();
+    await until(() => alerts().join()).toContain('Ошибка соединения');
+    expect(field('Пароль')).toBeTruthy();
+    expect(JSON.stringify(runtime.session.getSnapshot().context)).not.toContain('верный');
+  });
+});

@@ -1,0 +1,77 @@
+/** What only some APIs have is shown only where the API says that it has it. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { App } from '#app/shell/app.tsx';
+import type { User } from '#contract/users.ts';
+import { ada, grace } from '#tests/support/people.ts';
+import { beginConsole, button, endConsole, isOff } from '#tests/support/runtime.tsx';
+
+afterEach(endConsole);
+
+const sessions = [
+  { id: 4, device: 'Firefox 144, Windows', address: '10.0.0.1', is_current: true },
+  { id: 9, device: 'Chrome 141, Linux', address: '10.0.0.2', is_current: false },
+];
+
+async function begin(path: string, more: Partial<User>) {
+  const pult = beginConsole({ token: 'stored', path });
+  pult.server.always('GET /api/users', () => ({
+    data: [ada, grace],
+    ...{ current_page: 1, per_page: 15, total: 2 },
+  }));
+  pult.server.always('GET /api/user/sessions', () => ({ data: sessions }));
+  pult.draw(<App runtime={pult.runtime} />);
+  (await pult.call('GET /api/user/me')).answer(200, { ...ada, ...more });
+  return pult;
+}
+/** Screens are files of their own, which a busy machine loads slowly. */
+const until = <T,>(what: () => T) => expect.poll(what, { timeout: 15_000 });
+const text = () => document.body.textContent ?? '';
+
+describe('an API that supports nothing of it', () => {
+  it('is asked for no sessions and for no password, and disables nobody', async () => {
+    const { server } = await begin('/profile', {});
+    await until(text).toContain('Edit profile');
+    expect(text()).not.toContain('Мои сессии');
+    expect(text()).not.toContain('Current password');
+    expect(server.calls.some(({ path }) => path.includes('sessions'))).toBe(false);
+  });
+});
+
+describe('an API with sessions', () => {
+  it('lists them in the profile, and «Завершить» ends the other one', async () => {
+    const { user, call } = await begin('/profile', { supports: ['sessions'] });
+    await until(text).toContain('Chrome 141, Linux');
+    expect(text()).toContain('эта сессия');
+    await user.click(button('Завершить'));
+    (await call('DELETE /api/user/sessions/9')).answer(200, { success: true });
+    await user.click(button('Выйти на других устройствах'));
+    (await call('DELETE /api/user/sessions')).answer(200, { success: true });
+  });
+});
+
+describe('an API that can disable accounts', () => {
+  it('disables and enables others, not oneself', async () => {
+    const { user, call, server } = await begin('/users', { supports: ['disabling'] });
+    await until(() => document.querySelectorAll('[data-command="users.disable"]').length).toBe(1);
+    await user.click(button('Disable'));
+    const disabling = await call('PUT /api/users/2/disabled');
+    expect(disabling.body).toEqual({ disabled: true });
+    disabling.answer(200, { success: true });
+    // The list is read again, and its answer has arrived.
+    await until(() => server.calls.filter(({ path }) => /users(\?|$)/.test(path)).length).toBe(2);
+    await until(() => document.querySelector('[aria-busy=true]')).toBeNull();
+  });
+});
+
+describe('somebody without a role', () => {
+  it('sees what is awaited at every address, and can ask again', async () => {
+    const { user, call, server } = await begin('/users', { roles: [], awaits_role: true });
+    await until(text).toContain('Ждёт назначения роли');
+    expect(server.calls.some(({ path }) => path.startsWith('/api/users'))).toBe(false);
+    (await call('GET /api/user/me')).answer(200, { ...ada, roles: [], awaits_role: true });
+    await until(() => isOff(button('Проверить роль'))).toBe(false);
+    await user.click(button('Проверить роль'));
+    (await call('GET /api/user/me')).answer(200, { ...ada, awaits_role: false });
+    await until(() => document.querySelector('h1')?.textContent).toContain('Users');
+  });
+});

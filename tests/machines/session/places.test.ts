@@ -1,0 +1,36 @@
+/** What the menu and a stored draft do where there is nothing to follow. */
+import { expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { storedDraftMachine } from '#machines/drafts/stored-draft.machine.ts';
+import { branchMenuMachine } from '#machines/session/branch-menu.machine.ts';
+import { shellMachine } from '#machines/session/shell.machine.ts';
+
+it('a screen outside of all groups leaves the unfolded group as it is', () => {
+  const shell = createActor(shellMachine).start();
+  shell.send({ type: 'group.entered', group: 'offers' });
+  shell.send({ type: 'group.entered', group: null });
+  expect(shell.getSnapshot().context.group).toBe('offers');
+});
+
+it('a screen outside of all branches leaves the unfolded branch as it is', () => {
+  const menu = createActor(branchMenuMachine).start();
+  menu.send({ type: 'branch.entered', branch: 2 });
+  menu.send({ type: 'branch.entered', branch: null });
+  expect(menu.getSnapshot().context.branch).toBe(2);
+});
+
+it('drafts are not looked for before the record is read, nor forgotten when it is read again', () => {
+  const refuse = () => expect.fail('nothing is to be done yet');
+  const watched = storedDraftMachine.provide({
+    actors: {},
+    actions: { open: refuse, keep: refuse },
+  });
+  const { guards } = watched.implementations;
+  expect(Object.keys(guards)).toContain('isRead');
+  const idle = watched.resolveState({
+    value: { offer: 'none', search: 'idle', keeping: 'kept' },
+    context: { values: null, drafts: {}, left: [], taken: [], reopensGone: false } as never,
+  });
+  expect(idle.can({ type: 'record.shown', values: null })).toBe(false);
+  expect(idle.can({ type: 'record.shown', values: { '': {} } })).toBe(true);
+});

@@ -1,0 +1,187 @@
+// @vitest-environment node
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LIMITS } from '#server/process/limits.ts';
+import { client } from '#tests/support/client-samples.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+interface Client {
+  readonly id: number;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly contacts_masked?: true;
+}
+const CONTACTS = { phone: '79161234567', email: 'Zagadkina@Example.com' };
+let server: TestServer;
+let granted: TestServer;
+let user: string;
+let editor: string;
+let id = 0;
+
+beforeAll(async () => {
+  server = await createTestServer();
+  granted = await createTestServer({ config: { userSees: ['contacts'] }, beside: server });
+  user = await server.signIn('user@example.com');
+  editor = await server.signIn('editor@example.com');
+  const body = client({
+    last_name: 'Загадкина',
+    first_name: 'Ия',
+    patronymic: 'Львовна',
+    ...CONTACTS,
+  });
+  const options = { method: 'POST', token: editor, body };
+  id = (await server.request<{ data: Client }>('/api/v1/clients', options)).body.data.id;
+});
+afterAll(() => server.drop());
+
+const find = async (query: string, token = user, over = server) => {
+  const answer = await over.request<{ data: Client[]; meta: { total: number }; filters: object }>(
+    `/api/v1/clients?${query}`,
+    { token },
+  );
+  return { ...answer.body, found: answer.body.data.map((row) => row.id) };
+};
+const search = (text: string, token = user, over = server) =>
+  find(`search=${encodeURIComponent(text)}`, token, over);
+const read = async (token: string, over = server) =>
+  (await over.request<{ data: Client }>(`/api/v1/clients/${id}`, { token })).body.data;
+
+describe('phone and e-mail of a client', () => {
+  const MASKED = { phone: '••••••••567', email: '•••@•••', contacts_masked: true };
+
+  test('are masked for the role user, in the card and in every list', async () => {
+    expect(await read(user)).toMatchObject(MASKED);
+    expect((await search('Загадкина')).data).toMatchObject([MASKED]);
+    const { data } = await find('per_page=100&with_passport=1');
+    expect(JSON.stringify(data)).not.toMatch(/"7\d{10}"|@example/i);
+  });
+
+  test('are shown to others, and to the role user where it is granted', async () => {
+    expect(await read(editor)).toMatchObject(CONTACTS);
+    expect(await read(editor)).not.toHaveProperty('contacts_masked');
+    expect(await read(user, granted)).toMatchObject(CONTACTS);
+    const { body } = await granted.request<{ permissions: string[] }>('/api/user/me', {
+      token: user,
+    });
+    expect(body.permissions).toEqual(['contacts.read', 'profile.write']);
+  });
+
+  test.each([
+    ...['79161234567', '+7 (916) 123-45-67', '89161234567', '9161234567', '916', '4567', '8 916'],
+    ...['zagadkina@example.com', 'zagadkina@', 'example.com', '@', 'загадкина 79161234567'],
+    ...['тел 89161234567', 'тел. 8916'],
+  ])('are not found by %j where they are masked', async (text) => {
+    expect((await search(text)).found).not.toContain(id);
+  });
+
+  test('are found by those who see them', async () => {
+    for (const text of ['89161234567', 'zagadkina@example.com', '4567']) {
+      expect((await search(text, editor)).found, text).toContain(id);
+      expect((await search(text, user, granted)).found, text).toContain(id);
+    }
+  });
+
+  test.each(['Загадкина', 'загад', 'ия загадкина', 'Львовна', 'загадкина львовна ия', 'ия'])(
+    'hide no name: %j finds the same as for an editor',
+    async (text) => {
+      const [masked, whole] = [await search(text), await search(text, editor)];
+      expect(masked.found).toContain(id);
+      expect(masked.found).toEqual(whole.found);
+      expect(masked.meta.total).toBe(whole.meta.total);
+    },
+  );
+
+  test.each(['phone', 'email'])('say nothing by the order of %s', async (column) => {
+    const [asc, desc] = await Promise.all(
+      ['asc', 'desc'].map((direction) => find(`sort_by=${column}&sort_direction=${direction}`)),
+    );
+    expect(asc!.found).toEqual((await find('')).found);
+    expect(desc!.found).toEqual(asc!.found);
+    expect(asc!.filters).not.toHaveProperty('sort_by');
+    expect((await find(`sort_by=${column}`, editor)).found).not.toEqual(asc!.found);
+  });
+
+  test('are never overwritten by what masks them', async () => {
+    const shown = await read(user);
+    const stored = await read(editor);
+    const put = (body: object) =>
+      server.request(`/api/v1/clients/${id}`, { method: 'PUT', token: editor, body });
+    expect(await put(shown)).toMatchObject({
+      status: 422,
+      body: { errors: { phone: [expect.any(String)], email: [expect.any(String)] } },
+    });
+    const { phone: _, email: __, ...others } = stored;
+    expect((await put({ ...others, first_name: 'Инна' })).status).toBe(200);
+    expect(await read(editor)).toMatchObject({ ...CONTACTS, first_name: 'Инна' });
+  });
+});
+
+describe('how many clients a person may read in an hour', () => {
+  const limits = { ...LIMITS, queueMs: 20_000, clientsPerHour: 25 };
+  let few: TestServer;
+  let second: TestServer;
+  beforeAll(async () => {
+    few = await createTestServer({ config: { limits }, beside: server });
+    second = await createTestServer({ config: { limits }, beside: server });
+    await server.db.deleteFrom('client_reads').execute();
+  });
+  const list = (token: string, over = few) =>
+    over.request('/api/v1/clients?per_page=20', { token });
+  const told = () =>
+    [...few.logged, ...second.logged].filter((line) => line.includes('as many clients'));
+
+  test('is counted for all processes together, and refused with one line in the log', async () => {
+    expect((await list(editor)).status, 'whose hour ends earlier').toBe(200);
+    server.clock.advance(60);
+    expect((await list(user)).status).toBe(200);
+    server.clock.advance(600);
+    for (let empty = 0; empty < 4; empty += 1) {
+      const path = '/api/v1/clients?search=нетакогоимени';
+      expect((await second.request(path, { token: user })).status).toBe(200);
+    }
+    expect((await list(user, second)).status, 'the answer that reaches the quota').toBe(200);
+    for (const over of [few, second, few]) {
+      const refused = await over.request(`/api/v1/clients/${id}`, { token: user });
+      expect(refused).toMatchObject({
+        status: 429,
+        body: { message: 'Прочитано слишком много клиентов за час. Повторите через 50 мин.' },
+      });
+      expect(refused.headers.get('Retry-After')).toBe('3000');
+      expect(refused.body).not.toHaveProperty('data');
+    }
+    expect(told()).toHaveLength(1);
+    expect(told()[0]).toMatch(/"userId":3/);
+  });
+
+  test('takes nothing from others, nor from other sections, and ends with the hour', async () => {
+    expect((await list(editor)).status).toBe(200);
+    expect((await few.request('/api/v1/offers', { token: user })).status).toBe(200);
+    expect((await few.request('/api/user/me', { token: user })).status).toBe(200);
+    expect((await list(user)).status).toBe(429);
+    server.clock.advance(3_000);
+    user = await server.signIn('user@example.com');
+    const hour = [await list(user), await list(user), await list(user)];
+    expect(hour.map(({ status }) => status)).toEqual([200, 200, 429]);
+    expect(told(), 'once in each hour').toHaveLength(2);
+  });
+
+  test('is reached by empty answers, too', async () => {
+    await server.db.deleteFrom('client_reads').execute();
+    const path = '/api/v1/clients?search=нетакогоимени';
+    const statuses = [];
+    for (let empty = 0; empty < 26; empty += 1) {
+      statuses.push((await few.request(path, { token: user })).status);
+    }
+    expect(statuses).toEqual([...Array(25).fill(200), 429]);
+  });
+
+  test('a read that is counted is not a write: a failure still says that nothing was written', async () => {
+    await server.db.deleteFrom('client_reads').execute();
+    await Promise.all(Array.from({ length: 4 }, () => list(user)));
+    const { clients } = await server.db
+      .selectFrom('client_reads')
+      .select('clients')
+      .executeTakeFirstOrThrow();
+    expect(clients).toBeLessThan(25 + 4 * 20);
+    expect(clients % 20).toBe(0);
+  });
+});

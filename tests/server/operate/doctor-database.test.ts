@@ -1,0 +1,198 @@
+// @vitest-environment node
+/** What the doctor says about the inside of a database. */
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { migrations } from '#server/database/migrations/index.ts';
+import { databaseChecks } from '#server/doctor/database.ts';
+import { readConfig } from '#server/process/config.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
+
+let database: TestDatabase;
+let superuser: pg.Client;
+const NAMES = Object.keys(migrations);
+
+beforeAll(async () => {
+  database = await createTestDatabase('demo');
+  superuser = new pg.Client(database.superuser as pg.ClientConfig);
+  await superuser.connect();
+  // Functions of this schema are found before those of PostgreSQL.
+  const { database: name } = database.connection;
+  await superuser.query(`create schema lies; grant usage on schema lies to public;
+    alter database ${name} set search_path = lies, pg_catalog, public`);
+});
+beforeEach(() =>
+  superuser.query(
+    'drop schema lies cascade; create schema lies; grant usage on schema lies to public',
+  ),
+);
+afterAll(async () => {
+  await superuser.end();
+  await database.drop();
+});
+
+const urlOf = ({ connection: { host, port, user, password, database: name } }: TestDatabase) =>
+  `postgres://${user}:${String(password)}@localhost:${port}/${name}?host=${encodeURIComponent(String(host))}`;
+
+async function look(env: Record<string, string> = {}) {
+  const checks = await databaseChecks(readConfig({ DATABASE_URL: urlOf(database), ...env }));
+  return {
+    names: checks.map(({ name }) => name),
+    of: (name: string) => checks.find((one) => one.name === name),
+  };
+}
+
+/** Runs the check while `statement` holds. */
+async function during<T>(statement: string, check: () => Promise<T>, undo: string): Promise<T> {
+  await superuser.query(statement);
+  try {
+    return await check();
+  } finally {
+    await superuser.query(undo);
+  }
+}
+
+const lie = (name: string, type: string, value: string) =>
+  superuser.query(
+    `create function lies.${name} returns ${type} language sql volatile as $$ select ${value} $$`,
+  );
+
+it('a database with all migrations is looked at whole', async () => {
+  const { names, of } = await look();
+  const people = ['Clock leap', 'Demo password', 'Administrator'];
+  expect(names).toEqual(['Database', 'Database clock', 'Migrations', ...people]);
+  expect(of('Database')).toMatchObject({ state: 'good' });
+  expect(of('Database')?.text).toMatch(/^PostgreSQL 18\.\d+, .*\/test_\w+, \d+ MB$/);
+  expect(of('Database clock')).toMatchObject({ state: 'good' });
+  expect(of('Migrations')?.text).toBe(`All ${NAMES.length} are applied`);
+  expect(of('Administrator')).toMatchObject({ state: 'good', text: 'Administrators: 1' });
+  expect(of('Clock leap')).toMatchObject({ state: 'good', text: 'No row is from the future' });
+});
+
+it.each([
+  ['13.22', 'bad'],
+  ['14.1', 'good'],
+])('PostgreSQL %s is %s', async (version, state) => {
+  await lie('current_setting(text)', 'text', `'${version}'`);
+  const { names, of } = await look();
+  expect(of('Database')).toMatchObject({ state, text: expect.stringContaining(version) });
+  // Nothing else is asked of a server that is too old.
+  expect(names.length > 1).toBe(state === 'good');
+});
+
+it.each(['C', 'POSIX'])('letters of the locale %s make searches slow', async (ctype) => {
+  await superuser.query(`create view lies.pg_database as
+    select datname, '${ctype}'::name as datctype from pg_catalog.pg_database;
+    grant select on lies.pg_database to public`);
+  expect((await look()).of('Database')).toMatchObject({
+    state: 'doubtful',
+    text: expect.stringContaining('searches scan whole tables'),
+  });
+});
+
+it.each([
+  ['1 second', 'good', 'ahead of'],
+  ['5 seconds', 'doubtful', 'ahead of'],
+  ['-5 seconds', 'doubtful', 'behind'],
+  ['90 seconds', 'bad', 'ahead of'],
+  ['-90 seconds', 'bad', 'behind'],
+])('a clock that differs by %s is %s', async (difference, state, side) => {
+  await lie('clock_timestamp()', 'timestamptz', `now() + interval '${difference}'`);
+  const found = (await look()).of('Database clock');
+  expect(found).toMatchObject({ state, text: expect.stringContaining(side) });
+  expect(Number(/ (\d+\.\d) s /.exec(found?.text ?? '')?.[1])).toBeCloseTo(
+    Math.abs(Number.parseInt(difference, 10)),
+    0,
+  );
+});
+
+it('nothing can be written while it is looked at', async () => {
+  const isReadOnly = "pg_catalog.current_setting('transaction_read_only') = 'on'";
+  await lie(
+    'clock_timestamp()',
+    'timestamptz',
+    `case when ${isReadOnly} then now() else now() + interval '1 hour' end`,
+  );
+  expect((await look()).of('Database clock')?.state).toBe('good');
+});
+
+it.each([
+  ["interval '30 seconds'", 'good'],
+  ["interval '2 minutes'", 'bad'],
+])('rows from %s ahead are %s', async (ahead, state) => {
+  for (const made of [
+    `update users set created_at = now() + ${ahead} where id = 1`,
+    `insert into sessions (id, user_id, token_hash, rotation_key, access_expires_at,
+      refresh_expires_at, ends_at, created_at, last_used_at)
+      select gen_random_uuid(), 1, '', '', now(), now(), now(), now() + ${ahead}, now()`,
+  ]) {
+    const found = await during(
+      made,
+      async () => (await look()).of('Clock leap'),
+      "delete from sessions; update users set created_at = '2024-01-01' where id = 1",
+    );
+    expect(found?.state, made).toBe(state);
+  }
+});
+
+it('a time without end is no leap', async () => {
+  const found = await during(
+    "update users set created_at = 'infinity' where id = 1",
+    async () => (await look()).of('Clock leap'),
+    "update users set created_at = '2024-01-01' where id = 1",
+  );
+  expect(found?.state).toBe('good');
+});
+
+it('the demo password is as bad as the people who can reach it', async () => {
+  expect((await look()).of('Demo password')?.state).toBe('doubtful');
+  const open = await look({ HOST: '0.0.0.0', ALLOWED_HOSTS: '*' });
+  expect(open.of('Demo password')).toMatchObject({
+    state: 'bad',
+    text: expect.stringContaining('others can reach Pult'),
+  });
+  await superuser.query("update users set password_hash = 'none'");
+  expect((await look()).of('Demo password')).toMatchObject({
+    state: 'good',
+    text: 'No account has the demo password',
+  });
+});
+
+it('somebody has to be an administrator', async () => {
+  await superuser.query('delete from user_roles');
+  expect((await look()).of('Administrator')).toMatchObject({
+    state: 'doubtful',
+    text: 'Nobody is an administrator.',
+  });
+});
+
+it('a pending or unknown migration is named, and nobody is counted', async () => {
+  const last = NAMES.at(-1);
+  const pending = await during(
+    `delete from kysely_migration where name = '${last}'`,
+    () => look(),
+    `insert into kysely_migration values ('${last}', now()::text)`,
+  );
+  expect(pending.names).toEqual(['Database', 'Database clock', 'Migrations']);
+  expect(pending.of('Migrations')).toMatchObject({
+    state: 'doubtful',
+    text: `${NAMES.length - 1} are applied, pending: ${last}.`,
+  });
+  const newer = await during(
+    "insert into kysely_migration values ('999-later', now()::text)",
+    () => look(),
+    "delete from kysely_migration where name = '999-later'",
+  );
+  expect(newer.of('Migrations')).toMatchObject({
+    state: 'bad',
+    text: 'A newer version of Pult made the database (999-later).',
+  });
+});
+
+it('an unreachable server is the only finding, with what to do', async () => {
+  const far = 'postgres://me:secret@127.0.0.1:1/pult';
+  const checks = await databaseChecks(readConfig({ DATABASE_URL: far }));
+  expect(checks).toHaveLength(1);
+  expect(checks[0]).toMatchObject({ name: 'Database', state: 'bad' });
+  expect(checks[0]?.todo).toContain('DATABASE_URL');
+  expect(JSON.stringify(checks)).not.toContain('secret');
+});
