@@ -3,7 +3,10 @@ import { Int, Text } from './wire.ts';
 
 export const ACTIVITY_PER_PAGE = 50;
 
-/** What happened. A record is `read` when its personal data are shown beyond a list. */
+/**
+ * What happened. A record is `read` when its personal data are shown beyond a list. `dropped`: an operator
+ * dropped an old month of the log.
+ */
 export const ACTIVITY_ACTIONS = [
   'created',
   'changed',
@@ -11,9 +14,11 @@ export const ACTIVITY_ACTIONS = [
   'read',
   'signed_in',
   'signed_out',
+  'session_ended',
   'sign_in_failed',
   'refresh_refused',
   'seeded',
+  'dropped',
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 
@@ -24,7 +29,6 @@ export const ACTIVITY_KINDS = [
   'offer_default',
   'client',
   'user',
-  'session',
   'database',
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
@@ -56,7 +60,7 @@ export const ActivityEntry = z.looseObject({
   action: z.string(),
   kind: z.string(),
   record: z.looseObject({ id: Int, name: z.string().nullish() }).nullish(),
-  /** `rate`, `setting`, `passport`, `address` or `role`; null for the record itself. */
+  /** `rate`, `setting`, `passport`, `address`, `role` or `session`; null for the record itself. */
   part: z
     .looseObject({ type: z.string(), id: Text.nullish(), name: z.string().nullish() })
     .nullish(),

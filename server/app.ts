@@ -1,6 +1,7 @@
 /** The API without a listening server: tests call `app.request`. */
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
+import { createActivityQueue } from '#server/activity/queue.ts';
 import { admission } from '#server/middleware/admission.ts';
 import { warnOfProxy } from '#server/middleware/client-address.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
@@ -65,6 +66,7 @@ export function createApp(options: AppOptions) {
     devices,
     registrations: createRegistrationThrottle(attempts),
     quota: createReadQuota({ db, limits: config.limits, log, now }),
+    activity: createActivityQueue(db),
     metrics,
   };
 

@@ -23,10 +23,19 @@ export function callerIs({ user, session, call }: Caller): RawBuilder<string> {
   return sql<string>`set_config('pult.actor', ${JSON.stringify(caller)}, true)`;
 }
 
+/** An expression that says why the rest of the transaction ends sessions, and whose call that is. */
+export function endsSessions(
+  ends: 'signed_out' | 'copied' | 'too_many',
+  call?: string,
+): RawBuilder<string> {
+  return sql<string>`set_config('pult.actor', ${JSON.stringify({ ends, call })}, true)`;
+}
+
 export interface Entry {
   readonly action: ActivityAction;
   readonly kind: ActivityKind;
-  readonly caller?: Caller | undefined;
+  /** Who acts. Nobody known: somebody who did not prove who they are. Without one, the system. */
+  readonly caller?: Pick<Caller, 'call'> & Partial<Caller>;
   readonly recordId?: number | null;
   readonly part?: string | null;
   /** Field: [before, after]. */
@@ -36,20 +45,21 @@ export interface Entry {
 /** Adds entries. Call it last in a transaction: it locks the log until the commit. */
 export async function addEntries(db: Db, entries: readonly Entry[]): Promise<void> {
   const time = sql`(select clock_timestamp())`;
-  const rows = entries.map(({ action, kind, caller, recordId, part, changes = {} }) => {
+  const nameOf = (user: number | null) => sql`(select name from users where id = ${user}::integer)`;
+  const rows = entries.map(({ action, kind, caller, recordId = null, part, changes = {} }) => {
     const user = caller?.user ?? null;
     return sql`(
       date_trunc('month', ${time} at time zone 'UTC')::date, ${time},
-      ${user === null ? 'system' : 'user'}, ${user}::integer,
-      (select name from users where id = ${user}::integer),
-      ${caller?.session.slice(0, SESSION_LENGTH) ?? null}::text, ${caller?.call ?? null}::text,
-      ${action}, ${kind}, ${recordId ?? null}::integer, ${part ?? null}::text,
+      ${caller ? 'user' : 'system'}, ${user}::integer, ${nameOf(user)},
+      ${caller?.session?.slice(0, SESSION_LENGTH) ?? null}::text, ${caller?.call ?? null}::text,
+      ${action}, ${kind}, ${recordId}::integer, ${kind === 'user' ? nameOf(recordId) : null},
+      ${part ?? null}::text,
       ${Object.keys(changes)}::text[], ${JSON.stringify(changes)}::jsonb
     )`;
   });
   await sql`
     insert into activity (month, at, actor, user_id, user_name, session, call, action, kind,
-      record_id, part, fields, changes)
+      record_id, record_name, part, fields, changes)
     values ${sql.join(rows)}
   `.execute(db);
 }

@@ -19,7 +19,7 @@ export interface Verification {
 
 /**
  * Compares each row of the log with its hash, which includes the one before it, and the last rows with
- * the heads. A month whose partition was dropped is not a fault.
+ * the heads. A month that an operator has dropped is not a fault.
  */
 export async function verifyLog(db: Db): Promise<Verification> {
   const { rows: checked } = await sql<LogFault & { rows: number }>`
@@ -31,19 +31,22 @@ export async function verifyLog(db: Db): Promise<Verification> {
       from activity as entry
       window chain as (partition by entry.month order by entry.number)
     )
-    select to_char(month, 'YYYY-MM') as month, number,
+    select to_char(month, 'YYYY-MM') as month, number::float8,
       case when number <> previous + 1 then 'missing' else 'changed' end as what
     from linked where number <> previous + 1 or hash <> computed
     union all
     select to_char(heads.month, 'YYYY-MM'), heads.rows, 'missing'
     from activity_heads as heads
-    join (select month, max(number) as number from activity group by month) as last using (month)
-    where last.number <> heads.rows
+    left join (select month, max(number) as number from activity group by month) as last using (month)
+    where case when dropped_at is null then coalesce(last.number, 0) <> heads.rows else last.number > 0 end
+    union all
+    select to_char(month, 'YYYY-MM'), max(number), 'missing' from activity
+    where month not in (select month from activity_heads) group by month
     order by 1, 2
   `.execute(db);
   const { rows: heads } = await sql<Verification['heads'][number]>`
-    select to_char(month, 'YYYY-MM') as month, rows, encode(hash, 'hex') as hash
-    from activity_heads order by month
+    select to_char(month, 'YYYY-MM') as month, rows::float8, encode(hash, 'hex') as hash
+    from activity_heads where dropped_at is null order by month
   `.execute(db);
   const first = new Map<string, LogFault>();
   for (const fault of checked) if (!first.has(fault.month)) first.set(fault.month, fault);

@@ -4,6 +4,7 @@
  * used later must be a copy: the session then ends for everyone.
  */
 import { sql } from 'kysely';
+import { endsSessions } from '#server/activity/entries.ts';
 import type { Db } from '#server/database/database.ts';
 import { deleteExpired } from '#server/database/expired.ts';
 import type { Config } from '#server/process/config.ts';
@@ -41,6 +42,8 @@ type Authentication =
 export interface Start {
   readonly device: string | null;
   readonly address: string;
+  /** The id of the call. */
+  readonly call: string;
 }
 
 export interface Sessions {
@@ -56,7 +59,7 @@ export interface Sessions {
   /** The user whose session this token may refresh. */
   ownerOf(token: Token): Promise<number | null>;
   /** Ends the session of the token, expired or not. */
-  end(token: Token): Promise<void>;
+  end(token: Token, call: string): Promise<void>;
 }
 
 interface Dependencies {
@@ -109,19 +112,21 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
       ])
       .executeTakeFirst();
 
-  const end = async (token: Token) => {
-    await db.deleteFrom('sessions').where('id', '=', token.sessionId).execute();
-  };
+  const endAs = (why: 'signed_out' | 'copied', token: Token, call?: string) =>
+    db.transaction().execute(async (trx) => {
+      await sql`select ${endsSessions(why, call)}`.execute(trx);
+      await trx.deleteFrom('sessions').where('id', '=', token.sessionId).execute();
+    });
 
   const endCopied = async (token: Token, userId: number) => {
-    await end(token);
+    await endAs('copied', token);
     log.warn('a replaced token was shown again: its session was ended', { userId });
   };
 
   return {
-    end,
+    end: (token, call) => endAs('signed_out', token, call),
 
-    async start(userId, verifiedHash, { device, address }) {
+    async start(userId, verifiedHash, { device, address, call }) {
       const issued = now().getTime();
       const endsAt = issued + Math.max(LONGEST_MS, config.refreshTtl * 1_000);
       const token = newToken();
@@ -137,6 +142,7 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
           .forNoKeyUpdate()
           .executeTakeFirst();
         if (!user) return false;
+        await sql`select ${endsSessions('too_many', call)}`.execute(trx);
         await makeRoom(trx, userId);
         await trx
           .insertInto('sessions')

@@ -176,6 +176,7 @@ interface ActivityHeadsTable {
   month: string;
   rows: number;
   hash: Buffer;
+  dropped_at: Timestamp | null;
 }
 
 export interface Schema {

@@ -18,9 +18,9 @@ export const ACTIVITY: Components = {
       session: 'The beginning of the id of the session.',
       call: 'Entries of one call have the same.',
       action:
-        '`created`, `changed`, `deleted`, `read`, `signed_in`, `signed_out`, `sign_in_failed`, `refresh_refused`, `seeded`.',
-      kind: '`channel`, `channel_default`, `offer`, `offer_default`, `client`, `user`, `session`, `database`.',
-      part: 'Which part of the record: `rate`, `setting`, `role`, `passport`, `address`.',
+        '`created`, `changed`, `deleted`, `read`, `signed_in`, `signed_out`, `session_ended`, `sign_in_failed`, `refresh_refused`, `seeded`, `dropped`.',
+      kind: '`channel`, `channel_default`, `offer`, `offer_default`, `client`, `user`, `database`.',
+      part: 'Which part of the record: `rate`, `setting`, `role`, `passport`, `address`, `session`.',
     },
   },
   ActivityPage: {

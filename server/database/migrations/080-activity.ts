@@ -23,9 +23,10 @@ export const activity: Migration = {
         -- The call that the row belongs to.
         call text,
         action text not null check (action in ('created', 'changed', 'deleted', 'read', 'seeded',
-          'signed_in', 'signed_out', 'sign_in_failed', 'refresh_refused')),
+          'signed_in', 'signed_out', 'session_ended', 'sign_in_failed', 'refresh_refused',
+          'dropped')),
         kind text not null check (kind in ('channel', 'channel_default', 'offer', 'offer_default',
-          'client', 'user', 'session', 'database')),
+          'client', 'user', 'database')),
         record_id integer,
         record_name text,
         -- What of the record: a rate, a setting, the passport. Null for the record itself.
@@ -58,7 +59,9 @@ export const activity: Migration = {
       create table activity_heads (
         month date primary key,
         rows bigint not null,
-        hash bytea not null
+        hash bytea not null,
+        -- When an operator dropped the rows of the month.
+        dropped_at timestamptz(3)
       )
     `.execute(db);
 
@@ -108,8 +111,30 @@ export const activity: Migration = {
       for each statement execute function activity_refuse()
     `.execute(db);
     await sql`
-      create trigger activity_heads_keep before truncate on activity_heads
+      create trigger activity_keep before truncate on activity_other
       for each statement execute function activity_refuse()
+    `.execute(db);
+    await sql`
+      create trigger activity_heads_keep before delete or truncate on activity_heads
+      for each statement execute function activity_refuse()
+    `.execute(db);
+    // Rows that came before the partition of their month stay where they are.
+    await sql`
+      create function activity_partition(wanted date) returns boolean language plpgsql as $$
+      declare
+        partition text := 'activity_' || to_char(wanted, 'YYYY_MM');
+      begin
+        perform pg_advisory_xact_lock(hashtext('activity_partition'));
+        if to_regclass(partition) is not null
+            or exists (select from activity_other where month = wanted) then
+          return false;
+        end if;
+        execute format('create table %I partition of activity for values in (%L)', partition, wanted);
+        execute format('create trigger activity_keep before truncate on %I
+          for each statement execute function activity_refuse()', partition);
+        return true;
+      end
+      $$
     `.execute(db);
   },
 };

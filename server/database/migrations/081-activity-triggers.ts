@@ -149,7 +149,9 @@ export const activityTriggers: Migration = {
       begin
         if named is null then return null; end if;
         execute format('select %I from %I where id = $1::integer', named ->> 1, named ->> 0) into name using id;
-        return name;
+        -- What this transaction has deleted is in \`pult.deleted\`.
+        return coalesce(name,
+          nullif(current_setting('pult.deleted', true), '')::jsonb ->> ((named ->> 0) || ':' || id));
       end
       $$
     `.execute(db);

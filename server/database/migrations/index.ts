@@ -17,6 +17,7 @@ import { idempotencyKeys } from './060-idempotency-keys.ts';
 import { accounts } from './061-accounts.ts';
 import { activity } from './080-activity.ts';
 import { activityTriggers } from './081-activity-triggers.ts';
+import { activitySessions } from './082-activity-sessions.ts';
 
 export const migrations: Record<string, Migration> = {
   '001-russian-text': russianText,
@@ -33,4 +34,5 @@ export const migrations: Record<string, Migration> = {
   '061-accounts': accounts,
   '080-activity': activity,
   '081-activity-triggers': activityTriggers,
+  '082-activity-sessions': activitySessions,
 };

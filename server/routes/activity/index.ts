@@ -33,7 +33,7 @@ export function activityRoutes({ db, sessions, config }: Services) {
     const last = found.length > perPage ? shown.at(-1) : undefined;
     return c.json({
       success: true,
-      data: shown.map(presentEntry),
+      data: shown.map((entry) => presentEntry(c.var.signed, entry)),
       next: last ? placeId(last) : null,
     });
   };

@@ -1,6 +1,7 @@
 /** /api/v1/clients. */
 import { Hono } from 'hono';
 import { CLIENTS_PER_PAGE } from '#contract/clients.ts';
+import { readsOf } from '#server/activity/reads.ts';
 import { businessTime } from '#server/database/business-time.ts';
 import { parseBody } from '#server/http/body.ts';
 import { success } from '#server/http/envelope.ts';
@@ -33,6 +34,7 @@ export function clientsRoutes(services: Services) {
       const zone = config.businessTz;
       const page = await listClients(c.var.signed, { db, zone, request, filters });
       await quota.take(c.var.signed.userId, page.data.length);
+      await readsOf(services, c).listed(page.data);
       return c.json(page);
     })
     .post('/', signedIn, mayWrite, async (c) => {
@@ -43,15 +45,17 @@ export function clientsRoutes(services: Services) {
     .get('/:id{[0-9]+}', signedIn, mayRead, async (c) => {
       const client = await findClient(db, idParam(c.req.param('id')));
       await quota.take(c.var.signed.userId, 1);
+      await readsOf(services, c).opened(client.id);
       const body = success(presentClient(c.var.signed, client));
       return c.json(body, 200, { ETag: etag(client.version) });
     })
     .put('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
       const id = idParam(c.req.param('id'));
       const fields = await parseBody(c, clientBody(today()));
-      const client = await changeClient(c.var.write, id, fields, (current) =>
+      const work = changeClient(c.var.write, id, fields, (current) =>
         requireMatch(c, current.version, presentClient(c.var.signed, current)),
       );
+      const client = await readsOf(services, c).refused(id, work);
       const body = success(presentClient(c.var.signed, client));
       return c.json(body, 200, { ETag: etag(client.version) });
     });

@@ -1,0 +1,47 @@
+import { AsyncResource } from 'node:async_hooks';
+import type { Db } from '#server/database/database.ts';
+import { addEntries, type Entry } from './entries.ts';
+
+/** Entries that one transaction writes; each has a dozen parameters of at most 65,535. */
+const MOST = 500;
+
+export interface ActivityQueue {
+  /** Resolves when the entries are committed, rejects if they are not. */
+  add(entries: readonly Entry[]): Promise<void>;
+}
+
+interface Batch {
+  readonly entries: Entry[];
+  readonly written: Promise<void>;
+}
+
+/**
+ * Writes entries that belong to no transaction. Those that come while others are being written wait and
+ * are then committed together: a hundred reads at once cost a few commits, and one connection.
+ */
+export function createActivityQueue(db: Db): ActivityQueue {
+  // Not the work of the call that happens to be the first of its batch.
+  const write = AsyncResource.bind((entries: readonly Entry[]) => addEntries(db, entries));
+  let next: Batch | undefined;
+  let last: Promise<void> = Promise.resolve();
+
+  function begin(): Batch {
+    const entries: Entry[] = [];
+    const written = last.then(() => {
+      if (next === batch) next = undefined;
+      return write(entries);
+    });
+    const batch = { entries, written };
+    last = written.catch(() => undefined);
+    return batch;
+  }
+
+  return {
+    add(entries) {
+      if (entries.length === 0) return Promise.resolve();
+      if (!next || next.entries.length + entries.length > MOST) next = begin();
+      next.entries.push(...entries);
+      return next.written;
+    },
+  };
+}
