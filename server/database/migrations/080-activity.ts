@@ -51,6 +51,7 @@ export const activity: Migration = {
     await sql`create index activity_action on activity (action, month desc, number desc)`.execute(
       db,
     );
+    await sql`create index activity_at on activity (at)`.execute(db);
     await sql`create index activity_fields on activity using gin (fields)`.execute(db);
     // A row of a month without a partition of its own is not lost.
     await sql`create table activity_other partition of activity default`.execute(db);
@@ -80,16 +81,52 @@ export const activity: Migration = {
     await sql`
       create function activity_chain() returns trigger language plpgsql as $$
       declare
+        -- The last entry of this transaction: a head that was updated for each one would get slower and slower.
+        last jsonb := nullif(current_setting('pult.chain', true), '');
         head activity_heads;
       begin
-        insert into activity_heads values (new.month, 0, '') on conflict do nothing;
-        select * into head from activity_heads where month = new.month for update;
+        if last is null or last ->> 'month' <> new.month::text then
+          perform activity_settle(last);
+          insert into activity_heads values (new.month, 0, '') on conflict do nothing;
+          -- Locks the head until the commit, and is followed by activity_head.
+          update activity_heads set rows = rows where month = new.month returning * into head;
+        else
+          head.rows := last -> 'number';
+          head.hash := decode(last ->> 'hash', 'hex');
+        end if;
         new.number := head.rows + 1;
+        -- In the order of the numbers, so that a time is a place in the log.
+        new.at := least(clock_timestamp(), (new.month + interval '1 month') at time zone 'UTC' - interval '1 millisecond');
         new.hash := activity_hash(head.hash, new);
-        update activity_heads set rows = new.number, hash = new.hash where month = new.month;
+        perform set_config('pult.chain', jsonb_build_object('month', new.month, 'number', new.number,
+          'hash', encode(new.hash, 'hex'))::text, true);
         return new;
       end
       $$
+    `.execute(db);
+    await sql`
+      create function activity_settle(last jsonb) returns void language sql as $$
+        update activity_heads set rows = (last -> 'number')::bigint, hash = decode(last ->> 'hash', 'hex')
+        where month = (last ->> 'month')::date
+      $$
+    `.execute(db);
+    await sql`
+      create function activity_head() returns trigger language plpgsql as $$
+      declare
+        last jsonb := nullif(current_setting('pult.chain', true), '');
+      begin
+        if last is not null then
+          perform set_config('pult.chain', '', true);
+          perform activity_settle(last);
+        end if;
+        return null;
+      end
+      $$
+    `.execute(db);
+    // Behind the triggers of all rows that were written before.
+    await sql`
+      create constraint trigger activity_head after update on activity_heads
+      deferrable initially deferred for each row execute function activity_head()
     `.execute(db);
     await sql`
       create trigger activity_chain before insert on activity

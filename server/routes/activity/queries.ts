@@ -28,7 +28,7 @@ const COLUMNS = [
 ] as const;
 
 /** Up to `limit` entries. */
-export function findEntries(
+export async function findEntries(
   db: Db,
   actor: Actor,
   { filters, zone, limit }: { filters: ActivityFilters; zone: string; limit: number },
@@ -49,23 +49,32 @@ export function findEntries(
   if (action) found = found.where('action', '=', action);
   if (field) found = found.where('fields', '@>', sql<string[]>`array[${field}]`);
   if (from) {
-    const start = instant(from, zone);
-    found = found.where('at', '>=', start).where('month', '>=', monthOf(start));
+    const first = await placeBefore(db, instant(from, zone));
+    if (first) found = found.where(({ ref }) => beyond(ref('month'), '>', first));
   }
   if (to) {
-    const end = instant(to, zone, to.includes('T') ? '1 minute' : '1 day');
-    found = found.where('at', '<', end).where('month', '<=', monthOf(end));
+    const last = await placeBefore(db, instant(to, zone, to.includes('T') ? '1 minute' : '1 day'));
+    if (!last) return [];
+    found = found.where(({ ref }) => beyond(ref('month'), '<=', last));
   }
   return found.execute();
 }
 export type EntryRecord = Awaited<ReturnType<typeof findEntries>>[number];
 
-const beyond = (month: Expression<string>, side: '<' | '>', place: Place) =>
+const beyond = (month: Expression<string>, side: '<' | '<=' | '>', place: Place) =>
   sql<SqlBool>`(${month}, number) ${sql.raw(side)} (${place.month}::date, ${place.number}::bigint)`;
 
-/** The partition of an instant. The index of times has one part for each. */
-const monthOf = (time: Expression<string>) =>
-  sql<string>`date_trunc('month', ${time} at time zone 'UTC')::date`;
+/** The last entry before an instant. Numbers follow the times, so this bounds the search in the log's own order. */
+const placeBefore = (db: Db, time: Expression<string>): Promise<Place | undefined> =>
+  db
+    .selectFrom('activity')
+    .where('at', '<', time)
+    .orderBy('at', 'desc')
+    .orderBy('month', 'desc')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .select(['month', 'number'])
+    .executeTakeFirst();
 
 /** Everybody sees changes of what they may read; sign-ins and reads of personal data need a right. */
 function visibleTo(actor: Actor, eb: Builder): Expression<SqlBool> {

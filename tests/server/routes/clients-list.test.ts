@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CLIENT_SORTS, type Client, ClientPage, type ClientSort } from '#contract/clients.ts';
+import { asSeed } from '#server/activity/entries.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -193,10 +194,14 @@ test.each([
 describe('beyond ten thousand', () => {
   const capped = { last_page: 500, total: 10_000, per_page: 20, total_capped: true };
   const add = (last_name: string, count: number) =>
-    sql`
-      insert into clients (last_name, first_name, birth_date, created_at)
-      select ${last_name}, 'Клон', '1925-01-01', '2010-01-01' from generate_series(1, ${count}::int)
-    `.execute(server.db);
+    server.db.transaction().execute((trx) =>
+      asSeed(trx, { clients: count }, async () => {
+        await sql`
+          insert into clients (last_name, first_name, birth_date, created_at)
+          select ${last_name}, 'Клон', '1925-01-01', '2010-01-01' from generate_series(1, ${count}::int)
+        `.execute(trx);
+      }),
+    );
 
   beforeAll(async () => {
     await add('Абвгд', 6_000);
