@@ -26,7 +26,7 @@ const QUERIES = [
     'action=deleted&kind=offer_default',
     'action=dropped',
   ],
-  ...['field=name', 'field=none', 'field=bid&user=2', 'field=phone&kind=client&record=500'],
+  ...['field=field0', 'field=field30', 'field=field59', 'field=none', 'field=field0&user=2'],
   ...[`from=${day(1)}`, `from=${day(20)}&to=${day(19)}`, `to=${day(100)}`, `to=${day(400)}`],
   ...[
     `from=${day(60)}&to=${day(59)}&user=2`,
@@ -34,7 +34,7 @@ const QUERIES = [
   ],
 ];
 
-/** Adds invented rows of half a year, most of them of the last month, in chains as the trigger makes them. */
+/** Adds invented rows of half a year, most of them of the last month, with few common and many rare fields. */
 async function fill(db: Db): Promise<void> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from activity offset ${ROWS / 2}) as found
@@ -59,7 +59,7 @@ async function fill(db: Db): Promise<void> {
         case when n % 1000 = 7 then 'offer_default'
           else (array['channel','channel','offer','client','client','client','user'])[1 + (n / 10) % 7] end,
         1 + (n::bigint * 7919 % 5000)::integer, case when n % 3 = 0 then 'rate' end, case when n % 3 = 0 then '5' end,
-        array[(array['name','bid','phone','new_client_rate'])[1 + n % 4]],
+        array['field' || floor(60 * power((n::bigint * 7919 % 10007) / 10007.0, 6))],
         '{"name": ["было", "стало"]}', sha256(n::text::bytea)
       from (select n, now() - interval '1 minute' - (case when n % 2 = 0 then n * interval '1 second'
         else n * interval '15 seconds' end) as at from generate_series(1, ${ROWS}::integer) as n) as invented

@@ -51,7 +51,7 @@ export const activity: Migration = {
     await sql`create index activity_action on activity (action, month desc, number desc)`.execute(
       db,
     );
-    await sql`create index activity_at on activity (at)`.execute(db);
+    await sql`create index activity_at on activity (at, number)`.execute(db);
     await sql`create index activity_fields on activity using gin (fields)`.execute(db);
     // A row of a month without a partition of its own is not lost.
     await sql`create table activity_other partition of activity default`.execute(db);

@@ -70,7 +70,6 @@ const placeBefore = (db: Db, time: Expression<string>): Promise<Place | undefine
     .selectFrom('activity')
     .where('at', '<', time)
     .orderBy('at', 'desc')
-    .orderBy('month', 'desc')
     .orderBy('number', 'desc')
     .limit(1)
     .select(['month', 'number'])
