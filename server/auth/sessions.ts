@@ -4,13 +4,12 @@
  * used later must be a copy: the session then ends for everyone.
  */
 import { sql } from 'kysely';
-import { endsSessions } from '#server/activity/entries.ts';
 import type { Db } from '#server/database/database.ts';
 import { deleteExpired } from '#server/database/expired.ts';
 import type { Config } from '#server/process/config.ts';
 import type { Log } from '#server/process/log.ts';
 import type { Extra } from './access.ts';
-import { makeRoom, noteUse } from './session-rows.ts';
+import { endSessionAs, makeRoom, noteUse } from './session-rows.ts';
 import {
   formatToken,
   newRotationKey,
@@ -112,19 +111,13 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
       ])
       .executeTakeFirst();
 
-  const endAs = (why: 'signed_out' | 'copied', token: Token, call?: string) =>
-    db.transaction().execute(async (trx) => {
-      await sql`select ${endsSessions(why, call)}`.execute(trx);
-      await trx.deleteFrom('sessions').where('id', '=', token.sessionId).execute();
-    });
-
   const endCopied = async (token: Token, userId: number) => {
-    await endAs('copied', token);
+    await endSessionAs(db, token.sessionId, 'copied');
     log.warn('a replaced token was shown again: its session was ended', { userId });
   };
 
   return {
-    end: (token, call) => endAs('signed_out', token, call),
+    end: ({ sessionId }, call) => endSessionAs(db, sessionId, 'signed_out', call),
 
     async start(userId, verifiedHash, { device, address, call }) {
       const issued = now().getTime();
@@ -142,8 +135,7 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
           .forNoKeyUpdate()
           .executeTakeFirst();
         if (!user) return false;
-        await sql`select ${endsSessions('too_many', call)}`.execute(trx);
-        await makeRoom(trx, userId);
+        await makeRoom(trx, userId, call);
         await trx
           .insertInto('sessions')
           .values({

@@ -148,6 +148,7 @@ export async function benchActivity(dataDir: string): Promise<boolean> {
       for (const [name, path] of [
         ['a channel opened, not logged', '/api/v1/channels/1'],
         ['a client opened, logged', `/api/v1/clients/${data[0]!.id}`],
+        ['a list, not logged', '/api/v1/clients'],
         ['a list with passports, logged', '/api/v1/clients?with_passport=1'],
       ] as const) {
         const times: number[] = [];

@@ -15,9 +15,9 @@ import { clientRanks } from './040-client-ranks.ts';
 import { passportNumbers } from './041-passport-numbers.ts';
 import { idempotencyKeys } from './060-idempotency-keys.ts';
 import { accounts } from './061-accounts.ts';
-import { activity } from './080-activity.ts';
-import { activityTriggers } from './081-activity-triggers.ts';
-import { activitySessions } from './082-activity-sessions.ts';
+import { activity } from './activity/080-activity.ts';
+import { activityTriggers } from './activity/081-activity-triggers.ts';
+import { activitySessions } from './activity/082-activity-sessions.ts';
 
 export const migrations: Record<string, Migration> = {
   '001-russian-text': russianText,

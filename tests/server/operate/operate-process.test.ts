@@ -77,7 +77,7 @@ describe('the commands of an operator', { timeout: 60_000 }, () => {
     const postgres = postgresOf(dataDir);
     const made = await run('backup', [], { DATA_DIR: dataDir });
     expect(made.exitCode, made.output).toBe(0);
-    expect(made.output).toMatch(/17 tables, [\d,]+ rows/);
+    expect(made.output).toMatch(/19 tables, [\d,]+ rows/);
     const [name = ''] = await backups();
     const file = path.join(folder, 'backups', name);
     expect((await stat(file)).mode & 0o777).toBe(0o600);

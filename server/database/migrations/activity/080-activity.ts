@@ -45,10 +45,10 @@ export const activity: Migration = {
     await sql`
       create index activity_record on activity (kind, record_id, month desc, number desc)
     `.execute(db);
-    await sql`create index activity_user on activity (user_id, month desc, number desc)`.execute(
+    await sql`create index activity_user on activity (user_id, month desc, number desc, kind, action)`.execute(
       db,
     );
-    await sql`create index activity_action on activity (action, month desc, number desc)`.execute(
+    await sql`create index activity_action on activity (action, month desc, number desc, kind, user_id)`.execute(
       db,
     );
     await sql`create index activity_at on activity (at, number)`.execute(db);
