@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import type { Db } from '#server/database/database.ts';
 import { addEntries, type Entry } from './entries.ts';
 
-/** Entries that one transaction writes; each has a dozen parameters of at most 65,535. */
+/** Entries that one transaction writes. */
 const MOST = 500;
 
 export interface ActivityQueue {
